@@ -1,0 +1,9 @@
+/** '+639995551000' -> '+63******1000': the form on the one-time-password screens (specification, section 2). */
+export function maskMobile(mobileNumber: string): string {
+  return `+63******${mobileNumber.slice(-4)}`;
+}
+
+/** Last four digits: '1234' -> 'XXXX XXXX XXXX 1234'. Without digits it is the specification's default. */
+export function maskCardNumber(lastFour: string | undefined): string {
+  return `XXXX XXXX XXXX ${lastFour ?? "XXXX"}`;
+}

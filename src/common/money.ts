@@ -1,0 +1,34 @@
+/**
+ * Money is a whole number of centavos in a bigint: 125050n is ₱1,250.50. A bigint cannot hold a
+ * fraction and does not mix with number, so a rounding error is a type error. Decimals exist only
+ * at the edges: in a text field, on the wire, on the screen.
+ */
+export type Centavos = bigint;
+
+const DECIMAL = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
+
+/** '1250.5' -> 125050n. Nothing else counts as an amount: no sign, comma, exponent or third decimal. */
+export function parsePesos(text: string): Centavos | undefined {
+  const [, pesos, fraction = ""] = DECIMAL.exec(text) ?? [];
+  if (pesos === undefined) return undefined;
+  return BigInt(pesos) * 100n + BigInt(fraction.padEnd(2, "0"));
+}
+
+/** 125050n -> '1250.50', the form used on the wire. */
+export function toDecimal(amount: Centavos): `${number}` {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, "0");
+  const sign = amount < 0n ? "-" : "";
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
+}
+
+const php = new Intl.NumberFormat("en-PH", { style: "currency", currency: "PHP" });
+
+/** 125050n -> '₱1,250.50', the form people read; a minus is U+2212. */
+export function formatPesos(amount: Centavos): string {
+  return php.format(toDecimal(amount)).replace("-", "\u2212");
+}
+
+/** 125050n -> 'PHP 1,250.50'. For text messages: the peso sign would halve the length of an SMS. */
+export function formatPesosAscii(amount: Centavos): string {
+  return formatPesos(amount).replace("₱", "PHP ").replace("\u2212", "-");
+}

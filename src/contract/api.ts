@@ -1,0 +1,37 @@
+import { login, logout, refreshSession, resendOtp, sendOtp, verifyOtp } from "./auth.ts";
+import { getConfig } from "./config.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { getTransactionHistory } from "./history.ts";
+import {
+  getBalances,
+  getCardDetails,
+  getDashboard,
+  getLoans,
+  getProfile,
+  waivePassword,
+} from "./members.ts";
+import { getNotifications, readNotifications } from "./notifications.ts";
+import { getTransferDetails, getTransferSetup, transferOwnAccountToCard } from "./transfers.ts";
+
+/** Every call of the API. The server refuses to start when one has no handler. */
+export const api: readonly Endpoint[] = [
+  getConfig,
+  login,
+  verifyOtp,
+  resendOtp,
+  sendOtp,
+  logout,
+  refreshSession,
+  getTransferSetup,
+  transferOwnAccountToCard,
+  getProfile,
+  getDashboard,
+  getBalances,
+  getLoans,
+  getCardDetails,
+  waivePassword,
+  getNotifications,
+  readNotifications,
+  getTransactionHistory,
+  getTransferDetails,
+];

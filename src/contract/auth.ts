@@ -1,0 +1,105 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { fieldTexts, guid, otpCode, requiredText } from "./fields.ts";
+import { transferIntent } from "./transfers.ts";
+
+const passwordAged = z.object({ isPasswordAged: z.optional(z.object({ message: z.string() })) });
+
+/** A code was sent by SMS and is waited for. */
+export const codeSent = z.object({
+  guid,
+  /** Masked: +63******1234. */
+  mobileNumber: z.string(),
+  pinId: z.uuid(),
+  /** Seconds until the code may be sent again. */
+  delaySec: z.number(),
+});
+
+const signedIn = z.object({ guid, token: z.string() });
+
+export const login = endpoint({
+  name: "login",
+  method: "POST",
+  path: "/v2/login",
+  summary: "Sign in. A browser that is new to the member gets a code by SMS first, and no token.",
+  access: "public",
+  bodyType: "sealed",
+  body: z.object({
+    username: requiredText(64),
+    // 128 code points at most; longer is refused before any hashing.
+    password: z
+      .string(fieldTexts.required)
+      .check(z.minLength(1, fieldTexts.required), z.maxLength(512, fieldTexts.tooLong)),
+  }),
+  result: z.union([signedIn, codeSent]),
+  extras: passwordAged,
+  refusals: ["login_incorrect", "login_suspended", "recovery_needed", "access_suspended", "access_cancelled", "busy"],
+});
+
+export const verifyOtp = endpoint({
+  name: "verifyOtp",
+  method: "POST",
+  path: "/otp/verify",
+  summary: "Check a one-time password. At sign-in the answer carries the token.",
+  access: "public",
+  bodyType: "sealed",
+  body: z.object({ memberGuid: guid, pinId: z.uuid(fieldTexts.invalid), pin: otpCode }),
+  result: z.object({ guid, token: z.optional(z.string()) }),
+  extras: passwordAged,
+  refusals: ["otp_incorrect", "otp_used_up"],
+});
+
+export const resendOtp = endpoint({
+  name: "resendOtp",
+  method: "POST",
+  path: "/otp/resend",
+  summary: "Send a new code in place of the last one, which then no longer works",
+  access: "public",
+  bodyType: "form",
+  body: z.object({ memberGuid: guid, pinId: z.optional(z.uuid(fieldTexts.invalid)) }),
+  result: codeSent,
+  refusals: ["otp_too_soon", "otp_limit", "otp_incorrect"],
+});
+
+export const sendOtp = endpoint({
+  name: "sendOtp",
+  method: "POST",
+  path: "/otp/send",
+  summary: "Send a code that approves exactly the transfer described by `intent`",
+  access: "member",
+  bodyType: "json",
+  body: z.object({ memberGuid: guid, intent: transferIntent }),
+  result: codeSent,
+  refusals: [
+    "otp_too_soon",
+    "otp_limit",
+    "insufficient_funds",
+    "source_account_unknown",
+    "destination_not_own_card",
+    "load_limit_exceeded",
+    "amount_too_low",
+    "no_eon_account",
+    "card_suspended",
+    "card_deactivated",
+    "card_admin_locked",
+  ],
+});
+
+export const logout = endpoint({
+  name: "logout",
+  method: "POST",
+  path: "/logout",
+  summary: "End this session",
+  access: "member",
+  refusals: [],
+});
+
+export const refreshSession = endpoint({
+  name: "refreshSession",
+  method: "POST",
+  path: "/session/refresh",
+  summary: "Restart the idle time; the token is replaced",
+  access: "member",
+  result: z.object({ token: z.string() }),
+  refusals: [],
+});

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+
+const flag = z.enum(["on", "disabled", "hidden"]);
+export type FeatureState = z.output<typeof flag>;
+
+export const clientConfig = z.object({
+  /** Public key for encrypting fields (fieldCipher.ts). Cache for at most 60 s. */
+  enc: z.object({ kid: z.string(), kem: z.literal("P256"), pub: z.string(), notAfter: z.string() }),
+  /** Name of the key store of the session storage encryption. */
+  ssKey: z.string(),
+  /** Milliseconds since 1970, so that a phone with a wrong clock can correct itself. */
+  serverTime: z.number(),
+  idleSeconds: z.number(),
+  graceSeconds: z.number(),
+  isDemo: z.boolean(),
+  features: z.object({
+    cardSection: flag,
+    cardSettings: flag,
+    transferFunds: flag,
+    transactionHistory: flag,
+  }),
+});
+export type ClientConfig = z.output<typeof clientConfig>;
+
+export const getConfig = endpoint({
+  name: "getConfig",
+  method: "GET",
+  path: "/config",
+  summary: "What a client needs to know before anyone signs in",
+  access: "public",
+  result: clientConfig,
+  refusals: [],
+});

@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+
+/** The texts of the specification's field rules; the portal shows their translation by this text. */
+export const fieldTexts = {
+  required: "This field is required",
+  blank: "This field cannot be empty",
+  numbersOnly: "This field should only contain numbers",
+  twelveDigits: "Account number should be 12 digits long",
+  tooLong: "This is too long",
+  invalid: "This is not valid",
+  invalidAmount: "Invalid amount",
+} as const;
+
+export const guid = z.uuid("This is not valid");
+export const guidParams = z.object({ guid });
+
+/** A required text of bounded length. Control characters are refused. */
+export const requiredText = (maximum: number) =>
+  z.string(fieldTexts.required).check(
+    z.minLength(1, fieldTexts.required),
+    z.maxLength(maximum, fieldTexts.tooLong),
+    // eslint-disable-next-line no-control-regex -- control characters are what is being refused
+    z.regex(/^[^\u0000-\u001f\u007f]*$/, fieldTexts.invalid),
+  );
+
+/** 12 digits: a card account (EON) number. */
+export const cardAccountNumber = z
+  .string(fieldTexts.required)
+  .check(z.regex(/^\d{12}$/, fieldTexts.twelveDigits));
+
+/** Six ASCII digits. Anything else counts as a wrong code, so its text is the wrong code's. */
+export const otpCode = z
+  .string(fieldTexts.required)
+  .check(z.regex(/^[0-9]{6}$/, "OTP is incorrect. Please try again."));
+
+export const zeroOrOne = z.union([z.literal(0), z.literal(1)]);

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { fieldTexts, guidParams, zeroOrOne } from "./fields.ts";
+
+const notification = z.object({
+  id: z.string(),
+  message: z.string(),
+  /** ISO 8601. */
+  date: z.string(),
+  /** 0 is unread. */
+  read: zeroOrOne,
+});
+export type Notification = z.output<typeof notification>;
+
+export const getNotifications = endpoint({
+  name: "getNotifications",
+  method: "GET",
+  path: "/members/{guid}/notifications",
+  summary: "The newest 100 notifications, keyed by id",
+  access: "member",
+  params: guidParams,
+  results: z.record(z.string(), notification),
+  refusals: ["not_found"],
+});
+
+export const readNotifications = endpoint({
+  name: "readNotifications",
+  method: "POST",
+  path: "/members/{guid}/notifications/read",
+  summary: "Mark notifications as read",
+  access: "member",
+  bodyType: "json",
+  params: guidParams,
+  body: z.object({
+    notification_ids: z
+      .array(z.string().check(z.regex(/^\d{1,18}$/, fieldTexts.invalid)), fieldTexts.required)
+      .check(z.maxLength(200, fieldTexts.tooLong)),
+  }),
+  refusals: ["not_found"],
+});
+
+/** Events of the socket at /socket.io. They ring a bell; the data is fetched by the calls above. */
+export type SocketEvents = {
+  notification: (event: { id: string; message: string; date: string }) => void;
+  "force-logout": (event: { message: string }) => void;
+};

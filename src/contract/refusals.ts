@@ -1,0 +1,202 @@
+import { brand } from "#brand";
+
+/**
+ * 403 and 500 never stand here: on those the portal logs the member out (specification, section 8),
+ * so 403 is for proven tampering and 500 for bugs. 401 is for the session, and for otp_incorrect.
+ */
+type RefusalStatus = 400 | 401 | 404 | 409 | 422 | 423 | 429 | 503;
+
+type Refusal = {
+  http: RefusalStatus;
+  /** The field it is about, where there is one. */
+  param?: string;
+  en: string;
+  /** Absent where clients match on the English text (decisions.md, section 3). */
+  fil?: string;
+};
+
+/**
+ * Every way the server can say no. Programs branch on the code, members read the message. `{name}`
+ * in a message is filled in by the server.
+ */
+export const refusals = {
+  /* The session: five texts that clients match on, word for word. */
+  other_device: {
+    http: 401,
+    en: "You have been logout because you login on another device.",
+  },
+  invalid_token: { http: 401, en: "Invalid Token" },
+  token_error: { http: 401, en: "Token Error" },
+  session_expired: { http: 401, en: "Session Expired" },
+  token_expired: { http: 401, en: "Token Expired" },
+
+  /* Signing in */
+  login_incorrect: {
+    http: 400,
+    en: "The username or password is not right.",
+    fil: "Mali ang username o password.",
+  },
+  login_suspended: {
+    http: 423,
+    en: "Your account is currently suspended due to multiple failed login attempts. Please try again after 15 minutes.",
+    fil: "Suspendido muna ang inyong account dahil sa maraming maling login. Subukan ulit pagkaraan ng 15 minuto.",
+  },
+  recovery_needed: {
+    http: 423,
+    en: "Too many wrong passwords. Please set a new password under “Forgot username or password?”.",
+    fil: "Masyadong maraming maling password. Gumawa ng bagong password sa “Nakalimutan ang username o password?”.",
+  },
+  access_suspended: {
+    http: 409,
+    en: `Your online access is suspended because it was not used for 6 months. Use “Forgot username or password?” to open it again.`,
+    fil: "Suspendido ang inyong online access dahil 6 na buwan itong hindi nagamit. Gamitin ang “Nakalimutan ang username o password?” para mabuksan ulit.",
+  },
+  access_cancelled: {
+    http: 409,
+    en: "Your online access was cancelled because it was not used for a year. Please create an account again.",
+    fil: "Kinansela ang inyong online access dahil isang taon itong hindi nagamit. Gumawa ulit ng account.",
+  },
+  unreadable_call: {
+    http: 400,
+    en: "Unable to process request",
+    fil: "Hindi maproseso ang request",
+  },
+
+  /* One-time passwords */
+  otp_incorrect: { http: 401, param: "pin", en: "OTP is incorrect. Please try again." },
+  otp_used_up: {
+    http: 409,
+    param: "pin",
+    en: "Invalid OTP attempt reached. Please click resend link below to get a new OTP.",
+    fil: "Ubos na ang subok sa code na ito. Pindutin ang “Ipadala ulit” para sa bagong OTP.",
+  },
+  otp_too_soon: {
+    http: 429,
+    en: "Please wait before asking for another code.",
+    fil: "Maghintay muna bago humingi ng bagong code.",
+  },
+  otp_limit: {
+    http: 429,
+    en: "You have asked for too many codes. Please try again later.",
+    fil: "Masyadong maraming code ang hiningi. Subukan ulit mamaya.",
+  },
+  otp_not_for_this_transfer: {
+    http: 422,
+    param: "pin",
+    en: "This code does not approve this transfer. Please ask for a new one.",
+    fil: "Hindi para sa transfer na ito ang code. Humingi ng bago.",
+  },
+
+  /* Fields */
+  invalid_parameters: {
+    http: 422,
+    en: "Invalid parameters",
+  },
+  not_found: {
+    http: 404,
+    en: "We could not find that.",
+    fil: "Hindi namin iyon nakita.",
+  },
+  method_not_allowed: { http: 404, en: "We could not find that.", fil: "Hindi namin iyon nakita." },
+
+  /* Money */
+  insufficient_funds: {
+    http: 422,
+    param: "amount",
+    en: "Not enough in this account. You have {available}.",
+    fil: "Kulang ang laman ng account na ito. {available} ang laman.",
+  },
+  amount_too_low: {
+    http: 422,
+    param: "amount",
+    en: "Enter ₱1.00 or more",
+    fil: "Maglagay ng ₱1.00 o higit pa",
+  },
+  load_limit_exceeded: {
+    http: 422,
+    param: "amount",
+    en: "Your card can receive {left} more this month.",
+    fil: "{left} na lang ang puwedeng pumasok sa inyong card ngayong buwan.",
+  },
+  source_account_unknown: {
+    http: 422,
+    param: "source_account",
+    en: "Choose one of your accounts.",
+    fil: "Pumili ng isa sa inyong mga account.",
+  },
+  destination_not_own_card: {
+    http: 422,
+    param: "destination_account",
+    en: "This is not your card account.",
+    fil: "Hindi ninyo ito card account.",
+  },
+  idempotency_key_missing: {
+    http: 400,
+    en: "Unable to process request",
+    fil: "Hindi maproseso ang request",
+  },
+  idempotency_key_reused: {
+    http: 409,
+    en: "This request was already used for another transfer. Please review and try again.",
+    fil: "Nagamit na ang request na ito sa ibang transfer. Suriin at subukan ulit.",
+  },
+
+  /* Card */
+  no_eon_account: {
+    http: 409,
+    en: `No active ${brand.cardAccount} Account`,
+    fil: `Walang aktibong ${brand.cardAccount} Account`,
+  },
+  card_suspended: {
+    http: 409,
+    en: `Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call ${brand.product} ${brand.phone} to unsuspend card.`,
+    fil: `Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa ${brand.product} ${brand.phone}.`,
+  },
+  card_deactivated: {
+    http: 409,
+    en: `Card is deactivated. Please go to ${brand.product} Office to request the admin to activate this card.`,
+    fil: `Naka-deactivate ang card. Pumunta sa ${brand.product} Office para ipa-activate ito sa admin.`,
+  },
+  card_admin_locked: {
+    http: 409,
+    en: `Card is admin locked. Please go to ${brand.product} Office to request the admin to unlock this card.`,
+    fil: `Naka-lock ng admin ang card. Pumunta sa ${brand.product} Office para ipa-unlock ito.`,
+  },
+  waive_limit: {
+    http: 409,
+    en: "You have postponed this three times. Please update your password now.",
+    fil: "Tatlong beses na ninyo itong ipinagpaliban. Palitan na ang password ngayon.",
+  },
+
+  /* Load and outages */
+  too_many_requests: {
+    http: 429,
+    en: "Too many tries. Please wait a little.",
+    fil: "Masyadong maraming subok. Maghintay muna.",
+  },
+  busy: {
+    http: 503,
+    en: "We are busy right now. Please try again in a moment.",
+    fil: "Abala kami ngayon. Subukan ulit mamaya-maya.",
+  },
+  unavailable: {
+    http: 503,
+    en: "This service is not available right now. Please try again later.",
+    fil: "Hindi available ang serbisyong ito ngayon. Subukan ulit mamaya.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+export type RefusalCode = keyof typeof refusals;
+
+export type Language = "en" | "fil";
+
+/** The text of a refusal in a language; texts that clients match on stay English. */
+export function refusalText(
+  code: RefusalCode,
+  language: Language,
+  values: Record<string, string> = {},
+): string {
+  const refusal: Refusal = refusals[code];
+  const text = (language === "fil" ? refusal.fil : undefined) ?? refusal.en;
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod/mini";
+
+/**
+ * The only reader of the environment. Every key has a default that runs on one machine, but for the
+ * database, the partners and the secrets, which whoever starts the process passes in.
+ */
+const schema = z.object({
+  NODE_ENV: z._default(z.enum(["production", "development", "test"]), "development"),
+  HOST: z._default(z.string(), "127.0.0.1"),
+  PORT: z._default(port(), 8080),
+  METRICS_PORT: z._default(port(), 0),
+  WORKER_METRICS_PORT: z._default(port(), 0),
+  DATA_DIR: z._default(z.string(), ".data"),
+  /** The application role's connection. */
+  DATABASE_URL: z.string("DATABASE_URL is missing: the PostgreSQL connection of the application"),
+  DATABASE_POOL: z._default(count(1, 200), 16),
+  /** 0600 file of random keys (secrets.ts); made by `npm start`, kept outside the database. */
+  SECRETS_FILE: z.string("SECRETS_FILE is missing: path of the file with the keys"),
+  ISSUER_URL: z.url("ISSUER_URL is missing: address of the card issuer's API"),
+  SMS_URL: z.url("SMS_URL is missing: address of the SMS gateway"),
+  LOGIN_OTP: z._default(z.enum(["off", "new_device", "always"]), "new_device"),
+  CLOCK_FILE: z.optional(z.string()),
+  IDLE_SECONDS: z._default(count(30, 3600), 300),
+  GRACE_SECONDS: z._default(count(20, 600), 30),
+  SESSION_SECONDS: z._default(count(60, 86_400), 28_800),
+  PASSWORD_AGE_DAYS: z._default(count(1, 3650), 365),
+  HASHES_AT_ONCE: z._default(count(1, 64), 4),
+  HASHES_WAITING: z._default(count(1, 10_000), 100),
+  LOG_LEVEL: z._default(z.enum(["trace", "debug", "info", "warn", "error", "silent"]), "info"),
+  /** Other origins the browser may call from; the API's own is always allowed. */
+  ALLOWED_ORIGINS: z._default(z.string(), ""),
+  DEMO: z._default(z.enum(["0", "1"]), "0"),
+  PUBLIC_DIR: z._default(z.string(), "dist/portal"),
+});
+
+export type Config = z.output<typeof schema>;
+
+/** Reads and checks the configuration. Throws one Error with a line for each mistake. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  const mistakes = parsed.success
+    ? productionMistakes(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  if (!parsed.success || mistakes.length > 0) {
+    throw new Error(`The configuration is not right:\n- ${mistakes.join("\n- ")}`);
+  }
+  return parsed.data;
+}
+
+/** What production refuses (decisions.md, section 2). */
+function productionMistakes(config: Config): string[] {
+  if (config.NODE_ENV !== "production") return [];
+  const mistakes: string[] = [];
+  if (config.DEMO === "1") mistakes.push("DEMO: demo data and production do not go together");
+  if (config.CLOCK_FILE) mistakes.push("CLOCK_FILE: production runs on the real clock");
+  for (const key of ["ISSUER_URL", "SMS_URL"] as const) {
+    if (new URL(config[key]).protocol !== "https:") mistakes.push(`${key}: must be https`);
+  }
+  if (/"isDemo":\s*true/.test(readFileSync(config.SECRETS_FILE, "utf8"))) {
+    mistakes.push("SECRETS_FILE: these are the demo's keys; make new ones for production");
+  }
+  return mistakes;
+}
+
+function port() {
+  return count(0, 65_535);
+}
+
+function count(minimum: number, maximum: number) {
+  return z.pipe(
+    z.union([z.string().check(z.regex(/^\d+$/, "is not a number")), z.number()]),
+    z.pipe(
+      z.transform((value: string | number) => Number(value)),
+      z
+        .number()
+        .check(z.gte(minimum, `is under ${minimum}`), z.lte(maximum, `is over ${maximum}`)),
+    ),
+  );
+}

@@ -1,0 +1,21 @@
+import { type RefusalCode, refusals } from "#contract/refusals.ts";
+
+/**
+ * An expected no. Thrown anywhere, turned into an answer at one place (http/buildServer.ts). A throw
+ * inside a transaction rolls it back; a failure that must be remembered commits first and throws after.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly values: Record<string, string>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: RefusalCode,
+    details: { values?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
+    super(refusals[code].en);
+    this.code = code;
+    this.values = details.values ?? {};
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
