@@ -17,6 +17,7 @@ export const pesos = z.codec(z.union([z.string(), z.number()]), z.bigint(), {
 
 /** Pesos the server sends, which may be negative (money out in a history row). */
 export const pesosOut = z.codec(z.string(), z.bigint(), {
-  decode: (text) => (text.startsWith("-") ? -(parsePesos(text.slice(1)) ?? 0n) : (parsePesos(text) ?? 0n)),
+  decode: (text) =>
+    text.startsWith("-") ? -(parsePesos(text.slice(1)) ?? 0n) : (parsePesos(text) ?? 0n),
   encode: (amount) => toDecimal(amount),
 });

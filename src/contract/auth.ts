@@ -33,7 +33,14 @@ export const login = endpoint({
   }),
   result: z.union([signedIn, codeSent]),
   extras: passwordAged,
-  refusals: ["login_incorrect", "login_suspended", "recovery_needed", "access_suspended", "access_cancelled", "busy"],
+  refusals: [
+    "login_incorrect",
+    "login_suspended",
+    "recovery_needed",
+    "access_suspended",
+    "access_cancelled",
+    "busy",
+  ],
 });
 
 export const verifyOtp = endpoint({

@@ -40,10 +40,10 @@ export const profile = z.object({
   stateProvince: text,
   card_number: z._default(z.string(), "XXXX XXXX XXXX XXXX"),
   card_balance: z._default(z.string(), "0.00"),
-  card_application_maintenance: z._default(
-    z.object({ generic: maintenance, perso: maintenance }),
-    { generic: { value: 0, text: "" }, perso: { value: 0, text: "" } },
-  ),
+  card_application_maintenance: z._default(z.object({ generic: maintenance, perso: maintenance }), {
+    generic: { value: 0, text: "" },
+    perso: { value: 0, text: "" },
+  }),
   isPasswordAged: text,
 });
 export type Profile = z.output<typeof profile>;

@@ -78,7 +78,9 @@ const sourceAccount = z.object({
 const bank = z.object({ id: z.string(), bankName: z.string() });
 
 export const transferSetup = z.object({
-  eonAccount: z.nullable(z.object({ accountNo: z.string(), cardNumber: z.string(), balance: pesosOut })),
+  eonAccount: z.nullable(
+    z.object({ accountNo: z.string(), cardNumber: z.string(), balance: pesosOut }),
+  ),
   sourceAccounts: z.array(sourceAccount),
   otherDetails: z.object({
     rawTransferToOtherBankInstaPayFee: z.string(),
