@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 
+/** What the sandbox expects when nothing else is configured (src/sandbox/sandboxConfig.ts). */
+const SANDBOX_ISSUER_SECRET = "sandbox-issuer-client-secret";
+const SANDBOX_SMS_KEY = "sandbox-sms-signing-key";
+
 /**
  * The only reader of the environment. Every key has a default that runs on one machine, but for the
  * database, the partners and the secrets, which whoever starts the process passes in.
@@ -18,7 +22,14 @@ const schema = z.object({
   /** 0600 file of random keys (secrets.ts); made by `npm start`, kept outside the database. */
   SECRETS_FILE: z.string("SECRETS_FILE is missing: path of the file with the keys"),
   ISSUER_URL: z.url("ISSUER_URL is missing: address of the card issuer's API"),
+  /** Who we are to the issuer; the defaults are the sandbox's and refused in production. */
+  ISSUER_CLIENT_ID: z._default(z.string(), "association"),
+  ISSUER_CLIENT_SECRET: z._default(z.string(), SANDBOX_ISSUER_SECRET),
+  ISSUER_TIMEOUT_MS: z._default(count(50, 60_000), 5_000),
   SMS_URL: z.url("SMS_URL is missing: address of the SMS gateway"),
+  /** Signs what is sent to the SMS gateway; the default is the sandbox's and refused in production. */
+  SMS_KEY: z._default(z.string(), SANDBOX_SMS_KEY),
+  SMS_TIMEOUT_MS: z._default(count(50, 60_000), 5_000),
   LOGIN_OTP: z._default(z.enum(["off", "new_device", "always"]), "new_device"),
   CLOCK_FILE: z.optional(z.string()),
   IDLE_SECONDS: z._default(count(30, 3600), 300),
@@ -58,6 +69,12 @@ function productionMistakes(config: Config): string[] {
   for (const key of ["ISSUER_URL", "SMS_URL"] as const) {
     if (new URL(config[key]).protocol !== "https:") mistakes.push(`${key}: must be https`);
   }
+  if (config.ISSUER_CLIENT_SECRET === SANDBOX_ISSUER_SECRET) {
+    mistakes.push("ISSUER_CLIENT_SECRET: this is the sandbox's; take the issuer's own");
+  }
+  if (config.SMS_KEY === SANDBOX_SMS_KEY) {
+    mistakes.push("SMS_KEY: this is the sandbox's; take the gateway's own");
+  }
   if (/"isDemo":\s*true/.test(readFileSync(config.SECRETS_FILE, "utf8"))) {
     mistakes.push("SECRETS_FILE: these are the demo's keys; make new ones for production");
   }
@@ -73,9 +90,7 @@ function count(minimum: number, maximum: number) {
     z.union([z.string().check(z.regex(/^\d+$/, "is not a number")), z.number()]),
     z.pipe(
       z.transform((value: string | number) => Number(value)),
-      z
-        .number()
-        .check(z.gte(minimum, `is under ${minimum}`), z.lte(maximum, `is over ${maximum}`)),
+      z.number().check(z.gte(minimum, `is under ${minimum}`), z.lte(maximum, `is over ${maximum}`)),
     ),
   );
 }
