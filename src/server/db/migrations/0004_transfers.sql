@@ -1,0 +1,409 @@
+-- Transfers, what the card programme allows, card history, and the two calls that are measured:
+-- accepting an own transfer and reading the dashboard, each one round trip.
+
+-- What a card may receive in a Manila calendar month, by its type. Values are configuration.
+create table card_tier (
+  card_type text primary key check (card_type in ('blue', 'gold', 'platinum')),
+  issuer_level text not null,
+  monthly_load_limit_centavos bigint not null check (monthly_load_limit_centavos >= 0),
+  balance_limit_centavos bigint not null check (balance_limit_centavos >= 0)
+);
+insert into card_tier (card_type, issuer_level, monthly_load_limit_centavos, balance_limit_centavos) values
+  ('blue', 'Lite', 10000000, 10000000),
+  ('gold', 'Plus', 50000000, 50000000),
+  ('platinum', 'Pro', 100000000, 100000000);
+
+-- Texts and raw figures that the transfer forms show. Values are configuration.
+create table transfer_setting (
+  name text primary key,
+  value text not null
+);
+insert into transfer_setting (name, value) values
+  ('rawTransferToOtherBankInstaPayFee', '10.00'),
+  ('rawTransferToOtherBankPesonetFee', '10.00'),
+  ('transferToOtherBankPesonetFee', 'PHP 10.00 per transaction'),
+  ('transferToOtherBankInstapayFee', 'PHP 10.00 per transaction'),
+  ('transferToOtherBankDailyLimit', 'PHP 100,000.00'),
+  ('transferToOtherBankMonthlyLimit', 'PHP 500,000.00'),
+  ('transferToOtherBanksInstaPayTxnLimit', 'PHP 50,000.00'),
+  ('transferToVisaSpiel', 'Transfers to your card are credited within minutes. The amount counts toward what your card may receive this month.'),
+  ('transferHolidayReminder', 'Transfers to your own card are processed every day, weekends and holidays included.');
+
+-- Institutions that take transfers over InstaPay or PESONet.
+create table bank (
+  id bigint primary key,
+  code text not null unique,
+  bank_name text not null,
+  takes_instapay boolean not null,
+  takes_pesonet boolean not null,
+  instapay_bic text,
+  pesonet_bic text,
+  popular_rank integer,
+  is_active boolean not null default true
+);
+
+-- A member's order to move money. The row itself is the record of its acceptance.
+create table transfer (
+  ref_no text primary key check (ref_no ~ '^[A-Za-z0-9-]{1,20}$'),
+  kind text not null check (kind in ('own')),
+  member_id bigint not null references member (id),
+  card_id bigint not null references card (id),
+  source_account_id bigint not null references member_account (id),
+  source_account_number text not null,
+  source_name text not null,
+  destination_account_number text not null,
+  amount_centavos bigint not null check (amount_centavos > 0),
+  fee_centavos bigint not null default 0 check (fee_centavos >= 0),
+  state text not null check (state in ('accepted', 'sent', 'unknown', 'credited', 'returned')),
+  -- The Manila month whose load limit it counts toward, 'yyyy-MM'.
+  load_month text not null check (load_month ~ '^[0-9]{4}-[0-9]{2}$'),
+  accepted_at timestamptz not null,
+  sent_at timestamptz,
+  credited_at timestamptz,
+  returned_at timestamptz,
+  -- How often the issuer was asked since it was sent.
+  attempts integer not null default 0 check (attempts >= 0),
+  -- When the issuer is asked next; null once the transfer has ended.
+  next_inquiry_at timestamptz,
+  issuer_reference text,
+  correlation_id text not null,
+  check ((state in ('credited', 'returned')) = (next_inquiry_at is null)),
+  check ((state = 'credited') = (credited_at is not null)),
+  check ((state = 'returned') = (returned_at is not null))
+);
+create index transfer_to_ask_about on transfer (next_inquiry_at) where next_inquiry_at is not null;
+create sequence transfer_number;
+
+-- Every change of state after acceptance: what it became, and who said so. Append-only.
+create table transfer_step (
+  id bigint generated always as identity primary key,
+  ref_no text not null references transfer (ref_no),
+  state text not null check (state in ('sent', 'unknown', 'credited', 'returned')),
+  via text not null check (via in ('job', 'inquiry', 'callback')),
+  detail text not null default '',
+  at timestamptz not null
+);
+create index transfer_step_by_transfer on transfer_step (ref_no, id);
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+create trigger transfer_step_append_only before update or delete on transfer_step
+  for each statement execute function refuse_change();
+
+-- What a partner said that does not fit our books, for a person to look at. Never booked by itself.
+create table transfer_exception (
+  id bigint generated always as identity primary key,
+  -- As the partner gave it; it may be a reference that is not ours.
+  ref_no text not null,
+  kind text not null check (kind in ('credited_after_return', 'refused_after_credit', 'wrong_amount', 'unknown_reference')),
+  detail jsonb not null default '{}',
+  at timestamptz not null,
+  resolved_at timestamptz,
+  -- A partner repeats itself; one row says it.
+  unique (ref_no, kind)
+);
+
+-- The member's card history, as shown. `source_event` names what caused the row, so that an event
+-- that is told twice is one row.
+create table card_transaction (
+  id bigint generated always as identity primary key,
+  card_id bigint not null references card (id),
+  transaction_date timestamptz not null,
+  description text not null,
+  sub_description text not null default '',
+  -- Negative is money out.
+  amount_centavos bigint not null,
+  ref_no text not null,
+  transfer_ref_no text references transfer (ref_no),
+  source_event text not null unique
+);
+create index card_transaction_newest on card_transaction (card_id, transaction_date desc, id desc);
+
+-- What a card received in a Manila month, transfers under way included.
+create table card_load (
+  card_id bigint not null references card (id),
+  month text not null check (month ~ '^[0-9]{4}-[0-9]{2}$'),
+  loaded_centavos bigint not null check (loaded_centavos >= 0),
+  primary key (card_id, month)
+);
+
+-- Each run of the invariant checker; `breaches` is empty when the books are right.
+create table invariant_run (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  breaches jsonb not null
+);
+
+/*
+ * Accepts a transfer from a member's own account to the member's own card, or says why not. One call
+ * is one transaction: session, request-key, one-time password, card state, load limit, balance,
+ * double entry, audit, notice and the promised work stand or fall together.
+ *
+ * verdict: 'ok' with `answer` (a repeat of an accepted order gets the first answer), one of
+ * check_session's verdicts, or the code of a refusal. A wrong one-time password is counted and
+ * committed. A code that passed is spent even when the order is then refused.
+ *
+ * Raises only for races (serialization_failure), which the caller repeats, and for broken books.
+ */
+create function accept_own_transfer(
+  p_token_hash bytea,
+  p_cookie_hash bytea,
+  p_at timestamptz,
+  p_idle_seconds integer,
+  p_life_seconds integer,
+  p_key text,
+  p_request_hash bytea,
+  p_source_account text,
+  p_destination_account text,
+  p_amount_centavos bigint,
+  p_intent jsonb,
+  p_pin_id uuid,
+  p_pin_hmac bytea,
+  p_amount_shown text,
+  p_correlation_id text,
+  out verdict text,
+  out answer jsonb,
+  out available_centavos bigint,
+  out load_left_centavos bigint
+) language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_member_id bigint;
+  v_member_guid uuid;
+  v_day date := (p_at at time zone 'Asia/Manila')::date;
+  v_month text := to_char(v_day, 'YYYY-MM');
+  v_ref_no text;
+  w record;
+begin
+  select s.verdict, s.member_id, s.member_guid into verdict, v_member_id, v_member_guid
+    from check_session(p_token_hash, p_cookie_hash, p_at, true, p_idle_seconds, p_life_seconds) s;
+  if verdict <> 'ok' then
+    return;
+  end if;
+
+  -- The key is taken first: a repeat that arrives meanwhile waits here, then reads this answer.
+  v_ref_no := 'OT' || to_char(v_day, 'YYMMDD') || '-' || lpad(nextval('transfer_number')::text, 10, '0');
+  answer := jsonb_build_object(
+    'refNo', v_ref_no,
+    'txnDate', to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'state', 'accepted');
+  insert into idempotency_key (member_id, key, request_hash, answer, created_at)
+    values (v_member_id, p_key, p_request_hash, answer, p_at)
+    on conflict (member_id, key) do nothing;
+  if not found then
+    select case when k.request_hash = p_request_hash then 'ok' else 'idempotency_key_reused' end,
+           case when k.request_hash = p_request_hash then k.answer end
+      into verdict, answer
+      from idempotency_key k where k.member_id = v_member_id and k.key = p_key;
+    if not found then
+      raise exception 'the key was cleaned up meanwhile' using errcode = 'serialization_failure';
+    end if;
+    return;
+  end if;
+
+  update otp_challenge o set closed_at = p_at
+    where o.pin_id = p_pin_id and o.member_id = v_member_id and o.purpose = 'transfer'
+      and o.closed_at is null and o.verified_at is not null and o.expires_at > p_at
+      and o.wrong_tries < 3 and o.pin_hmac = p_pin_hmac and o.intent = p_intent;
+  if not found then
+    verdict := why_code_does_not_count(v_member_id, p_pin_id, p_pin_hmac, p_intent, p_at);
+    delete from idempotency_key k where k.member_id = v_member_id and k.key = p_key;
+    answer := null;
+    return;
+  end if;
+
+  select * into w
+    from weigh_own_transfer(v_member_id, p_source_account, p_destination_account, p_amount_centavos, v_month);
+  verdict := w.verdict;
+  if verdict <> 'ok' then
+    delete from idempotency_key k where k.member_id = v_member_id and k.key = p_key;
+    answer := null;
+    available_centavos := w.available_centavos;
+    load_left_centavos := w.load_left_centavos;
+    return;
+  end if;
+
+  insert into card_load as cl (card_id, month, loaded_centavos)
+    values (w.card_id, v_month, p_amount_centavos)
+    on conflict (card_id, month) do update
+      set loaded_centavos = cl.loaded_centavos + excluded.loaded_centavos
+      where cl.loaded_centavos + excluded.loaded_centavos <= w.load_limit_centavos;
+  if not found then
+    -- Another transfer took the rest of the limit between the two looks.
+    raise exception 'the load limit moved meanwhile' using errcode = 'serialization_failure';
+  end if;
+  perform ledger_post('OWN_TOPUP', 'accept', v_ref_no, v_day, p_at, v_member_guid::text,
+    array[w.ledger_account_id, ledger_account_id('ASSOC', '2310', '')],
+    array['D', 'C'], array[p_amount_centavos, p_amount_centavos]);
+  insert into transfer (
+      ref_no, kind, member_id, card_id, source_account_id, source_account_number, source_name,
+      destination_account_number, amount_centavos, state, load_month, accepted_at, next_inquiry_at, correlation_id)
+    values (
+      v_ref_no, 'own', v_member_id, w.card_id, w.source_account_id, p_source_account, w.source_name,
+      p_destination_account, p_amount_centavos, 'accepted', v_month, p_at, p_at + interval '30 seconds', p_correlation_id);
+  insert into audit_event (at, actor_kind, actor, action, object, correlation_id, detail)
+    values (p_at, 'member', v_member_guid::text, 'accept_transfer', 'transfer:' || v_ref_no, p_correlation_id, p_intent);
+  insert into notification (member_id, kind, params, created_at)
+    values (v_member_id, 'transfer_accepted',
+      jsonb_build_object('amount', p_amount_shown, 'refNo', v_ref_no, 'from', w.source_name), p_at);
+  insert into outbox (kind, payload, created_at)
+    values ('credit_card', jsonb_build_object('refNo', v_ref_no, 'correlationId', p_correlation_id), p_at);
+end $$;
+
+/*
+ * Whether this transfer may be made now, one-time password aside: the one place of the rule, for the
+ * order and for the question before it. Locks the source account, so that `available_centavos` holds
+ * until the caller's transaction ends. A month without a row is a month without loads.
+ */
+create function weigh_own_transfer(
+  p_member_id bigint,
+  p_source_account text,
+  p_destination_account text,
+  p_amount_centavos bigint,
+  p_month text,
+  out verdict text,
+  out card_id bigint,
+  out source_account_id bigint,
+  out source_name text,
+  out ledger_account_id bigint,
+  out available_centavos bigint,
+  out load_limit_centavos bigint,
+  out load_left_centavos bigint
+) language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_card_verdict text;
+  v_card_account text;
+  v_feature text;
+begin
+  select a.id, account_name(a.product), l.id, l.available_centavos
+    into source_account_id, source_name, ledger_account_id, available_centavos
+    from member_account a join ledger_account l on l.id = a.ledger_account_id
+    where a.account_number = p_source_account and a.member_id = p_member_id
+    for no key update of l;
+  select c.id, own_card_verdict(c), c.account_no, f.state, t.monthly_load_limit_centavos,
+         greatest(t.monthly_load_limit_centavos - coalesce(cl.loaded_centavos, 0), 0)
+    into card_id, v_card_verdict, v_card_account, v_feature, load_limit_centavos, load_left_centavos
+    from card c join card_tier t on t.card_type = c.card_type
+    left join card_load cl on cl.card_id = c.id and cl.month = p_month
+    left join feature f on f.name = 'transferFunds'
+    where c.member_id = p_member_id;
+  verdict := case
+    when card_id is null then 'no_eon_account'
+    when v_feature is distinct from 'on' then 'unavailable'
+    when v_card_verdict <> 'ok' then v_card_verdict
+    when v_card_account <> p_destination_account then 'destination_not_own_card'
+    when source_account_id is null then 'source_account_unknown'
+    when p_amount_centavos < 100 then 'amount_too_low'
+    when available_centavos < p_amount_centavos then 'insufficient_funds'
+    when load_left_centavos < p_amount_centavos then 'load_limit_exceeded'
+    else 'ok' end;
+end $$;
+
+/* What an account is called on the screens and receipts. */
+create function account_name(p_product text) returns text language sql immutable as $$
+  select case p_product
+    when 'me' then 'Capital Contribution'
+    when 'savings' then 'Savings Deposit'
+    else 'Cash Advance Storage Account' end
+$$;
+
+/*
+ * 'ok', or the refusal that keeps transfers away from this card. The personalized card's state counts
+ * when there is no generic one. A member's own lock stops purchases, not the member's own transfers.
+ */
+create function own_card_verdict(c card) returns text language sql immutable as $$
+  select case
+    when s = 'deactivated' then 'card_deactivated'
+    when s = 'suspended' then 'card_suspended'
+    when c.admin_locked then 'card_admin_locked'
+    when s <> 'active' or c.account_no is null then 'no_eon_account'
+    else 'ok' end
+  from (select case when c.status = 'not_applied' then c.perso_status else c.status end as s) shown
+$$;
+
+/*
+ * Why a code could not be spent; a wrong one is counted. A code that belongs to nobody, to someone
+ * else or that has expired looks like a wrong one. A code meant for another order is void from here on.
+ */
+create function why_code_does_not_count(
+  p_member_id bigint, p_pin_id uuid, p_pin_hmac bytea, p_intent jsonb, p_at timestamptz
+) returns text language plpgsql as $$
+declare
+  o otp_challenge%rowtype;
+begin
+  select * into o from otp_challenge
+    where pin_id = p_pin_id and member_id = p_member_id and purpose = 'transfer' for update;
+  if not found then
+    return 'otp_incorrect';
+  elsif o.wrong_tries >= 3 then
+    return 'otp_used_up';
+  elsif o.closed_at is not null then
+    return 'otp_not_for_this_transfer';
+  elsif o.expires_at <= p_at then
+    return 'otp_incorrect';
+  elsif o.pin_hmac <> p_pin_hmac then
+    update otp_challenge set wrong_tries = wrong_tries + 1 where pin_id = p_pin_id;
+    return case when o.wrong_tries = 2 then 'otp_used_up' else 'otp_incorrect' end;
+  elsif o.verified_at is null then
+    return 'otp_not_for_this_transfer';
+  elsif o.intent is distinct from p_intent then
+    update otp_challenge set closed_at = p_at where pin_id = p_pin_id;
+    return 'otp_not_for_this_transfer';
+  end if;
+  -- It became good between the two looks: the caller starts over.
+  raise exception 'the code changed meanwhile' using errcode = 'serialization_failure';
+end $$;
+
+/*
+ * The dashboard of the member who asks, in one reading. Amounts travel as text, so that no centavo
+ * passes through a floating-point number. verdict: check_session's, or 'not_found' for another guid.
+ */
+create function read_dashboard(
+  p_token_hash bytea,
+  p_cookie_hash bytea,
+  p_guid uuid,
+  p_at timestamptz,
+  p_idle_seconds integer,
+  p_life_seconds integer,
+  out verdict text,
+  out dashboard jsonb
+) language plpgsql stable as $$
+declare
+  v_member_id bigint;
+  v_member_guid uuid;
+begin
+  select s.verdict, s.member_id, s.member_guid into verdict, v_member_id, v_member_guid
+    from check_session(p_token_hash, p_cookie_hash, p_at, false, p_idle_seconds, p_life_seconds) s;
+  if verdict <> 'ok' then
+    return;
+  elsif v_member_guid <> p_guid then
+    verdict := 'not_found';
+    return;
+  end if;
+  select jsonb_build_object(
+    'accounts', coalesce((
+      select jsonb_agg(jsonb_build_array(a.product, a.account_number, l.balance_centavos::text,
+          l.available_centavos::text, coalesce(fixed.balance_centavos, 0)::text)
+        order by a.product = 'storage', a.product = 'savings')
+      from member_account a
+      join ledger_account l on l.id = a.ledger_account_id
+      left join ledger_account fixed on fixed.id = a.fixed_ledger_account_id
+      where a.member_id = v_member_id), '[]'),
+    'loans', coalesce((
+      select jsonb_agg(jsonb_build_array(n.loan_no, n.loan_type, n.name, n.principal_outstanding_centavos::text,
+          n.overdue_centavos::text, n.monthly_amortization_centavos::text) order by n.released_at, n.id)
+      from loan n where n.member_id = v_member_id and n.principal_outstanding_centavos > 0), '[]'),
+    'card', (
+      select jsonb_build_object('accountNo', c.account_no, 'lastFour', c.last_four, 'status', c.status,
+        'persoStatus', c.perso_status, 'cardType', c.card_type, 'memberLocked', c.member_locked,
+        'adminLocked', c.admin_locked, 'balance', l.balance_centavos::text)
+      from card c left join ledger_account l on l.id = c.ledger_account_id
+      where c.member_id = v_member_id),
+    'name', (
+      select concat_ws(' ', m.first_name, m.last_name, nullif(m.qualifier, ''))
+      from member m where m.id = v_member_id),
+    'unread', (
+      select count(*) from notification n where n.member_id = v_member_id and n.read_at is null)
+  ) into dashboard;
+end $$;
