@@ -1,0 +1,75 @@
+import { accessSync, chmodSync, constants, mkdirSync, rmSync, statfsSync } from "node:fs";
+import path from "node:path";
+import { problem } from "./problem.ts";
+
+/** A new database takes about 60 MB, its journal up to a gigabyte under load. */
+const LEAST_FREE_MEGABYTES = 200;
+
+/** Everything an installation keeps, by its path. */
+export type Places = {
+  dataDir: string;
+  database: string;
+  secrets: string;
+  rolePasswords: string;
+  sandbox: string;
+  logs: string;
+  lock: string;
+};
+
+/** Where things are in a data folder. */
+export function placesIn(dataDir: string): Places {
+  return {
+    dataDir,
+    database: path.join(dataDir, "database"),
+    secrets: path.join(dataDir, "secrets.json"),
+    rolePasswords: path.join(dataDir, "database-passwords.json"),
+    sandbox: path.join(dataDir, "sandbox"),
+    logs: path.join(dataDir, "logs"),
+    lock: path.join(dataDir, "start.lock"),
+  };
+}
+
+/** Makes the data folder, readable by its owner only; throws a problem when it cannot be used. */
+export function prepareDataDir(places: Places): void {
+  const { dataDir } = places;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    chmodSync(dataDir, 0o700);
+    mkdirSync(places.logs, { recursive: true });
+    mkdirSync(places.sandbox, { recursive: true });
+  } catch (error) {
+    throw unusable(dataDir, error);
+  }
+  const { bavail, bsize } = statfsSync(dataDir);
+  const freeMegabytes = Math.floor((bavail * bsize) / 1024 ** 2);
+  if (freeMegabytes < LEAST_FREE_MEGABYTES) {
+    throw problem(
+      `The disk of ${dataDir} is full: ${freeMegabytes} MB are free and ${LEAST_FREE_MEGABYTES} MB are needed.`,
+      "Free some space, or choose a folder on another disk with DATA_DIR=…",
+    );
+  }
+}
+
+/** Removes what an installation kept, and nothing that somebody else put in the folder. */
+export function emptyDataDir(places: Places): void {
+  for (const place of [places.database, places.sandbox, places.secrets, places.rolePasswords, places.logs]) {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+function unusable(dataDir: string, error: unknown): Error {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reasons: Record<string, string> = {
+    EACCES: "this user may not write there",
+    EPERM: "it belongs to another user",
+    EROFS: "the disk is read-only",
+    ENOSPC: "the disk is full",
+    ENOTDIR: "a file is in the way",
+    EEXIST: "a file is in the way",
+  };
+  return problem(
+    `The data folder ${dataDir} cannot be used: ${reasons[code] ?? String(error)}.`,
+    "Put that right, or choose another folder with DATA_DIR=…",
+  );
+}

@@ -1,0 +1,48 @@
+import { createServer } from "node:net";
+import { problem } from "./problem.ts";
+
+/** Throws a problem that names the port and the variable that changes it, when it cannot be opened. */
+export async function assertPortFree(host: string, port: number, variable: string): Promise<void> {
+  const code = await whyNot(host, port);
+  if (code === undefined) return;
+  if (code === "EADDRINUSE") {
+    throw problem(
+      `Port ${port} is in use by another program.`,
+      `Stop that program, or choose another port: ${variable}=${port === 65_535 ? 8081 : port + 1} npm start`,
+    );
+  }
+  if (code === "EACCES") {
+    throw problem(
+      `Port ${port} may not be opened by this user.`,
+      `Choose one above 1023: ${variable}=8080 npm start`,
+    );
+  }
+  throw problem(`${host}:${port} cannot be opened (${code}). Check HOST and ${variable}.`);
+}
+
+/** As assertPortFree, but gives a predecessor that is just stopping some seconds to let go. */
+export async function waitForPort(host: string, port: number, variable: string): Promise<void> {
+  for (let tries = 0; tries < 50 && (await whyNot(host, port)) === "EADDRINUSE"; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  await assertPortFree(host, port, variable);
+}
+
+/** A port nobody uses just now. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+async function whyNot(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+}

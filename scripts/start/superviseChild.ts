@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { LogFile } from "./logFile.ts";
+import { problem } from "./problem.ts";
+
+const READY_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 12_000;
+/** Waits before the first, second, … restart in a row; the last one repeats. */
+const RESTART_AFTER_MS = [100, 500, 2000, 5000, 15_000, 30_000];
+const STEADY_AFTER_MS = 60_000;
+
+/** One program of the bank and how it is started. */
+export type ChildPlan = {
+  name: "api" | "worker" | "sandbox";
+  /** What a person calls it. */
+  title: string;
+  script: string;
+  nodeFlags: string[];
+  /** Asked at every start, because the database may come back at another address. */
+  environment: () => NodeJS.ProcessEnv;
+};
+
+export type Supervised = {
+  plan: ChildPlan;
+  pid: () => number | undefined;
+  /** Resolves when the program said that it serves; rejects when it ended before that. */
+  ready: Promise<void>;
+  /** Ends the program so that it comes back with a fresh environment. */
+  restart: () => void;
+  /** Lets the program finish what is under way; kills it when that takes too long. */
+  stop: () => Promise<void>;
+  kill: () => void;
+};
+
+/** Runs a program until told to stop, and starts it again whenever it ends by itself. */
+export function superviseChild(
+  plan: ChildPlan,
+  logFile: LogFile,
+  hooks: { tell: (text: string) => void; onStart: () => void },
+): Supervised {
+  let child: ChildProcess | undefined;
+  let isStopping = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let hasBeenReady = false;
+  let isReady: () => void = () => undefined;
+  let hasFailed: (error: Error) => void = () => undefined;
+  const ready = new Promise<void>((resolve, reject) => {
+    isReady = resolve;
+    hasFailed = reject;
+  });
+  const late = setTimeout(
+    () => hasFailed(problem(`${plan.title} does not get ready; see ${logFile.file}`)),
+    READY_WITHIN_MS,
+  );
+  const isSettled = () => clearTimeout(late);
+  // Also keeps a rejection that nobody waits for yet from ending the supervisor.
+  ready.then(isSettled, isSettled);
+
+  const start = () => {
+    const startedAt = performance.now();
+    child = launch(plan, logFile);
+    hooks.onStart();
+    child.on("message", (message) => {
+      if (!isReadyMessage(message)) return;
+      if (hasBeenReady) hooks.tell(`${plan.title} is back.`);
+      hasBeenReady = true;
+      isReady();
+    });
+    child.on("error", hasFailed);
+    child.on("exit", (code, signal) => {
+      if (isStopping) return;
+      if (!hasBeenReady) {
+        hasFailed(failedStart(plan, logFile, code ?? signal));
+        return;
+      }
+      if (performance.now() - startedAt > STEADY_AFTER_MS) failures = 0;
+      const delay = RESTART_AFTER_MS[Math.min(failures, RESTART_AFTER_MS.length - 1)];
+      failures += 1;
+      hooks.tell(`${plan.title} ended (${code ?? signal}) and is started again; see ${logFile.file}`);
+      timer = setTimeout(start, delay);
+    });
+  };
+  start();
+
+  return {
+    plan,
+    pid: () => (isRunning(child) ? child?.pid : undefined),
+    ready,
+    restart: () => void child?.kill("SIGTERM"),
+    kill: () => {
+      isStopping = true;
+      clearTimeout(timer);
+      child?.kill("SIGKILL");
+    },
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(timer);
+      clearTimeout(late);
+      if (child !== undefined) await end(child);
+    },
+  };
+}
+
+function launch(plan: ChildPlan, logFile: LogFile): ChildProcess {
+  return spawn(process.execPath, [...plan.nodeFlags, plan.script], {
+    // A group of its own: Ctrl-C reaches the supervisor only, which then stops things in order.
+    detached: true,
+    stdio: ["ignore", logFile.descriptor, logFile.descriptor, "ipc"],
+    env: plan.environment(),
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (!isRunning(child)) return;
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  child.kill("SIGTERM");
+  const tooLate = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(tooLate);
+}
+
+function isRunning(child: ChildProcess | undefined): boolean {
+  return child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+function isReadyMessage(message: unknown): boolean {
+  return typeof message === "object" && message !== null && "ready" in message;
+}
+
+function failedStart(plan: ChildPlan, logFile: LogFile, how: number | string | null): Error {
+  const lines = logFile.lastLines(12).map((line) => `  ${line.slice(0, 400)}`);
+  const full = lines.some((line) => /ENOSPC|no space left/i.test(line));
+  return problem(
+    ...(full ? ["The disk is full: free some space and start again."] : []),
+    `${plan.title} did not start (${how ?? "no reason given"}). It said:`,
+    ...lines,
+  );
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { explain } from "./start/problem.ts";
+import { findBrowser } from "./findBrowser.ts";
+import { type Counts, readCounts } from "./test/readCounts.ts";
+import { runCommand } from "./test/runCommand.ts";
+import { REPORTS, type Step, STEPS } from "./test/steps.ts";
+
+/** Longer than any step takes on two slow cores; a step that hangs must not hang for ever. */
+const STEP_LIMIT_MINUTES = 15;
+
+/**
+ * npm test: every check in order, up to the first that fails. The last line alone says how many tests
+ * passed and failed. `npm test -- types unit transfers` runs the named steps; other words choose
+ * test files.
+ */
+async function main(args: readonly string[]): Promise<void> {
+  const names = STEPS.map((step) => step.name);
+  const chosen = args.filter((argument) => names.includes(argument));
+  const filters = args.filter((argument) => !names.includes(argument));
+  const steps = STEPS.filter((step) => chosen.length === 0 || chosen.includes(step.name));
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
+
+  const environment = testEnvironment();
+  const total: Counts = { passed: 0, failed: 0 };
+  for (const step of steps) {
+    const startedAt = performance.now();
+    const output = await failureOf(step, filters, environment);
+    const counts = step.counted ? readCounts(step.counted) : { passed: 0, failed: 0 };
+    const nothingRan = step.counted !== undefined && counts.passed + counts.failed === 0;
+    const complaint = output ?? (nothingRan ? "No test ran." : undefined);
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    const seconds = ((performance.now() - startedAt) / 1000).toLocaleString("en", {
+      maximumFractionDigits: 1,
+    });
+    console.log(`${complaint === undefined ? "✓" : "✗"} ${step.title} — ${seconds} s${tally(counts)}`);
+    if (complaint !== undefined) {
+      // A check without tests of its own that fails is one failure.
+      if (counts.failed === 0) total.failed += 1;
+      console.log(`\n${complaint.trimEnd()}\n\n${step.title} failed. Alone: npm test -- ${step.name}\n`);
+      break;
+    }
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+/** What a step wrote when it failed; undefined when it passed. */
+async function failureOf(
+  step: Step,
+  filters: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  try {
+    // Says at once what is missing, before any server is started for it.
+    if (step.counted?.tool === "playwright") await findBrowser();
+    for (const command of step.commands(filters)) {
+      const { isOk, output } = await runCommand(command, environment, STEP_LIMIT_MINUTES);
+      if (!isOk) {
+        const isFull = /ENOSPC|no space left on device/i.test(output);
+        return `${isFull ? "The disk is full.\n" : ""}${output}`;
+      }
+    }
+    return await step.check?.();
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+/** The caller's settings for `npm start` must not change what is tested; the database may. */
+function testEnvironment(): NodeJS.ProcessEnv {
+  const own = ["PORT", "SANDBOX_PORT", "HOST", "DATA_DIR", "CLOCK_FILE", "LOGIN_OTP", "ISSUER_URL"];
+  const rest = Object.entries(process.env).filter(([name]) => ![...own, "SMS_URL"].includes(name));
+  return {
+    ...Object.fromEntries(rest),
+    NODE_ENV: "test",
+    PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/e2e.json`,
+    FORCE_COLOR: "0",
+  };
+}
+
+function tally({ passed, failed }: Counts): string {
+  if (passed + failed === 0) return "";
+  return failed === 0 ? `, ${passed} tests` : `, ${failed} of ${passed + failed} tests failed`;
+}
+
+await main(process.argv.slice(2));
