@@ -85,11 +85,9 @@ create table transfer_step (
 );
 create index transfer_step_by_transfer on transfer_step (ref_no, id);
 
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
-end $$;
-create trigger transfer_step_append_only before update or delete on transfer_step
+create trigger transfer_step_is_final before update or delete on transfer_step
+  for each row execute function refuse_change();
+create trigger transfer_step_stays before truncate on transfer_step
   for each statement execute function refuse_change();
 
 -- What a partner said that does not fit our books, for a person to look at. Never booked by itself.
