@@ -1,0 +1,160 @@
+import type { Socket } from "node:net";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { api } from "#contract/api.ts";
+import type { App } from "#server/app.ts";
+import { Refusal } from "#server/refusal.ts";
+import {
+  answerForError,
+  type FailureAnswer,
+  fieldErrorAnswer,
+  unreadableAnswer,
+} from "./answer.ts";
+import { answerCall, API_PREFIX, languageOf } from "./answerCall.ts";
+import type { Route } from "./calls.ts";
+import { makeFieldKeys } from "./fieldKeys.ts";
+import { securityHeaders } from "./headers.ts";
+import { allowedOrigins, isSameSite } from "./origin.ts";
+import { decodeUtf8, MalformedCall, MAX_BODY_BYTES, type RawBody, readJson } from "./readBody.ts";
+import { routes } from "./routes.ts";
+import { FieldErrors } from "./validate.ts";
+
+/**
+ * The HTTP face: checks the form of a call, finds its route, writes the answer. Refuses to be built
+ * when an endpoint of the contract has no route. Nothing listens yet.
+ */
+export function buildServer(app: App): FastifyInstance {
+  const server = fastify({
+    trustProxy: false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+    exposeHeadRoutes: false,
+    forceCloseConnections: "idle",
+    genReqId: ({ headers }) => correlationIdFrom(headers["x-correlation-id"]) ?? app.random.uuid(),
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply);
+      sendError(app, error, request, reply);
+    },
+    clientErrorHandler: answerBrokenRequest,
+  });
+  const headers = securityHeaders(app.config);
+  const origins = allowedOrigins(app.config);
+
+  function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+    reply.headers(headers).headers({ "cache-control": "no-store", "x-correlation-id": request.id });
+    const { origin } = request.headers;
+    if (origins.length > 0) reply.header("vary", "Origin");
+    if (origin === undefined || !origins.includes(origin)) return;
+    reply.headers({
+      "access-control-allow-origin": origin,
+      "access-control-allow-credentials": "true",
+      "access-control-expose-headers": "X-Correlation-Id, Retry-After",
+    });
+  }
+
+  readBodies(server);
+  server.addHook("onRequest", async (request, reply) => {
+    setHeaders(request, reply);
+    if (request.method !== "GET" && !isSameSite(app.config, request.headers)) {
+      throw new MalformedCall(400, "from another site");
+    }
+  });
+  server.addHook("onResponse", async (request, reply) => recordRequest(app, request, reply));
+  server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply));
+  server.setNotFoundHandler((request, reply) =>
+    sendError(app, new Refusal("not_found"), request, reply),
+  );
+  addRoutes(app, server, routes);
+  return server;
+}
+
+/** Bodies arrive as they are: what they mean is read by the endpoint. */
+function readBodies(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  const none: RawBody = { type: "none" };
+  server.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async (_request: FastifyRequest, bytes: Buffer): Promise<RawBody> =>
+      bytes.length === 0 ? none : { type: "json", value: readJson(decodeUtf8(bytes)) },
+  );
+  server.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "buffer" },
+    async (_request: FastifyRequest, bytes: Buffer): Promise<RawBody> =>
+      bytes.length === 0 ? none : { type: "form", text: decodeUtf8(bytes) },
+  );
+}
+
+function addRoutes(app: App, server: FastifyInstance, list: readonly Route[]): void {
+  const fieldKeys = makeFieldKeys(app.config, app.now, app.random);
+  for (const route of list) {
+    const { method, path } = route.endpoint;
+    server.route({
+      method,
+      url: API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      handler: (request, reply) => answerCall(app, fieldKeys, route, request, reply),
+    });
+  }
+}
+
+/** The endpoints of the contract that nothing answers. */
+export function unansweredEndpoints(): string[] {
+  const answered = new Set(routes.map(({ endpoint }) => endpoint.name));
+  return api.map(({ name }) => name).filter((name) => !answered.has(name));
+}
+
+function sendError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const context = { language: languageOf(request), correlationId: request.id };
+  if (error instanceof FieldErrors) return send(reply, fieldErrorAnswer(error.errors, context));
+  if (error instanceof MalformedCall) {
+    return send(reply, unreadableAnswer(error.httpStatus, context));
+  }
+  const { answer, isBug } = answerForError(error, context);
+  if (isBug) {
+    const route = request.routeOptions.url;
+    app.log.error({ err: error, correlationId: request.id, route }, "a call failed");
+  }
+  send(reply, answer);
+}
+
+function send(reply: FastifyReply, { httpStatus, body, retryAfterSeconds }: FailureAnswer): void {
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+  void reply.code(httpStatus).send(body);
+}
+
+/** One line a request. The route stands for the path: paths and queries can hold what is private. */
+function recordRequest(app: App, request: FastifyRequest, reply: FastifyReply): void {
+  const route = request.routeOptions.url ?? "other";
+  const { method } = request;
+  const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
+  const status = reply.statusCode;
+  app.metrics.httpDuration.observe({ route, method, status: String(status) }, milliseconds / 1000);
+  app.log.info({ correlationId: request.id, method, route, status, milliseconds }, "request");
+}
+
+/** Bytes that are not HTTP never become a request, so the answer is written by hand. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? "431 Request Header Fields Too Large"
+      : "400 Bad Request";
+  const body = JSON.stringify({
+    status: false,
+    message: "Unable to process request",
+    code: "unreadable_call",
+  });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n` +
+      `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function correlationIdFrom(header: string | string[] | undefined): string | undefined {
+  return typeof header === "string" && /^[A-Za-z0-9-]{8,64}$/.test(header) ? header : undefined;
+}

@@ -1,0 +1,121 @@
+import type { Endpoint, HandlerAnswer, HandlerInput } from "#contract/endpoint.ts";
+import type { Language } from "#contract/refusals.ts";
+import type { App, Caller } from "#server/app.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Cookie } from "./cookies.ts";
+import type { FieldKeys } from "./fieldKeys.ts";
+import { type Credentials, readCredentials, requireSession } from "./session.ts";
+import type { IncomingHttpHeaders } from "node:http";
+
+/** What buildServer hands to a route: a call whose form is right but whose caller is not yet known. */
+export type ServerCall = {
+  app: App;
+  fieldKeys: FieldKeys;
+  headers: IncomingHttpHeaders;
+  correlationId: string;
+  language: Language;
+  /** Address of the peer; headers that claim another are not believed. */
+  source: string;
+  cookies: Record<string, string>;
+  setCookie: (cookie: Cookie) => void;
+  /** The path's values before validation, to compare a {guid} with the caller's. */
+  rawParams: Record<string, string>;
+  /** Validates params, query and body by the contract; throws FieldErrors. */
+  readInput: () => Promise<{ params: unknown; query: unknown; body: unknown }>;
+};
+
+/** An endpoint and how it is answered. */
+export type Route = {
+  endpoint: Endpoint;
+  answer: (call: ServerCall) => Promise<HandlerAnswer<Endpoint>>;
+};
+
+type Common = { app: App; correlationId: string; language: Language };
+
+export type PublicCall<E extends Endpoint> = HandlerInput<E> &
+  Common &
+  Pick<ServerCall, "fieldKeys" | "headers" | "source" | "cookies" | "setCookie">;
+
+export type MemberCall<E extends Endpoint> = HandlerInput<E> & {
+  app: App;
+  caller: Caller;
+  idempotencyKey: string;
+} & Pick<ServerCall, "cookies" | "setCookie" | "source">;
+
+export type MoneyCall<E extends Endpoint> = HandlerInput<E> &
+  Common & { credentials: Credentials; idempotencyKey: string };
+
+/** A call that anyone may make. */
+export function onPublicCall<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: PublicCall<E>) => Promise<HandlerAnswer<E>>,
+): Route {
+  return route(endpoint, async (call) => {
+    const { app, fieldKeys, headers, correlationId, language, source, cookies, setCookie } = call;
+    const input = await readInput<E>(call);
+    const around = { app, fieldKeys, headers, correlationId, language, source, cookies, setCookie };
+    return handler({ ...input, ...around });
+  });
+}
+
+/**
+ * A call of a signed-in member. The session is checked before the input is looked at; a {guid} in the
+ * path that is not the caller's is answered like one that nobody has.
+ */
+export function onMemberCall<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: MemberCall<E>) => Promise<HandlerAnswer<E>>,
+): Route {
+  return route(endpoint, async (call) => {
+    const { app, correlationId, language, cookies, setCookie, source } = call;
+    // Reading is no activity; and a logout needs no longer life.
+    const touch = endpoint.method !== "GET" && endpoint.name !== "logout";
+    const session = await requireSession(app, readCredentials(app, call.headers), touch);
+    if ("guid" in call.rawParams && call.rawParams["guid"] !== session.memberGuid) {
+      throw new Refusal("not_found");
+    }
+    const caller: Caller = { ...session, correlationId, language };
+    const idempotencyKey = readIdempotencyKey(endpoint, call.headers);
+    const input = await readInput<E>(call);
+    return handler({ ...input, app, caller, idempotencyKey, cookies, setCookie, source });
+  });
+}
+
+/**
+ * A call that moves money. Its SQL function checks the session in the same round trip as everything
+ * else; here only the form of both credentials is read.
+ */
+export function onMoneyCall<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: MoneyCall<E>) => Promise<HandlerAnswer<E>>,
+): Route {
+  return route(endpoint, async (call) => {
+    const { app, correlationId, language } = call;
+    const credentials = readCredentials(app, call.headers);
+    const idempotencyKey = readIdempotencyKey(endpoint, call.headers);
+    const input = await readInput<E>(call);
+    return handler({ ...input, app, credentials, correlationId, language, idempotencyKey });
+  });
+}
+
+function route<E extends Endpoint>(
+  endpoint: E,
+  answer: (call: ServerCall) => Promise<HandlerAnswer<E>>,
+): Route {
+  // A handler's answer fits its own endpoint; the list of routes only knows that it is some endpoint.
+  return { endpoint, answer: answer as unknown as Route["answer"] };
+}
+
+async function readInput<E extends Endpoint>(call: ServerCall): Promise<HandlerInput<E>> {
+  // Validated by the schemas of this very endpoint.
+  return (await call.readInput()) as HandlerInput<E>;
+}
+
+function readIdempotencyKey(endpoint: Endpoint, headers: IncomingHttpHeaders): string {
+  const key = headers["idempotency-key"];
+  if (!endpoint.needsIdempotencyKey) return "";
+  if (typeof key !== "string" || !/^[A-Za-z0-9-]{8,100}$/.test(key)) {
+    throw new Refusal("idempotency_key_missing");
+  }
+  return key;
+}

@@ -1,0 +1,36 @@
+import { getConfig, type FeatureState } from "#contract/config.ts";
+import { onPublicCall, type Route } from "./calls.ts";
+
+/** Name of the browser's store for the key that encrypts the session storage. */
+const SESSION_STORAGE_KEY = "portal-ss-v1";
+
+export const configRoutes: Route[] = [
+  onPublicCall(getConfig, async ({ app, fieldKeys }) => {
+    const key = await fieldKeys.current();
+    const features = await app.db.selectFrom("feature").select(["name", "state"]).execute();
+    // The table's check allows exactly these states.
+    const stateOf = (name: string) =>
+      (features.find((feature) => feature.name === name)?.state ?? "hidden") as FeatureState;
+    return {
+      result: {
+        enc: {
+          kid: key.kid,
+          kem: "P256" as const,
+          pub: key.pub,
+          notAfter: key.notAfter.toISOString(),
+        },
+        ssKey: SESSION_STORAGE_KEY,
+        serverTime: app.now().getTime(),
+        idleSeconds: app.config.IDLE_SECONDS,
+        graceSeconds: app.config.GRACE_SECONDS,
+        isDemo: app.config.DEMO === "1",
+        features: {
+          cardSection: stateOf("cardSection"),
+          cardSettings: stateOf("cardSettings"),
+          transferFunds: stateOf("transferFunds"),
+          transactionHistory: stateOf("transactionHistory"),
+        },
+      },
+    };
+  }),
+];

@@ -1,0 +1,23 @@
+import { fieldTexts } from "#contract/fields.ts";
+import type { Language } from "#contract/refusals.ts";
+
+/** The field rules in Filipino, by the English text that the contract gives. */
+const filipino: Record<string, string> = {
+  [fieldTexts.required]: "Kailangan ito",
+  [fieldTexts.blank]: "Hindi ito puwedeng blangko",
+  [fieldTexts.numbersOnly]: "Mga numero lang ang puwede rito",
+  [fieldTexts.twelveDigits]: "Dapat 12 digit ang account number",
+  [fieldTexts.tooLong]: "Masyado itong mahaba",
+  [fieldTexts.invalid]: "Hindi ito wasto",
+  [fieldTexts.invalidAmount]: "Hindi wastong halaga",
+  "Enter ₱1.00 or more": "Maglagay ng ₱1.00 o higit pa",
+  "The most is ₱999,999,999.00": "Hanggang ₱999,999,999.00 lang",
+};
+
+/** A field's text in the language asked for. A text of the schema library itself is never shown. */
+export function fieldTextIn(english: string, language: Language): string {
+  const text = /^Invalid input|^Unrecognized key|^Too /.test(english)
+    ? fieldTexts.invalid
+    : english;
+  return language === "fil" ? (filipino[text] ?? text) : text;
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Config } from "#server/config.ts";
+
+/** Headers of every answer, good or bad. */
+export function securityHeaders(config: Config): Record<string, string> {
+  const headers: Record<string, string> = {
+    "content-security-policy": contentSecurityPolicy(config),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy":
+      "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+  };
+  if (config.NODE_ENV === "production") {
+    headers["strict-transport-security"] = "max-age=31536000; includeSubDomains";
+  }
+  return headers;
+}
+
+type InlineHashes = { scripts: string[]; styles: string[] };
+
+/** No inline script or style but those whose hashes the build wrote down. */
+function contentSecurityPolicy(config: Config): string {
+  const { scripts, styles } = readInlineHashes(config);
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...scripts].join(" "),
+    ["style-src 'self'", ...styles].join(" "),
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+  ].join("; ");
+}
+
+const HASH = /^'sha(?:256|384|512)-[A-Za-z0-9+/]+=*'$/;
+
+/** `csp-hashes.json` beside the built pages: `{"scripts": ["'sha256-…'"], "styles": [...]}`. */
+function readInlineHashes(config: Config): InlineHashes {
+  try {
+    const file = path.join(config.PUBLIC_DIR, "csp-hashes.json");
+    // Narrowed by the filter below; anything else is left out.
+    const stored = JSON.parse(readFileSync(file, "utf8")) as Partial<InlineHashes>;
+    const clean = (hashes: string[] = []) => hashes.filter((hash) => HASH.test(hash));
+    return { scripts: clean(stored.scripts), styles: clean(stored.styles) };
+  } catch {
+    return { scripts: [], styles: [] };
+  }
+}

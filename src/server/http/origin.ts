@@ -1,0 +1,27 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Config } from "#server/config.ts";
+
+/** Origins besides our own that browsers may call from; none unless configured. */
+export function allowedOrigins(config: Config): string[] {
+  return config.ALLOWED_ORIGINS.split(",")
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== "");
+}
+
+/**
+ * True when a call that changes something may come from where it says. Browsers name the origin on
+ * each such call; a program that is no browser names none and has no cookies to be misused.
+ */
+export function isSameSite(config: Config, headers: IncomingHttpHeaders): boolean {
+  const { origin } = headers;
+  if (origin !== undefined)
+    return isOwn(origin, headers) || allowedOrigins(config).includes(origin);
+  const site = headers["sec-fetch-site"];
+  return site === undefined || site === "same-origin" || site === "none";
+}
+
+function isOwn(origin: string, headers: IncomingHttpHeaders): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host } = new URL(origin);
+  return (protocol === "http:" || protocol === "https:") && host === headers.host;
+}

@@ -1,0 +1,5 @@
+import type { Route } from "./calls.ts";
+import { configRoutes } from "./configRoutes.ts";
+
+/** Every route of the API. */
+export const routes: readonly Route[] = [...configRoutes];

@@ -1,0 +1,72 @@
+import { type OpenedCall, openCall, parseCallHeader } from "#contract/fieldCipher.ts";
+import type { App } from "#server/app.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { FieldKeys } from "./fieldKeys.ts";
+
+const MAX_AGE_MS = 120_000;
+/** A call id is remembered for as long as its timestamp could still pass. */
+const REMEMBER_MS = 2 * MAX_AGE_MS;
+/** Names and values need no percent-encoding, so a body has exactly one spelling. */
+const BODY = /^(?:[A-Za-z_]{1,40}=[A-Za-z0-9_-]{1,2000}(?:&(?!$)|$)){0,20}$/;
+
+export type SealedRequest = {
+  header: string | string[] | undefined;
+  method: string;
+  /** Below /api, with its values filled in, without a query. */
+  path: string;
+  body: string;
+  /** The fields the endpoint reads; any other makes the call unreadable. */
+  fieldNames: readonly string[];
+};
+
+/**
+ * Opens an encrypted call, in the one safe order: form, key, time, decryption, names, and only then
+ * the call id, so that nobody can use up ids with garbage. Every failure is the same refusal, and
+ * none of them moves a counter of the member.
+ */
+export async function openSealedCall(
+  app: App,
+  keys: FieldKeys,
+  request: SealedRequest,
+): Promise<OpenedCall> {
+  const opened = await tryToOpen(app, keys, request);
+  if (opened && (await rememberCall(app, opened.callId))) return opened.call;
+  app.metrics.sealedCallsRefused.inc();
+  throw new Refusal("unreadable_call");
+}
+
+async function tryToOpen(app: App, keys: FieldKeys, request: SealedRequest) {
+  const header = typeof request.header === "string" ? parseCallHeader(request.header) : undefined;
+  if (!header || !BODY.test(request.body)) return undefined;
+  const privateKey = await keys.privateKey(header.kid);
+  if (!privateKey) return undefined;
+  if (Math.abs(app.now().getTime() - Number(header.timestamp)) > MAX_AGE_MS) return undefined;
+  const sealedFields = readSealedFields(request);
+  if (!sealedFields) return undefined;
+  try {
+    const call = await openCall({ ...request, header, privateKey, sealedFields });
+    return { call, callId: header.callId };
+  } catch {
+    return undefined;
+  }
+}
+
+function readSealedFields({ body, fieldNames }: SealedRequest): Map<string, string> | undefined {
+  const fields = new Map<string, string>();
+  for (const pair of body === "" ? [] : body.split("&")) {
+    const [name = "", value = ""] = pair.split("=");
+    if (!fieldNames.includes(name) || fields.has(name)) return undefined;
+    fields.set(name, value);
+  }
+  return fields;
+}
+
+/** False when this call was seen before, by any process. */
+async function rememberCall(app: App, callId: string): Promise<boolean> {
+  const { rowCount } = await app.pool.query({
+    name: "remember_sealed_call",
+    text: "insert into sealed_call (call_id, expires_at) values ($1, $2) on conflict do nothing",
+    values: [callId, new Date(app.now().getTime() + REMEMBER_MS)],
+  });
+  return rowCount === 1;
+}

@@ -1,0 +1,87 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Pool } from "pg";
+import type { App } from "#server/app.ts";
+import type { RefusalCode } from "#contract/refusals.ts";
+import { Refusal } from "#server/refusal.ts";
+import { sha256 } from "#server/auth/tokens.ts";
+import { cookieNames, readCookies } from "./cookies.ts";
+
+/** SHA-256 of the two halves of a session: the bearer token and the HttpOnly cookie. */
+export type Credentials = { tokenHash: Buffer; cookieHash: Buffer };
+
+export type LiveSession = { sessionId: bigint; memberId: bigint; memberGuid: string };
+
+const TOKEN = /^Bearer ([A-Za-z0-9_-]{43})$/;
+const COOKIE = /^[A-Za-z0-9_-]{43}$/;
+/** A call that was under way when the member's time ran out is let through. */
+const SLACK_SECONDS = 30;
+
+/** Reads both halves from the headers. Refuses with invalid_token when one is missing or malformed. */
+export function readCredentials(app: App, headers: IncomingHttpHeaders): Credentials {
+  const token = TOKEN.exec(headers.authorization ?? "")?.[1];
+  return hashCredentials(token, readCookies(headers)[cookieNames(app.config).session]);
+}
+
+/** The same for a caller that brings the token elsewhere than in the Authorization header. */
+export function hashCredentials(token: unknown, cookie: unknown): Credentials {
+  if (typeof token !== "string" || typeof cookie !== "string") throw new Refusal("invalid_token");
+  if (!COOKIE.test(token) || !COOKIE.test(cookie)) throw new Refusal("invalid_token");
+  return { tokenHash: sha256(token), cookieHash: sha256(cookie) };
+}
+
+/** How long a session lives without activity, and in all. For check_session. */
+export function sessionLimits(app: App): { idleSeconds: number; lifeSeconds: number } {
+  const { IDLE_SECONDS, GRACE_SECONDS, SESSION_SECONDS } = app.config;
+  return {
+    idleSeconds: IDLE_SECONDS + GRACE_SECONDS + SLACK_SECONDS,
+    lifeSeconds: SESSION_SECONDS,
+  };
+}
+
+/** The refusal for a verdict of check_session other than 'ok'. */
+export function sessionRefusal(verdict: string): Refusal {
+  const codes: readonly string[] = [
+    "other_device",
+    "session_expired",
+    "token_expired",
+  ] satisfies RefusalCode[];
+  // The list above makes the verdict one of its codes.
+  return new Refusal(codes.includes(verdict) ? (verdict as RefusalCode) : "invalid_token");
+}
+
+/** Who holds these credentials. `touch` counts as the member's activity. Refuses a session that is over. */
+export async function requireSession(
+  app: App,
+  { tokenHash, cookieHash }: Credentials,
+  touch: boolean,
+): Promise<LiveSession> {
+  const { idleSeconds, lifeSeconds } = sessionLimits(app);
+  const { rows } = await checkSession(app.pool, [
+    tokenHash,
+    cookieHash,
+    app.now(),
+    touch,
+    idleSeconds,
+    lifeSeconds,
+  ]);
+  const found = rows[0];
+  if (found?.verdict !== "ok") throw sessionRefusal(found?.verdict ?? "invalid_token");
+  return {
+    sessionId: found.session_id,
+    memberId: found.member_id,
+    memberGuid: found.member_guid,
+  };
+}
+
+function checkSession(pool: Pool, values: unknown[]) {
+  return pool.query<{
+    verdict: string;
+    session_id: bigint;
+    member_id: bigint;
+    member_guid: string;
+  }>({
+    name: "check_session",
+    text: "select verdict, session_id, member_id, member_guid from check_session($1, $2, $3, $4, $5, $6)",
+    values,
+  });
+}

@@ -1,0 +1,58 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** What a process counts, in the words of the dashboards that read it. */
+export type Metrics = {
+  registry: Registry;
+  /** Seconds from the first byte read to the last byte written. */
+  httpDuration: Histogram<"route" | "method" | "status">;
+  /** Argon2id computations: the dearest thing a stranger can ask for. */
+  passwordHashes: Counter;
+  passwordHashesWaiting: Gauge;
+  signIns: Counter<"outcome">;
+  otpSends: Counter<"purpose">;
+  otpTries: Counter<"outcome">;
+  sealedCallsRefused: Counter;
+  transfers: Counter<"state">;
+  outboxDepth: Gauge;
+  invariantBreaches: Gauge;
+  openSockets: Gauge;
+};
+
+/** A registry of its own for each process (and each test), so that nothing is counted twice. */
+export function makeMetrics(processName: string): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process: processName });
+  const registers = [registry];
+  return {
+    registry,
+    httpDuration: new Histogram({
+      name: "http_request_duration_seconds",
+      help: "Duration of HTTP requests",
+      labelNames: ["route", "method", "status"],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    passwordHashes: counter("password_hashes_total", "Argon2id computations"),
+    passwordHashesWaiting: gauge("password_hashes_waiting", "Sign-ins that wait for a computation"),
+    signIns: counter("sign_ins_total", "Sign-ins by outcome", "outcome"),
+    otpSends: counter("otp_sends_total", "One-time passwords queued, by purpose", "purpose"),
+    otpTries: counter("otp_tries_total", "One-time passwords entered, by outcome", "outcome"),
+    sealedCallsRefused: counter("sealed_calls_refused_total", "Encrypted calls that did not open"),
+    transfers: counter("transfers_total", "Transfers that reached a state", "state"),
+    outboxDepth: gauge("outbox_depth", "Promised work not yet handed to the job queue"),
+    invariantBreaches: gauge("ledger_invariant_breaches", "Breaches found by the last check"),
+    openSockets: gauge("open_sockets", "Connected sockets"),
+  };
+
+  function counter<Label extends string>(name: string, help: string, ...labelNames: Label[]) {
+    return new Counter<Label>({ name, help, labelNames, registers });
+  }
+  function gauge(name: string, help: string) {
+    return new Gauge({ name, help, registers });
+  }
+}
+
+/** Memory, event loop and garbage collection of this process. For a long-lived process only. */
+export function collectProcessMetrics(metrics: Metrics): void {
+  collectDefaultMetrics({ register: metrics.registry });
+}

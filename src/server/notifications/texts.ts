@@ -1,0 +1,43 @@
+import type { Language } from "#contract/refusals.ts";
+
+/** What a member can be told, and the figures each text needs. */
+const texts = {
+  new_device: {
+    en: "Your account was signed in on a new device. If this was not you, call us at once.",
+    fil: "May nag-sign in sa inyong account gamit ang bagong device. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  transfer_accepted: {
+    en: "Your transfer of {amount} from {from} is being processed. Ref. {refNo}.",
+    fil: "Pinoproseso ang transfer ninyong {amount} mula sa {from}. Ref. {refNo}.",
+  },
+  transfer_credited: {
+    en: "{amount} is now on your card. Ref. {refNo}.",
+    fil: "Nasa card na ninyo ang {amount}. Ref. {refNo}.",
+  },
+  transfer_returned: {
+    en: "Your transfer of {amount} did not go through and the money is back in your account. Ref. {refNo}.",
+    fil: "Hindi natuloy ang transfer ninyong {amount} at naibalik na ang pera sa inyong account. Ref. {refNo}.",
+  },
+} as const satisfies Record<string, Record<Language, string>>;
+
+export type NotificationKind = keyof typeof texts;
+
+/** The words of a notification. A kind that this program does not know is a plain line, not a crash. */
+export function notificationText(
+  kind: string,
+  params: Record<string, string>,
+  language: Language,
+): string {
+  const known = isKnown(kind) ? texts[kind][language] : bellText[language];
+  return known.replaceAll(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
+}
+
+/** What the socket says when something new has come; the words themselves are fetched. */
+export const bellText: Record<Language, string> = {
+  en: "You have a new notification",
+  fil: "May bago kayong notification",
+};
+
+function isKnown(kind: string): kind is NotificationKind {
+  return Object.hasOwn(texts, kind);
+}
