@@ -1,0 +1,139 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import path from "node:path";
+import type { Tables } from "./records.ts";
+
+type TableName = keyof Tables;
+
+/** One record to put in place of what its key held, or null to take it away. */
+export type Change = {
+  [Name in TableName]: { table: Name; key: string; record: Tables[Name] | null };
+}[TableName];
+
+/** Everything the sandbox remembers, in memory and in a journal on disk. */
+export type Books = {
+  read: <Name extends TableName>(table: Name) => ReadonlyMap<string, Tables[Name]>;
+  /** Applies the changes all together: they are on the disk before this returns, or it throws. */
+  write: (changes: Change[]) => void;
+  /** Rewrites the journal without what was replaced. Call only when no other process has it open. */
+  compact: () => void;
+  close: () => void;
+};
+
+type Memory = { [Name in TableName]: Map<string, Tables[Name]> };
+
+/**
+ * Opens the books: a journal with one line for each write, so that a killed process loses nothing it
+ * had answered for. A path that ends in .jsonl is the file, any other a folder; without one the
+ * books live in memory only.
+ */
+export function openBooks(location: string | undefined): Books {
+  const file = location === undefined ? undefined : journalFile(location);
+  const memory = emptyMemory();
+  if (file !== undefined && existsSync(file)) load(memory, file);
+  let journal = file === undefined ? undefined : openSync(file, "a");
+
+  return {
+    read: (table) => memory[table],
+    write(changes) {
+      if (journal !== undefined) {
+        writeSync(journal, `${serialize(changes)}\n`);
+        fdatasyncSync(journal);
+      }
+      apply(memory, changes);
+    },
+    compact() {
+      if (file === undefined || journal === undefined) return;
+      const fresh = `${file}.new`;
+      writeFileSync(fresh, `${serialize(everything(memory))}\n`, { mode: 0o600, flush: true });
+      closeSync(journal);
+      renameSync(fresh, file);
+      syncFolder(path.dirname(file));
+      journal = openSync(file, "a");
+    },
+    close() {
+      if (journal !== undefined) closeSync(journal);
+      journal = undefined;
+    },
+  };
+}
+
+function journalFile(location: string): string {
+  const file = location.endsWith(".jsonl") ? location : path.join(location, "sandbox.jsonl");
+  mkdirSync(path.dirname(file), { recursive: true });
+  return file;
+}
+
+function emptyMemory(): Memory {
+  return {
+    text: new Map(),
+    card: new Map(),
+    movement: new Map(),
+    transfer: new Map(),
+    decision: new Map(),
+    event: new Map(),
+    fault: new Map(),
+  };
+}
+
+function load(memory: Memory, file: string): void {
+  const content = readFileSync(file, "utf8");
+  // What follows the last line end was being written when the process died: nobody was told of it.
+  const lines = content.slice(0, content.lastIndexOf("\n") + 1).split("\n");
+  for (const line of lines) {
+    if (line !== "") apply(memory, deserialize(line));
+  }
+}
+
+function apply(memory: Memory, changes: Change[]): void {
+  for (const { table, key, record } of changes) {
+    // The pair of table and record is right by the type of Change; TypeScript cannot follow it here.
+    const records = memory[table] as Map<string, unknown>;
+    if (record === null) records.delete(key);
+    else records.set(key, record);
+  }
+}
+
+function everything(memory: Memory): Change[] {
+  return Object.entries(memory).flatMap(([table, records]) =>
+    // Same pair, same reason.
+    [...records].map(([key, record]) => ({ table, key, record }) as Change),
+  );
+}
+
+/** JSON with bigint as {"centavos":"123"}. */
+function serialize(changes: Change[]): string {
+  return JSON.stringify(changes, (_key, value: unknown) =>
+    typeof value === "bigint" ? { centavos: value.toString() } : value,
+  );
+}
+
+function deserialize(line: string): Change[] {
+  // The file is our own and each line was written whole.
+  return JSON.parse(line, (_key, value: unknown) =>
+    typeof value === "object" &&
+    value !== null &&
+    "centavos" in value &&
+    typeof value.centavos === "string"
+      ? BigInt(value.centavos)
+      : value,
+  ) as Change[];
+}
+
+function syncFolder(folder: string): void {
+  // Windows cannot open a folder; a rename is durable there without it.
+  if (process.platform === "win32") return;
+  const handle = openSync(folder, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+}

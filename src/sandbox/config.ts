@@ -1,0 +1,42 @@
+import type { SandboxOptions } from "./startSandbox.ts";
+
+/** What a partner and the product agree on in the demo. Production refuses these on its side. */
+export const DEMO_CREDENTIALS = {
+  issuerClientId: "association",
+  issuerClientSecret: "sandbox-issuer-client-secret",
+  smsKey: "sandbox-sms-signing-key",
+} as const;
+
+/** The sandbox's settings, as the environment gives them. The only reader of it in the sandbox. */
+export type SandboxConfig = Omit<SandboxOptions, "now"> & { clockFile: string | undefined };
+
+/** Reads the environment. Throws one Error that says what is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): SandboxConfig {
+  const read = (name: string) => environment[name] || undefined;
+  const port = Number(read("SANDBOX_PORT") ?? "8090");
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error("SANDBOX_PORT must be a port number, 0 to 65535");
+  }
+  const key = read("ISSUER_CALLBACK_KEY");
+  const callbackKey = key === undefined ? undefined : Buffer.from(key, "base64url");
+  if (callbackKey !== undefined && callbackKey.length !== 32) {
+    throw new Error("ISSUER_CALLBACK_KEY must be 32 bytes in base64url");
+  }
+  const callbackUrl = read("ISSUER_CALLBACK_URL");
+  if (callbackUrl !== undefined && !URL.canParse(callbackUrl)) {
+    throw new Error(
+      "ISSUER_CALLBACK_URL must be an address, for example http://127.0.0.1:8080/api/issuer/events",
+    );
+  }
+  return {
+    port,
+    host: read("SANDBOX_HOST"),
+    dataFile: read("SANDBOX_DATA"),
+    callbackUrl,
+    callbackKey,
+    clockFile: read("CLOCK_FILE"),
+    issuerClientId: read("ISSUER_CLIENT_ID"),
+    issuerClientSecret: read("ISSUER_CLIENT_SECRET"),
+    smsKey: read("SMS_KEY"),
+  };
+}

@@ -1,0 +1,112 @@
+import fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import { type Books, openBooks } from "./books.ts";
+import { deliverEvent, waiting } from "./cardIssuer/callbacks.ts";
+import { registerIssuer } from "./cardIssuer/issuerRoutes.ts";
+import { settleDue } from "./cardIssuer/transfers.ts";
+import type { Clock } from "./clock.ts";
+import { DEMO_CREDENTIALS } from "./config.ts";
+import { registerControls } from "./controlRoutes.ts";
+import { BadInput } from "./input.ts";
+import { registerSms } from "./sms/smsRoutes.ts";
+import type { World } from "./world.ts";
+
+export type SandboxOptions = {
+  /** 0 takes a free one. */
+  port: number;
+  host?: string | undefined;
+  /** Folder or .jsonl file for its books; without it they live in memory. */
+  dataFile?: string | undefined;
+  /** Where the issuer's events are sent, and the key that signs them (bytes, or base64url). */
+  callbackUrl?: string | undefined;
+  callbackKey?: Buffer | string | undefined;
+  now: Clock;
+  issuerClientId?: string | undefined;
+  issuerClientSecret?: string | undefined;
+  smsKey?: string | undefined;
+};
+
+export type Sandbox = {
+  url: string;
+  port: number;
+  /** Sends the issuer's events there from now on: for tests that know the address only later. */
+  sendEventsTo: (callbackUrl: string) => void;
+  close: () => Promise<void>;
+};
+
+const TICK_MS = 100;
+
+/**
+ * Starts the outside world: SMS gateway with its phones, card issuer with its own books, and the
+ * switches that make them misbehave. It speaks HTTP only and knows nothing of who calls.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const key =
+    typeof options.callbackKey === "string"
+      ? Buffer.from(options.callbackKey, "base64url")
+      : options.callbackKey;
+  const callbacksTo = (url: string | undefined): World["callbacks"] =>
+    url === undefined || key === undefined ? undefined : { url, key };
+  const books = openBooks(options.dataFile);
+  const world: World = {
+    now: options.now,
+    books,
+    seen: [],
+    lastMovementId: greatestMovementId(books),
+    issuerClientId: options.issuerClientId ?? DEMO_CREDENTIALS.issuerClientId,
+    issuerClientSecret: options.issuerClientSecret ?? DEMO_CREDENTIALS.issuerClientSecret,
+    smsKey: options.smsKey ?? DEMO_CREDENTIALS.smsKey,
+    callbacks: callbacksTo(options.callbackUrl),
+  };
+  const server = buildServer(world);
+  const url = await server.listen({ port: options.port, host: options.host ?? "127.0.0.1" });
+  // The port is ours, so the books are: no other sandbox of this configuration runs.
+  world.books.compact();
+  const stopTicking = startTicking(world);
+  return {
+    url,
+    port: Number(new URL(url).port),
+    sendEventsTo(callbackUrl) {
+      world.callbacks = callbacksTo(callbackUrl);
+    },
+    async close() {
+      stopTicking();
+      server.server.closeAllConnections();
+      await server.close();
+      world.books.close();
+    },
+  };
+}
+
+function greatestMovementId(books: Books): number {
+  let greatest = 0;
+  for (const { id } of books.read("movement").values()) greatest = Math.max(greatest, id);
+  return greatest;
+}
+
+function buildServer(world: World): FastifyInstance {
+  const server = fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 });
+  server.setErrorHandler((error: FastifyError | BadInput, _request, reply) => {
+    const status = error instanceof BadInput ? 400 : (error.statusCode ?? 500);
+    const message = status < 500 ? error.message : "Something went wrong";
+    return reply.code(status).send({ errors: [{ code: "INVALID_REQUEST", message }] });
+  });
+  registerSms(server, world);
+  registerIssuer(server, world);
+  registerControls(server, world);
+  return server;
+}
+
+/** Decides what is due and delivers events, each one in one attempt at a time. */
+function startTicking(world: World): () => void {
+  const underWay = new Set<string>();
+  const timer = setInterval(() => {
+    settleDue(world);
+    const now = world.now().getTime();
+    for (const event of waiting(world)) {
+      if (event.dueAt > now || underWay.has(event.id)) continue;
+      underWay.add(event.id);
+      void deliverEvent(world, event).finally(() => underWay.delete(event.id));
+    }
+  }, TICK_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,39 @@
+import type { Books } from "./books.ts";
+import type { Clock } from "./clock.ts";
+
+/** A request a partner saw, for the page. Kept in memory: it is a window, not a record. */
+export type SeenRequest = {
+  at: number;
+  method: string;
+  path: string;
+  subject: string;
+  answer: string;
+};
+
+/** What the sandbox is made of, handed to each of its parts. */
+export type World = {
+  now: Clock;
+  books: Books;
+  seen: SeenRequest[];
+  /** The greatest id a card line has; ids grow by one. */
+  lastMovementId: number;
+  issuerClientId: string;
+  issuerClientSecret: string;
+  smsKey: string;
+  /** Where the issuer's events go, and the key they are signed with. Without both, none are made. */
+  callbacks: { url: string; key: Buffer } | undefined;
+};
+
+const SEEN_LIMIT = 60;
+
+/** The id of the next card line. */
+export function nextMovementId(world: World): number {
+  world.lastMovementId += 1;
+  return world.lastMovementId;
+}
+
+/** Notes a request for the page, newest first. */
+export function noteRequest(world: World, request: Omit<SeenRequest, "at">): void {
+  world.seen.unshift({ at: world.now().getTime(), ...request });
+  world.seen.length = Math.min(world.seen.length, SEEN_LIMIT);
+}
