@@ -1,0 +1,74 @@
+import type pg from "pg";
+
+/** Written by SQL functions of the owner alone: the application reads them. */
+const READ_ONLY = ["ledger_account", "journal_entry", "posting", "ledger_hold", "ledger_roll_up"];
+/** The application adds to these and never changes them. */
+const APPEND_ONLY = ["audit_event"];
+/** Neither read nor written by the application. */
+const OWN = ["schema_migration"];
+
+/**
+ * Gives the roles exactly what they may do, after every migration, as the owner. What is not granted
+ * here is not allowed: no role but the owner truncates, references or creates anything.
+ */
+export async function grantAccess(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')",
+  );
+  await client.query("begin");
+  await client.query(SCHEMA_GRANTS);
+  for (const { name } of rows) {
+    await client.query(
+      `grant ${rightsOn(name)} on public.${client.escapeIdentifier(name)} to bank_app`,
+    );
+  }
+  await client.query(JOB_QUEUE_GRANTS);
+  await client.query("commit");
+}
+
+function rightsOn(table: string): string {
+  if (READ_ONLY.includes(table) || OWN.includes(table)) return "select";
+  if (APPEND_ONLY.includes(table)) return "select, insert";
+  return "select, insert, update, delete";
+}
+
+const SCHEMA_GRANTS = `
+  revoke all on schema public from public;
+  revoke all on all tables in schema public from public, bank_app, bank_readonly;
+  revoke all on all sequences in schema public from public, bank_app, bank_readonly;
+  revoke all on all functions in schema public from public, bank_app, bank_readonly;
+  alter default privileges in schema public revoke all on tables from public;
+  alter default privileges revoke execute on functions from public;
+  grant usage on schema public to bank_app, bank_readonly;
+  grant select on all tables in schema public to bank_readonly;
+  grant usage on all sequences in schema public to bank_app;
+  grant execute on all functions in schema public to bank_app;
+  grant execute on function public.ledger_account_id(text, text, text) to bank_readonly;
+`;
+
+/**
+ * The library turns row security on so that only its owner works; the worker runs as bank_app, so a
+ * policy lets that role through.
+ */
+const JOB_QUEUE_GRANTS = `
+  grant usage on schema graphile_worker to bank_app, bank_readonly;
+  grant select on all tables in schema graphile_worker to bank_readonly;
+  grant select, insert, update, delete on all tables in schema graphile_worker to bank_app;
+  revoke insert, update, delete on graphile_worker.migrations from bank_app;
+  grant usage on all sequences in schema graphile_worker to bank_app;
+  grant execute on all functions in schema graphile_worker to bank_app;
+  do $$
+  declare
+    secured text;
+  begin
+    for secured in
+      select c.relname from pg_class c
+      where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'bank_app_works')
+    loop
+      execute format(
+        'create policy bank_app_works on graphile_worker.%I to bank_app using (true) with check (true)',
+        secured);
+    end loop;
+  end $$;
+`;

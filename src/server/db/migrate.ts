@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { Logger, runMigrations } from "graphile-worker";
+import pg from "pg";
+import { grantAccess } from "./grantAccess.ts";
+
+const FOLDER = new URL("./migrations/", import.meta.url);
+const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+/** Any number, the same in every process: one migrates, the others wait. */
+const LOCK = 5_142_001;
+
+type Migration = { name: string; text: string; checksum: string };
+
+/**
+ * Brings the database to this program's schema: numbered files in order, a transaction each, then
+ * the job queue's own tables, then the grants. Safe to run from several processes at once, and again.
+ * Refuses, changing nothing further, when an applied file was edited or is unknown to this program.
+ */
+export async function migrate(ownerUrl: string, folder: URL = FOLDER): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    const applied = await applyMissing(client, await readMigrations(folder));
+    await migrateJobQueue(ownerUrl);
+    await grantAccess(client);
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+  const numbers = new Set<string>();
+  return Promise.all(
+    names.map(async (name) => {
+      if (!NAME.test(name)) throw new Error(`${name}: a migration is named 0001_some_words.sql`);
+      const number = name.slice(0, 4);
+      if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}`);
+      numbers.add(number);
+      const text = await readFile(new URL(name, folder), "utf8");
+      return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
+    }),
+  );
+}
+
+async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  await client.query(`create table if not exists schema_migration (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from schema_migration order by name",
+  );
+  assertHistory(migrations, rows);
+  const missing = migrations.slice(rows.length);
+  for (const migration of missing) await apply(client, migration);
+  return missing.map(({ name }) => name);
+}
+
+/** What is applied must be the beginning of what this program knows, unchanged. */
+function assertHistory(known: Migration[], applied: { name: string; checksum: string }[]): void {
+  const unknown = applied.find(({ name }) => known.every((migration) => migration.name !== name));
+  if (unknown !== undefined) {
+    throw new Error(`The database is newer than this program: it has ${unknown.name}`);
+  }
+  for (const [position, { name, checksum }] of applied.entries()) {
+    const expected = known[position];
+    if (expected?.name !== name) {
+      throw new Error(`${expected?.name ?? "?"} comes before ${name}, which is already applied`);
+    }
+    if (expected.checksum !== checksum) {
+      throw new Error(`${name} was edited after it was applied; write a further migration instead`);
+    }
+  }
+}
+
+async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(text);
+    await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [
+      name,
+      checksum,
+    ]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`${name}: ${whatFailed(error, text)}`, { cause: error });
+  }
+}
+
+function whatFailed(error: unknown, text: string): string {
+  if (!(error instanceof pg.DatabaseError)) return String(error);
+  const line = text.slice(0, Number(error.position ?? 0)).split("\n").length;
+  return error.position === undefined ? error.message : `line ${line}: ${error.message}`;
+}
+
+async function migrateJobQueue(ownerUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  // The library insists on both listeners; an error of either reaches the caller by its query.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  try {
+    await runMigrations({
+      pgPool: pool,
+      schema: "graphile_worker",
+      logger: new Logger(() => () => undefined),
+    });
+  } finally {
+    await pool.end();
+  }
+}

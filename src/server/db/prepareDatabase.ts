@@ -1,0 +1,137 @@
+import pg from "pg";
+import { ensureRolePasswords, type RolePasswords } from "./rolePasswords.ts";
+import { scramVerifier } from "./scramVerifier.ts";
+
+/** Addresses of one database for its three roles. */
+export type DatabaseUrls = {
+  /** Owns the schema and migrates; nothing else uses it. */
+  ownerUrl: string;
+  /** API and worker. */
+  appUrl: string;
+  /** Reports and checks. */
+  readonlyUrl: string;
+};
+
+/** One preparer at a time in a cluster: roles belong to all its databases. */
+const LOCK = 5_142_000;
+const ROLES = ["bank_owner", "bank_app", "bank_readonly"] as const;
+
+/**
+ * Makes the roles and the database where they are missing, and answers their addresses. `adminUrl`
+ * is a superuser, or a role with CREATEROLE and CREATEDB, of PostgreSQL 15 or later. The passwords
+ * are kept in `passwordsFile` (0600, made on first use). Safe to run again, and from several
+ * processes at once. The server and its log see verifiers, never passwords.
+ */
+export async function prepareDatabase(
+  adminUrl: string,
+  passwordsFile: string,
+  database: string = databaseOf(adminUrl),
+): Promise<DatabaseUrls> {
+  const passwords = ensureRolePasswords(passwordsFile);
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await assertVersion(admin);
+    await admin.query("select pg_advisory_lock($1)", [LOCK]);
+    for (const role of ROLES) await ensureRole(admin, adminUrl, role, passwords[role]);
+    await ensureDatabase(admin, database);
+  } finally {
+    await admin.end();
+  }
+  const [ownerUrl, appUrl, readonlyUrl] = [
+    roleUrl(adminUrl, "bank_owner", passwords, database),
+    roleUrl(adminUrl, "bank_app", passwords, database),
+    roleUrl(adminUrl, "bank_readonly", passwords, database),
+  ];
+  return { ownerUrl, appUrl, readonlyUrl };
+}
+
+/** The database an address names; the maintenance database stands for the product's own. */
+function databaseOf(adminUrl: string): string {
+  const name = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
+  return name === "" || name === "postgres" ? "bank" : name;
+}
+
+/** The same server and options, for another role and database. */
+function roleUrl(
+  adminUrl: string,
+  role: keyof RolePasswords,
+  passwords: RolePasswords,
+  database: string,
+): string {
+  const url = new URL(adminUrl);
+  url.username = role;
+  url.password = passwords[role];
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return url.href;
+}
+
+async function assertVersion(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query<{ version: number; shown: string }>(
+    "select current_setting('server_version_num')::int as version, current_setting('server_version') as shown",
+  );
+  if (rows[0] === undefined || rows[0].version < 150_000) {
+    throw new Error(
+      `PostgreSQL 15 or later is needed; this server is ${rows[0]?.shown ?? "unknown"}`,
+    );
+  }
+}
+
+async function ensureRole(
+  admin: pg.Client,
+  adminUrl: string,
+  role: keyof RolePasswords,
+  password: string,
+): Promise<void> {
+  const { rowCount } = await admin.query("select from pg_roles where rolname = $1", [role]);
+  if (rowCount === 0) {
+    await admin.query(`create role ${role} login noinherit`);
+  } else if (await mayConnect(adminUrl, role, password)) {
+    return;
+  }
+  const verifier = admin.escapeLiteral(scramVerifier(password));
+  await admin.query(`alter role ${role} login password ${verifier}`);
+}
+
+/** Whether the role's password is already this one. A wrong answer only costs a change of password. */
+async function mayConnect(adminUrl: string, role: string, password: string): Promise<boolean> {
+  const url = new URL(adminUrl);
+  url.username = role;
+  url.password = password;
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    // 3D000 and 42501 come after the password was found right.
+    return error instanceof pg.DatabaseError && ["3D000", "42501"].includes(error.code ?? "");
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function ensureDatabase(admin: pg.Client, database: string): Promise<void> {
+  const name = admin.escapeIdentifier(database);
+  await joinOwner(admin);
+  const { rows } = await admin.query<{ owner: string }>(
+    "select pg_get_userbyid(datdba) as owner from pg_database where datname = $1",
+    [database],
+  );
+  if (rows.length === 0) {
+    await admin.query(
+      `create database ${name} owner bank_owner template template0 encoding 'UTF8'`,
+    );
+  } else if (rows[0]?.owner !== "bank_owner") {
+    await admin.query(`alter database ${name} owner to bank_owner`);
+  }
+  await admin.query(`revoke all on database ${name} from public`);
+  await admin.query(`grant connect on database ${name} to bank_app, bank_readonly`);
+}
+
+/** To give a database to bank_owner, a role that is no superuser must be a member of it. */
+async function joinOwner(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query<{ member: boolean }>(
+    "select pg_has_role(current_user, 'bank_owner', 'usage') as member",
+  );
+  if (rows[0]?.member === false) await admin.query("grant bank_owner to current_user");
+}
