@@ -1,0 +1,37 @@
+import { brand } from "#brand";
+
+export const card = {
+  title: "Card Settings",
+  crumb: "Card Settings & Transaction History",
+  crumbs: "Breadcrumb",
+  active: "Active",
+  overlays: {
+    deactivated: "Card is deactivated",
+    suspended: "Card is suspended",
+    admin_locked: "Card is admin locked",
+    member_locked: "Card is user locked",
+  },
+  notices: {
+    deactivated: `Card is deactivated. Please go to ${brand.product} Office to request the admin to activate this card.`,
+    suspended: `Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call ${brand.product} ${brand.phone} to unsuspend card.`,
+    admin_locked: `Card is admin locked. Please go to ${brand.product} Office to request the admin to unlock this card.`,
+    member_locked: `This card is locked at your own wish. To unlock it, call ${brand.phone} or visit any office.`,
+  },
+  availableOnCard: "Available on card",
+  topUp: "Top up",
+  accountNumber: "Card account",
+  pin: "ATM PIN",
+  cvv: "Card's CVV",
+  limit: "Daily Withdrawal Limit",
+  perDay: "per day",
+  updatedLast: (moment: string) => `Updated last ${moment}`,
+  neverChanged: "Not changed since the card was made",
+  changeTitle: "To change something",
+  changeBody: `Call ${brand.phone} or visit any ${brand.product} office to lock the card or to change its PIN, CVV or limit. Lost your card? Call at once, day or night.`,
+  loading: "Loading your card",
+  failed: "We could not load your card",
+  failedMeaning: (reference: string) =>
+    `Your money is safe; only this screen failed. Ref ${reference}.`,
+};
+
+export type CardTexts = typeof card;

@@ -1,0 +1,72 @@
+import { brand } from "#brand";
+
+/** Words of the components, and sentences that any screen may need. */
+export const common = {
+  words: {
+    show: "Show",
+    hide: "Hide",
+    showField: (label: string) => `Show ${label}`,
+    hideField: (label: string) => `Hide ${label}`,
+    optional: "optional",
+    inPesos: "in pesos",
+    close: "Close",
+    copy: "Copy",
+    copied: "Copied",
+    copyOf: (what: string) => `Copy ${what}`,
+    loading: "Loading",
+    amountHidden: "Amount hidden",
+    sixDigits: "6 digits",
+    checkingCode: "Checking the code",
+    error: "Error",
+  },
+  back: "Back",
+  cancel: "Cancel",
+  yes: "Yes",
+  no: "No",
+  ok: "OK",
+  tryAgain: "Try again",
+  reload: "Reload",
+  skipToContent: "Skip to content",
+  language: "Language",
+  saving: "Saving",
+  stillWorking: "Still working, please keep this page open",
+  wentWrong: "Something went wrong with our server! Please try again later!",
+  noAnswer: "We could not reach the server. Nothing was changed. Please try again.",
+  unableToProcess: "Unable to process request",
+  referenceId: (id: string) => `Ref ${id}`,
+  offline: {
+    nothingSent: "You are offline. Nothing was sent. We will reconnect by ourselves.",
+    back: "Connected again.",
+    slow: "Your connection is slow. This may take a while.",
+    showing: (time: string) => `No connection. Showing balances from ${time}.`,
+    connectToTransfer: "Connect to the internet to transfer",
+  },
+  newVersion: "A new version is ready.",
+  problems: (count: number) =>
+    `There is a problem: ${count} ${count === 1 ? "answer needs" : "answers need"} fixing`,
+  session: {
+    /** What the member reads when the session has ended; nothing for what they asked for. */
+    ended: {
+      logout: "",
+      expired: "Your session has expired. Please try to login again.",
+      other_device: `You have been logged out because you logged in on another device. Not you? Call ${brand.phone} now.`,
+      invalid_token: "Invalid Token!",
+      token_error: "Something went wrong! We are logging you out. Sorry for the inconvenience!",
+      forbidden: "Forbidden Access!",
+      server_error: "Something went wrong with our server! Please try again later!",
+      no_profile: "",
+    },
+    kept: "What you typed is kept on this phone.",
+    notLoggedIn: "Failed to process your request. You are not logged in.",
+  },
+  notFound: "Sorry, the page you visited does not exist.",
+  forbidden: "Sorry, you are not authorized to access this page.",
+  secure: {
+    title: "A secure connection is needed",
+    body: "This page was opened without encryption, so we stopped before sending anything. Open it with an address that begins with https://.",
+    open: "Open the secure page",
+    help: `If this happens again, do not type your password. Call ${brand.phone}.`,
+  },
+};
+
+export type CommonTexts = typeof common;

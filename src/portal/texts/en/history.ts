@@ -1,0 +1,22 @@
+export const history = {
+  title: "Transaction History",
+  lastDays: (from: string, to: string) => `Last 30 days: ${from} to ${to}`,
+  reference: (refNo: string) => `REF: ${refNo}`,
+  moneyIn: "Money in",
+  moneyOut: "Money out",
+  shown: "Shown on this page",
+  transactions: "Transactions",
+  older: "Older than 30 days? Ask member care for a statement.",
+  end: "No more records to display",
+  empty: "No data found",
+  emptyMeaning: "No card transactions in the last 30 days.",
+  loading: "Loading your transactions",
+  loadingMore: "Loading more transactions",
+  failed: "We could not load your transactions.",
+  failedMeaning: (reference: string) =>
+    `Your money is safe; only this screen failed. Ref ${reference}.`,
+  moreFailed: "We could not load more.",
+  loadMore: "Load more",
+};
+
+export type HistoryTexts = typeof history;

@@ -1,0 +1,36 @@
+import { brand } from "#brand";
+import type { CardTexts } from "#portal/texts/en/card.ts";
+
+export const card: CardTexts = {
+  title: "Ayusin ang Card",
+  crumb: "Ayusin ang Card at Mga Transaksyon",
+  crumbs: "Nasaan kayo",
+  active: "Aktibo",
+  overlays: {
+    deactivated: "Naka-deactivate ang card",
+    suspended: "Suspendido ang card",
+    admin_locked: "Naka-lock ng admin",
+    member_locked: "Naka-lock ninyo",
+  },
+  notices: {
+    deactivated: `Naka-deactivate ang card. Pumunta sa ${brand.product} Office para ipa-activate ito sa admin.`,
+    suspended: `Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa ${brand.product} ${brand.phone}.`,
+    admin_locked: `Naka-lock ng admin ang card. Pumunta sa ${brand.product} Office para ipa-unlock ito.`,
+    member_locked: `Naka-lock ang card ayon sa inyong gusto. Para i-unlock, tumawag sa ${brand.phone} o pumunta sa alinmang office.`,
+  },
+  availableOnCard: "Laman ng card",
+  topUp: "Mag-top up",
+  accountNumber: "Account ng card",
+  pin: "ATM PIN",
+  cvv: "CVV ng card",
+  limit: "Limit sa withdrawal bawat araw",
+  perDay: "bawat araw",
+  updatedLast: (moment) => `Huling pinalitan ${moment}`,
+  neverChanged: "Hindi pa napapalitan mula nang gawin ang card",
+  changeTitle: "Kung may babaguhin",
+  changeBody: `Tumawag sa ${brand.phone} o pumunta sa alinmang ${brand.product} office para i-lock ang card o palitan ang PIN, CVV o limit. Nawala ang card? Tumawag agad, araw man o gabi.`,
+  loading: "Kinukuha ang inyong card",
+  failed: "Hindi nakuha ang inyong card",
+  failedMeaning: (reference) =>
+    `Ligtas ang inyong pera; ang screen lamang ang may problema. Ref ${reference}.`,
+};

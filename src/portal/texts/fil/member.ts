@@ -1,0 +1,9 @@
+import { card } from "./card.ts";
+import { dashboard } from "./dashboard.ts";
+import { history } from "./history.ts";
+import { shell } from "./shell.ts";
+import { offices } from "./offices.ts";
+import { transfer } from "./transfer.ts";
+
+/** What the signed-in part says. */
+export const memberTexts = { shell, dashboard, transfer, history, card, offices };

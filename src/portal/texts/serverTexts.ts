@@ -1,0 +1,35 @@
+import { fieldTexts } from "#contract/fields.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import { refusals, refusalText } from "#contract/refusals.ts";
+import type { RefusalCode } from "#contract/refusals.ts";
+import { currentLanguage, texts } from "./texts.ts";
+
+const FIELD_TEXTS_FIL: Record<string, string> = {
+  [fieldTexts.required]: "Kailangan itong sagutan",
+  [fieldTexts.blank]: "Hindi puwedeng walang laman",
+  [fieldTexts.numbersOnly]: "Numero lamang",
+  [fieldTexts.twelveDigits]: "12 digit dapat ang account number",
+  [fieldTexts.tooLong]: "Masyadong mahaba",
+  [fieldTexts.invalid]: "Hindi ito balido",
+  [fieldTexts.invalidAmount]: "Hindi balidong halaga",
+};
+
+/** A field error in the language of the page; a text without translation stays as it is. */
+export function fieldErrorText(text: string): string {
+  return currentLanguage() === "fil" ? (FIELD_TEXTS_FIL[text] ?? text) : text;
+}
+
+/** A failure's message for the member: no answer at all and a bug have words of our own. */
+export function failureText(failure: Failure): string {
+  const common = texts();
+  if (failure.httpStatus === 0) return common.noAnswer;
+  if (failure.httpStatus >= 500 && failure.httpStatus !== 503) return common.wentWrong;
+  if (failure.code === "otp_incorrect") return texts("otp").wrong;
+  return isRefusalCode(failure.code) && !refusals[failure.code].en.includes("{")
+    ? refusalText(failure.code, currentLanguage())
+    : failure.message;
+}
+
+function isRefusalCode(code: string | undefined): code is RefusalCode {
+  return code !== undefined && code in refusals;
+}

@@ -1,0 +1,81 @@
+import { parsePesos, toDecimal } from "#common/money.ts";
+import type { KeyboardEvent } from "react";
+import { NumericFormat } from "react-number-format";
+import { classNames } from "./classNames.ts";
+import type { FieldProps } from "./Field.tsx";
+import { Field } from "./Field.tsx";
+import { fieldOf } from "./TextField.tsx";
+import { useWords } from "./words.tsx";
+
+/** What one press of arrow up or down adds (specification, section 9). Never a validity rule. */
+const STEP_CENTAVOS = 11n;
+
+type AmountFieldProps = FieldProps & {
+  id?: string;
+  name: string;
+  /** The amount as plain decimal text, '2500.00' or '' ; `parsePesos` of #common/money.ts reads it. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  big?: boolean;
+  readOnly?: boolean;
+};
+
+/**
+ * Pesos as people type them: separators appear while typing and the caret stays, two decimals at
+ * most, 'PHP 2,500' may be pasted. No minus sign.
+ */
+export function AmountField(props: AmountFieldProps) {
+  const words = useWords();
+  const { label, hint, error, optional, id, value, onChange } = props;
+
+  function step(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    if (props.readOnly) return;
+    const now = parsePesos(value) ?? 0n;
+    const next = event.key === "ArrowUp" ? now + STEP_CENTAVOS : now - STEP_CENTAVOS;
+    onChange(toDecimal(next > 0n ? next : 0n));
+  }
+
+  function completeDecimals() {
+    const amount = parsePesos(value.replace(/\.$/, ""));
+    if (amount !== undefined) onChange(toDecimal(amount));
+    props.onBlur?.();
+  }
+
+  return (
+    <Field {...fieldOf({ label: `${label} `, hint, error, optional, id })}>
+      {(control) => (
+        <div className={classNames("inp", props.big && "big")}>
+          <span className="pre" aria-hidden="true">
+            ₱
+          </span>
+          <NumericFormat
+            {...control}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            name={props.name}
+            aria-label={`${label}, ${words.inPesos}`}
+            value={value}
+            valueIsNumericString
+            thousandSeparator=","
+            decimalSeparator="."
+            decimalScale={2}
+            allowNegative={false}
+            allowLeadingZeros={false}
+            placeholder="0.00"
+            readOnly={props.readOnly}
+            isAllowed={({ value: typed }) => /^\d{0,12}(\.\d{0,2})?$/.test(typed)}
+            onValueChange={(values, source) => {
+              if (source.source === "event") onChange(values.value);
+            }}
+            onKeyDown={step}
+            onBlur={completeDecimals}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

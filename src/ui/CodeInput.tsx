@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef } from "react";
+import { classNames } from "./classNames.ts";
+import "./field.css";
+import { FieldError } from "./Field.tsx";
+import { useWords } from "./words.tsx";
+
+const LENGTH = 6;
+
+type CodeInputProps = {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  value: string;
+  onChange: (digits: string) => void;
+  /** Called once, with six digits, as soon as the sixth is there. */
+  onComplete: (digits: string) => void;
+  /** The code is being checked: typing waits. */
+  isChecking?: boolean;
+  /** 'off' for an ATM PIN, which shows as dots. */
+  kind?: "one-time-code" | "pin";
+};
+
+/**
+ * Six digits in one input that lies over six drawn boxes, so that autofill, paste, a screen reader
+ * and a password manager see one ordinary field. There is no maxlength: '123 456' pastes whole.
+ * When an error arrives the field is focused again; the owner clears the value.
+ */
+export function CodeInput(props: CodeInputProps) {
+  const words = useWords();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { value, error, kind = "one-time-code" } = props;
+  const hintId = props.hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+
+  useEffect(() => {
+    if (error) input.current?.focus();
+  }, [error]);
+
+  function change(text: string) {
+    if (props.isChecking) return;
+    const digits = text.replaceAll(/\D/g, "").slice(0, LENGTH);
+    if (digits === value) return;
+    props.onChange(digits);
+    if (digits.length === LENGTH) props.onComplete(digits);
+  }
+
+  return (
+    <div className="field">
+      <label htmlFor={id}>{props.label}</label>
+      <div className="otp">
+        {Array.from({ length: LENGTH }, (_, place) => (
+          <span
+            key={place}
+            aria-hidden="true"
+            className={classNames(place === Math.min(value.length, LENGTH - 1) && "at")}
+          >
+            {kind === "pin" && value[place] ? "•" : value[place]}
+          </span>
+        ))}
+        <input
+          ref={input}
+          id={id}
+          type={kind === "pin" ? "password" : "text"}
+          inputMode="numeric"
+          autoComplete={kind === "pin" ? "off" : "one-time-code"}
+          pattern="[0-9]*"
+          value={value}
+          aria-describedby={[hintId, errorId].filter(Boolean).join(" ") || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-busy={props.isChecking || undefined}
+          onChange={(event) => change(event.target.value)}
+          // Digits are only added and taken away at the end; a caret in the middle would not be seen.
+          onSelect={(event) => {
+            const end = event.currentTarget.value.length;
+            if (event.currentTarget.selectionEnd !== end) {
+              event.currentTarget.setSelectionRange(end, end);
+            }
+          }}
+        />
+      </div>
+      {hintId && (
+        <p className="meta" id={hintId}>
+          {props.hint}
+        </p>
+      )}
+      <FieldError id={errorId} error={error} />
+      <output className="sr">{props.isChecking ? words.checkingCode : ""}</output>
+    </div>
+  );
+}

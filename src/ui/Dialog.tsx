@@ -1,0 +1,104 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { IconButton } from "./Button.tsx";
+import { classNames } from "./classNames.ts";
+import "./dialog.css";
+import { useWords } from "./words.tsx";
+
+/**
+ * A modal dialog. Render it only while it is open: the browser holds the focus inside, makes the
+ * rest inert and gives the focus back. Escape calls `onClose`, which must be the safe choice;
+ * without `onClose` the dialog cannot be dismissed.
+ */
+export function Dialog(props: {
+  title: string;
+  children: ReactNode;
+  onClose?: () => void;
+  /** Draws the cross; on by default when it can be closed. */
+  hasCross?: boolean;
+  role?: "dialog" | "alertdialog";
+}) {
+  const words = useWords();
+  const titleId = useId();
+  const ref = useModal(props.onClose);
+  return (
+    <dialog ref={ref} className="dialog" role={props.role} aria-labelledby={titleId} tabIndex={-1}>
+      <div className="dialog-head">
+        <h2 id={titleId}>{props.title}</h2>
+        {props.onClose && props.hasCross !== false && (
+          <IconButton label={words.close} onClick={props.onClose}>
+            <X />
+          </IconButton>
+        )}
+      </div>
+      <div className="dialog-body">{props.children}</div>
+    </dialog>
+  );
+}
+
+/** A panel from the right edge. A press beside it closes it. */
+export function Drawer(props: {
+  label: string;
+  children: ReactNode;
+  onClose: () => void;
+  className?: string;
+}) {
+  const ref = useModal(props.onClose, true);
+  return (
+    <dialog
+      ref={ref}
+      className={classNames("drawer", props.className)}
+      aria-label={props.label}
+      tabIndex={-1}
+    >
+      {props.children}
+    </dialog>
+  );
+}
+
+function isOutside(dialog: HTMLElement, { clientX, clientY }: PointerEvent): boolean {
+  const box = dialog.getBoundingClientRect();
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
+}
+
+function useModal(onClose: (() => void) | undefined, closesOutside = false) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const close = useEffectEvent(() => onClose?.());
+
+  // A layout effect: its clean-up runs while the element is still in the page, and close() is what
+  // gives the focus back to where it was.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    const onCancel = (event: Event) => {
+      if (event.target !== dialog) return;
+      event.preventDefault();
+      close();
+    };
+    // Browsers force a close on the second Escape in a row, whatever the page says.
+    const onForcedClose = () => {
+      close();
+      if (dialog?.isConnected && !dialog.open) dialog.showModal();
+    };
+    // The backdrop belongs to the dialog: a press on it has the dialog as its target.
+    const onPress = (event: PointerEvent) => {
+      if (closesOutside && event.target === dialog && isOutside(dialog, event)) close();
+    };
+    dialog?.addEventListener("pointerdown", onPress);
+    dialog?.addEventListener("cancel", onCancel);
+    dialog?.addEventListener("close", onForcedClose);
+    return () => {
+      dialog?.removeEventListener("pointerdown", onPress);
+      dialog?.removeEventListener("cancel", onCancel);
+      dialog?.removeEventListener("close", onForcedClose);
+    };
+  }, [closesOutside]);
+
+  return ref;
+}

@@ -1,0 +1,33 @@
+import { RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Ribbon } from "./Ribbon.tsx";
+import "./surface.css";
+
+/** Nothing here yet: the sentence, one line of meaning, at most one action. */
+export function EmptyState(props: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty">
+      <div className="empty-rack" aria-hidden="true">
+        <Ribbon code="SL" />
+        <Ribbon code="BL-VL" />
+      </div>
+      <b>{props.title}</b>
+      {props.children && <p className="meta">{props.children}</p>}
+      {props.action}
+    </div>
+  );
+}
+
+/** Something could not be loaded: what failed, that money is safe, a retry, the reference. */
+export function ErrorState(props: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty" role="alert">
+      <span className="empty-icon">
+        <RefreshCw />
+      </span>
+      <b>{props.title}</b>
+      {props.children && <p className="meta">{props.children}</p>}
+      {props.action}
+    </div>
+  );
+}

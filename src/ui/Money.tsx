@@ -1,0 +1,30 @@
+import type { Centavos } from "#common/money.ts";
+import { formatPesos } from "#common/money.ts";
+import { amountsHidden } from "./preferences.ts";
+import { useStore } from "./store.ts";
+import { useWords } from "./words.tsx";
+
+/**
+ * The only way to print an amount. It never truncates and never breaks inside; a minus is U+2212.
+ * When the member hides amounts every one is covered, except with `alwaysShown`, which is for what
+ * they are typing or approving right now.
+ */
+export function Money(props: { amount: Centavos; withPlus?: boolean; alwaysShown?: boolean }) {
+  const words = useWords();
+  const isHidden = useStore(amountsHidden);
+  if (isHidden && !props.alwaysShown) {
+    return (
+      <span className="num">
+        <span aria-hidden="true">₱••••••</span>
+        <span className="sr">{words.amountHidden}</span>
+      </span>
+    );
+  }
+  const plus = props.withPlus && props.amount > 0n ? "+" : "";
+  return (
+    <span className="num">
+      {plus}
+      {formatPesos(props.amount)}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode, RefObject } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import "./dialog.css";
+
+/**
+ * A panel that hangs under its button, inside an element with the class 'pop-anchor'. A press
+ * outside, Escape, or leaving by Tab closes it; Escape gives the focus back to the button.
+ */
+export function Popover(props: {
+  label: string;
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const panel = useRef<HTMLDialogElement>(null);
+  const { anchor } = props;
+  const close = useEffectEvent(() => props.onClose());
+
+  useEffect(() => {
+    panel.current?.focus();
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Node &&
+      (panel.current?.contains(target) === true || anchor.current?.contains(target) === true);
+    const onPress = (event: PointerEvent) => {
+      if (!isInside(event.target)) close();
+    };
+    const onFocus = (event: FocusEvent) => {
+      if (!isInside(event.target)) close();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      anchor.current?.focus();
+      close();
+    };
+    document.addEventListener("pointerdown", onPress);
+    document.addEventListener("focusin", onFocus);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("pointerdown", onPress);
+      document.removeEventListener("focusin", onFocus);
+      document.removeEventListener("keydown", onKey);
+    };
+  }, [anchor]);
+
+  return (
+    <dialog open className="pop" ref={panel} aria-label={props.label} tabIndex={-1}>
+      {props.children}
+    </dialog>
+  );
+}
