@@ -1,0 +1,40 @@
+import { makeStore } from "#ui/store.ts";
+import { deviceNow } from "./clock.ts";
+import { hearTabs, tellTabs } from "./tabChannel.ts";
+
+/** How often the other tabs hear of typing. */
+const TELL_TYPING_MS = 5000;
+
+/** When the member last did something that counts, in any tab of this browser (deviceNow). */
+export const lastActiveAt = makeStore<number>(deviceNow());
+
+let lastCountedAt = deviceNow();
+let lastToldAt = 0;
+
+/** When a call last restarted the server's own idle time. */
+export const lastCountedCallAt = (): number => lastCountedAt;
+
+/** A call that the server counts as activity: every signed-in call but GET and logout. */
+export function noteCountedCall(): void {
+  lastCountedAt = deviceNow();
+  lastActiveAt.set(lastCountedAt);
+  tellTabs({ kind: "active", at: lastCountedAt, isCounted: true });
+}
+
+/** The member types: not idle, though the server does not know yet. */
+export function noteTyping(): void {
+  const at = deviceNow();
+  lastActiveAt.set(at);
+  if (at - lastToldAt < TELL_TYPING_MS) return;
+  lastToldAt = at;
+  tellTabs({ kind: "active", at, isCounted: false });
+}
+
+/** Hears of activity in the other tabs. The answer stops it. */
+export function followActivity(): () => void {
+  return hearTabs((message) => {
+    if (message.kind !== "active" || message.at < lastActiveAt.get()) return;
+    lastActiveAt.set(message.at);
+    if (message.isCounted) lastCountedAt = message.at;
+  });
+}

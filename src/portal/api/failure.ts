@@ -1,0 +1,58 @@
+import type { FieldError, Failure } from "#contract/endpoint.ts";
+import type { RawAnswer } from "./request.ts";
+
+/** The client's own codes, for what no server said. */
+export const NO_ANSWER = "no_answer";
+export const UNREADABLE_ANSWER = "unreadable_answer";
+
+/** A failure that the server did not word. */
+export function ownFailure(code: string, answer: RawAnswer | undefined, sentId: string): Failure {
+  return {
+    status: false,
+    message: "",
+    code,
+    errors: [],
+    httpStatus: answer?.httpStatus ?? 0,
+    correlationId: answer?.correlationId ?? sentId,
+    retryAfterSeconds: answer?.retryAfterSeconds,
+  };
+}
+
+/** The server's no, read with care: anything may stand between it and us. */
+export function readFailure(answer: RawAnswer, sentId: string): Failure {
+  const body = isRecord(answer.body) ? answer.body : {};
+  const message = asText(body["message"]);
+  if (message === undefined) return ownFailure(UNREADABLE_ANSWER, answer, sentId);
+  return {
+    status: false,
+    message,
+    code: asText(body["code"]),
+    errors: readFieldErrors(body["errors"]),
+    httpStatus: answer.httpStatus,
+    correlationId: asText(body["correlationId"]) ?? answer.correlationId ?? sentId,
+    retryAfterSeconds: answer.retryAfterSeconds,
+  };
+}
+
+/**
+ * True when the server decided and the answer is no: nothing was done. A lost or broken answer,
+ * an outage or a bug on the way leaves it open, and then the same key must be sent again.
+ */
+export function isFinal(failure: Failure): boolean {
+  return failure.httpStatus >= 400 && failure.httpStatus < 500 && failure.httpStatus !== 429;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const asText = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+
+function readFieldErrors(errors: unknown): FieldError[] {
+  if (!Array.isArray(errors)) return [];
+  return errors.flatMap((error: unknown) => {
+    if (!isRecord(error)) return [];
+    const param = asText(error["param"]);
+    const msg = asText(error["msg"]);
+    return param === undefined || msg === undefined ? [] : [{ param, msg }];
+  });
+}

@@ -1,0 +1,29 @@
+import type { Failure } from "#contract/endpoint.ts";
+import { getProfile } from "#contract/members.ts";
+import { refusals } from "#contract/refusals.ts";
+import { showToast } from "#ui/toasts.ts";
+import { call } from "./call.ts";
+import { endSession, SESSION_ENDED } from "./sessionEnd.ts";
+import { agedPassword, currentSession, profileState } from "./sessionState.ts";
+
+/**
+ * Loads the profile into profileState. A no of the server ends the session with its message (row
+ * A12); a lost answer does not, and the screens go on without the name.
+ */
+export async function loadProfile(): Promise<Failure | undefined> {
+  const session = currentSession();
+  if (session === undefined) return undefined;
+  const answer = await call(getProfile, { params: { guid: session.guid } });
+  if (answer.status) {
+    profileState.set(answer.result);
+    if (answer.result.isPasswordAged !== "") agedPassword.set(answer.result.isPasswordAged);
+    return undefined;
+  }
+  const isWorded = answer.httpStatus !== 0 && answer.code !== SESSION_ENDED;
+  if (isWorded && currentSession()?.epoch === session.epoch) {
+    if (answer.message !== refusals.other_device.en)
+      showToast({ kind: "bad", text: answer.message });
+    endSession("no_profile");
+  }
+  return answer;
+}

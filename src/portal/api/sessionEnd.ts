@@ -1,0 +1,70 @@
+import type { Failure } from "#contract/endpoint.ts";
+import { refusals } from "#contract/refusals.ts";
+import { texts } from "#portal/texts/texts.ts";
+import { makeStore } from "#ui/store.ts";
+import { showToast } from "#ui/toasts.ts";
+import { anyConfig } from "./config.ts";
+import { agedPassword, currentSession, profileState, sessionState } from "./sessionState.ts";
+import { dropSessionKey, forgetSession } from "./sessionVault.ts";
+import { type EndReason, tellTabs } from "./tabChannel.ts";
+
+/** Code of a failure that ended the session: the member was told, nothing else may be said of it. */
+export const SESSION_ENDED = "session_ended";
+
+/** Where a member whose session ran out comes back to after signing in again. */
+export const wayBack = makeStore<{ guid: string; path: string } | undefined>(undefined);
+
+/** Whole table of the 401 texts that clients match on; any other 401 is an expired session. */
+const reasonsByText: Record<string, EndReason> = {
+  [refusals.other_device.en]: "other_device",
+  [refusals.invalid_token.en]: "invalid_token",
+  [refusals.token_error.en]: "token_error",
+  [refusals.session_expired.en]: "expired",
+  [refusals.token_expired.en]: "expired",
+};
+
+function reasonFor(failure: Failure): EndReason | undefined {
+  if (failure.httpStatus === 403) return "forbidden";
+  if (failure.httpStatus === 500) return "server_error";
+  if (failure.httpStatus !== 401 || failure.message === refusals.otp_incorrect.en) return undefined;
+  return reasonsByText[failure.message] ?? "expired";
+}
+
+/**
+ * The error catalogue, for every signed-in call: ends the session where the catalogue says so and
+ * gives back the failure as the caller should see it. However many calls of one session fail
+ * together, the first ends it and is the one the member hears of.
+ */
+export function endSessionAfter(failure: Failure, madeIn: { epoch: number } | undefined): Failure {
+  const reason = reasonFor(failure);
+  if (madeIn === undefined || reason === undefined) return failure;
+  if (currentSession()?.epoch === madeIn.epoch) endSession(reason);
+  const isKnown401 = failure.httpStatus !== 401 || failure.message in reasonsByText;
+  const message = isKnown401 ? failure.message : texts().session.notLoggedIn;
+  return { ...failure, code: SESSION_ENDED, message };
+}
+
+/**
+ * Ends the session of this tab and of the browser's other tabs: one toast for the reason, and the
+ * guards of the routes lead to the login. Does nothing when there is no session.
+ */
+export function endSession(reason: EndReason, { isOurs = true } = {}): void {
+  const session = currentSession();
+  if (session === undefined) return;
+  const runsOut = reason === "expired";
+  wayBack.set(
+    runsOut ? { guid: session.guid, path: location.pathname + location.search } : undefined,
+  );
+  forgetSession();
+  profileState.set(undefined);
+  agedPassword.set("");
+  sessionState.set({ name: "signed_out" });
+  if (isOurs) {
+    tellTabs({ kind: "ended", reason });
+    void anyConfig().then((config) => config && dropSessionKey(config.ssKey));
+  }
+  const text = texts().session.ended[reason];
+  if (text === "") return;
+  // The one that asks the member to do something stays longer than the others.
+  showToast({ kind: "bad", text, ...(reason === "other_device" ? { durationMs: 10_000 } : {}) });
+}

@@ -1,0 +1,30 @@
+import type { Profile } from "#contract/members.ts";
+import { makeStore } from "#ui/store.ts";
+import type { Identity } from "./sessionVault.ts";
+
+/** Who sits before this tab. 'unknown' lasts until the kept session, or another tab's, is found. */
+export type SessionState =
+  { name: "unknown" } | { name: "signed_out" } | ({ name: "signed_in"; epoch: number } & Identity);
+
+export const sessionState = makeStore<SessionState>({ name: "unknown" });
+
+/** The member's profile; undefined until it was loaded. */
+export const profileState = makeStore<Profile | undefined>(undefined);
+
+/** The server's text when the password is aged, else "". */
+export const agedPassword = makeStore<string>("");
+
+let epoch = 0;
+
+/** Makes this identity the tab's. A refreshed token is the same session (same epoch). */
+export function setIdentity(identity: Identity): void {
+  const before = sessionState.get();
+  if (before.name !== "signed_in" || before.guid !== identity.guid) epoch += 1;
+  sessionState.set({ name: "signed_in", epoch, ...identity });
+}
+
+/** The signed-in session, or undefined. */
+export function currentSession() {
+  const state = sessionState.get();
+  return state.name === "signed_in" ? state : undefined;
+}

@@ -1,0 +1,42 @@
+import { deleteRecord } from "./browserDb.ts";
+import { findBrowserKey, makeBrowserKey, seal, unseal } from "./browserKey.ts";
+
+/** What a signed-in tab knows of itself. */
+export type Identity = { guid: string; token: string };
+
+const KEY_NAME = "session";
+
+/**
+ * Keeps a session over a reload: session storage gets exactly `token` and `guid`, the guid
+ * encrypted under a key that cannot leave this browser and bound to the token.
+ */
+export async function keepSession(dbName: string, identity: Identity): Promise<void> {
+  const key = (await findBrowserKey(dbName, KEY_NAME)) ?? (await makeBrowserKey(dbName, KEY_NAME));
+  const guid = await seal(key, identity.guid, identity.token);
+  sessionStorage.setItem("token", identity.token);
+  sessionStorage.setItem("guid", guid);
+}
+
+/** The session this tab kept, or undefined when there is none or it cannot be opened. */
+export async function findKeptSession(dbName: string): Promise<Identity | undefined> {
+  const token = sessionStorage.getItem("token");
+  const sealedGuid = sessionStorage.getItem("guid");
+  if (token === null || sealedGuid === null) return undefined;
+  const key = await findBrowserKey(dbName, KEY_NAME);
+  const guid = key === undefined ? undefined : await unseal(key, sealedGuid, token);
+  return guid === undefined ? undefined : { guid, token };
+}
+
+/** True when this tab kept a session, without opening it. */
+export const hasKeptSession = (): boolean =>
+  sessionStorage.getItem("token") !== null && sessionStorage.getItem("guid") !== null;
+
+/** Forgets the session of this tab at once. */
+export function forgetSession(): void {
+  sessionStorage.removeItem("token");
+  sessionStorage.removeItem("guid");
+}
+
+/** Takes the key away, so that the next sign-in makes a new one. */
+export const dropSessionKey = (dbName: string): Promise<void> =>
+  deleteRecord(dbName, "key", KEY_NAME);
