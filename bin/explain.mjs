@@ -10,7 +10,10 @@ const CAUSES = [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|ENETUNREACH/,
     "The package registry does not answer: check the connection (npm config get registry).",
   ],
-  [/EUSAGE|npm ci.*can only install/i, "package.json and package-lock.json do not belong together."],
+  [
+    /EUSAGE|npm ci.*can only install/i,
+    "package.json and package-lock.json do not belong together.",
+  ],
 ];
 
 /** What probably went wrong, in a sentence, above the lines that say it in the program's own words. */

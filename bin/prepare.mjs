@@ -97,20 +97,37 @@ function installPackages() {
   }
   say("Installing packages; the first time this takes a minute …");
   const npm = process.env.npm_execpath;
-  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  const args = [
+    "ci",
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ];
   const isScript = npm !== undefined && /\.c?js$/.test(npm) && fs.existsSync(npm);
-  const done = spawnSync(isScript ? process.execPath : "npm", isScript ? [npm].concat(args) : args, {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-    encoding: "utf8",
-    shell: !isScript && process.platform === "win32",
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const done = spawnSync(
+    isScript ? process.execPath : "npm",
+    isScript ? [npm].concat(args) : args,
+    {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      encoding: "utf8",
+      shell: !isScript && process.platform === "win32",
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
   if (done.error) {
-    fail("npm could not be started, and the packages must be installed.", String(done.error.message));
+    fail(
+      "npm could not be started, and the packages must be installed.",
+      String(done.error.message),
+    );
   }
   if (done.status !== 0) {
-    fail("The packages could not be installed.", explain(String(done.stderr) + String(done.stdout)));
+    fail(
+      "The packages could not be installed.",
+      explain(String(done.stderr) + String(done.stdout)),
+    );
   }
   fs.writeFileSync(STAMP, wanted);
 }
@@ -161,7 +178,11 @@ function hashOf(names) {
   for (const name of names) {
     for (const file of filesUnder(path.join(root, name))) {
       if (/\.test\.tsx?$/.test(file)) continue;
-      hash.update(path.relative(root, file)).update("\0").update(fs.readFileSync(file)).update("\0");
+      hash
+        .update(path.relative(root, file))
+        .update("\0")
+        .update(fs.readFileSync(file))
+        .update("\0");
     }
   }
   return hash.digest("hex");

@@ -34,11 +34,15 @@ async function main(args: readonly string[]): Promise<void> {
     const seconds = ((performance.now() - startedAt) / 1000).toLocaleString("en", {
       maximumFractionDigits: 1,
     });
-    console.log(`${complaint === undefined ? "✓" : "✗"} ${step.title} — ${seconds} s${tally(counts)}`);
+    console.log(
+      `${complaint === undefined ? "✓" : "✗"} ${step.title} — ${seconds} s${tally(counts)}`,
+    );
     if (complaint !== undefined) {
       // A check without tests of its own that fails is one failure.
       if (counts.failed === 0) total.failed += 1;
-      console.log(`\n${complaint.trimEnd()}\n\n${step.title} failed. Alone: npm test -- ${step.name}\n`);
+      console.log(
+        `\n${complaint.trimEnd()}\n\n${step.title} failed. Alone: npm test -- ${step.name}\n`,
+      );
       break;
     }
   }

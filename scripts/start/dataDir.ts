@@ -32,10 +32,12 @@ export function placesIn(dataDir: string): Places {
 /** Makes the data folder, readable by its owner only; throws a problem when it cannot be used. */
 export function prepareDataDir(places: Places): void {
   const { dataDir } = places;
+  // The database does not run as root: started by root, its own user must be able to pass through.
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    mkdirSync(dataDir, { recursive: true, mode });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    chmodSync(dataDir, 0o700);
+    chmodSync(dataDir, mode);
     mkdirSync(places.logs, { recursive: true });
     mkdirSync(places.sandbox, { recursive: true });
   } catch (error) {
@@ -53,7 +55,13 @@ export function prepareDataDir(places: Places): void {
 
 /** Removes what an installation kept, and nothing that somebody else put in the folder. */
 export function emptyDataDir(places: Places): void {
-  for (const place of [places.database, places.sandbox, places.secrets, places.rolePasswords, places.logs]) {
+  for (const place of [
+    places.database,
+    places.sandbox,
+    places.secrets,
+    places.rolePasswords,
+    places.logs,
+  ]) {
     rmSync(place, { recursive: true, force: true });
   }
 }

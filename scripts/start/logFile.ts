@@ -80,7 +80,9 @@ function readRange(file: string, from: number, to: number): string {
   const buffer = Buffer.alloc(Math.max(0, Math.min(to - from, 1024 * 1024)));
   const descriptor = openSync(file, "r");
   try {
-    return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, from)).toString("utf8");
+    return buffer
+      .subarray(0, readSync(descriptor, buffer, 0, buffer.length, from))
+      .toString("utf8");
   } finally {
     closeSync(descriptor);
   }

@@ -28,5 +28,7 @@ export function explain(error: unknown): string {
   const code = "code" in error ? String(error.code) : "";
   const words = error instanceof AggregateError ? error.errors.map(String).join("; ") : "";
   const cause = CAUSES.find(([pattern]) => pattern.test(`${code} ${error.message} ${words}`));
-  return cause ? `${cause[1]}\n  (${error.message || words || code})` : (error.stack ?? error.message);
+  return cause
+    ? `${cause[1]}\n  (${error.message || words || code})`
+    : (error.stack ?? error.message);
 }

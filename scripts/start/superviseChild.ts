@@ -76,7 +76,9 @@ export function superviseChild(
       if (performance.now() - startedAt > STEADY_AFTER_MS) failures = 0;
       const delay = RESTART_AFTER_MS[Math.min(failures, RESTART_AFTER_MS.length - 1)];
       failures += 1;
-      hooks.tell(`${plan.title} ended (${code ?? signal}) and is started again; see ${logFile.file}`);
+      hooks.tell(
+        `${plan.title} ended (${code ?? signal}) and is started again; see ${logFile.file}`,
+      );
       timer = setTimeout(start, delay);
     });
   };

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { brand } from "#brand";
+import type { Stack } from "./startStack.ts";
+
+/** Demo members worth meeting first, by the beginning of their scenario. */
+const SHOWN = 6;
+
+/** What somebody needs to know who has just started the bank. */
+export function announce(stack: Stack, seconds: number): string {
+  const { options, portalUrl, sandboxUrl } = stack;
+  const took = seconds.toLocaleString("en", { maximumFractionDigits: 1 });
+  const lines = [
+    `${brand.portal} is ready (${took} s)`,
+    "",
+    `  Portal         ${portalUrl}`,
+    ...(options.isDemo
+      ? [`  Sandbox        ${sandboxUrl}  text messages with the one-time passwords, card issuer, faults`]
+      : []),
+    `  API document   ${portalUrl}/api/openapi.json`,
+    `  Health         ${portalUrl}/health/ready`,
+    `  Data and logs  ${stack.places.dataDir}`,
+    "",
+    ...(options.isDemo ? memberLines() : []),
+    "  Ctrl-C stops everything; the data stays. npm start -- --reset starts over.",
+  ];
+  return `\n${lines.join("\n")}\n`;
+}
+
+function memberLines(): string[] {
+  // Checked in; its shape is tested with the demo data.
+  const { members } = JSON.parse(readFileSync("data/demo-members.json", "utf8")) as {
+    members: { username: string | null; scenario: string }[];
+  };
+  const shown = members.flatMap(({ username, scenario }) =>
+    username === null ? [] : [`    ${username.padEnd(22)}${scenario}`],
+  );
+  return [
+    `  Sign in as one of these, or another of data/demo-members.json; the password is ${brand.demoPassword}`,
+    ...shown.slice(0, SHOWN),
+    "",
+  ];
+}

@@ -1,0 +1,45 @@
+import path from "node:path";
+import { readSecrets } from "#server/secrets.ts";
+import type { Places } from "./dataDir.ts";
+import type { RunningDatabase } from "./runningDatabase.ts";
+import type { StartOptions } from "./startOptions.ts";
+import type { ChildPlan } from "./superviseChild.ts";
+
+/** The programs of this start, in the order they are started; without the sandbox in production. */
+export function childPlans(
+  options: StartOptions,
+  places: Places,
+  database: RunningDatabase,
+): ChildPlan[] {
+  const apiUrl = `http://127.0.0.1:${options.port}`;
+  const sandboxUrl = `http://127.0.0.1:${options.sandboxPort}`;
+  const bank = (): NodeJS.ProcessEnv => ({
+    ISSUER_URL: sandboxUrl,
+    SMS_URL: sandboxUrl,
+    SECRETS_FILE: places.secrets,
+    ...options.environment,
+    DEMO: options.isDemo ? "1" : "0",
+    HOST: options.host,
+    PORT: String(options.port),
+    DATA_DIR: places.dataDir,
+    DATABASE_URL: database.urls().appUrl,
+  });
+  const sandbox = (): NodeJS.ProcessEnv => ({
+    ...options.environment,
+    SANDBOX_PORT: String(options.sandboxPort),
+    SANDBOX_DATA: path.join(places.sandbox, "books.json"),
+    ISSUER_CALLBACK_URL: `${apiUrl}/api/issuer/events`,
+    ISSUER_CALLBACK_KEY: readSecrets(places.secrets).issuerCallbackKey.toString("base64url"),
+  });
+  const plans: ChildPlan[] = [
+    { name: "sandbox", title: "The sandbox", script: "src/sandbox/main.ts", nodeFlags: flags(64), environment: sandbox },
+    { name: "worker", title: "The worker", script: "src/server/workerMain.ts", nodeFlags: flags(128), environment: bank },
+    { name: "api", title: "The API", script: "src/server/main.ts", nodeFlags: flags(256), environment: bank },
+  ];
+  return plans.filter(({ name }) => options.isDemo || name !== "sandbox");
+}
+
+/** A small young generation keeps the resident size down; the old one has room for load. */
+function flags(oldSpaceMegabytes: number): string[] {
+  return ["--max-semi-space-size=4", `--max-old-space-size=${oldSpaceMegabytes}`];
+}

@@ -1,0 +1,138 @@
+import path from "node:path";
+import { ensureSecrets } from "#server/secrets.ts";
+import { childPlans } from "./childPlans.ts";
+import { emptyDataDir, type Places, placesIn, prepareDataDir } from "./dataDir.ts";
+import { waitForLeftBehind } from "./leftBehind.ts";
+import { type Lock, takeLock } from "./lock.ts";
+import { openLogFile } from "./logFile.ts";
+import { assertPortFree } from "./ports.ts";
+import { problem } from "./problem.ts";
+import { endLeftServer, type RunningDatabase, startDatabase } from "./runningDatabase.ts";
+import { seedDemo } from "./seedDemo.ts";
+import type { StartOptions } from "./startOptions.ts";
+import { type ChildPlan, type Supervised, superviseChild } from "./superviseChild.ts";
+
+/** The whole bank on this machine. */
+export type Stack = {
+  options: StartOptions;
+  places: Places;
+  /** Addresses for a browser on this machine. */
+  portalUrl: string;
+  sandboxUrl: string;
+  database: RunningDatabase;
+  /** Process numbers by name, of those that run. */
+  pids: () => Record<string, number>;
+  /** Stops in order: nobody is let in any more, work under way ends, the database last. */
+  stop: () => Promise<void>;
+  /** Ends everything at once; the next start recovers. */
+  kill: () => void;
+};
+
+type Closer = { stop: () => Promise<void>; kill: () => void };
+
+/**
+ * Starts database, sandbox, worker and API and waits until all serve. `tell` hears what happens later
+ * (a program that ended and came back, errors in a log). When a step fails, or `signal` is aborted,
+ * what was started is stopped again and the reason thrown.
+ */
+export async function startStack(
+  options: StartOptions,
+  tell: (text: string) => void,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Stack> {
+  const places = placesIn(options.dataDir);
+  prepareDataDir(places);
+  const lock = await takeLock(places.lock);
+  const closers: Closer[] = [{ stop: () => Promise.resolve(lock.release()), kill: lock.release }];
+  const stop = async () => {
+    for (let last = closers.pop(); last; last = closers.pop()) await last.stop();
+  };
+  const children: Supervised[] = [];
+  try {
+    await makeRoom(options, places, lock);
+    const database = await startDatabase(options, places, {
+      tell,
+      onMoved: () => children.filter(({ plan }) => plan.name !== "sandbox").forEach((child) => child.restart()),
+    });
+    closers.push(database);
+    signal.throwIfAborted();
+    ensureSecrets(places.secrets, options.isDemo);
+    const pids = () => pidsOf(children, database);
+    for (const plan of childPlans(options, places, database)) {
+      const child = startChild(plan, places, tell, () => lock.note(pids()));
+      children.push(child.supervised);
+      closers.push(child);
+      if (plan.name === "sandbox") {
+        await unlessAborted(child.supervised.ready, signal);
+        await unlessAborted(seedDemo(options, places, database), signal);
+      }
+    }
+    await unlessAborted(Promise.all(children.map((child) => child.ready)), signal);
+    return {
+      options,
+      places,
+      portalUrl: `http://${options.host === "127.0.0.1" ? "localhost" : options.host}:${options.port}`,
+      sandboxUrl: `http://localhost:${options.sandboxPort}`,
+      database,
+      pids,
+      stop,
+      kill: () => closers.toReversed().forEach((closer) => closer.kill()),
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What must be out of the way first: left-over programs, used ports, data to be thrown away. */
+async function makeRoom(options: StartOptions, places: Places, lock: Lock): Promise<void> {
+  await waitForLeftBehind(lock.leftBehind);
+  await assertPortFree(options.host, options.port, "PORT");
+  if (options.isDemo) await assertPortFree("127.0.0.1", options.sandboxPort, "SANDBOX_PORT");
+  if (!options.reset) return;
+  if (!options.isDemo || options.databaseUrl !== undefined) {
+    throw problem(
+      "--reset throws away the demo of the embedded database only.",
+      "Empty a database of your own yourself: drop it, and it is made again.",
+    );
+  }
+  await endLeftServer(places);
+  emptyDataDir(places);
+  prepareDataDir(places);
+}
+
+function startChild(
+  plan: ChildPlan,
+  places: Places,
+  tell: (text: string) => void,
+  onStart: () => void,
+): Closer & { supervised: Supervised } {
+  const file = path.join(places.logs, `${plan.name}.log`);
+  const logFile = openLogFile(file, (message) => tell(`${plan.title}: ${message} (see ${file})`));
+  const supervised = superviseChild(plan, logFile, { tell, onStart });
+  return {
+    supervised,
+    stop: async () => {
+      await supervised.stop();
+      logFile.close();
+    },
+    kill: supervised.kill,
+  };
+}
+
+function pidsOf(children: readonly Supervised[], database: RunningDatabase): Record<string, number> {
+  const known = [
+    ...children.map((child) => [child.plan.name, child.pid()] as const),
+    ["database", database.pid()] as const,
+  ];
+  return Object.fromEntries(known.flatMap(([name, pid]) => (pid === undefined ? [] : [[name, pid]])));
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}

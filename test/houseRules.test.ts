@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { refusals } from "#contract/refusals.ts";
+
+/** What no general linter knows: what is banned, in which files, where nevertheless allowed, and why. */
+type Rule = { ban: RegExp; in: RegExp; allowed?: RegExp; why: string };
+
+const ALL = /^/;
+/** What is shipped: sources without their tests. */
+const PRODUCT = /^src\/(?!.*\.test\.tsx?$)/;
+const BROWSER = /^src\/(portal|ui|contract|common)\/(?!.*\.test\.tsx?$)/;
+
+const RULES: Rule[] = [
+  {
+    ban: /new Date\(\)|Date\.now\(/,
+    in: PRODUCT,
+    allowed: /\/clock\.ts$/,
+    why: "ask app.now(), so that tests can set the time",
+  },
+  {
+    ban: /toISOString\(\)\s*\.(slice|substring|split)\(/,
+    in: ALL,
+    why: "that is the date in UTC; use manilaDate()",
+  },
+  {
+    ban: /process\.env/,
+    in: PRODUCT,
+    allowed: /^src\/(server|sandbox)\/config\.ts$/,
+    why: "read the configuration from app.config",
+  },
+  { ban: /parseFloat|\.toFixed\(/, in: ALL, why: "money is centavos; see common/money.ts" },
+  { ban: /Math\.random/, in: ALL, why: "every random value comes from app.random" },
+  { ban: /hanay/i, in: ALL, why: "names live in brand.config.ts only" },
+  {
+    ban: /\b(TODO|FIXME|XXX|HACK)\b/,
+    in: ALL,
+    why: "finish it, or describe it where work is planned",
+  },
+  {
+    ban: /innerHTML|outerHTML|insertAdjacentHTML|document\.write\(|\beval\(|new Function\(/,
+    in: BROWSER,
+    why: "text becomes nodes, never markup",
+  },
+  {
+    // Only the `sql` tag of the query builder binds what it is given.
+    ban: /\b(query|execute)(<[^(]*>)?\(\s*(`[^`]*\$\{|["'][^"']*["']\s*\+)/,
+    in: PRODUCT,
+    // Roles, databases and grants take no parameters; these files quote with escapeIdentifier.
+    allowed: /^src\/server\/db\/(prepareDatabase|grantAccess)\.ts$/,
+    why: "SQL is never put together from strings",
+  },
+  { ban: /sql\.raw\(/, in: PRODUCT, why: "SQL is never put together from strings" },
+  { ban: /oxlint-disable(?!.* -- \w)/, in: ALL, why: "say why after two dashes" },
+  { ban: /@ts-(ignore|nocheck)/, in: ALL, why: "the types are right or the code is wrong" },
+  {
+    ban: /\b(test|describe|it)\.(only|skip|todo|fails|fixme)\b/,
+    in: ALL,
+    why: "a test runs, or it does not exist",
+  },
+  { ban: /waitForTimeout\(/, in: ALL, why: "wait for the thing, not for time to pass" },
+  {
+    ban: /^export default/m,
+    in: PRODUCT,
+    why: "a name is the same everywhere it is used",
+  },
+];
+
+const sources = ["src", "test", "scripts", "bin"]
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) =>
+      path.posix.join(folder, ...file.split(path.sep)),
+    ),
+  )
+  .filter((file) => /\.(tsx?|mjs)$/.test(file) && file !== "test/houseRules.test.ts");
+
+test("there is something to check in every area", () => {
+  expect(sources.length).toBeGreaterThan(100);
+  for (const area of ["common", "contract", "ui", "portal", "server", "sandbox"]) {
+    expect(sources.filter((file) => file.startsWith(`src/${area}/`)).length).toBeGreaterThan(3);
+  }
+});
+
+test.each(RULES)("$why: $ban", ({ ban, in: where, allowed }) => {
+  const everywhere = new RegExp(ban, `${ban.flags}g`);
+  const offences = sources
+    .filter((file) => where.test(file) && !(allowed?.test(file) ?? false))
+    .flatMap((file) => {
+      const text = readFileSync(file, "utf8");
+      return [...text.matchAll(everywhere)].map(
+        ({ index }) => `${file}:${text.slice(0, index).split("\n").length}`,
+      );
+    });
+  expect(offences).toEqual([]);
+});
+
+test("every refusal is said in Filipino, but for the texts that clients match on", () => {
+  const english = Object.entries(refusals).filter(([, refusal]) => !("fil" in refusal));
+  expect(english.map(([code]) => code).toSorted()).toEqual([
+    "invalid_parameters",
+    "invalid_token",
+    "other_device",
+    "otp_incorrect",
+    "session_expired",
+    "token_error",
+    "token_expired",
+  ]);
+});
+
+test("the figures in a refusal's two texts are the same", () => {
+  const figures = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted();
+  for (const [code, refusal] of Object.entries(refusals)) {
+    if ("fil" in refusal) expect([code, figures(refusal.fil)]).toEqual([code, figures(refusal.en)]);
+  }
+});
+
+test("every file of English texts has a Filipino one", () => {
+  const names = (language: string) => readdirSync(`src/portal/texts/${language}`).toSorted();
+  expect(names("en").length).toBeGreaterThan(5);
+  expect(names("fil")).toEqual(names("en"));
+});
+
+test("no file of ours is longer than 400 lines", () => {
+  const long = sources
+    .filter((file) => file !== "src/server/db/schema.ts")
+    .filter((file) => readFileSync(file, "utf8").split("\n").length > 401);
+  expect(long).toEqual([]);
+});
