@@ -60,7 +60,7 @@ export function findTransfer(world: World, reference: string): object | undefine
 /** Decides the transfers whose time has come, and promises their events. */
 export function settleDue(world: World): void {
   const now = world.now().getTime();
-  for (const { reference, dueAt, code } of [...world.books.read("decision").values()]) {
+  for (const { reference, dueAt, code } of world.books.read("decision").values()) {
     if (dueAt > now) continue;
     const done: Change = { table: "decision", key: reference, record: null };
     const transfer = world.books.read("transfer").get(reference);

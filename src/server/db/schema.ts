@@ -133,6 +133,16 @@ export interface InvariantRun {
   id: Generated<bigint>;
 }
 
+export interface IssuerEvent {
+  body: Json;
+  event_id: string;
+  nonce: string;
+  outcome: string;
+  reason: Generated<string>;
+  received_at: Timestamp;
+  type: string;
+}
+
 export interface JournalEntry {
   actor: string;
   booked_at: Timestamp;
@@ -375,6 +385,7 @@ export interface DB {
   feature: Feature;
   idempotency_key: IdempotencyKey;
   invariant_run: InvariantRun;
+  issuer_event: IssuerEvent;
   journal_entry: JournalEntry;
   ledger_account: LedgerAccount;
   ledger_hold: LedgerHold;
