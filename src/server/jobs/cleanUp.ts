@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { App } from "#server/app.ts";
+
+/**
+ * Deletes what nobody needs any more: opened calls once expired, codes and finished sessions after 90
+ * days, throttles a day after their window, request-keys after 90 days (security.md S090), checker
+ * runs after 90 days unless they found something.
+ */
+export async function cleanUp(app: App): Promise<void> {
+  const at = app.now();
+  await sql`delete from sealed_call where expires_at < ${at}`.execute(app.db);
+  await sql`delete from otp_challenge where sent_at < ${at}::timestamptz - interval '90 days'`.execute(
+    app.db,
+  );
+  await sql`
+    delete from throttle where window_started_at < ${at}::timestamptz - interval '2 days'
+      and (locked_until is null or locked_until < ${at})
+  `.execute(app.db);
+  await sql`
+    delete from session where last_active_at < ${at}::timestamptz - interval '90 days'
+  `.execute(app.db);
+  await sql`
+    delete from idempotency_key where created_at < ${at}::timestamptz - interval '90 days'
+  `.execute(app.db);
+  await sql`
+    delete from invariant_run where at < ${at}::timestamptz - interval '90 days' and breaches = '[]'
+  `.execute(app.db);
+}

@@ -1,0 +1,18 @@
+import type { App } from "#server/app.ts";
+import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
+import { sweepTransfers } from "#server/transfers/sweepTransfers.ts";
+import { cleanUp } from "./cleanUp.ts";
+import { measureOutbox, relayOutbox } from "./relayOutbox.ts";
+import { watchInvariants } from "./watchInvariants.ts";
+
+export type Chore = { name: string; everyMs: number; run: (app: App) => Promise<unknown> };
+
+/** What the worker does by the clock. Each may be cut short and run again. */
+export const schedule: readonly Chore[] = [
+  { name: "relayOutbox", everyMs: 500, run: relayOutbox },
+  { name: "sweepTransfers", everyMs: 1_000, run: sweepTransfers },
+  { name: "measureOutbox", everyMs: 5_000, run: measureOutbox },
+  { name: "rollUpControlBalances", everyMs: 10_000, run: (app) => rollUpControlBalances(app.db) },
+  { name: "watchInvariants", everyMs: 60_000, run: watchInvariants },
+  { name: "cleanUp", everyMs: 600_000, run: cleanUp },
+];

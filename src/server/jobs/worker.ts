@@ -1,0 +1,157 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { run } from "graphile-worker";
+import pg from "pg";
+import type { App } from "#server/app.ts";
+import { jobHandlers } from "./handlers.ts";
+import { jobLogger } from "./jobLogger.ts";
+import { relayOutbox } from "./relayOutbox.ts";
+import { type Chore, schedule } from "./schedule.ts";
+
+export type Worker = {
+  /** Resolves when this worker has the work for the first time. */
+  ready: Promise<void>;
+  /** Finishes what is under way, at most ten seconds, and gives back its connections. */
+  stop: () => Promise<void>;
+};
+
+const JOBS_AT_ONCE = 4;
+const POLL_MS = 500;
+const STAND_BY_MS = 500;
+const AFTER_TROUBLE_MS = 1_000;
+const STOP_WITHIN_MS = 9_000;
+/** Any number, the same in every worker. */
+const WORKER_LOCK = 5_142_002;
+
+/**
+ * Does the promised work until stopped. One worker of a database works, further ones stand by and
+ * take over within a second when it ends, however it ends. A lost database is waited for.
+ */
+export function startWorker(app: App): Worker {
+  const stopping = new AbortController();
+  let finished = Promise.resolve();
+  const ready = new Promise<void>((resolve) => {
+    finished = keepWorking(app, stopping.signal, resolve);
+  });
+  return {
+    ready,
+    async stop() {
+      stopping.abort();
+      await finished;
+    },
+  };
+}
+
+async function keepWorking(app: App, stop: AbortSignal, onReady: () => void): Promise<void> {
+  while (!stop.aborted) {
+    try {
+      await workOnce(app, stop, onReady);
+    } catch (error) {
+      app.log.error({ err: error }, "the worker lost its footing and starts over");
+    }
+    await sleep(AFTER_TROUBLE_MS, stop);
+  }
+}
+
+/** From getting the lock to losing it, or to being stopped. */
+async function workOnce(app: App, stop: AbortSignal, onReady: () => void): Promise<void> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  stop.addEventListener("abort", end, { once: true });
+  const client = new pg.Client({ connectionString: app.config.DATABASE_URL, keepAlive: true });
+  client.on("error", end);
+  client.on("end", end);
+  try {
+    await client.connect();
+    if (!(await becomeTheWorker(client, ended.signal))) return;
+    await unlockLostJobs(client);
+    const poke = new EventTarget();
+    client.on("notification", () => poke.dispatchEvent(new Event("poke")));
+    await client.query("listen outbox");
+    await runUntil(app, ended, poke, onReady);
+  } finally {
+    stop.removeEventListener("abort", end);
+    await within(client.end(), STOP_WITHIN_MS);
+  }
+}
+
+async function runUntil(
+  app: App,
+  ended: AbortController,
+  poke: EventTarget,
+  onReady: () => void,
+): Promise<void> {
+  const pool = new pg.Pool({ connectionString: app.config.DATABASE_URL, max: JOBS_AT_ONCE + 2 });
+  pool.on("error", (error) => app.log.warn({ err: error }, "a job connection broke"));
+  const runner = await run({
+    pgPool: pool,
+    concurrency: JOBS_AT_ONCE,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger: jobLogger(app.log),
+    taskList: jobHandlers(app),
+    parsedCronItems: [],
+  });
+  const lost = runner.promise.finally(() => ended.abort());
+  poke.addEventListener("poke", () => {
+    relayOutbox(app).catch((error: unknown) => app.log.warn({ err: error }, "the relay failed"));
+  });
+  const chores = schedule.map((chore) => doByTheClock(app, chore, ended.signal));
+  onReady();
+  try {
+    await aborted(ended.signal);
+  } finally {
+    ended.abort();
+    await within(Promise.allSettled([...chores, runner.stop(), lost]), STOP_WITHIN_MS);
+    await within(pool.end(), STOP_WITHIN_MS);
+  }
+}
+
+/** Waits until no other worker holds the lock; the lock goes with the connection. */
+async function becomeTheWorker(client: pg.Client, ended: AbortSignal): Promise<boolean> {
+  while (!ended.aborted) {
+    const { rows } = await client.query<{ mine: boolean }>(
+      "select pg_try_advisory_lock($1) as mine",
+      [WORKER_LOCK],
+    );
+    if (rows[0]?.mine === true) return true;
+    await sleep(STAND_BY_MS, ended);
+  }
+  return false;
+}
+
+/** What a killed worker was doing is done again: the lock says that nobody is doing it now. */
+async function unlockLostJobs(client: pg.Client): Promise<void> {
+  await client.query(`
+    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+    from graphile_worker._private_jobs where locked_by is not null having count(*) > 0
+  `);
+}
+
+async function doByTheClock(app: App, chore: Chore, ended: AbortSignal): Promise<void> {
+  while (!ended.aborted) {
+    try {
+      await chore.run(app);
+    } catch (error) {
+      app.log.error({ err: error, chore: chore.name }, "a chore failed and is tried again");
+    }
+    await sleep(chore.everyMs, ended);
+  }
+}
+
+async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await pause(milliseconds, undefined, { signal }).catch(() => undefined);
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** Waits for it, but not for ever; what it failed with does not matter any more. */
+async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([work.catch(() => undefined), sleep(milliseconds, over.signal)]);
+  over.abort();
+}

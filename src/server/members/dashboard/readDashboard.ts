@@ -1,0 +1,107 @@
+import { maskCardNumber } from "#common/mask.ts";
+import {
+  cardOverlay,
+  type CardStatus,
+  cardStatusNumbers,
+  type CardType,
+  cardTypeNumbers,
+  displayStatus,
+} from "#contract/cardStatus.ts";
+import type { Dashboard, DashboardCard, getDashboard } from "#contract/members.ts";
+import type { MoneyCall } from "#server/http/calls.ts";
+import { sessionLimits, sessionRefusal } from "#server/http/session.ts";
+import { accountNames, accountType } from "#server/members/balances/accountNames.ts";
+import { Refusal } from "#server/refusal.ts";
+
+/** What read_dashboard() answers; amounts are centavos as text. */
+type Reading = {
+  accounts: [product: string, number: string, balance: string, available: string, fixed: string][];
+  loans: [
+    no: string,
+    type: string,
+    name: string,
+    principal: string,
+    overdue: string,
+    monthly: string,
+  ][];
+  card: CardReading | null;
+  name: string;
+  unread: number;
+};
+
+type CardReading = {
+  accountNo: string | null;
+  lastFour: string | null;
+  status: CardStatus;
+  persoStatus: CardStatus;
+  cardType: CardType;
+  memberLocked: boolean;
+  adminLocked: boolean;
+  balance: string | null;
+};
+
+/** The whole dashboard, session check included, in one round trip. Another member's guid is not_found. */
+export async function readDashboard(call: MoneyCall<typeof getDashboard>): Promise<Dashboard> {
+  const { app, credentials } = call;
+  const at = app.now();
+  const { idleSeconds, lifeSeconds } = sessionLimits(app);
+  const { rows } = await app.pool.query<{ verdict: string; dashboard: Reading }>({
+    name: "read_dashboard",
+    text: "select verdict, dashboard from read_dashboard($1, $2, $3, $4, $5, $6)",
+    values: [
+      credentials.tokenHash,
+      credentials.cookieHash,
+      call.params.guid,
+      at,
+      idleSeconds,
+      lifeSeconds,
+    ],
+  });
+  const found = rows[0];
+  if (found?.verdict === "not_found") throw new Refusal("not_found");
+  if (found?.verdict !== "ok") throw sessionRefusal(found?.verdict ?? "invalid_token");
+  return shown(found.dashboard, at);
+}
+
+function shown({ accounts, loans, card, name, unread }: Reading, at: Date): Dashboard {
+  return {
+    accounts: accounts.map(([product, accountNumber, balance, available, fixed]) => {
+      const type = accountType(product);
+      return {
+        name: accountNames[type],
+        type,
+        accountNumber,
+        outstandingBalance: BigInt(balance) + BigInt(fixed),
+        withdrawableBalance: BigInt(available),
+      };
+    }),
+    loans: loans.map(([loanId, type, loanName, principal, overdue, monthly]) => ({
+      loanId,
+      type,
+      name: loanName,
+      prin_out_balance: BigInt(principal),
+      accumulatedUnpaidAmount: BigInt(overdue),
+      monthlyAmort: BigInt(monthly),
+    })),
+    card: card === null ? null : shownCard(card, name),
+    unreadNotifications: unread,
+    asOf: at.toISOString(),
+  };
+}
+
+function shownCard(card: CardReading, nameOnCard: string): DashboardCard {
+  const flags = {
+    status: displayStatus(cardStatusNumbers[card.status], cardStatusNumbers[card.persoStatus]),
+    memberLocked: card.memberLocked ? (1 as const) : (0 as const),
+    adminLocked: card.adminLocked ? (1 as const) : (0 as const),
+  };
+  const hidden = cardOverlay(flags) !== undefined;
+  return {
+    ...flags,
+    accountNo: card.accountNo ?? "",
+    cardNumber: maskCardNumber(card.lastFour ?? undefined),
+    nameOnCard,
+    cardType: cardTypeNumbers[card.cardType],
+    balance: hidden || card.balance === null ? null : BigInt(card.balance),
+  };
+}

@@ -1,0 +1,30 @@
+import { getLoans, type Loan } from "#contract/members.ts";
+import type { App } from "#server/app.ts";
+import { onMemberCall, type Route } from "#server/http/calls.ts";
+
+export const loansRoutes: Route[] = [
+  onMemberCall(getLoans, async ({ app, caller }) => ({
+    result: await readLoans(app, caller.memberId),
+  })),
+];
+
+/** Active loans: released, with principal outstanding (decisions.md, section 7). */
+async function readLoans(app: App, memberId: bigint): Promise<Loan[]> {
+  const rows = await app.db
+    .selectFrom("loan")
+    .selectAll()
+    .where("member_id", "=", memberId)
+    .where("principal_outstanding_centavos", ">", 0n)
+    .orderBy("released_at")
+    .orderBy("id")
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    loanId: row.loan_no,
+    type: row.loan_type,
+    name: row.name,
+    prin_out_balance: row.principal_outstanding_centavos,
+    accumulatedUnpaidAmount: row.overdue_centavos,
+    monthlyAmort: row.monthly_amortization_centavos,
+  }));
+}

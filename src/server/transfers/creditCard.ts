@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { App } from "#server/app.ts";
+import { type Tx, transact } from "#server/db/db.ts";
+import type { CreditOrder, CreditOutcome } from "#server/gateways/cardIssuer/cardIssuer.ts";
+import { nextInquiry } from "./inquirySchedule.ts";
+import { type FinalWord, resolveOwnTransfer } from "./resolveOwnTransfer.ts";
+
+/** Payload of the job `credit_card`. */
+export type CreditCardJob = { refNo: string; correlationId: string };
+
+/**
+ * Asks the issuer to put an accepted transfer on the card, and books the answer. May run twice: the
+ * issuer knows the reference, and a transfer that has ended is left alone. No answer ends nothing:
+ * the sweep asks again (sweepTransfers.ts).
+ */
+export async function creditCard(app: App, job: CreditCardJob): Promise<void> {
+  const order = await markSent(app, job.refNo);
+  if (order === undefined) return;
+  const outcome = await app.issuer.credit(order);
+  await takeOutcome(app, {
+    refNo: job.refNo,
+    outcome,
+    via: "job",
+    correlationId: job.correlationId,
+  });
+}
+
+/** Notes that the issuer is about to be asked. Answers the order, or undefined when it has ended. */
+export async function markSent(app: App, refNo: string): Promise<CreditOrder | undefined> {
+  const at = app.now();
+  const transfer = await transact(app.db, async (tx) => {
+    const row = await tx
+      .selectFrom("transfer")
+      .select(["state", "member_id", "destination_account_number", "amount_centavos"])
+      .where("ref_no", "=", refNo)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (row?.state !== "accepted") return row;
+    await tx
+      .updateTable("transfer")
+      .set({ state: "sent", sent_at: at, next_inquiry_at: nextInquiry(at, at) })
+      .where("ref_no", "=", refNo)
+      .execute();
+    await tx
+      .insertInto("transfer_step")
+      .values({ ref_no: refNo, state: "sent", via: "job", at })
+      .execute();
+    await ringAccepted(tx, refNo, row.member_id);
+    return row;
+  });
+  if (transfer === undefined || ["credited", "returned"].includes(transfer.state)) return undefined;
+  if (transfer.state === "accepted") app.metrics.transfers.inc({ state: "sent" });
+  return {
+    reference: refNo,
+    accountNo: transfer.destination_account_number,
+    amount: transfer.amount_centavos,
+  };
+}
+
+export type PartnerWord = {
+  refNo: string;
+  outcome: CreditOutcome;
+  via: FinalWord["via"];
+  correlationId: string;
+};
+
+/** Books a final answer; anything else keeps the money in transit and the question open. */
+export async function takeOutcome(app: App, word: PartnerWord): Promise<void> {
+  const { outcome } = word;
+  switch (outcome.kind) {
+    case "credited":
+    case "refused":
+      await resolveOwnTransfer(app, { ...word, outcome });
+      return;
+    case "pending":
+      return;
+    case "absent":
+      await markUnknown(app, word, "the issuer does not know the reference");
+      return;
+    case "unknown":
+      await markUnknown(app, word, outcome.reason);
+      return;
+  }
+}
+
+async function markUnknown(app: App, { refNo, via }: PartnerWord, reason: string): Promise<void> {
+  const at = app.now();
+  const changed = await transact(app.db, async (tx) => {
+    const row = await tx
+      .updateTable("transfer")
+      .set({ state: "unknown" })
+      .where("ref_no", "=", refNo)
+      .where("state", "in", ["accepted", "sent"])
+      .returning("ref_no")
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    await tx
+      .insertInto("transfer_step")
+      .values({ ref_no: refNo, state: "unknown", via, detail: reason, at })
+      .execute();
+    return true;
+  });
+  app.log.warn({ refNo, via, reason }, "no answer from the card issuer");
+  if (changed) app.metrics.transfers.inc({ state: "unknown" });
+}
+
+/** The order's own transaction may not notify (it would make commits wait), so its bell rings here. */
+async function ringAccepted(tx: Tx, refNo: string, memberId: bigint): Promise<void> {
+  await sql`
+    select pg_notify('bell', json_build_object(
+      'memberId', n.member_id::text, 'id', n.id::text,
+      'date', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text)
+    from notification n
+    where n.member_id = ${memberId} and n.kind = 'transfer_accepted' and n.params ->> 'refNo' = ${refNo}
+  `.execute(tx);
+}

@@ -1,0 +1,154 @@
+import type { Centavos } from "#common/money.ts";
+import { formatPesos, toDecimal } from "#common/money.ts";
+import { manilaDate } from "#common/manila.ts";
+import { brand } from "#brand";
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import { type Tx, transact } from "#server/db/db.ts";
+import { notify } from "#server/notifications/notify.ts";
+import { type ExceptionKind, reportException } from "./reportException.ts";
+import { bookOwnTransfer } from "./bookOwnTransfer.ts";
+
+/** The issuer's last word on a transfer, whoever brought it. */
+export type FinalWord = {
+  refNo: string;
+  outcome: { kind: "credited"; issuerReference: string } | { kind: "refused"; reason: string };
+  /** What the issuer says it moved, where it says so. Another amount than ours is never booked. */
+  amount?: Centavos;
+  via: "job" | "inquiry" | "callback";
+  correlationId: string;
+};
+
+/** 'done' now, 'already' so before, or put before a person ('exception'). */
+export type Resolution = "done" | "already" | "exception";
+
+/**
+ * Ends a transfer as the issuer says: the money arrives on the card, or goes back to its account.
+ * However often and in whatever order answers come, one of them is booked. What contradicts the
+ * books (a credit after the return, another amount, a reference that is not ours) is an exception row
+ * and changes no balance.
+ */
+export async function resolveOwnTransfer(app: App, word: FinalWord): Promise<Resolution> {
+  const at = app.now();
+  const resolution = await transact(app.db, async (tx): Promise<Resolution> => {
+    const transfer = await tx
+      .selectFrom("transfer")
+      .selectAll()
+      .where("ref_no", "=", word.refNo)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    const trouble = transfer === undefined ? "unknown_reference" : contradiction(transfer, word);
+    if (transfer === undefined || trouble !== undefined) {
+      await reportException(tx, { kind: trouble ?? "unknown_reference", word, at });
+      return "exception";
+    }
+    if (transfer.next_inquiry_at === null) return "already";
+    await end(tx, transfer, word, at);
+    return "done";
+  });
+  if (resolution === "done") app.metrics.transfers.inc({ state: finalState(word) });
+  if (resolution === "exception") {
+    app.log.error(
+      { refNo: word.refNo, via: word.via, outcome: word.outcome.kind },
+      "transfer exception",
+    );
+  }
+  return resolution;
+}
+
+type TransferRow = {
+  ref_no: string;
+  member_id: bigint;
+  card_id: bigint;
+  source_account_id: bigint;
+  source_name: string;
+  amount_centavos: bigint;
+  state: string;
+  load_month: string;
+};
+
+function finalState(word: FinalWord): "credited" | "returned" {
+  return word.outcome.kind === "credited" ? "credited" : "returned";
+}
+
+function contradiction(transfer: TransferRow, word: FinalWord): ExceptionKind | undefined {
+  if (word.amount !== undefined && word.amount !== transfer.amount_centavos) return "wrong_amount";
+  if (transfer.state === "returned" && word.outcome.kind === "credited")
+    return "credited_after_return";
+  if (transfer.state === "credited" && word.outcome.kind === "refused")
+    return "refused_after_credit";
+  return undefined;
+}
+
+async function end(tx: Tx, transfer: TransferRow, word: FinalWord, at: Date): Promise<void> {
+  const state = finalState(word);
+  const { outcome } = word;
+  await tx
+    .updateTable("transfer")
+    .set({
+      state,
+      next_inquiry_at: null,
+      ...(outcome.kind === "credited"
+        ? { credited_at: at, issuer_reference: outcome.issuerReference }
+        : { returned_at: at }),
+    })
+    .where("ref_no", "=", transfer.ref_no)
+    .execute();
+  await tx
+    .insertInto("transfer_step")
+    .values({
+      ref_no: transfer.ref_no,
+      state,
+      via: word.via,
+      detail: outcome.kind === "credited" ? outcome.issuerReference : outcome.reason,
+      at,
+    })
+    .execute();
+  await bookOwnTransfer(tx, transfer, outcome.kind === "credited" ? "complete" : "fail", {
+    businessDate: manilaDate(at),
+    at,
+  });
+  if (state === "credited") await addToHistory(tx, transfer, at);
+  else await freeLoad(tx, transfer);
+  await notify(tx, {
+    memberId: transfer.member_id,
+    kind: `transfer_${state}`,
+    params: { amount: formatPesos(transfer.amount_centavos), refNo: transfer.ref_no },
+    at,
+  });
+  await audit(tx, {
+    at,
+    actorKind: "system",
+    actor: word.via,
+    action: state === "credited" ? "credit_transfer" : "return_transfer",
+    object: `transfer:${transfer.ref_no}`,
+    correlationId: word.correlationId,
+    detail: { amount: toDecimal(transfer.amount_centavos) },
+  });
+}
+
+async function addToHistory(tx: Tx, transfer: TransferRow, at: Date): Promise<void> {
+  await tx
+    .insertInto("card_transaction")
+    .values({
+      card_id: transfer.card_id,
+      transaction_date: at,
+      description: `Transfer to ${brand.cardName}`,
+      sub_description: `From ${transfer.source_name}`,
+      amount_centavos: transfer.amount_centavos,
+      ref_no: transfer.ref_no,
+      transfer_ref_no: transfer.ref_no,
+      source_event: `transfer:${transfer.ref_no}`,
+    })
+    .execute();
+}
+
+/** Money that did not arrive does not count toward the month it was meant for. */
+async function freeLoad(tx: Tx, transfer: TransferRow): Promise<void> {
+  await tx
+    .updateTable("card_load")
+    .set((eb) => ({ loaded_centavos: eb("loaded_centavos", "-", transfer.amount_centavos) }))
+    .where("card_id", "=", transfer.card_id)
+    .where("month", "=", transfer.load_month)
+    .execute();
+}

@@ -1,0 +1,28 @@
+import {
+  getTransferDetails,
+  getTransferSetup,
+  transferOwnAccountToCard as orderOwnTransfer,
+} from "#contract/transfers.ts";
+import { onMemberCall, onMoneyCall, type Route } from "#server/http/calls.ts";
+import { transferDetails } from "./transferDetails.ts";
+import { transferOwnAccountToCard } from "./transferOwnAccountToCard.ts";
+import { transferSetup } from "./transferSetup.ts";
+
+export const transferRoutes: Route[] = [
+  onMemberCall(getTransferSetup, async ({ app, caller }) => ({
+    result: await transferSetup(app, caller),
+  })),
+  onMoneyCall(orderOwnTransfer, async (call) => ({
+    message: orderMessages[call.language],
+    result: await transferOwnAccountToCard(call),
+  })),
+  onMemberCall(getTransferDetails, async ({ app, caller, params }) => ({
+    result: await transferDetails(app, caller, params.refNo),
+  })),
+];
+
+/** 'Being processed' until the issuer has answered (decisions.md, section 6). */
+const orderMessages = {
+  en: "Your transfer is being processed.",
+  fil: "Pinoproseso na ang inyong transfer.",
+};

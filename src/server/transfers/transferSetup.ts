@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { maskCardNumber } from "#common/mask.ts";
+import { manilaMonth } from "#common/manila.ts";
+import type { TransferSetup } from "#contract/transfers.ts";
+import type { App, Caller } from "#server/app.ts";
+import { readAccounts } from "#server/members/balances/readAccounts.ts";
+
+type CardRow = {
+  account_no: string;
+  last_four: string | null;
+  verdict: string;
+  balance_centavos: bigint;
+  load_left_centavos: bigint;
+};
+
+/**
+ * What the transfer forms need. `eonAccount` is null for a member without an active card account; a
+ * suspended, deactivated or locked card is shown, and refused when money would move.
+ */
+export async function transferSetup(app: App, caller: Caller): Promise<TransferSetup> {
+  const [card, accounts, settings, banks] = await Promise.all([
+    readCard(app, caller.memberId),
+    readAccounts(app, caller.memberId),
+    app.db.selectFrom("transfer_setting").selectAll().execute(),
+    app.db
+      .selectFrom("bank")
+      .select(["id", "bank_name", "takes_instapay", "takes_pesonet"])
+      .where("is_active", "=", true)
+      .orderBy("bank_name")
+      .limit(1000)
+      .execute(),
+  ]);
+  const setting = (name: string) => settings.find((row) => row.name === name)?.value ?? "";
+  const shown = banks.map((bank) => ({ ...bank, id: String(bank.id), bankName: bank.bank_name }));
+  const listed = ({ id, bankName }: { id: string; bankName: string }) => ({ id, bankName });
+  const usable = card !== undefined && card.verdict !== "no_eon_account" ? card : undefined;
+  return {
+    eonAccount: usable
+      ? {
+          accountNo: usable.account_no,
+          cardNumber: maskCardNumber(usable.last_four ?? undefined),
+          balance: usable.balance_centavos,
+        }
+      : null,
+    sourceAccounts: accounts.map(({ accountNumber, name, type, withdrawableBalance }) => ({
+      accountNumber,
+      name,
+      type,
+      withdrawableBalance,
+    })),
+    otherDetails: {
+      rawTransferToOtherBankInstaPayFee: setting("rawTransferToOtherBankInstaPayFee"),
+      rawTransferToOtherBankPesonetFee: setting("rawTransferToOtherBankPesonetFee"),
+      transferToOtherBankPesonetFee: setting("transferToOtherBankPesonetFee"),
+      transferToOtherBankDailyLimit: setting("transferToOtherBankDailyLimit"),
+      transferToOtherBankMonthlyLimit: setting("transferToOtherBankMonthlyLimit"),
+      transferToOtherBankInstapayFee: setting("transferToOtherBankInstapayFee"),
+      transferToOtherBanksInstaPayTxnLimit: setting("transferToOtherBanksInstaPayTxnLimit"),
+      transferToVisaSpiel: setting("transferToVisaSpiel"),
+      transferHolidayReminder: setting("transferHolidayReminder"),
+      loadLimitLeft: card?.load_left_centavos ?? 0n,
+    },
+    instapayBankList: shown.filter((bank) => bank.takes_instapay).map(listed),
+    pesonetBankList: shown.filter((bank) => bank.takes_pesonet).map(listed),
+  };
+}
+
+async function readCard(app: App, memberId: bigint): Promise<CardRow | undefined> {
+  const { rows } = await sql<CardRow>`
+    select c.account_no, c.last_four, own_card_verdict(c) as verdict,
+      coalesce(l.balance_centavos, 0) as balance_centavos,
+      greatest(t.monthly_load_limit_centavos - coalesce(m.loaded_centavos, 0), 0) as load_left_centavos
+    from card c join card_tier t on t.card_type = c.card_type
+    left join ledger_account l on l.id = c.ledger_account_id
+    left join card_load m on m.card_id = c.id and m.month = ${manilaMonth(app.now())}
+    where c.member_id = ${memberId}
+  `.execute(app.db);
+  return rows[0];
+}
