@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/db/db.ts";
+import { invariantQueries, type InvariantRule } from "./invariantQueries.ts";
+
+/** Something in the books that must not be, and where. */
+export type Breach = {
+  rule: InvariantRule;
+  /** The account as 'ASSOC 2010 subledger', where the breach is at one. */
+  account: string | undefined;
+  entryId: bigint | undefined;
+  /** The figures that do not agree, in centavos. */
+  detail: string;
+};
+
+/** More than this of one rule says nothing new. */
+const MOST = 100;
+
+/**
+ * Checks every promise of the ledger over all rows, at one moment, and names each breach; an empty
+ * list means that the books are right. Reads only; any role that may read will do.
+ */
+export function checkInvariants(db: Db): Promise<Breach[]> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      const breaches: Breach[] = [];
+      for (const rule of rules) breaches.push(...(await breachesOf(tx, rule)));
+      return breaches;
+    });
+}
+
+const rules = Object.keys(invariantQueries) as InvariantRule[]; // the keys of a constant
+
+type Found = { account: string | null; entry_id: bigint | null; detail: string };
+
+async function breachesOf(tx: Tx, rule: InvariantRule): Promise<Breach[]> {
+  const { rows } = await sql<Found>`
+    select found.account, found.entry_id, found.detail
+    from (${invariantQueries[rule]}) as found (account, entry_id, detail)
+    limit ${MOST}`.execute(tx);
+  return rows.map((row) => ({
+    rule,
+    account: row.account ?? undefined,
+    entryId: row.entry_id ?? undefined,
+    detail: row.detail,
+  }));
+}

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+
+const signedDebit = sql`case p.side when 'D' then p.amount_centavos else -p.amount_centavos end`;
+const signedNormal = sql`case when p.side = a.normal_side then p.amount_centavos else -p.amount_centavos end`;
+const accountName = sql`concat_ws(' ', a.book, a.code, nullif(a.subledger, ''))`;
+const none = sql`null::text`;
+const noEntry = sql`null::bigint`;
+
+/**
+ * One query a promise of the ledger: each row it answers is a breach, as account, entry and detail.
+ * `is distinct from` throughout, so that a missing figure is a breach and not an unknown.
+ */
+export const invariantQueries = {
+  entry_balances_in_each_book: sql`
+    select ${none}, p.journal_entry_id, format('%s: debits - credits = %s', a.book, sum(${signedDebit}))
+    from posting p join ledger_account a on a.id = p.ledger_account_id
+    group by p.journal_entry_id, a.book
+    having sum(${signedDebit}) <> 0`,
+
+  book_balances: sql`
+    select ${none}, ${noEntry}, format('%s: debits - credits = %s', a.book, sum(${signedDebit}))
+    from posting p join ledger_account a on a.id = p.ledger_account_id
+    group by a.book
+    having sum(${signedDebit}) <> 0`,
+
+  member_balance_is_sum_of_postings: sql`
+    select ${accountName}, ${noEntry}, format('balance %s, postings %s', a.balance_centavos, coalesce(t.total, 0))
+    from ledger_account a
+    left join (
+      select p.ledger_account_id, sum(${signedNormal}) as total
+      from posting p join ledger_account a on a.id = p.ledger_account_id
+      where a.kind = 'member'
+      group by p.ledger_account_id
+    ) t on t.ledger_account_id = a.id
+    where a.kind = 'member' and a.balance_centavos <> coalesce(t.total, 0)`,
+
+  control_balance_is_sum_up_to_its_mark: sql`
+    select ${accountName}, ${noEntry},
+      format('balance %s, postings up to %s are %s', a.balance_centavos, a.rolled_up_posting_id, coalesce(t.total, 0))
+    from ledger_account a
+    cross join lateral (
+      select sum(${signedNormal}) as total
+      from posting p where p.ledger_account_id = a.id and p.id <= a.rolled_up_posting_id
+    ) t
+    where a.kind = 'control' and a.balance_centavos <> coalesce(t.total, 0)`,
+
+  hold_is_sum_of_open_holds: sql`
+    select ${accountName}, ${noEntry}, format('held %s, open holds %s', a.hold_centavos, coalesce(t.total, 0))
+    from ledger_account a
+    left join (
+      select h.ledger_account_id, sum(h.amount_centavos) as total
+      from ledger_hold h where h.released_at is null
+      group by h.ledger_account_id
+    ) t on t.ledger_account_id = a.id
+    where a.hold_centavos <> coalesce(t.total, 0)`,
+
+  member_available_is_not_negative: sql`
+    select ${accountName}, ${noEntry}, format('balance %s, held %s', a.balance_centavos, a.hold_centavos)
+    from ledger_account a
+    where a.kind = 'member' and (a.balance_centavos - a.hold_centavos < 0 or a.balance_centavos < 0)`,
+
+  account_is_as_the_chart_says: sql`
+    select ${accountName}, ${noEntry}, format('%s %s, the chart says %s %s',
+      a.kind, a.normal_side, coalesce(c.kind, 'nothing'), coalesce(c.normal_side, ''))
+    from ledger_account a left join chart_account c on c.book = a.book and c.code = a.code
+    where (a.kind, a.normal_side) is distinct from (c.kind, c.normal_side)`,
+
+  posting_has_an_entry: sql`
+    select ${accountName}, p.journal_entry_id, format('posting %s', p.id)
+    from posting p
+    left join journal_entry e on e.id = p.journal_entry_id
+    left join ledger_account a on a.id = p.ledger_account_id
+    where e.id is null`,
+
+  posting_has_an_account: sql`
+    select format('id %s', p.ledger_account_id), p.journal_entry_id, format('posting %s', p.id)
+    from posting p left join ledger_account a on a.id = p.ledger_account_id
+    where a.id is null`,
+
+  entry_has_postings: sql`
+    select ${none}, e.id, format('%s %s %s has %s postings', e.reference, e.operation, e.step, count(p.id))
+    from journal_entry e left join posting p on p.journal_entry_id = e.id
+    group by e.id
+    having count(p.id) < 2`,
+
+  // What an entry takes from the funding account in one book is what it brings in the other.
+  books_meet_at_the_bridge: sql`
+    select ${none}, p.journal_entry_id, format('ASSOC 1120 %s, CARD 1510 %s',
+      coalesce(sum(${signedDebit}) filter (where a.book = 'ASSOC' and a.code = '1120'), 0),
+      coalesce(sum(${signedDebit}) filter (where a.book = 'CARD' and a.code = '1510'), 0))
+    from posting p join ledger_account a on a.id = p.ledger_account_id
+    group by p.journal_entry_id
+    having count(distinct a.book) > 1 and coalesce(sum(${signedDebit})
+      filter (where (a.book, a.code) in (('ASSOC', '1120'), ('CARD', '1510'))), 0) <> 0`,
+
+  // Each posting of a member account says the balance it left behind; none is missing in between.
+  balance_after_follows: sql`
+    select t.account, t.journal_entry_id, format('posting %s left %s, %s was expected', t.id, t.balance_after, t.expected)
+    from (
+      select ${accountName} as account, p.journal_entry_id, p.id, p.balance_after_centavos as balance_after,
+        coalesce(lag(p.balance_after_centavos) over (partition by p.ledger_account_id order by p.id), 0)
+          + ${signedNormal} as expected
+      from posting p join ledger_account a on a.id = p.ledger_account_id
+      where a.kind = 'member'
+    ) t
+    where t.balance_after is distinct from t.expected`,
+
+  control_posting_has_no_balance_after: sql`
+    select ${accountName}, p.journal_entry_id, format('posting %s', p.id)
+    from posting p join ledger_account a on a.id = p.ledger_account_id
+    where a.kind = 'control' and p.balance_after_centavos is not null`,
+
+  reversal_mirrors_its_entry: sql`
+    select ${none}, e.id, format('does not mirror entry %s', e.reversal_of)
+    from journal_entry e
+    where e.reversal_of is not null and exists (
+      select from posting p
+      where p.journal_entry_id in (e.id, e.reversal_of)
+      group by p.ledger_account_id
+      having sum(${signedDebit}) <> 0
+    )`,
+};
+
+export type InvariantRule = keyof typeof invariantQueries;
