@@ -65,7 +65,7 @@ export const resendOtp = endpoint({
   bodyType: "form",
   body: z.object({ memberGuid: guid, pinId: z.optional(z.uuid(fieldTexts.invalid)) }),
   result: codeSent,
-  refusals: ["otp_too_soon", "otp_limit", "otp_incorrect"],
+  refusals: ["otp_too_soon", "otp_limit", "otp_incorrect", "mobile_missing"],
 });
 
 export const sendOtp = endpoint({
@@ -78,8 +78,10 @@ export const sendOtp = endpoint({
   body: z.object({ memberGuid: guid, intent: transferIntent }),
   result: codeSent,
   refusals: [
+    "not_found",
     "otp_too_soon",
     "otp_limit",
+    "mobile_missing",
     "insufficient_funds",
     "source_account_unknown",
     "destination_not_own_card",

@@ -80,6 +80,11 @@ export const refusals = {
     en: "You have asked for too many codes. Please try again later.",
     fil: "Masyadong maraming code ang hiningi. Subukan ulit mamaya.",
   },
+  /** Clients match on this text. */
+  mobile_missing: {
+    http: 409,
+    en: `Member mobile number is missing, please go to the nearest ${brand.product} office`,
+  },
   otp_not_for_this_transfer: {
     http: 422,
     param: "pin",

@@ -23,5 +23,10 @@ export async function checkIntent(
   const found = rows[0];
   if (found === undefined) throw new Error("weigh_own_transfer answered nothing");
   if (found.verdict !== "ok") throw transferRefusal(found);
-  return { payee: `your ${brand.cardName} account ending ${intent.destination_account.slice(-4)}` };
+  return { payee: payeeText(intent.destination_account) };
+}
+
+/** The payee as a text message names it. */
+export function payeeText(destinationAccount: string): string {
+  return `your ${brand.cardName} account ending ${destinationAccount.slice(-4)}`;
 }

@@ -1,0 +1,119 @@
+import type { Language } from "#contract/refusals.ts";
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import { transact } from "#server/db/db.ts";
+import { cookieNames } from "#server/http/cookies.ts";
+import type { CodeSent } from "#server/otp/issueCode.ts";
+import { sendLoginCode } from "#server/otp/sendLoginCode.ts";
+import { Refusal } from "#server/refusal.ts";
+import { findDevice } from "./devices.ts";
+import { forgetLoginTries, loginTryKey, reserveLoginTry } from "./loginTries.ts";
+import { agedPasswordText } from "./passwordAge.ts";
+import { hashPassword, hashQueue, isTooLong, needsRehash, verifyPassword } from "./passwords.ts";
+import { type Browser, startSession } from "./startSession.ts";
+import { usernameKey } from "./usernameKey.ts";
+
+export type LoginOutcome = {
+  result: { guid: string; token: string } | CodeSent;
+  agedPasswordText: string;
+};
+
+/** A guid nobody has: a username nobody has takes the same path as any other. */
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+/**
+ * Checks username and password. Every failure is the same refusal, and costs one of three tries that
+ * was taken before the password was looked at. A browser new to the member gets a code first.
+ */
+export async function login(
+  app: App,
+  browser: Browser & { language: Language },
+  { username, password }: { username: string; password: string },
+): Promise<LoginOutcome> {
+  if (isTooLong(password)) throw new Refusal("login_incorrect");
+  const key = usernameKey(username);
+  const member = await findMember(app, key);
+  const deviceSecret = browser.cookies[cookieNames(app.config).device];
+  const deviceId = await findDevice(app.db, deviceSecret, member?.guid ?? NOBODY);
+  const loginTry = { key: loginTryKey(app, key, deviceId), source: browser.source };
+
+  const tried = await hashQueue(app).run(async () => {
+    const { triesLeft } = await reserveLoginTry(app, loginTry);
+    return { triesLeft, isRight: await verifyPassword(app, member?.password_hash, password) };
+  });
+  if (!tried.isRight || !member) {
+    await recordFailure(app, browser, member?.guid);
+    throw tried.triesLeft > 0
+      ? new Refusal("login_incorrect")
+      : new Refusal("login_suspended", { retryAfterSeconds: 900 });
+  }
+  await forgetLoginTries(app, loginTry);
+  if (member.status === "suspended") throw new Refusal("access_suspended");
+  if (member.status === "cancelled") throw new Refusal("access_cancelled");
+  await rehashIfNeeded(app, member, password);
+
+  const { LOGIN_OTP } = app.config;
+  const aged = { changedAt: member.password_changed_at, waivedUntil: member.password_waived_until };
+  const needsCode = LOGIN_OTP === "always" || (LOGIN_OTP === "new_device" && !deviceId);
+  const signedIn = { id: member.id, guid: member.guid, mobileNumber: member.mobile_number };
+  if (needsCode) {
+    app.metrics.signIns.inc({ outcome: "code_sent" });
+    return { result: await sendLoginCode(app, browser, signedIn), agedPasswordText: "" };
+  }
+  const { token, cookies } = await transact(app.db, (tx) =>
+    startSession(tx, app, signedIn, browser),
+  );
+  for (const cookie of cookies) browser.setCookie(cookie);
+  app.metrics.signIns.inc({ outcome: "signed_in" });
+  return {
+    result: { guid: member.guid, token },
+    agedPasswordText: agedPasswordText(app, aged, browser.language),
+  };
+}
+
+function findMember(app: App, key: string) {
+  return app.db
+    .selectFrom("member")
+    .select([
+      "id",
+      "guid",
+      "password_hash",
+      "status",
+      "mobile_number",
+      "password_changed_at",
+      "password_waived_until",
+    ])
+    .where("username_key", "=", key)
+    .executeTakeFirst();
+}
+
+async function recordFailure(app: App, browser: Browser, guid: string | undefined): Promise<void> {
+  app.metrics.signIns.inc({ outcome: "refused" });
+  await transact(app.db, (tx) =>
+    audit(tx, {
+      at: app.now(),
+      actorKind: "visitor",
+      actor: "unknown",
+      action: "login_failed",
+      object: `member:${guid ?? "unknown"}`,
+      correlationId: browser.correlationId,
+      detail: { source: browser.source },
+    }),
+  );
+}
+
+async function rehashIfNeeded(
+  app: App,
+  member: { id: bigint; password_hash: string | null },
+  password: string,
+): Promise<void> {
+  if (member.password_hash === null || !needsRehash(member.password_hash)) return;
+  const { passwordPepper } = app.secrets;
+  const renewed = await hashQueue(app).run(() => hashPassword(passwordPepper, password));
+  await app.db
+    .updateTable("member")
+    .set({ password_hash: renewed })
+    .where("id", "=", member.id)
+    .where("password_hash", "=", member.password_hash)
+    .execute();
+}

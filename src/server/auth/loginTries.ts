@@ -1,0 +1,45 @@
+import { createHmac } from "node:crypto";
+import type { App } from "#server/app.ts";
+import { Refusal } from "#server/refusal.ts";
+
+/** Who is tried, and from where. */
+export type LoginTry = { key: string; source: string };
+
+/**
+ * The key under which failures are counted: the known device's own, else the username's. People type
+ * passwords into the wrong box, so a username that may be nobody's is kept as an HMAC.
+ */
+export function loginTryKey(app: App, usernameKey: string, deviceId: string | undefined): string {
+  if (deviceId) return `device:${deviceId}`;
+  return `name:${createHmac("sha256", app.secrets.decoyKey).update(usernameKey).digest("base64url")}`;
+}
+
+/** Takes one try, in one statement, before anything is hashed. Refuses when none is left. */
+export async function reserveLoginTry(
+  app: App,
+  { key, source }: LoginTry,
+): Promise<{ triesLeft: number }> {
+  const { rows } = await app.pool.query<{
+    verdict: "ok" | "login_suspended" | "recovery_needed" | "too_many_requests";
+    retry_seconds: number | null;
+    tries_left: number | null;
+  }>({
+    name: "reserve_login_try",
+    text: "select verdict, retry_seconds, tries_left from reserve_login_try($1, $2, $3)",
+    values: [key, source, app.now()],
+  });
+  const taken = rows[0];
+  if (taken?.verdict === "ok") return { triesLeft: taken.tries_left ?? 0 };
+  throw new Refusal(taken?.verdict ?? "unavailable", {
+    ...(taken?.retry_seconds && { retryAfterSeconds: taken.retry_seconds }),
+  });
+}
+
+/** The password was right: earlier failures no longer count. */
+export async function forgetLoginTries(app: App, { key, source }: LoginTry): Promise<void> {
+  await app.pool.query({
+    name: "forget_login_tries",
+    text: "select forget_login_tries($1, $2)",
+    values: [key, source],
+  });
+}

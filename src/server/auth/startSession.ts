@@ -1,0 +1,115 @@
+import { brand } from "#brand";
+import { sql } from "kysely";
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import type { Tx } from "#server/db/db.ts";
+import { type Cookie, cookieNames } from "#server/http/cookies.ts";
+import { queueText } from "#server/messages/queueText.ts";
+import { notify } from "#server/notifications/notify.ts";
+import { DEVICE_COOKIE_SECONDS, rememberDevice } from "./devices.ts";
+import { endSessions } from "./endSessions.ts";
+import { makeToken, sha256 } from "./tokens.ts";
+
+export type SignedInMember = { id: bigint; guid: string; mobileNumber: string | null };
+
+/** What the browser brought along, and which call this is. */
+export type Browser = {
+  source: string;
+  correlationId: string;
+  cookies: Record<string, string>;
+  setCookie: (cookie: Cookie) => void;
+};
+
+/**
+ * Opens a session in the transaction of the sign-in and ends the member's sessions on other devices.
+ * A second tab of the same browser shares the cookie, so both stay signed in. Returns the bearer
+ * token: the only time it exists outside the browser.
+ */
+export async function startSession(
+  tx: Tx,
+  app: App,
+  member: SignedInMember,
+  browser: Browser,
+): Promise<{ token: string; cookies: Cookie[] }> {
+  const at = app.now();
+  const names = cookieNames(app.config);
+  // Sign-ins of one member take turns: of twenty at once, exactly one session stays.
+  await sql`select id from member where id = ${member.id} for no key update`.execute(tx);
+
+  const secret = knownToken(browser.cookies[names.device]) ?? makeToken(app.random);
+  const { deviceId, isNew } = await rememberDevice(tx, {
+    id: app.random.uuid(),
+    memberId: member.id,
+    memberGuid: member.guid,
+    secret,
+    at,
+  });
+  const sharedCookie = await liveCookie(tx, member.id, deviceId, browser.cookies[names.session]);
+  const cookie = sharedCookie ?? makeToken(app.random);
+  await endSessions(tx, {
+    memberId: member.id,
+    at,
+    butDevice: deviceId,
+    butCookie: sha256(cookie),
+  });
+
+  const token = makeToken(app.random);
+  await tx
+    .insertInto("session")
+    .values({
+      member_id: member.id,
+      device_id: deviceId,
+      token_hash: sha256(token),
+      cookie_hash: sha256(cookie),
+      started_at: at,
+      last_active_at: at,
+    })
+    .execute();
+  await tx.updateTable("member").set({ last_login_at: at }).where("id", "=", member.id).execute();
+  await audit(tx, {
+    at,
+    actorKind: "member",
+    actor: member.guid,
+    action: "login",
+    object: `member:${member.guid}`,
+    correlationId: browser.correlationId,
+    detail: { new_device: isNew, source: browser.source },
+  });
+  if (isNew) await tellNewDevice(tx, app, member, at);
+  return {
+    token,
+    cookies: [
+      { name: names.session, value: cookie },
+      { name: names.device, value: secret, maxAgeSeconds: DEVICE_COOKIE_SECONDS },
+      { name: names.stage, value: undefined },
+    ],
+  };
+}
+
+/** The cookie that a live session of this member on this device already uses. */
+async function liveCookie(tx: Tx, memberId: bigint, deviceId: string, cookie: string | undefined) {
+  if (!knownToken(cookie) || cookie === undefined) return undefined;
+  const live = await tx
+    .selectFrom("session")
+    .select("id")
+    .where("member_id", "=", memberId)
+    .where("device_id", "=", deviceId)
+    .where("cookie_hash", "=", sha256(cookie))
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return live && cookie;
+}
+
+async function tellNewDevice(tx: Tx, app: App, member: SignedInMember, at: Date): Promise<void> {
+  await notify(tx, { memberId: member.id, kind: "new_device", params: {}, at });
+  if (member.mobileNumber === null) return;
+  await queueText(tx, app, {
+    to: member.mobileNumber,
+    text: `${brand.product}: your account was signed in on a new device. Not you? Call ${brand.phone} at once.`,
+    expiresAt: new Date(at.getTime() + 24 * 60 * 60 * 1000),
+  });
+}
+
+function knownToken(value: string | undefined): string | undefined {
+  return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined;
+}

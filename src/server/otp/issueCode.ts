@@ -1,0 +1,152 @@
+import { maskMobile } from "#common/mask.ts";
+import type { Language } from "#contract/refusals.ts";
+import { sql } from "kysely";
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import type { Tx } from "#server/db/db.ts";
+import { queueText } from "#server/messages/queueText.ts";
+import { Refusal } from "#server/refusal.ts";
+import { otpText, type OtpPurposeText } from "./otpTexts.ts";
+import { pinHmac } from "./pinHmac.ts";
+
+/** A code works for five minutes. */
+const LIFE_SECONDS = 300;
+/** Seconds until another may be sent. */
+const RESEND_SECONDS = { login: 300, transfer: 60 } as const;
+const SENDS_AN_HOUR = 5;
+const SENDS_A_DAY = 10;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The answer of every call that sends a code. */
+export type CodeSent = { guid: string; mobileNumber: string; pinId: string; delaySec: number };
+
+export type NewCode = {
+  member: { id: bigint; guid: string };
+  what: OtpPurposeText;
+  /** What the code approves, in the canonical form that the transfer compares. */
+  intent: Record<string, string> | null;
+  /** Hash of the cookie of the browser that may use it. */
+  browserHash: Buffer;
+  correlationId: string;
+};
+
+/**
+ * Makes a code and promises its text message in the same transaction. Refuses with otp_limit beyond 5
+ * an hour or 10 a day, and with mobile_missing when there is no number to send to. The caller has
+ * locked the member (lockMember), so that the count is exact.
+ */
+export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSent> {
+  const { member, what } = code;
+  const at = app.now();
+  const { mobileNumber, language } = await addressee(tx, member.id);
+  await checkSendLimits(tx, member.id, at);
+
+  const pinId = app.random.uuid();
+  const pin = app.random.digits(6);
+  const delaySec = RESEND_SECONDS[what.purpose];
+  const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
+  await tx
+    .insertInto("otp_challenge")
+    .values({
+      pin_id: pinId,
+      member_id: member.id,
+      purpose: what.purpose,
+      pin_hmac: pinHmac(app.secrets, pinId, pin),
+      intent: code.intent && JSON.stringify(code.intent),
+      browser_hash: code.browserHash,
+      sent_at: at,
+      resend_after: after(delaySec),
+      expires_at: after(LIFE_SECONDS),
+    })
+    .execute();
+  await queueText(tx, app, {
+    to: mobileNumber,
+    text: otpText(pin, what, language),
+    expiresAt: after(LIFE_SECONDS),
+  });
+  await audit(tx, {
+    at,
+    actorKind: "member",
+    actor: member.guid,
+    action: "otp_sent",
+    object: `otp:${pinId}`,
+    correlationId: code.correlationId,
+    detail: { purpose: what.purpose },
+  });
+  app.metrics.otpSends.inc({ purpose: what.purpose });
+  return { guid: member.guid, mobileNumber: maskMobile(mobileNumber), pinId, delaySec };
+}
+
+/** Sends for one member take turns from here to the end of the transaction. */
+export async function lockMember(tx: Tx, memberId: bigint): Promise<void> {
+  await sql`select id from member where id = ${memberId} for no key update`.execute(tx);
+}
+
+/** The member's open code for a purpose, in a browser where one is named: the newest. */
+export async function findOpenCode(
+  tx: Tx,
+  of: { memberId: bigint; purpose: "login" | "transfer"; browserHash: Buffer; pinId?: string },
+) {
+  let query = tx
+    .selectFrom("otp_challenge")
+    .select(["pin_id", "intent", "resend_after", "expires_at", "wrong_tries"])
+    .where("member_id", "=", of.memberId)
+    .where("purpose", "=", of.purpose)
+    .where("browser_hash", "=", of.browserHash)
+    .where("closed_at", "is", null)
+    .orderBy("sent_at", "desc")
+    .limit(1);
+  if (of.pinId !== undefined) query = query.where("pin_id", "=", of.pinId);
+  return query.executeTakeFirst();
+}
+
+/** A code that was replaced no longer works. */
+export async function closeCodes(
+  tx: Tx,
+  of: { memberId: bigint; purpose: "login" | "transfer"; browserHash: Buffer; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("otp_challenge")
+    .set({ closed_at: of.at })
+    .where("member_id", "=", of.memberId)
+    .where("purpose", "=", of.purpose)
+    .where("browser_hash", "=", of.browserHash)
+    .where("closed_at", "is", null)
+    .execute();
+}
+
+/** Where the member's texts go, and in which language. */
+export async function addressee(
+  tx: Tx,
+  memberId: bigint,
+): Promise<{ mobileNumber: string; language: Language }> {
+  const { mobile_number, language } = await tx
+    .selectFrom("member")
+    .select(["mobile_number", "language"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  if (mobile_number === null) throw new Refusal("mobile_missing");
+  return { mobileNumber: mobile_number, language: language === "fil" ? "fil" : "en" };
+}
+
+async function checkSendLimits(tx: Tx, memberId: bigint, at: Date): Promise<void> {
+  const sends = await tx
+    .selectFrom("otp_challenge")
+    .select("sent_at")
+    .where("member_id", "=", memberId)
+    .where("sent_at", ">", new Date(at.getTime() - 24 * HOUR_MS))
+    .orderBy("sent_at", "desc")
+    .limit(SENDS_A_DAY)
+    .execute();
+  const waits = [
+    freeAfter(sends.at(SENDS_AN_HOUR - 1)?.sent_at, HOUR_MS, at),
+    freeAfter(sends.at(SENDS_A_DAY - 1)?.sent_at, 24 * HOUR_MS, at),
+  ];
+  const wait = Math.max(...waits);
+  if (wait > 0) throw new Refusal("otp_limit", { retryAfterSeconds: Math.ceil(wait / 1000) });
+}
+
+/** Milliseconds until the oldest send that counts has left its window. */
+function freeAfter(oldest: Date | undefined, windowMs: number, at: Date): number {
+  return oldest ? Math.max(0, oldest.getTime() + windowMs - at.getTime()) : 0;
+}
