@@ -14,7 +14,9 @@ export function announce(stack: Stack, seconds: number): string {
     "",
     `  Portal         ${portalUrl}`,
     ...(options.isDemo
-      ? [`  Sandbox        ${sandboxUrl}  text messages with the one-time passwords, card issuer, faults`]
+      ? [
+          `  Sandbox        ${sandboxUrl}  text messages with the one-time passwords, card issuer, faults`,
+        ]
       : []),
     `  API document   ${portalUrl}/api/openapi.json`,
     `  Health         ${portalUrl}/health/ready`,

@@ -32,9 +32,27 @@ export function childPlans(
     ISSUER_CALLBACK_KEY: readSecrets(places.secrets).issuerCallbackKey.toString("base64url"),
   });
   const plans: ChildPlan[] = [
-    { name: "sandbox", title: "The sandbox", script: "src/sandbox/main.ts", nodeFlags: flags(64), environment: sandbox },
-    { name: "worker", title: "The worker", script: "src/server/workerMain.ts", nodeFlags: flags(128), environment: bank },
-    { name: "api", title: "The API", script: "src/server/main.ts", nodeFlags: flags(256), environment: bank },
+    {
+      name: "sandbox",
+      title: "The sandbox",
+      script: "src/sandbox/main.ts",
+      nodeFlags: flags(64),
+      environment: sandbox,
+    },
+    {
+      name: "worker",
+      title: "The worker",
+      script: "src/server/workerMain.ts",
+      nodeFlags: flags(128),
+      environment: bank,
+    },
+    {
+      name: "api",
+      title: "The API",
+      script: "src/server/main.ts",
+      nodeFlags: flags(256),
+      environment: bank,
+    },
   ];
   return plans.filter(({ name }) => options.isDemo || name !== "sandbox");
 }

@@ -94,7 +94,8 @@ async function makeReady(
   options: StartOptions,
   places: Places,
 ): Promise<DatabaseUrls> {
-  const urls = await prepareDatabase(adminUrl, places.rolePasswords);
+  const passwordsFile = options.passwordsFile ?? places.rolePasswords;
+  const urls = await prepareDatabase(adminUrl, passwordsFile, options.databaseName);
   if (!options.isFast) {
     const pool = openPool(urls.appUrl, 1);
     try {

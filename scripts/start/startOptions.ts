@@ -10,6 +10,10 @@ export type StartOptions = {
   dataDir: string;
   /** An administrator's connection to a server of one's own; undefined is the embedded one. */
   databaseUrl: string | undefined;
+  /** Its database for the bank; undefined takes the one the address names. */
+  databaseName?: string;
+  /** Where the passwords of its roles are kept; undefined is the data folder. */
+  passwordsFile?: string;
   /** Demo data and the sandbox; false in production. */
   isDemo: boolean;
   /** Throw this installation's demo data away first. */

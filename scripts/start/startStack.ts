@@ -52,7 +52,8 @@ export async function startStack(
     await makeRoom(options, places, lock);
     const database = await startDatabase(options, places, {
       tell,
-      onMoved: () => children.filter(({ plan }) => plan.name !== "sandbox").forEach((child) => child.restart()),
+      onMoved: () =>
+        children.filter(({ plan }) => plan.name !== "sandbox").forEach((child) => child.restart()),
     });
     closers.push(database);
     signal.throwIfAborted();
@@ -120,12 +121,17 @@ function startChild(
   };
 }
 
-function pidsOf(children: readonly Supervised[], database: RunningDatabase): Record<string, number> {
+function pidsOf(
+  children: readonly Supervised[],
+  database: RunningDatabase,
+): Record<string, number> {
   const known = [
     ...children.map((child) => [child.plan.name, child.pid()] as const),
     ["database", database.pid()] as const,
   ];
-  return Object.fromEntries(known.flatMap(([name, pid]) => (pid === undefined ? [] : [[name, pid]])));
+  return Object.fromEntries(
+    known.flatMap(([name, pid]) => (pid === undefined ? [] : [[name, pid]])),
+  );
 }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

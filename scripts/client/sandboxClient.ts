@@ -1,0 +1,75 @@
+/** What a test or a person makes the sandbox do. */
+export type SandboxClient = ReturnType<typeof sandboxClient>;
+
+export type FaultTarget = "sms" | "issuer";
+export type FaultMode =
+  "ok" | "down" | "slow" | "timeout" | "error" | "reject" | "duplicate" | "late" | "out-of-order";
+
+export type InboxText = { id: string; to: string; text: string; at: string };
+
+const LOOK_EVERY_MS = 50;
+const ARRIVES_WITHIN_MS = 15_000;
+
+/** Drives the sandbox over its own HTTP interface. */
+export function sandboxClient(url: string) {
+  const get = async <T>(path: string): Promise<T> => {
+    const response = await fetch(new URL(path, url));
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    // The sandbox's own interface (decisions.md, section 2).
+    return (await response.json()) as T;
+  };
+  const post = async (path: string, body: object): Promise<void> => {
+    const response = await fetch(new URL(path, url), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  };
+
+  /** The texts of a phone, newest first. */
+  const texts = (to: string): Promise<InboxText[]> => get(`/sms?to=${encodeURIComponent(to)}`);
+
+  /** Runs `act` and returns the first text that reaches the phone after it began. */
+  async function textAfter(to: string, act: () => Promise<unknown>): Promise<string> {
+    const known = new Set((await texts(to)).map(({ id }) => id));
+    await act();
+    for (let waited = 0; waited < ARRIVES_WITHIN_MS; waited += LOOK_EVERY_MS) {
+      const fresh = (await texts(to)).find(({ id }) => !known.has(id));
+      if (fresh !== undefined) return fresh.text;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+    throw new Error(`No text reached ${to}.`);
+  }
+
+  return {
+    texts,
+    textAfter,
+    /** As textAfter, but only the six digits of the code. */
+    codeAfter: async (to: string, act: () => Promise<unknown>): Promise<string> => {
+      const text = await textAfter(to, act);
+      const code = /^\d{6}\b/.exec(text)?.[0];
+      if (code === undefined) throw new Error(`No code in: ${text}`);
+      return code;
+    },
+    /** Makes a partner misbehave; 'ok' ends it. `more` takes rate, seconds, delaySeconds, effect. */
+    fault: (
+      target: FaultTarget,
+      mode: FaultMode,
+      more: {
+        rate?: number;
+        seconds?: number;
+        delaySeconds?: number;
+        effect?: "kept" | "lost";
+      } = {},
+    ): Promise<void> => post("/faults", { target, mode, ...more }),
+    /** Both partners behave again. */
+    endFaults: async (): Promise<void> => {
+      await post("/faults", { target: "sms", mode: "ok" });
+      await post("/faults", { target: "issuer", mode: "ok" });
+    },
+    /** Somebody pays with the card. `amount` is a decimal text. */
+    purchase: (card: { accountNo: string; amount: string; merchant: string }): Promise<void> =>
+      post("/card/purchase", card),
+  };
+}

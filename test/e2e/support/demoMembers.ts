@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+
+/** A member of the demo, as data/demo-members.json has it. */
+export type DemoPerson = {
+  scenario: string;
+  username: string;
+  mobileNumber: string;
+  firstName: string;
+  lastName: string;
+  membershipNo: string;
+  card: { accountNo: string | null };
+};
+
+// Checked in; the seeding of the demo reads the same file.
+const { members } = JSON.parse(readFileSync("data/demo-members.json", "utf8")) as {
+  members: DemoPerson[];
+};
+
+/** A demo member by the beginning of the username ('florante.yambao'). Throws when there is none. */
+export function demoMember(username: string): DemoPerson {
+  const found = members.find((member) => member.username.startsWith(username));
+  if (found === undefined) throw new Error(`No demo member is called ${username}`);
+  return found;
+}

@@ -1,0 +1,41 @@
+import { type BrowserContext, expect } from "@playwright/test";
+
+/** What a test announces beforehand because it makes it happen (an answer of 401, a lost network). */
+export type PageGuard = {
+  /** Messages like this are part of the test. */
+  expectMessage: (pattern: RegExp) => void;
+  check: () => void;
+};
+
+/**
+ * Watches every page of a context: an error or warning in the console, an uncaught error, and a
+ * violation of the content security policy fail the test.
+ */
+export async function guardPages(context: BrowserContext): Promise<PageGuard> {
+  const seen: string[] = [];
+  const expected: RegExp[] = [];
+  context.on("console", (message) => {
+    if (!["error", "warning"].includes(message.type())) return;
+    seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => seen.push(`uncaught: ${error.error().message}`));
+  await context.exposeBinding("reportCspViolation", (_source, what: string) => {
+    seen.push(`content security policy: ${what}`);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      // Put there by exposeBinding.
+      const { reportCspViolation } = window as unknown as {
+        reportCspViolation: (what: string) => void;
+      };
+      reportCspViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return {
+    expectMessage: (pattern) => void expected.push(pattern),
+    check: () => {
+      const surprises = seen.filter((line) => !expected.some((pattern) => pattern.test(line)));
+      expect(surprises).toEqual([]);
+    },
+  };
+}

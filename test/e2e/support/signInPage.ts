@@ -1,0 +1,49 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { type BankClient, newClient } from "#scripts/client/bankClient.ts";
+import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
+import { signIn } from "#scripts/client/signIn.ts";
+import type { DemoPerson } from "./demoMembers.ts";
+
+/** The browser a member has used before, so that only the first sign-in of a run needs a code. */
+const devices = new Map<string, Map<string, string>>();
+
+/**
+ * Opens the dashboard signed in, without going through the form: signs in over HTTP, gives the
+ * browser the cookies, and hands the session over as another tab of the same browser would.
+ */
+export async function signInPage(
+  context: BrowserContext,
+  portalUrl: string,
+  sandbox: SandboxClient,
+  member: DemoPerson,
+): Promise<{ page: Page; client: BankClient; guid: string }> {
+  const client = newClient(portalUrl);
+  for (const [name, value] of devices.get(member.username) ?? []) client.cookies.set(name, value);
+  const identity = await signIn(client, sandbox, member);
+  const device = [...client.cookies].filter(([name]) => name.endsWith("dev"));
+  devices.set(member.username, new Map(device));
+  await context.addCookies(
+    [...client.cookies].map(([name, value]) => ({
+      name,
+      value,
+      url: portalUrl,
+      httpOnly: true,
+      sameSite: "Strict" as const,
+    })),
+  );
+
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${portalUrl}/health/live`);
+  await otherTab.evaluate((known) => {
+    const channel = new BroadcastChannel("portal-tabs");
+    channel.addEventListener("message", ({ data }) => {
+      if (data.kind !== "who_is_signed_in") return;
+      channel.postMessage({ kind: "signed_in", identity: known, ask: data.ask });
+    });
+  }, identity);
+  const page = await context.newPage();
+  await page.goto(`${portalUrl}/dashboard`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await otherTab.close();
+  return { page, client, guid: identity.guid };
+}
