@@ -1,8 +1,8 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendAgain } from "./cardIssuer/callbacks.ts";
 import { openCards, spend } from "./cardIssuer/cards.ts";
 import { currentFault } from "./faults.ts";
-import { choiceField, fieldsOf, numberField, textField } from "./input.ts";
+import { BadInput, choiceField, fieldsOf, numberField, textField } from "./input.ts";
 import {
   FAULT_MODES,
   FAULT_TARGETS,
@@ -14,6 +14,7 @@ import { staffCode } from "./staffCodes.ts";
 import type { World } from "./world.ts";
 
 const DEFAULT_DELAY_SECONDS = 3;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** The switches: what a person or a test makes the outside world do. */
 export function registerControls(server: FastifyInstance, world: World): void {
@@ -27,31 +28,59 @@ export function registerControls(server: FastifyInstance, world: World): void {
 
   server.get("/faults", () => faultsNow(world));
 
-  server.post("/faults", (request) => {
-    const record = faultOf(world, fieldsOf(request.body));
+  const does = (path: string, work: (body: unknown) => Deed) =>
+    server.post(path, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => {
+      if (isFromElsewhere(request)) throw new BadInput("sent by another site's page");
+      const deed = isPerson(request) ? workForPerson(() => work(request.body)) : work(request.body);
+      world.notice = deed.said;
+      if (isPerson(request)) return reply.redirect("/", 303);
+      return reply.code(deed.status).send(deed.body);
+    });
+
+  does("/faults", (body) => {
+    const record = faultOf(world, fieldsOf(body));
     world.books.write([{ table: "fault", key: record.target, record }]);
-    return faultsNow(world);
+    return { status: 200, body: faultsNow(world), said: `${record.target}: ${record.mode}` };
   });
-
-  server.post("/card/purchase", (request, reply) => {
-    const { status, body } = spend(world, "purchase", request.body);
-    return reply.code(status).send(body);
+  does("/card/purchase", (body) => spend(world, "purchase", body));
+  does("/card/withdrawal", (body) => spend(world, "withdrawal", body));
+  does("/sandbox/cards", (body) => {
+    const opened = openCards(world, body);
+    return { status: 200, body: { opened }, said: `${opened} cards opened` };
   });
-
-  server.post("/card/withdrawal", (request, reply) => {
-    const { status, body } = spend(world, "withdrawal", request.body);
-    return reply.code(status).send(body);
+  does("/sandbox/events/resend", (body) => {
+    const eventId = textField(fieldsOf(body), "eventId", /^[\w-]{1,64}$/);
+    return sendAgain(world, eventId)
+      ? { status: 200, body: { eventId, state: "waiting" }, said: "The event is sent again" }
+      : {
+          status: 404,
+          body: { errors: [{ code: "NO_SUCH_EVENT", message: "No such event" }] },
+          said: "There is no such event",
+        };
   });
+}
 
-  server.post("/sandbox/cards", { bodyLimit: 64 * 1024 * 1024 }, (request) => ({
-    opened: openCards(world, request.body),
-  }));
+/** What a switch did: the answer for a program, and the same in words for the page. */
+type Deed = { status: number; body: unknown; said: string };
 
-  server.post("/sandbox/events/resend", (request, reply) => {
-    const eventId = textField(fieldsOf(request.body), "eventId", /^[\w-]{1,64}$/);
-    if (sendAgain(world, eventId)) return { eventId, state: "waiting" };
-    return reply.code(404).send({ errors: [{ code: "NO_SUCH_EVENT", message: "No such event" }] });
-  });
+/** A form sent without the script wants the page back; a program wants JSON. */
+function isPerson(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes("text/html") ?? false;
+}
+
+function workForPerson(work: () => Deed): Deed {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof BadInput) return { status: 400, body: {}, said: error.message };
+    throw error;
+  }
+}
+
+/** A page of another origin may not turn the switches of whoever looks at it. */
+function isFromElsewhere({ headers }: FastifyRequest): boolean {
+  const { origin, host } = headers;
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
 }
 
 /** Both partners and how they behave at the moment. `seconds` is what is left, null without end. */

@@ -7,6 +7,8 @@ import type { Clock } from "./clock.ts";
 import { DEMO_CREDENTIALS } from "./config.ts";
 import { registerControls } from "./controlRoutes.ts";
 import { BadInput } from "./input.ts";
+import { registerOpenApi } from "./openApi.ts";
+import { registerPage } from "./page/pageRoutes.ts";
 import { registerSms } from "./sms/smsRoutes.ts";
 import type { World } from "./world.ts";
 
@@ -51,6 +53,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     now: options.now,
     books,
     seen: [],
+    notice: "",
     lastMovementId: greatestMovementId(books),
     issuerClientId: options.issuerClientId ?? DEMO_CREDENTIALS.issuerClientId,
     issuerClientSecret: options.issuerClientSecret ?? DEMO_CREDENTIALS.issuerClientSecret,
@@ -85,6 +88,11 @@ function greatestMovementId(books: Books): number {
 
 function buildServer(world: World): FastifyInstance {
   const server = fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 });
+  server.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
   server.setErrorHandler((error: FastifyError | BadInput, _request, reply) => {
     const status = error instanceof BadInput ? 400 : (error.statusCode ?? 500);
     const message = status < 500 ? error.message : "Something went wrong";
@@ -93,6 +101,8 @@ function buildServer(world: World): FastifyInstance {
   registerSms(server, world);
   registerIssuer(server, world);
   registerControls(server, world);
+  registerPage(server, world);
+  registerOpenApi(server);
   return server;
 }
 

@@ -15,6 +15,8 @@ export type World = {
   now: Clock;
   books: Books;
   seen: SeenRequest[];
+  /** What was last done by a switch, for the page. */
+  notice: string;
   /** The greatest id a card line has; ids grow by one. */
   lastMovementId: number;
   issuerClientId: string;

@@ -48,7 +48,7 @@ export function spend(
   world: World,
   kind: "purchase" | "withdrawal",
   body: unknown,
-): { status: number; body: object } {
+): { status: number; body: object; said: string } {
   const fields = fieldsOf(body);
   const card = world.books.read("card").get(textField(fields, "accountNo", ACCOUNT_NO));
   const amount = amountField(fields, "amount");
@@ -78,7 +78,11 @@ export function spend(
       transactions,
     }),
   ]);
-  return { status: 200, body: { reference, balance: toDecimal(moved.card.balance), transactions } };
+  return {
+    status: 200,
+    body: { reference, balance: toDecimal(moved.card.balance), transactions },
+    said: `${description} of ${toDecimal(amount)} at ${merchant}`,
+  };
 }
 
 /** A line as the issuer's API shows it (banking.md 5.2). */
@@ -148,6 +152,10 @@ function feeOf(fields: Record<string, unknown>): bigint {
   return fee;
 }
 
-function refuse(status: number, code: string, message: string): { status: number; body: object } {
-  return { status, body: { errors: [{ code, message }] } };
+function refuse(
+  status: number,
+  code: string,
+  message: string,
+): { status: number; body: object; said: string } {
+  return { status, body: { errors: [{ code, message }] }, said: message };
 }

@@ -1,0 +1,283 @@
+import type { FastifyInstance } from "fastify";
+import { FAULT_MODES, FAULT_TARGETS } from "./records.ts";
+
+const text = { type: "string" } as const;
+const amount = { type: "string", pattern: "^\\d{1,12}\\.\\d{2}$", example: "1250.50" } as const;
+const signedAmount = { ...amount, pattern: "^-?\\d{1,12}\\.\\d{2}$" } as const;
+const accountNumber = { type: "string", pattern: "^\\d{10,16}$" } as const;
+const senderRefId = { type: "string", pattern: "^[A-Za-z0-9-]{1,20}$" } as const;
+
+type Schema = Record<string, unknown>;
+
+const object = (properties: Schema, required = Object.keys(properties)) => ({
+  type: "object",
+  properties,
+  required,
+});
+const json = (schema: Schema) => ({ content: { "application/json": { schema } } });
+const answers = (schema: Schema, others: Record<string, string> = {}) => ({
+  "200": { description: "Done", ...json(schema) },
+  ...Object.fromEntries(
+    Object.entries(others).map(([status, description]) => [status, { description }]),
+  ),
+});
+const inQuery = (name: string, schema: Schema, required = false) => ({
+  name,
+  in: "query",
+  required,
+  schema,
+});
+
+const transfer = object(
+  {
+    code: {
+      type: "string",
+      enum: ["RT", "SP", "SC", "NC", "TS", "TF"],
+      description:
+        "RT received, SP sent for processing, SC sent for confirmation, NC outcome unknown, TS credited, TF failed",
+    },
+    senderRefId,
+    ubpTranId: text,
+    eonAccount: accountNumber,
+    amount,
+    description: text,
+    tranRequestDate: text,
+  },
+  ["code", "senderRefId", "eonAccount", "amount"],
+);
+
+const line = object({
+  id: text,
+  tranDate: { type: "string", format: "date-time" },
+  amount: signedAmount,
+  balance: signedAmount,
+  tranDesc: text,
+  branch: text,
+  tranCurrency: { const: "608" },
+  pplCode: text,
+});
+
+const partner = { security: [{ clientId: [], clientSecret: [] }], tags: ["issuer"] };
+const refused = { "400": "Not understood", "401": "Unknown client" };
+
+const partnerPaths = {
+  "/partners/v1/eon/transfers": {
+    post: {
+      ...partner,
+      summary: "Top up a card account; the same reference again answers what became of the first",
+      requestBody: {
+        required: true,
+        ...json(
+          object({ senderRefId, eonAccount: accountNumber, amount, tranRequestDate: text }, [
+            "senderRefId",
+            "eonAccount",
+            "amount",
+          ]),
+        ),
+      },
+      responses: answers(transfer, {
+        ...refused,
+        "409": "The reference was used for another amount or account",
+      }),
+    },
+  },
+  "/partners/v1/eon/transfers/{senderRefId}": {
+    get: {
+      ...partner,
+      summary: "What became of a reference",
+      parameters: [{ name: "senderRefId", in: "path", required: true, schema: senderRefId }],
+      responses: answers(transfer, { ...refused, "404": "TRANSFER_NOT_FOUND: never seen" }),
+    },
+  },
+  "/partners/eon/wallet/v1/balance/inquiry": {
+    get: {
+      ...partner,
+      summary: "Balance of a card account",
+      parameters: [inQuery("accountNumber", accountNumber, true)],
+      responses: answers(
+        object({ accountNumber, availableBalance: amount, currency: { const: "PHP" } }),
+        { ...refused, "404": "CARD_NOT_FOUND" },
+      ),
+    },
+  },
+  "/partners/eon/wallet/v2/transactions": {
+    get: {
+      ...partner,
+      summary: "Lines of a card account, newest first, 10 a page; lastTranId is the last one seen",
+      parameters: [
+        inQuery("accountNumber", accountNumber, true),
+        inQuery("fromDate", { type: "string", format: "date" }),
+        inQuery("toDate", { type: "string", format: "date" }),
+        inQuery("lastTranId", text),
+      ],
+      responses: answers(
+        object({ accountNumber, results: { type: "array", items: line } }),
+        refused,
+      ),
+    },
+  },
+};
+
+const smsPaths = {
+  "/sms/messages": {
+    post: {
+      tags: ["sms"],
+      summary: "Send a text; the same id again is the same text",
+      security: [{ smsSignature: [] }],
+      requestBody: { required: true, ...json(object({ id: text, to: text, text })) },
+      responses: answers(object({ id: text, status: { const: "accepted" } }), {
+        "400": "Not understood",
+        "401": "Not signed",
+        "422": "Not taken by the network",
+      }),
+    },
+  },
+  "/sms": {
+    get: {
+      tags: ["sms"],
+      summary: "Texts that arrived, newest first",
+      parameters: [inQuery("to", text)],
+      responses: answers({
+        type: "array",
+        items: object({ id: text, to: text, text, at: { type: "string", format: "date-time" } }),
+      }),
+    },
+  },
+};
+
+const spending = (summary: string) => ({
+  post: {
+    tags: ["switches"],
+    summary,
+    requestBody: {
+      required: true,
+      ...json(
+        object({ accountNo: accountNumber, amount, merchant: text, fee: amount }, [
+          "accountNo",
+          "amount",
+        ]),
+      ),
+    },
+    responses: answers(
+      object({ reference: text, balance: amount, transactions: { type: "array", items: line } }),
+      { "404": "CARD_NOT_FOUND", "409": "INSUFFICIENT_FUNDS" },
+    ),
+  },
+});
+
+const fault = {
+  target: { enum: [...FAULT_TARGETS] },
+  mode: { enum: [...FAULT_MODES] },
+  rate: { type: "number", minimum: 0, maximum: 1, default: 1 },
+  seconds: { type: ["number", "null"], description: "When it ends by itself; 0 or null: never" },
+  delaySeconds: { type: "number", default: 3, description: "For slow, late and out-of-order" },
+  effect: {
+    enum: ["kept", "lost"],
+    description: "For timeout, error and late: whether the request was done all the same",
+  },
+};
+
+const switchPaths = {
+  "/faults": {
+    get: {
+      tags: ["switches"],
+      summary: "How the partners behave at the moment",
+      responses: answers({ type: "array", items: object(fault) }),
+    },
+    post: {
+      tags: ["switches"],
+      summary: "Make a partner misbehave, or behave (mode ok)",
+      requestBody: { required: true, ...json(object(fault, ["target", "mode"])) },
+      responses: answers({ type: "array", items: object(fault) }, { "400": "Not understood" }),
+    },
+  },
+  "/card/purchase": spending("Buy something with a card"),
+  "/card/withdrawal": spending("Take cash with a card; `fee` (18.00) is a line of its own"),
+  "/totp": {
+    get: {
+      tags: ["switches"],
+      summary: "The code a demo staff user's authenticator shows now",
+      parameters: [inQuery("user", text, true)],
+      responses: answers(object({ code: text, secondsLeft: { type: "number" } }), {
+        "404": "Not a demo staff user",
+      }),
+    },
+  },
+  "/sandbox/cards": {
+    post: {
+      tags: ["switches"],
+      summary:
+        "Open cards; `balance` is what is there after `transactions`. An account starts over",
+      requestBody: {
+        required: true,
+        ...json(
+          object({
+            cards: {
+              type: "array",
+              items: object(
+                {
+                  accountNo: accountNumber,
+                  holder: text,
+                  balance: amount,
+                  transactions: {
+                    type: "array",
+                    items: object(
+                      {
+                        tranDate: { type: "string", format: "date-time" },
+                        amount: signedAmount,
+                        tranDesc: text,
+                        branch: text,
+                        pplCode: text,
+                      },
+                      ["tranDate", "amount", "tranDesc"],
+                    ),
+                  },
+                },
+                ["accountNo", "balance"],
+              ),
+            },
+          }),
+        ),
+      },
+      responses: answers(object({ opened: { type: "number" } }), { "400": "Not understood" }),
+    },
+  },
+  "/sandbox/events/resend": {
+    post: {
+      tags: ["switches"],
+      summary: "Send an event again",
+      requestBody: { required: true, ...json(object({ eventId: text })) },
+      responses: answers(object({ eventId: text, state: text }), { "404": "No such event" }),
+    },
+  },
+};
+
+const signedHeaders = (prefix: string) =>
+  `${prefix}-Timestamp (milliseconds), ${prefix}-Nonce, ${prefix}-Signature: hex HMAC-SHA256 of timestamp.nonce.body`;
+
+const description = {
+  openapi: "3.1.0",
+  info: {
+    title: "Sandbox",
+    version: "1.0.0",
+    description: `Simulated SMS gateway and card issuer. The issuer sends events (transfer.credited, transfer.refused, card.transaction) by POST to the configured address, signed with ${signedHeaders("X-Issuer")}, and repeats each until it is answered 2xx, 20 times at most.`,
+  },
+  paths: { ...partnerPaths, ...smsPaths, ...switchPaths },
+  components: {
+    securitySchemes: {
+      clientId: { type: "apiKey", in: "header", name: "X-Client-Id" },
+      clientSecret: { type: "apiKey", in: "header", name: "X-Client-Secret" },
+      smsSignature: {
+        type: "apiKey",
+        in: "header",
+        name: "X-Sms-Signature",
+        description: signedHeaders("X-Sms"),
+      },
+    },
+  },
+};
+
+/** GET /openapi.json: what the sandbox understands. */
+export function registerOpenApi(server: FastifyInstance): void {
+  server.get("/openapi.json", () => description);
+}
