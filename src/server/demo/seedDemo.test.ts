@@ -1,0 +1,94 @@
+import { mkdtempSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { App } from "#server/app.ts";
+import { buildApp, closeApp } from "#server/buildApp.ts";
+import { readConfig } from "#server/config.ts";
+import { checkInvariants } from "#server/ledger/checkInvariants.ts";
+import { ensureSecrets } from "#server/secrets.ts";
+import { startSandbox } from "#sandbox/startSandbox.ts";
+import { openTestDb, type TestDb } from "#test/support/testDb.ts";
+import { openIssuerCards } from "./openIssuerCards.ts";
+import { seedDemo } from "./seedDemo.ts";
+
+let testDb: TestDb;
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let app: App;
+
+beforeAll(async () => {
+  testDb = await openTestDb();
+  sandbox = await startSandbox({ port: 0, now: () => new Date() });
+  const secretsFile = path.join(mkdtempSync(path.join(os.tmpdir(), "seed-")), "secrets.json");
+  ensureSecrets(secretsFile, true);
+  app = await buildApp(
+    readConfig({
+      NODE_ENV: "test",
+      DATABASE_URL: testDb.appUrl,
+      SECRETS_FILE: secretsFile,
+      ISSUER_URL: sandbox.url,
+      SMS_URL: sandbox.url,
+      LOG_LEVEL: "error",
+    }),
+    "test",
+  );
+  await seedDemo(app);
+});
+
+afterAll(async () => {
+  await closeApp(app);
+  await sandbox.close();
+  await testDb.close();
+});
+
+test("the demo's books keep every invariant", async () => {
+  expect(await checkInvariants(app.db)).toEqual([]);
+});
+
+test("every card's balance is the sum of its history, and the issuer says the same", async () => {
+  const cards = await app.db
+    .selectFrom("card as c")
+    .innerJoin("ledger_account as l", "l.id", "c.ledger_account_id")
+    .leftJoin("card_transaction as t", "t.card_id", "c.id")
+    .select((eb) => [
+      "c.account_no",
+      "l.balance_centavos",
+      eb.fn.sum("t.amount_centavos").as("history"),
+    ])
+    .groupBy(["c.id", "l.id"])
+    .execute();
+  expect(cards.length).toBeGreaterThan(20);
+  for (const card of cards) {
+    expect(BigInt(card.history ?? 0), card.account_no ?? "").toBe(card.balance_centavos);
+    expect(await app.issuer.balance(card.account_no ?? "")).toBe(card.balance_centavos);
+  }
+});
+
+test("the member whose load limit is nearly used may receive 500.00 more", async () => {
+  const { left } = await app.db
+    .selectFrom("card_load as l")
+    .innerJoin("card as c", "c.id", "l.card_id")
+    .innerJoin("card_tier as t", "t.card_type", "c.card_type")
+    .select((eb) =>
+      eb("t.monthly_load_limit_centavos", "-", eb.ref("l.loaded_centavos")).as("left"),
+    )
+    .where("c.account_no", "=", "990112349750")
+    .orderBy("l.month", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(left).toBe(500_00n);
+});
+
+test("seeding again changes nothing, and gives back cards the issuer lost", async () => {
+  const before = await app.db
+    .selectFrom("posting")
+    .select((eb) => eb.fn.countAll().as("n"))
+    .execute();
+  expect(await seedDemo(app)).toEqual({ members: 0, issuerCards: 0 });
+  const after = await app.db
+    .selectFrom("posting")
+    .select((eb) => eb.fn.countAll().as("n"))
+    .execute();
+  expect(after).toEqual(before);
+  expect(await openIssuerCards(app)).toBe(0);
+});

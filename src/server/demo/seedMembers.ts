@@ -1,0 +1,156 @@
+import { brand } from "#brand";
+import { withCheckDigit } from "#common/checkDigit.ts";
+import {
+  type CardStatus,
+  cardStatusNumbers,
+  type CardType,
+  cardTypeNumbers,
+} from "#contract/cardStatus.ts";
+import type { App } from "#server/app.ts";
+import { hashPassword } from "#server/auth/passwords.ts";
+import { usernameKey } from "#server/auth/usernameKey.ts";
+import type { Tx } from "#server/db/db.ts";
+import { openAccount } from "#server/ledger/openAccount.ts";
+import { type DemoMember, readOffices } from "./demoFiles.ts";
+
+/** A demo member with the ids it got. */
+export type SeededMember = DemoMember & {
+  id: bigint;
+  position: number;
+  /** The seven digits that name the member within all numbers. */
+  serial: string;
+  cardId: bigint;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The same password for all, each with a salt of its own; four at a time is what the library runs. */
+export function hashDemoPasswords(app: App, members: DemoMember[]): Promise<string[]> {
+  return Promise.all(
+    members.map(() => hashPassword(app.secrets.passwordPepper, brand.demoPassword)),
+  );
+}
+
+/** Offices, members and cards. Ledger accounts of the cards are opened, at zero. */
+export async function seedMembers(
+  tx: Tx,
+  app: App,
+  members: DemoMember[],
+  hashes: string[],
+): Promise<SeededMember[]> {
+  await tx
+    .insertInto("office")
+    .values(readOffices().map(({ office_id, ...office }) => ({ id: BigInt(office_id), ...office })))
+    .execute();
+  const seeded: SeededMember[] = [];
+  for (const [index, member] of members.entries()) {
+    const id = await insertMember(tx, app, member, hashes[index] ?? null);
+    const serial = member.membershipNo.slice(8, 15);
+    const cardId = await insertCard(tx, app, member, id, serial);
+    seeded.push({ ...member, id, position: index + 1, serial, cardId });
+  }
+  return seeded;
+}
+
+async function insertMember(
+  tx: Tx,
+  app: App,
+  member: DemoMember,
+  passwordHash: string | null,
+): Promise<bigint> {
+  const isSuspended = member.scenario.startsWith("portal access suspended");
+  const isIncomplete = member.scenario.startsWith("profile with missing details");
+  const passwordDays = member.scenario === "aged password" ? 400 : 30;
+  const { id } = await tx
+    .insertInto("member")
+    .values({
+      guid: app.random.uuid(),
+      membership_no: member.membershipNo,
+      username: member.username,
+      username_key: usernameKey(member.username),
+      password_hash: passwordHash,
+      password_changed_at: daysAgo(app, passwordDays),
+      first_name: member.firstName,
+      middle_name: member.middleName,
+      last_name: member.lastName,
+      qualifier: member.qualifier,
+      gender: member.gender,
+      civil_status: member.civilStatus,
+      date_of_birth: member.dateOfBirth.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3"),
+      place_of_birth: isIncomplete ? "" : member.placeOfBirth,
+      nationality: isIncomplete ? "" : member.nationality,
+      employer: member.employer,
+      rank: member.rank ?? "",
+      mobile_number: member.mobileNumber,
+      email_address: isIncomplete ? "" : member.emailAddress,
+      line_1: member.address.line1,
+      barangay: member.address.barangay,
+      municipality_city: member.address.municipalityCity,
+      state_province: member.address.stateProvince,
+      zip: member.address.zip,
+      office_id: BigInt(member.officeId),
+      status: isSuspended ? "suspended" : "active",
+      kyc_status: isIncomplete ? 0 : 1,
+      last_login_at: daysAgo(app, isSuspended ? 190 : 2),
+      created_at: daysAgo(app, 500),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function insertCard(
+  tx: Tx,
+  app: App,
+  { card, scenario }: DemoMember,
+  memberId: bigint,
+  serial: string,
+): Promise<bigint> {
+  const openedAt = daysAgo(app, 400);
+  const { accountNo } = card;
+  const hasChangedCvv = scenario.startsWith("CVV already changed");
+  const inserted = await tx
+    .insertInto("card")
+    .values({
+      member_id: memberId,
+      account_no: accountNo,
+      status: nameOf<CardStatus>(cardStatusNumbers, card.cardStatus),
+      perso_status: nameOf<CardStatus>(cardStatusNumbers, card.persoCardStatus),
+      card_type: nameOf<CardType>(cardTypeNumbers, card.cardType),
+      member_locked: card.memberLocked === 1,
+      admin_locked: card.adminLocked === 1,
+      serial_no: accountNo === null ? "" : `S${serial}`,
+      perso_serial_no: card.persoCardStatus === 0 ? "" : `P${serial}`,
+      last_four: accountNo === null ? null : withCheckDigit(`40000099${serial}`).slice(-4),
+      pin_changed_at: accountNo === null ? null : daysAgo(app, 60),
+      cvv_changed_at: hasChangedCvv ? hoursAgo(app, 2) : null,
+      ledger_account_id:
+        accountNo === null
+          ? null
+          : await openAccount(tx, {
+              book: "CARD",
+              code: "2510",
+              subledger: accountNo,
+              at: openedAt,
+            }),
+      created_at: openedAt,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return inserted.id;
+}
+
+function nameOf<Name extends string>(numbers: Record<Name, number>, wanted: number): Name {
+  const found = Object.entries(numbers).find(([, number]) => number === wanted);
+  if (found === undefined) throw new Error(`No name for ${wanted}`);
+  // A key of `numbers`.
+  return found[0] as Name;
+}
+
+function daysAgo(app: App, days: number): Date {
+  return new Date(app.now().getTime() - days * DAY_MS);
+}
+
+function hoursAgo(app: App, hours: number): Date {
+  return new Date(app.now().getTime() - (hours * DAY_MS) / 24);
+}
