@@ -76,28 +76,25 @@ async function bodyOf(
     typeof value === "string" ? [[name, value]] : [],
   );
   const form = { "content-type": "application/x-www-form-urlencoded" };
-  switch (endpoint.bodyType) {
-    case "sealed": {
-      const key = await serverKey(client);
-      const sealed = await sealCall({
-        method: endpoint.method,
-        path,
-        key: { kid: key.kid, pub: key.pub },
-        fields: Object.fromEntries(fields),
-        timestamp: key.serverTime,
-      });
-      return { headers: { ...form, "x-mfe": sealed.header }, body: sealed.body };
-    }
-    case "form":
-      return { headers: form, body: new URLSearchParams(fields).toString() };
-    case "json":
-      return {
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(parts.body ?? {}),
-      };
-    default:
-      return { headers: {}, body: undefined };
+  if (endpoint.bodyType === "sealed") {
+    const key = await serverKey(client);
+    const sealed = await sealCall({
+      method: endpoint.method,
+      path,
+      key: { kid: key.kid, pub: key.pub },
+      fields: Object.fromEntries(fields),
+      timestamp: key.serverTime,
+    });
+    return { headers: { ...form, "x-mfe": sealed.header }, body: sealed.body };
   }
+  if (endpoint.bodyType === "form") {
+    return { headers: form, body: new URLSearchParams(fields).toString() };
+  }
+  if (endpoint.bodyType === "json") {
+    const json = { "content-type": "application/json" };
+    return { headers: json, body: JSON.stringify(parts.body ?? {}) };
+  }
+  return { headers: {}, body: undefined };
 }
 
 async function serverKey(
