@@ -5,6 +5,7 @@ import { transact } from "#server/db/db.ts";
 import { cookieNames } from "#server/http/cookies.ts";
 import type { CodeSent } from "#server/otp/issueCode.ts";
 import { sendLoginCode } from "#server/otp/sendLoginCode.ts";
+import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { findDevice } from "./devices.ts";
 import { forgetLoginTries, loginTryKey, reserveLoginTry } from "./loginTries.ts";
@@ -64,6 +65,7 @@ export async function login(
     startSession(tx, app, signedIn, browser),
   );
   for (const cookie of cookies) browser.setCookie(cookie);
+  pokeRelay(app);
   app.metrics.signIns.inc({ outcome: "signed_in" });
   return {
     result: { guid: member.guid, token },

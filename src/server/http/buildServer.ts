@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
 import type { App } from "#server/app.ts";
+import { registerIssuerEvents } from "#server/cards/onIssuerEvent.ts";
 import { Refusal } from "#server/refusal.ts";
 import {
   answerForError,
@@ -65,7 +66,10 @@ export function buildServer(app: App): FastifyInstance {
   server.setNotFoundHandler((request, reply) =>
     sendError(app, new Refusal("not_found"), request, reply),
   );
+  const missing = unansweredEndpoints();
+  if (missing.length > 0) throw new Error(`These calls have no route: ${missing.join(", ")}`);
   addRoutes(app, server, routes);
+  registerIssuerEvents(server, app);
   return server;
 }
 
@@ -100,7 +104,7 @@ function addRoutes(app: App, server: FastifyInstance, list: readonly Route[]): v
 }
 
 /** The endpoints of the contract that nothing answers. */
-export function unansweredEndpoints(): string[] {
+function unansweredEndpoints(): string[] {
   const answered = new Set(routes.map(({ endpoint }) => endpoint.name));
   return api.map(({ name }) => name).filter((name) => !answered.has(name));
 }

@@ -1,5 +1,29 @@
+import { authRoutes } from "#server/auth/authRoutes.ts";
+import { cardDetailsRoutes } from "#server/cards/cardDetails/cardDetailsRoutes.ts";
+import { historyRoutes } from "#server/history/historyRoutes.ts";
+import { balancesRoutes } from "#server/members/balances/balancesRoutes.ts";
+import { dashboardRoutes } from "#server/members/dashboard/dashboardRoutes.ts";
+import { loansRoutes } from "#server/members/loans/loansRoutes.ts";
+import { profileRoutes } from "#server/members/profile/profileRoutes.ts";
+import { waivePasswordRoutes } from "#server/members/waivePassword/waivePasswordRoutes.ts";
+import { notificationRoutes } from "#server/notifications/notificationRoutes.ts";
+import { otpRoutes } from "#server/otp/otpRoutes.ts";
+import { transferRoutes } from "#server/transfers/transferRoutes.ts";
 import type { Route } from "./calls.ts";
 import { configRoutes } from "./configRoutes.ts";
 
 /** Every route of the API. */
-export const routes: readonly Route[] = [...configRoutes];
+export const routes: readonly Route[] = [
+  ...configRoutes,
+  ...authRoutes,
+  ...otpRoutes,
+  ...transferRoutes,
+  ...profileRoutes,
+  ...dashboardRoutes,
+  ...balancesRoutes,
+  ...loansRoutes,
+  ...cardDetailsRoutes,
+  ...waivePasswordRoutes,
+  ...notificationRoutes,
+  ...historyRoutes,
+];

@@ -2,6 +2,7 @@ import { formatPesosAscii } from "#common/money.ts";
 import { transferIntent } from "#contract/transfers.ts";
 import type { App } from "#server/app.ts";
 import { transact } from "#server/db/db.ts";
+import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { payeeText } from "#server/transfers/checkIntent.ts";
 import { closeCodes, type CodeSent, findOpenCode, issueCode, lockMember } from "./issueCode.ts";
@@ -29,7 +30,7 @@ export async function resendOtp(app: App, resend: Resend): Promise<CodeSent> {
   if (!member) throw new Refusal("otp_incorrect");
 
   const of = { memberId: member.id, purpose: resend.purpose, browserHash: resend.browserHash };
-  return transact(app.db, async (tx) => {
+  const sent = await transact(app.db, async (tx) => {
     await lockMember(tx, member.id);
     const open = await findOpenCode(tx, { ...of, ...(resend.pinId && { pinId: resend.pinId }) });
     if (!open) throw new Refusal("otp_incorrect");
@@ -45,6 +46,8 @@ export async function resendOtp(app: App, resend: Resend): Promise<CodeSent> {
       correlationId: resend.correlationId,
     });
   });
+  pokeRelay(app);
+  return sent;
 }
 
 function purposeText(purpose: "login" | "transfer", intent: unknown): OtpPurposeText {

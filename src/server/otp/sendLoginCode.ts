@@ -4,6 +4,7 @@ import type { Browser } from "#server/auth/startSession.ts";
 import { makeToken, sha256 } from "#server/auth/tokens.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { cookieNames } from "#server/http/cookies.ts";
+import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { addressee, type CodeSent, findOpenCode, issueCode, lockMember } from "./issueCode.ts";
 
 /** Ten minutes: two codes' worth. */
@@ -37,6 +38,7 @@ export async function sendLoginCode(
   if (newSecret) {
     browser.setCookie({ name: stage, value: newSecret, maxAgeSeconds: STAGE_COOKIE_SECONDS });
   }
+  pokeRelay(app);
   return sent;
 }
 

@@ -2,6 +2,7 @@ import { formatPesosAscii } from "#common/money.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
 import type { App, Caller } from "#server/app.ts";
 import { transact } from "#server/db/db.ts";
+import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { checkIntent } from "#server/transfers/checkIntent.ts";
 import { storedIntent } from "#server/transfers/ownTransferIntent.ts";
@@ -25,7 +26,7 @@ export async function sendOtp(
     browserHash: order.browserHash,
   } as const;
 
-  return transact(app.db, async (tx) => {
+  const sent = await transact(app.db, async (tx) => {
     await lockMember(tx, caller.memberId);
     const open = await findOpenCode(tx, of);
     if (open && isSame(open.intent, intent)) refuseTooSoon(open.resend_after, app.now());
@@ -38,6 +39,8 @@ export async function sendOtp(
       correlationId: caller.correlationId,
     });
   });
+  pokeRelay(app);
+  return sent;
 }
 
 /** The countdown is the server's, whatever a client shows. */

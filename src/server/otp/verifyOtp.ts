@@ -5,6 +5,7 @@ import { audit } from "#server/audit.ts";
 import { agedPasswordText } from "#server/auth/passwordAge.ts";
 import { type Browser, startSession } from "#server/auth/startSession.ts";
 import { transact, type Tx } from "#server/db/db.ts";
+import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { pinHmac } from "./pinHmac.ts";
 
@@ -56,6 +57,7 @@ export async function verifyLoginCode(
   });
   if (!outcome.session) throw otpRefusal(outcome.verdict);
   for (const cookie of outcome.session.cookies) browser.setCookie(cookie);
+  pokeRelay(app);
   app.metrics.signIns.inc({ outcome: "signed_in" });
   const { guid, password_changed_at, password_waived_until } = outcome.member;
   const age = { changedAt: password_changed_at, waivedUntil: password_waived_until };

@@ -1,0 +1,43 @@
+import type { Notification } from "#contract/notifications.ts";
+import type { App, Caller } from "#server/app.ts";
+import { notificationText } from "./texts.ts";
+
+const NEWEST = 100;
+
+/** The newest 100, keyed by id, in the language asked for. */
+export async function listNotifications(
+  app: App,
+  { memberId, language }: Caller,
+): Promise<Record<string, Notification>> {
+  const rows = await app.db
+    .selectFrom("notification")
+    .select(["id", "kind", "params", "created_at", "read_at"])
+    .where("member_id", "=", memberId)
+    .orderBy("id", "desc")
+    .limit(NEWEST)
+    .execute();
+  return Object.fromEntries(
+    rows.map(({ id, kind, params, created_at, read_at }) => [
+      String(id),
+      {
+        id: String(id),
+        // Written by notify(), as texts.
+        message: notificationText(kind, params as Record<string, string>, language),
+        date: created_at.toISOString(),
+        read: read_at === null ? (0 as const) : (1 as const),
+      },
+    ]),
+  );
+}
+
+/** Marks the member's own among these as read. Ids of others are as good as none. */
+export async function markRead(app: App, memberId: bigint, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await app.db
+    .updateTable("notification")
+    .set({ read_at: app.now() })
+    .where("member_id", "=", memberId)
+    .where("id", "in", ids.map(BigInt))
+    .where("read_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,218 @@
+import { toDecimal } from "#common/money.ts";
+import { manilaDate } from "#common/manila.ts";
+import { withCheckDigit } from "#common/checkDigit.ts";
+import type { App } from "#server/app.ts";
+import { hashPassword } from "#server/auth/passwords.ts";
+import { usernameKey } from "#server/auth/usernameKey.ts";
+import { transact, type Tx } from "#server/db/db.ts";
+import { openAccount } from "#server/ledger/openAccount.ts";
+import { type EntryLine, postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+
+export const TEST_PASSWORD = "correct horse battery";
+
+type CardStatus =
+  | "not_applied"
+  | "active"
+  | "deactivated"
+  | "suspended"
+  | "processing"
+  | "for_pickup"
+  | "for_activation"
+  | "failed";
+
+/** What the test says about the member; everything else is an ordinary member's. */
+export type MemberOptions = {
+  username?: string;
+  password?: string;
+  mobileNumber?: string | null;
+  status?: "active" | "suspended" | "cancelled";
+  language?: "en" | "fil";
+  passwordChangedAt?: Date;
+  /** Opening balances in centavos; an account that is not named is not opened. */
+  savings?: bigint;
+  storage?: bigint;
+  capital?: { withdrawable: bigint; fixed: bigint };
+  card?: {
+    balance?: bigint;
+    status?: CardStatus;
+    persoStatus?: CardStatus;
+    cardType?: "blue" | "gold" | "platinum";
+    memberLocked?: boolean;
+    adminLocked?: boolean;
+  } | null;
+};
+
+export type TestMember = {
+  id: bigint;
+  guid: string;
+  username: string;
+  password: string;
+  mobileNumber: string | null;
+  /** By product; undefined for an account that was not opened. */
+  accountNumbers: { savings?: string; storage?: string; me?: string };
+  /** Number of the card account. */
+  cardAccountNo: string | undefined;
+};
+
+let lastNumber = 0;
+/** One computation for all members with the same password and pepper. */
+const hashes = new Map<string, Promise<string>>();
+
+/** A member with accounts and an active card, whose money is in the ledger and at the issuer. */
+export async function makeMember(app: App, options: MemberOptions = {}): Promise<TestMember> {
+  lastNumber += 1;
+  const serial = String(lastNumber).padStart(7, "0");
+  const password = options.password ?? TEST_PASSWORD;
+  const username = options.username ?? `member.${serial}`;
+  const mobileNumber =
+    options.mobileNumber === undefined ? `+63999${serial}` : options.mobileNumber;
+  const at = app.now();
+  const passwordHash = await hashOnce(app, password);
+  const made = await transact(app.db, async (tx) => {
+    const { id, guid } = await tx
+      .insertInto("member")
+      .values({
+        guid: app.random.uuid(),
+        membership_no: withCheckDigit(`00012020${serial}`),
+        username,
+        username_key: usernameKey(username),
+        password_hash: passwordHash,
+        password_changed_at: options.passwordChangedAt ?? at,
+        first_name: "Juana",
+        last_name: `Reyes ${serial}`,
+        mobile_number: mobileNumber,
+        status: options.status ?? "active",
+        language: options.language ?? "en",
+        created_at: at,
+      })
+      .returning(["id", "guid"])
+      .executeTakeFirstOrThrow();
+    const accountNumbers = await openAccounts(tx, app, id, serial, options);
+    const cardAccountNo =
+      options.card === null ? undefined : await openCard(tx, app, id, serial, options.card ?? {});
+    return { id, guid, accountNumbers, cardAccountNo };
+  });
+  if (made.cardAccountNo !== undefined) {
+    await openAtIssuer(app, made.cardAccountNo, options.card?.balance ?? 0n);
+  }
+  return { ...made, username, password, mobileNumber };
+}
+
+function hashOnce(app: App, password: string): Promise<string> {
+  const { passwordPepper } = app.secrets;
+  const key = `${passwordPepper.toString("base64")}:${password}`;
+  const hash = hashes.get(key) ?? hashPassword(passwordPepper, password);
+  hashes.set(key, hash);
+  return hash;
+}
+
+async function openAccounts(
+  tx: Tx,
+  app: App,
+  memberId: bigint,
+  serial: string,
+  { savings, storage, capital }: MemberOptions,
+): Promise<TestMember["accountNumbers"]> {
+  const numbers: TestMember["accountNumbers"] = {};
+  const open = async (
+    product: "savings" | "storage" | "me",
+    code: string,
+    amount: bigint,
+    fixed?: bigint,
+  ) => {
+    const accountNumber = `${code}-${serial}`;
+    const accountId = await opened(tx, app, code, accountNumber, amount);
+    await tx
+      .insertInto("member_account")
+      .values({
+        member_id: memberId,
+        product,
+        account_number: accountNumber,
+        ledger_account_id: accountId,
+        fixed_ledger_account_id:
+          fixed === undefined ? null : await opened(tx, app, "3010", accountNumber, fixed),
+        opened_at: app.now(),
+      })
+      .execute();
+    numbers[product] = accountNumber;
+  };
+  if (capital) await open("me", "2030", capital.withdrawable, capital.fixed);
+  if (savings !== undefined) await open("savings", "2010", savings);
+  if (storage !== undefined) await open("storage", "2020", storage);
+  return numbers;
+}
+
+async function opened(tx: Tx, app: App, code: string, subledger: string, amount: bigint) {
+  const account = await openAccount(tx, { book: "ASSOC", code, subledger, at: app.now() });
+  const cash = await openAccount(tx, { book: "ASSOC", code: "1010", subledger: "", at: app.now() });
+  await book(tx, app, `OPEN-${code}-${subledger}`, amount, [
+    { account: cash, side: "D", amount },
+    { account, side: "C", amount },
+  ]);
+  return account;
+}
+
+async function openCard(
+  tx: Tx,
+  app: App,
+  memberId: bigint,
+  serial: string,
+  card: NonNullable<MemberOptions["card"]>,
+): Promise<string> {
+  const at = app.now();
+  const accountNo = withCheckDigit(`9901${serial}`);
+  const ledgerAccountId = await openAccount(tx, {
+    book: "CARD",
+    code: "2510",
+    subledger: accountNo,
+    at,
+  });
+  await tx
+    .insertInto("card")
+    .values({
+      member_id: memberId,
+      account_no: accountNo,
+      status: card.status ?? "active",
+      perso_status: card.persoStatus ?? "not_applied",
+      card_type: card.cardType ?? "blue",
+      member_locked: card.memberLocked ?? false,
+      admin_locked: card.adminLocked ?? false,
+      last_four: serial.slice(-4),
+      ledger_account_id: ledgerAccountId,
+      created_at: at,
+    })
+    .execute();
+  const amount = card.balance ?? 0n;
+  const control = (ledger: "ASSOC" | "CARD", code: string) =>
+    openAccount(tx, { book: ledger, code, subledger: "", at });
+  await book(tx, app, `OPEN-CARD-${accountNo}`, amount, [
+    { account: await control("ASSOC", "1010"), side: "D", amount },
+    { account: await control("ASSOC", "1120"), side: "C", amount },
+    { account: await control("CARD", "1510"), side: "D", amount },
+    { account: ledgerAccountId, side: "C", amount },
+  ]);
+  return accountNo;
+}
+
+async function book(tx: Tx, app: App, reference: string, amount: bigint, lines: EntryLine[]) {
+  if (amount === 0n) return;
+  await postJournalEntry(tx, {
+    operation: "OPENING",
+    step: "open",
+    reference,
+    businessDate: manilaDate(app.now()),
+    bookedAt: app.now(),
+    actor: "test",
+    lines,
+  });
+}
+
+/** The issuer keeps its own books; they must agree with ours from the first day. */
+async function openAtIssuer(app: App, accountNo: string, balance: bigint): Promise<void> {
+  const answer = await fetch(new URL("/sandbox/cards", app.config.ISSUER_URL), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ cards: [{ accountNo, balance: toDecimal(balance) }] }),
+  });
+  if (!answer.ok) throw new Error(`the issuer did not open the card: ${await answer.text()}`);
+}

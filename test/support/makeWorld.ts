@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { login, verifyOtp } from "#contract/auth.ts";
+import type { App } from "#server/app.ts";
+import { buildApp } from "#server/buildApp.ts";
+import { makeClock } from "#server/clock.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { buildServer } from "#server/http/buildServer.ts";
+import { deliverText } from "#server/messages/deliverText.ts";
+import { ensureSecrets } from "#server/secrets.ts";
+import { type Sandbox, startSandbox } from "#sandbox/startSandbox.ts";
+import { type Browser, type Client, makeClient, newBrowser } from "./browser.ts";
+import { makeMember, type MemberOptions, type TestMember } from "./makeMember.ts";
+import { openTestDb, type TestDb } from "./testDb.ts";
+
+/** The time at which a test begins, unless it says otherwise: 10:00 in Manila on a Saturday. */
+const START = new Date("2026-11-21T02:00:00Z");
+
+export type World = Client & {
+  app: App;
+  server: FastifyInstance;
+  database: TestDb;
+  sandbox: Sandbox;
+  /** Puts all clocks to a moment. They then run on. */
+  setTime: (at: Date) => void;
+  /** Lets time pass, for everyone. */
+  passSeconds: (seconds: number) => void;
+  makeMember: (options?: MemberOptions) => Promise<TestMember>;
+  /** Signs in through the encrypted call and, where asked, with the code from the phone. */
+  signIn: (member: TestMember, browser?: Browser) => Promise<Browser>;
+  /** Sends what waits in the outbox for phones, and returns a phone's texts, newest first. */
+  textsTo: (mobileNumber: string) => Promise<string[]>;
+  /** The code in the newest text to a phone. */
+  codeFor: (member: TestMember) => Promise<string>;
+  /** A second process: the same database, keys and clock. */
+  makeTwin: () => Promise<{ app: App; server: FastifyInstance } & Client>;
+  close: () => Promise<void>;
+};
+
+/** An App on a database of its own, with the real sandbox outside it and nothing listening. */
+export async function makeWorld(overrides: Record<string, string> = {}): Promise<World> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "world-"));
+  const clockFile = path.join(folder, "clock");
+  const setTime = (at: Date) =>
+    writeFileSync(clockFile, String((at.getTime() - Date.now()) / 1000));
+  setTime(START);
+  const secretsFile = path.join(folder, "secrets.json");
+  ensureSecrets(secretsFile, false);
+  const database = await openTestDb();
+  const sandbox = await startSandbox({ port: 0, now: makeClock(clockFile) });
+  const config = readConfig({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATA_DIR: folder,
+    DATABASE_URL: database.appUrl,
+    SECRETS_FILE: secretsFile,
+    ISSUER_URL: sandbox.url,
+    SMS_URL: sandbox.url,
+    CLOCK_FILE: clockFile,
+    PUBLIC_DIR: path.join(folder, "no-portal"),
+    ...overrides,
+  });
+  const built: { app: App; server: FastifyInstance }[] = [];
+  const start = async (options: Config) => {
+    const app = await buildApp(options, "test");
+    const server = buildServer(app);
+    built.push({ app, server });
+    return { app, server, ...makeClient(server, app.now) };
+  };
+  const main = await start(config);
+  const { app, call } = main;
+
+  async function textsTo(mobileNumber: string): Promise<string[]> {
+    await deliverTexts(app);
+    const url = new URL(`/sms?to=${encodeURIComponent(mobileNumber)}`, sandbox.url);
+    // The sandbox's own answer.
+    const texts = (await (await fetch(url)).json()) as { text: string }[];
+    return texts.map(({ text }) => text);
+  }
+
+  async function codeFor(member: TestMember): Promise<string> {
+    const texts = await textsTo(member.mobileNumber ?? "");
+    const code = texts.map((text) => /^(\d{6}) /.exec(text)?.[1]).find(Boolean);
+    if (code === undefined) throw new Error("there is no code on the phone");
+    return code;
+  }
+
+  async function signIn(member: TestMember, browser = newBrowser()): Promise<Browser> {
+    const { username, password } = member;
+    const answer = await call(login, { body: { username, password } }, browser);
+    if (!answer.status) throw new Error(`login: ${answer.message}`);
+    const { guid } = answer.result;
+    if ("token" in answer.result)
+      return Object.assign(browser, { guid, token: answer.result.token });
+    const { pinId } = answer.result;
+    const pin = await codeFor(member);
+    const verified = await call(verifyOtp, { body: { memberGuid: guid, pinId, pin } }, browser);
+    if (!verified.status) throw new Error(`code: ${verified.message}`);
+    return Object.assign(browser, { guid, token: verified.result.token });
+  }
+
+  return {
+    ...main,
+    database,
+    sandbox,
+    setTime,
+    passSeconds: (seconds) => {
+      const offset = Number(readFileSync(clockFile, "utf8"));
+      writeFileSync(clockFile, String(offset + seconds));
+    },
+    makeMember: (options) => makeMember(app, options),
+    signIn,
+    textsTo,
+    codeFor,
+    makeTwin: () => start(config),
+    close: async () => {
+      for (const { app: each, server } of built) {
+        await server.close();
+        await each.db.destroy();
+      }
+      await sandbox.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the worker does with texts, without the worker. */
+async function deliverTexts(app: App): Promise<void> {
+  const rows = await app.db
+    .deleteFrom("outbox")
+    .where("kind", "=", "send_text")
+    .returning(["id", "payload"])
+    .execute();
+  for (const { id, payload } of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    await deliverText(app, payload, String(id));
+  }
+}
