@@ -21,7 +21,8 @@ const BUILT_FROM = [
   "brand.config.ts",
   "vite.config.ts",
   "scripts/build.ts",
-  "scripts/prerender.ts",
+  "scripts/prefixJoiners.ts",
+  "scripts/writePages.ts",
   "package-lock.json",
 ];
 
@@ -41,7 +42,7 @@ export function prepare() {
 /** Builds the portal when its sources differ from what was built last, or when told to. */
 export function build(node24, always) {
   const hash = hashOf(BUILT_FROM);
-  const isBuilt = fs.existsSync(path.join(root, "dist", "portal", "index.html"));
+  const isBuilt = fs.existsSync(path.join(root, "dist", "portal", "app.html"));
   if (!always && isBuilt && readText(BUILD_STAMP) === hash) return;
   say("Building the portal …");
   const done = spawnSync(node24, ["scripts/build.ts"], {

@@ -11,33 +11,14 @@ export function childPlans(
   places: Places,
   database: RunningDatabase,
 ): ChildPlan[] {
-  const apiUrl = `http://127.0.0.1:${options.port}`;
-  const sandboxUrl = `http://127.0.0.1:${options.sandboxPort}`;
-  const bank = (): NodeJS.ProcessEnv => ({
-    ISSUER_URL: sandboxUrl,
-    SMS_URL: sandboxUrl,
-    SECRETS_FILE: places.secrets,
-    ...options.environment,
-    DEMO: options.isDemo ? "1" : "0",
-    HOST: options.host,
-    PORT: String(options.port),
-    DATA_DIR: places.dataDir,
-    DATABASE_URL: database.urls().appUrl,
-  });
-  const sandbox = (): NodeJS.ProcessEnv => ({
-    ...options.environment,
-    SANDBOX_PORT: String(options.sandboxPort),
-    SANDBOX_DATA: path.join(places.sandbox, "books.json"),
-    ISSUER_CALLBACK_URL: `${apiUrl}/api/issuer/events`,
-    ISSUER_CALLBACK_KEY: readSecrets(places.secrets).issuerCallbackKey.toString("base64url"),
-  });
+  const bank = () => bankEnvironment(options, places, database);
   const plans: ChildPlan[] = [
     {
       name: "sandbox",
       title: "The sandbox",
       script: "src/sandbox/main.ts",
       nodeFlags: flags(64),
-      environment: sandbox,
+      environment: () => sandboxEnvironment(options, places),
     },
     {
       name: "worker",
@@ -55,6 +36,36 @@ export function childPlans(
     },
   ];
   return plans.filter(({ name }) => options.isDemo || name !== "sandbox");
+}
+
+/** What API and worker read (src/server/config.ts). The partners are the sandbox unless others are named. */
+export function bankEnvironment(
+  options: StartOptions,
+  places: Places,
+  database: RunningDatabase,
+): NodeJS.ProcessEnv {
+  const sandboxUrl = `http://127.0.0.1:${options.sandboxPort}`;
+  return {
+    ...(options.isDemo ? { ISSUER_URL: sandboxUrl, SMS_URL: sandboxUrl } : {}),
+    SECRETS_FILE: places.secrets,
+    ...options.environment,
+    DEMO: options.isDemo ? "1" : "0",
+    HOST: options.host,
+    PORT: String(options.port),
+    DATA_DIR: places.dataDir,
+    DATABASE_URL: database.urls().appUrl,
+  };
+}
+
+function sandboxEnvironment(options: StartOptions, places: Places): NodeJS.ProcessEnv {
+  const callbackKey = readSecrets(places.secrets).issuerCallbackKey;
+  return {
+    ...options.environment,
+    SANDBOX_PORT: String(options.sandboxPort),
+    SANDBOX_DATA: path.join(places.sandbox, "books.jsonl"),
+    ISSUER_CALLBACK_URL: `http://127.0.0.1:${options.port}/api/issuer/events`,
+    ISSUER_CALLBACK_KEY: callbackKey.toString("base64url"),
+  };
 }
 
 /** A small young generation keeps the resident size down; the old one has room for load. */

@@ -1,14 +1,14 @@
 import path from "node:path";
 import { ensureSecrets } from "#server/secrets.ts";
-import { childPlans } from "./childPlans.ts";
+import { bankEnvironment, childPlans } from "./childPlans.ts";
 import { emptyDataDir, type Places, placesIn, prepareDataDir } from "./dataDir.ts";
 import { waitForLeftBehind } from "./leftBehind.ts";
+import { loadDemo } from "./loadDemo.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import { openLogFile } from "./logFile.ts";
 import { assertPortFree } from "./ports.ts";
 import { problem } from "./problem.ts";
 import { endLeftServer, type RunningDatabase, startDatabase } from "./runningDatabase.ts";
-import { seedDemo } from "./seedDemo.ts";
 import type { StartOptions } from "./startOptions.ts";
 import { type ChildPlan, type Supervised, superviseChild } from "./superviseChild.ts";
 
@@ -65,7 +65,7 @@ export async function startStack(
       closers.push(child);
       if (plan.name === "sandbox") {
         await unlessAborted(child.supervised.ready, signal);
-        await unlessAborted(seedDemo(options, places, database), signal);
+        await unlessAborted(loadDemo(bankEnvironment(options, places, database)), signal);
       }
     }
     await unlessAborted(Promise.all(children.map((child) => child.ready)), signal);
