@@ -203,9 +203,10 @@ begin
   update otp_challenge o set closed_at = p_at
     where o.pin_id = p_pin_id and o.member_id = v_member_id and o.purpose = 'transfer'
       and o.closed_at is null and o.verified_at is not null and o.expires_at > p_at
-      and o.wrong_tries < 3 and o.pin_hmac = p_pin_hmac and o.intent = p_intent;
+      and o.wrong_tries < 3 and o.pin_hmac = p_pin_hmac and o.intent = p_intent
+      and o.browser_hash = p_cookie_hash;
   if not found then
-    verdict := why_code_does_not_count(v_member_id, p_pin_id, p_pin_hmac, p_intent, p_at);
+    verdict := why_code_does_not_count(v_member_id, p_cookie_hash, p_pin_id, p_pin_hmac, p_intent, p_at);
     delete from idempotency_key k where k.member_id = v_member_id and k.key = p_key;
     answer := null;
     return;
@@ -322,27 +323,30 @@ $$;
 
 /*
  * Why a code could not be spent; a wrong one is counted. A code that belongs to nobody, to someone
- * else or that has expired looks like a wrong one. A code meant for another order is void from here on.
+ * else or to another browser, or that has expired, looks like a wrong one. A code meant for another
+ * order is void from here on.
  */
 create function why_code_does_not_count(
-  p_member_id bigint, p_pin_id uuid, p_pin_hmac bytea, p_intent jsonb, p_at timestamptz
+  p_member_id bigint, p_cookie_hash bytea, p_pin_id uuid, p_pin_hmac bytea, p_intent jsonb, p_at timestamptz
 ) returns text language plpgsql as $$
 declare
   o otp_challenge%rowtype;
 begin
   select * into o from otp_challenge
-    where pin_id = p_pin_id and member_id = p_member_id and purpose = 'transfer' for update;
+    where pin_id = p_pin_id and member_id = p_member_id and purpose = 'transfer' and browser_hash = p_cookie_hash
+    for update;
   if not found then
     return 'otp_incorrect';
-  elsif o.wrong_tries >= 3 then
-    return 'otp_used_up';
   elsif o.closed_at is not null then
     return 'otp_not_for_this_transfer';
   elsif o.expires_at <= p_at then
     return 'otp_incorrect';
+  elsif o.wrong_tries >= 3 or not may_try_otp(p_member_id, p_at) then
+    return 'otp_used_up';
   elsif o.pin_hmac <> p_pin_hmac then
     update otp_challenge set wrong_tries = wrong_tries + 1 where pin_id = p_pin_id;
-    return case when o.wrong_tries = 2 then 'otp_used_up' else 'otp_incorrect' end;
+    perform count_wrong_otp(p_member_id, p_at);
+    return 'otp_incorrect';
   elsif o.verified_at is null then
     return 'otp_not_for_this_transfer';
   elsif o.intent is distinct from p_intent then
