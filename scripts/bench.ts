@@ -1,0 +1,116 @@
+import { hashPassword } from "#server/auth/passwords.ts";
+import { brand } from "#brand";
+import { load, type LoadResult, percentile } from "./bench/load.ts";
+import {
+  bareRequests,
+  type BenchMember,
+  dashboardRequests,
+  makeMembers,
+  makeTransfers,
+} from "./bench/members.ts";
+import { runPgbench } from "./bench/pgbench.ts";
+import { setStage, type Stage } from "./bench/stage.ts";
+
+/*
+ * Speed as ratios, both sides in alternating rounds of one run on one machine: single figures of a
+ * shared machine say little.
+ */
+const ROUNDS = 3;
+const SECONDS = 4;
+const CONNECTIONS = [1, 8, 64];
+/** More transfers than any machine of this size makes in a round. */
+const TRANSFERS_PER_ROUND = 16_000;
+
+type Pair = { ours: LoadResult[]; other: LoadResult[] };
+
+const stage = await setStage();
+try {
+  const members = await makeMembers(stage);
+  console.log(
+    "what                          at once   ours/s  other/s   ratio   ours p50/p99 ms   other p50/p99 ms",
+  );
+  for (const connections of CONNECTIONS) {
+    printPair(
+      "transfer / minimal function",
+      connections,
+      await transfers(stage, members, connections),
+    );
+  }
+  for (const connections of CONNECTIONS) {
+    printPair("dashboard / bare route", connections, await dashboards(stage, members, connections));
+  }
+  for (const atOnce of [1, 4, 64]) await hashes(atOnce);
+} finally {
+  await stage.close();
+}
+
+async function transfers(at: Stage, members: BenchMember[], connections: number): Promise<Pair> {
+  const pair: Pair = { ours: [], other: [] };
+  await load(at.apiPort, connections, 1, await makeTransfers(at, members, 3000));
+  for (let round = 0; round < ROUNDS; round++) {
+    const requests = await makeTransfers(at, members, TRANSFERS_PER_ROUND);
+    await at.admin.query("checkpoint");
+    pair.ours.push(await load(at.apiPort, connections, SECONDS, requests));
+    await at.admin.query("checkpoint");
+    pair.other.push(runPgbench(at.adminUrl, connections, SECONDS));
+  }
+  return pair;
+}
+
+async function dashboards(at: Stage, members: BenchMember[], connections: number): Promise<Pair> {
+  const pair: Pair = { ours: [], other: [] };
+  await load(at.apiPort, connections, 1, dashboardRequests(members));
+  await load(at.barePort, connections, 1, bareRequests(members));
+  for (let round = 0; round < ROUNDS; round++) {
+    pair.ours.push(await load(at.apiPort, connections, SECONDS, dashboardRequests(members)));
+    pair.other.push(await load(at.barePort, connections, SECONDS, bareRequests(members)));
+  }
+  return pair;
+}
+
+async function hashes(atOnce: number): Promise<void> {
+  const pepper = Buffer.alloc(32, 7);
+  const endAt = performance.now() + 3000;
+  let done = 0;
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: Math.min(atOnce, 4) }, async () => {
+      while (performance.now() < endAt) {
+        await hashPassword(pepper, brand.demoPassword);
+        done += 1;
+      }
+    }),
+  );
+  const rate = done / ((performance.now() - startedAt) / 1000);
+  console.log(
+    `${"login hashes".padEnd(30)}${String(atOnce).padStart(7)}${rate.toFixed(0).padStart(9)}`,
+  );
+}
+
+function printPair(what: string, connections: number, { ours, other }: Pair): void {
+  const rates = (results: LoadResult[]) =>
+    results.map(({ requests, seconds }) => requests / seconds);
+  const ratios = rates(ours).map((rate, round) => rate / (rates(other)[round] ?? 1));
+  const failures = ours.reduce((sum, result) => sum + result.failures, 0);
+  console.log(
+    what.padEnd(30) +
+      String(connections).padStart(7) +
+      median(rates(ours)).toFixed(0).padStart(9) +
+      median(rates(other)).toFixed(0).padStart(9) +
+      median(ratios).toFixed(2).padStart(8) +
+      latencyText(ours).padStart(18) +
+      latencyText(other).padStart(19) +
+      (failures > 0 ? `   ${failures} FAILED` : ""),
+  );
+}
+
+function latencyText(results: LoadResult[]): string {
+  const at = (share: number) =>
+    median(results.map(({ latencies }) => percentile(latencies, share))).toFixed(2);
+  return `${at(0.5)} / ${at(0.99)}`;
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

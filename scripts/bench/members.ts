@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { withCheckDigit } from "#common/checkDigit.ts";
+import { brand } from "#brand";
+import { sha256 } from "#server/auth/tokens.ts";
+import { pinHmac } from "#server/otp/pinHmac.ts";
+import { storedIntent } from "#server/transfers/ownTransferIntent.ts";
+import type { NextRequest } from "./load.ts";
+import type { Stage } from "./stage.ts";
+
+export type BenchMember = {
+  id: string;
+  guid: string;
+  token: string;
+  cookie: string;
+  account: string;
+  card: string;
+};
+
+const MEMBERS = 2000;
+const PIN = "123456";
+const CENTAVOS = 100n;
+
+/** Members with savings, a card and a live session each, as a sign-in would leave them. */
+export async function makeMembers({ admin }: Stage): Promise<BenchMember[]> {
+  const members = Array.from({ length: MEMBERS }, (_, number) => ({
+    number,
+    guid: randomUUID(),
+    token: randomBytes(32).toString("base64url"),
+    cookie: randomBytes(32).toString("base64url"),
+    account: `1002${String(number).padStart(8, "0")}`,
+    card: withCheckDigit(`9901${String(number).padStart(7, "0")}`),
+  }));
+  await admin.query("update card_tier set monthly_load_limit_centavos = 1e15");
+  const { rows } = await admin.query<{ guid: string; id: bigint }>(
+    `with given as (
+       select * from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::int[])
+         as g (guid, account, card, token_hash, cookie_hash, number)
+     ), made as (
+       insert into member (guid, membership_no, first_name, last_name, mobile_number, created_at)
+       select guid, lpad(number::text, 16, '0'), 'Bench', 'Member', '+639995550000', now() from given
+       returning id, guid
+     ), session as (
+       insert into session (member_id, device_id, token_hash, cookie_hash, started_at, last_active_at)
+       select made.id, gen_random_uuid(), token_hash, cookie_hash, now(), now() from made join given using (guid)
+     ), card as (
+       insert into card (member_id, account_no, status, last_four, created_at, ledger_account_id)
+       select made.id, card, 'active', '1234', now(), ledger_open_account('CARD', '2510', card, now())
+       from made join given using (guid)
+     ), account as (
+       insert into member_account (member_id, product, account_number, ledger_account_id, opened_at)
+       select made.id, 'savings', account, ledger_open_account('ASSOC', '2010', account, now()), now()
+       from made join given using (guid)
+     )
+     select guid, id from made`,
+    [
+      members.map(({ guid }) => guid),
+      members.map(({ account }) => account),
+      members.map(({ card }) => card),
+      members.map(({ token }) => sha256(token)),
+      members.map(({ cookie }) => sha256(cookie)),
+      members.map(({ number }) => number),
+    ],
+  );
+  await admin.query(
+    `select ledger_post('BENCH', 'opening', l.subledger, current_date, now(), 'bench',
+       array[l.id, ledger_open_account('ASSOC', '1110', '', now())], array['C', 'D'], array[1e12::bigint, 1e12::bigint])
+     from ledger_account l where l.book = 'ASSOC' and l.code = '2010'`,
+  );
+  await admin.query("select ledger_open_account('ASSOC', '2310', '', now())");
+  await admin.query("analyze");
+  const ids = new Map(rows.map(({ guid, id }) => [guid, String(id)]));
+  return members.map((member) => ({ ...member, id: ids.get(member.guid) ?? "" }));
+}
+
+/** Verified one-time passwords, one a transfer, and the requests that spend them. */
+export async function makeTransfers(
+  { admin, secrets }: Stage,
+  members: BenchMember[],
+  count: number,
+): Promise<NextRequest> {
+  const orders = Array.from({ length: count }, (_, number) => ({
+    // A member of the list, which is not empty.
+    member: members[number % members.length] as BenchMember,
+    pinId: randomUUID(),
+  }));
+  await admin.query(
+    `insert into otp_challenge (pin_id, member_id, purpose, pin_hmac, intent, sent_at, resend_after, expires_at, verified_at)
+     select pin_id, member_id, 'transfer', pin_hmac, intent, now(), now(), now() + interval '5 minutes', now()
+     from unnest($1::uuid[], $2::bigint[], $3::bytea[], $4::jsonb[]) as o (pin_id, member_id, pin_hmac, intent)`,
+    [
+      orders.map(({ pinId }) => pinId),
+      orders.map(({ member }) => member.id),
+      orders.map(({ pinId }) => pinHmac(secrets, pinId, PIN)),
+      orders.map(({ member }) =>
+        JSON.stringify(
+          storedIntent({
+            kind: "own",
+            source_account: member.account,
+            destination_account: member.card,
+            amount: CENTAVOS,
+          }),
+        ),
+      ),
+    ],
+  );
+  let next = 0;
+  return () => {
+    const order = orders[next++];
+    return order && transferRequest(order.member, order.pinId);
+  };
+}
+
+function transferRequest(member: BenchMember, pinId: string): Buffer {
+  const body = JSON.stringify({
+    source_account: member.account,
+    destination_account: member.card,
+    amount: "1.00",
+    pinId,
+    pin: PIN,
+  });
+  return Buffer.from(
+    `POST /api/members/eon/transfer/v2/${brand.apiSlug} HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
+      `Authorization: Bearer ${member.token}\r\nCookie: sid=${member.cookie}\r\n` +
+      `Idempotency-Key: ${pinId}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body}`,
+  );
+}
+
+/** Endless readings of the dashboard, member after member. */
+export function dashboardRequests(members: BenchMember[]): NextRequest {
+  const requests = members.map((member) =>
+    Buffer.from(
+      `GET /api/members/${member.guid}/dashboard HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
+        `Authorization: Bearer ${member.token}\r\nCookie: sid=${member.cookie}\r\n\r\n`,
+    ),
+  );
+  return inTurn(requests);
+}
+
+/** The same number of readings of one indexed row. */
+export function bareRequests(members: BenchMember[]): NextRequest {
+  return inTurn(
+    members.map(({ guid }) =>
+      Buffer.from(`GET /members/${guid} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`),
+    ),
+  );
+}
+
+function inTurn(requests: Buffer[]): NextRequest {
+  let next = 0;
+  return () => requests[next++ % requests.length];
+}

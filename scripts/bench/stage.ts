@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { startEmbedded } from "#server/db/embedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { prepareDatabase } from "#server/db/prepareDatabase.ts";
+import { ensureSecrets, readSecrets, type Secrets } from "#server/secrets.ts";
+
+export type Stage = {
+  /** Superuser's connection, for preparing. */
+  admin: pg.Pool;
+  appUrl: string;
+  adminUrl: string;
+  secrets: Secrets;
+  /** Ports of the API and of the bare server. */
+  apiPort: number;
+  barePort: number;
+  close: () => Promise<void>;
+};
+
+/**
+ * A durable database of its own (fsync on), the API in its own process as it runs for members, and the
+ * bare server beside it. The worker does not run: what is measured is the route, as on the other side
+ * only the function is.
+ */
+export async function setStage(): Promise<Stage> {
+  const folder = mkdtempSync(path.join(tmpdir(), "bench-stage-"));
+  const secretsFile = path.join(folder, "secrets.json");
+  ensureSecrets(secretsFile, true);
+  const embedded = await startEmbedded(path.join(folder, "database"));
+  const urls = await prepareDatabase(embedded.adminUrl, path.join(folder, "roles.json"));
+  await migrate(urls.ownerUrl);
+
+  const adminUrl = withDatabaseOf(embedded.adminUrl, urls.appUrl);
+  const admin = new pg.Pool({ connectionString: adminUrl, max: 4 });
+  await admin.query(readFileSync(new URL("minimalTransfer.sql", import.meta.url), "utf8"));
+
+  const api = startChild(new URL("../../src/server/main.ts", import.meta.url), {
+    PORT: "0",
+    DATA_DIR: folder,
+    DATABASE_URL: urls.appUrl,
+    SECRETS_FILE: secretsFile,
+    ISSUER_URL: "http://127.0.0.1:9",
+    SMS_URL: "http://127.0.0.1:9",
+    LOG_LEVEL: "info",
+  });
+  const bare = startChild(new URL("bareServer.ts", import.meta.url), {
+    DATABASE_URL: urls.appUrl,
+  });
+  return {
+    admin,
+    appUrl: urls.appUrl,
+    adminUrl,
+    secrets: readSecrets(secretsFile),
+    apiPort: await readyPort(api),
+    barePort: await readyPort(bare),
+    close: async () => {
+      await Promise.all([stopChild(api), stopChild(bare)]);
+      await admin.end();
+      await embedded.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The superuser on the database that the application uses. */
+function withDatabaseOf(adminUrl: string, appUrl: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = new URL(appUrl).pathname;
+  return url.href;
+}
+
+function startChild(file: URL, environment: Record<string, string>): ChildProcess {
+  return fork(file, {
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+}
+
+function readyPort(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`a server ended at its start (${code})`)));
+    child.once("message", (message) => {
+      child.removeAllListeners("exit");
+      resolve((message as { port: number }).port);
+    });
+  });
+}
+
+function stopChild(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill("SIGTERM");
+  });
+}
