@@ -130,7 +130,7 @@ function isReadyMessage(message: unknown): boolean {
 }
 
 function failedStart(plan: ChildPlan, logFile: LogFile, how: number | string | null): Error {
-  const lines = logFile.lastLines(12).map((line) => `  ${line.slice(0, 400)}`);
+  const lines = logFile.lastLines(25).map((line) => `  ${line.slice(0, 400)}`);
   const full = lines.some((line) => /ENOSPC|no space left/i.test(line));
   return problem(
     ...(full ? ["The disk is full: free some space and start again."] : []),
