@@ -17,7 +17,11 @@ export default defineConfig({
     target: ["chrome105", "safari16", "firefox115"],
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { main: "src/portal/main.tsx", boot: "src/portal/boot.ts" },
+      input: {
+        boot: "src/portal/boot.ts",
+        early: "src/portal/early.ts",
+        main: "src/portal/main.tsx",
+      },
     },
   },
   // The one package has dependencies of server and browser; only these are the browser's.

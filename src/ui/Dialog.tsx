@@ -88,7 +88,7 @@ function useModal(onClose: (() => void) | undefined, closesOutside = false) {
     };
     // The backdrop belongs to the dialog: a press on it has the dialog as its target.
     const onPress = (event: PointerEvent) => {
-      if (closesOutside && event.target === dialog && isOutside(dialog, event)) close();
+      if (dialog && closesOutside && event.target === dialog && isOutside(dialog, event)) close();
     };
     dialog?.addEventListener("pointerdown", onPress);
     dialog?.addEventListener("cancel", onCancel);

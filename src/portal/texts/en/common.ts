@@ -28,6 +28,7 @@ export const common = {
   reload: "Reload",
   skipToContent: "Skip to content",
   language: "Language",
+  required: "This field is required",
   saving: "Saving",
   stillWorking: "Still working, please keep this page open",
   wentWrong: "Something went wrong with our server! Please try again later!",
@@ -41,6 +42,8 @@ export const common = {
     showing: (time: string) => `No connection. Showing balances from ${time}.`,
     connectToTransfer: "Connect to the internet to transfer",
   },
+  screenFailed: "This screen could not be shown. Your money is safe.",
+  noScript: `This page needs JavaScript. Switch it on, or call ${brand.phone}.`,
   newVersion: "A new version is ready.",
   problems: (count: number) =>
     `There is a problem: ${count} ${count === 1 ? "answer needs" : "answers need"} fixing`,

@@ -28,6 +28,7 @@ export const common: CommonTexts = {
   reload: "I-reload",
   skipToContent: "Tumalon sa nilalaman",
   language: "Wika",
+  required: "Kailangan itong sagutan",
   saving: "Sine-save",
   stillWorking: "Sandali pa, huwag isara ang page",
   wentWrong: "May problema sa aming server. Subukan ulit mamaya.",
@@ -41,6 +42,8 @@ export const common: CommonTexts = {
     showing: (time) => `Walang koneksyon. Balanse ito noong ${time}.`,
     connectToTransfer: "Kumonekta sa internet para mag-transfer",
   },
+  screenFailed: "Hindi maipakita ang screen na ito. Ligtas ang inyong pera.",
+  noScript: `Kailangan ng page na ito ng JavaScript. I-on ito, o tumawag sa ${brand.phone}.`,
   newVersion: "May bagong bersyon.",
   problems: (count) => `May kailangang ayusin: ${count} sagot`,
   session: {

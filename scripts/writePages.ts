@@ -1,0 +1,121 @@
+import { brand } from "#brand";
+import { createHash } from "node:crypto";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What Vite says it built, by source file. */
+export type Manifest = Record<
+  string,
+  { file: string; css?: string[]; imports?: string[]; assets?: string[]; isEntry?: boolean }
+>;
+
+type Prerendered = { html: string; title: string; description: string; noScript: string };
+
+type Parts = {
+  styles: string;
+  styleFiles: string[];
+  early: string;
+  boot: string;
+  preloads: string[];
+  font: string;
+};
+
+/** Sources for the Content-Security-Policy, which the server reads from csp-hashes.json. */
+export type CspHashes = { scripts: string[]; styles: string[] };
+
+/**
+ * Writes login.en.html, login.fil.html and app.html. The styles of the first page and the early
+ * script are inside the document, so the first paint waits for nothing but the document itself.
+ */
+export async function writePages(
+  out: string,
+  manifest: Manifest,
+  prerender: (language: "en" | "fil") => Prerendered,
+): Promise<CspHashes> {
+  const parts = await collectParts(out, manifest);
+  for (const language of ["en", "fil"] as const) {
+    const page = prerender(language);
+    await writeFile(join(out, `login.${language}.html`), document(parts, language, "login", page));
+  }
+  const { title, description, noScript } = prerender("en");
+  const shell = { html: "", title: title.split(" · ").at(-1) ?? title, description, noScript };
+  await writeFile(join(out, "app.html"), document(parts, "en", "app", shell));
+  return { scripts: [cspHash(parts.early)], styles: [cspHash(parts.styles)] };
+}
+
+async function collectParts(out: string, manifest: Manifest): Promise<Parts> {
+  const main = chunk(manifest, "main.tsx");
+  const early = chunk(manifest, "early.ts");
+  const files = closure(manifest, "main.tsx");
+  const styleFiles = [...new Set(files.flatMap((name) => chunk(manifest, name).css ?? []))];
+  const styles = await Promise.all(styleFiles.map((file) => readFile(join(out, file), "utf8")));
+  const earlyCode = await readFile(join(out, early.file), "utf8");
+  await rm(join(out, early.file));
+  const assets = Object.values(manifest).flatMap((entry) => [entry.file, ...(entry.assets ?? [])]);
+  return {
+    styles: styles.join("").trim(),
+    styleFiles,
+    early: earlyCode.trim(),
+    boot: chunk(manifest, "boot.ts").file,
+    preloads: [main.file],
+    font: assets.find((file) => file.includes("plex-core")) ?? missing("the core font"),
+  };
+}
+
+function chunk(manifest: Manifest, name: string): Manifest[string] {
+  return manifest[name] ?? missing(name);
+}
+
+function missing(what: string): never {
+  throw new Error(`The build has no ${what}.`);
+}
+
+/** A chunk and all it imports at once. */
+function closure(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
+  if (seen.has(name)) return [];
+  seen.add(name);
+  for (const imported of chunk(manifest, name).imports ?? []) closure(manifest, imported, seen);
+  return [...seen];
+}
+
+function document(
+  parts: Parts,
+  language: "en" | "fil",
+  page: "login" | "app",
+  content: Prerendered,
+): string {
+  // A disabled sheet is not fetched; Vite's loader finds it and does not load what is inline above.
+  const known = parts.styleFiles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`);
+  return `<!doctype html>
+<html lang="${language}" data-page="${page}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${content.title}</title>
+<meta name="description" content="${content.description}">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${brand.themeColor.light}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${brand.themeColor.dark}">
+<meta name="format-detection" content="telephone=no">
+<link rel="preload" href="/${parts.font}" as="font" type="font/woff2" crossorigin>
+<script>${parts.early}</script>
+<style>${parts.styles}</style>
+${known.join("\n")}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="apple-touch-icon" href="/icons/icon-180.png">
+<link rel="manifest" href="/manifest.webmanifest">
+<script type="module" src="/${parts.boot}"></script>
+</head>
+<body>
+<div id="shell" aria-hidden="true"><i class="bar"></i><i class="tabs"></i><i class="title"></i><i class="sheet"></i></div>
+<noscript><p>${content.noScript}</p></noscript>
+<div id="root">${content.html}</div>
+</body>
+</html>
+`;
+}
+
+function cspHash(content: string): string {
+  return `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+}

@@ -1,0 +1,51 @@
+import { sessionState } from "#portal/api/sessionState.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { useStore } from "#ui/store.ts";
+import { Toasts } from "#ui/Toasts.tsx";
+import { WordsProvider } from "#ui/words.tsx";
+import { lazy, Suspense, useLayoutEffect } from "react";
+import { SignedOutRoutes } from "./SignedOutRoutes.tsx";
+import { StartFailure } from "./StartFailure.tsx";
+
+const MemberRoutes = lazy(async () => ({
+  default: (await import("./routes.tsx")).MemberRoutes,
+}));
+
+/**
+ * The portal: the signed-out pages, or the member's once their code is here. While it is not known
+ * who sits there, a prerendered login stays and any other page shows the shell's skeleton.
+ */
+export function App({ isPrerendered }: { isPrerendered: boolean }) {
+  const { words } = useTexts("common");
+  const { name } = useStore(sessionState);
+  return (
+    <WordsProvider value={words}>
+      <StartFailure>
+        {name === "signed_in" && (
+          <Suspense fallback={<Seen page="app" />}>
+            <Seen page="ready" />
+            <MemberRoutes />
+          </Suspense>
+        )}
+        {(name === "signed_out" || (name === "unknown" && isPrerendered)) && (
+          <>
+            <Seen page="login" />
+            <SignedOutRoutes />
+          </>
+        )}
+      </StartFailure>
+      <Toasts />
+    </WordsProvider>
+  );
+}
+
+/**
+ * Says in the document what is to be seen: 'app' is the skeleton of the shell that stands in the
+ * page (shell.css), 'login' and 'ready' are what React draws.
+ */
+function Seen({ page }: { page: "login" | "app" | "ready" }) {
+  useLayoutEffect(() => {
+    document.documentElement.dataset["page"] = page;
+  }, [page]);
+  return null;
+}

@@ -1,0 +1,20 @@
+/**
+ * The only script the first page runs before it is drawn: it keeps the form from being sent by the
+ * browser itself, and fetches the program after the first paint, so that reading and typing can
+ * start at once on a slow phone.
+ */
+
+// A form without scripts would put the password into the address or send it unsealed.
+document.addEventListener("submit", (event) => event.preventDefault());
+
+let isStarted = false;
+
+function start(): void {
+  if (isStarted) return;
+  isStarted = true;
+  void import("./main.tsx").then(({ startPortal }) => startPortal());
+}
+
+// The second frame begins when the first has been drawn. A page in the background has no frames.
+requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
+addEventListener("load", () => setTimeout(start, 500));

@@ -1,0 +1,92 @@
+import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button, buttonClass } from "#ui/Button.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { PasswordField } from "#ui/PasswordField.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { Link } from "react-router";
+import { LoginNotice } from "./LoginNotice.tsx";
+import type { CodeSent, Draft, LoginFieldError } from "./useLogin.ts";
+import { useLogin } from "./useLogin.ts";
+
+/**
+ * Username and password. The inputs are not controlled, so what was typed before the scripts
+ * arrived stays. There is no action and no method: only a script can send this form.
+ */
+export function LoginForm(props: {
+  draft: Draft;
+  takesFocus: boolean;
+  onCodeSent: (sent: CodeSent, typed: Draft) => void;
+}) {
+  const login = useTexts("login");
+  const common = useTexts("common");
+  const { form, errors, problem, isPending, isSlow, submit, clearError, warmUp } = useLogin(
+    props.onCodeSent,
+  );
+
+  const wordsOf = (error: LoginFieldError | undefined) =>
+    error === "required" ? common.required : error?.text;
+
+  return (
+    <>
+      <SignedOutHead title={login.title} takesFocus={props.takesFocus} />
+      <p className="lead">{login.lead}</p>
+      <form
+        ref={form}
+        noValidate
+        aria-label={login.title}
+        onFocus={warmUp}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {problem && <LoginNotice problem={problem} />}
+        <TextField
+          label={login.username}
+          id="username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          defaultValue={props.draft.username}
+          error={wordsOf(errors.username)}
+          onInput={() => clearError("username")}
+        />
+        <PasswordField
+          label={login.password}
+          id="password"
+          name="password"
+          autoComplete="current-password"
+          defaultValue={props.draft.password}
+          error={wordsOf(errors.password)}
+          onInput={() => clearError("password")}
+        />
+        <p className="forgot">
+          <Link className="tap-link" to="/forgot">
+            {login.forgot}
+          </Link>
+        </p>
+        <Button
+          type="submit"
+          look="primary"
+          block
+          pending={isPending}
+          pendingLabel={login.loggingIn}
+          blocked={Boolean(errors.username ?? errors.password)}
+        >
+          {login.logIn}
+        </Button>
+        {isSlow && <output className="meta">{common.offline.slow}</output>}
+        <Link className={buttonClass({ look: "secondary", block: true })} to="/signup">
+          {login.createAccount}
+        </Link>
+      </form>
+      <Notice kind="safety">
+        <b>{login.safetyStrong}</b>
+        {login.safetyRest}
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { formatDate } from "#ui/DateText.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import type { LoginProblem } from "./useLogin.ts";
+
+/** Why the login did not go through, above the fields. */
+export function LoginNotice({ problem }: { problem: LoginProblem }) {
+  const login = useTexts("login");
+  const common = useTexts("common");
+  const language = useLanguage();
+  switch (problem.name) {
+    case "wrong":
+      return (
+        <Notice kind="bad" role="alert">
+          <b>{login.wrong}</b> {problem.triesLeft > 0 && login.triesLeft(problem.triesLeft)}
+        </Notice>
+      );
+    case "suspended":
+      return (
+        <Notice kind="bad" role="alert">
+          <b>{login.suspended}</b>{" "}
+          {login.tryAt(formatDate(new Date(problem.until), "time", language))}
+        </Notice>
+      );
+    case "offline":
+      return (
+        <Notice kind="warn" role="alert">
+          {login.offline}
+        </Notice>
+      );
+    case "other":
+      return (
+        <Notice kind="bad" role="alert">
+          {problem.text}
+          {problem.referenceId && (
+            <span className="meta"> {common.referenceId(problem.referenceId)}</span>
+          )}
+        </Notice>
+      );
+  }
+}

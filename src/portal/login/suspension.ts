@@ -1,0 +1,26 @@
+import { browserNow } from "#ui/clock.ts";
+import { readCookie, writeCookie } from "#ui/preferences.ts";
+
+/** Specification, section 9: 3 failed attempts, 15 minutes (900 s). */
+export const MAXIMUM_ATTEMPTS = 3;
+const SUSPENSION_SECONDS = 900;
+
+/**
+ * When this username may try again, in milliseconds since 1970; undefined when it may now. Only a
+ * hint that saves a call: the server keeps its own count.
+ */
+export function suspendedUntil(username: string): number | undefined {
+  const until = Number(readCookie(cookieName(username)));
+  return until > browserNow() ? until : undefined;
+}
+
+/** Marks a username as suspended in this browser, and tells until when. */
+export function suspend(username: string, seconds = SUSPENSION_SECONDS): number {
+  const until = browserNow() + seconds * 1000;
+  writeCookie(cookieName(username), String(until), Math.min(seconds, SUSPENSION_SECONDS));
+  return until;
+}
+
+function cookieName(username: string): string {
+  return `login_suspended_${encodeURIComponent(username.trim().toLowerCase())}`;
+}

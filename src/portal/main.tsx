@@ -1,0 +1,39 @@
+import { restoreSession } from "#portal/api/restoreSession.ts";
+import { hasKeptSession } from "#portal/api/sessionVault.ts";
+import { toLanguage } from "#portal/texts/language.ts";
+import { loadTexts } from "#portal/texts/texts.ts";
+import "#ui/tokens.css";
+import "#ui/base.css";
+import { restorePreferences } from "#ui/preferences.ts";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { App } from "./App.tsx";
+import { SecureConnectionPage } from "./layout/SecureConnectionPage.tsx";
+import "./shell.css";
+
+/** Starts the portal: takes over the prerendered login, or draws what the address asks for. */
+export async function startPortal(): Promise<void> {
+  const root = document.getElementById("root");
+  if (!root) return;
+  const { dataset, lang } = document.documentElement;
+  const isLogin = dataset["page"] === "login";
+
+  // Without encryption there is no crypto.subtle; localhost counts as encrypted.
+  if (!isSecureContext || typeof crypto.subtle === "undefined") {
+    await loadTexts(toLanguage(lang), "signedOut");
+    dataset["page"] = "login";
+    createRoot(root).render(<SecureConnectionPage />);
+    return;
+  }
+
+  restorePreferences();
+  await loadTexts(toLanguage(lang), hasKeptSession() ? "all" : "signedOut");
+  const app = (
+    <BrowserRouter>
+      <App isPrerendered={isLogin} />
+    </BrowserRouter>
+  );
+  if (isLogin) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+  await restoreSession();
+}
