@@ -12,11 +12,14 @@ import {
 } from "./answer.ts";
 import { answerCall, API_PREFIX, languageOf } from "./answerCall.ts";
 import type { Route } from "./calls.ts";
+import { addHealthChecks } from "./health.ts";
 import { makeFieldKeys } from "./fieldKeys.ts";
 import { securityHeaders } from "./headers.ts";
+import { addOpenApi } from "./openApiRoute.ts";
 import { allowedOrigins, isSameSite } from "./origin.ts";
 import { decodeUtf8, MalformedCall, MAX_BODY_BYTES, type RawBody, readJson } from "./readBody.ts";
 import { routes } from "./routes.ts";
+import { makeFileServer } from "./staticFiles.ts";
 import { FieldErrors } from "./validate.ts";
 
 /**
@@ -63,14 +66,22 @@ export function buildServer(app: App): FastifyInstance {
   });
   server.addHook("onResponse", async (request, reply) => recordRequest(app, request, reply));
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply));
-  server.setNotFoundHandler((request, reply) =>
-    sendError(app, new Refusal("not_found"), request, reply),
-  );
+  const sendFile = makeFileServer(app.config);
+  server.setNotFoundHandler((request, reply) => {
+    if (request.method === "GET" && !isApiPath(request.url)) return sendFile(request, reply);
+    return sendError(app, new Refusal("not_found"), request, reply);
+  });
   const missing = unansweredEndpoints();
   if (missing.length > 0) throw new Error(`These calls have no route: ${missing.join(", ")}`);
   addRoutes(app, server, routes);
   registerIssuerEvents(server, app);
+  addHealthChecks(app, server);
+  addOpenApi(server);
   return server;
+}
+
+function isApiPath(url: string): boolean {
+  return /^\/(?:api|socket\.io|health)(?:[/?]|$)/.test(url);
 }
 
 /** Bodies arrive as they are: what they mean is read by the endpoint. */

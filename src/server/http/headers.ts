@@ -20,15 +20,13 @@ export function securityHeaders(config: Config): Record<string, string> {
   return headers;
 }
 
-type InlineHashes = { scripts: string[]; styles: string[] };
-
 /** No inline script or style but those whose hashes the build wrote down. */
 function contentSecurityPolicy(config: Config): string {
-  const { scripts, styles } = readInlineHashes(config);
+  const hashes = readInlineHashes(config);
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(" "),
-    ["style-src 'self'", ...styles].join(" "),
+    ["script-src 'self'", ...hashes.script].join(" "),
+    ["style-src 'self'", ...hashes.style].join(" "),
     "img-src 'self' data:",
     "connect-src 'self'",
     "object-src 'none'",
@@ -39,17 +37,20 @@ function contentSecurityPolicy(config: Config): string {
   ].join("; ");
 }
 
-const HASH = /^'sha(?:256|384|512)-[A-Za-z0-9+/]+=*'$/;
+type InlineHashes = { script: string[]; style: string[] };
 
-/** `csp-hashes.json` beside the built pages: `{"scripts": ["'sha256-…'"], "styles": [...]}`. */
+const HASH = /^sha(?:256|384|512)-[A-Za-z0-9+/]+=*$/;
+
+/** `csp.json` beside the built pages: `{"script": ["sha256-…"], "style": ["sha256-…"]}`. */
 function readInlineHashes(config: Config): InlineHashes {
   try {
-    const file = path.join(config.PUBLIC_DIR, "csp-hashes.json");
-    // Narrowed by the filter below; anything else is left out.
+    const file = path.join(config.PUBLIC_DIR, "csp.json");
+    // Written by our own build; anything that is not a hash is left out below.
     const stored = JSON.parse(readFileSync(file, "utf8")) as Partial<InlineHashes>;
-    const clean = (hashes: string[] = []) => hashes.filter((hash) => HASH.test(hash));
-    return { scripts: clean(stored.scripts), styles: clean(stored.styles) };
+    const sources = (hashes: string[] = []) =>
+      hashes.filter((hash) => HASH.test(hash)).map((hash) => `'${hash}'`);
+    return { script: sources(stored.script), style: sources(stored.style) };
   } catch {
-    return { scripts: [], styles: [] };
+    return { script: [], style: [] };
   }
 }

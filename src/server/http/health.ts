@@ -1,0 +1,58 @@
+import type { FastifyInstance } from "fastify";
+import type { App } from "#server/app.ts";
+import { assertDurable } from "#server/db/assertDurable.ts";
+
+/** How long readiness waits for the database before it says no. */
+const PATIENCE_MS = 2_000;
+
+type Check = { name: string; isRight: () => Promise<unknown> };
+
+/** /health/live: the process answers. /health/ready: it can do its work. Neither says anything secret. */
+export function addHealthChecks(app: App, server: FastifyInstance): void {
+  server.get("/health/live", () => ({ status: true, message: "live" }));
+  server.get("/health/ready", async (request, reply) => {
+    const failed = await failedChecks(app);
+    for (const { name, error } of failed) {
+      app.log.warn({ err: error, check: name, correlationId: request.id }, "not ready");
+    }
+    if (failed.length === 0) return { status: true, message: "ready" };
+    const message = `not ready: ${failed.map(({ name }) => name).join(", ")}`;
+    return reply.code(503).send({ status: false, message });
+  });
+}
+
+/** What keeps this process from working, by name. */
+export async function failedChecks(app: App): Promise<{ name: string; error: unknown }[]> {
+  const checks: Check[] = [
+    { name: "database", isRight: () => app.pool.query("select 1") },
+    { name: "migrations", isRight: () => app.pool.query("select from feature limit 1") },
+    { name: "durability", isRight: () => requireDurable(app) },
+  ];
+  const failed: { name: string; error: unknown }[] = [];
+  for (const { name, isRight } of checks) {
+    try {
+      await withinPatience(isRight());
+    } catch (error) {
+      failed.push({ name, error });
+    }
+  }
+  return failed;
+}
+
+/** A test's database is made to be thrown away; everyone else's must keep what it confirmed. */
+async function requireDurable(app: App): Promise<void> {
+  if (app.config.NODE_ENV === "test") return;
+  await assertDurable(app.pool, { checksums: app.config.NODE_ENV === "production" });
+}
+
+async function withinPatience(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer in time")), PATIENCE_MS);
+  });
+  try {
+    await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,60 @@
+import pg from "pg";
+import type { App } from "#server/app.ts";
+
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 5_000;
+
+export type Listener = { close: () => Promise<void> };
+
+/**
+ * Hears what transactions of any process announce on a channel. A lost connection is made again; what
+ * was said meanwhile is lost, so `onConnect` must look for itself.
+ */
+export function listen(
+  app: App,
+  channels: Record<string, (payload: string) => void>,
+  onConnect: () => void,
+): Listener {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let wait = FIRST_WAIT_MS;
+
+  function again(error?: unknown): void {
+    if (isClosed || timer) return;
+    if (error) app.log.warn({ err: error }, "the listening connection broke");
+    timer = setTimeout(() => {
+      timer = undefined;
+      void connect();
+    }, wait);
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  }
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: app.config.DATABASE_URL, keepAlive: true });
+    client = fresh;
+    fresh.on("error", again);
+    fresh.on("end", () => again());
+    fresh.on("notification", ({ channel, payload }) => channels[channel]?.(payload ?? ""));
+    try {
+      await fresh.connect();
+      for (const channel of Object.keys(channels)) {
+        await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+      }
+      wait = FIRST_WAIT_MS;
+      onConnect();
+    } catch (error) {
+      again(error);
+      await fresh.end().catch(() => undefined);
+    }
+  }
+
+  void connect();
+  return {
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { io as connect, type Socket } from "socket.io-client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { logout } from "#contract/auth.ts";
+import { transact } from "#server/db/db.ts";
+import { attachSockets, type SocketServer } from "#server/http/sockets.ts";
+import { notify } from "#server/notifications/notify.ts";
+import { type Browser, newBrowser } from "#test/support/browser.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+
+let world: World;
+let sockets: SocketServer;
+/** A second process that only has sockets. */
+let otherSockets: SocketServer;
+let urls: [string, string];
+const opened: Socket[] = [];
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const twin = await world.makeTwin();
+  sockets = attachSockets(world.app, world.server.server);
+  otherSockets = attachSockets(twin.app, twin.server.server);
+  const listening = { host: "127.0.0.1", port: 0 };
+  urls = [await world.server.listen(listening), await twin.server.listen(listening)];
+});
+afterAll(async () => {
+  for (const socket of opened) socket.close();
+  await sockets.close();
+  await otherSockets.close();
+  await world.close();
+});
+
+function open(
+  browser: Browser,
+  {
+    process = 0,
+    token = browser.token,
+    origin,
+  }: { process?: 0 | 1; token?: unknown; origin?: string } = {},
+): Socket {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const socket = connect(urls[process], {
+    auth: { token },
+    forceNew: true,
+    reconnection: false,
+    transports: ["websocket"],
+    extraHeaders: { cookie, ...(origin !== undefined && { origin }) },
+  });
+  opened.push(socket);
+  return socket;
+}
+
+/** What a socket tells first. */
+function next(socket: Socket, event: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    socket.once(event, resolve);
+  });
+}
+
+test("S124 a socket needs token, cookie and our own origin", async () => {
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  const stranger = { ...newBrowser(), token: browser.token };
+
+  expect(await next(open(browser, { token: undefined }), "connect_error")).toMatchObject({
+    message: "Invalid Token",
+  });
+  expect(await next(open(stranger), "connect_error")).toMatchObject({ message: "Invalid Token" });
+  expect(await next(open(browser, { token: ["x"] }), "connect_error")).toMatchObject({
+    message: "Invalid Token",
+  });
+  const foreign = open(browser, { origin: "https://evil.example" });
+  expect(await next(foreign, "connect_error")).toBeInstanceOf(Error);
+  await next(open(browser), "connect");
+});
+
+test("T41 S125 S128 the bell rings for the session's member only, on every process", async () => {
+  const [member, other] = [await world.makeMember(), await world.makeMember()];
+  const mine = open(await world.signIn(member), { process: 1 });
+  const theirs = open(await world.signIn(other));
+  await Promise.all([next(mine, "connect"), next(theirs, "connect")]);
+  const heard: unknown[] = [];
+  theirs.on("notification", (event: unknown) => heard.push(event));
+
+  const rang = next(mine, "notification");
+  mine.emit("join", member.guid);
+  const at = world.app.now();
+  await transact(world.app.db, (tx) =>
+    notify(tx, { memberId: member.id, kind: "new_device", params: {}, at }),
+  );
+  expect(await rang).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    message: "You have a new notification",
+    date: at.toISOString(),
+  });
+
+  const end = next(theirs, "disconnect");
+  theirs.emit("join", member.guid);
+  await end;
+  expect(heard).toEqual([]);
+});
+
+test("S027 S126 signing in elsewhere logs the first device out at once, on another process too", async () => {
+  const member = await world.makeMember();
+  const socket = open(await world.signIn(member), { process: 1 });
+  await next(socket, "connect");
+  const [told, closed] = [next(socket, "force-logout"), next(socket, "disconnect")];
+  await world.signIn(member);
+  expect(await told).toEqual({
+    message: "You have been logout because you login on another device.",
+  });
+  expect(await closed).toBe("io server disconnect");
+});
+
+test("S126 logging out and running out of time close the socket", async () => {
+  const [first, second] = [await world.makeMember(), await world.makeMember()];
+  const browser = await world.signIn(first);
+  const loggedOut = open(browser, { process: 1 });
+  const idle = open(await world.signIn(second));
+  await Promise.all([next(loggedOut, "connect"), next(idle, "connect")]);
+
+  const closed = next(loggedOut, "disconnect");
+  await world.call(logout, {}, browser);
+  await closed;
+  const expired = next(idle, "disconnect");
+  world.passSeconds(400);
+  await expired;
+});
+
+test("S127 a fourth socket, a flood and a large message are not taken", async () => {
+  const browser = await world.signIn(await world.makeMember());
+  const three = [open(browser), open(browser), open(browser)];
+  await Promise.all(three.map((socket) => next(socket, "connect")));
+  expect(await next(open(browser), "connect_error")).toBeInstanceOf(Error);
+
+  const [flooding, large] = three;
+  if (!flooding || !large) throw new Error("three sockets");
+  const flooded = next(flooding, "disconnect");
+  for (let i = 0; i < 30; i++) flooding.emit("join", browser.guid);
+  await flooded;
+  const tooLarge = next(large, "disconnect");
+  large.emit("join", "x".repeat(20_000));
+  await tooLarge;
+});

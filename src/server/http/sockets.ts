@@ -1,0 +1,201 @@
+import type { Server as HttpServer } from "node:http";
+import { Server, type Socket } from "socket.io";
+import * as z from "zod/mini";
+import type { SocketEvents } from "#contract/notifications.ts";
+import { type Language, type RefusalCode, refusals } from "#contract/refusals.ts";
+import type { App } from "#server/app.ts";
+import { bellText } from "#server/notifications/texts.ts";
+import { Refusal } from "#server/refusal.ts";
+import { cookieNames, readCookies } from "./cookies.ts";
+import { securityHeaders } from "./headers.ts";
+import { listen } from "./listener.ts";
+import { isSameSite } from "./origin.ts";
+import { hashCredentials, type LiveSession, requireSession, sessionLimits } from "./session.ts";
+
+const MAX_MESSAGE_BYTES = 10_000;
+const MAX_MESSAGES_A_SECOND = 20;
+const MAX_SOCKETS_OF_A_MEMBER = 3;
+/** Sessions also end by mere time, which nobody announces. */
+const SWEEP_MS = 500;
+
+type SocketData = LiveSession & { language: Language };
+type Sockets = Server<Record<string, never>, SocketEvents, Record<string, never>, SocketData>;
+type MemberSocket = Socket<Record<string, never>, SocketEvents, Record<string, never>, SocketData>;
+
+export type SocketServer = { close: () => Promise<void> };
+
+const bell = z.object({ memberId: z.string(), id: z.string(), date: z.string() });
+const ended = z.object({ sessionIds: z.array(z.string()), reason: z.string() });
+
+/**
+ * The socket at /socket.io. It needs both halves of a session, rings the bell of that session's
+ * member and of nobody else, and is closed within a second of the session's end.
+ */
+export function attachSockets(app: App, httpServer: HttpServer): SocketServer {
+  const io: Sockets = new Server(httpServer, {
+    path: "/socket.io",
+    serveClient: false,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    connectTimeout: 5_000,
+    allowRequest: (request, decide) => decide(null, isSameSite(app.config, request.headers)),
+  });
+  const headers = { ...securityHeaders(app.config), "cache-control": "no-store" };
+  io.engine.on("headers", (sent: Record<string, string>) => Object.assign(sent, headers));
+  io.use((socket, next) => {
+    void letIn(app, io, socket, next);
+  });
+  io.on("connection", (socket) => welcome(app, io, socket));
+
+  const listener = listen(
+    app,
+    {
+      bell: (payload) => ringBell(app, io, payload),
+      session_ended: (payload) => endAnnounced(app, io, payload),
+    },
+    () => void endStale(app, io),
+  );
+  const sweep = setInterval(() => void endStale(app, io), SWEEP_MS);
+  return {
+    close: async () => {
+      clearInterval(sweep);
+      await listener.close();
+      // The HTTP server is closed by its owner.
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
+  };
+}
+
+async function letIn(
+  app: App,
+  io: Sockets,
+  socket: MemberSocket,
+  next: (refusal?: Error) => void,
+): Promise<void> {
+  let refusal: Error | undefined;
+  try {
+    await admit(app, io, socket);
+  } catch (error) {
+    refusal = connectError(app, error);
+  }
+  next(refusal);
+}
+
+/** Takes the session from token and cookie; the room is the session's, whatever the client says. */
+async function admit(app: App, io: Sockets, socket: MemberSocket): Promise<void> {
+  const { headers, auth } = socket.handshake;
+  const cookie = readCookies(headers)[cookieNames(app.config).session];
+  // A client's handshake can hold anything; hashCredentials reads it as unknown.
+  const token: unknown = (auth as Record<string, unknown>)["token"];
+  const session = await requireSession(app, hashCredentials(token, cookie), false);
+  const room = memberRoom(session.memberId);
+  if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= MAX_SOCKETS_OF_A_MEMBER) {
+    throw new Refusal("too_many_requests");
+  }
+  const language = /^fil|^tl/i.test(headers["accept-language"] ?? "") ? "fil" : "en";
+  socket.data = { ...session, language };
+  await socket.join([room, sessionRoom(session.sessionId)]);
+}
+
+function welcome(app: App, io: Sockets, socket: MemberSocket): void {
+  app.metrics.openSockets.set(io.engine.clientsCount);
+  socket.on("disconnect", () => app.metrics.openSockets.set(io.engine.clientsCount));
+  limitMessages(socket);
+  socket.onAny((event: string, guid: unknown) => {
+    // The only thing a client says: whom it believes to be. A wrong belief gets nothing.
+    if (event === "join" && guid === socket.data.memberGuid) return;
+    socket.disconnect(true);
+  });
+}
+
+function limitMessages(socket: MemberSocket): void {
+  let second = 0;
+  let count = 0;
+  socket.conn.on("packet", () => {
+    const now = Math.floor(performance.now() / 1000);
+    count = now === second ? count + 1 : 1;
+    second = now;
+    if (count > MAX_MESSAGES_A_SECOND) socket.disconnect(true);
+  });
+}
+
+function ringBell(app: App, io: Sockets, payload: string): void {
+  const read = bell.safeParse(parse(payload));
+  if (!read.success) {
+    app.log.warn("a bell could not be read");
+    return;
+  }
+  const { memberId, id, date } = read.data;
+  for (const socket of socketsIn(io, memberRoom(memberId))) {
+    socket.emit("notification", { id, date, message: bellText[socket.data.language] });
+  }
+}
+
+function endAnnounced(app: App, io: Sockets, payload: string): void {
+  const read = ended.safeParse(parse(payload));
+  if (!read.success) {
+    app.log.warn("an ended session could not be read");
+    return;
+  }
+  for (const id of read.data.sessionIds) endSockets(io, id, read.data.reason);
+}
+
+/** Ends the sockets whose sessions are over, however they came to be over. */
+async function endStale(app: App, io: Sockets): Promise<void> {
+  const open = [...io.sockets.sockets.values()].map(({ data }) => data.sessionId);
+  if (open.length === 0) return;
+  const { idleSeconds, lifeSeconds } = sessionLimits(app);
+  const now = app.now().getTime();
+  try {
+    const live = await app.db
+      .selectFrom("session")
+      .select(["id", "ended_reason"])
+      .where("id", "in", [...new Set(open)])
+      .where((session) =>
+        session.or([
+          session("ended_at", "is not", null),
+          session("last_active_at", "<=", new Date(now - idleSeconds * 1000)),
+          session("started_at", "<=", new Date(now - lifeSeconds * 1000)),
+        ]),
+      )
+      .execute();
+    for (const { id, ended_reason } of live) endSockets(io, String(id), ended_reason ?? "expired");
+  } catch (error) {
+    app.log.warn({ err: error }, "sockets could not be checked");
+  }
+}
+
+function endSockets(io: Sockets, sessionId: string, reason: string): void {
+  for (const socket of socketsIn(io, sessionRoom(sessionId))) {
+    if (reason === "other_device") {
+      socket.emit("force-logout", { message: refusals.other_device.en });
+    }
+    socket.disconnect(true);
+  }
+}
+
+function socketsIn(io: Sockets, room: string): MemberSocket[] {
+  const ids = [...(io.sockets.adapter.rooms.get(room) ?? [])];
+  return ids.flatMap((id) => io.sockets.sockets.get(id) ?? []);
+}
+
+const memberRoom = (memberId: bigint | string): string => `member:${memberId}`;
+const sessionRoom = (sessionId: bigint | string): string => `session:${sessionId}`;
+
+/** The text of the catalogue; anything unexpected is an outage to the client. */
+function connectError(app: App, error: unknown): Error {
+  if (error instanceof Refusal) {
+    return Object.assign(new Error(refusals[error.code].en), { data: { code: error.code } });
+  }
+  app.log.error({ err: error }, "a socket could not be admitted");
+  const code: RefusalCode = "unavailable";
+  return Object.assign(new Error(refusals[code].en), { data: { code } });
+}
+
+function parse(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+}

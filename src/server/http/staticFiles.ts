@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "#server/config.ts";
+import { readCookies } from "./cookies.ts";
+
+/** What may leave the folder. Anything else in it (maps, hashes) is not there. */
+const CONTENT_TYPES: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".jpg": "image/jpeg",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+const ENCODINGS = [
+  { name: "br", suffix: ".br" },
+  { name: "gzip", suffix: ".gz" },
+] as const;
+
+type StaticFile = {
+  contentType: string;
+  plain: Buffer;
+  encoded: { name: string; bytes: Buffer }[];
+};
+
+/**
+ * Serves the built portal from memory: scripts and styles under /assets for ever (their names change
+ * with their contents), the login page in the cookie's language, and the shell for every other page
+ * of the portal. Only files that were in the folder at the start exist.
+ */
+export function makeFileServer(
+  config: Config,
+): (request: FastifyRequest, reply: FastifyReply) => void {
+  let files = readFiles(config.PUBLIC_DIR);
+  return (request, reply) => {
+    if (files.size === 0) files = readFiles(config.PUBLIC_DIR);
+    const pathname = request.url.split("?")[0] ?? "/";
+    const page = pageFor(pathname, readCookies(request.headers)["lang"]);
+    const file = files.get(page ?? pathname);
+    if (!file && page) {
+      void reply
+        .code(503)
+        .type("text/plain")
+        .send("The portal has not been built: npm run build\n");
+      return;
+    }
+    if (!file) {
+      void reply.code(404).type("text/plain").send("Not found\n");
+      return;
+    }
+    if (!page) void reply.header("cache-control", cacheControl(pathname));
+    send(file, request, reply);
+  };
+}
+
+/** The document for a path of the portal; undefined when the path names a file. */
+function pageFor(pathname: string, language: string | undefined): string | undefined {
+  if (pathname === "/" || pathname === "/login") {
+    return language === "fil" ? "/login.fil.html" : "/login.en.html";
+  }
+  const isFile = pathname.startsWith("/assets/") || /\/\.|\.[A-Za-z0-9]+$/.test(pathname);
+  return isFile ? undefined : "/app.html";
+}
+
+function cacheControl(pathname: string): string {
+  return pathname.startsWith("/assets/")
+    ? "public, max-age=31536000, immutable"
+    : "public, max-age=3600";
+}
+
+function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): void {
+  const accepted = request.headers["accept-encoding"];
+  const accepts = typeof accepted === "string" ? accepted.split(/\s*,\s*/) : [];
+  const encoded = file.encoded.find(({ name }) => accepts.includes(name));
+  void reply.type(file.contentType).header("vary", "Accept-Encoding, Cookie");
+  if (encoded) void reply.header("content-encoding", encoded.name);
+  void reply.send(encoded?.bytes ?? file.plain);
+}
+
+function readFiles(folder: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return files;
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    const contentType = CONTENT_TYPES[path.extname(name)];
+    const file = path.join(folder, name);
+    if (contentType === undefined || !statSync(file).isFile()) continue;
+    const encoded = ENCODINGS.flatMap(({ name: encoding, suffix }) =>
+      statSync(file + suffix, { throwIfNoEntry: false })
+        ? [{ name: encoding, bytes: readFileSync(file + suffix) }]
+        : [],
+    );
+    const key = `/${name.split(path.sep).join("/")}`;
+    files.set(key, { contentType, plain: readFileSync(file), encoded });
+  }
+  return files;
+}

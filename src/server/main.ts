@@ -1,0 +1,43 @@
+import { buildApp, closeApp } from "./buildApp.ts";
+import { readConfig } from "./config.ts";
+import { failedChecks } from "./http/health.ts";
+import { buildServer } from "./http/buildServer.ts";
+import { startMetricsServer } from "./http/metricsServer.ts";
+import { attachSockets } from "./http/sockets.ts";
+import { collectProcessMetrics } from "./metrics.ts";
+
+/** Longer than any call may take; what is still under way then is cut off. */
+const PATIENCE_MS = 10_000;
+
+const app = await buildApp(readConfig(), "api");
+collectProcessMetrics(app.metrics);
+const server = buildServer(app);
+const sockets = attachSockets(app, server.server);
+const metrics = startMetricsServer(app);
+
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  app.log.info("stopping");
+  setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+  metrics?.close();
+  await sockets.close();
+  await server.close();
+  await closeApp(app);
+  process.exit(0);
+}
+for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.on(signal, () => void stop());
+
+const [notReady] = await failedChecks(app);
+if (notReady) {
+  app.log.fatal({ err: notReady.error, check: notReady.name }, "the API cannot start");
+  process.exit(1);
+}
+await server.listen({ host: app.config.HOST, port: app.config.PORT });
+const address = server.server.address();
+const port = typeof address === "object" ? address?.port : app.config.PORT;
+if (!isStopping) {
+  app.log.info({ ready: true, port }, "the API is ready");
+  process.send?.({ ready: true, port });
+}
