@@ -1,19 +1,28 @@
 import { parsePesos, toDecimal } from "#common/money.ts";
 import * as z from "zod/mini";
+import { fieldTexts, textFor } from "./fields.ts";
 
 /**
  * Pesos on the wire ('1250.50', or the number 1250.5), centavos in the program (125050n). Numbers
  * are read as the text JavaScript prints for them, so 1e21 or NaN are refused like any other text.
  */
-export const pesos = z.codec(z.union([z.string(), z.number()]), z.bigint(), {
-  decode: (onTheWire, context) => {
-    const amount = parsePesos(String(onTheWire));
-    if (amount !== undefined) return amount;
-    context.issues.push({ code: "custom", message: "Invalid amount", input: onTheWire });
-    return z.NEVER;
+export const pesos = z.codec(
+  z.union([z.string(), z.number()], { error: textFor(fieldTexts.invalidAmount) }),
+  z.bigint(),
+  {
+    decode: (onTheWire, context) => {
+      const amount = parsePesos(String(onTheWire));
+      if (amount !== undefined) return amount;
+      context.issues.push({
+        code: "custom",
+        message: textFor(fieldTexts.invalidAmount)({ input: onTheWire }),
+        input: onTheWire,
+      });
+      return z.NEVER;
+    },
+    encode: (amount) => toDecimal(amount),
   },
-  encode: (amount) => toDecimal(amount),
-});
+);
 
 /** Pesos the server sends, which may be negative (money out in a history row). */
 export const pesosOut = z.codec(z.string(), z.bigint(), {

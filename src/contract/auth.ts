@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { fieldTexts, guid, otpCode, requiredText } from "./fields.ts";
+import { fieldTexts, guid, otpCode, requiredText, uuid } from "./fields.ts";
 import { transferIntent } from "./transfers.ts";
 
 const passwordAged = z.object({ isPasswordAged: z.optional(z.object({ message: z.string() })) });
@@ -10,7 +10,7 @@ export const codeSent = z.object({
   guid,
   /** Masked: +63******1234. */
   mobileNumber: z.string(),
-  pinId: z.uuid(),
+  pinId: uuid,
   /** Seconds until the code may be sent again. */
   delaySec: z.number(),
 });
@@ -50,7 +50,7 @@ export const verifyOtp = endpoint({
   summary: "Check a one-time password. At sign-in the answer carries the token.",
   access: "public",
   bodyType: "sealed",
-  body: z.object({ memberGuid: guid, pinId: z.uuid(fieldTexts.invalid), pin: otpCode }),
+  body: z.object({ memberGuid: guid, pinId: uuid, pin: otpCode }),
   result: z.object({ guid, token: z.optional(z.string()) }),
   extras: passwordAged,
   refusals: ["otp_incorrect", "otp_used_up"],
@@ -63,7 +63,7 @@ export const resendOtp = endpoint({
   summary: "Send a new code in place of the last one, which then no longer works",
   access: "public",
   bodyType: "form",
-  body: z.object({ memberGuid: guid, pinId: z.optional(z.uuid(fieldTexts.invalid)) }),
+  body: z.object({ memberGuid: guid, pinId: z.optional(uuid) }),
   result: codeSent,
   refusals: ["otp_too_soon", "otp_limit", "otp_incorrect", "mobile_missing"],
 });

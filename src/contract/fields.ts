@@ -11,7 +11,15 @@ export const fieldTexts = {
   invalidAmount: "Invalid amount",
 } as const;
 
-export const guid = z.uuid("This is not valid");
+/** The text for a field that is there but wrong; a missing or empty one is required. */
+export const textFor =
+  (wrong: string) =>
+  ({ input }: { input?: unknown }) =>
+    input === undefined || input === null || input === "" ? fieldTexts.required : wrong;
+
+/** An identifier of ours. */
+export const uuid = z.uuid({ error: textFor(fieldTexts.invalid) });
+export const guid = uuid;
 export const guidParams = z.object({ guid });
 
 /** A required text of bounded length. Control characters are refused. */

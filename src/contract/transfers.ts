@@ -2,7 +2,7 @@ import { brand } from "#brand";
 import * as z from "zod/mini";
 import { pesos, pesosOut } from "./amounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { cardAccountNumber, fieldTexts, otpCode, requiredText } from "./fields.ts";
+import { cardAccountNumber, fieldTexts, otpCode, requiredText, textFor, uuid } from "./fields.ts";
 
 export const OWN_TRANSFER_MIN_CENTAVOS = 1_00n;
 export const OWN_TRANSFER_MAX_CENTAVOS = 999_999_999_00n;
@@ -13,12 +13,15 @@ const ownAmount = pesos.check(
 );
 
 /** What the member reviewed and the code approves. Any other figure voids the code. */
-export const transferIntent = z.object({
-  kind: z.literal("own"),
-  source_account: requiredText(20),
-  destination_account: cardAccountNumber,
-  amount: ownAmount,
-});
+export const transferIntent = z.object(
+  {
+    kind: z.literal("own"),
+    source_account: requiredText(20),
+    destination_account: cardAccountNumber,
+    amount: ownAmount,
+  },
+  { error: textFor(fieldTexts.invalid) },
+);
 export type TransferIntent = z.output<typeof transferIntent>;
 
 /** accepted -> sent -> credited | returned; 'unknown' in between is never shown as failed. */
@@ -46,7 +49,7 @@ export const transferOwnAccountToCard = endpoint({
     source_account: requiredText(20),
     destination_account: cardAccountNumber,
     amount: ownAmount,
-    pinId: z.uuid(fieldTexts.invalid),
+    pinId: uuid,
     pin: otpCode,
   }),
   result: transferReceipt,
@@ -132,7 +135,7 @@ export const getTransferDetails = endpoint({
   path: "/members/{guid}/card/fundTransferDetails/{refNo}",
   summary: "One transfer: what it was and how it stands",
   access: "member",
-  params: z.object({ guid: z.uuid(fieldTexts.invalid), refNo }),
+  params: z.object({ guid: uuid, refNo }),
   query: z.object({ tranDate: z.optional(z.iso.date(fieldTexts.invalid)) }),
   result: transferDetails,
   refusals: ["not_found"],

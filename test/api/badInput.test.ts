@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { badValues, fieldsOf, randomCall, type RandomCall } from "#test/support/badValues.ts";
+import type { Browser, RawAnswer } from "#test/support/browser.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  browser = await world.signIn(await world.makeMember());
+});
+afterAll(() => world.close());
+
+/** What every answer to a bad call must be: calm, of the agreed form, and no fault of the server. */
+function expectRefusal(reply: RawAnswer, what: string): void {
+  expect(reply.httpStatus, what).toBeLessThan(500);
+  expect(reply.body, what).toMatchObject({ status: false, message: expect.any(String) });
+}
+
+/** The call with these fields, from a signed-in browser; sealed where the contract seals. */
+async function send(endpoint: Endpoint, body: unknown): Promise<RawAnswer> {
+  return world.callRaw(endpoint, { params: pathValues(), body }, browser, {
+    idempotencyKey: "12345678-bad-input",
+  });
+}
+
+/** The same call with bytes of our choice for a body. */
+async function sendRaw(endpoint: Endpoint, body: string | Buffer): Promise<RawAnswer> {
+  const path = endpoint.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => pathValues()[name] ?? "",
+  );
+  const isJson = endpoint.bodyType === "json";
+  return world.send(
+    {
+      method: endpoint.method,
+      url: `/api${path}`,
+      headers: {
+        authorization: `Bearer ${browser.token}`,
+        "idempotency-key": "12345678-bad-input",
+        "content-type": isJson ? "application/json" : "application/x-www-form-urlencoded",
+      },
+      body,
+    },
+    browser,
+  );
+}
+
+function pathValues(): Record<string, string> {
+  return { guid: browser.guid ?? "", refNo: "OT261121-0000000001" };
+}
+
+/** A body whose every field has the right form, so that one bad field is the only thing wrong. */
+const goodFields: Record<string, unknown> = {
+  username: "somebody.else",
+  password: "not the password",
+  memberGuid: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e11",
+  pinId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e12",
+  pin: "123456",
+  intent: {
+    kind: "own",
+    source_account: "100200000001",
+    destination_account: "990112345006",
+    amount: "100.00",
+  },
+  source_account: "100200000001",
+  destination_account: "990112345006",
+  amount: "100.00",
+  notification_ids: ["1"],
+};
+
+const withBody = api.filter(({ body }) => body !== undefined);
+
+test("there are calls and fields to try", () => {
+  expect(withBody.flatMap(({ body }) => fieldsOf(body)).length).toBeGreaterThan(12);
+});
+
+test.each(
+  withBody.flatMap((endpoint) =>
+    fieldsOf(endpoint.body).map((field) => [endpoint.name, field, endpoint] as const),
+  ),
+)("S014 %s refuses every bad %s with a clear error", async (_name, field, endpoint) => {
+  const names = fieldsOf(endpoint.body);
+  for (const [what, value] of badValues) {
+    // A list of texts is just what this field is.
+    if (field === "notification_ids" && Array.isArray(value)) continue;
+    const body = Object.fromEntries(names.map((name) => [name, goodFields[name]]));
+    body[field] = value;
+    const reply = await send(endpoint, body);
+    expectRefusal(reply, `${field}: ${what}`);
+    // A well-formed value of nobody's is a refusal of its own, about whatever is missing then.
+    if (reply.body["code"] !== "invalid_parameters") continue;
+    const { errors } = reply.body as { errors?: { param: string; msg: string }[] };
+    expect(errors, `${field}: ${what}`).not.toEqual([]);
+    // A field error stands on the field that is wrong and on no other; the field may have parts.
+    for (const { param, msg } of errors ?? []) {
+      expect(param.split(".")[0], `${field}: ${what}`).toBe(field);
+      expect(msg).not.toBe("");
+    }
+  }
+});
+
+test.each(
+  withBody.flatMap((endpoint) =>
+    fieldsOf(endpoint.body)
+      .filter((name) => name !== "pinId" || endpoint.name !== "resendOtp")
+      .map((field) => [endpoint.name, field, endpoint] as const),
+  ),
+)("S014 %s without %s names the missing field", async (_name, field, endpoint) => {
+  const body = Object.fromEntries(
+    fieldsOf(endpoint.body)
+      .filter((name) => name !== field)
+      .map((name) => [name, goodFields[name]]),
+  );
+  const reply = await send(endpoint, body);
+  expect(reply.httpStatus).toBe(422);
+  expect(reply.body).toMatchObject({
+    errors: [{ param: field, msg: "This field is required" }],
+  });
+});
+
+const brokenBodies: [string, Buffer | string][] = [
+  ["half of a JSON text", '{"memberGuid":'],
+  ["a key twice", '{"amount":"1.00","amount":"2.00"}'],
+  ["a form field twice", "memberGuid=1&memberGuid=2"],
+  ["bad percent-encoding", "memberGuid=%zz&pin=%"],
+  ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+  ["a prototype", '{"__proto__":{"status":true}}'],
+  ["a list", "[1,2,3]"],
+  ["a text", '"hello"'],
+  ["null", "null"],
+  ["100 levels", `${"[".repeat(100)}${"]".repeat(100)}`],
+  [
+    "200 keys",
+    JSON.stringify(Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`k${n}`, n]))),
+  ],
+  ["70 KB", `{"a":"${"x".repeat(70_000)}"}`],
+];
+
+test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
+  "S013 S014 %s refuses broken bodies, twice-named fields and too much",
+  async (_name, endpoint) => {
+    for (const [what, raw] of brokenBodies) {
+      expectRefusal(await sendRaw(endpoint, raw), what);
+    }
+  },
+);
+
+test("S014 R19 ten thousand calls at random: none is the server's fault, all answers have the agreed form", async () => {
+  const perform = async (call: RandomCall) => {
+    const path = Object.entries(call.params).reduce(
+      (text, [name, value]) =>
+        text.replace(
+          `{${name}}`,
+          encodeURIComponent(name === "guid" ? (browser.guid ?? "") : value),
+        ),
+      call.endpoint.path,
+    );
+    const query = new URLSearchParams(
+      Object.entries(call.query).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      ),
+    ).toString();
+    const payload =
+      call.contentType === "application/x-www-form-urlencoded"
+        ? formText(call.body)
+        : (JSON.stringify(call.body) ?? "");
+    const reply = await world.send(
+      {
+        method: call.endpoint.method,
+        url: `/api${path}${query === "" ? "" : `?${query}`}`,
+        headers: {
+          ...(call.contentType !== "" && { "content-type": call.contentType }),
+          authorization:
+            call.authorization === undefined
+              ? `Bearer ${browser.token}`
+              : printable(call.authorization),
+          ...(call.idempotencyKey !== undefined && {
+            "idempotency-key": printable(call.idempotencyKey),
+          }),
+        },
+        ...(call.endpoint.method === "POST" && { body: payload }),
+      },
+      { ...browser, cookies: new Map(browser.cookies) },
+    );
+    expect(reply.httpStatus).toBeLessThan(500);
+    expect(reply.body).toMatchObject({
+      status: expect.any(Boolean),
+      message: expect.any(String),
+    });
+  };
+  // A logout or a new token would leave nothing to try as a signed-in member.
+  const calls = api.filter(({ name }) => name !== "logout" && name !== "refreshSession");
+  await fc.assert(fc.asyncProperty(randomCall(calls), perform), { numRuns: 10_000 });
+}, 240_000);
+
+/** Header values are visible ASCII; anything else never leaves a browser. */
+function printable(text: string): string {
+  return text.replaceAll(/[^\u0020-\u007e]/g, "?");
+}
+
+function formText(body: unknown): string {
+  if (typeof body !== "object" || body === null) return String(body);
+  return Object.entries(body)
+    .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join("&");
+}
