@@ -6,9 +6,9 @@ import type { App, Caller } from "#server/app.ts";
 import { readAccounts } from "#server/members/balances/readAccounts.ts";
 
 type CardRow = {
-  account_no: string;
+  account_no: string | null;
   last_four: string | null;
-  verdict: string;
+  status: string;
   balance_centavos: bigint;
   load_left_centavos: bigint;
 };
@@ -33,15 +33,8 @@ export async function transferSetup(app: App, caller: Caller): Promise<TransferS
   const setting = (name: string) => settings.find((row) => row.name === name)?.value ?? "";
   const shown = banks.map((bank) => ({ ...bank, id: String(bank.id), bankName: bank.bank_name }));
   const listed = ({ id, bankName }: { id: string; bankName: string }) => ({ id, bankName });
-  const usable = card !== undefined && card.verdict !== "no_eon_account" ? card : undefined;
   return {
-    eonAccount: usable
-      ? {
-          accountNo: usable.account_no,
-          cardNumber: maskCardNumber(usable.last_four ?? undefined),
-          balance: usable.balance_centavos,
-        }
-      : null,
+    eonAccount: card === undefined ? null : eonAccountOf(card),
     sourceAccounts: accounts.map(({ accountNumber, name, type, withdrawableBalance }) => ({
       accountNumber,
       name,
@@ -65,9 +58,21 @@ export async function transferSetup(app: App, caller: Caller): Promise<TransferS
   };
 }
 
+/** The states in which there is a card account to show. */
+const WITH_ACCOUNT = new Set(["active", "suspended", "deactivated"]);
+
+function eonAccountOf(card: CardRow): TransferSetup["eonAccount"] {
+  if (card.account_no === null || !WITH_ACCOUNT.has(card.status)) return null;
+  return {
+    accountNo: card.account_no,
+    cardNumber: maskCardNumber(card.last_four ?? undefined),
+    balance: card.balance_centavos,
+  };
+}
+
 async function readCard(app: App, memberId: bigint): Promise<CardRow | undefined> {
   const { rows } = await sql<CardRow>`
-    select c.account_no, c.last_four, own_card_verdict(c) as verdict,
+    select c.account_no, c.last_four, case when c.status = 'not_applied' then c.perso_status else c.status end as status,
       coalesce(l.balance_centavos, 0) as balance_centavos,
       greatest(t.monthly_load_limit_centavos - coalesce(m.loaded_centavos, 0), 0) as load_left_centavos
     from card c join card_tier t on t.card_type = c.card_type

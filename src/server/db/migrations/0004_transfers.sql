@@ -165,13 +165,19 @@ create function accept_own_transfer(
   out answer jsonb,
   out available_centavos bigint,
   out load_left_centavos bigint
-) language plpgsql security definer set search_path = public, pg_temp as $$
+)
+language plpgsql security definer
+set search_path = public, pg_temp
+-- Every statement finds its rows by key: planning it anew for each member would only cost time.
+set plan_cache_mode = force_generic_plan
+as $$
 declare
   v_member_id bigint;
   v_member_guid uuid;
   v_day date := (p_at at time zone 'Asia/Manila')::date;
   v_month text := to_char(v_day, 'YYYY-MM');
   v_ref_no text;
+  v_in_transit_id bigint;
   w record;
 begin
   select s.verdict, s.member_id, s.member_guid into verdict, v_member_id, v_member_guid
@@ -232,8 +238,11 @@ begin
     -- Another transfer took the rest of the limit between the two looks.
     raise exception 'the load limit moved meanwhile' using errcode = 'serialization_failure';
   end if;
+  -- Not ledger_account_id(): PostgreSQL plans the body of such a function at every call.
+  select l.id into strict v_in_transit_id
+    from ledger_account l where l.book = 'ASSOC' and l.code = '2310' and l.subledger = '';
   perform ledger_post('OWN_TOPUP', 'accept', v_ref_no, v_day, p_at, v_member_guid::text,
-    array[w.ledger_account_id, ledger_account_id('ASSOC', '2310', '')],
+    array[w.ledger_account_id, v_in_transit_id],
     array['D', 'C'], array[p_amount_centavos, p_amount_centavos]);
   insert into transfer (
       ref_no, kind, member_id, card_id, source_account_id, source_account_number, source_name,
@@ -252,7 +261,8 @@ end $$;
 
 /*
  * Whether this transfer may be made now, one-time password aside: the one place of the rule, for the
- * order and for the question before it. Locks the source account, so that `available_centavos` holds
+ * order and for the question before it. The personalized card's state counts when there is no generic
+ * one. A member's own lock stops purchases, not the member's own transfers. Locks the source account, so that `available_centavos` holds
  * until the caller's transaction ends. A month without a row is a month without loads.
  */
 create function weigh_own_transfer(
@@ -269,28 +279,33 @@ create function weigh_own_transfer(
   out available_centavos bigint,
   out load_limit_centavos bigint,
   out load_left_centavos bigint
-) language plpgsql security definer set search_path = public, pg_temp as $$
+) language plpgsql security definer as $$
 declare
-  v_card_verdict text;
   v_card_account text;
+  v_card_status text;
+  v_admin_locked boolean;
   v_feature text;
 begin
-  select a.id, account_name(a.product), l.id, l.available_centavos
+  select a.id, public.account_name(a.product), l.id, l.available_centavos
     into source_account_id, source_name, ledger_account_id, available_centavos
-    from member_account a join ledger_account l on l.id = a.ledger_account_id
+    from public.member_account a join public.ledger_account l on l.id = a.ledger_account_id
     where a.account_number = p_source_account and a.member_id = p_member_id
     for no key update of l;
-  select c.id, own_card_verdict(c), c.account_no, f.state, t.monthly_load_limit_centavos,
+  select c.id, c.account_no, case when c.status = 'not_applied' then c.perso_status else c.status end,
+         c.admin_locked, f.state, t.monthly_load_limit_centavos,
          greatest(t.monthly_load_limit_centavos - coalesce(cl.loaded_centavos, 0), 0)
-    into card_id, v_card_verdict, v_card_account, v_feature, load_limit_centavos, load_left_centavos
-    from card c join card_tier t on t.card_type = c.card_type
-    left join card_load cl on cl.card_id = c.id and cl.month = p_month
-    left join feature f on f.name = 'transferFunds'
+    into card_id, v_card_account, v_card_status, v_admin_locked, v_feature, load_limit_centavos, load_left_centavos
+    from public.card c join public.card_tier t on t.card_type = c.card_type
+    left join public.card_load cl on cl.card_id = c.id and cl.month = p_month
+    left join public.feature f on f.name = 'transferFunds'
     where c.member_id = p_member_id;
   verdict := case
     when card_id is null then 'no_eon_account'
     when v_feature is distinct from 'on' then 'unavailable'
-    when v_card_verdict <> 'ok' then v_card_verdict
+    when v_card_status = 'deactivated' then 'card_deactivated'
+    when v_card_status = 'suspended' then 'card_suspended'
+    when v_admin_locked then 'card_admin_locked'
+    when v_card_status <> 'active' or v_card_account is null then 'no_eon_account'
     when v_card_account <> p_destination_account then 'destination_not_own_card'
     when source_account_id is null then 'source_account_unknown'
     when p_amount_centavos < 100 then 'amount_too_low'
@@ -305,20 +320,6 @@ create function account_name(p_product text) returns text language sql immutable
     when 'me' then 'Capital Contribution'
     when 'savings' then 'Savings Deposit'
     else 'Cash Advance Storage Account' end
-$$;
-
-/*
- * 'ok', or the refusal that keeps transfers away from this card. The personalized card's state counts
- * when there is no generic one. A member's own lock stops purchases, not the member's own transfers.
- */
-create function own_card_verdict(c card) returns text language sql immutable as $$
-  select case
-    when s = 'deactivated' then 'card_deactivated'
-    when s = 'suspended' then 'card_suspended'
-    when c.admin_locked then 'card_admin_locked'
-    when s <> 'active' or c.account_no is null then 'no_eon_account'
-    else 'ok' end
-  from (select case when c.status = 'not_applied' then c.perso_status else c.status end as s) shown
 $$;
 
 /*
@@ -370,7 +371,10 @@ create function read_dashboard(
   p_life_seconds integer,
   out verdict text,
   out dashboard jsonb
-) language plpgsql stable as $$
+)
+language plpgsql stable
+set plan_cache_mode = force_generic_plan
+as $$
 declare
   v_member_id bigint;
   v_member_guid uuid;
