@@ -38,6 +38,9 @@ export function childPlans(
   return plans.filter(({ name }) => options.isDemo || name !== "sandbox");
 }
 
+/** Where Node keeps the compiled sources of the programs. */
+export const COMPILE_CACHE = path.resolve(".cache/node");
+
 /** What API and worker read (src/server/config.ts). The partners are the sandbox unless others are named. */
 export function bankEnvironment(
   options: StartOptions,
@@ -48,6 +51,7 @@ export function bankEnvironment(
   return {
     ...(options.isDemo ? { ISSUER_URL: sandboxUrl, SMS_URL: sandboxUrl } : {}),
     SECRETS_FILE: places.secrets,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...options.environment,
     DEMO: options.isDemo ? "1" : "0",
     HOST: options.host,
@@ -60,6 +64,7 @@ export function bankEnvironment(
 function sandboxEnvironment(options: StartOptions, places: Places): NodeJS.ProcessEnv {
   const callbackKey = readSecrets(places.secrets).issuerCallbackKey;
   return {
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...options.environment,
     SANDBOX_PORT: String(options.sandboxPort),
     SANDBOX_DATA: path.join(places.sandbox, "books.jsonl"),

@@ -14,6 +14,10 @@ const CAUSES: [pattern: RegExp, sentence: string][] = [
     /EACCES|EPERM|permission denied/i,
     "This user may not read or write what the bank needs: choose another folder with DATA_DIR=… or give the files back with chown.",
   ],
+  [
+    /was edited after it was applied|is newer than this program|which is already applied/,
+    "The data was made by another version of this program. With demo data: npm start -- --reset starts over.",
+  ],
   [/EADDRINUSE/, "A port is in use: choose others with PORT=… and SANDBOX_PORT=…"],
   [
     /ECONNREFUSED|ENOTFOUND|28P01|3D000|28000/,

@@ -1,6 +1,7 @@
+import { spawn } from "node:child_process";
 import path from "node:path";
 import { ensureSecrets } from "#server/secrets.ts";
-import { bankEnvironment, childPlans } from "./childPlans.ts";
+import { bankEnvironment, childPlans, COMPILE_CACHE } from "./childPlans.ts";
 import { emptyDataDir, type Places, placesIn, prepareDataDir } from "./dataDir.ts";
 import { waitForLeftBehind } from "./leftBehind.ts";
 import { loadDemo } from "./loadDemo.ts";
@@ -50,6 +51,7 @@ export async function startStack(
   const children: Supervised[] = [];
   try {
     await makeRoom(options, places, lock);
+    const warm = warmUp();
     const database = await startDatabase(options, places, {
       tell,
       onMoved: () =>
@@ -58,10 +60,12 @@ export async function startStack(
     closers.push(database);
     signal.throwIfAborted();
     ensureSecrets(places.secrets, options.isDemo);
+    await warm;
     const pids = () => pidsOf(children, database);
     for (const plan of childPlans(options, places, database)) {
       const child = startChild(plan, places, tell, () => lock.note(pids()));
       children.push(child.supervised);
+      lock.note(pids());
       closers.push(child);
       if (plan.name === "sandbox") {
         await unlessAborted(child.supervised.ready, signal);
@@ -100,6 +104,17 @@ async function makeRoom(options: StartOptions, places: Places, lock: Lock): Prom
   await endLeftServer(places);
   emptyDataDir(places);
   prepareDataDir(places);
+}
+
+/** Not needed to run: whatever goes wrong here, the programs will say themselves. */
+async function warmUp(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const child = spawn(process.execPath, ["scripts/start/warmUp.ts"], {
+      stdio: "ignore",
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
+    });
+    child.on("error", () => resolve()).on("exit", () => resolve());
+  });
 }
 
 function startChild(

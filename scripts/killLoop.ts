@@ -1,0 +1,124 @@
+import { randomInt } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Audit, audit, isBusy } from "./killLoop/audit.ts";
+import { approve, signInWriters } from "./killLoop/prepare.ts";
+import { newOrder, type Promises, sendUntilAccepted, type Writer } from "./killLoop/writers.ts";
+import { freePort } from "./start/ports.ts";
+import { type Stack, startStack } from "./start/startStack.ts";
+
+/*
+ * npm run kill-loop: transfers over HTTP while the API, the worker or PostgreSQL is killed with -9, round after
+ * round, on a durable database of its own. Members repeat what got no answer, under the same key. At the end:
+ * nothing acknowledged is lost, nothing is booked twice, ledger and issuer agree, every invariant holds.
+ */
+const ROUNDS = Number(process.argv[2] ?? 20);
+const WRITERS = 8;
+const ORDERS_A_WRITER = 12;
+const VICTIMS = ["api", "worker", "database"] as const;
+/** How long transfers without an answer may take to end, with the clock running ahead. */
+const SETTLES_WITHIN_MS = 120_000;
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "bank-kill-"));
+const clockFile = path.join(dataDir, "clock");
+writeFileSync(clockFile, "0");
+const stack = await startStack(
+  {
+    host: "127.0.0.1",
+    port: await freePort(),
+    sandboxPort: await freePort(),
+    dataDir,
+    databaseUrl: undefined,
+    isDemo: true,
+    reset: false,
+    isFast: false,
+    environment: { ...process.env, DATABASE_URL: "", CLOCK_FILE: clockFile, LOG_LEVEL: "warn" },
+  },
+  () => undefined,
+);
+try {
+  const writers = await signInWriters(stack, WRITERS);
+  const promises: Promises = { refNos: new Map(), repeats: 0, contradictions: [] };
+  console.log(`${writers.length} members, ${ORDERS_A_WRITER} transfers each a round\n`);
+  console.log("round  killed     after   acknowledged  sent again  round took");
+  for (let round = 1; round <= ROUNDS; round += 1) await runRound(stack, writers, promises, round);
+  await settle(stack);
+  process.exitCode = report(await audit(stack, promises)) ? 0 : 1;
+} finally {
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function runRound(
+  at: Stack,
+  writers: readonly Writer[],
+  promises: Promises,
+  round: number,
+): Promise<void> {
+  const before = { acknowledged: promises.refNos.size, repeats: promises.repeats };
+  const startedAt = performance.now();
+  const lines = writers.map((writer) =>
+    Array.from({ length: ORDERS_A_WRITER }, () => newOrder(writer)),
+  );
+  await approve(at, lines.flat());
+  // Each in turn, so that all are hit equally often; the moment is what is random.
+  const victim = VICTIMS[round % VICTIMS.length] ?? "api";
+  const after = randomInt(5, 250);
+  const killing = new Promise<void>((resolve) => {
+    setTimeout(() => {
+      const pid = at.pids()[victim];
+      if (pid !== undefined) process.kill(pid, "SIGKILL");
+      resolve();
+    }, after);
+  });
+  await Promise.all(
+    lines.map(async (orders) => {
+      for (const order of orders) await sendUntilAccepted(order, promises);
+    }),
+  );
+  await killing;
+  const took = ((performance.now() - startedAt) / 1000).toLocaleString("en", {
+    maximumFractionDigits: 1,
+  });
+  const [acknowledged, repeats] = [
+    promises.refNos.size - before.acknowledged,
+    promises.repeats - before.repeats,
+  ];
+  console.log(
+    `${String(round).padStart(5)}  ${victim.padEnd(9)}${String(after).padStart(4)} ms${String(acknowledged).padStart(15)}` +
+      `${String(repeats).padStart(12)}${took.padStart(10)} s`,
+  );
+}
+
+/** Waits until every transfer has ended; the clock runs ahead so that inquiries come due. */
+async function settle(at: Stack): Promise<void> {
+  const startedAt = performance.now();
+  let ahead = 0;
+  while (await isBusy(at).catch(() => true)) {
+    if (performance.now() - startedAt > SETTLES_WITHIN_MS) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    ahead += 15;
+    writeFileSync(clockFile, String(ahead));
+  }
+}
+
+function report(found: Audit): boolean {
+  const rows: [string, number, readonly string[]][] = [
+    ["acknowledged transfers lost", found.lost.length, found.lost],
+    ["transfers doubled or unasked", found.doubled.length, found.doubled],
+    ["transfers without an end", found.unfinished, []],
+    ["cards where ledger and issuer differ", found.differences.length, found.differences],
+    ["invariants broken", found.breaches.length, found.breaches],
+  ];
+  console.log(`\n${found.acknowledged} transfers acknowledged, ${found.returned} of them returned`);
+  for (const [what, count, which] of rows) {
+    console.log(
+      `${String(count).padStart(6)}  ${what}${which
+        .slice(0, 5)
+        .map((one) => `\n        ${one}`)
+        .join("")}`,
+    );
+  }
+  return found.acknowledged > 0 && rows.every(([, count]) => count === 0);
+}

@@ -1,0 +1,13 @@
+/*
+ * Loads what API, worker and sandbox load, and ends: Node then finds the stripped and compiled
+ * sources in its cache, and the processes that stay do not carry the compiler (25 MB each).
+ */
+await Promise.all([
+  import("#server/http/buildServer.ts"),
+  import("#server/http/sockets.ts"),
+  import("#server/http/metricsServer.ts"),
+  import("#server/jobs/worker.ts"),
+  import("#sandbox/startSandbox.ts"),
+]);
+
+export {};
