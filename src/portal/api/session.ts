@@ -6,12 +6,9 @@ import { anyConfig, loadConfig } from "./config.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { loadProfile } from "./profile.ts";
 import { endSession } from "./sessionEnd.ts";
-import { agedPassword, currentSession, sessionState, setIdentity } from "./sessionState.ts";
-import { findKeptSession, hasKeptSession, type Identity, keepSession } from "./sessionVault.ts";
+import { agedPassword, currentSession, setIdentity } from "./sessionState.ts";
+import { findKeptSession, type Identity, keepSession } from "./sessionVault.ts";
 import { hearTabs, tellTabs } from "./tabChannel.ts";
-
-/** How long another tab of this browser may take to hand over its session. */
-const ASK_TABS_MS = 300;
 
 /** Signed in, or a code was sent and is waited for, or no. */
 export type SignInAnswer =
@@ -67,7 +64,10 @@ async function begin(identity: Identity, agedText: string): Promise<SignInAnswer
   noteCountedCall();
   tellTabs({ kind: "signed_in", identity });
   const failure = await loadProfile();
-  return failure === undefined ? { name: "signed_in" } : { name: "refused", failure };
+  // A lost answer does not undo the sign-in; a no of the server has ended the session.
+  return failure === undefined || failure.httpStatus === 0
+    ? { name: "signed_in" }
+    : { name: "refused", failure };
 }
 
 /** Ends the session here, in the other tabs and on the server. What was typed is forgotten too. */
@@ -102,48 +102,23 @@ async function refreshOnce(): Promise<boolean> {
   return true;
 }
 
-/**
- * Finds the session this tab kept over a reload, else asks the browser's other tabs for theirs (a
- * second sign-in would end the first). Afterwards the state is signed_in or signed_out.
- */
-export async function restoreSession(): Promise<void> {
-  const kept = hasKeptSession() ? await openKept() : undefined;
-  const identity = kept ?? (await askOtherTabs());
-  if (sessionState.get().name !== "unknown") return;
-  if (identity === undefined) {
-    sessionState.set({ name: "signed_out" });
-    return;
-  }
-  await adopt(identity);
-}
-
-async function openKept(): Promise<Identity | undefined> {
+/** Opens the session this tab kept over a reload. False when there is none that can be opened. */
+export async function openKeptSession(): Promise<boolean> {
   const config = await anyConfig();
-  return config === undefined ? undefined : findKeptSession(config.ssKey);
+  const identity = config === undefined ? undefined : await findKeptSession(config.ssKey);
+  if (identity === undefined) return false;
+  await adopt(identity);
+  return true;
 }
 
 /** Takes over a session of this browser. */
-async function adopt(identity: Identity): Promise<void> {
+export async function adopt(identity: Identity): Promise<void> {
   const config = await anyConfig();
   if (config !== undefined) await keepSession(config.ssKey, identity);
   setIdentity(identity);
+  // The server hears that its member is here, and the profile comes with the newest token.
+  await refresh();
   await loadProfile();
-}
-
-function askOtherTabs(): Promise<Identity | undefined> {
-  const ask = crypto.randomUUID();
-  return new Promise((resolve) => {
-    const finish = (identity: Identity | undefined) => {
-      clearTimeout(timer);
-      deafen();
-      resolve(identity);
-    };
-    const timer = setTimeout(() => finish(undefined), ASK_TABS_MS);
-    const deafen = hearTabs((message) => {
-      if (message.kind === "signed_in" && message.ask === ask) finish(message.identity);
-    });
-    tellTabs({ kind: "who_is_signed_in", ask });
-  });
 }
 
 /** Keeps this tab in step with the browser's other tabs. The answer stops it. */

@@ -1,18 +1,20 @@
 import type { Failure } from "#contract/endpoint.ts";
 import { refusals } from "#contract/refusals.ts";
 import { texts } from "#portal/texts/texts.ts";
-import { makeStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
 import { anyConfig } from "./config.ts";
-import { agedPassword, currentSession, profileState, sessionState } from "./sessionState.ts";
+import {
+  agedPassword,
+  currentSession,
+  profileState,
+  sessionState,
+  wayBack,
+} from "./sessionState.ts";
 import { dropSessionKey, forgetSession } from "./sessionVault.ts";
 import { type EndReason, tellTabs } from "./tabChannel.ts";
 
 /** Code of a failure that ended the session: the member was told, nothing else may be said of it. */
 export const SESSION_ENDED = "session_ended";
-
-/** Where a member whose session ran out comes back to after signing in again. */
-export const wayBack = makeStore<{ guid: string; path: string } | undefined>(undefined);
 
 /** Whole table of the 401 texts that clients match on; any other 401 is an expired session. */
 const reasonsByText: Record<string, EndReason> = {

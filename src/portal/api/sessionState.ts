@@ -14,12 +14,14 @@ export const profileState = makeStore<Profile | undefined>(undefined);
 /** The server's text when the password is aged, else "". */
 export const agedPassword = makeStore<string>("");
 
+/** Where a member whose session ran out comes back to after signing in again. */
+export const wayBack = makeStore<{ guid: string; path: string } | undefined>(undefined);
+
 let epoch = 0;
 
 /** Makes this identity the tab's. A refreshed token is the same session (same epoch). */
 export function setIdentity(identity: Identity): void {
-  const before = sessionState.get();
-  if (before.name !== "signed_in" || before.guid !== identity.guid) epoch += 1;
+  if (currentSession()?.guid !== identity.guid) epoch += 1;
   sessionState.set({ name: "signed_in", epoch, ...identity });
 }
 

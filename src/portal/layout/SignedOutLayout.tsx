@@ -25,7 +25,11 @@ export function SignedOutLayout(props: { children: ReactNode }) {
           <img src="/brand/rack-small.svg" alt="" width="136" height="78" decoding="async" />
         </picture>
         <div className="hero-words">
-          <p className="tagline">{login.tagline}</p>
+          <p className="tagline">
+            {login.tagline.split(/(?<=,) /).map((half) => (
+              <span key={half}>{half} </span>
+            ))}
+          </p>
           <ul className="features">
             <li>
               <Wallet />

@@ -1,0 +1,63 @@
+import { getConfig } from "#contract/config.ts";
+import { getCardDetails, getDashboard } from "#contract/members.ts";
+import { getNotifications } from "#contract/notifications.ts";
+import { getTransferDetails, getTransferSetup } from "#contract/transfers.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { read } from "./queries.ts";
+
+/** Everything the screens read, each with the one name under which it is kept. */
+export const configRead = () =>
+  queryOptions({
+    queryKey: ["config"],
+    queryFn: async ({ signal }) => (await read(getConfig, {}, signal)).result,
+    staleTime: 60_000,
+  });
+
+/** Balances, loans, card and the count of unread notifications in one call. */
+export const dashboardRead = (guid: string) =>
+  queryOptions({
+    queryKey: ["dashboard", guid],
+    queryFn: async ({ signal }) => (await read(getDashboard, { params: { guid } }, signal)).result,
+    enabled: guid !== "",
+  });
+
+/** The newest notifications first. */
+export const notificationsRead = (guid: string) =>
+  queryOptions({
+    queryKey: ["notifications", guid],
+    queryFn: async ({ signal }) => {
+      const { results } = await read(getNotifications, { params: { guid } }, signal);
+      return Object.values(results).toSorted(
+        (a, b) => b.date.localeCompare(a.date) || Number(BigInt(b.id) - BigInt(a.id)),
+      );
+    },
+    enabled: guid !== "",
+  });
+
+/** What the transfer forms need. */
+export const transferSetupRead = () =>
+  queryOptions({
+    queryKey: ["transferSetup"],
+    queryFn: async ({ signal }) => (await read(getTransferSetup, {}, signal)).result,
+    staleTime: 0,
+  });
+
+/** One transfer and how it stands. */
+export const transferDetailsRead = (guid: string, refNo: string, tranDate: string) =>
+  queryOptions({
+    queryKey: ["transfer", guid, refNo],
+    queryFn: async ({ signal }) =>
+      (await read(getTransferDetails, { params: { guid, refNo }, query: { tranDate } }, signal))
+        .result,
+    enabled: guid !== "",
+    staleTime: 0,
+  });
+
+/** Card account, balance and settings. */
+export const cardDetailsRead = (guid: string) =>
+  queryOptions({
+    queryKey: ["card", guid],
+    queryFn: async ({ signal }) =>
+      (await read(getCardDetails, { params: { guid } }, signal)).result,
+    enabled: guid !== "",
+  });

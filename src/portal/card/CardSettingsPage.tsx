@@ -1,0 +1,188 @@
+import { brand } from "#brand";
+import type { CardDetails } from "#contract/members.ts";
+import { failureOf } from "#portal/api/queries.ts";
+import { cardDetailsRead, dashboardRead } from "#portal/api/reads.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { paths } from "#portal/paths.ts";
+import { cardView } from "#portal/shared/cardView.ts";
+import { PageHead } from "#portal/shared/PageHead.tsx";
+import { shortReference } from "#portal/shared/showFailure.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { failureText } from "#portal/texts/serverTexts.ts";
+import { Button, buttonClass } from "#ui/Button.tsx";
+import { CardArt } from "#ui/CardArt.tsx";
+import { type DateForm, formatDate } from "#ui/DateText.tsx";
+import { EmptyState, ErrorState } from "#ui/EmptyState.tsx";
+import { Money } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { Panel } from "#ui/Panel.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { StatusTag } from "#ui/StatusTag.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Banknote, ChevronRight, Keyboard, type LucideIcon, Plus, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import "./card.css";
+
+/** The card and its settings as they stand, and where they are changed. */
+export function CardSettingsPage() {
+  const common = useTexts("common");
+  const texts = useTexts("card");
+  const guid = useGuid();
+  const details = useQuery(cardDetailsRead(guid));
+  const dashboard = useQuery(dashboardRead(guid));
+  const card = dashboard.data?.card ?? undefined;
+  const overlay = card === undefined ? undefined : cardView(card).overlay;
+  const failure = failureOf(details.error);
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        before={<Crumbs />}
+        actions={
+          card !== undefined && overlay === undefined && cardView(card).isActive ? (
+            <StatusTag kind="ok">{texts.active}</StatusTag>
+          ) : undefined
+        }
+      />
+      {overlay !== undefined && <Notice kind="bad">{texts.notices[overlay]}</Notice>}
+      {details.data === undefined && !details.isError && <Waiting />}
+      {details.data === undefined && failure?.code === "no_eon_account" && (
+        <Panel>
+          <EmptyState title={failureText(failure)} />
+        </Panel>
+      )}
+      {details.data === undefined && details.isError && failure?.code !== "no_eon_account" && (
+        <Panel>
+          <ErrorState
+            title={texts.failed}
+            action={<Button onClick={() => void details.refetch()}>{common.tryAgain}</Button>}
+          >
+            {texts.failedMeaning(shortReference(failure))}
+          </ErrorState>
+        </Panel>
+      )}
+      {details.data !== undefined && (
+        <div className="cset">
+          <Face card={card} details={details.data} isBalanceShown={overlay === undefined} />
+          <div className="stack">
+            <Settings details={details.data} />
+            <Notice kind="info">
+              <b>{texts.changeTitle}</b> {texts.changeBody}
+            </Notice>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Crumbs() {
+  const texts = useTexts("card");
+  const shell = useTexts("shell");
+  return (
+    <nav aria-label={texts.crumbs}>
+      <ol className="crumbs">
+        <li>
+          <Link to={paths.dashboard}>{shell.dashboard}</Link>
+          <ChevronRight />
+        </li>
+        <li aria-current="page">{texts.crumb}</li>
+      </ol>
+    </nav>
+  );
+}
+
+function Face(props: {
+  card: Parameters<typeof cardView>[0] | undefined;
+  details: CardDetails;
+  isBalanceShown: boolean;
+}) {
+  const texts = useTexts("card");
+  const dashboard = useTexts("dashboard");
+  const { card } = props;
+  const view = card === undefined ? undefined : cardView(card);
+  return (
+    <section>
+      {card !== undefined && view !== undefined && (
+        <CardArt
+          tier={view.tier}
+          holder={card.nameOnCard}
+          lastFour={view.lastFour}
+          overlay={view.overlay === undefined ? undefined : texts.overlays[view.overlay]}
+          label={`${brand.cardDisplayName}, ${view.tier}`}
+        />
+      )}
+      <div className="card-balance">
+        <div>
+          <p className="meta">{texts.availableOnCard}</p>
+          {props.isBalanceShown ? (
+            <p className="card-amount">
+              <Money amount={props.details.balance} />
+            </p>
+          ) : (
+            <p className="meta">{dashboard.balanceHidden}</p>
+          )}
+        </div>
+        {view?.isActive && view.overlay === undefined && (
+          <Link className={buttonClass({ small: true })} to={paths.topUpCard}>
+            <Plus />
+            {texts.topUp}
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Settings({ details }: { details: CardDetails }) {
+  const texts = useTexts("card");
+  const language = useLanguage();
+  const updated = (moment: string | null, form: DateForm) =>
+    moment === null
+      ? texts.neverChanged
+      : texts.updatedLast(formatDate(new Date(moment), form, language));
+  return (
+    <Panel>
+      <dl>
+        <Row icon={Keyboard} name={texts.pin}>
+          <span className="meta">{updated(details.datePinChanged, "day")}</span>
+        </Row>
+        <Row icon={ShieldCheck} name={`${texts.cvv} ${details.cvv}`}>
+          <span className="meta">{updated(details.dateCvvChanged, "dayTime")}</span>
+        </Row>
+        <Row icon={Banknote} name={texts.limit}>
+          <b>
+            <Money amount={details.transactionLimit} />
+          </b>{" "}
+          {texts.perDay}
+        </Row>
+      </dl>
+    </Panel>
+  );
+}
+
+function Row(props: { icon: LucideIcon; name: string; children: ReactNode }) {
+  const Icon = props.icon;
+  return (
+    <div className="setrow">
+      <span className="ic" aria-hidden="true">
+        <Icon />
+      </span>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+function Waiting() {
+  const texts = useTexts("card");
+  return (
+    <Loading label={texts.loading}>
+      <div className="cset">
+        <Skeleton width="100%" height="14rem" />
+        <Skeleton width="100%" height="16rem" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,63 @@
+import { waivePassword } from "#contract/members.ts";
+import { call } from "#portal/api/call.ts";
+import { agedPassword } from "#portal/api/sessionState.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { paths } from "#portal/paths.ts";
+import { showFailure } from "#portal/shared/showFailure.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { useStore } from "#ui/store.ts";
+import { showToast } from "#ui/toasts.ts";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+
+/**
+ * A password older than a year: the one dialog that cannot be dismissed, only answered. When the
+ * server lets it be put off no longer, only Yes is left.
+ */
+export function AgedPasswordDialog() {
+  const common = useTexts("common");
+  const texts = useTexts("dashboard");
+  const navigate = useNavigate();
+  const guid = useGuid();
+  const message = useStore(agedPassword);
+  const [isWaiving, setIsWaiving] = useState(false);
+  const [mayWaive, setMayWaive] = useState(true);
+  if (message === "") return null;
+
+  async function waive() {
+    setIsWaiving(true);
+    const answer = await call(waivePassword, { params: { guid } });
+    setIsWaiving(false);
+    if (answer.status) {
+      agedPassword.set("");
+      showToast({ kind: "ok", text: texts.waived });
+      return;
+    }
+    if (answer.code === "waive_limit") setMayWaive(false);
+    showFailure(answer);
+  }
+
+  function update() {
+    agedPassword.set("");
+    void navigate(paths.updatePassword);
+  }
+
+  return (
+    <Dialog title={texts.agedTitle}>
+      <p>{message}</p>
+      <p>{texts.agedQuestion}</p>
+      <div className="btnrow">
+        <Button look="primary" onClick={update}>
+          {common.yes}
+        </Button>
+        {mayWaive && (
+          <Button pending={isWaiving} pendingLabel={common.saving} onClick={() => void waive()}>
+            {common.no}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

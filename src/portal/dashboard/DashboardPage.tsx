@@ -1,0 +1,122 @@
+import { failureOf } from "#portal/api/queries.ts";
+import { dashboardRead } from "#portal/api/reads.ts";
+import { serverDate } from "#portal/api/clock.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { paths } from "#portal/paths.ts";
+import { PageHead } from "#portal/shared/PageHead.tsx";
+import { shortReference } from "#portal/shared/showFailure.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { manilaDate } from "#common/manila.ts";
+import { Button } from "#ui/Button.tsx";
+import { formatDate } from "#ui/DateText.tsx";
+import { ErrorState } from "#ui/EmptyState.tsx";
+import { Panel, SectionHead } from "#ui/Panel.tsx";
+import { amountsHidden, hideAmounts } from "#ui/preferences.ts";
+import { useStore } from "#ui/store.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Eye, EyeOff } from "lucide-react";
+import { Link } from "react-router";
+import { AgedPasswordDialog } from "./AgedPasswordDialog.tsx";
+import { CardSection } from "./CardSection.tsx";
+import { DashboardSkeleton } from "./DashboardSkeleton.tsx";
+import { AccountList, LoanList } from "./lists.tsx";
+import "./dashboard.css";
+
+/** Balances first, then the card, what one can do, and the loans. One call reads it all. */
+export function DashboardPage() {
+  const common = useTexts("common");
+  const texts = useTexts("dashboard");
+  const query = useQuery(dashboardRead(useGuid()));
+  const { data } = query;
+  const again = () => void query.refetch();
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        after={<Updated asOf={data?.asOf} isRefreshing={query.isFetching} onRefresh={again} />}
+        actions={<HideButton />}
+      />
+      {data === undefined && query.isError && (
+        <Panel>
+          <ErrorState
+            title={texts.failed}
+            action={
+              <Button onClick={again} pending={query.isFetching}>
+                {common.tryAgain}
+              </Button>
+            }
+          >
+            {texts.failedMeaning(shortReference(failureOf(query.error)))}
+          </ErrorState>
+        </Panel>
+      )}
+      {data === undefined && !query.isError && <DashboardSkeleton />}
+      {data !== undefined && (
+        <div className="dash">
+          <section className="g-bal" aria-labelledby="balances">
+            <SectionHead id="balances" title={texts.balances} />
+            <AccountList accounts={data.accounts} />
+          </section>
+          <CardSection card={data.card} />
+          <section className="g-loans" aria-labelledby="loans">
+            <SectionHead
+              id="loans"
+              title={texts.loans}
+              count={data.loans.length}
+              action={<Link to={paths.applyForLoans}>{texts.applyForLoan}</Link>}
+            />
+            <LoanList loans={data.loans} />
+          </section>
+        </div>
+      )}
+      <AgedPasswordDialog />
+    </>
+  );
+}
+
+function Updated(props: {
+  asOf: string | undefined;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+}) {
+  const texts = useTexts("dashboard");
+  const language = useLanguage();
+  if (props.asOf === undefined) return <p className="meta">&nbsp;</p>;
+  const at = new Date(props.asOf);
+  const isToday = manilaDate(at) === manilaDate(serverDate());
+  return (
+    <p className="meta">
+      <output>
+        {isToday
+          ? texts.updatedToday(formatDate(at, "time", language))
+          : texts.updatedOn(formatDate(at, "dayTime", language))}
+      </output>{" "}
+      ·{" "}
+      <button
+        type="button"
+        className="linkbtn"
+        aria-busy={props.isRefreshing || undefined}
+        onClick={props.onRefresh}
+      >
+        {props.isRefreshing ? texts.refreshing : texts.refresh}
+      </button>
+    </p>
+  );
+}
+
+function HideButton() {
+  const texts = useTexts("dashboard");
+  const shell = useTexts("shell");
+  const isHidden = useStore(amountsHidden);
+  return (
+    <Button
+      small
+      className="only-narrow"
+      aria-label={isHidden ? shell.showAmounts : shell.hideAmounts}
+      onClick={() => hideAmounts(!isHidden)}
+    >
+      {isHidden ? <EyeOff /> : <Eye />}
+      {isHidden ? texts.show : texts.hide}
+    </Button>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Account, Loan } from "#contract/members.ts";
+import { loanTypes } from "#contract/loanTypes.ts";
+import { online } from "#portal/api/connection.ts";
+import { dashboardRead } from "#portal/api/reads.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { paths } from "#portal/paths.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { buttonClass } from "#ui/Button.tsx";
+import { formatDate } from "#ui/DateText.tsx";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { LoanPicture } from "#ui/LoanPicture.tsx";
+import { Money } from "#ui/Money.tsx";
+import { Panel } from "#ui/Panel.tsx";
+import { Ribbon } from "#ui/Ribbon.tsx";
+import { StatusTag } from "#ui/StatusTag.tsx";
+import { useStore } from "#ui/store.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+/** The member's accounts as ledger rows. */
+export function AccountList({ accounts }: { accounts: readonly Account[] }) {
+  const texts = useTexts("dashboard");
+  if (accounts.length === 0) {
+    return (
+      <Panel>
+        <EmptyState title={texts.noAccounts}>{texts.noAccountsMeaning}</EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <Panel>
+      <ul>
+        {accounts.map((account) => (
+          <AccountRow key={account.accountNumber} account={account} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Member's equity leads with what can be withdrawn; the others with what is there, that beneath. */
+function AccountRow({ account }: { account: Account }) {
+  const texts = useTexts("dashboard");
+  const isEquity = account.type === "me";
+  return (
+    <li className="acct">
+      <span className="nm">{account.name}</span>
+      <span className="amt">
+        <Money amount={isEquity ? account.withdrawableBalance : account.outstandingBalance} />
+      </span>
+      <span className="no">{texts.accountNumber(account.accountNumber)}</span>
+      <span className="lbl">
+        {isEquity ? texts.withdrawable : texts.outstanding}
+        <AsOf />
+      </span>
+      {!isEquity && (
+        <span className="lbl w2">
+          <Money amount={account.withdrawableBalance} /> {texts.withdrawableBeneath}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** While the server cannot be reached every figure says from when it is. */
+function AsOf() {
+  const texts = useTexts("dashboard");
+  const language = useLanguage();
+  const isOnline = useStore(online);
+  const { data } = useQuery({ ...dashboardRead(useGuid()), enabled: false });
+  if (isOnline || data === undefined) return null;
+  return <> · {texts.asOf(formatDate(new Date(data.asOf), "time", language))}</>;
+}
+
+/** The loans released with principal outstanding. */
+export function LoanList({ loans }: { loans: readonly Loan[] }) {
+  const texts = useTexts("dashboard");
+  const shell = useTexts("shell");
+  if (loans.length === 0) {
+    return (
+      <Panel>
+        <EmptyState
+          title={texts.noLoans}
+          action={
+            <Link className={buttonClass({ small: true })} to={paths.applyForLoans}>
+              {shell.applyForLoans}
+            </Link>
+          }
+        >
+          {texts.noLoansMeaning}
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <ul className="loans">
+      {loans.map((loan) => (
+        <li key={loan.loanId}>
+          <LoanCard loan={loan} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LoanCard({ loan }: { loan: Loan }) {
+  const texts = useTexts("dashboard");
+  const isDue = loan.accumulatedUnpaidAmount > 0n;
+  const label = new Map<string, string>(Object.entries(loanTypes)).get(loan.type) ?? loan.name;
+  return (
+    <article className="panel loan">
+      <Ribbon code={loan.type} />
+      <div className="hd">
+        <LoanPicture code={loan.type} />
+        <div className="t">
+          <h3>{label}</h3>
+          <span className="meta">{texts.loanNumber(loan.loanId)}</span>
+        </div>
+      </div>
+      <dl>
+        <div className="main">
+          <dt>{texts.principal}</dt>
+          <dd>
+            <Money amount={loan.prin_out_balance} />
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.amortization}</dt>
+          <dd>
+            <Money amount={loan.monthlyAmort} />
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.due}</dt>
+          <dd>
+            <Money amount={loan.accumulatedUnpaidAmount} />
+          </dd>
+        </div>
+      </dl>
+      <div className="ft">
+        <StatusTag kind={isDue ? "warn" : "ok"}>
+          {isDue ? texts.paymentDue : texts.upToDate}
+        </StatusTag>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,77 @@
+import { useTexts } from "#portal/texts/texts.ts";
+import { IconButton } from "#ui/Button.tsx";
+import { Drawer } from "#ui/Dialog.tsx";
+import { Wordmark } from "#ui/Mark.tsx";
+import { Ribbon } from "#ui/Ribbon.tsx";
+import { Menu, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { LogOut } from "./LogOut.tsx";
+import { isAt, type MenuItem, tabItems } from "./menu.ts";
+import { MenuList } from "./MenuList.tsx";
+import { PreferenceRows } from "./Preferences.tsx";
+import { WhoCard } from "./WhoCard.tsx";
+
+/** The ink header of narrow screens: mark, bell, menu. */
+export function MobileHeader(props: { items: readonly MenuItem[]; bell: ReactNode }) {
+  const texts = useTexts("shell");
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <header className="mhead">
+        <Wordmark short />
+        {props.bell}
+        <IconButton label={texts.openMenu} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          <Menu />
+        </IconButton>
+      </header>
+      <Ribbon code="SHELL" className="mstrip" />
+      {isOpen && (
+        <Drawer label={texts.menu} onClose={close}>
+          <Ribbon code="SHELL" className="side-strip" />
+          <div className="drawer-head">
+            <Wordmark />
+            <IconButton label={texts.closeMenu} onClick={close}>
+              <X />
+            </IconButton>
+          </div>
+          <WhoCard />
+          <nav aria-label={texts.mainMenu}>
+            <MenuList items={props.items} onChoose={close} />
+          </nav>
+          <PreferenceRows onInk withLanguage />
+          <LogOut />
+        </Drawer>
+      )}
+    </>
+  );
+}
+
+/** Five places at the foot of narrow screens, each with its word. */
+export function TabBar({ items }: { items: readonly MenuItem[] }) {
+  const texts = useTexts("shell");
+  const { pathname } = useLocation();
+  return (
+    <nav className="tabbar" aria-label={texts.shortcuts}>
+      {tabItems(items).map((item) => {
+        const Icon = item.icon;
+        return item.isExternal ? (
+          <a key={item.key} href={item.to} target="_blank" rel="noopener noreferrer">
+            <Icon />
+            {item.tab}
+          </a>
+        ) : (
+          <Link
+            key={item.key}
+            to={item.to}
+            aria-current={isAt(item, pathname) ? "page" : undefined}
+          >
+            <Icon />
+            {item.tab}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

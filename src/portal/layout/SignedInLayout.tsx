@@ -1,0 +1,92 @@
+import { watchIdle } from "#portal/api/idle.ts";
+import { followSession, queryClient } from "#portal/api/queries.ts";
+import { configRead } from "#portal/api/reads.ts";
+import { listenToServer } from "#portal/api/realtime.ts";
+import { followOtherTabs } from "#portal/api/session.ts";
+import { watchConnection } from "#portal/api/reconnect.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Ribbon } from "#ui/Ribbon.tsx";
+import { Wordmark } from "#ui/Mark.tsx";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { Outlet, useLocation, useNavigationType } from "react-router";
+import { ConnectionBanner } from "./ConnectionBanner.tsx";
+import { IdleDialog } from "./IdleDialog.tsx";
+import "./layout.css";
+import { LogOut } from "./LogOut.tsx";
+import { menuItems } from "./menu.ts";
+import { MenuList } from "./MenuList.tsx";
+import { MobileHeader, TabBar } from "./MobileNav.tsx";
+import { TopBar } from "./TopBar.tsx";
+import { useRings } from "./useRings.ts";
+import { WhoCard } from "./WhoCard.tsx";
+
+/** Everything around a signed-in screen, and the services that run while a session stands. */
+export function SignedInLayout({ bell }: { bell: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell bell={bell} />
+    </QueryClientProvider>
+  );
+}
+
+function Shell({ bell }: { bell: ReactNode }) {
+  const common = useTexts("common");
+  const texts = useTexts("shell");
+  const { data: config } = useQuery(configRead());
+  const items = menuItems(texts, config?.features);
+  useServices();
+  useRings();
+  useTopOfNewPages();
+  return (
+    <div className="app">
+      <a className="skip" href="#main">
+        {common.skipToContent}
+      </a>
+      <aside className="side">
+        <Ribbon code="SHELL" className="side-strip" />
+        <Wordmark />
+        <WhoCard />
+        <nav aria-label={texts.mainMenu}>
+          <MenuList items={items} />
+        </nav>
+        <LogOut />
+      </aside>
+      <div className="page">
+        <MobileHeader items={items} bell={bell} />
+        <TopBar bell={bell} />
+        <ConnectionBanner />
+        <main id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <TabBar items={items} />
+      </div>
+      <IdleDialog />
+    </div>
+  );
+}
+
+function useServices(): void {
+  useEffect(() => {
+    const stops = [
+      followOtherTabs(),
+      followSession(),
+      watchIdle(),
+      listenToServer(),
+      watchConnection(),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      queryClient.clear();
+    };
+  }, []);
+}
+
+/** A new page begins at its top; going back is left to the browser. */
+function useTopOfNewPages(): void {
+  const { pathname } = useLocation();
+  const kind = useNavigationType();
+  useEffect(() => {
+    if (kind !== "POP") scrollTo(0, 0);
+  }, [kind, pathname]);
+}

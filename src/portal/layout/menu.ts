@@ -1,0 +1,119 @@
+import { brand } from "#brand";
+import type { ClientConfig, FeatureState } from "#contract/config.ts";
+import { paths } from "#portal/paths.ts";
+import type { Catalogue } from "#portal/texts/texts.ts";
+import {
+  ArrowLeftRight,
+  CreditCard,
+  HandCoins,
+  Headset,
+  History,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+} from "lucide-react";
+
+export type MenuItem = {
+  key: string;
+  icon: LucideIcon;
+  label: string;
+  /** The shorter word of the tab bar. */
+  tab: string;
+  to: string;
+  /** Further screens that belong to this item. */
+  alsoAt: readonly string[];
+  isExternal?: boolean;
+  isDisabled?: boolean;
+  /** A line is drawn above the first item of a new group. */
+  group: 1 | 2;
+};
+
+type Features = ClientConfig["features"];
+
+/** The menu in the order of the specification; an item that is switched off is left out or disabled. */
+export function menuItems(
+  texts: Catalogue["shell"],
+  features: Features | undefined,
+): readonly MenuItem[] {
+  const flagged = (state: FeatureState | undefined, item: MenuItem): MenuItem[] =>
+    state === "hidden" ? [] : [{ ...item, isDisabled: state === "disabled" }];
+  return [
+    item("dashboard", LayoutDashboard, texts.dashboard, texts.dashboard, paths.dashboard, [
+      "/apply-visa-card",
+    ]),
+    item("loans", HandCoins, texts.applyForLoans, texts.tabs.loans, paths.applyForLoans),
+    ...flagged(
+      features?.transferFunds,
+      item(
+        "transfer",
+        ArrowLeftRight,
+        texts.transferFunds,
+        texts.tabs.transfer,
+        paths.transferFunds,
+      ),
+    ),
+    ...flagged(
+      features?.cardSettings,
+      item("card", CreditCard, texts.cardSettings, texts.tabs.card, paths.cardSettings, [
+        "/set-atm-pin",
+        "/change-pin",
+        "/change-cvv",
+        "/update-transaction-limit",
+      ]),
+    ),
+    ...flagged(
+      features?.transactionHistory,
+      item(
+        "history",
+        History,
+        texts.transactionHistory,
+        texts.tabs.history,
+        paths.transactionHistory,
+        [paths.transactionDetails],
+      ),
+    ),
+    {
+      ...item(
+        "password",
+        KeyRound,
+        texts.updatePassword,
+        texts.tabs.password,
+        paths.updatePassword,
+      ),
+      group: 2,
+    },
+    {
+      ...item("contact", Headset, texts.contactUs, texts.tabs.contact, brand.links.contact),
+      group: 2,
+      isExternal: true,
+    },
+  ];
+}
+
+function item(
+  key: string,
+  icon: LucideIcon,
+  label: string,
+  tab: string,
+  to: string,
+  alsoAt: readonly string[] = [],
+): MenuItem {
+  return { key, icon, label, tab, to, alsoAt, group: 1 };
+}
+
+const TAB_ORDER = ["dashboard", "transfer", "card", "history", "loans"];
+const TAB_ORDER_WITHOUT_CARD = ["dashboard", "loans", "password", "contact"];
+
+/** The tab bar: five places, or four when the card's places are switched off. */
+export function tabItems(items: readonly MenuItem[]): readonly MenuItem[] {
+  const isUsable = (key: string) => items.some((each) => each.key === key && !each.isDisabled);
+  const order = TAB_ORDER.every(isUsable) ? TAB_ORDER : TAB_ORDER_WITHOUT_CARD;
+  return order.flatMap((key) => items.find((each) => each.key === key) ?? []);
+}
+
+/** Whether the member stands at this item or at one of its further screens. */
+export function isAt(menuItem: MenuItem, pathname: string): boolean {
+  return [menuItem.to, ...menuItem.alsoAt].some(
+    (path) => pathname === path || pathname.startsWith(`${path}/`),
+  );
+}

@@ -1,0 +1,66 @@
+import { readNotifications } from "#contract/notifications.ts";
+import { call } from "#portal/api/call.ts";
+import { queryClient } from "#portal/api/queries.ts";
+import { dashboardRead, notificationsRead } from "#portal/api/reads.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { IconButton } from "#ui/Button.tsx";
+import { Popover } from "#ui/Popover.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Bell } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { NotificationList } from "./NotificationList.tsx";
+import "./notifications.css";
+
+/** The bell: a dot while something is unread, the list when it is pressed. */
+export function NotificationBell() {
+  const texts = useTexts("shell");
+  const guid = useGuid();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useQuery(dashboardRead(guid));
+  const hasUnread = (data?.unreadNotifications ?? 0) > 0;
+
+  return (
+    <div className="pop-anchor">
+      <IconButton
+        ref={anchor}
+        label={hasUnread ? texts.notificationsUnread : texts.notifications}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Bell />
+        {hasUnread && <span className="bell-dot" />}
+      </IconButton>
+      {isOpen && (
+        <Popover label={texts.notifications} anchor={anchor} onClose={() => setIsOpen(false)}>
+          <Opened guid={guid} />
+        </Popover>
+      )}
+    </div>
+  );
+}
+
+/** Loads the list anew, marks what is unread as read and clears the dot. */
+function Opened({ guid }: { guid: string }) {
+  const query = useQuery({ ...notificationsRead(guid), staleTime: 0, refetchOnMount: "always" });
+  const { data } = query;
+  useEffect(() => {
+    if (data !== undefined) void markRead(guid, data);
+  }, [data, guid]);
+  return <NotificationList query={query} />;
+}
+
+async function markRead(guid: string, listed: readonly { id: string; read: 0 | 1 }[]) {
+  const unread = listed.flatMap(({ id, read }) => (read === 0 ? [id] : []));
+  if (unread.length > 0) {
+    const answer = await call(readNotifications, {
+      params: { guid },
+      body: { notification_ids: unread },
+    });
+    if (!answer.status) return;
+  }
+  queryClient.setQueryData(dashboardRead(guid).queryKey, (dashboard) =>
+    dashboard === undefined ? undefined : { ...dashboard, unreadNotifications: 0 },
+  );
+}

@@ -1,0 +1,87 @@
+import { brand } from "#brand";
+import { profileState } from "#portal/api/sessionState.ts";
+import { PageHead } from "#portal/shared/PageHead.tsx";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Panel, KeyValueList } from "#ui/Panel.tsx";
+import { useStore } from "#ui/store.ts";
+import { Building2, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import "./offices.css";
+
+/** What is done in person or by phone: the steps, where, and the member's details to have ready. */
+export function OfficePage(props: {
+  title: string;
+  lead: string;
+  steps: readonly { title: string; body: string }[];
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <PageHead title={props.title} after={<p className="sub office-lead">{props.lead}</p>} />
+      <div className="twocol">
+        <div className="stack">
+          <Panel padded>
+            <ol className="steps">
+              {props.steps.map((step) => (
+                <li key={step.title}>
+                  <b>{step.title}</b>
+                  <p className="sub">{step.body}</p>
+                </li>
+              ))}
+            </ol>
+          </Panel>
+          {props.children}
+        </div>
+        <aside className="stack">
+          <Ways />
+          <Details />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Ways() {
+  const texts = useTexts("offices");
+  return (
+    <Panel padded className="ways">
+      <div>
+        <Phone />
+        <div>
+          <h2>{texts.callTitle}</h2>
+          <p className="way-phone">
+            <a href={`tel:${brand.phone.replaceAll(/[^\d+]/g, "")}`}>{brand.phone}</a>
+          </p>
+          <p className="meta">{texts.callBody}</p>
+        </div>
+      </div>
+      <div>
+        <Building2 />
+        <div>
+          <h2>{texts.visitTitle}</h2>
+          <p className="meta">{texts.visitBody}</p>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Details() {
+  const texts = useTexts("offices");
+  const profile = useStore(profileState);
+  if (profile === undefined) return null;
+  const or = (value: string) => (value.trim() === "" ? texts.notAvailable : value);
+  return (
+    <Panel padded>
+      <h2 className="ways-title">{texts.details}</h2>
+      <KeyValueList
+        isTight
+        rows={[
+          { key: "name", name: texts.name, value: or(`${profile.firstName} ${profile.lastName}`) },
+          { key: "number", name: texts.membershipNo, value: or(profile.membershipNo) },
+          { key: "office", name: texts.office, value: or(profile.branchName) },
+        ]}
+      />
+    </Panel>
+  );
+}

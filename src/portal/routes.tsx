@@ -1,0 +1,90 @@
+import { wayBack } from "#portal/api/sessionState.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { SignedInLayout } from "#portal/layout/SignedInLayout.tsx";
+import { currentLanguage, loadTexts } from "#portal/texts/texts.ts";
+import { lazy, Suspense } from "react";
+import { Navigate, Outlet, Route, Routes } from "react-router";
+import { DashboardPage } from "./dashboard/DashboardPage.tsx";
+import { FeatureGate } from "./layout/FeatureGate.tsx";
+import { NotFoundPage } from "./layout/NoPage.tsx";
+import { NotificationBell } from "./notifications/NotificationBell.tsx";
+import { paths } from "./paths.ts";
+
+// The member's texts come with the member's screens, so that these never stand there speechless.
+await loadTexts(currentLanguage(), "all");
+
+const TransferFundsPage = lazy(async () => ({
+  default: (await import("./transfers/TransferFundsPage.tsx")).TransferFundsPage,
+}));
+const TransactionDetailsPage = lazy(async () => ({
+  default: (await import("./transfers/TransactionDetailsPage.tsx")).TransactionDetailsPage,
+}));
+const TransactionHistoryPage = lazy(async () => ({
+  default: (await import("./history/TransactionHistoryPage.tsx")).TransactionHistoryPage,
+}));
+const CardSettingsPage = lazy(async () => ({
+  default: (await import("./card/CardSettingsPage.tsx")).CardSettingsPage,
+}));
+const ApplyForLoansPage = lazy(async () => ({
+  default: (await import("./offices/ApplyForLoansPage.tsx")).ApplyForLoansPage,
+}));
+const UpdatePasswordPage = lazy(async () => ({
+  default: (await import("./offices/UpdatePasswordPage.tsx")).UpdatePasswordPage,
+}));
+
+const PUBLIC_PATHS = [
+  "/login",
+  "/signup",
+  "/forgot",
+  "/forgot-password",
+  "/forgot-username",
+  "/terms-and-conditions",
+];
+
+/** Everything a signed-in member can reach. Public paths lead to the dashboard. */
+export function MemberRoutes() {
+  return (
+    <Routes>
+      <Route element={<SignedInLayout bell={<NotificationBell />} />}>
+        <Route element={<Waiting />}>
+          <Route path="/" element={<DashboardPage />} />
+          <Route path={paths.dashboard} element={<DashboardPage />} />
+          <Route path={paths.applyForLoans} element={<ApplyForLoansPage />} />
+          <Route path={paths.updatePassword} element={<UpdatePasswordPage />} />
+          <Route element={<FeatureGate feature="transferFunds" />}>
+            <Route path={paths.transferFunds} element={<TransferFundsPage />} />
+          </Route>
+          <Route element={<FeatureGate feature="transactionHistory" />}>
+            <Route path={paths.transactionHistory} element={<TransactionHistoryPage />} />
+            <Route
+              path={`${paths.transactionDetails}/:refNo?/:tranDate?`}
+              element={<TransactionDetailsPage />}
+            />
+          </Route>
+          <Route element={<FeatureGate feature="cardSettings" />}>
+            <Route path={paths.cardSettings} element={<CardSettingsPage />} />
+          </Route>
+          {PUBLIC_PATHS.map((path) => (
+            <Route key={path} path={path} element={<ToMemberPart />} />
+          ))}
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}
+
+function Waiting() {
+  return (
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  );
+}
+
+/** Back to where a session ran out, if it was this member's; else the dashboard. */
+function ToMemberPart() {
+  const guid = useGuid();
+  const way = wayBack.get();
+  return <Navigate to={way?.guid === guid ? way.path : paths.dashboard} replace />;
+}

@@ -1,0 +1,37 @@
+import { useTexts } from "#portal/texts/texts.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+
+/**
+ * The title of a screen. Where it appears, the tab is named after it and the focus goes to it, so
+ * that a screen reader says where the member is now.
+ */
+export function PageHead(props: {
+  title: string;
+  before?: ReactNode;
+  after?: ReactNode;
+  actions?: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(props.title);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="pagehead">
+      <div className="grow">
+        {props.before}
+        <h1 ref={heading} tabIndex={-1}>
+          {props.title}
+        </h1>
+        {props.after}
+      </div>
+      {props.actions}
+    </div>
+  );
+}
+
+/** Names the browser's tab after the screen. */
+export function usePageTitle(title: string): void {
+  const shell = useTexts("shell");
+  useEffect(() => {
+    document.title = shell.pageTitle(title);
+  }, [shell, title]);
+}

@@ -1,0 +1,104 @@
+import { formatPesos } from "#common/money.ts";
+import { deviceNow } from "#portal/api/clock.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { CodeInput } from "#ui/CodeInput.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { useEffect, useState } from "react";
+import type { Code, CodeState } from "./useCode.ts";
+
+const SLOW_AFTER_MS = 6000;
+
+/** Verify One-Time Password: names what the code approves and checks it on the sixth digit. */
+export function OtpDialog({ code, amount, payee }: { code: Code; amount: bigint; payee: string }) {
+  const texts = useTexts("otp");
+  const { dialog } = code;
+  if (dialog === undefined) return null;
+  const isBusy = dialog.status === "verifying" || dialog.status === "transferring";
+  const isUsedUp =
+    dialog.status === "used_up" || (dialog.status === "resending" && dialog.tries >= 3);
+  return (
+    <Dialog title={texts.dialogTitle} {...(isBusy ? {} : { onClose: code.close })}>
+      <p className="sub">
+        {texts.sentTo}
+        <b className="nw">{dialog.mobileNumber}</b>.
+      </p>
+      <p className="sub">{texts.dialogApproves(formatPesos(amount), payee)}</p>
+      <div className="otp-field">
+        {isUsedUp ? (
+          <Notice kind="bad" role="alert">
+            {texts.usedUp}
+          </Notice>
+        ) : (
+          <CodeInput
+            key={dialog.pinId}
+            label={texts.codeLabel}
+            hint={texts.hint}
+            value={dialog.value}
+            error={dialog.error}
+            isChecking={isBusy}
+            onChange={code.type}
+            onComplete={(pin) => void code.complete(pin)}
+          />
+        )}
+        <Doing status={dialog.status} amount={amount} />
+      </div>
+      <Resend code={code} sent={dialog} isProminent={isUsedUp} isBusy={isBusy} />
+      <Notice kind="safety">{texts.neverShare}</Notice>
+    </Dialog>
+  );
+}
+
+/** What is being done, and after six seconds that it takes longer. */
+function Doing({ status, amount }: { status: CodeState["status"]; amount: bigint }) {
+  const common = useTexts("common");
+  const texts = useTexts("transfer");
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (status !== "transferring") return;
+    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [status]);
+  return (
+    <output className="otp-doing">
+      {status === "verifying" && common.words.checkingCode}
+      {status === "transferring" &&
+        (isSlow ? common.stillWorking : texts.transferring(formatPesos(amount)))}
+    </output>
+  );
+}
+
+function Resend(props: { code: Code; sent: CodeState; isProminent: boolean; isBusy: boolean }) {
+  const texts = useTexts("otp");
+  const secondsLeft = useSecondsUntil(props.sent.resendAt);
+  const isWaiting = secondsLeft > 0;
+  return (
+    <div className="resend">
+      {!props.isProminent && <span className="meta">{texts.dialogNoText}</span>}
+      <Button
+        small
+        look={props.isProminent ? "secondary" : "quiet"}
+        block={props.isProminent}
+        blocked={isWaiting || props.isBusy}
+        pending={props.sent.status === "resending"}
+        onClick={() => void props.code.resend()}
+      >
+        {isWaiting ? texts.dialogResendIn(secondsLeft) : texts.dialogResendNow}
+      </Button>
+    </div>
+  );
+}
+
+/** Whole seconds until a moment; 0 from then on. */
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(deviceNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(deviceNow()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((moment - Math.max(now, deviceNow())) / 1000));
+}

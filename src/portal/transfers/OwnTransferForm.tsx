@@ -1,0 +1,267 @@
+import { brand } from "#brand";
+import { formatPesos, parsePesos } from "#common/money.ts";
+import type { FieldError } from "#contract/endpoint.ts";
+import {
+  OWN_TRANSFER_MAX_CENTAVOS,
+  OWN_TRANSFER_MIN_CENTAVOS,
+  type TransferSetup,
+} from "#contract/transfers.ts";
+import { online } from "#portal/api/connection.ts";
+import { paths } from "#portal/paths.ts";
+import { PageHead } from "#portal/shared/PageHead.tsx";
+import { useTexts } from "#portal/texts/texts.ts";
+import { AmountField } from "#ui/AmountField.tsx";
+import { Button, buttonClass } from "#ui/Button.tsx";
+import { ChoiceCards } from "#ui/ChoiceCards.tsx";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { Money } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { KeyValueList, Panel } from "#ui/Panel.tsx";
+import { SelectField } from "#ui/SelectField.tsx";
+import { useStore } from "#ui/store.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { type Draft, forgetOrder, keepOrder, makeOrder, type Order } from "./order.ts";
+import { Reminders } from "./Reminders.tsx";
+
+type Setup = TransferSetup & { eonAccount: NonNullable<TransferSetup["eonAccount"]> };
+type Source = Setup["sourceAccounts"][number];
+
+const KEEP_AFTER_MS = 400;
+
+/** Step one: which account, how much. Rules and figures show while one types. */
+export function OwnTransferForm(props: {
+  setup: Setup;
+  draft: Draft;
+  errors: readonly FieldError[];
+  isKept: boolean;
+  onReview: (order: Order) => void;
+}) {
+  const texts = useTexts("transfer");
+  const { setup } = props;
+  const [draft, setDraft] = useState<Draft>(() => preselect(props.draft, setup.sourceAccounts));
+  const [serverErrors, setServerErrors] = useState(props.errors);
+  const [isTried, setIsTried] = useState(props.errors.length > 0);
+  const source = setup.sourceAccounts.find((each) => each.accountNumber === draft.sourceAccount);
+  const errors = useErrors(draft, source, serverErrors);
+  useKeptDraft(draft);
+
+  function change(part: Partial<Draft>) {
+    setDraft({ ...draft, ...part });
+    setServerErrors([]);
+  }
+
+  function submit() {
+    setIsTried(true);
+    const order = makeOrder(draft, setup.eonAccount.accountNo);
+    if (order === undefined || errors.source !== undefined || errors.amount !== undefined) {
+      document.querySelector<HTMLElement>(errors.source ? "#source" : "#amount")?.focus();
+      return;
+    }
+    void keepOrder({ phase: "reviewed", order });
+    props.onReview(order);
+  }
+
+  return (
+    <>
+      <PageHead title={texts.title} before={<p className="step">{texts.step(1, 3)}</p>} />
+      <div className="twocol">
+        {setup.sourceAccounts.length === 0 ? (
+          <Panel>
+            <EmptyState title={texts.noAccounts}>{texts.noAccountsMeaning}</EmptyState>
+          </Panel>
+        ) : (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit();
+            }}
+          >
+            <Panel padded className="stack">
+              {props.isKept && <Notice kind="info">{texts.keptAnswers}</Notice>}
+              <ChoiceCards
+                legend={texts.to}
+                name="to"
+                value="1"
+                choices={[
+                  {
+                    value: "1",
+                    title: texts.toOwnCard,
+                    detail: <span className="meta">{texts.toOwnCardDetail}</span>,
+                  },
+                ]}
+                onChange={() => undefined}
+              />
+              <SourceField
+                sources={setup.sourceAccounts}
+                value={draft.sourceAccount}
+                error={isTried ? errors.source : undefined}
+                onChange={(sourceAccount) => change({ sourceAccount })}
+              />
+              <Destination setup={setup} />
+              <AmountField
+                id="amount"
+                name="amount"
+                label={texts.amount}
+                hint={texts.loadLeft(formatPesos(setup.otherDetails.loadLimitLeft))}
+                big
+                value={draft.amount}
+                error={isTried || isTooMuch(draft, source) ? errors.amount : undefined}
+                onChange={(amount) => change({ amount })}
+              />
+              <Sums amount={parsePesos(draft.amount) ?? 0n} source={source} />
+            </Panel>
+            <Actions isValid={!errors.source && !errors.amount} amount={parsePesos(draft.amount)} />
+          </form>
+        )}
+        <Reminders text={setup.otherDetails.transferToVisaSpiel} />
+      </div>
+    </>
+  );
+}
+
+function preselect(draft: Draft, sources: readonly Source[]): Draft {
+  const [only] = sources;
+  return draft.sourceAccount === "" && sources.length === 1 && only !== undefined
+    ? { ...draft, sourceAccount: only.accountNumber }
+    : draft;
+}
+
+const isTooMuch = (draft: Draft, source: Source | undefined) =>
+  source !== undefined && (parsePesos(draft.amount) ?? 0n) > source.withdrawableBalance;
+
+/** What is wrong with each field now; the server's word stands until the field changes. */
+function useErrors(draft: Draft, source: Source | undefined, fromServer: readonly FieldError[]) {
+  const common = useTexts("common");
+  const texts = useTexts("transfer");
+  const said = (param: string) => fromServer.find((error) => error.param === param)?.msg;
+  const amount = parsePesos(draft.amount);
+  const { errors } = texts;
+  const amountError = () => {
+    if (draft.amount === "") return common.required;
+    if (amount === undefined || amount < OWN_TRANSFER_MIN_CENTAVOS) return errors.low;
+    if (amount > OWN_TRANSFER_MAX_CENTAVOS) return errors.high;
+    if (source !== undefined && amount > source.withdrawableBalance)
+      return errors.notEnough(formatPesos(source.withdrawableBalance));
+    return undefined;
+  };
+  return {
+    source: said("source_account") ?? (source === undefined ? common.required : undefined),
+    amount: said("amount") ?? said("destination_account") ?? amountError(),
+  };
+}
+
+/** What was typed survives a reload and a session that ran out. */
+function useKeptDraft(draft: Draft): void {
+  useEffect(() => {
+    if (draft.amount === "") return;
+    const timer = setTimeout(() => void keepOrder({ phase: "typed", draft }), KEEP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+}
+
+function SourceField(props: {
+  sources: readonly Source[];
+  value: string;
+  error: string | undefined;
+  onChange: (accountNumber: string) => void;
+}) {
+  const texts = useTexts("transfer");
+  return (
+    <SelectField
+      id="source"
+      name="source_account"
+      label={texts.from}
+      value={props.value}
+      error={props.error}
+      onChange={(event) => props.onChange(event.target.value)}
+    >
+      <option value="" disabled>
+        {texts.chooseAccount}
+      </option>
+      {props.sources.map((source) => (
+        <option key={source.accountNumber} value={source.accountNumber}>
+          {texts.accountChoice(
+            source.name,
+            source.accountNumber,
+            formatPesos(source.withdrawableBalance),
+          )}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Destination({ setup }: { setup: Setup }) {
+  const texts = useTexts("transfer");
+  return (
+    <div>
+      <p className="flabel">{texts.destination}</p>
+      <div className="fromrow">
+        <div>
+          <b>{brand.cardDisplayName}</b>
+          <span className="meta">{texts.cardAccount(setup.eonAccount.accountNo.slice(-4))}</span>
+        </div>
+        <div className="fromrow-balance">
+          <span className="meta">{texts.available}</span>
+          <b>
+            <Money amount={setup.eonAccount.balance} />
+          </b>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Sums({ amount, source }: { amount: bigint; source: Source | undefined }) {
+  const texts = useTexts("transfer");
+  const left = source === undefined ? undefined : source.withdrawableBalance - amount;
+  const leftRow: { key: string; name: ReactNode; value: ReactNode }[] =
+    left === undefined || left < 0n
+      ? []
+      : [{ key: "left", name: texts.leftInAccount, value: <Money amount={left} /> }];
+  return (
+    <KeyValueList
+      isTight
+      rows={[
+        { key: "fee", name: texts.fee, value: <Money amount={0n} alwaysShown /> },
+        {
+          key: "total",
+          name: texts.total,
+          value: <Money amount={amount} alwaysShown />,
+          isTotal: true,
+        },
+        ...leftRow,
+      ]}
+    />
+  );
+}
+
+function Actions({ isValid, amount }: { isValid: boolean; amount: bigint | undefined }) {
+  const common = useTexts("common");
+  const texts = useTexts("transfer");
+  const navigate = useNavigate();
+  const isOnline = useStore(online);
+  const label =
+    isValid && amount !== undefined
+      ? texts.transferAmount(formatPesos(amount))
+      : texts.transferButton;
+  return (
+    <div className="btnrow start form-actions">
+      <Button type="submit" look="primary" blocked={!isOnline}>
+        {isOnline ? label : common.offline.connectToTransfer}
+      </Button>
+      <Link
+        className={buttonClass({ look: "quiet" })}
+        to={paths.dashboard}
+        onClick={(event) => {
+          event.preventDefault();
+          void forgetOrder().then(() => navigate(paths.dashboard));
+        }}
+      >
+        {common.cancel}
+      </Link>
+    </div>
+  );
+}

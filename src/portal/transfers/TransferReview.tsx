@@ -1,0 +1,189 @@
+import { brand } from "#brand";
+import type { FieldError } from "#contract/endpoint.ts";
+import type { TransferSetup } from "#contract/transfers.ts";
+import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { online } from "#portal/api/connection.ts";
+import { PageHead } from "#portal/shared/PageHead.tsx";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { Money } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { KeyValueList, Panel } from "#ui/Panel.tsx";
+import { useStore } from "#ui/store.ts";
+import { showToast } from "#ui/toasts.ts";
+import { ChevronLeft } from "lucide-react";
+import { useState } from "react";
+import { amountOf, keepOrder, type Order } from "./order.ts";
+import { OtpDialog } from "./OtpDialog.tsx";
+import type { Outcome } from "./submitOrder.ts";
+import { useCode } from "./useCode.ts";
+
+type Props = {
+  setup: TransferSetup;
+  order: Order;
+  /** The order comes from an earlier page. */
+  isKept: boolean;
+  onEdit: (errors: readonly FieldError[]) => void;
+  onAccepted: (outcome: Extract<Outcome, { name: "accepted" }>) => void;
+  onAlreadyReceived: () => void;
+  onOpen: (pinId: string, pin: string) => void;
+};
+
+const FORM_FIELDS = ["amount", "source_account", "destination_account"];
+
+/** Step two: everything once more, then the code that approves exactly this. */
+export function TransferReview(props: Props) {
+  const texts = useTexts("transfer");
+  const { order } = props;
+  const lastFour = order.destinationAccount.slice(-4);
+  const [problem, setProblem] = useState("");
+
+  const code = useCode(order, (outcome, used) => {
+    switch (outcome.name) {
+      case "accepted":
+        return props.onAccepted(outcome);
+      case "already_received":
+        return props.onAlreadyReceived();
+      case "open":
+        return outcome.failure.code === SESSION_ENDED
+          ? undefined
+          : props.onOpen(used.pinId, used.pin);
+      case "refused":
+        return refuse(outcome.failure);
+    }
+  });
+
+  function refuse(failure: { message: string; code: string | undefined; errors: FieldError[] }) {
+    if (failure.code === SESSION_ENDED) return;
+    const fieldErrors = failure.errors.filter(({ param }) => FORM_FIELDS.includes(param));
+    if (fieldErrors.length > 0) {
+      edit(fieldErrors);
+      return;
+    }
+    setProblem(failure.message);
+    showToast({ kind: "bad", text: texts.failed });
+  }
+
+  function edit(errors: readonly FieldError[]) {
+    const draft = { sourceAccount: order.sourceAccount, amount: order.amount };
+    void keepOrder({ phase: "typed", draft });
+    props.onEdit(errors);
+  }
+
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        before={
+          <>
+            <button type="button" className="back" onClick={() => edit([])}>
+              <ChevronLeft />
+              {texts.review.back}
+            </button>
+            <p className="step">{texts.step(2, 3)}</p>
+          </>
+        }
+        after={<p className="sub">{texts.review.lead}</p>}
+      />
+      <div className="twocol">
+        <ReviewSheet setup={props.setup} order={order} />
+        <aside className="stack" aria-label={texts.title}>
+          {props.isKept && <Notice kind="info">{texts.review.unfinished}</Notice>}
+          {problem !== "" && (
+            <Notice kind="bad" role="alert">
+              <b>{problem}</b> {texts.nothingLeft}
+            </Notice>
+          )}
+          <Notice kind="warn">
+            <b>{texts.review.check}</b>
+            {texts.review.checkRest}
+          </Notice>
+          <TransferButton
+            isPending={code.isSending}
+            onPress={() => {
+              setProblem("");
+              void code.start().then((failure) => failure && refuse(failure));
+            }}
+          />
+          <Button block onClick={() => edit([])}>
+            {texts.review.edit}
+          </Button>
+        </aside>
+      </div>
+      {code.dialog !== undefined && (
+        <OtpDialog code={code} amount={amountOf(order)} payee={texts.payee(lastFour)} />
+      )}
+    </>
+  );
+}
+
+function TransferButton({ isPending, onPress }: { isPending: boolean; onPress: () => void }) {
+  const common = useTexts("common");
+  const texts = useTexts("transfer");
+  const isOnline = useStore(online);
+  return (
+    <Button
+      look="primary"
+      block
+      blocked={!isOnline}
+      pending={isPending}
+      pendingLabel={texts.review.sendingCode}
+      onClick={onPress}
+    >
+      {isOnline ? texts.transferButton : common.offline.connectToTransfer}
+    </Button>
+  );
+}
+
+function ReviewSheet({ setup, order }: { setup: TransferSetup; order: Order }) {
+  const texts = useTexts("transfer");
+  const { review } = texts;
+  const source = setup.sourceAccounts.find((each) => each.accountNumber === order.sourceAccount);
+  const amount = amountOf(order);
+  return (
+    <Panel>
+      <div className="revtop">
+        <p className="meta">{review.sending}</p>
+        <p className="bigamt">
+          <Money amount={amount} alwaysShown />
+        </p>
+        <p className="sub">
+          {review.toWord} <b>{review.toCard(order.destinationAccount.slice(-4))}</b>
+        </p>
+      </div>
+      <div className="sheet-rows">
+        <KeyValueList
+          rows={[
+            {
+              key: "from",
+              name: review.from,
+              value: `${source?.name ?? ""} ${order.sourceAccount}`.trim(),
+            },
+            { key: "to", name: review.to, value: brand.cardDisplayName },
+            {
+              key: "number",
+              name: review.accountNumber,
+              value: <span className="code">{grouped(order.destinationAccount)}</span>,
+            },
+            { key: "via", name: review.via, value: review.viaOwn },
+            {
+              key: "amount",
+              name: review.amount,
+              value: <Money amount={amount} alwaysShown />,
+            },
+            { key: "fee", name: texts.fee, value: <Money amount={0n} alwaysShown /> },
+            {
+              key: "total",
+              name: texts.total,
+              value: <Money amount={amount} alwaysShown />,
+              isTotal: true,
+            },
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** '123456789012' -> '1234 5678 9012', so that it can be checked digit by digit. */
+const grouped = (digits: string) => digits.replaceAll(/(\d{4})(?=\d)/g, "$1 ");

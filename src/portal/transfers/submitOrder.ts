@@ -1,0 +1,65 @@
+import { refusals } from "#contract/refusals.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import { transferOwnAccountToCard, type TransferReceipt } from "#contract/transfers.ts";
+import { call } from "#portal/api/call.ts";
+import { isFinal } from "#portal/api/failure.ts";
+import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { forgetOrder, keepOrder, type Order } from "./order.ts";
+
+/** How an attempt to send an order ended. 'open' is neither yes nor no: the same key goes again. */
+export type Outcome =
+  | { name: "accepted"; receipt: TransferReceipt; message: string }
+  /** An order with this key was taken before, with another code; how it stands is shown elsewhere. */
+  | { name: "already_received" }
+  /** The code was not right; nothing was moved. */
+  | { name: "code_refused"; failure: Failure }
+  | { name: "refused"; failure: Failure }
+  | { name: "open"; failure: Failure };
+
+/** Sends the order under its key. What is not known for certain is 'open', never a failure. */
+export async function submitOrder(
+  order: Order,
+  code: { pinId: string; pin: string },
+): Promise<Outcome> {
+  // Noted before it leaves: from here on a reload must ask with this key, not with a new one.
+  await keepOrder({ phase: "submitted", order, pinId: code.pinId });
+  const answer = await call(
+    transferOwnAccountToCard,
+    {
+      body: {
+        source_account: order.sourceAccount,
+        destination_account: order.destinationAccount,
+        amount: order.amount,
+        ...code,
+      },
+    },
+    { idempotencyKey: order.key },
+  );
+  if (answer.status) {
+    await forgetOrder();
+    return { name: "accepted", receipt: answer.result, message: answer.message };
+  }
+  if (answer.code === SESSION_ENDED || !isFinal(answer)) return { name: "open", failure: answer };
+  if (answer.code === "idempotency_key_reused") {
+    await forgetOrder();
+    return { name: "already_received" };
+  }
+  await keepOrder({ phase: "reviewed", order });
+  return isAboutCode(answer)
+    ? { name: "code_refused", failure: answer }
+    : { name: "refused", failure: answer };
+}
+
+const isAboutCode = (failure: Failure) =>
+  failure.errors.some(({ param }) => param === "pin") ||
+  failure.message === refusals.otp_incorrect.en;
+
+/**
+ * Asks what became of an order whose answer was lost with the page. The code is gone with it, so
+ * the order is sent under its key with a code that cannot be right: an order that was taken answers
+ * with its receipt, one that was not is refused, and nothing can be booked by the question.
+ */
+export const askAboutOrder = (order: Order, pinId: string): Promise<Outcome> =>
+  submitOrder(order, { pinId, pin: NO_CODE });
+
+const NO_CODE = "000000";

@@ -1,0 +1,155 @@
+import { resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
+import type { Answer, Failure } from "#contract/endpoint.ts";
+import { call } from "#portal/api/call.ts";
+import { deviceNow } from "#portal/api/clock.ts";
+import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { currentSession } from "#portal/api/sessionState.ts";
+import { showFailure } from "#portal/shared/showFailure.ts";
+import { failureText } from "#portal/texts/serverTexts.ts";
+import { texts as textsNow } from "#portal/texts/texts.ts";
+import { showToast } from "#ui/toasts.ts";
+import { useState } from "react";
+import type { Order } from "./order.ts";
+import { type Outcome, submitOrder } from "./submitOrder.ts";
+
+const MAXIMUM_TRIES = 3;
+
+/** The code that was sent and where its dialog stands. */
+export type CodeState = {
+  pinId: string;
+  mobileNumber: string;
+  /** deviceNow from which a new code may be asked for. */
+  resendAt: number;
+  tries: number;
+  value: string;
+  error: string | undefined;
+  status: "typing" | "verifying" | "transferring" | "used_up" | "resending";
+};
+
+export type Code = ReturnType<typeof useCode>;
+
+type Ended = Exclude<Outcome, { name: "code_refused" }>;
+
+/** The one-time password of a transfer: sent, typed, verified, and only then the order goes out. */
+export function useCode(
+  order: Order,
+  onEnd: (outcome: Ended, used: { pinId: string; pin: string }) => void,
+) {
+  const [sent, setSent] = useState<CodeState>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const change = (part: Partial<CodeState>) =>
+    setSent((before) => (before === undefined ? undefined : { ...before, ...part }));
+
+  /** Sends a code for this order, or opens the dialog of the one that was sent. */
+  async function start(): Promise<Failure | undefined> {
+    if (sent !== undefined) {
+      setIsOpen(true);
+      return undefined;
+    }
+    setIsSending(true);
+    const answer = await sendFor(order);
+    setIsSending(false);
+    if (!answer.status) return answer;
+    setSent(fresh(answer.result));
+    setIsOpen(true);
+    return undefined;
+  }
+
+  async function resend() {
+    if (sent === undefined) return;
+    change({ status: "resending", error: undefined });
+    const answer = await call(resendOtp, { body: { memberGuid: memberGuid(), pinId: sent.pinId } });
+    if (answer.status) {
+      setSent(fresh(answer.result));
+      showToast({ kind: "ok", text: textsNow("otp").newSent });
+      return;
+    }
+    const isUsedUp = sent.tries >= MAXIMUM_TRIES;
+    change({
+      status: isUsedUp ? "used_up" : "typing",
+      ...(answer.retryAfterSeconds === undefined
+        ? {}
+        : { resendAt: deviceNow() + answer.retryAfterSeconds * 1000 }),
+    });
+    showFailure(answer);
+  }
+
+  async function complete(pin: string) {
+    if (sent === undefined) return;
+    change({ status: "verifying", value: pin, error: undefined });
+    const verified = await call(verifyOtp, {
+      body: { memberGuid: memberGuid(), pinId: sent.pinId, pin },
+    });
+    if (!verified.status) {
+      refuseCode(verified);
+      return;
+    }
+    change({ status: "transferring" });
+    const outcome = await submitOrder(order, { pinId: sent.pinId, pin });
+    if (outcome.name === "code_refused") {
+      refuseCode(outcome.failure);
+      return;
+    }
+    // The code is spent, whatever became of the order: another try needs a new one.
+    setIsOpen(false);
+    setSent(undefined);
+    onEnd(outcome, { pinId: sent.pinId, pin });
+  }
+
+  function refuseCode(failure: Failure) {
+    if (sent === undefined || failure.code === SESSION_ENDED) return;
+    const otp = textsNow("otp");
+    if (failure.code === "otp_incorrect" || failure.httpStatus === 401) {
+      const tries = sent.tries + 1;
+      change({
+        tries,
+        value: "",
+        status: tries >= MAXIMUM_TRIES ? "used_up" : "typing",
+        error: `${otp.wrong} ${otp.triesLeft(MAXIMUM_TRIES - tries)}`,
+      });
+    } else if (failure.code === "otp_used_up" || failure.code === "otp_not_for_this_transfer") {
+      change({ value: "", status: "used_up", error: undefined });
+    } else {
+      change({ value: "", status: "typing", error: failureText(failure) });
+    }
+  }
+
+  return {
+    dialog: isOpen ? sent : undefined,
+    isSending,
+    start,
+    resend,
+    complete,
+    type: (value: string) => change({ value, error: undefined }),
+    close: () => setIsOpen(false),
+  };
+}
+
+const memberGuid = () => currentSession()?.guid ?? "";
+
+function sendFor(order: Order): Promise<Answer<typeof sendOtp>> {
+  return call(sendOtp, {
+    body: {
+      memberGuid: memberGuid(),
+      intent: {
+        kind: "own",
+        source_account: order.sourceAccount,
+        destination_account: order.destinationAccount,
+        amount: order.amount,
+      },
+    },
+  });
+}
+
+function fresh(sent: { pinId: string; mobileNumber: string; delaySec: number }): CodeState {
+  return {
+    pinId: sent.pinId,
+    mobileNumber: sent.mobileNumber,
+    resendAt: deviceNow() + sent.delaySec * 1000,
+    tries: 0,
+    value: "",
+    error: undefined,
+    status: "typing",
+  };
+}
