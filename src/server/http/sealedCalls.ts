@@ -15,7 +15,7 @@ export type SealedRequest = {
   /** Below /api, with its values filled in, without a query. */
   path: string;
   body: string;
-  /** The fields the endpoint reads; any other makes the call unreadable. */
+  /** Exactly these fields must be there; one more or less makes the call unreadable. */
   fieldNames: readonly string[];
 };
 
@@ -58,7 +58,8 @@ function readSealedFields({ body, fieldNames }: SealedRequest): Map<string, stri
     if (!fieldNames.includes(name) || fields.has(name)) return undefined;
     fields.set(name, value);
   }
-  return fields;
+  // A field taken away is a change as much as one that was altered.
+  return fields.size === fieldNames.length ? fields : undefined;
 }
 
 /** False when this call was seen before, by any process. */

@@ -52,6 +52,7 @@ function open(
 /** What a socket tells first. */
 function next(socket: Socket, event: string): Promise<unknown> {
   return new Promise((resolve) => {
+    if (event === "connect" && socket.connected) resolve(undefined);
     socket.once(event, resolve);
   });
 }
@@ -61,7 +62,7 @@ test("S124 a socket needs token, cookie and our own origin", async () => {
   const browser = await world.signIn(member);
   const stranger = { ...newBrowser(), token: browser.token };
 
-  expect(await next(open(browser, { token: undefined }), "connect_error")).toMatchObject({
+  expect(await next(open(browser, { token: "" }), "connect_error")).toMatchObject({
     message: "Invalid Token",
   });
   expect(await next(open(stranger), "connect_error")).toMatchObject({ message: "Invalid Token" });

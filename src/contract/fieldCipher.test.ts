@@ -1,0 +1,121 @@
+import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from "@hpke/core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { makeKeyPair, openCall, parseCallHeader, readPrivateKey, sealCall } from "./fieldCipher.ts";
+
+const target = { method: "POST", path: "/v2/login" };
+const fields = { username: "juan.delacruz", password: "tamang-kabayo-baterya 😀" };
+let key: { kid: string; pub: string };
+let privateKey: Awaited<ReturnType<typeof readPrivateKey>>;
+
+beforeAll(async () => {
+  const pair = await makeKeyPair();
+  key = { kid: "2026-11-21", pub: pair.pub };
+  privateKey = await readPrivateKey(pair.key);
+});
+
+function headerOf(text: string) {
+  const header = parseCallHeader(text);
+  if (!header) throw new Error("the header is not of the form");
+  return header;
+}
+
+const fieldsOf = (body: string) => new Map(new URLSearchParams(body));
+
+test("A13 fields and the answer come out as they went in", async () => {
+  const call = await sealCall({ ...target, key, fields, timestamp: 1_795_226_400_000 });
+  const opened = await openCall({
+    ...target,
+    header: headerOf(call.header),
+    privateKey,
+    sealedFields: fieldsOf(call.body),
+  });
+  expect(opened.fields).toEqual(fields);
+  expect(await call.openAnswer(await opened.sealAnswer("an answer"))).toBe("an answer");
+});
+
+test("A13 the length of a password does not show, and no two calls look alike", async () => {
+  const bodies = await Promise.all(
+    ["short", "a password of thirty characters"].map(async (password) => {
+      const call = await sealCall({ ...target, key, fields: { password }, timestamp: 1 });
+      return call.body;
+    }),
+  );
+  expect(new Set(bodies.map((body) => body.length)).size).toBe(1);
+  expect(new Set(bodies).size).toBe(2);
+});
+
+describe("S017 a call means nothing where it was not meant", () => {
+  test.each([
+    ["another path", { path: "/otp/verify" }],
+    ["another method", { method: "PUT" }],
+  ])("%s", async (_, elsewhere) => {
+    const call = await sealCall({ ...target, key, fields, timestamp: 1_795_226_400_000 });
+    const opening = openCall({
+      ...target,
+      ...elsewhere,
+      header: headerOf(call.header),
+      privateKey,
+      sealedFields: fieldsOf(call.body),
+    });
+    await expect(opening).rejects.toThrow();
+  });
+
+  test.each([
+    ["another time", (header: string) => header.replace(/;(\d{13});/, ";1795226400001;")],
+    ["another kid", (header: string) => header.replace("2026-11-21", "2026-11-22")],
+    [
+      "another call id",
+      (header: string) => header.replace(/;[0-9a-f]/, (c) => (c === ";a" ? ";b" : ";a")),
+    ],
+  ])("%s", async (_, change) => {
+    const call = await sealCall({ ...target, key, fields, timestamp: 1_795_226_400_000 });
+    const header = headerOf(change(call.header));
+    const opening = openCall({ ...target, header, privateKey, sealedFields: fieldsOf(call.body) });
+    await expect(opening).rejects.toThrow();
+  });
+
+  test("fields swapped, or a field of another call", async () => {
+    const call = await sealCall({ ...target, key, fields, timestamp: 1_795_226_400_000 });
+    const other = await sealCall({ ...target, key, fields, timestamp: 1_795_226_400_000 });
+    const own = fieldsOf(call.body);
+    const swapped = new Map([
+      ["username", own.get("password") ?? ""],
+      ["password", own.get("username") ?? ""],
+    ]);
+    const spliced = new Map(own).set("password", fieldsOf(other.body).get("password") ?? "");
+    for (const sealedFields of [swapped, spliced]) {
+      const header = headerOf(call.header);
+      await expect(openCall({ ...target, header, privateKey, sealedFields })).rejects.toThrow();
+    }
+  });
+});
+
+test("RFC 9180 A.3.1: the library's P-256 suite gives the standard's own figures", async () => {
+  const hex = (text: string) => Uint8Array.from(Buffer.from(text, "hex"));
+  const suite = new CipherSuite({
+    kem: new DhkemP256HkdfSha256(),
+    kdf: new HkdfSha256(),
+    aead: new Aes128Gcm(),
+  });
+  const recipientKey = await suite.kem.deserializePrivateKey(
+    hex("f3ce7fdae57e1a310d87f1ebbde6f328be0a99cdbcadf4d6589cf29de4b8ffd2"),
+  );
+  const context = await suite.createRecipientContext({
+    recipientKey,
+    enc: hex(
+      "04a92719c6195d5085104f469a8b9814d5838ff72b60501e2c4466e5e67b325ac98536d7b61a1af4b78e5b7f951c0900be863c403ce65c9bfcb9382657222d18c4",
+    ),
+    info: hex("4f6465206f6e2061204772656369616e2055726e"),
+  });
+  const opened = await context.open(
+    hex(
+      "5ad590bb8baa577f8619db35a36311226a896e7342a6d836d8b7bcd2f20b6c7f9076ac232e3ab2523f39513434",
+    ),
+    hex("436f756e742d30"),
+  );
+  expect(Buffer.from(opened).toString()).toBe("Beauty is truth, truth beauty");
+  const exported = await context.export(hex("54657374436f6e74657874"), 32);
+  expect(Buffer.from(exported).toString("hex")).toBe(
+    "d8f1ea7942adbba7412c6d431c62d01371ea476b823eb697e1f6e6cae1dab85a",
+  );
+});

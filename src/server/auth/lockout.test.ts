@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { login } from "#contract/auth.ts";
+import { type Browser, type Client, newBrowser } from "#test/support/browser.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.app.db.deleteFrom("throttle").execute();
+});
+
+const SUSPENDED =
+  "Your account is currently suspended due to multiple failed login attempts. Please try again after 15 minutes.";
+
+async function guess(
+  { username }: { username: string },
+  password: string,
+  browser: Browser = newBrowser(),
+  client: Client = world,
+) {
+  return client.call(login, { body: { username, password } }, browser);
+}
+
+async function lock(member: TestMember): Promise<void> {
+  for (let i = 0; i < 3; i++) await guess(member, `wrong ${i}`);
+}
+
+const verifications = async (of = world.app): Promise<number> =>
+  (await of.metrics.passwordHashes.get()).values[0]?.value ?? 0;
+
+test("A08 A10 S018 the third failure locks for 15 minutes, in any case, from any browser, by any password", async () => {
+  const member = await world.makeMember();
+  expect(await guess(member, "wrong")).toMatchObject({ httpStatus: 400, code: "login_incorrect" });
+  expect(await guess(member, "wrong")).toMatchObject({ httpStatus: 400, code: "login_incorrect" });
+  const third = await guess(member, "wrong");
+  expect(third).toMatchObject({ httpStatus: 423, message: SUSPENDED, retryAfterSeconds: 900 });
+
+  const shouted = { username: member.username.toUpperCase() };
+  expect(await guess(shouted, member.password)).toMatchObject({ httpStatus: 423 });
+  world.passSeconds(890);
+  expect(await guess(member, member.password)).toMatchObject({ httpStatus: 423 });
+  world.passSeconds(15);
+  expect(await guess(member, member.password)).toMatchObject({ status: true });
+});
+
+test("A11 S018 a success in between starts the count again", async () => {
+  const member = await world.makeMember();
+  for (let round = 0; round < 3; round++) {
+    await guess(member, "wrong");
+    await guess(member, "wrong");
+    expect(await guess(member, member.password)).toMatchObject({ status: true });
+  }
+});
+
+test("S019 200 guesses at once over two processes are at most three verifications", async () => {
+  const member = await world.makeMember();
+  const twin = await world.makeTwin();
+  const before = (await verifications()) + (await verifications(twin.app));
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, i) =>
+      guess(member, `guess ${i}`, newBrowser(), i % 2 === 0 ? world : twin),
+    ),
+  );
+  const after = (await verifications()) + (await verifications(twin.app));
+  expect(after - before).toBe(3);
+  expect(answers.every((answer) => !answer.status)).toBe(true);
+});
+
+test("S020 strangers cannot lock a member out of a known device, which has three tries of its own", async () => {
+  const member = await world.makeMember();
+  const own = await world.signIn(member);
+  await lock(member);
+  expect(await guess(member, member.password)).toMatchObject({ httpStatus: 423 });
+  expect(await guess(member, member.password, own)).toMatchObject({
+    status: true,
+    result: { guid: member.guid },
+  });
+
+  for (let i = 0; i < 3; i++) await guess(member, "wrong", own);
+  expect(await guess(member, member.password, own)).toMatchObject({ httpStatus: 423 });
+});
+
+test("S020 after 100 failures in a row only recovery helps", async () => {
+  const member = await world.makeMember();
+  await world.app.db
+    .insertInto("throttle")
+    .values({
+      scope: "login_source",
+      key: "127.0.0.1",
+      window_started_at: world.app.now(),
+      count: 0,
+    })
+    .execute();
+  for (let i = 0; i < 33; i++) {
+    await lock(member);
+    world.passSeconds(901);
+  }
+  await guess(member, "the hundredth");
+  expect(await guess(member, member.password)).toMatchObject({ code: "recovery_needed" });
+});
+
+test("S021 a username nobody has is answered, counted and locked like any other", async () => {
+  const member = await world.makeMember();
+  const nobody = { username: "nobody.at.all" };
+  const known: unknown[] = [];
+  const unknown: unknown[] = [];
+  const before = await verifications();
+  for (let i = 0; i < 4; i++) {
+    known.push({ ...(await guess(member, "wrong")), correlationId: "" });
+    unknown.push({ ...(await guess(nobody, "wrong")), correlationId: "" });
+  }
+  expect(unknown).toEqual(known);
+  expect((await verifications()) - before).toBe(6);
+});
+
+test("S010 S020 one source has 200 failures in 15 minutes, whatever it says of itself", async () => {
+  await world.app.db
+    .insertInto("throttle")
+    .values({
+      scope: "login_source",
+      key: "127.0.0.1",
+      window_started_at: world.app.now(),
+      count: 200,
+    })
+    .execute();
+  const { username, password } = await world.makeMember();
+  const limited = await world.call(login, { body: { username, password } }, newBrowser(), {
+    headers: { "x-forwarded-for": "198.51.100.7", "x-real-ip": "198.51.100.7" },
+  });
+  expect(limited).toMatchObject({ httpStatus: 429, code: "too_many_requests" });
+  world.passSeconds(901);
+  expect(await guess({ username }, password)).toMatchObject({ status: true });
+});
+
+test("S025 more sign-ins at once than may wait are sent away at once, and cost no try", async () => {
+  const small = await makeWorld({ HASHES_AT_ONCE: "1", HASHES_WAITING: "2" });
+  try {
+    const members = await Promise.all(Array.from({ length: 10 }, () => small.makeMember()));
+    const answers = await Promise.all(
+      members.map((member) => guess(member, member.password, newBrowser(), small)),
+    );
+    const busy = answers.filter((answer) => !answer.status && answer.code === "busy");
+    expect(busy.length).toBeGreaterThan(0);
+    expect(busy[0]).toMatchObject({ httpStatus: 503, retryAfterSeconds: 2 });
+    const tries = await small.app.db
+      .selectFrom("throttle")
+      .where("scope", "=", "login")
+      .selectAll()
+      .execute();
+    expect(tries).toEqual([]);
+  } finally {
+    await small.close();
+  }
+});
