@@ -2,7 +2,9 @@ import {
   closeSync,
   existsSync,
   fdatasyncSync,
+  fstatSync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -34,8 +36,8 @@ type Memory = { [Name in TableName]: Map<string, Tables[Name]> };
 
 /**
  * Opens the books: a journal with one line for each write, so that a killed process loses nothing it
- * had answered for. A path that ends in .jsonl is the file, any other a folder; without one the
- * books live in memory only.
+ * had answered for. A path with an extension is the file, any other a folder; without a path the books
+ * live in memory only.
  */
 export function openBooks(location: string | undefined): Books {
   const file = location === undefined ? undefined : journalFile(location);
@@ -47,8 +49,7 @@ export function openBooks(location: string | undefined): Books {
     read: (table) => memory[table],
     write(changes) {
       if (journal !== undefined) {
-        writeSync(journal, `${serialize(changes)}\n`);
-        fdatasyncSync(journal);
+        appendLine(journal, serialize(changes));
       }
       apply(memory, changes);
     },
@@ -68,8 +69,24 @@ export function openBooks(location: string | undefined): Books {
   };
 }
 
+/** All of the line or none: half a line in the middle could not be read again. */
+function appendLine(journal: number, line: string): void {
+  const { size } = fstatSync(journal);
+  const bytes = Buffer.from(`${line}\n`, "utf8");
+  try {
+    for (let written = 0; written < bytes.length;) {
+      written += writeSync(journal, bytes, written);
+    }
+    fdatasyncSync(journal);
+  } catch (error) {
+    ftruncateSync(journal, size);
+    throw error;
+  }
+}
+
 function journalFile(location: string): string {
-  const file = location.endsWith(".jsonl") ? location : path.join(location, "sandbox.jsonl");
+  const isFile = path.extname(path.basename(location)) !== "";
+  const file = isFile ? location : path.join(location, "sandbox.jsonl");
   mkdirSync(path.dirname(file), { recursive: true });
   return file;
 }

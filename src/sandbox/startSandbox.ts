@@ -16,7 +16,7 @@ export type SandboxOptions = {
   /** 0 takes a free one. */
   port: number;
   host?: string | undefined;
-  /** Folder or .jsonl file for its books; without it they live in memory. */
+  /** Folder, or file with an extension, for its books; without it they live in memory. */
   dataFile?: string | undefined;
   /** Where the issuer's events are sent, and the key that signs them (bytes, or base64url). */
   callbackUrl?: string | undefined;
@@ -31,7 +31,7 @@ export type Sandbox = {
   url: string;
   port: number;
   /** Sends the issuer's events there from now on: for tests that know the address only later. */
-  sendEventsTo: (callbackUrl: string) => void;
+  sendEventsTo: (callbackUrl: string, callbackKey: Buffer) => void;
   close: () => Promise<void>;
 };
 
@@ -42,12 +42,6 @@ const TICK_MS = 100;
  * switches that make them misbehave. It speaks HTTP only and knows nothing of who calls.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const key =
-    typeof options.callbackKey === "string"
-      ? Buffer.from(options.callbackKey, "base64url")
-      : options.callbackKey;
-  const callbacksTo = (url: string | undefined): World["callbacks"] =>
-    url === undefined || key === undefined ? undefined : { url, key };
   const books = openBooks(options.dataFile);
   const world: World = {
     now: options.now,
@@ -58,18 +52,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     issuerClientId: options.issuerClientId ?? DEMO_CREDENTIALS.issuerClientId,
     issuerClientSecret: options.issuerClientSecret ?? DEMO_CREDENTIALS.issuerClientSecret,
     smsKey: options.smsKey ?? DEMO_CREDENTIALS.smsKey,
-    callbacks: callbacksTo(options.callbackUrl),
+    callbacks: callbacksOf(options),
   };
   const server = buildServer(world);
-  const url = await server.listen({ port: options.port, host: options.host ?? "127.0.0.1" });
+  const address = await server.listen({ port: options.port, host: options.host ?? "127.0.0.1" });
   // The port is ours, so the books are: no other sandbox of this configuration runs.
   world.books.compact();
   const stopTicking = startTicking(world);
   return {
-    url,
-    port: Number(new URL(url).port),
-    sendEventsTo(callbackUrl) {
-      world.callbacks = callbacksTo(callbackUrl);
+    url: address,
+    port: Number(new URL(address).port),
+    sendEventsTo(url, key) {
+      world.callbacks = { url, key };
     },
     async close() {
       stopTicking();
@@ -78,6 +72,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       world.books.close();
     },
   };
+}
+
+function callbacksOf({ callbackUrl: url, callbackKey }: SandboxOptions): World["callbacks"] {
+  const key = typeof callbackKey === "string" ? Buffer.from(callbackKey, "base64url") : callbackKey;
+  return url === undefined || key === undefined ? undefined : { url, key };
 }
 
 function greatestMovementId(books: Books): number {

@@ -62,7 +62,8 @@ export function sendAgain(world: World, id: string): boolean {
  */
 export async function deliverEvent(world: World, event: EventRecord): Promise<void> {
   if (world.callbacks === undefined) return;
-  const answer = await post(world.callbacks, event.body, world.now());
+  const at = world.now();
+  const answer = await post(world.callbacks, event.body, at);
   const attempts = event.attempts + 1;
   if (answer.isAccepted) {
     const copies = event.copies - 1;
@@ -76,7 +77,7 @@ export async function deliverEvent(world: World, event: EventRecord): Promise<vo
     attempts,
     lastAnswer: answer.text,
     state: attempts >= MAX_ATTEMPTS ? "given_up" : "waiting",
-    dueAt: world.now().getTime() + wait,
+    dueAt: at.getTime() + wait,
   });
 }
 

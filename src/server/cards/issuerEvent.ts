@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { type Centavos, parsePesos } from "#common/money.ts";
 
 const REFERENCE = /^[A-Za-z0-9-]{1,40}$/;
-const words = z.string().check(z.maxLength(100));
+/** No control characters and no half surrogates: the database refuses both in its JSON. */
+const PLAIN = /^[^\p{Cc}\p{Cs}]*$/u;
+const words = z.string().check(z.maxLength(100), z.regex(PLAIN));
 const accountNo = z.string().check(z.regex(/^\d{6,20}$/));
 
 const moved = z.pipe(
@@ -21,7 +23,7 @@ const transferFields = {
   senderRefId: z.string().check(z.regex(REFERENCE)),
   eonAccount: accountNo,
   amount: moved,
-  ubpTranId: z.string().check(z.minLength(1), z.maxLength(64)),
+  ubpTranId: z.string().check(z.minLength(1), z.maxLength(64), z.regex(PLAIN)),
 };
 
 const issuerEvent = z.discriminatedUnion("type", [
@@ -49,7 +51,7 @@ export type TransferEvent = Exclude<IssuerEvent, { type: "card.transaction" }>;
 export type CardTransactionEvent = Extract<IssuerEvent, { type: "card.transaction" }>;
 
 /** What an event is called, even when the rest of it cannot be read. */
-const envelope = z.object({ eventId, type: z.string().check(z.maxLength(64)) });
+const envelope = z.object({ eventId, type: z.string().check(z.regex(/^[\w.-]{1,64}$/)) });
 
 export type ReadEvent =
   | { kind: "event"; id: string; event: IssuerEvent }

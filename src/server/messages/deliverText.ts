@@ -17,12 +17,12 @@ export async function deliverText(
   deliveryId: string,
 ): Promise<void> {
   const queued = sealedText.parse(payload);
-  const { to, text, expiresAt } = openText(app, queued);
-  const line = { deliveryId, textId: queued.id, to: maskMobile(to) };
-  if (expiresAt <= app.now()) {
+  const line = { deliveryId, textId: queued.id };
+  if (new Date(queued.expiresAt) <= app.now()) {
     app.log.info(line, "text expired before it could be sent");
     return;
   }
+  const { to, text } = openText(app, queued);
   await app.sms.send({ id: queued.id, to, text });
-  app.log.info(line, "text handed to the gateway");
+  app.log.info({ ...line, to: maskMobile(to) }, "text handed to the gateway");
 }

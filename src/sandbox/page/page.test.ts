@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { PHONE, makeSandboxBench } from "#test/support/sandboxBench.ts";
+
+const { start, ask, openCard, sendText, pass } = makeSandboxBench();
+
+test("texts with the same id are one text; an unsigned one is none", async () => {
+  const sandbox = await start();
+  const message = { id: "a-1", to: PHONE, text: "123456 is your code" };
+  await sendText(sandbox, message);
+  await sendText(sandbox, message);
+  const unsigned = await ask(sandbox, "POST", "/sms/messages", { ...message, id: "a-2" }, {});
+
+  expect(unsigned.status).toBe(401);
+  const texts = await ask(sandbox, "GET", `/sms?to=${encodeURIComponent(PHONE)}`);
+  expect(texts.body).toEqual([{ ...message, at: "2026-11-21T02:00:00.000Z" }]);
+});
+
+test("the page shows the newest code large, escapes what it shows and loads nothing from elsewhere", async () => {
+  const sandbox = await start();
+  await openCard(sandbox);
+  await sendText(sandbox, { id: "a-1", to: PHONE, text: "111111 is old" });
+  pass(1000);
+  await sendText(sandbox, { id: "a-2", to: PHONE, text: "<script>222222</script>" });
+  const answer = await fetch(sandbox.url);
+  const page = await answer.text();
+
+  expect(page).toMatch(/id="latest-code">222222</);
+  expect(page).not.toContain("<script>222222");
+  expect(page).toContain("₱1,000.00");
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(page).not.toMatch(/(src|href)="https?:/);
+});
+
+test("the switches work as forms, and not from another site's page", async () => {
+  const sandbox = await start();
+  const press = (origin: string) =>
+    fetch(`${sandbox.url}/faults`, {
+      method: "POST",
+      headers: { accept: "text/html", origin },
+      body: new URLSearchParams({
+        target: "sms",
+        mode: "down",
+        rate: "1",
+        seconds: "",
+        effect: "",
+      }),
+    });
+  expect((await press("https://elsewhere.example")).status).toBe(400);
+  expect((await press(sandbox.url)).redirected).toBe(true);
+  expect((await ask(sandbox, "GET", "/faults")).body).toMatchObject([
+    { target: "sms", mode: "down" },
+    {},
+  ]);
+});
+
+test("each staff user has a code of six digits that changes every 30 seconds; a stranger has none", async () => {
+  const sandbox = await start();
+  const code = async (user: string) => ask(sandbox, "GET", `/totp?user=${user}`);
+  const first = await code("teller.demo");
+  pass(30_000);
+  const next = await code("teller.demo");
+
+  expect(first.body["code"]).toMatch(/^\d{6}$/);
+  expect(next.body["code"]).not.toBe(first.body["code"]);
+  expect((await code("nobody")).status).toBe(404);
+});
+
+test("the interface is described where it is served", async () => {
+  const sandbox = await start();
+  const { body } = await ask(sandbox, "GET", "/openapi.json");
+  expect(body).toMatchObject({ openapi: "3.1.0" });
+  expect(Object.keys(body["paths"] as object)).toEqual(
+    expect.arrayContaining([
+      "/partners/v1/eon/transfers",
+      "/partners/v1/eon/transfers/{senderRefId}",
+      "/partners/eon/wallet/v1/balance/inquiry",
+      "/partners/eon/wallet/v2/transactions",
+      "/sms/messages",
+      "/sms",
+      "/faults",
+      "/totp",
+    ]),
+  );
+});

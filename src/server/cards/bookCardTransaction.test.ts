@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkInvariants } from "#server/ledger/checkInvariants.ts";
+import { makeIssuerBench } from "#test/support/issuerBench.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+
+let world: World;
+let issuer: ReturnType<typeof makeIssuerBench>;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  issuer = makeIssuerBench(world);
+  const address = await world.server.listen({ port: 0, host: "127.0.0.1" });
+  world.sandbox.sendEventsTo(`${address}/api/issuer/events`, world.app.secrets.issuerCallbackKey);
+});
+afterAll(() => world.close());
+
+test.each(["\u0000", "\ud800", "x".repeat(101)])(
+  "a merchant %j does not break us",
+  async (merchant) => {
+    const member = await world.makeMember({ card: { balance: 500_00n } });
+    const event = issuer.purchase(member, "10.00", { merchant });
+    expect(await issuer.send(event)).toBe(200);
+    expect(await issuer.outcomeOf(event.eventId)).toMatch(/^exception /);
+  },
+);
+
+test.each([
+  ["more than there is", { amount: "500.01" }],
+  ["an unknown card", { accountNumber: "990199999999" }],
+  [
+    "lines that do not add up",
+    {
+      amount: "99.00",
+      transactions: [
+        { tranDate: "2026-11-21T02:00:00.000Z", amount: "-98.00", tranDesc: "POS Purchase" },
+      ],
+    },
+  ],
+  [
+    "money in disguised as money out",
+    {
+      amount: "99.00",
+      transactions: [
+        { tranDate: "2026-11-21T02:00:00.000Z", amount: "99.00", tranDesc: "POS Purchase" },
+      ],
+    },
+  ],
+  [
+    "a purchase of nothing",
+    {
+      amount: "0.00",
+      transactions: [
+        { tranDate: "2026-11-21T02:00:00.000Z", amount: "0.00", tranDesc: "POS Purchase" },
+      ],
+    },
+  ],
+])("S103 spending %s is an exception, never lost and never booked", async (_name, more) => {
+  const member = await world.makeMember({ card: { balance: 500_00n } });
+  const amount = "amount" in more ? more.amount : "99.00";
+  const event = { ...issuer.purchase(member, amount), ...more };
+  expect(await issuer.send(event)).toBe(200);
+  expect(await issuer.outcomeOf(event.eventId)).toMatch(/^exception /);
+  expect(await issuer.cardBalance(member)).toBe(500_00n);
+  expect(await issuer.history(member)).toEqual([]);
+});
+
+test("two events with one reference: the second is an exception, not a second booking", async () => {
+  const member = await world.makeMember({ card: { balance: 500_00n } });
+  const first = issuer.purchase(member, "10.00");
+  const second = { ...issuer.purchase(member, "20.00"), reference: first.reference };
+  expect(await issuer.send(first)).toBe(200);
+  expect(await issuer.send(second)).toBe(200);
+  expect(await issuer.outcomeOf(second.eventId)).toMatch(/^exception /);
+  expect(await issuer.cardBalance(member)).toBe(490_00n);
+});
+
+test("purchases and withdrawals at the issuer reach ledger and history to the centavo, in any order", async () => {
+  const member = await world.makeMember({ card: { balance: 1_000_00n } });
+  const accountNo = member.cardAccountNo;
+  await issuer.issuerDoes("out-of-order", { delaySeconds: 1 });
+  await issuer.control("/card/purchase", { accountNo, amount: "123.45", merchant: "KAPE" });
+  await issuer.control("/card/withdrawal", { accountNo, amount: "500.00", merchant: "ATM 1" });
+  await issuer.issuerDoes("duplicate");
+  await issuer.control("/card/purchase", { accountNo, amount: "0.55", merchant: "KAPE" });
+  await issuer.issuerDoes("ok");
+
+  await expect.poll(() => issuer.cardBalance(member), { timeout: 20_000 }).toBe(358_00n);
+  expect(await issuer.atIssuer(member)).toBe("358.00");
+  expect((await issuer.history(member)).toSorted()).toEqual([
+    "ATM Withdrawal -500.00",
+    "ATM Withdrawal Fee -18.00",
+    "POS Purchase -0.55",
+    "POS Purchase -123.45",
+  ]);
+});
+
+test("after all of it the ledger keeps every promise", async () => {
+  expect(await checkInvariants(world.app.db)).toEqual([]);
+});
