@@ -4,6 +4,7 @@ import pg from "pg";
 import type { App } from "#server/app.ts";
 import { jobHandlers } from "./handlers.ts";
 import { jobLogger } from "./jobLogger.ts";
+import { openJobPool } from "./jobPool.ts";
 import { relayOutbox } from "./relayOutbox.ts";
 import { type Chore, schedule } from "./schedule.ts";
 
@@ -80,8 +81,7 @@ async function runUntil(
   poke: EventTarget,
   onReady: () => void,
 ): Promise<void> {
-  const pool = new pg.Pool({ connectionString: app.config.DATABASE_URL, max: JOBS_AT_ONCE + 2 });
-  pool.on("error", (error) => app.log.warn({ err: error }, "a job connection broke"));
+  const pool = openJobPool(app, JOBS_AT_ONCE + 2);
   const runner = await run({
     pgPool: pool,
     concurrency: JOBS_AT_ONCE,

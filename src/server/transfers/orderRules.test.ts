@@ -1,0 +1,441 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { verifyOtp } from "#contract/auth.ts";
+import { transferOwnAccountToCard } from "#contract/transfers.ts";
+import { type Browser, newBrowser } from "#test/support/browser.ts";
+import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import * as acts from "#test/support/transferActs.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+afterEach(async () => {
+  expect(await acts.breaches(world)).toEqual([]);
+});
+
+afterAll(() => world.close());
+
+async function enter(options: MemberOptions = {}) {
+  const member = await world.makeMember({ savings: 10_000_00n, card: {}, ...options });
+  return { member, browser: await world.signIn(member) };
+}
+
+async function transfersOf(member: TestMember): Promise<bigint[]> {
+  const rows = await world.app.db
+    .selectFrom("transfer")
+    .select("amount_centavos")
+    .where("member_id", "=", member.id)
+    .execute();
+  return rows.map((row) => row.amount_centavos);
+}
+
+const savingsOf = async (member: TestMember) => (await acts.moneyOf(world, member)).savings;
+
+test("S090 twenty parallel repeats with one key are one transfer with one reference", async () => {
+  const { member, browser } = await enter();
+  const wanted = { amount: 4_000_00n };
+  const approval = await acts.approve(world, member, browser, wanted);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      acts.order(world, member, browser, wanted, approval, "one-key-0001"),
+    ),
+  );
+  const refNos = answers.map((answer) => (answer.status ? answer.result.refNo : answer.code));
+  expect(new Set(refNos).size).toBe(1);
+  expect(refNos[0]).toMatch(/^OT/);
+  expect(await savingsOf(member)).toBe(6_000_00n);
+});
+
+test("S090 a repeat gets the first answer after the state moved on, also with a newer code", async () => {
+  const { member, browser } = await enter();
+  const wanted = { amount: 4_000_00n };
+  const approval = await acts.approve(world, member, browser, wanted);
+  const first = await acts.order(world, member, browser, wanted, approval, "one-key-0002");
+  await world.app.db
+    .updateTable("transfer")
+    .set({ state: "credited", next_inquiry_at: null, credited_at: world.app.now() })
+    .where("member_id", "=", member.id)
+    .execute();
+  world.passSeconds(61);
+  const again = await acts.order(world, member, browser, wanted, approval, "one-key-0002");
+  expect(again).toEqual(first);
+  const newer = await acts.approve(world, member, browser, wanted);
+  expect(await acts.order(world, member, browser, wanted, newer, "one-key-0002")).toEqual(first);
+  expect(await transfersOf(member)).toHaveLength(1);
+});
+
+test("S090 the same key with another order is refused and moves nothing", async () => {
+  const { member, browser } = await enter();
+  const first = { amount: 4_000_00n };
+  const approval = await acts.approve(world, member, browser, first);
+  await acts.order(world, member, browser, first, approval, "one-key-0003");
+  const other = { amount: 4_000_01n };
+  const second = await acts.approve(world, member, browser, other);
+  expect(await acts.order(world, member, browser, other, second, "one-key-0003")).toMatchObject({
+    status: false,
+    httpStatus: 409,
+    code: "idempotency_key_reused",
+  });
+  expect(await transfersOf(member)).toEqual([4_000_00n]);
+});
+
+test("S090 one code under ten keys at once is one transfer", async () => {
+  const { member, browser } = await enter();
+  const wanted = { amount: 1_000_00n };
+  const approval = await acts.approve(world, member, browser, wanted);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      acts.order(world, member, browser, wanted, approval, `other-key-${index}`),
+    ),
+  );
+  expect(answers.filter(({ status }) => status)).toHaveLength(1);
+  for (const answer of answers.filter(({ status }) => !status)) {
+    expect(answer).toMatchObject({
+      code: "otp_not_for_this_transfer",
+      errors: [{ param: "pin" }],
+    });
+  }
+  expect(await savingsOf(member)).toBe(9_000_00n);
+});
+
+test("S090 without a key nothing happens", async () => {
+  const { member, browser } = await enter();
+  const wanted = { amount: 1_000_00n };
+  const approval = await acts.approve(world, member, browser, wanted);
+  expect(await acts.order(world, member, browser, wanted, approval, "short")).toMatchObject({
+    status: false,
+    code: "idempotency_key_missing",
+  });
+  expect(await transfersOf(member)).toEqual([]);
+});
+
+test("S088 without a verified, unspent, unexpired code of one's own nothing is posted", async () => {
+  const { member, browser } = await enter();
+  const stranger = await enter();
+  const wanted = { amount: 1_000_00n };
+  const nowhere = { pinId: world.app.random.uuid(), pin: "123456" };
+  expect(await acts.order(world, member, browser, wanted, nowhere, "key-nobody")).toMatchObject({
+    code: "otp_incorrect",
+    httpStatus: 401,
+    errors: [{ param: "pin", msg: "OTP is incorrect. Please try again." }],
+  });
+
+  const sent = await acts.askForCode(world, member, browser, wanted);
+  const pin = await world.codeFor(member);
+  const unverified = { pinId: sent.pinId, pin };
+  expect(
+    await acts.order(world, member, browser, wanted, unverified, "key-unverified"),
+  ).toMatchObject({ code: "otp_not_for_this_transfer" });
+  const foreign = await acts.order(
+    world,
+    stranger.member,
+    stranger.browser,
+    wanted,
+    unverified,
+    "key-foreign",
+  );
+  expect(foreign).toMatchObject({ code: "otp_incorrect" });
+
+  await world.call(verifyOtp, { body: { memberGuid: member.guid, ...unverified } }, browser);
+  world.passSeconds(301);
+  expect(await acts.order(world, member, browser, wanted, unverified, "key-expired")).toMatchObject(
+    { code: "otp_incorrect" },
+  );
+  expect(await transfersOf(member)).toEqual([]);
+  expect(await transfersOf(stranger.member)).toEqual([]);
+  expect(await savingsOf(member)).toBe(10_000_00n);
+});
+
+test("S046 wrong codes at the transfer are counted, and the third kills the code", async () => {
+  const { member, browser } = await enter();
+  const wanted = { amount: 1_000_00n };
+  const approval = await acts.approve(world, member, browser, wanted);
+  const wrong = { ...approval, pin: approval.pin === "000000" ? "000001" : "000000" };
+  const answers = await Promise.all(
+    Array.from({ length: 9 }, (_, index) =>
+      acts.order(world, member, browser, wanted, wrong, `wrong-key-${index}`),
+    ),
+  );
+  const codes = answers.map((answer) => (answer.status ? "moved" : answer.code));
+  expect(codes.filter((code) => code === "otp_incorrect")).toHaveLength(3);
+  expect(codes.filter((code) => code === "otp_used_up")).toHaveLength(6);
+  expect(await acts.order(world, member, browser, wanted, approval, "right-key")).toMatchObject({
+    code: "otp_used_up",
+  });
+  expect(await transfersOf(member)).toEqual([]);
+});
+
+test("S089 a change of any one field voids the code", async () => {
+  const { member, browser } = await enter({ storage: 50_000_00n });
+  const wanted = { amount: 1_000_00n };
+  const changes = [
+    { amount: 1_000_01n },
+    { amount: 100_00n },
+    { source: member.accountNumbers.storage ?? "" },
+    { destination: "990100000000" },
+  ];
+  for (const [index, change] of changes.entries()) {
+    const approval = await acts.approve(world, member, browser, wanted);
+    const changed = { ...wanted, ...change };
+    expect(
+      await acts.order(world, member, browser, changed, approval, `changed-${index}`),
+    ).toMatchObject({ code: "otp_not_for_this_transfer", errors: [{ param: "pin" }] });
+    expect(
+      await acts.order(world, member, browser, wanted, approval, `original-${index}`),
+    ).toMatchObject({ code: "otp_not_for_this_transfer" });
+  }
+  expect(await transfersOf(member)).toEqual([]);
+});
+
+test("S092 of sixty parallel orders over an account that covers ten, ten pass", async () => {
+  const { member, browser } = await enter({ savings: 1_000_00n, card: { cardType: "platinum" } });
+  const wanted = { amount: 100_00n };
+  const first = await acts.approve(world, member, browser, wanted);
+  const challenge = await world.app.db
+    .selectFrom("otp_challenge")
+    .selectAll()
+    .where("pin_id", "=", first.pinId)
+    .executeTakeFirstOrThrow();
+  // Sixty approved codes: the limit of texts an hour would not allow them by the front door.
+  const { pinHmac } = await import("#server/otp/pinHmac.ts");
+  const approvals = Array.from({ length: 60 }, () => ({
+    pinId: world.app.random.uuid(),
+    pin: "424242",
+  }));
+  await world.app.db
+    .insertInto("otp_challenge")
+    .values(
+      approvals.map(({ pinId, pin }) => ({
+        ...challenge,
+        intent: JSON.stringify(challenge.intent),
+        pin_id: pinId,
+        pin_hmac: pinHmac(world.app.secrets, pinId, pin),
+      })),
+    )
+    .execute();
+  const answers = await Promise.all(
+    approvals.map((approval, index) =>
+      acts.order(world, member, browser, wanted, approval, `parallel-${index}`),
+    ),
+  );
+  expect(answers.filter(({ status }) => status)).toHaveLength(10);
+  for (const answer of answers.filter(({ status }) => !status)) {
+    expect(answer).toMatchObject({ code: "insufficient_funds", errors: [{ param: "amount" }] });
+  }
+  expect(await savingsOf(member)).toBe(0n);
+});
+
+test("S093 the load limit holds to the centavo, and under concurrency", async () => {
+  const { member, browser } = await enter({ savings: 300_000_00n });
+  await acts.transfer(world, member, browser, { amount: 60_000_00n });
+  const intent = (amount: bigint) => acts.askForCode(world, member, browser, { amount });
+  await expect(intent(40_000_01n)).rejects.toThrow(
+    "load_limit_exceeded Your card can receive ₱40,000.00",
+  );
+  const exactly = { amount: 40_000_00n };
+  const approval = await acts.approve(world, member, browser, exactly);
+  const answer = await acts.order(world, member, browser, exactly, approval, "to-the-limit");
+  expect(answer.status).toBe(true);
+  await expect(intent(1_00n)).rejects.toThrow("load_limit_exceeded");
+
+  const { left } = await world.app.db
+    .selectFrom("card_load")
+    .innerJoin("card", "card.id", "card_load.card_id")
+    .select("loaded_centavos as left")
+    .where("card.member_id", "=", member.id)
+    .executeTakeFirstOrThrow();
+  expect(left).toBe(100_000_00n);
+});
+
+test("S094 only plain amounts count: forty texts", async () => {
+  const { member, browser } = await enter();
+  const good = ["1", "1.0", "1.00", "1.5", "1.50", 1, 1.5, "0001", "999.99", 2500, "10000"];
+  const bad = [
+    "",
+    " ",
+    "1 ",
+    " 1",
+    "1e3",
+    "1E3",
+    "0x10",
+    "+1",
+    "-1",
+    "-0",
+    "1,000.00",
+    "1.005",
+    "1.",
+    ".5",
+    "1..0",
+    "NaN",
+    "Infinity",
+    "１００",
+    "٣",
+    "1_000",
+    "₱1",
+    "1.00 ",
+    "0.999",
+    "1e309",
+    "0",
+    "0.99",
+    -1,
+    1.005,
+    1e21,
+    "9999999999999",
+    "1000000000.00",
+    null,
+    true,
+    [],
+    ["1"],
+    {},
+    "1\n",
+    "1\u200b",
+    "1/1",
+    "--1",
+  ];
+  const body = (amount: unknown) => ({
+    source_account: member.accountNumbers.savings,
+    destination_account: member.cardAccountNo,
+    amount,
+    pinId: "3c3f0a4e-0000-4000-8000-000000000000",
+    pin: "123456",
+  });
+  const send = (amount: unknown) =>
+    world.callRaw(transferOwnAccountToCard, { body: body(amount) }, browser, {
+      idempotencyKey: "amount-table",
+    });
+  for (const amount of good) {
+    expect((await send(amount)).body["code"], `${amount}`).toBe("otp_incorrect");
+  }
+  for (const amount of bad) {
+    const { httpStatus, body: answer } = await send(amount);
+    expect(httpStatus, JSON.stringify(amount)).toBe(422);
+    expect(answer["errors"], JSON.stringify(amount)).toMatchObject([{ param: "amount" }]);
+  }
+  expect(await transfersOf(member)).toEqual([]);
+});
+
+test("S095 fee and total are the server's: whatever else a client says is not read", async () => {
+  const { member, browser } = await enter();
+  const wanted = { amount: 1_000_00n };
+  const approval = await acts.approve(world, member, browser, wanted);
+  const body = {
+    source_account: member.accountNumbers.savings,
+    destination_account: member.cardAccountNo,
+    amount: "1000.00",
+    ...approval,
+    transactionFee: "-500.00",
+    total: "1.00",
+    fee_centavos: -50_000,
+    state: "credited",
+  };
+  await world.callRaw(transferOwnAccountToCard, { body }, browser, {
+    idempotencyKey: "tampered-1",
+  });
+  expect(await savingsOf(member)).toBe(9_000_00n);
+});
+
+test("S096 the largest amounts stay exact", async () => {
+  const most = 999_999_999_00n;
+  const { member, browser } = await enter({ savings: most * 3n });
+  await world.app.db
+    .updateTable("card_tier")
+    .set({ monthly_load_limit_centavos: most * 9n })
+    .where("card_type", "=", "blue")
+    .execute();
+  for (let index = 0; index < 3; index++) {
+    await acts.transfer(world, member, browser, { amount: most });
+  }
+  expect(await savingsOf(member)).toBe(0n);
+  expect(await transfersOf(member)).toEqual([most, most, most]);
+  await world.app.db
+    .updateTable("card_tier")
+    .set({ monthly_load_limit_centavos: 100_000_00n })
+    .where("card_type", "=", "blue")
+    .execute();
+});
+
+test("S072 money never leaves for a suspended, deactivated or admin-locked card", async () => {
+  const locked = [
+    [{ status: "suspended" }, "card_suspended"],
+    [{ status: "deactivated" }, "card_deactivated"],
+    [{ admin_locked: true }, "card_admin_locked"],
+    [{ status: "for_pickup" }, "no_eon_account"],
+    [{ status: "not_applied", perso_status: "processing" }, "no_eon_account"],
+    [{ account_no: null }, "no_eon_account"],
+  ] as const;
+  for (const [state, code] of locked) {
+    const { member, browser } = await enter();
+    const wanted = { amount: 1_000_00n };
+    const approval = await acts.approve(world, member, browser, wanted);
+    await world.app.db.updateTable("card").set(state).where("member_id", "=", member.id).execute();
+    expect(await acts.order(world, member, browser, wanted, approval, "key-locked")).toMatchObject({
+      status: false,
+      code,
+    });
+    await expect(acts.askForCode(world, member, browser, { amount: 1_01n })).rejects.toThrow(code);
+    expect(await savingsOf(member)).toBe(10_000_00n);
+  }
+});
+
+test("a card its member locked may be topped up, and a personalized card counts", async () => {
+  for (const card of [
+    { memberLocked: true },
+    { status: "not_applied", persoStatus: "active" },
+  ] as const) {
+    const { member, browser } = await enter({ card });
+    await acts.transfer(world, member, browser, { amount: 1_000_00n });
+    expect(await savingsOf(member)).toBe(9_000_00n);
+  }
+});
+
+test("S067 S068 another member's account or card is like one nobody has", async () => {
+  const { member, browser } = await enter();
+  const other = await enter();
+  const ask = (order: Partial<acts.Order>) =>
+    acts.askForCode(world, member, browser, { amount: 1_00n, ...order }).catch(String);
+  const [foreignSource, nobodysSource, foreignCard, nobodysCard] = [
+    await ask({ source: other.member.accountNumbers.savings ?? "" }),
+    await ask({ source: "2010-9999999" }),
+    await ask({ destination: other.member.cardAccountNo ?? "" }),
+    await ask({ destination: "990199999999" }),
+  ];
+  expect(foreignSource).toContain("source_account_unknown");
+  expect(foreignSource).toBe(nobodysSource);
+  expect(foreignCard).toContain("destination_not_own_card");
+  expect(foreignCard).toBe(nobodysCard);
+});
+
+test("a session that ended, or no session, moves nothing", async () => {
+  const { member, browser } = await enter();
+  const wanted = { amount: 1_000_00n };
+  const approval = await acts.approve(world, member, browser, wanted);
+  const copied: Browser = { ...newBrowser(), token: browser.token, guid: browser.guid };
+  expect(await acts.order(world, member, copied, wanted, approval, "key-copied")).toMatchObject({
+    httpStatus: 401,
+    message: "Invalid Token",
+  });
+  world.passSeconds(361);
+  expect(await acts.order(world, member, browser, wanted, approval, "key-idle")).toMatchObject({
+    httpStatus: 401,
+    message: "Session Expired",
+  });
+  expect(await transfersOf(member)).toEqual([]);
+});
+
+test("transfers that are switched off are refused", async () => {
+  const { member, browser } = await enter();
+  const set = (state: string) =>
+    world.app.db
+      .updateTable("feature")
+      .set({ state })
+      .where("name", "=", "transferFunds")
+      .execute();
+  await set("disabled");
+  await expect(acts.askForCode(world, member, browser, { amount: 1_00n })).rejects.toThrow(
+    "unavailable",
+  );
+  await set("on");
+});
