@@ -1,7 +1,14 @@
 import type pg from "pg";
 
 /** Written by SQL functions of the owner alone: the application reads them. */
-const READ_ONLY = ["ledger_account", "journal_entry", "posting", "ledger_hold", "ledger_roll_up"];
+const READ_ONLY = [
+  "chart_account",
+  "ledger_account",
+  "journal_entry",
+  "posting",
+  "ledger_hold",
+  "ledger_roll_up",
+];
 /** The application adds to these and never changes them. */
 const APPEND_ONLY = ["audit_event"];
 /** Neither read nor written by the application. */

@@ -75,6 +75,8 @@ insert into chart_account (book, code, name, type, normal_side, kind, subledger)
 -- A member account keeps its balance under a lock and never goes below its holds. A control account
 -- takes part in nearly every entry: it is never locked, its balance is the sum of its postings, of
 -- which balance_centavos is the part up to rolled_up_posting_id.
+-- Each check constraint is read and compiled anew by every statement that moves a balance, so there is
+-- the one that matters; the shape of a row is settled when it is opened (ledger_account_shape).
 create table ledger_account (
   id bigint generated always as identity primary key,
   book text not null,
@@ -84,16 +86,13 @@ create table ledger_account (
   normal_side text not null,
   -- Positive on the normal side.
   balance_centavos bigint not null default 0,
-  hold_centavos bigint not null default 0 check (hold_centavos >= 0),
+  hold_centavos bigint not null default 0,
   available_centavos bigint not null generated always as (balance_centavos - hold_centavos) stored,
   rolled_up_posting_id bigint not null default 0,
   opened_at timestamptz not null,
   unique (book, code, subledger),
   foreign key (book, code, kind, normal_side) references chart_account (book, code, kind, normal_side),
-  constraint member_never_negative check (kind = 'control' or balance_centavos - hold_centavos >= 0),
-  check (kind = 'control' or subledger <> ''),
-  check (kind = 'member' or hold_centavos = 0),
-  check (kind = 'control' or rolled_up_posting_id = 0)
+  constraint member_never_negative check (balance_centavos >= hold_centavos or kind = 'control')
 -- Room for new versions of a row on its own page, so that moving a balance touches no index.
 ) with (fillfactor = 50);
 
@@ -113,15 +112,15 @@ create table journal_entry (
   unique (reference, operation, step)
 );
 create unique index journal_entry_reversed_once on journal_entry (reversal_of) where reversal_of is not null;
-create index journal_entry_by_date on journal_entry using brin (business_date);
 
 -- No foreign keys: their checks would lock the row of a control account in every entry. The trigger
--- posting_balances refuses an unknown account, and the entry is written by the same call.
+-- posting_balances refuses an unknown account and a side that is none, and the entry is written by the
+-- same call.
 create table posting (
   id bigint generated always as identity,
   journal_entry_id bigint not null,
   ledger_account_id bigint not null,
-  side text not null check (side in ('D', 'C')),
+  side text not null,
   amount_centavos bigint not null check (amount_centavos > 0),
   -- Null for a control account.
   balance_after_centavos bigint,
@@ -155,9 +154,14 @@ insert into ledger_roll_up default values;
 create function posting_balances() returns trigger language plpgsql as $$
 begin
   if exists (
-    select from new_posting p left join public.ledger_account a on a.id = p.ledger_account_id
-    group by p.journal_entry_id, a.book
-    having a.book is null or sum(case p.side when 'D' then p.amount_centavos else -p.amount_centavos end) <> 0
+    select from (
+      select p.journal_entry_id,
+        (select a.book from public.ledger_account a where a.id = p.ledger_account_id) as book,
+        case p.side when 'D' then p.amount_centavos when 'C' then -p.amount_centavos end as debit
+      from new_posting p
+    ) line
+    group by journal_entry_id, book
+    having book is null or sum(debit) <> 0 or count(debit) <> count(*)
   ) then
     raise exception 'the entry does not balance in each book' using errcode = 'BK002';
   end if;
@@ -181,6 +185,17 @@ create trigger posting_stays before truncate on posting
 -- Only these columns: the triggers are not looked at when a balance moves or a hold is released.
 create trigger ledger_account_is_final before delete or update of book, code, subledger, kind, normal_side, opened_at
   on ledger_account for each row execute function refuse_change();
+create function ledger_account_shape() returns trigger language plpgsql as $$
+begin
+  if new.balance_centavos <> 0 or new.hold_centavos <> 0 or new.rolled_up_posting_id <> 0 then
+    raise exception 'an account is opened empty' using errcode = '23514';
+  elsif new.kind = 'member' and new.subledger = '' then
+    raise exception 'a member account needs a subledger' using errcode = 'BK003';
+  end if;
+  return new;
+end $$;
+create trigger ledger_account_shape before insert on ledger_account
+  for each row execute function ledger_account_shape();
 create trigger ledger_account_stays before truncate on ledger_account
   for each statement execute function refuse_change();
 create trigger ledger_hold_is_final
@@ -240,9 +255,12 @@ declare
   v_lines integer := coalesce(cardinality(p_account_ids), 0);
   v_order integer[];
   v_line integer;
+  v_account_id bigint;
   v_kind text;
+  v_normal_side text;
+  v_move bigint;
   v_after bigint;
-  v_afters bigint[];
+  v_afters bigint[] := array_fill(null::bigint, array[v_lines]);
 begin
   if v_lines < 2 or cardinality(p_sides) is distinct from v_lines or cardinality(p_amounts) is distinct from v_lines then
     raise exception 'an entry has at least two lines, each with account, side and amount' using errcode = 'BK002';
@@ -261,25 +279,23 @@ begin
   else
     select array_agg(n order by p_account_ids[n], n) into v_order from generate_series(1, v_lines) n;
   end if;
-  v_afters := array_fill(null::bigint, array[v_lines]);
 
   foreach v_line in array v_order loop
-    update public.ledger_account a
-      set balance_centavos = a.balance_centavos
-        + case when a.normal_side = p_sides[v_line] then p_amounts[v_line] else -p_amounts[v_line] end
-      where a.id = p_account_ids[v_line] and a.kind = 'member'
-        and (a.normal_side = p_sides[v_line] or a.balance_centavos - a.hold_centavos >= p_amounts[v_line])
-      returning a.balance_centavos into v_after;
-    if found then
-      v_afters[v_line] := v_after;
-    else
-      select a.kind into v_kind from public.ledger_account a where a.id = p_account_ids[v_line];
-      if not found then
-        raise exception 'no ledger account %', p_account_ids[v_line] using errcode = 'BK003';
-      elsif v_kind = 'member' then
-        raise exception 'not enough available on account %', p_account_ids[v_line] using errcode = 'BK001';
-      end if;
+    v_account_id := p_account_ids[v_line];
+    -- These two never change, so they may be read before the lock.
+    select a.kind, a.normal_side into v_kind, v_normal_side from public.ledger_account a where a.id = v_account_id;
+    if not found then
+      raise exception 'no ledger account %', v_account_id using errcode = 'BK003';
     end if;
+    continue when v_kind = 'control';
+    v_move := case when v_normal_side = p_sides[v_line] then p_amounts[v_line] else -p_amounts[v_line] end;
+    update public.ledger_account a set balance_centavos = a.balance_centavos + v_move
+      where a.id = v_account_id and (v_move > 0 or a.balance_centavos - a.hold_centavos >= -v_move)
+      returning a.balance_centavos into v_after;
+    if not found then
+      raise exception 'not enough available on account %', v_account_id using errcode = 'BK001';
+    end if;
+    v_afters[v_line] := v_after;
   end loop;
 
   insert into public.posting (journal_entry_id, ledger_account_id, side, amount_centavos, balance_after_centavos)

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { control, type LedgerWorld, openLedgerWorld } from "#test/support/ledgerWorld.ts";
+import { transact } from "#server/db/db.ts";
+import { checkInvariants } from "./checkInvariants.ts";
+import { placeHold } from "./holds.ts";
+import type { invariantQueries } from "./invariantQueries.ts";
+import { recipe } from "./journalTemplates.ts";
+import { rollUpControlBalances } from "./rollUpControlBalances.ts";
+
+type Scene = {
+  member: bigint;
+  name: string;
+  card: bigint;
+  cash: bigint;
+  funded: bigint;
+  booked: bigint;
+  toppedUp: bigint;
+};
+
+let world: LedgerWorld;
+let scene: Scene;
+beforeAll(async () => {
+  world = await openLedgerWorld();
+});
+beforeEach(async () => {
+  scene = await stage();
+});
+afterAll(() => world.close());
+
+const bridge = [control("ASSOC", "1120"), control("CARD", "1510")] as const;
+
+/** A member with money, a hold and a topped-up card, and control accounts that were rolled up. */
+async function stage(): Promise<Scene> {
+  const [member, card] = [
+    await world.account(1_000n),
+    await world.account(0n, { book: "CARD", code: "2510" }),
+  ];
+  const booked = await world.move(member, control("ASSOC", "2310"), 300n);
+  const toppedUp = await world.post(
+    recipe("OWN_TOPUP", "complete").lines({ A: 300n }, { card_account: card }),
+  );
+  await transact(world.db, (tx) =>
+    placeHold(tx, {
+      accountId: member,
+      amount: 50n,
+      reference: `H${member}`,
+      reason: "test",
+      at: world.at,
+      expiresAt: world.at,
+    }),
+  );
+  const { rows } = await world.pool.query(
+    `select ledger_account_id('ASSOC', '1110', '') as cash, subledger,
+      (select min(journal_entry_id) from posting where ledger_account_id = $1) as funded
+     from ledger_account where id = $1`,
+    [member],
+  );
+  await expect
+    .poll(
+      async () => {
+        await rollUpControlBalances(world.db);
+        const { rows: marks } = await world.pool.query(
+          "select rolled_up_posting_id as mark from ledger_account where id = $1",
+          [rows[0].cash],
+        );
+        return marks[0].mark >= rows[0].funded;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  return {
+    member,
+    card,
+    booked,
+    toppedUp,
+    name: `ASSOC 2010 ${rows[0].subledger}`,
+    cash: rows[0].cash,
+    funded: rows[0].funded,
+  };
+}
+
+/** Each: what is done behind the ledger's back, how it is put right, and who is named. */
+const corruptions: Record<
+  keyof typeof invariantQueries,
+  (at: Scene) => { harm: string; heal: string; account?: string; entryId?: bigint }
+> = {
+  entry_balances_in_each_book: ({ booked, cash }) => ({
+    harm: `insert into posting (journal_entry_id, ledger_account_id, side, amount_centavos) values (${booked}, ${cash}, 'D', 1)`,
+    heal: `delete from posting where journal_entry_id = ${booked} and ledger_account_id = ${cash}`,
+    entryId: booked,
+  }),
+  book_balances: ({ booked }) => ({
+    harm: `update posting set amount_centavos = amount_centavos + 1 where journal_entry_id = ${booked} and side = 'C'`,
+    heal: `update posting set amount_centavos = amount_centavos - 1 where journal_entry_id = ${booked} and side = 'C'`,
+  }),
+  member_balance_is_sum_of_postings: ({ member, name }) => ({
+    harm: `update ledger_account set balance_centavos = balance_centavos + 1 where id = ${member}`,
+    heal: `update ledger_account set balance_centavos = balance_centavos - 1 where id = ${member}`,
+    account: name,
+  }),
+  control_balance_is_sum_up_to_its_mark: ({ cash }) => ({
+    harm: `update ledger_account set balance_centavos = balance_centavos - 1 where id = ${cash}`,
+    heal: `update ledger_account set balance_centavos = balance_centavos + 1 where id = ${cash}`,
+    account: "ASSOC 1110",
+  }),
+  hold_is_sum_of_open_holds: ({ member, name }) => ({
+    harm: `update ledger_account set hold_centavos = 0 where id = ${member}`,
+    heal: `update ledger_account set hold_centavos = 50 where id = ${member}`,
+    account: name,
+  }),
+  member_available_is_not_negative: ({ member, name }) => ({
+    harm: `alter table ledger_account drop constraint member_never_negative;
+      update ledger_account set hold_centavos = 701 where id = ${member}`,
+    heal: `update ledger_account set hold_centavos = 50 where id = ${member};
+      alter table ledger_account add constraint member_never_negative check (balance_centavos >= hold_centavos or kind = 'control')`,
+    account: name,
+  }),
+  account_is_as_the_chart_says: ({ card }) => ({
+    harm: `update ledger_account set kind = 'control' where id = ${card}`,
+    heal: `update ledger_account set kind = 'member' where id = ${card}`,
+  }),
+  posting_has_an_entry: ({ booked, name }) => ({
+    harm: `create table kept as select * from journal_entry where id = ${booked};
+      delete from journal_entry where id = ${booked}`,
+    heal: `insert into journal_entry overriding system value select * from kept; drop table kept`,
+    account: name,
+    entryId: booked,
+  }),
+  posting_has_an_account: ({ booked, member }) => ({
+    harm: `update posting set ledger_account_id = -5 where journal_entry_id = ${booked} and ledger_account_id = ${member}`,
+    heal: `update posting set ledger_account_id = ${member} where ledger_account_id = -5`,
+    account: "id -5",
+    entryId: booked,
+  }),
+  entry_has_postings: ({ booked }) => ({
+    harm: `create table kept as select * from posting where journal_entry_id = ${booked};
+      delete from posting where journal_entry_id = ${booked}`,
+    heal: `insert into posting overriding system value select * from kept; drop table kept`,
+    entryId: booked,
+  }),
+  books_meet_at_the_bridge: ({ toppedUp }) => ({
+    harm: `update posting set ledger_account_id = ledger_account_id('ASSOC', '1110', '')
+      where journal_entry_id = ${toppedUp} and ledger_account_id = ledger_account_id('ASSOC', '1120', '')`,
+    heal: `update posting set ledger_account_id = ledger_account_id('ASSOC', '1120', '')
+      where journal_entry_id = ${toppedUp} and ledger_account_id = ledger_account_id('ASSOC', '1110', '')`,
+    entryId: toppedUp,
+  }),
+  balance_after_follows: ({ booked, member, name }) => ({
+    harm: `update posting set balance_after_centavos = 701 where journal_entry_id = ${booked} and ledger_account_id = ${member}`,
+    heal: `update posting set balance_after_centavos = 700 where journal_entry_id = ${booked} and ledger_account_id = ${member}`,
+    account: name,
+    entryId: booked,
+  }),
+  control_posting_has_no_balance_after: ({ funded, cash }) => ({
+    harm: `update posting set balance_after_centavos = 1 where journal_entry_id = ${funded} and ledger_account_id = ${cash}`,
+    heal: `update posting set balance_after_centavos = null where journal_entry_id = ${funded} and ledger_account_id = ${cash}`,
+    account: "ASSOC 1110",
+    entryId: funded,
+  }),
+  reversal_mirrors_its_entry: ({ booked, funded }) => ({
+    harm: `update journal_entry set reversal_of = ${funded} where id = ${booked}`,
+    heal: `update journal_entry set reversal_of = null where id = ${booked}`,
+    entryId: booked,
+  }),
+};
+
+describe("R6 a change behind the ledger's back is found and named", () => {
+  test.each(Object.entries(corruptions))("R6 %s", async (rule, corrupt) => {
+    const { harm, heal, ...named } = corrupt(scene);
+    expect(await checkInvariants(world.db)).toEqual([]);
+    await world.tamper(harm);
+    const breaches = await checkInvariants(world.db);
+    expect(breaches).toContainEqual(expect.objectContaining({ rule, ...named }));
+    await world.tamper(heal);
+    expect(await checkInvariants(world.db)).toEqual([]);
+  });
+});
+
+test("the two funding accounts meet in every entry that crosses the books", async () => {
+  const card = await world.account(0n, { book: "CARD", code: "2510" });
+  const lines = recipe("OWN_TOPUP", "complete").lines({ A: 5n }, { card_account: card });
+  expect(lines.map(({ account }) => account)).toEqual(expect.arrayContaining([...bridge]));
+});
+
+test("one read-only connection is enough to check", async () => {
+  const { openDb, openPool } = await import("#server/db/db.ts");
+  const db = openDb(openPool(world.readonlyUrl, 1));
+  expect(await checkInvariants(db)).toEqual([]);
+  await db.destroy();
+});
