@@ -20,14 +20,6 @@ export async function assertPortFree(host: string, port: number, variable: strin
   throw problem(`${host}:${port} cannot be opened (${code}). Check HOST and ${variable}.`);
 }
 
-/** As assertPortFree, but gives a predecessor that is just stopping some seconds to let go. */
-export async function waitForPort(host: string, port: number, variable: string): Promise<void> {
-  for (let tries = 0; tries < 50 && (await whyNot(host, port)) === "EADDRINUSE"; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  await assertPortFree(host, port, variable);
-}
-
 /** A port nobody uses just now. */
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
