@@ -84,9 +84,10 @@ export async function makeTransfers(
     pinId: randomUUID(),
   }));
   await admin.query(
-    `insert into otp_challenge (pin_id, member_id, purpose, pin_hmac, intent, sent_at, resend_after, expires_at, verified_at)
-     select pin_id, member_id, 'transfer', pin_hmac, intent, now(), now(), now() + interval '5 minutes', now()
-     from unnest($1::uuid[], $2::bigint[], $3::bytea[], $4::jsonb[]) as o (pin_id, member_id, pin_hmac, intent)`,
+    `insert into otp_challenge (pin_id, member_id, purpose, pin_hmac, intent, sent_at, resend_after, expires_at, verified_at, browser_hash)
+     select pin_id, member_id, 'transfer', pin_hmac, intent, now(), now(), now() + interval '5 minutes', now(), browser_hash
+     from unnest($1::uuid[], $2::bigint[], $3::bytea[], $4::jsonb[], $5::bytea[])
+       as o (pin_id, member_id, pin_hmac, intent, browser_hash)`,
     [
       orders.map(({ pinId }) => pinId),
       orders.map(({ member }) => member.id),
@@ -101,6 +102,7 @@ export async function makeTransfers(
           }),
         ),
       ),
+      orders.map(({ member }) => sha256(member.cookie)),
     ],
   );
   let next = 0;
