@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "#contract/api.ts";
+import { login, logout, refreshSession } from "#contract/auth.ts";
+import { getBalances } from "#contract/members.ts";
+import { getNotifications, readNotifications } from "#contract/notifications.ts";
+import { type Browser, newBrowser } from "#test/support/browser.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+const OTHER_DEVICE = "You have been logout because you login on another device.";
+
+function look({ guid }: { guid: string }, browser: Browser) {
+  return world.call(getBalances, { params: { guid } }, browser);
+}
+
+async function signInAgain({ username, password }: TestMember, browser: Browser): Promise<Browser> {
+  const answer = await world.call(login, { body: { username, password } }, browser);
+  if (!answer.status || !("token" in answer.result)) throw new Error("not signed in");
+  return { ...browser, token: answer.result.token };
+}
+
+test("S026 a token has 256 random bits and is kept as a hash", async () => {
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  expect(Buffer.from(browser.token ?? "", "base64url")).toHaveLength(32);
+  const { rows } = await world.app.pool.query(
+    "select session::text, device::text from session, device",
+  );
+  for (const secret of [browser.token, ...browser.cookies.values()]) {
+    expect(JSON.stringify(rows)).not.toContain(
+      Buffer.from(secret ?? "", "base64url").toString("hex"),
+    );
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  }
+});
+
+test("S027 signing in elsewhere ends the first session with the exact words; a second tab stays", async () => {
+  const member = await world.makeMember();
+  const first = await world.signIn(member);
+  const tab = await signInAgain(member, first);
+  expect(await look(member, { ...first })).toMatchObject({ status: true });
+  expect(await look(member, tab)).toMatchObject({ status: true });
+
+  const elsewhere = await world.signIn(member);
+  expect(await look(member, first)).toMatchObject({ httpStatus: 401, message: OTHER_DEVICE });
+  expect(await look(member, tab)).toMatchObject({ httpStatus: 401, message: OTHER_DEVICE });
+  expect(await look(member, elsewhere)).toMatchObject({ status: true });
+});
+
+test("S027 of twenty sign-ins at once exactly one session stays", async () => {
+  const member = await world.makeMember();
+  const devices = await Promise.all([0, 1, 2].map(() => world.signIn(member)));
+  const sessions = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => {
+      const { cookies } = devices[i % 3] ?? newBrowser();
+      const dev = cookies.get("dev") ?? "";
+      return signInAgain(member, { ...newBrowser(), cookies: new Map([["dev", dev]]) });
+    }),
+  );
+  const answers = await Promise.all(sessions.map((browser) => look(member, browser)));
+  expect(answers.filter((answer) => answer.status)).toHaveLength(1);
+});
+
+test("S029 a new device is told to the member, in the portal and by text", async () => {
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  expect((await world.textsTo(member.mobileNumber ?? ""))[0]).toMatch(/signed in on a new device/);
+  const list = await world.call(getNotifications, { params: { guid: member.guid } }, browser);
+  expect(list.status && Object.values(list.results)).toMatchObject([{ read: 0 }]);
+});
+
+test("S055 no, malformed, unknown and ended tokens are refused on every signed-in call", async () => {
+  const member = await world.makeMember();
+  const ended = await world.signIn(member);
+  await world.call(logout, {}, { ...ended, cookies: new Map(ended.cookies) });
+  const tokens: Record<string, string | undefined> = {
+    none: undefined,
+    malformed: "Bearer x",
+    unknown: `Bearer ${"A".repeat(43)}`,
+    basic: "Basic bWU6bWU=",
+    ended: `Bearer ${ended.token}`,
+  };
+  for (const endpoint of api.filter(({ access }) => access === "member")) {
+    for (const [kind, authorization] of Object.entries(tokens)) {
+      const path = endpoint.path.replace("{guid}", member.guid).replace("{refNo}", "A1");
+      const { httpStatus, body } = await world.send(
+        {
+          method: endpoint.method,
+          url: `/api${path}`,
+          headers: {
+            "idempotency-key": "0123456789",
+            "content-type": "application/json",
+            ...(authorization !== undefined && { authorization }),
+          },
+          ...(endpoint.method === "POST" && { body: "{}" }),
+        },
+        { ...ended, cookies: new Map(ended.cookies) },
+      );
+      expect([endpoint.name, kind, httpStatus]).toEqual([endpoint.name, kind, 401]);
+      expect(body["message"]).toMatch(/^(?:Invalid Token|Session Expired)$/);
+    }
+  }
+});
+
+test("S056 reading does not keep a session alive, acting does, and time ends it", async () => {
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  const params = { guid: member.guid };
+  world.passSeconds(300);
+  expect(await look(member, browser)).toMatchObject({ status: true });
+  const read = await world.call(
+    readNotifications,
+    { params, body: { notification_ids: [] } },
+    browser,
+  );
+  expect(read).toMatchObject({ status: true });
+  world.passSeconds(300);
+  expect(await look(member, browser)).toMatchObject({ status: true });
+  world.passSeconds(65);
+  expect(await look(member, browser)).toMatchObject({
+    httpStatus: 401,
+    message: "Session Expired",
+  });
+});
+
+test("S057 no session lives longer than eight hours", async () => {
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  for (let hour = 0; hour < 8 * 3600 - 300; hour += 300) {
+    world.passSeconds(300);
+    const refreshed = await world.call(refreshSession, {}, browser);
+    if (!refreshed.status) throw new Error(refreshed.message);
+    browser.token = refreshed.result.token;
+  }
+  world.passSeconds(301);
+  expect(await look(member, browser)).toMatchObject({ httpStatus: 401, message: "Token Expired" });
+});
+
+test("T40 a refreshed token replaces the old one, which works for a last minute", async () => {
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  const old = { ...browser };
+  const refreshed = await world.call(refreshSession, {}, browser);
+  if (!refreshed.status) throw new Error(refreshed.message);
+  expect(refreshed.result.token).not.toBe(old.token);
+  expect(await look(member, old)).toMatchObject({ status: true });
+  world.passSeconds(61);
+  expect(await look(member, old)).toMatchObject({ message: "Invalid Token" });
+  expect(await look(member, { ...browser, token: refreshed.result.token })).toMatchObject({
+    status: true,
+  });
+});
+
+test("S059 half a session is none: token alone, cookie alone, and a mixed pair are refused", async () => {
+  const [a, b] = [await world.makeMember(), await world.makeMember()];
+  const [first, second] = [await world.signIn(a), await world.signIn(b)];
+  const invalid = { httpStatus: 401, message: "Invalid Token" };
+  expect(await look(a, { ...first, cookies: new Map() })).toMatchObject(invalid);
+  expect(await look(a, { ...first, token: undefined })).toMatchObject(invalid);
+  expect(await look(a, { ...first, cookies: second.cookies })).toMatchObject(invalid);
+});
+
+test("S005 S061 cookies are HttpOnly and strict, and the sign-in's own is gone after it", async () => {
+  const member = await world.makeMember();
+  const browser = newBrowser();
+  const { username, password } = member;
+  const asked = await world.callRaw(login, { body: { username, password } }, browser);
+  expect(asked.setCookies).toEqual([
+    expect.stringMatching(/^stage=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=600$/),
+  ]);
+  const planted = {
+    ...newBrowser(),
+    cookies: new Map([
+      ["stage", "x".repeat(43)],
+      ["sid", "y".repeat(43)],
+    ]),
+  };
+  await world.signIn(member, browser);
+  expect([...browser.cookies.keys()].toSorted()).toEqual(["dev", "sid"]);
+  world.passSeconds(301);
+  await world.signIn(member, planted);
+  expect(planted.cookies.get("sid")).not.toBe("y".repeat(43));
+});
