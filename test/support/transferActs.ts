@@ -111,8 +111,13 @@ export async function inTransit(world: World): Promise<bigint> {
   return BigInt(total);
 }
 
-export async function breaches(world: World) {
-  return checkInvariants(world.app.db);
+/** Throws with the names of what the books break. */
+export async function assertBooksHold(world: World): Promise<void> {
+  const breaches = await checkInvariants(world.app.db);
+  if (breaches.length === 0) return;
+  throw new Error(
+    `the books break: ${breaches.map((breach) => Object.values(breach).join(" ")).join("; ")}`,
+  );
 }
 
 /** Makes the issuer misbehave until told otherwise. */

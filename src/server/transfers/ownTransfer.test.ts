@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  expect(await acts.breaches(world)).toEqual([]);
+  await acts.assertBooksHold(world);
   await world.close();
 });
 
