@@ -11,7 +11,8 @@ const HEADERS = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
+  // A form sent under no-referrer would say that it comes from nowhere (controlRoutes.ts).
+  "referrer-policy": "same-origin",
   "cache-control": "no-store",
 };
 

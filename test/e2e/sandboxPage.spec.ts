@@ -1,0 +1,70 @@
+import { expect, test as base } from "@playwright/test";
+import { type Sandbox, startSandbox } from "#sandbox/startSandbox.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { guardPages } from "./support/pageGuard.ts";
+
+const ACCOUNT = "990112345006";
+
+/** A sandbox of the test's own, so that its faults strike nobody else. */
+const test = base.extend<{ own: Sandbox }>({
+  own: async ({ context }, use) => {
+    const guard = await guardPages(context);
+    const sandbox = await startSandbox({ port: 0, now: () => new Date() });
+    await context.request.post(`${sandbox.url}/sandbox/cards`, {
+      data: { cards: [{ accountNo: ACCOUNT, holder: "Juana Reyes", balance: "1000.00" }] },
+    });
+    await use(sandbox);
+    await sandbox.close();
+    guard.check();
+  },
+});
+
+for (const [width, colorScheme] of [
+  [390, "dark"],
+  [1280, "light"],
+] as const) {
+  test(`the sandbox page fits ${width} px in ${colorScheme} and everyone can use it`, async ({
+    browser,
+    own,
+  }) => {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    const page = await context.newPage();
+    await page.goto(own.url);
+    await expectAccessible(page);
+    const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(contentWidth).toBeLessThanOrEqual(width);
+    await context.close();
+  });
+}
+
+test("a person makes the issuer fail, spends with a card and sees it without reloading", async ({
+  page,
+  own,
+}) => {
+  await page.goto(own.url);
+  const issuer = page.getByRole("group", { name: "Mode of the Card issuer" });
+  await issuer.getByRole("button", { name: "down" }).click();
+  await expect(page.getByText("down: every request, until switched back")).toBeVisible();
+  await expect(issuer.getByRole("button", { name: "down" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await issuer.getByRole("button", { name: "ok" }).click();
+
+  await page.getByLabel("Amount in pesos").fill("250.00");
+  await page.getByRole("button", { name: "Purchase" }).click();
+  await expect(page.getByText("₱750.00")).toBeVisible();
+  await page.getByLabel("Amount in pesos").fill("9000");
+  await page.getByRole("button", { name: "Purchase" }).click();
+  await expect(page.getByRole("status")).toHaveText("There is not enough on the card");
+});
+
+test("without scripts the page still shows and switches everything", async ({ browser, own }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(own.url);
+  await page.getByRole("button", { name: "slow" }).first().click();
+  await expect(page.getByRole("status")).toHaveText("sms: slow");
+  await expect(page.getByText("₱1,000.00")).toBeVisible();
+  await context.close();
+});
