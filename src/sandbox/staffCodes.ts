@@ -21,7 +21,7 @@ const PERIOD_SECONDS = 30;
  * SHA-256("sandbox staff " + username). Anyone can compute it, which is why production refuses the
  * demo's data.
  */
-export function demoStaffSecret(username: string): Secret {
+function demoStaffSecret(username: string): Secret {
   const digest = createHash("sha256").update(`sandbox staff ${username}`).digest();
   return new Secret({ buffer: Uint8Array.from(digest.subarray(0, 20)).buffer });
 }
