@@ -1,0 +1,138 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { runOnce } from "graphile-worker";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { asAdmin, openTestDb, type TestDb } from "#test/support/testDb.ts";
+import { assertDurable } from "./assertDurable.ts";
+import { openPool } from "./db.ts";
+import { migrate } from "./migrate.ts";
+
+let world: TestDb;
+beforeAll(async () => {
+  world = await openTestDb();
+});
+afterAll(() => world.close());
+
+describe("migrate", () => {
+  let folder: string;
+  let files: URL;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "migrations-"));
+    files = pathToFileURL(`${folder}${path.sep}`);
+    await asAdmin(world.ownerUrl, async (owner) => {
+      await owner.query("drop table if exists parcel, letter");
+      await owner.query("create table kept_history as select * from schema_migration");
+      await owner.query("delete from schema_migration");
+    });
+    await put("0001_parcel.sql", "create table parcel (id bigint primary key);");
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+    await asAdmin(world.ownerUrl, async (owner) => {
+      await owner.query("delete from schema_migration");
+      await owner.query("insert into schema_migration select * from kept_history");
+      await owner.query("drop table kept_history");
+    });
+  });
+  const put = (name: string, text: string) => writeFile(path.join(folder, name), text);
+  const run = () => migrate(world.ownerUrl, files);
+
+  test("applies what is missing, once, also when several start together", async () => {
+    const applied = await Promise.all([run(), run(), run()]);
+    expect(applied.flat()).toEqual(["0001_parcel.sql"]);
+    await put("0002_letter.sql", "create table letter (id bigint primary key);");
+    expect(await run()).toEqual(["0002_letter.sql"]);
+    expect(await run()).toEqual([]);
+  });
+
+  test("S140 later tables come with the rights of the roles", async () => {
+    await run();
+    await world.pool.query("insert into parcel values (1)");
+    await expect(world.pool.query("truncate parcel")).rejects.toThrow("permission denied");
+  });
+
+  test("refuses a file that was edited after it was applied", async () => {
+    await run();
+    await put("0001_parcel.sql", "create table parcel (id bigint primary key, weight bigint);");
+    await expect(run()).rejects.toThrow("0001_parcel.sql was edited after it was applied");
+  });
+
+  test("refuses a database that is newer than the program", async () => {
+    await put("0002_letter.sql", "create table letter (id bigint primary key);");
+    await run();
+    await rm(path.join(folder, "0002_letter.sql"));
+    await expect(run()).rejects.toThrow("newer than this program: it has 0002_letter.sql");
+  });
+
+  test("refuses a file that comes before one that is applied", async () => {
+    await put("0003_letter.sql", "create table letter (id bigint primary key);");
+    await run();
+    await put("0002_early.sql", "select 1;");
+    await expect(run()).rejects.toThrow("0002_early.sql comes before 0003_letter.sql");
+  });
+
+  test("a file that fails leaves nothing behind and is named with its line", async () => {
+    await put(
+      "0002_letter.sql",
+      "create table letter (id bigint primary key);\nselect nonsense;\n",
+    );
+    await expect(run()).rejects.toThrow(
+      '0002_letter.sql: line 2: column "nonsense" does not exist',
+    );
+    const { rows } = await world.pool.query("select to_regclass('letter') as letter");
+    expect(rows).toEqual([{ letter: null }]);
+  });
+
+  test.each([
+    ["has no number", "letter.sql", "is named"],
+    ["has a number that is taken", "0001_letter.sql", "Two migrations have the number 0001"],
+  ])("refuses a file that %s", async (_, name, message) => {
+    await put(name, "select 1;");
+    await expect(run()).rejects.toThrow(message);
+  });
+});
+
+test("the application's role does the jobs of the queue, and takes up one that failed", async () => {
+  await world.pool.query(
+    "select graphile_worker.add_job('greet', '{\"name\":\"Maria\"}', max_attempts := 2)",
+  );
+  const greeted: unknown[] = [];
+  const options = {
+    connectionString: world.appUrl,
+    taskList: {
+      greet: (payload: unknown) => {
+        greeted.push(payload);
+        if (greeted.length === 1) throw new Error("not yet");
+      },
+    },
+  };
+  await runOnce(options);
+  await world.pool.query("update graphile_worker._private_jobs set run_at = now()");
+  await runOnce(options);
+  expect(greeted).toEqual([{ name: "Maria" }, { name: "Maria" }]);
+  const { rows } = await world.pool.query("select count(*) as jobs from graphile_worker.jobs");
+  expect(rows).toEqual([{ jobs: 0n }]);
+});
+
+describe("assertDurable", () => {
+  test("names each promise the server does not keep", async () => {
+    const pool = openPool(world.appUrl, 1);
+    await pool.query("set synchronous_commit = off");
+    const { rows } = await pool.query<{ name: string }>(
+      "select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name",
+    );
+    const message = await assertDurable(pool, { checksums: true }).catch(
+      (error: Error) => error.message,
+    );
+    expect(
+      String(message)
+        .split("\n- ")
+        .slice(1)
+        .map((line) => line.split(" ")[0]),
+    ).toEqual(rows.map(({ name }) => name));
+    expect(message).toContain("synchronous_commit is off: a crash could lose transfers");
+    await pool.end();
+  });
+});
