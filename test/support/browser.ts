@@ -74,7 +74,9 @@ export function makeClient(server: FastifyInstance, now: () => Date): Client {
     });
     const setCookies = [answer.headers["set-cookie"] ?? []].flat();
     if (browser) keepCookies(browser, setCookies);
-    const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+    const isJson =
+      answer.payload !== "" &&
+      String(answer.headers["content-type"]).startsWith("application/json");
     return {
       httpStatus: answer.statusCode,
       headers: answer.headers,
@@ -195,6 +197,7 @@ function bodyOf(endpoint: Endpoint, body: unknown, sealed: SealedCall | undefine
       return { headers: form, text: formOf(body) };
     case "sealed":
       return { headers: form, text: sealed?.body ?? "" };
+    case undefined:
     default:
       return undefined;
   }

@@ -93,7 +93,7 @@ export function onMoneyCall<E extends Endpoint>(
     const { app, correlationId, language } = call;
     const credentials = readCredentials(app, call.headers);
     const idempotencyKey = readIdempotencyKey(endpoint, call.headers);
-    const input = await readInput<E>(call);
+    const input = await readMoneyInput<E>(call, credentials);
     return handler({ ...input, app, credentials, correlationId, language, idempotencyKey });
   });
 }
@@ -109,6 +109,16 @@ function route<E extends Endpoint>(
 async function readInput<E extends Endpoint>(call: ServerCall): Promise<HandlerInput<E>> {
   // Validated by the schemas of this very endpoint.
   return (await call.readInput()) as HandlerInput<E>;
+}
+
+/** Who is not signed in hears that, not what is wrong with the fields. */
+async function readMoneyInput<E extends Endpoint>(call: ServerCall, credentials: Credentials) {
+  try {
+    return await readInput<E>(call);
+  } catch (error) {
+    await requireSession(call.app, credentials, false);
+    throw error;
+  }
 }
 
 function readIdempotencyKey(endpoint: Endpoint, headers: IncomingHttpHeaders): string {

@@ -121,10 +121,10 @@ test("S126 logging out and running out of time close the socket", async () => {
 
   const closed = next(loggedOut, "disconnect");
   await world.call(logout, {}, browser);
-  await closed;
+  expect(await closed).toBe("io server disconnect");
   const expired = next(idle, "disconnect");
   world.passSeconds(400);
-  await expired;
+  expect(await expired).toBe("io server disconnect");
 });
 
 test("S127 a fourth socket, a flood and a large message are not taken", async () => {

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { readNotifications } from "#contract/notifications.ts";
+import { transact } from "#server/db/db.ts";
+import { notify } from "#server/notifications/notify.ts";
+import type { Browser } from "#test/support/browser.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+
+/** Input that passes validation, for the endpoints whose input is not only a guid. */
+const inputs: Record<string, Record<string, unknown>> = {
+  readNotifications: { body: { notification_ids: ["1"] } },
+  getTransactionHistory: { query: { fromDate: "2026-11-01", toDate: "2026-11-21" } },
+  getTransferDetails: { params: { refNo: "NONE-1" }, query: {} },
+};
+
+const withGuid = api.filter(({ path }) => path.includes("{guid}"));
+
+let world: World;
+let own: TestMember;
+let other: TestMember;
+let browser: Browser;
+beforeAll(async () => {
+  world = await makeWorld();
+  own = await world.makeMember({ savings: 111_11n });
+  other = await world.makeMember({ savings: 222_22n });
+  browser = await world.signIn(own);
+  await world.signIn(other);
+});
+afterAll(() => world.close());
+
+async function callAs(endpoint: Endpoint, guid: string, who: Browser | undefined) {
+  const { params, ...rest } = inputs[endpoint.name] ?? {};
+  const input = { ...rest, params: { ...(params as object), guid } };
+  const { httpStatus, body } = await world.callRaw(endpoint, input, who);
+  return { httpStatus, body: { ...body, correlationId: "" } };
+}
+
+describe("S065 T43 only the member's own guid opens anything", () => {
+  test.each(withGuid.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s",
+    async (_, endpoint) => {
+      const mine = await callAs(endpoint, own.guid, browser);
+      // A transfer that is not there is the one own answer that is no 200.
+      expect(mine.httpStatus).toBe(endpoint.name === "getTransferDetails" ? 404 : 200);
+
+      const foreign = await callAs(endpoint, other.guid, browser);
+      const unknown = await callAs(endpoint, crypto.randomUUID(), browser);
+      expect(foreign).toEqual(unknown);
+      expect(foreign.httpStatus).toBe(404);
+      expect(JSON.stringify(foreign)).not.toContain(other.username);
+
+      expect((await callAs(endpoint, own.guid, undefined)).httpStatus).toBe(401);
+      expect([404, 422]).toContain((await callAs(endpoint, "not-a-guid", browser)).httpStatus);
+    },
+  );
+});
+
+test("S067 S119 another member's notification cannot be marked as read", async () => {
+  const at = world.app.now();
+  await transact(world.app.db, (tx) =>
+    notify(tx, { memberId: other.id, kind: "new_device", params: {}, at }),
+  );
+  const { id } = await world.app.db
+    .selectFrom("notification")
+    .select("id")
+    .where("member_id", "=", other.id)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const input = { params: { guid: own.guid }, body: { notification_ids: [String(id)] } };
+  const foreign = await world.call(readNotifications, input, browser);
+  const unknown = await world.call(
+    readNotifications,
+    { ...input, body: { notification_ids: ["999999999"] } },
+    browser,
+  );
+  expect(foreign).toEqual(unknown);
+  const { read_at } = await world.app.db
+    .selectFrom("notification")
+    .select("read_at")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(read_at).toBeNull();
+});
+
+test("S070 columns smuggled into a body are not written", async () => {
+  const before = await world.app.db
+    .selectFrom("member")
+    .selectAll()
+    .where("id", "=", own.id)
+    .execute();
+  const body = {
+    notification_ids: ["1"],
+    status: "cancelled",
+    admin_locked: false,
+    member_id: String(other.id),
+    role: "admin",
+    approvedBy: "me",
+  };
+  const params = { guid: own.guid };
+  const { httpStatus } = await world.callRaw(readNotifications, { params, body }, browser);
+  expect(httpStatus).toBe(200);
+  const after = await world.app.db
+    .selectFrom("member")
+    .selectAll()
+    .where("id", "=", own.id)
+    .execute();
+  expect(after).toEqual(before);
+});

@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newBrowser } from "#test/support/browser.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+
+let world: World;
+const folder = mkdtempSync(path.join(os.tmpdir(), "portal-"));
+beforeAll(async () => {
+  const files: Record<string, string> = {
+    "login.en.html": "<title>Sign in</title>",
+    "login.fil.html": "<title>Mag-sign in</title>",
+    "app.html": "<title>Shell</title>",
+    "assets/main-abc.js": "export const answer = 42;",
+    "assets/main-abc.js.map": "{}",
+    "csp.json": `{"script":["sha256-AAAA","'unsafe-inline'"],"style":["sha256-BBBB"]}`,
+  };
+  mkdirSync(path.join(folder, "assets"));
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  const compressed = brotliCompressSync(files["assets/main-abc.js"] ?? "");
+  writeFileSync(path.join(folder, "assets/main-abc.js.br"), compressed);
+  world = await makeWorld({ PUBLIC_DIR: folder });
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function textOf(url: string, headers: Record<string, string> = {}): Promise<string> {
+  return (await world.server.inject({ url, headers })).payload;
+}
+
+test("the login page comes in the cookie's language, every other page is the shell", async () => {
+  expect(await textOf("/")).toContain("Sign in");
+  expect(await textOf("/login?x=1")).toContain("Sign in");
+  expect(await textOf("/login", { cookie: "lang=fil" })).toContain("Mag-sign in");
+  expect(await textOf("/transaction-details/A1/2026-11-21")).toContain("Shell");
+  const { headers } = await world.send({ method: "GET", url: "/" });
+  expect(headers["cache-control"]).toBe("no-store");
+});
+
+test("assets are kept for ever and come compressed to who can read that", async () => {
+  const url = "/assets/main-abc.js";
+  const plain = await world.server.inject({ url });
+  expect(plain.headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-type": "text/javascript; charset=utf-8",
+  });
+  const brotli = await world.server.inject({ url, headers: { "accept-encoding": "gzip, br" } });
+  expect(brotli.headers["content-encoding"]).toBe("br");
+});
+
+test("S009 maps, hidden files, unknown files and the folder itself are not there", async () => {
+  const urls = [
+    "/assets/main-abc.js.map",
+    "/csp.json",
+    "/.env",
+    "/.git/config",
+    "/assets/",
+    "/none.js",
+  ];
+  for (const url of urls) {
+    expect([url, (await world.send({ method: "GET", url }, newBrowser())).httpStatus]).toEqual([
+      url,
+      404,
+    ]);
+  }
+});
+
+test("S002 only the build's own inline hashes are in the policy", async () => {
+  const { headers } = await world.send({ method: "GET", url: "/" });
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toContain("script-src 'self' 'sha256-AAAA';");
+  expect(policy).toContain("style-src 'self' 'sha256-BBBB';");
+  expect(policy).not.toContain("unsafe");
+});
