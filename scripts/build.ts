@@ -30,7 +30,7 @@ async function buildPortal(): Promise<void> {
   const manifest = JSON.parse(await readFile(`${OUT}/.vite/manifest.json`, "utf8")) as Manifest;
   const prerender = await import(pathToFileURL(join(PRERENDER, "prerender.js")).href);
   const hashes = await writePages(OUT, manifest, prerender.prerenderLogin);
-  await writeFile(`${OUT}/csp-hashes.json`, `${JSON.stringify(hashes)}\n`);
+  await writeFile(`${OUT}/csp.json`, `${JSON.stringify(hashes)}\n`);
   await mkdir("dist/meta", { recursive: true });
   await writeFile("dist/meta/manifest.json", JSON.stringify(manifest));
   await Promise.all([rm(`${OUT}/.vite`, { recursive: true }), rm(PRERENDER, { recursive: true })]);

@@ -20,8 +20,8 @@ type Parts = {
   font: string;
 };
 
-/** Sources for the Content-Security-Policy, which the server reads from csp-hashes.json. */
-export type CspHashes = { scripts: string[]; styles: string[] };
+/** Sources for the Content-Security-Policy, which the server reads from csp.json. */
+export type CspHashes = { script: string[]; style: string[] };
 
 /**
  * Writes login.en.html, login.fil.html and app.html. The styles of the first page and the early
@@ -40,7 +40,11 @@ export async function writePages(
   const { title, description, noScript } = prerender("en");
   const shell = { html: "", title: title.split(" · ").at(-1) ?? title, description, noScript };
   await writeFile(join(out, "app.html"), document(parts, "en", "app", shell));
-  return { scripts: [cspHash(parts.early)], styles: [cspHash(parts.styles)] };
+  await writeFile(
+    join(out, "manifest.webmanifest"),
+    `${JSON.stringify(webManifest(description))}\n`,
+  );
+  return { script: [cspHash(parts.early)], style: [cspHash(parts.styles)] };
 }
 
 async function collectParts(out: string, manifest: Manifest): Promise<Parts> {
@@ -116,6 +120,32 @@ ${known.join("\n")}
 `;
 }
 
+/** What a phone needs to put the portal on its home screen. */
+function webManifest(description: string) {
+  const icon = (file: string, size: number, purpose: string) => ({
+    src: `/icons/${file}`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose,
+  });
+  return {
+    id: "/",
+    name: brand.portal,
+    short_name: brand.product,
+    description,
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    background_color: brand.themeColor.light,
+    theme_color: brand.themeColor.light,
+    icons: [
+      icon("icon-192.png", 192, "any"),
+      icon("icon-512.png", 512, "any"),
+      icon("icon-maskable-512.png", 512, "maskable"),
+    ],
+  };
+}
+
 function cspHash(content: string): string {
-  return `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+  return `sha256-${createHash("sha256").update(content).digest("base64")}`;
 }

@@ -23,7 +23,7 @@ type CodeInputProps = {
 /**
  * Six digits in one input that lies over six drawn boxes, so that autofill, paste, a screen reader
  * and a password manager see one ordinary field. There is no maxlength: '123 456' pastes whole.
- * When an error arrives the field is focused again; the owner clears the value.
+ * The field takes the focus where it appears and when an error arrives; the owner clears the value.
  */
 export function CodeInput(props: CodeInputProps) {
   const words = useWords();
@@ -33,8 +33,9 @@ export function CodeInput(props: CodeInputProps) {
   const hintId = props.hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
 
+  // Where the field appears it is the one thing to do, and again after a wrong code.
   useEffect(() => {
-    if (error) input.current?.focus();
+    input.current?.focus();
   }, [error]);
 
   function change(text: string) {
@@ -80,7 +81,7 @@ export function CodeInput(props: CodeInputProps) {
         />
       </div>
       {hintId && (
-        <p className="meta" id={hintId}>
+        <p className="otp-hint" id={hintId}>
           {props.hint}
         </p>
       )}

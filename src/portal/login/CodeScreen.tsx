@@ -6,13 +6,15 @@ import { Notice } from "#ui/Notice.tsx";
 import { ChevronLeft } from "lucide-react";
 import { useCodeScreen } from "./useCodeScreen.ts";
 import { asMinutes } from "./useCountdown.ts";
-import type { CodeSent } from "./useLogin.ts";
+import type { CodeSent } from "./attemptLogin.ts";
 
 /** The code that a browser new to the member asks for. Back returns to the form as it was. */
 export function CodeScreen(props: { sent: CodeSent; onBack: () => void }) {
   const common = useTexts("common");
   const otp = useTexts("otp");
   const { state, left, change, verify, resend } = useCodeScreen(props.sent);
+
+  const besideResend = state.wasResent ? otp.useNewest : otp.dialogNoText;
 
   return (
     <>
@@ -51,17 +53,16 @@ export function CodeScreen(props: { sent: CodeSent; onBack: () => void }) {
           />
         )}
         <div className="resend-row">
-          <span className="meta">{state.wasResent ? otp.useNewest : otp.dialogNoText}</span>
+          <span className="meta">{besideResend}</span>
           {left > 0 ? (
             <span className="meta strong">{otp.resendIn(asMinutes(left))}</span>
           ) : (
             <Button
               look={state.isUsedUp ? "secondary" : "quiet"}
               pending={state.isSending}
-              pendingLabel={otp.sending}
               onClick={() => void resend()}
             >
-              {otp.resendNow}
+              {state.isSending ? otp.sending : otp.resendNow}
             </Button>
           )}
         </div>

@@ -6,7 +6,7 @@ import { PasswordField } from "#ui/PasswordField.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { Link } from "react-router";
 import { LoginNotice } from "./LoginNotice.tsx";
-import type { CodeSent, Draft, LoginFieldError } from "./useLogin.ts";
+import type { CodeSent, Draft, LoginErrors, LoginFieldError } from "./attemptLogin.ts";
 import { useLogin } from "./useLogin.ts";
 
 /**
@@ -24,9 +24,6 @@ export function LoginForm(props: {
     props.onCodeSent,
   );
 
-  const wordsOf = (error: LoginFieldError | undefined) =>
-    error === "required" ? common.required : error?.text;
-
   return (
     <>
       <SignedOutHead title={login.title} takesFocus={props.takesFocus} />
@@ -35,34 +32,13 @@ export function LoginForm(props: {
         ref={form}
         noValidate
         aria-label={login.title}
-        onFocus={warmUp}
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
         }}
       >
         {problem && <LoginNotice problem={problem} />}
-        <TextField
-          label={login.username}
-          id="username"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          defaultValue={props.draft.username}
-          error={wordsOf(errors.username)}
-          onInput={() => clearError("username")}
-        />
-        <PasswordField
-          label={login.password}
-          id="password"
-          name="password"
-          autoComplete="current-password"
-          defaultValue={props.draft.password}
-          error={wordsOf(errors.password)}
-          onInput={() => clearError("password")}
-        />
+        <Credentials draft={props.draft} errors={errors} onTyping={clearError} onFocus={warmUp} />
         <p className="forgot">
           <Link className="tap-link" to="/forgot">
             {login.forgot}
@@ -87,6 +63,45 @@ export function LoginForm(props: {
         <b>{login.safetyStrong}</b>
         {login.safetyRest}
       </Notice>
+    </>
+  );
+}
+
+function Credentials(props: {
+  draft: Draft;
+  errors: LoginErrors;
+  onTyping: (field: keyof Draft) => void;
+  onFocus: () => void;
+}) {
+  const login = useTexts("login");
+  const common = useTexts("common");
+  const wordsOf = (error: LoginFieldError | undefined) =>
+    error === "required" ? common.required : error?.text;
+  return (
+    <>
+      <TextField
+        label={login.username}
+        id="username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        defaultValue={props.draft.username}
+        error={wordsOf(props.errors.username)}
+        onFocus={props.onFocus}
+        onInput={() => props.onTyping("username")}
+      />
+      <PasswordField
+        label={login.password}
+        id="password"
+        name="password"
+        autoComplete="current-password"
+        defaultValue={props.draft.password}
+        error={wordsOf(props.errors.password)}
+        onFocus={props.onFocus}
+        onInput={() => props.onTyping("password")}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import type { LoginProblem } from "./useLogin.ts";
+import type { LoginProblem } from "./attemptLogin.ts";
 
 /** Why the login did not go through, above the fields. */
 export function LoginNotice({ problem }: { problem: LoginProblem }) {

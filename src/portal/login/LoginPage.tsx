@@ -1,7 +1,7 @@
 import { SignedOutLayout } from "#portal/layout/SignedOutLayout.tsx";
 import { lazy, Suspense, useState } from "react";
 import { loadCodeScreen } from "./loadCodeScreen.ts";
-import type { CodeSent, Draft } from "./useLogin.ts";
+import type { CodeSent, Draft } from "./attemptLogin.ts";
 import { LoginForm } from "./LoginForm.tsx";
 
 const CodeScreen = lazy(async () => ({ default: (await loadCodeScreen()).CodeScreen }));

@@ -4,7 +4,7 @@ import { texts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import { useCountdown } from "./useCountdown.ts";
-import type { CodeSent } from "./useLogin.ts";
+import type { CodeSent } from "./attemptLogin.ts";
 
 /** Specification, section 9: three wrong codes and only a new one helps. */
 const MAXIMUM_TRIES = 3;

@@ -1,37 +1,13 @@
-import type { Failure } from "#contract/endpoint.ts";
 import { useEffect, useRef, useState } from "react";
-import { loadCodeScreen } from "./loadCodeScreen.ts";
-import { MAXIMUM_ATTEMPTS, suspend, suspendedUntil } from "./suspension.ts";
-
-export type Draft = { username: string; password: string };
-
-/** A code is on its way to this mobile number (masked). */
-export type CodeSent = { guid: string; mobileNumber: string; pinId: string; delaySec: number };
-
-export type LoginProblem =
-  | { name: "wrong"; triesLeft: number }
-  | { name: "suspended"; until: number }
-  | { name: "offline" }
-  | { name: "other"; text: string; referenceId: string | undefined };
-
-/** What is wrong with a field: that it is empty, or the server's words in the page's language. */
-export type LoginFieldError = "required" | { text: string };
-
-type Errors = { [Field in keyof Draft]?: LoginFieldError | undefined };
+import type { CodeSent, Draft, LoginErrors, LoginProblem } from "./attemptLogin.ts";
+import { attemptLogin, loadSession } from "./attemptLogin.ts";
 
 const SLOW_AFTER_MS = 6000;
 
-/** Sealing, calls and the session are a chunk of their own, fetched when someone means to sign in. */
-const loadSession = () => import("#portal/api/session.ts");
-const loadServerTexts = () => import("#portal/texts/serverTexts.ts");
-
-/** Failed attempts by username, as this page saw them; a success forgets them. */
-const attempts = new Map<string, number>();
-
-/** Everything the login form does. */
+/** The state of the login form and what its events do. */
 export function useLogin(onCodeSent: (sent: CodeSent, typed: Draft) => void) {
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<LoginErrors>({});
   const [problem, setProblem] = useState<LoginProblem>();
   const [isPending, setIsPending] = useState(false);
   const isSlow = useSlow(isPending);
@@ -46,63 +22,23 @@ export function useLogin(onCodeSent: (sent: CodeSent, typed: Draft) => void) {
       focus(form.current, missing.username ? "username" : "password");
       return;
     }
-    // Refused here before any call, as long as the marker of three failures stands.
-    const until = suspendedUntil(typed.username);
-    if (until !== undefined) {
-      setProblem({ name: "suspended", until });
-      return;
-    }
-    if (!navigator.onLine) {
-      setProblem({ name: "offline" });
-      return;
-    }
     setIsPending(true);
-    await send(typed);
+    const outcome = await attemptLogin(typed);
     setIsPending(false);
-  }
-
-  async function send(typed: Draft) {
-    const session = await loadSession().catch(() => undefined);
-    if (session === undefined) {
-      setProblem({ name: "offline" });
-      return;
-    }
-    const answer = await session.signIn(typed.username.trim(), typed.password);
-    switch (answer.name) {
+    switch (outcome.name) {
       case "signed_in":
-        attempts.delete(nameOf(typed));
         break;
       case "code_sent":
-        attempts.delete(nameOf(typed));
-        await loadCodeScreen();
-        onCodeSent(answer, typed);
+        onCodeSent(outcome.sent, typed);
         break;
-      case "refused":
-        await explain(answer.failure, typed);
+      case "field_errors":
+        setErrors(outcome.errors);
+        break;
+      case "problem":
+        setProblem(outcome.problem);
+        if (outcome.problem.name === "wrong") focus(form.current, "password");
         break;
     }
-  }
-
-  async function explain(failure: Failure, typed: Draft) {
-    if (failure.code === "login_incorrect") {
-      setProblem(countFailure(typed));
-      focus(form.current, "password");
-      return;
-    }
-    if (failure.code === "login_suspended") {
-      setProblem({ name: "suspended", until: suspend(typed.username, failure.retryAfterSeconds) });
-      return;
-    }
-    const { failureText, fieldErrorText } = await loadServerTexts();
-    const fieldErrors: Errors = {};
-    for (const { param, msg } of failure.errors) {
-      if (param === "username" || param === "password")
-        fieldErrors[param] = { text: fieldErrorText(msg) };
-    }
-    setErrors(fieldErrors);
-    if (Object.keys(fieldErrors).length > 0) return;
-    const referenceId = failure.httpStatus >= 500 ? failure.correlationId : undefined;
-    setProblem({ name: "other", text: failureText(failure), referenceId });
   }
 
   return {
@@ -121,16 +57,6 @@ export function useLogin(onCodeSent: (sent: CodeSent, typed: Draft) => void) {
   };
 }
 
-function countFailure(typed: Draft): LoginProblem {
-  const count = (attempts.get(nameOf(typed)) ?? 0) + 1;
-  attempts.set(nameOf(typed), count);
-  if (count < MAXIMUM_ATTEMPTS) return { name: "wrong", triesLeft: MAXIMUM_ATTEMPTS - count };
-  attempts.delete(nameOf(typed));
-  return { name: "suspended", until: suspend(typed.username) };
-}
-
-const nameOf = (typed: Draft) => typed.username.trim().toLowerCase();
-
 function read(form: HTMLFormElement | null): Draft {
   const fields = new FormData(form ?? undefined);
   const text = (name: string) => {
@@ -140,10 +66,10 @@ function read(form: HTMLFormElement | null): Draft {
   return { username: text("username"), password: text("password") };
 }
 
-function missingOf(typed: Draft): Errors {
+function missingOf(typed: Draft): LoginErrors {
   return {
-    ...(typed.username.trim() === "" ? { username: "required" as const } : {}),
-    ...(typed.password === "" ? { password: "required" as const } : {}),
+    ...(typed.username.trim() === "" ? { username: "required" } : {}),
+    ...(typed.password === "" ? { password: "required" } : {}),
   };
 }
 

@@ -1,0 +1,71 @@
+import type { Failure } from "#contract/endpoint.ts";
+import { loadCodeScreen } from "./loadCodeScreen.ts";
+import { MAXIMUM_ATTEMPTS, suspend, suspendedUntil } from "./suspension.ts";
+
+export type Draft = { username: string; password: string };
+
+/** A code is on its way to this mobile number (masked). */
+export type CodeSent = { guid: string; mobileNumber: string; pinId: string; delaySec: number };
+
+export type LoginProblem =
+  | { name: "wrong"; triesLeft: number }
+  | { name: "suspended"; until: number }
+  | { name: "offline" }
+  | { name: "other"; text: string; referenceId: string | undefined };
+
+/** What is wrong with a field: that it is empty, or the server's words in the page's language. */
+export type LoginFieldError = "required" | { text: string };
+export type LoginErrors = { [Field in keyof Draft]?: LoginFieldError | undefined };
+
+export type LoginOutcome =
+  | { name: "signed_in" }
+  | { name: "code_sent"; sent: CodeSent }
+  | { name: "problem"; problem: LoginProblem }
+  | { name: "field_errors"; errors: LoginErrors };
+
+/** Sealing, calls and the session are a chunk of their own, fetched when someone means to sign in. */
+export const loadSession = () => import("#portal/api/session.ts");
+
+/** Failed attempts by username, as this page saw them; a success forgets them. */
+const attempts = new Map<string, number>();
+
+/** Tries to sign in. While the marker of three failures stands, it refuses before any call. */
+export async function attemptLogin(typed: Draft): Promise<LoginOutcome> {
+  const until = suspendedUntil(typed.username);
+  if (until !== undefined) return { name: "problem", problem: { name: "suspended", until } };
+  const session = navigator.onLine ? await loadSession().catch(() => undefined) : undefined;
+  if (session === undefined) return { name: "problem", problem: { name: "offline" } };
+
+  const answer = await session.signIn(typed.username.trim(), typed.password);
+  if (answer.name === "refused") return explain(answer.failure, typed);
+  attempts.delete(nameOf(typed));
+  if (answer.name === "signed_in") return answer;
+  await loadCodeScreen();
+  return { name: "code_sent", sent: answer };
+}
+
+async function explain(failure: Failure, typed: Draft): Promise<LoginOutcome> {
+  if (failure.code === "login_incorrect") return { name: "problem", problem: countFailure(typed) };
+  if (failure.code === "login_suspended") {
+    const until = suspend(typed.username, failure.retryAfterSeconds);
+    return { name: "problem", problem: { name: "suspended", until } };
+  }
+  const { failureText, fieldErrorText } = await import("#portal/texts/serverTexts.ts");
+  const errors: LoginErrors = {};
+  for (const { param, msg } of failure.errors) {
+    if (param === "username" || param === "password") errors[param] = { text: fieldErrorText(msg) };
+  }
+  if (Object.keys(errors).length > 0) return { name: "field_errors", errors };
+  const referenceId = failure.httpStatus >= 500 ? failure.correlationId : undefined;
+  return { name: "problem", problem: { name: "other", text: failureText(failure), referenceId } };
+}
+
+function countFailure(typed: Draft): LoginProblem {
+  const count = (attempts.get(nameOf(typed)) ?? 0) + 1;
+  attempts.set(nameOf(typed), count);
+  if (count < MAXIMUM_ATTEMPTS) return { name: "wrong", triesLeft: MAXIMUM_ATTEMPTS - count };
+  attempts.delete(nameOf(typed));
+  return { name: "suspended", until: suspend(typed.username) };
+}
+
+const nameOf = (typed: Draft) => typed.username.trim().toLowerCase();
