@@ -47,7 +47,7 @@ export function MemberRoutes() {
     <Routes>
       <Route element={<SignedInLayout bell={<NotificationBell />} />}>
         <Route element={<Waiting />}>
-          <Route path="/" element={<DashboardPage />} />
+          <Route path="/" element={<ToMemberPart />} />
           <Route path={paths.dashboard} element={<DashboardPage />} />
           <Route path={paths.applyForLoans} element={<ApplyForLoansPage />} />
           <Route path={paths.updatePassword} element={<UpdatePasswordPage />} />

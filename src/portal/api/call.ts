@@ -52,7 +52,8 @@ async function attempt(
   options: CallOptions,
   fresh = false,
 ): Promise<LooseAnswer> {
-  const session = endpoint.access === "member" ? currentSession() : undefined;
+  // Public calls carry the token too once there is one: it says whose code is being verified.
+  const session = currentSession();
   const correlationId = crypto.randomUUID();
   const path = fillPath(endpoint.path, parts.params ?? {});
   const sealed = isSealed(endpoint) ? await sealParts(endpoint, path, parts, fresh) : undefined;

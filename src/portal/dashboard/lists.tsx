@@ -114,7 +114,7 @@ function LoanCard({ loan }: { loan: Loan }) {
         <LoanPicture code={loan.type} />
         <div className="t">
           <h3>{label}</h3>
-          <span className="meta">{texts.loanNumber(loan.loanId)}</span>
+          <span className="meta">{loan.loanId}</span>
         </div>
       </div>
       <dl>

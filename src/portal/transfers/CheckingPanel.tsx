@@ -29,9 +29,7 @@ export function CheckingPanel(props: Props) {
       <PageHead title={texts.checking.title} before={<p className="step">{texts.step(3, 3)}</p>} />
       <Panel padded className="stack checking">
         {props.order === undefined ? (
-          <Notice kind="info">
-            {texts.checking.alreadyReceived}
-          </Notice>
+          <Notice kind="info">{texts.checking.alreadyReceived}</Notice>
         ) : (
           <Asking {...props} />
         )}

@@ -39,9 +39,7 @@ export function Receipt({ details }: { details: TransferDetails }) {
           <Money amount={details.amount} alwaysShown />
         </p>
         <p className="sub">{receipt.toCard}</p>
-        <output className="sr">
-          {receipt.states[details.state]}
-        </output>
+        <output className="sr">{receipt.states[details.state]}</output>
       </div>
       <div className="perf" aria-hidden="true" />
       <div className="sheet-rows">

@@ -1,9 +1,10 @@
 import { brand } from "#brand";
-import type { FieldError } from "#contract/endpoint.ts";
+import type { Failure, FieldError } from "#contract/endpoint.ts";
 import type { TransferSetup } from "#contract/transfers.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { online } from "#portal/api/connection.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
+import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Money } from "#ui/Money.tsx";
@@ -49,19 +50,19 @@ export function TransferReview(props: Props) {
           ? undefined
           : props.onOpen(used.pinId, used.pin);
       case "refused":
-        return refuse(outcome.failure);
+        refuse(outcome.failure);
+        return showToast({ kind: "bad", text: texts.failed });
     }
   });
 
-  function refuse(failure: { message: string; code: string | undefined; errors: FieldError[] }) {
+  function refuse(failure: Failure) {
     if (failure.code === SESSION_ENDED) return;
     const fieldErrors = failure.errors.filter(({ param }) => FORM_FIELDS.includes(param));
     if (fieldErrors.length > 0) {
       edit(fieldErrors);
       return;
     }
-    setProblem(failure.message);
-    showToast({ kind: "bad", text: texts.failed });
+    setProblem(failureText(failure));
   }
 
   function edit(errors: readonly FieldError[]) {

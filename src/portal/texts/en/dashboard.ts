@@ -16,7 +16,6 @@ export const dashboard = {
   noAccountsMeaning: "Your savings and capital contribution will show here once they are opened.",
   loans: "Active Loans",
   applyForLoan: "Apply for a loan",
-  loanNumber: (number: string) => `LPRO ${number}`,
   principal: "Principal balance",
   amortization: "Monthly amortization",
   due: "Amount due",

@@ -18,7 +18,6 @@ export const dashboard: DashboardTexts = {
   noAccountsMeaning: "Lalabas dito ang inyong savings at capital contribution kapag nabuksan na.",
   loans: "Mga Aktibong Loan",
   applyForLoan: "Mag-apply ng loan",
-  loanNumber: (number) => `LPRO ${number}`,
   principal: "Natitirang prinsipal",
   amortization: "Buwanang hulog",
   due: "Dapat bayaran",
