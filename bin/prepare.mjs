@@ -70,6 +70,11 @@ export function run(node24, script, args) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => child.kill(signal));
   }
+  if (process.env.npm_lifecycle_event !== undefined) {
+    // npm runs us in a shell, which dies of a signal to npm without passing it on.
+    const shell = process.ppid;
+    setInterval(() => process.ppid !== shell && child.kill("SIGTERM"), 500).unref();
+  }
   child.on("error", (error) => fail(`${script} could not be started.`, explain(String(error))));
   child.on("exit", (code) => process.exit(code === null ? 1 : code));
 }

@@ -21,6 +21,9 @@ async function main(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => stopping.abort(new Error("stopped")));
   }
+  // Playwright was killed: nobody is left who would stop us.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stopping.abort(new Error("stopped")), 1000).unref();
   const adminUrl = process.env["DATABASE_URL"] || undefined;
   const databaseName = `bank_e2e_${randomBytes(5).toString("hex")}`;
   try {
