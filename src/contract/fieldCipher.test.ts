@@ -57,7 +57,7 @@ describe("S017 a call means nothing where it was not meant", () => {
       privateKey,
       sealedFields: fieldsOf(call.body),
     });
-    await expect(opening).rejects.toThrow();
+    await expect(opening).rejects.toBeInstanceOf(Error);
   });
 
   test.each([
@@ -71,7 +71,7 @@ describe("S017 a call means nothing where it was not meant", () => {
     const call = await sealCall({ ...target, key, fields, timestamp: 1_795_226_400_000 });
     const header = headerOf(change(call.header));
     const opening = openCall({ ...target, header, privateKey, sealedFields: fieldsOf(call.body) });
-    await expect(opening).rejects.toThrow();
+    await expect(opening).rejects.toBeInstanceOf(Error);
   });
 
   test("fields swapped, or a field of another call", async () => {
@@ -85,7 +85,9 @@ describe("S017 a call means nothing where it was not meant", () => {
     const spliced = new Map(own).set("password", fieldsOf(other.body).get("password") ?? "");
     for (const sealedFields of [swapped, spliced]) {
       const header = headerOf(call.header);
-      await expect(openCall({ ...target, header, privateKey, sealedFields })).rejects.toThrow();
+      await expect(
+        openCall({ ...target, header, privateKey, sealedFields }),
+      ).rejects.toBeInstanceOf(Error);
     }
   });
 });

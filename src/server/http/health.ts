@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "#server/app.ts";
 import { assertDurable } from "#server/db/assertDurable.ts";
+import { makeFieldKeys } from "./fieldKeys.ts";
 
 /** How long readiness waits for the database before it says no. */
 const PATIENCE_MS = 2_000;
@@ -26,6 +27,7 @@ export async function failedChecks(app: App): Promise<{ name: string; error: unk
   const checks: Check[] = [
     { name: "database", isRight: () => app.pool.query("select 1") },
     { name: "migrations", isRight: () => app.pool.query("select from feature limit 1") },
+    { name: "keys", isRight: () => makeFieldKeys(app.config, app.now, app.random).current() },
     { name: "durability", isRight: () => requireDurable(app) },
   ];
   const failed: { name: string; error: unknown }[] = [];
