@@ -11,7 +11,7 @@ const CAUSES: [pattern: RegExp, sentence: string][] = [
   [/ENOSPC|no space left on device|53100/i, "The disk is full: free some space and start again."],
   [/EROFS|read-only file system/i, "The disk is read-only: choose another folder with DATA_DIR=…"],
   [
-    /EACCES|EPERM|permission denied/i,
+    /EACCES|EPERM|: Permission denied/,
     "This user may not read or write what the bank needs: choose another folder with DATA_DIR=… or give the files back with chown.",
   ],
   [

@@ -85,7 +85,9 @@ async function ensureRole(
 ): Promise<void> {
   const { rowCount } = await admin.query("select from pg_roles where rolname = $1", [role]);
   if (rowCount === 0) {
-    await admin.query(`create role ${role} login noinherit`);
+    // Up to PostgreSQL 15 the owner of a database may use its public schema only by inheriting.
+    const inherit = role === "bank_owner" ? "inherit" : "noinherit";
+    await admin.query(`create role ${role} login ${inherit}`);
   } else if (await mayConnect(adminUrl, role, password)) {
     return;
   }
