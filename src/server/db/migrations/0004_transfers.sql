@@ -46,30 +46,36 @@ create table bank (
 create table transfer (
   ref_no text primary key check (ref_no ~ '^[A-Za-z0-9-]{1,20}$'),
   kind text not null check (kind in ('own')),
-  member_id bigint not null references member (id),
+  -- The card's member.
+  member_id bigint not null,
   card_id bigint not null references card (id),
   source_account_id bigint not null references member_account (id),
   source_account_number text not null,
   source_name text not null,
   destination_account_number text not null,
-  amount_centavos bigint not null check (amount_centavos > 0),
-  fee_centavos bigint not null default 0 check (fee_centavos >= 0),
-  state text not null check (state in ('accepted', 'sent', 'unknown', 'credited', 'returned')),
+  amount_centavos bigint not null,
+  fee_centavos bigint not null default 0,
+  state text not null,
   -- The Manila month whose load limit it counts toward, 'yyyy-MM'.
-  load_month text not null check (load_month ~ '^[0-9]{4}-[0-9]{2}$'),
+  load_month text not null,
   accepted_at timestamptz not null,
   sent_at timestamptz,
   credited_at timestamptz,
   returned_at timestamptz,
   -- How often the issuer was asked since it was sent.
-  attempts integer not null default 0 check (attempts >= 0),
+  attempts integer not null default 0,
   -- When the issuer is asked next; null once the transfer has ended.
   next_inquiry_at timestamptz,
   issuer_reference text,
   correlation_id text not null,
-  check ((state in ('credited', 'returned')) = (next_inquiry_at is null)),
-  check ((state = 'credited') = (credited_at is not null)),
-  check ((state = 'returned') = (returned_at is not null))
+  check (amount_centavos > 0 and fee_centavos >= 0 and attempts >= 0),
+  -- A transfer under way has a time to ask about it; one that ended has the time it ended, and no other.
+  constraint transfer_state check (case
+    when state in ('accepted', 'sent', 'unknown')
+      then next_inquiry_at is not null and credited_at is null and returned_at is null
+    when state = 'credited' then next_inquiry_at is null and credited_at is not null and returned_at is null
+    when state = 'returned' then next_inquiry_at is null and credited_at is null and returned_at is not null
+    else false end)
 );
 create index transfer_to_ask_about on transfer (next_inquiry_at) where next_inquiry_at is not null;
 create sequence transfer_number;
@@ -178,13 +184,17 @@ declare
   v_month text := to_char(v_day, 'YYYY-MM');
   v_ref_no text;
   v_in_transit_id bigint;
+  s record;
   w record;
 begin
-  select s.verdict, s.member_id, s.member_guid into verdict, v_member_id, v_member_guid
-    from check_session(p_token_hash, p_cookie_hash, p_at, true, p_idle_seconds, p_life_seconds) s;
+  -- Assigned, not selected from: the call then needs no query of its own.
+  s := check_session(p_token_hash, p_cookie_hash, p_at, true, p_idle_seconds, p_life_seconds);
+  verdict := s.verdict;
   if verdict <> 'ok' then
     return;
   end if;
+  v_member_id := s.member_id;
+  v_member_guid := s.member_guid;
 
   -- The key is taken first: a repeat that arrives meanwhile waits here, then reads this answer.
   v_ref_no := 'OT' || to_char(v_day, 'YYMMDD') || '-' || lpad(nextval('transfer_number')::text, 10, '0');
@@ -218,8 +228,7 @@ begin
     return;
   end if;
 
-  select * into w
-    from weigh_own_transfer(v_member_id, p_source_account, p_destination_account, p_amount_centavos, v_month);
+  w := weigh_own_transfer(v_member_id, p_source_account, p_destination_account, p_amount_centavos, v_month);
   verdict := w.verdict;
   if verdict <> 'ok' then
     delete from idempotency_key k where k.member_id = v_member_id and k.key = p_key;
@@ -377,13 +386,15 @@ set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_member_id bigint;
-  v_member_guid uuid;
+  s record;
 begin
-  select s.verdict, s.member_id, s.member_guid into verdict, v_member_id, v_member_guid
-    from check_session(p_token_hash, p_cookie_hash, p_at, false, p_idle_seconds, p_life_seconds) s;
+  s := check_session(p_token_hash, p_cookie_hash, p_at, false, p_idle_seconds, p_life_seconds);
+  verdict := s.verdict;
   if verdict <> 'ok' then
     return;
-  elsif v_member_guid <> p_guid then
+  end if;
+  v_member_id := s.member_id;
+  if s.member_guid <> p_guid then
     verdict := 'not_found';
     return;
   end if;
