@@ -67,9 +67,7 @@ export function OwnTransferForm(props: {
       <PageHead title={texts.title} before={<p className="step">{texts.step(1, 3)}</p>} />
       <div className="twocol">
         {setup.sourceAccounts.length === 0 ? (
-          <Panel>
-            <EmptyState title={texts.noAccounts}>{texts.noAccountsMeaning}</EmptyState>
-          </Panel>
+          <NoAccounts />
         ) : (
           <form
             noValidate
@@ -80,19 +78,7 @@ export function OwnTransferForm(props: {
           >
             <Panel padded className="stack">
               {props.isKept && <Notice kind="info">{texts.keptAnswers}</Notice>}
-              <ChoiceCards
-                legend={texts.to}
-                name="to"
-                value="1"
-                choices={[
-                  {
-                    value: "1",
-                    title: texts.toOwnCard,
-                    detail: <span className="meta">{texts.toOwnCardDetail}</span>,
-                  },
-                ]}
-                onChange={() => undefined}
-              />
+              <DestinationChoice />
               <SourceField
                 sources={setup.sourceAccounts}
                 value={draft.sourceAccount}
@@ -118,6 +104,15 @@ export function OwnTransferForm(props: {
         <Reminders text={setup.otherDetails.transferToVisaSpiel} />
       </div>
     </>
+  );
+}
+
+function NoAccounts() {
+  const texts = useTexts("transfer");
+  return (
+    <Panel>
+      <EmptyState title={texts.noAccounts}>{texts.noAccountsMeaning}</EmptyState>
+    </Panel>
   );
 }
 
@@ -190,6 +185,26 @@ function SourceField(props: {
         </option>
       ))}
     </SelectField>
+  );
+}
+
+/** Where to: the one destination that is offered here. */
+function DestinationChoice() {
+  const texts = useTexts("transfer");
+  return (
+    <ChoiceCards
+      legend={texts.to}
+      name="to"
+      value="1"
+      choices={[
+        {
+          value: "1",
+          title: texts.toOwnCard,
+          detail: <span className="meta">{texts.toOwnCardDetail}</span>,
+        },
+      ]}
+      onChange={() => undefined}
+    />
   );
 }
 

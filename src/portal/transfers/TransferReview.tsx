@@ -88,33 +88,50 @@ export function TransferReview(props: Props) {
       />
       <div className="twocol">
         <ReviewSheet setup={props.setup} order={order} />
-        <aside className="stack" aria-label={texts.title}>
-          {props.isKept && <Notice kind="info">{texts.review.unfinished}</Notice>}
-          {problem !== "" && (
-            <Notice kind="bad" role="alert">
-              <b>{problem}</b> {texts.nothingLeft}
-            </Notice>
-          )}
-          <Notice kind="warn">
-            <b>{texts.review.check}</b>
-            {texts.review.checkRest}
-          </Notice>
-          <TransferButton
-            isPending={code.isSending}
-            onPress={() => {
-              setProblem("");
-              void code.start().then((failure) => failure && refuse(failure));
-            }}
-          />
-          <Button block onClick={() => edit([])}>
-            {texts.review.edit}
-          </Button>
-        </aside>
+        <Decision
+          isKept={props.isKept}
+          problem={problem}
+          isPending={code.isSending}
+          onTransfer={() => {
+            setProblem("");
+            void code.start().then((failure) => failure && refuse(failure));
+          }}
+          onEdit={() => edit([])}
+        />
       </div>
       {code.dialog !== undefined && (
         <OtpDialog code={code} amount={amountOf(order)} payee={texts.payee(lastFour)} />
       )}
     </>
+  );
+}
+
+/** What to look at once more, and the two ways on. */
+function Decision(props: {
+  isKept: boolean;
+  problem: string;
+  isPending: boolean;
+  onTransfer: () => void;
+  onEdit: () => void;
+}) {
+  const texts = useTexts("transfer");
+  return (
+    <aside className="stack" aria-label={texts.transferButton}>
+      {props.isKept && <Notice kind="info">{texts.review.unfinished}</Notice>}
+      {props.problem !== "" && (
+        <Notice kind="bad" role="alert">
+          <b>{props.problem}</b> {texts.nothingLeft}
+        </Notice>
+      )}
+      <Notice kind="warn">
+        <b>{texts.review.check}</b>
+        {texts.review.checkRest}
+      </Notice>
+      <TransferButton isPending={props.isPending} onPress={props.onTransfer} />
+      <Button block onClick={props.onEdit}>
+        {texts.review.edit}
+      </Button>
+    </aside>
   );
 }
 

@@ -65,13 +65,7 @@ export function useCode(
       showToast({ kind: "ok", text: textsNow("otp").newSent });
       return;
     }
-    const isUsedUp = sent.tries >= MAXIMUM_TRIES;
-    change({
-      status: isUsedUp ? "used_up" : "typing",
-      ...(answer.retryAfterSeconds === undefined
-        ? {}
-        : { resendAt: deviceNow() + answer.retryAfterSeconds * 1000 }),
-    });
+    change(afterNoResend(sent, answer));
     showFailure(answer);
   }
 
@@ -98,21 +92,7 @@ export function useCode(
   }
 
   function refuseCode(failure: Failure) {
-    if (sent === undefined || failure.code === SESSION_ENDED) return;
-    const otp = textsNow("otp");
-    if (failure.code === "otp_incorrect" || failure.httpStatus === 401) {
-      const tries = sent.tries + 1;
-      change({
-        tries,
-        value: "",
-        status: tries >= MAXIMUM_TRIES ? "used_up" : "typing",
-        error: `${otp.wrong} ${otp.triesLeft(MAXIMUM_TRIES - tries)}`,
-      });
-    } else if (failure.code === "otp_used_up" || failure.code === "otp_not_for_this_transfer") {
-      change({ value: "", status: "used_up", error: undefined });
-    } else {
-      change({ value: "", status: "typing", error: failureText(failure) });
-    }
+    if (sent !== undefined && failure.code !== SESSION_ENDED) change(afterRefusal(sent, failure));
   }
 
   return {
@@ -123,6 +103,34 @@ export function useCode(
     complete,
     type: (value: string) => change({ value, error: undefined }),
     close: () => setIsOpen(false),
+  };
+}
+
+/** Where the dialog stands after a code was not accepted. */
+function afterRefusal(sent: CodeState, failure: Failure): Partial<CodeState> {
+  const otp = textsNow("otp");
+  if (failure.code === "otp_incorrect" || failure.httpStatus === 401) {
+    const tries = sent.tries + 1;
+    return {
+      tries,
+      value: "",
+      status: tries >= MAXIMUM_TRIES ? "used_up" : "typing",
+      error: `${otp.wrong} ${otp.triesLeft(MAXIMUM_TRIES - tries)}`,
+    };
+  }
+  if (failure.code === "otp_used_up" || failure.code === "otp_not_for_this_transfer")
+    return { value: "", status: "used_up", error: undefined };
+  return { value: "", status: "typing", error: failureText(failure) };
+}
+
+/** Where it stands after a new code was not sent. */
+function afterNoResend(sent: CodeState, failure: Failure): Partial<CodeState> {
+  const { retryAfterSeconds } = failure;
+  return {
+    status: sent.tries >= MAXIMUM_TRIES ? "used_up" : "typing",
+    ...(retryAfterSeconds === undefined
+      ? {}
+      : { resendAt: deviceNow() + retryAfterSeconds * 1000 }),
   };
 }
 
