@@ -101,6 +101,7 @@ test("every refusal is said in Filipino, but for the texts that clients match on
   expect(english.map(([code]) => code).toSorted()).toEqual([
     "invalid_parameters",
     "invalid_token",
+    "mobile_missing",
     "other_device",
     "otp_incorrect",
     "session_expired",

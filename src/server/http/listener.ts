@@ -4,15 +4,17 @@ import type { App } from "#server/app.ts";
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
 
+type Channel = "bell" | "session_ended";
+
 export type Listener = { close: () => Promise<void> };
 
 /**
- * Hears what transactions of any process announce on a channel. A lost connection is made again; what
+ * Hears what transactions of any process announce on the two channels. A lost connection is made again; what
  * was said meanwhile is lost, so `onConnect` must look for itself.
  */
 export function listen(
   app: App,
-  channels: Record<string, (payload: string) => void>,
+  hear: Record<Channel, (payload: string) => void>,
   onConnect: () => void,
 ): Listener {
   let client: pg.Client | undefined;
@@ -35,12 +37,12 @@ export function listen(
     client = fresh;
     fresh.on("error", again);
     fresh.on("end", () => again());
-    fresh.on("notification", ({ channel, payload }) => channels[channel]?.(payload ?? ""));
+    fresh.on("notification", ({ channel, payload = "" }) => {
+      if (channel === "bell" || channel === "session_ended") hear[channel](payload);
+    });
     try {
       await fresh.connect();
-      for (const channel of Object.keys(channels)) {
-        await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
-      }
+      await fresh.query("listen bell; listen session_ended");
       wait = FIRST_WAIT_MS;
       onConnect();
     } catch (error) {

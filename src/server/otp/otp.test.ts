@@ -1,3 +1,4 @@
+import { brand } from "#brand";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
@@ -195,7 +196,7 @@ test("T15 S051 a transfer's code names amount and payee, and works in its sessio
   expect(sent.result.mobileNumber).toBe(`+63******${member.mobileNumber?.slice(-4)}`);
   const [text = ""] = await world.textsTo(member.mobileNumber ?? "");
   expect(text).toMatch(
-    /^\d{6} is your Hanay code to send PHP 2,500\.00 to .*\d{4}\. Never share it\.$/,
+    /^\d{6} is your \w+ code to send PHP 2,500\.00 to .*\d{4}\. Never share it\.$/,
   );
   expect(text).toContain(member.cardAccountNo?.slice(-4));
 
@@ -235,6 +236,6 @@ test("S045 a member without a number is told to come to the office", async () =>
   const { username, password } = await world.makeMember({ mobileNumber: null });
   expect(await world.call(login, { body: { username, password } }, newBrowser())).toMatchObject({
     httpStatus: 409,
-    message: "Member mobile number is missing, please go to the nearest Hanay office",
+    message: `Member mobile number is missing, please go to the nearest ${brand.product} office`,
   });
 });
