@@ -1,11 +1,7 @@
 /**
- * The only script the first page runs before it is drawn: it keeps the form from being sent by the
- * browser itself, and fetches the program after the first paint, so that reading and typing can
- * start at once on a slow phone.
+ * Fetches the program after the first paint, so that reading and typing can start at once on a slow
+ * phone.
  */
-
-// A form without scripts would put the password into the address or send it unsealed.
-document.addEventListener("submit", (event) => event.preventDefault());
 
 let isStarted = false;
 

@@ -1,8 +1,11 @@
 /**
  * Runs inside the head, before anything is drawn (its hash stands in the Content-Security-Policy):
- * the chosen theme and text size, and whether the signed-in shell or the login is to be seen.
+ * the chosen theme and text size, whether the signed-in shell or the login is to be seen, and that no
+ * form is ever sent by the browser itself, which would put a password into the address.
  */
 {
+  document.addEventListener("submit", (event) => event.preventDefault());
+
   const root = document.documentElement;
   const cookie = (name: string) =>
     document.cookie

@@ -27,7 +27,7 @@ export function CodeScreen(props: { sent: CodeSent; onBack: () => void }) {
         {otp.sentTo}
         <b className="nw">{props.sent.mobileNumber}</b>
       </p>
-      <form noValidate onSubmit={(event) => event.preventDefault()}>
+      <form method="dialog" noValidate onSubmit={(event) => event.preventDefault()}>
         {state.problem !== undefined && (
           <Notice kind="bad" role="alert">
             {state.problem}

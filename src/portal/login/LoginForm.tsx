@@ -11,7 +11,8 @@ import { useLogin } from "./useLogin.ts";
 
 /**
  * Username and password. The inputs are not controlled, so what was typed before the scripts
- * arrived stays. There is no action and no method: only a script can send this form.
+ * arrived stays. Method "dialog" outside a dialog does nothing:
+ * even without any script the browser cannot send this form.
  */
 export function LoginForm(props: {
   draft: Draft;
@@ -30,6 +31,7 @@ export function LoginForm(props: {
       <p className="lead">{login.lead}</p>
       <form
         ref={form}
+        method="dialog"
         noValidate
         aria-label={login.title}
         onSubmit={(event) => {
