@@ -76,7 +76,7 @@ export function CardArt(props: {
   holder: string;
   lastFour?: string | undefined;
   overlay?: string | undefined;
-  /** The whole card in words, e.g. 'Hanay Visa Card, gold, ending 4821'. */
+  /** The whole card in words, with tier and last digits. */
   label: string;
 }) {
   const id = useId();
