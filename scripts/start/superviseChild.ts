@@ -6,7 +6,7 @@ const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 12_000;
 /** Waits before the first, second, … restart in a row; the last one repeats. */
 const RESTART_AFTER_MS = [100, 500, 2000, 5000, 15_000, 30_000];
-const STEADY_AFTER_MS = 60_000;
+const STEADY_AFTER_MS = 10_000;
 
 /** One program of the bank and how it is started. */
 export type ChildPlan = {
@@ -39,22 +39,13 @@ export function superviseChild(
 ): Supervised {
   let child: ChildProcess | undefined;
   let isStopping = false;
+  let isRestarting = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let hasBeenReady = false;
-  let isReady: () => void = () => undefined;
-  let hasFailed: (error: Error) => void = () => undefined;
-  const ready = new Promise<void>((resolve, reject) => {
-    isReady = resolve;
-    hasFailed = reject;
-  });
-  const late = setTimeout(
-    () => hasFailed(problem(`${plan.title} does not get ready; see ${logFile.file}`)),
-    READY_WITHIN_MS,
+  const { ready, isReady, hasFailed } = firstReady(
+    problem(`${plan.title} does not get ready; see ${logFile.file}`),
   );
-  const isSettled = () => clearTimeout(late);
-  // Also keeps a rejection that nobody waits for yet from ending the supervisor.
-  ready.then(isSettled, isSettled);
 
   const start = () => {
     const startedAt = performance.now();
@@ -69,6 +60,11 @@ export function superviseChild(
     child.on("error", hasFailed);
     child.on("exit", (code, signal) => {
       if (isStopping) return;
+      if (isRestarting) {
+        isRestarting = false;
+        start();
+        return;
+      }
       if (!hasBeenReady) {
         hasFailed(failedStart(plan, logFile, code ?? signal));
         return;
@@ -88,7 +84,10 @@ export function superviseChild(
     plan,
     pid: () => (isRunning(child) ? child?.pid : undefined),
     ready,
-    restart: () => void child?.kill("SIGTERM"),
+    restart: () => {
+      isRestarting = isRunning(child);
+      child?.kill("SIGTERM");
+    },
     kill: () => {
       isStopping = true;
       clearTimeout(timer);
@@ -97,10 +96,29 @@ export function superviseChild(
     stop: async () => {
       isStopping = true;
       clearTimeout(timer);
-      clearTimeout(late);
       if (child !== undefined) await end(child);
     },
   };
+}
+
+/** A promise that is settled from outside, or rejected with `late` when that takes too long. */
+function firstReady(late: Error): {
+  ready: Promise<void>;
+  isReady: () => void;
+  hasFailed: (error: Error) => void;
+} {
+  let isReady: () => void = () => undefined;
+  let hasFailed: (error: Error) => void = () => undefined;
+  const ready = new Promise<void>((resolve, reject) => {
+    isReady = resolve;
+    hasFailed = reject;
+  });
+  const timer = setTimeout(() => hasFailed(late), READY_WITHIN_MS);
+  timer.unref();
+  const settle = () => clearTimeout(timer);
+  // Also keeps a rejection that nobody waits for yet from ending the supervisor.
+  ready.then(settle, settle);
+  return { ready, isReady, hasFailed };
 }
 
 function launch(plan: ChildPlan, logFile: LogFile): ChildProcess {
