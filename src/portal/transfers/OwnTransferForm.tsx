@@ -51,7 +51,8 @@ export function OwnTransferForm(props: {
     setServerErrors([]);
   }
 
-  function submit() {
+  function submit(event: { preventDefault: () => void }) {
+    event.preventDefault();
     setIsTried(true);
     const order = makeOrder(draft, setup.eonAccount.accountNo);
     if (order === undefined || errors.source !== undefined || errors.amount !== undefined) {
@@ -69,13 +70,7 @@ export function OwnTransferForm(props: {
         {setup.sourceAccounts.length === 0 ? (
           <NoAccounts />
         ) : (
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              submit();
-            }}
-          >
+          <form noValidate onSubmit={submit}>
             <Panel padded className="stack">
               {props.isKept && <Notice kind="info">{texts.keptAnswers}</Notice>}
               <DestinationChoice />
