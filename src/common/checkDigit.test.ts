@@ -11,7 +11,7 @@ test("any single wrong digit is noticed", () => {
   const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 3, maxLength: 18 });
   fc.assert(
     fc.property(digits, fc.nat(), fc.integer({ min: 1, max: 9 }), (list, place, change) => {
-      const whole = [...withCheckDigit(list.join(""))];
+      const whole = Array.from(withCheckDigit(list.join("")));
       const at = place % whole.length;
       whole[at] = String((Number(whole[at]) + change) % 10);
       expect(hasValidCheckDigit(whole.join(""))).toBe(false);

@@ -9,9 +9,11 @@ export function hasValidCheckDigit(digits: string): boolean {
 }
 
 function checkDigit(digits: string): string {
-  const sum = [...digits].reverse().reduce((total, character, index) => {
-    const doubled = Number(character) * (index % 2 === 0 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, character, index) => {
+      const doubled = Number(character) * (index % 2 === 0 ? 2 : 1);
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
   return String((10 - (sum % 10)) % 10);
 }

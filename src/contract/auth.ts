@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { fieldTexts, guid, otpCode, requiredText, uuid } from "./fields.ts";
+import { fieldTexts, otpCode, requiredText, uuid } from "./fields.ts";
 import { transferIntent } from "./transfers.ts";
 
 const passwordAged = z.object({ isPasswordAged: z.optional(z.object({ message: z.string() })) });
 
 /** A code was sent by SMS and is waited for. */
 export const codeSent = z.object({
-  guid,
+  guid: uuid,
   /** Masked: +63******1234. */
   mobileNumber: z.string(),
   pinId: uuid,
@@ -15,7 +15,7 @@ export const codeSent = z.object({
   delaySec: z.number(),
 });
 
-const signedIn = z.object({ guid, token: z.string() });
+const signedIn = z.object({ guid: uuid, token: z.string() });
 
 export const login = endpoint({
   name: "login",
@@ -50,8 +50,8 @@ export const verifyOtp = endpoint({
   summary: "Check a one-time password. At sign-in the answer carries the token.",
   access: "public",
   bodyType: "sealed",
-  body: z.object({ memberGuid: guid, pinId: uuid, pin: otpCode }),
-  result: z.object({ guid, token: z.optional(z.string()) }),
+  body: z.object({ memberGuid: uuid, pinId: uuid, pin: otpCode }),
+  result: z.object({ guid: uuid, token: z.optional(z.string()) }),
   extras: passwordAged,
   refusals: ["otp_incorrect", "otp_used_up"],
 });
@@ -63,7 +63,7 @@ export const resendOtp = endpoint({
   summary: "Send a new code in place of the last one, which then no longer works",
   access: "public",
   bodyType: "form",
-  body: z.object({ memberGuid: guid, pinId: z.optional(uuid) }),
+  body: z.object({ memberGuid: uuid, pinId: z.optional(uuid) }),
   result: codeSent,
   refusals: ["otp_too_soon", "otp_limit", "otp_incorrect", "mobile_missing"],
 });
@@ -75,7 +75,7 @@ export const sendOtp = endpoint({
   summary: "Send a code that approves exactly the transfer described by `intent`",
   access: "member",
   bodyType: "json",
-  body: z.object({ memberGuid: guid, intent: transferIntent }),
+  body: z.object({ memberGuid: uuid, intent: transferIntent }),
   result: codeSent,
   refusals: [
     "not_found",

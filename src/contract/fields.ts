@@ -19,8 +19,7 @@ export const textFor =
 
 /** An identifier of ours. */
 export const uuid = z.uuid({ error: textFor(fieldTexts.invalid) });
-export const guid = uuid;
-export const guidParams = z.object({ guid });
+export const guidParams = z.object({ guid: uuid });
 
 /** A required text of bounded length. Control characters are refused. */
 export const requiredText = (maximum: number) =>

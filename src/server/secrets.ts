@@ -16,7 +16,13 @@ export type Secrets = {
   issuerCallbackKey: Buffer;
 };
 
-const NAMES = ["passwordPepper", "otpPepper", "decoyKey", "outboxKey", "issuerCallbackKey"] as const;
+const NAMES = [
+  "passwordPepper",
+  "otpPepper",
+  "decoyKey",
+  "outboxKey",
+  "issuerCallbackKey",
+] as const;
 
 /** Reads the keys. Refuses a file that others may read. */
 export function readSecrets(file: string): Secrets {
@@ -36,6 +42,11 @@ export function readSecrets(file: string): Secrets {
 export function ensureSecrets(file: string, isDemo: boolean): void {
   if (existsSync(file)) return;
   mkdirSync(path.dirname(file), { recursive: true });
-  const made = Object.fromEntries(NAMES.map((name) => [name, randomBytes(32).toString("base64url")]));
-  writeFileSync(file, `${JSON.stringify({ isDemo, ...made }, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  const made = Object.fromEntries(
+    NAMES.map((name) => [name, randomBytes(32).toString("base64url")]),
+  );
+  writeFileSync(file, `${JSON.stringify({ isDemo, ...made }, null, 2)}\n`, {
+    mode: 0o600,
+    flag: "wx",
+  });
 }

@@ -68,18 +68,6 @@ export function buttonClass(
   return classNames("btn", `btn-${name}`, small && "btn-sm", block && "btn-block", more);
 }
 
-/** A link that looks like a button. */
-export function LinkButton(
-  props: ComponentProps<"a"> & { look?: Look; small?: boolean; block?: boolean },
-) {
-  const { look, small, block, className, children, ...anchor } = props;
-  return (
-    <a {...anchor} className={buttonClass({ look, small, block }, className)}>
-      {children}
-    </a>
-  );
-}
-
 /** A button that shows only an icon; `label` is its accessible name. */
 export function IconButton(props: ComponentProps<"button"> & { label: string }) {
   const { label, className, children, ...button } = props;

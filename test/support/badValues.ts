@@ -73,7 +73,10 @@ export function randomCall(api: readonly Endpoint[]): fc.Arbitrary<RandomCall> {
       ),
       query: texts(endpoint.query),
       body: fc.oneof(
-        { weight: 6, arbitrary: fc.dictionary(fc.constantFrom(...names), anyValue, { maxKeys: 8 }) },
+        {
+          weight: 6,
+          arbitrary: fc.dictionary(fc.constantFrom(...names), anyValue, { maxKeys: 8 }),
+        },
         { weight: 1, arbitrary: anyValue },
       ),
       contentType: fc.constantFrom(

@@ -4,7 +4,7 @@ import {
   cardStatusNumbers,
   cardTypeNumbers,
 } from "#contract/cardStatus.ts";
-import type { Account, DashboardCard } from "#contract/members.ts";
+import type { DashboardCard } from "#contract/members.ts";
 import type { CardTier } from "#ui/CardArt.tsx";
 
 const NO_DIGITS = /^X*$/;
@@ -24,9 +24,4 @@ export function cardView(card: DashboardCard): {
     overlay: cardOverlay(card),
     isActive: card.status === cardStatusNumbers.active,
   };
-}
-
-/** Member's equity shows what can be withdrawn of it; the others what is there, and that beneath. */
-export function leadingBalance(account: Account): bigint {
-  return account.type === "me" ? account.withdrawableBalance : account.outstandingBalance;
 }
