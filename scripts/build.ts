@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -6,14 +6,16 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
 import { type Manifest, writePages } from "./writePages.ts";
 
-const OUT = "dist/portal";
+const PORTAL = "dist/portal";
+/** Built beside the portal and put in its place when complete: whoever reads it never finds half of it. */
+const OUT = "dist/portal.next";
 const PRERENDER = "dist/prerender";
 const COMPRESSED = new Set([".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"]);
 
 /** Builds the portal: scripts and styles, the prerendered login, compressed copies of everything. */
 async function buildPortal(): Promise<void> {
   const started = performance.now();
-  await build({ logLevel: "warn" });
+  await build({ logLevel: "warn", build: { outDir: join("../..", OUT), emptyOutDir: true } });
   await build({
     logLevel: "warn",
     publicDir: false,
@@ -35,6 +37,8 @@ async function buildPortal(): Promise<void> {
   await writeFile("dist/meta/manifest.json", JSON.stringify(manifest));
   await Promise.all([rm(`${OUT}/.vite`, { recursive: true }), rm(PRERENDER, { recursive: true })]);
   await compressAll();
+  await rm(PORTAL, { recursive: true, force: true });
+  await rename(OUT, PORTAL);
   console.log(`Built the portal in ${Math.round(performance.now() - started)} ms.`);
 }
 

@@ -76,3 +76,27 @@ test("S002 only the build's own inline hashes are in the policy", async () => {
   expect(policy).toContain("style-src 'self' 'sha256-BBBB';");
   expect(policy).not.toContain("unsafe");
 });
+
+test("a portal that is built, or built anew, while the server runs needs no restart", async () => {
+  const later = path.join(folder, "later");
+  const other = await makeWorld({ PUBLIC_DIR: later });
+  const page = async () => other.server.inject({ url: "/dashboard" });
+  try {
+    mkdirSync(later);
+    writeFileSync(path.join(later, "app.html"), "<title>Half a build</title>");
+    expect((await page()).statusCode).toBe(503);
+
+    for (const name of ["app", "login.en", "login.fil"]) {
+      writeFileSync(path.join(later, `${name}.html`), "<title>First</title>");
+    }
+    writeFileSync(path.join(later, "csp.json"), `{"script":["sha256-CCCC"],"style":[]}`);
+    const first = await page();
+    expect(first.payload).toContain("First");
+    expect(first.headers["content-security-policy"]).toContain("'sha256-CCCC'");
+
+    rmSync(later, { recursive: true });
+    expect((await page()).payload).toContain("First");
+  } finally {
+    await other.close();
+  }
+});

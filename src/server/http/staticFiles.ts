@@ -30,19 +30,28 @@ type StaticFile = {
   encoded: { name: string; bytes: Buffer }[];
 };
 
+/** Without one of these there is no portal to serve. */
+const PAGES = ["/login.en.html", "/login.fil.html", "/app.html"];
+
 /**
  * Serves the built portal from memory: scripts and styles under /assets for ever (their names change
  * with their contents), the login page in the cookie's language, and the shell for every other page
- * of the portal. Only files that were in the folder at the start exist.
+ * of the portal. Only files that were in the folder when it was read exist: a later build changes
+ * nothing until the next start. A folder without a portal is looked at again with every page asked
+ * for; `onRead` hears when the portal was found there.
  */
 export function makeFileServer(
   config: Config,
+  onRead: (reply: FastifyReply) => void = () => undefined,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
-  let files = readFiles(config.PUBLIC_DIR);
+  let files = readPortal(config.PUBLIC_DIR);
   return (request, reply) => {
-    if (files.size === 0) files = readFiles(config.PUBLIC_DIR);
     const pathname = request.url.split("?")[0] ?? "/";
     const page = pageFor(pathname, readCookies(request.headers)["lang"]);
+    if (files.size === 0 && page !== undefined) {
+      files = readPortal(config.PUBLIC_DIR);
+      if (files.size > 0) onRead(reply);
+    }
     const file = files.get(page ?? pathname);
     if (!file && page) {
       void reply
@@ -82,6 +91,18 @@ function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): v
   void reply.type(file.contentType).header("vary", "Accept-Encoding, Cookie");
   if (encoded) void reply.header("content-encoding", encoded.name);
   void reply.send(encoded?.bytes ?? file.plain);
+}
+
+/** The portal's files; none while the folder is missing, incomplete, or being replaced. */
+function readPortal(folder: string): Map<string, StaticFile> {
+  try {
+    const files = readFiles(folder);
+    return PAGES.every((page) => files.has(page)) ? files : new Map();
+  } catch (error) {
+    // A build took the files away while they were read.
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return new Map();
+    throw error;
+  }
 }
 
 function readFiles(folder: string): Map<string, StaticFile> {
