@@ -42,7 +42,7 @@ export function buildServer(app: App): FastifyInstance {
     },
     clientErrorHandler: answerBrokenRequest,
   });
-  const headers = securityHeaders(app.config);
+  let headers = securityHeaders(app.config);
   const origins = allowedOrigins(app.config);
 
   function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
@@ -66,7 +66,11 @@ export function buildServer(app: App): FastifyInstance {
   });
   server.addHook("onResponse", async (request, reply) => recordRequest(app, request, reply));
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply));
-  const sendFile = makeFileServer(app.config);
+  const sendFile = makeFileServer(app.config, (reply) => {
+    // The policy names the inline scripts of the pages, which came with them.
+    headers = securityHeaders(app.config);
+    void reply.headers(headers);
+  });
   server.setNotFoundHandler((request, reply) => {
     if (request.method === "GET" && !isApiPath(request.url)) return sendFile(request, reply);
     return sendError(app, new Refusal("not_found"), request, reply);
