@@ -1,4 +1,3 @@
-// oxlint-disable-next-line no-restricted-imports -- the one cryptographic library both ends share
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from "@hpke/core";
 
 /**

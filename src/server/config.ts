@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import * as z from "zod/mini";
 
 /** What the sandbox expects when nothing else is configured (src/sandbox/sandboxConfig.ts). */
@@ -41,6 +42,18 @@ const schema = z.object({
   LOG_LEVEL: z._default(z.enum(["trace", "debug", "info", "warn", "error", "silent"]), "info"),
   /** Other origins the browser may call from; the API's own is always allowed. */
   ALLOWED_ORIGINS: z._default(z.string(), ""),
+  /** Addresses or networks of proxies whose X-Forwarded-For is believed; no one's unless named. */
+  TRUSTED_PROXIES: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => commaList(text).every(isNetwork),
+          "name addresses (10.0.0.1) or networks (10.0.0.0/8), separated by commas",
+        ),
+      ),
+    "",
+  ),
   DEMO: z._default(z.enum(["0", "1"]), "0"),
   PUBLIC_DIR: z._default(z.string(), "dist/portal"),
 });
@@ -79,6 +92,22 @@ function productionMistakes(config: Config): string[] {
     mistakes.push("SECRETS_FILE: these are the demo's keys; make new ones for production");
   }
   return mistakes;
+}
+
+/** 'a, b' -> ['a', 'b']. */
+export function commaList(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+/** An address, or a network that is not everybody. */
+function isNetwork(text: string): boolean {
+  const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  if (version === 0 || bits === undefined) return version !== 0;
+  return Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
 function port() {

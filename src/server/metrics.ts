@@ -12,6 +12,8 @@ export type Metrics = {
   otpSends: Counter<"purpose">;
   otpTries: Counter<"outcome">;
   sealedCallsRefused: Counter;
+  /** Calls that reached for what is not the caller's. */
+  deniedCalls: Counter<"reason">;
   transfers: Counter<"state">;
   outboxDepth: Gauge;
   invariantBreaches: Gauge;
@@ -38,6 +40,7 @@ export function makeMetrics(processName: string): Metrics {
     otpSends: counter("otp_sends_total", "One-time passwords queued, by purpose", "purpose"),
     otpTries: counter("otp_tries_total", "One-time passwords entered, by outcome", "outcome"),
     sealedCallsRefused: counter("sealed_calls_refused_total", "Encrypted calls that did not open"),
+    deniedCalls: counter("denied_calls_total", "Calls for what is not the caller's", "reason"),
     transfers: counter("transfers_total", "Transfers that reached a state", "state"),
     outboxDepth: gauge("outbox_depth", "Promised work not yet handed to the job queue"),
     invariantBreaches: gauge("ledger_invariant_breaches", "Breaches found by the last check"),

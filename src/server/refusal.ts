@@ -8,14 +8,21 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly values: Record<string, string>;
   readonly retryAfterSeconds: number | undefined;
+  /** What was reached for that is not the caller's, as 'member:<guid>': for the record, never told. */
+  readonly reachedFor: string | undefined;
 
   constructor(
     code: RefusalCode,
-    details: { values?: Record<string, string>; retryAfterSeconds?: number } = {},
+    details: {
+      values?: Record<string, string>;
+      retryAfterSeconds?: number;
+      reachedFor?: string;
+    } = {},
   ) {
     super(refusals[code].en);
     this.code = code;
     this.values = details.values ?? {};
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.reachedFor = details.reachedFor;
   }
 }

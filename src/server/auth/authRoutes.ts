@@ -14,8 +14,9 @@ export const authRoutes: Route[] = [
     const { result, agedPasswordText: message } = await login(call.app, call, call.body);
     return { result, ...(message !== "" && { extras: { isPasswordAged: { message } } }) };
   }),
-  onMemberCall(logoutCall, async ({ app, caller, setCookie }) => {
+  onMemberCall(logoutCall, async ({ app, caller, setCookie, clearBrowserCache }) => {
     await logout(app, caller);
+    clearBrowserCache();
     setCookie({ name: cookieNames(app.config).session, value: undefined });
     return {};
   }),

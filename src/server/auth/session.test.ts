@@ -187,3 +187,23 @@ test("S005 S061 cookies are HttpOnly and strict, and the sign-in's own is gone a
   await world.signIn(member, planted);
   expect(planted.cookies.get("sid")).not.toBe("y".repeat(43));
 });
+
+test("S058 logging out ends the session for good and has the browser forget what it read", async () => {
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  const before = { ...browser, cookies: new Map(browser.cookies) };
+  const read = await world.callRaw(getBalances, { params: { guid: member.guid } }, browser);
+  // Not kept by any cache, the one that Back looks into included.
+  expect(read.headers["cache-control"]).toBe("no-store");
+
+  const out = await world.callRaw(logout, {}, browser);
+  expect(out.httpStatus).toBe(200);
+  // Not "cookies" and "storage": the device stays known, the preferences stay.
+  expect(out.headers["clear-site-data"]).toBe('"cache"');
+  expect(out.setCookies).toEqual([
+    expect.stringMatching(/^sid=; Path=\/; HttpOnly; SameSite=Strict; Max-Age=0$/),
+  ]);
+  expect(browser.cookies.has("dev")).toBe(true);
+  expect(await look(member, before)).toMatchObject({ httpStatus: 401 });
+  expect(await world.call(refreshSession, {}, before)).toMatchObject({ httpStatus: 401 });
+});

@@ -37,6 +37,9 @@ export async function answerCall(
       // Raw, so that several cookies are several lines.
       reply.header("set-cookie", setCookieLine(app.config, cookie));
     },
+    clearBrowserCache: () => {
+      reply.header("clear-site-data", '"cache"');
+    },
     // The router fills in what the path names.
     rawParams: request.params as Record<string, string>,
     readInput: async () => {

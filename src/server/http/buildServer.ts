@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
 import type { App } from "#server/app.ts";
+import { commaList } from "#server/config.ts";
 import { registerIssuerEvents } from "#server/cards/onIssuerEvent.ts";
 import { Refusal } from "#server/refusal.ts";
 import {
@@ -27,8 +28,9 @@ import { FieldErrors } from "./validate.ts";
  * when an endpoint of the contract has no route. Nothing listens yet.
  */
 export function buildServer(app: App): FastifyInstance {
+  const proxies = commaList(app.config.TRUSTED_PROXIES);
   const server = fastify({
-    trustProxy: false,
+    trustProxy: proxies.length > 0 && proxies,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -159,19 +161,24 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
     socket.destroy();
     return;
   }
-  const status =
-    error.code === "HPE_HEADER_OVERFLOW"
-      ? "431 Request Header Fields Too Large"
-      : "400 Bad Request";
+  const status = brokenRequestStatus(error.code);
   const body = JSON.stringify({
     status: false,
     message: "Unable to process request",
     code: "unreadable_call",
   });
-  socket.end(
+  socket.write(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n` +
       `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   );
+  // Not end(): whoever never closes the other side would keep the connection.
+  socket.destroySoon();
+}
+
+function brokenRequestStatus(code: string | undefined): string {
+  if (code === "HPE_HEADER_OVERFLOW") return "431 Request Header Fields Too Large";
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return "408 Request Timeout";
+  return "400 Bad Request";
 }
 
 function correlationIdFrom(header: string | string[] | undefined): string | undefined {

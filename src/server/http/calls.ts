@@ -4,6 +4,7 @@ import type { App, Caller } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Cookie } from "./cookies.ts";
 import type { FieldKeys } from "./fieldKeys.ts";
+import { noteDenial } from "./noteDenial.ts";
 import { type Credentials, readCredentials, requireSession } from "./session.ts";
 import type { IncomingHttpHeaders } from "node:http";
 
@@ -14,10 +15,12 @@ export type ServerCall = {
   headers: IncomingHttpHeaders;
   correlationId: string;
   language: Language;
-  /** Address of the peer; headers that claim another are not believed. */
+  /** Address of the peer, or what a trusted proxy says of it; no other header is believed. */
   source: string;
   cookies: Record<string, string>;
   setCookie: (cookie: Cookie) => void;
+  /** Has the browser forget the answers it kept for itself; cookies and preferences stay. */
+  clearBrowserCache: () => void;
   /** The path's values before validation, to compare a {guid} with the caller's. */
   rawParams: Record<string, string>;
   /** Validates params, query and body by the contract; throws FieldErrors. */
@@ -40,7 +43,7 @@ export type MemberCall<E extends Endpoint> = HandlerInput<E> & {
   app: App;
   caller: Caller;
   idempotencyKey: string;
-} & Pick<ServerCall, "cookies" | "setCookie" | "source">;
+} & Pick<ServerCall, "cookies" | "setCookie" | "clearBrowserCache" | "source">;
 
 export type MoneyCall<E extends Endpoint> = HandlerInput<E> &
   Common & { credentials: Credentials; idempotencyKey: string };
@@ -67,7 +70,8 @@ export function onMemberCall<E extends Endpoint>(
   handler: (call: MemberCall<E>) => Promise<HandlerAnswer<E>>,
 ): Route {
   return route(endpoint, async (call) => {
-    const { app, correlationId, language, cookies, setCookie, source } = call;
+    const { app, correlationId, language } = call;
+    const { cookies, setCookie, clearBrowserCache, source } = call;
     // Reading is no activity; and a logout needs no longer life.
     const touch = endpoint.method !== "GET" && endpoint.name !== "logout";
     const session = await requireSession(app, readCredentials(app, call.headers), touch);
@@ -77,7 +81,8 @@ export function onMemberCall<E extends Endpoint>(
     const caller: Caller = { ...session, correlationId, language };
     const idempotencyKey = readIdempotencyKey(endpoint, call.headers);
     const input = await readInput<E>(call);
-    return handler({ ...input, app, caller, idempotencyKey, cookies, setCookie, source });
+    const around = { cookies, setCookie, clearBrowserCache, source };
+    return handler({ ...input, app, caller, idempotencyKey, ...around });
   });
 }
 
@@ -102,8 +107,16 @@ function route<E extends Endpoint>(
   endpoint: E,
   answer: (call: ServerCall) => Promise<HandlerAnswer<E>>,
 ): Route {
+  const noting = async (call: ServerCall) => {
+    try {
+      return await answer(call);
+    } catch (error) {
+      await noteDenial(call, endpoint, error);
+      throw error;
+    }
+  };
   // A handler's answer fits its own endpoint; the list of routes only knows that it is some endpoint.
-  return { endpoint, answer: answer as unknown as Route["answer"] };
+  return { endpoint, answer: noting as unknown as Route["answer"] };
 }
 
 async function readInput<E extends Endpoint>(call: ServerCall): Promise<HandlerInput<E>> {

@@ -1,11 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Config } from "#server/config.ts";
+import { commaList, type Config } from "#server/config.ts";
 
 /** Origins besides our own that browsers may call from; none unless configured. */
 export function allowedOrigins(config: Config): string[] {
-  return config.ALLOWED_ORIGINS.split(",")
-    .map((origin) => origin.trim())
-    .filter((origin) => origin !== "");
+  return commaList(config.ALLOWED_ORIGINS);
 }
 
 /**

@@ -73,6 +73,38 @@ export async function requireSession(
   };
 }
 
+/** A token that somebody has or had. */
+export type KnownToken = {
+  memberGuid: string;
+  /** 'session:<id>' */
+  object: string;
+  /** True when the call also brought the cookie that belongs to it. */
+  isWhole: boolean;
+};
+
+/** Whose token a call brought, whatever cookie came with it. Undefined for none and for a made-up one. */
+export async function findToken(
+  app: App,
+  headers: IncomingHttpHeaders,
+): Promise<KnownToken | undefined> {
+  const token = TOKEN.exec(headers.authorization ?? "")?.[1];
+  if (token === undefined) return undefined;
+  const cookie = readCookies(headers)[cookieNames(app.config).session] ?? "";
+  const hash = sha256(token);
+  const found = await app.db
+    .selectFrom("session")
+    .innerJoin("member", "member.id", "session.member_id")
+    .select(["session.id", "session.cookie_hash", "member.guid"])
+    .where((is) => is.or([is("token_hash", "=", hash), is("previous_token_hash", "=", hash)]))
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  return {
+    memberGuid: found.guid,
+    object: `session:${found.id}`,
+    isWhole: found.cookie_hash.equals(sha256(cookie)),
+  };
+}
+
 function checkSession(pool: Pool, values: unknown[]) {
   return pool.query<{
     verdict: string;

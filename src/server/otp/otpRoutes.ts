@@ -37,7 +37,9 @@ export const otpRoutes: Route[] = [
     return { message: "New OTP code sent", result };
   }),
   onMemberCall(sendCall, async ({ app, caller, body, cookies }) => {
-    if (body.memberGuid !== caller.memberGuid) throw new Refusal("not_found");
+    if (body.memberGuid !== caller.memberGuid) {
+      throw new Refusal("not_found", { reachedFor: `member:${body.memberGuid}` });
+    }
     const browserHash = sha256(cookies[cookieNames(app.config).session] ?? "");
     return { result: await sendOtp(app, caller, { intent: body.intent, browserHash }) };
   }),
@@ -57,6 +59,8 @@ async function stageOf(
     return { purpose: "login", browserHash: sha256(cookies[names.stage] ?? "") };
   }
   const session = await requireSession(app, readCredentials(app, headers), true);
-  if (session.memberGuid !== memberGuid) throw new Refusal("otp_incorrect");
+  if (session.memberGuid !== memberGuid) {
+    throw new Refusal("otp_incorrect", { reachedFor: `member:${memberGuid}` });
+  }
   return { purpose: "transfer", browserHash: sha256(cookies[names.session] ?? "") };
 }

@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { RefusalCode } from "#contract/refusals.ts";
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import { transact } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import { findToken } from "./session.ts";
+
+type DeniedCall = {
+  app: App;
+  headers: IncomingHttpHeaders;
+  correlationId: string;
+  source: string;
+  rawParams: Record<string, string>;
+};
+
+/** The refusals that say: this is not yours. Every other no is an ordinary one. */
+const DENIALS = new Set<RefusalCode>([
+  "invalid_token",
+  "not_found",
+  "source_account_unknown",
+  "destination_not_own_card",
+]);
+
+/**
+ * Counts, logs and, where a session was used, audits a call that reached for what is not the caller's
+ * (security.md S059, S066, S073): who, which route, which object, why. Never fails; the caller hears
+ * the refusal either way. A token that nobody has is only counted and logged, so that strangers
+ * cannot fill the audit.
+ */
+export async function noteDenial(
+  call: DeniedCall,
+  { method, path }: Endpoint,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof Refusal)) return;
+  if (!DENIALS.has(error.code) && error.reachedFor === undefined) return;
+  const { app, correlationId, source } = call;
+  const route = `${method} ${path}`;
+  try {
+    const token = await findToken(app, call.headers);
+    const reason =
+      error.code === "invalid_token" && token !== undefined ? "half_a_session" : error.code;
+    const actor = token?.isWhole ? token.memberGuid : "unknown";
+    const object =
+      error.reachedFor ?? (token?.isWhole === false ? token.object : objectOf(call.rawParams));
+    app.metrics.deniedCalls.inc({ reason });
+    app.log.warn({ correlationId, route, actor, object, reason }, "a call was denied");
+    if (token === undefined) return;
+    await transact(app.db, (tx) =>
+      audit(tx, {
+        at: app.now(),
+        actorKind: token.isWhole ? "member" : "visitor",
+        actor,
+        action: "call_denied",
+        object,
+        correlationId,
+        detail: { route, reason, source },
+      }),
+    );
+  } catch (failure) {
+    app.log.error({ err: failure, correlationId, route }, "a denial could not be noted");
+  }
+}
+
+/** What the path names. Text of unknown form goes into no record. */
+function objectOf({ guid, refNo }: Record<string, string>): string {
+  if (refNo !== undefined) return `transfer:${plain(refNo)}`;
+  return guid === undefined ? "none" : `member:${plain(guid)}`;
+}
+
+function plain(text: string): string {
+  return /^[A-Za-z0-9-]{1,40}$/.test(text) ? text : "malformed";
+}
