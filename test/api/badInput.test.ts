@@ -104,24 +104,42 @@ test.each(
   }
 });
 
-test.each(
-  withBody.flatMap((endpoint) =>
-    fieldsOf(endpoint.body)
-      .filter((name) => name !== "pinId" || endpoint.name !== "resendOtp")
-      .map((field) => [endpoint.name, field, endpoint] as const),
-  ),
-)("S014 %s without %s names the missing field", async (_name, field, endpoint) => {
-  const body = Object.fromEntries(
-    fieldsOf(endpoint.body)
-      .filter((name) => name !== field)
-      .map((name) => [name, goodFields[name]]),
+const [sealed, open] = [
+  withBody.filter(({ bodyType }) => bodyType === "sealed"),
+  withBody.filter(({ bodyType }) => bodyType !== "sealed"),
+];
+
+/** The call's good fields but for one. */
+function fieldsWithout(endpoint: Endpoint, field: string): Record<string, unknown> {
+  const names = fieldsOf(endpoint.body).filter((name) => name !== field);
+  return Object.fromEntries(names.map((name) => [name, goodFields[name]]));
+}
+
+const eachField = (endpoints: readonly Endpoint[]) =>
+  endpoints.flatMap((endpoint) =>
+    fieldsOf(endpoint.body).map((field) => [endpoint.name, field, endpoint] as const),
   );
-  const reply = await send(endpoint, body);
-  expect(reply.httpStatus).toBe(422);
-  expect(reply.body).toMatchObject({
-    errors: [{ param: field, msg: "This field is required" }],
-  });
-});
+const optional = "resendOtp pinId";
+
+test.each(eachField(open).filter(([name, field]) => `${name} ${field}` !== optional))(
+  "S014 %s without %s names the missing field",
+  async (_name, field, endpoint) => {
+    const reply = await send(endpoint, fieldsWithout(endpoint, field));
+    expect(reply.httpStatus).toBe(422);
+    expect(reply.body).toMatchObject({
+      errors: [{ param: field, msg: "This field is required" }],
+    });
+  },
+);
+
+test.each(eachField(sealed))(
+  "S017 %s without %s is not the call that was sealed: unreadable as a whole",
+  async (_name, field, endpoint) => {
+    const reply = await send(endpoint, fieldsWithout(endpoint, field));
+    expect(reply.httpStatus).toBe(400);
+    expect(reply.body).toMatchObject({ status: false, code: "unreadable_call" });
+  },
+);
 
 const brokenBodies: [string, Buffer | string][] = [
   ["half of a JSON text", '{"memberGuid":'],

@@ -23,6 +23,12 @@ test("the worker credits cards, stands by for another, and outlives a lost datab
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
       ),
     );
+    // The API's own connections were cut too: until it has seen that, calls are answered with 503.
+    const { pool } = world.app;
+    await vi.waitFor(
+      () => Promise.all(Array.from({ length: 20 }, () => pool.query("select 1"))),
+      soon,
+    );
     world.passSeconds(61);
     await acts.transfer(world, member, browser, { amount: 2_000_00n });
     await vi.waitFor(
