@@ -19,9 +19,12 @@ const TYPES: Record<string, string> = {
 
 /**
  * Serves the built portal as the API does, with its headers but without any call: for measuring
- * and for looking at the signed-out pages. The answer closes it.
+ * and for looking at the signed-out pages. `page` is one more page, by its path. The answer closes it.
  */
-export async function servePortal(publicDir: string): Promise<{ url: string; close: () => void }> {
+export async function servePortal(
+  publicDir: string,
+  page?: { path: string; html: string },
+): Promise<{ url: string; close: () => void }> {
   // securityHeaders looks at these two only.
   const headers = securityHeaders({ PUBLIC_DIR: publicDir, NODE_ENV: "development" } as Config);
   const server = createServer((request, response) => {
@@ -29,6 +32,11 @@ export async function servePortal(publicDir: string): Promise<{ url: string; clo
     if (pathname.startsWith("/api/")) {
       response.writeHead(503, { "content-type": "application/json" });
       response.end('{"status":false,"message":"This server has no API."}');
+      return;
+    }
+    if (page?.path === pathname) {
+      response.writeHead(200, { ...headers, "content-type": TYPES[".html"] ?? "" });
+      response.end(page.html);
       return;
     }
     const isFilipino = /(^|; )lang=fil/.test(request.headers.cookie ?? "");

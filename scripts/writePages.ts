@@ -15,9 +15,10 @@ type Parts = {
   styles: string;
   styleFiles: string[];
   early: string;
-  boot: string;
-  preloads: string[];
-  font: string;
+  /** The program, then the chunks it needs at once. */
+  program: string[];
+  /** The texts of the signed-out pages. */
+  texts: Record<"en" | "fil", string>;
 };
 
 /** Sources for the Content-Security-Policy, which the server reads from csp.json. */
@@ -48,33 +49,31 @@ export async function writePages(
 }
 
 async function collectParts(out: string, manifest: Manifest): Promise<Parts> {
-  const main = chunk(manifest, "main.tsx");
   const early = chunk(manifest, "early.ts");
   const files = closure(manifest, "main.tsx");
   const styleFiles = [...new Set(files.flatMap((name) => chunk(manifest, name).css ?? []))];
   const styles = await Promise.all(styleFiles.map((file) => readFile(join(out, file), "utf8")));
   const earlyCode = await readFile(join(out, early.file), "utf8");
   await rm(join(out, early.file));
-  const assets = Object.values(manifest).flatMap((entry) => [entry.file, ...(entry.assets ?? [])]);
   return {
     styles: styles.join("").trim(),
     styleFiles,
     early: earlyCode.trim(),
-    boot: chunk(manifest, "boot.ts").file,
-    preloads: [main.file],
-    font: assets.find((file) => file.includes("plex-core")) ?? missing("the core font"),
+    program: files.map((name) => chunk(manifest, name).file),
+    texts: {
+      en: chunk(manifest, "texts/en/signedOut.ts").file,
+      fil: chunk(manifest, "texts/fil/signedOut.ts").file,
+    },
   };
 }
 
 function chunk(manifest: Manifest, name: string): Manifest[string] {
-  return manifest[name] ?? missing(name);
+  const found = manifest[name];
+  if (found === undefined) throw new Error(`The build has no ${name}.`);
+  return found;
 }
 
-function missing(what: string): never {
-  throw new Error(`The build has no ${what}.`);
-}
-
-/** A chunk and all it imports at once. */
+/** A chunk and all it imports at once, itself first. */
 function closure(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   if (seen.has(name)) return [];
   seen.add(name);
@@ -90,6 +89,8 @@ function document(
 ): string {
   // A disabled sheet is not fetched; Vite's loader finds it and does not load what is inline above.
   const known = parts.styleFiles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`);
+  const texts = page === "login" ? [parts.texts[language]] : [];
+  const program = [...parts.program, ...texts].map((file) => `/${file}`);
   return `<!doctype html>
 <html lang="${language}" data-page="${page}">
 <head>
@@ -101,15 +102,13 @@ function document(
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="${brand.themeColor.light}">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${brand.themeColor.dark}">
 <meta name="format-detection" content="telephone=no">
-<link rel="preload" href="/${parts.font}" as="font" type="font/woff2" crossorigin>
 <script>${parts.early}</script>
 <style>${parts.styles}</style>
 ${known.join("\n")}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/icons/icon-180.png">
-<link rel="manifest" href="/manifest.webmanifest">
-<script type="module" src="/${parts.boot}"></script>
+<script type="application/json" id="program">${JSON.stringify(program)}</script>
 </head>
 <body>
 <div id="shell" aria-hidden="true"><i class="bar"></i><i class="tabs"></i><i class="title"></i><i class="sheet"></i></div>

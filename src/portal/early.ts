@@ -1,29 +1,72 @@
 /**
  * Runs inside the head, before anything is drawn (its hash stands in the Content-Security-Policy):
  * the chosen theme and text size, whether the signed-in shell or the login is to be seen, and that no
- * form is ever sent by the browser itself, which would put a password into the address.
+ * form is ever sent by the browser itself, which would put a password into the address. After the
+ * first paint, which waits for nothing but the document, it fetches the font and the program.
  */
 {
-  document.addEventListener("submit", (event) => event.preventDefault());
+  const FONT_KEY = "font";
+  /** For a page in the background, which is not painted. */
+  const START_AT_THE_LATEST_MS = 500;
 
   const root = document.documentElement;
+
   const cookie = (name: string) =>
     document.cookie
       .split("; ")
       .find((pair) => pair.startsWith(`${name}=`))
       ?.slice(name.length + 1);
 
-  const [theme, textSize] = (cookie("prefs") ?? "").split(".");
-  if (theme === "light" || theme === "dark") root.dataset["theme"] = theme;
-  if (textSize === "large" || textSize === "xlarge") root.dataset["text"] = textSize;
+  const showPreferences = () => {
+    const [theme, textSize] = (cookie("prefs") ?? "").split(".");
+    if (theme === "light" || theme === "dark") root.dataset["theme"] = theme;
+    if (textSize === "large" || textSize === "xlarge") root.dataset["text"] = textSize;
+  };
 
-  const isLogin = root.dataset["page"] === "login";
-  if (!isLogin) root.lang = cookie("lang") === "fil" ? "fil" : "en";
-  try {
-    if (isLogin && sessionStorage.getItem("token") && sessionStorage.getItem("guid")) {
-      root.dataset["page"] = "app";
+  const choosePage = () => {
+    const isLogin = root.dataset["page"] === "login";
+    if (!isLogin) root.lang = cookie("lang") === "fil" ? "fil" : "en";
+    try {
+      // A browser that has the font draws with it at once.
+      if (localStorage.getItem(FONT_KEY)) root.dataset["drawn"] = "";
+      if (isLogin && sessionStorage.getItem("token") && sessionStorage.getItem("guid")) {
+        root.dataset["page"] = "app";
+      }
+    } catch {
+      // Without storage nobody is signed in, and the login is what there is to see.
     }
-  } catch {
-    // Without storage nobody is signed in, and the login is what there is to see.
+  };
+
+  const rememberFont = () => {
+    try {
+      localStorage.setItem(FONT_KEY, "1");
+    } catch {
+      // Without storage the font comes after the first paint each time.
+    }
+  };
+
+  const addLink = (rel: string, href: string) =>
+    document.head.append(Object.assign(document.createElement("link"), { rel, href }));
+
+  let isStarted = false;
+
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    root.dataset["drawn"] = "";
+    void document.fonts.ready.then(rememberFont);
+    // Written by scripts/writePages.ts: the program, then what it needs at once.
+    const files = JSON.parse(document.getElementById("program")?.textContent ?? "[]") as string[];
+    for (const file of files) addLink("modulepreload", file);
+    addLink("manifest", "/manifest.webmanifest");
+    void import(/* @vite-ignore */ files[0] ?? "");
+  };
+
+  document.addEventListener("submit", (event) => event.preventDefault());
+  showPreferences();
+  choosePage();
+  if (PerformanceObserver.supportedEntryTypes.includes("paint")) {
+    new PerformanceObserver(() => setTimeout(start)).observe({ type: "paint", buffered: true });
   }
+  addEventListener("load", () => setTimeout(start, START_AT_THE_LATEST_MS));
 }

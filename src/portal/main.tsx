@@ -12,7 +12,7 @@ import { SecureConnectionPage } from "./layout/SecureConnectionPage.tsx";
 import "./shell.css";
 
 /** Starts the portal: takes over the prerendered login, or draws what the address asks for. */
-export async function startPortal(): Promise<void> {
+async function startPortal(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) return;
   const { dataset, lang } = document.documentElement;
@@ -37,3 +37,6 @@ export async function startPortal(): Promise<void> {
   else createRoot(root).render(app);
   await restoreSession();
 }
+
+// Not awaited: chunks that are fetched on the way import this one.
+void startPortal();

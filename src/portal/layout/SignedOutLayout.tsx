@@ -15,15 +15,7 @@ export function SignedOutLayout(props: { children: ReactNode }) {
     <div className="signed-out">
       <header className="hero">
         <Wordmark />
-        <picture className="rack">
-          <source
-            media="(min-width: 1024px)"
-            srcSet="/brand/rack-wide.svg"
-            width="482"
-            height="302"
-          />
-          <img src="/brand/rack-small.svg" alt="" width="136" height="78" decoding="async" />
-        </picture>
+        <div className="rack" />
         <div className="hero-words">
           <p className="tagline">
             {login.tagline.split(/(?<=,) /).map((half) => (
