@@ -2,6 +2,7 @@ import { buildApp, closeApp } from "./buildApp.ts";
 import { readConfig } from "./config.ts";
 import { failedChecks } from "./http/health.ts";
 import { buildServer } from "./http/buildServer.ts";
+import { closeServer } from "./http/closeServer.ts";
 import { startMetricsServer } from "./http/metricsServer.ts";
 import { attachSockets } from "./http/sockets.ts";
 import { collectProcessMetrics } from "./metrics.ts";
@@ -23,7 +24,7 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(1), PATIENCE_MS).unref();
   metrics?.close();
   await sockets.close();
-  await server.close();
+  await closeServer(server);
   await closeApp(app);
   process.exit(0);
 }
