@@ -40,6 +40,7 @@ export const login = endpoint({
     "access_suspended",
     "access_cancelled",
     "busy",
+    "too_many_requests",
   ],
 });
 

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Answer, CallInput, Endpoint, FieldError } from "#contract/endpoint.ts";
 import { type ClientConfig, getConfig } from "#contract/config.ts";
 import { type SealedCall, sealCall } from "#contract/fieldCipher.ts";
+import { checkAgainstOpenApi } from "./openApiCheck.ts";
 
 /** A browser: its cookies, and what its page keeps. */
 export type Browser = {
@@ -77,11 +78,20 @@ export function makeClient(server: FastifyInstance, now: () => Date): Client {
     const isJson =
       answer.payload !== "" &&
       String(answer.headers["content-type"]).startsWith("application/json");
+    // Every JSON answer of the API is an object.
+    const body = isJson ? (answer.json() as Record<string, unknown>) : {};
+    checkAgainstOpenApi({
+      method: request.method,
+      url: request.url,
+      requestType: request.headers?.["content-type"],
+      requestBody: request.body,
+      httpStatus: answer.statusCode,
+      body,
+    });
     return {
       httpStatus: answer.statusCode,
       headers: answer.headers,
-      // Every JSON answer of the API is an object.
-      body: isJson ? (answer.json() as Record<string, unknown>) : {},
+      body,
       setCookies,
     };
   }

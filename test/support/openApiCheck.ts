@@ -1,0 +1,86 @@
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
+import { openApiDocument } from "#server/http/openApi.ts";
+
+type Json = Record<string, unknown>;
+type Operation = {
+  operationId: string;
+  requestBody?: { content: Record<string, { schema: Json }> };
+  responses: Record<string, { content?: Record<string, { schema: Json }> }>;
+};
+
+// The formats of the document are those of JSON Schema; the patterns beside them say the same.
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+const validators = new Map<string, ValidateFunction>();
+
+/**
+ * Throws when an answer of the API is not one that the published document promises: an undocumented
+ * status, a missing field, a wrong type, or a field too many. A request that was served is held to the
+ * document too, but may say more than is read.
+ */
+export function checkAgainstOpenApi(exchange: {
+  method: string;
+  url: string;
+  requestType?: string | undefined;
+  requestBody?: string | Buffer | undefined;
+  httpStatus: number;
+  body: unknown;
+}): void {
+  const operation = findOperation(exchange.method, exchange.url);
+  if (operation === undefined) return;
+  const answer = operation.responses[String(exchange.httpStatus)];
+  const name = `${operation.operationId} ${exchange.httpStatus}`;
+  if (answer === undefined) throw new Error(`${name} is not in the document`);
+  const schema = answer.content?.["application/json"]?.schema;
+  if (schema) validate(name, closed(schema), exchange.body);
+  if (exchange.httpStatus !== 200 || exchange.requestType !== "application/json") return;
+  const request = operation.requestBody?.content["application/json"]?.schema;
+  if (request) {
+    validate(`${operation.operationId} request`, request, JSON.parse(String(exchange.requestBody)));
+  }
+}
+
+function validate(name: string, schema: Json, value: unknown): void {
+  const check = validators.get(name) ?? ajv.compile({ ...schema, components });
+  validators.set(name, check);
+  if (check(value)) return;
+  throw new Error(`${name} differs from the document: ${ajv.errorsText(check.errors)}`);
+}
+
+// The document is JSON; these are the parts of it that are read here.
+const document = JSON.parse(JSON.stringify(openApiDocument())) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: Json;
+};
+const components = closed(document.components);
+
+const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
+  Object.entries(operations).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    pattern: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+    literals: path.split("/").filter((part) => !part.startsWith("{")).length,
+    operation,
+  })),
+);
+
+/** The operation of a request; of two that fit, the one that names more of the path. */
+function findOperation(method: string, url: string): Operation | undefined {
+  const [path = ""] = url.split("?");
+  return routes
+    .filter((route) => route.method === method && route.pattern.test(path))
+    .toSorted((a, b) => b.literals - a.literals)[0]?.operation;
+}
+
+/** Objects that list their properties have no others. */
+function closed(schema: unknown): Json {
+  return JSON.parse(
+    JSON.stringify(schema, (_key, value: unknown) =>
+      isObjectSchema(value) ? { additionalProperties: false, ...value } : value,
+    ),
+  ) as Json;
+}
+
+function isObjectSchema(value: unknown): value is Json {
+  if (typeof value !== "object" || value === null) return false;
+  const { type, properties } = value as Json;
+  return type === "object" && typeof properties === "object" && properties !== null;
+}
