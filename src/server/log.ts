@@ -1,11 +1,15 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 
 /** Structured lines on standard output. Bodies, headers and secrets are never handed to it. */
 export type Log = Logger;
 
 /** A log whose every line names the process and carries UTC time. */
-export function makeLog(processName: string, level: string): Log {
-  return pino({
+export function makeLog(
+  processName: string,
+  level: string,
+  destination: DestinationStream = pino.destination(1),
+): Log {
+  const options = {
     level,
     base: { process: processName, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -13,5 +17,6 @@ export function makeLog(processName: string, level: string): Log {
       paths: ["password", "pin", "otp", "token", "cvv", "pan", "*.password", "*.pin", "*.token"],
       censor: "[removed]",
     },
-  });
+  };
+  return pino(options, destination);
 }
