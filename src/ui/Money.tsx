@@ -4,6 +4,9 @@ import { amountsHidden } from "./preferences.ts";
 import { useStore } from "./store.ts";
 import { useWords } from "./words.tsx";
 
+/** What stands in place of an amount that is hidden. */
+export const COVERED_AMOUNT = "₱••••••";
+
 /**
  * The only way to print an amount. It never truncates and never breaks inside; a minus is U+2212.
  * When the member hides amounts every one is covered, except with `alwaysShown`, which is for what
@@ -15,7 +18,7 @@ export function Money(props: { amount: Centavos; withPlus?: boolean; alwaysShown
   if (isHidden && !props.alwaysShown) {
     return (
       <span className="num">
-        <span aria-hidden="true">₱••••••</span>
+        <span aria-hidden="true">{COVERED_AMOUNT}</span>
         <span className="sr">{words.amountHidden}</span>
       </span>
     );

@@ -4,15 +4,22 @@ import { Button } from "./Button.tsx";
 import "./surface.css";
 import { useWords } from "./words.tsx";
 
-/** A reference number in groups of four; a screen reader and the clipboard get it without spaces. */
+/**
+ * A reference number as it is read out: what follows the last hyphen in groups of four. A screen reader
+ * and the clipboard get it without spaces.
+ */
 export function Reference({ value }: { value: string }) {
   return (
     <span className="refcode">
-      <span aria-hidden="true">{value.replaceAll(/(.{4})(?=.)/g, "$1 ")}</span>
+      <span aria-hidden="true">{grouped(value)}</span>
       <span className="sr">{value}</span>
     </span>
   );
 }
+
+/** 'OT261121-000000000012' -> 'OT261121-0000 0000 0012'. */
+const grouped = (value: string) =>
+  value.replace(/[^-]+$/, (last) => last.replaceAll(/(.{4})(?=.)/g, "$1 "));
 
 /** Copies `value` and says so. `what` completes its accessible name: 'Copy Reference Number'. */
 export function CopyButton({ value, what }: { value: string; what: string }) {

@@ -17,6 +17,7 @@ import { LogOut } from "./LogOut.tsx";
 import { menuItems } from "./menu.ts";
 import { MenuList } from "./MenuList.tsx";
 import { MobileHeader, TabBar } from "./MobileNav.tsx";
+import { PageFoot } from "./PageFoot.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useRings } from "./useRings.ts";
 import { WhoCard } from "./WhoCard.tsx";
@@ -59,6 +60,7 @@ function Shell({ bell }: { bell: ReactNode }) {
         <main id="main" tabIndex={-1}>
           <Outlet />
         </main>
+        <PageFoot />
         <TabBar items={items} />
       </div>
       <IdleDialog />

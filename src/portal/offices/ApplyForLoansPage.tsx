@@ -4,11 +4,11 @@ import { LoanPicture } from "#ui/LoanPicture.tsx";
 import { SectionHead } from "#ui/Panel.tsx";
 import { OfficePage } from "./OfficePage.tsx";
 
-/** How to ask for a loan, and which loans there are. */
+/** Where to ask for a loan, and which loans there are. */
 export function ApplyForLoansPage() {
   const { loans } = useTexts("offices");
   return (
-    <OfficePage title={loans.title} lead={loans.lead} steps={loans.steps}>
+    <OfficePage title={loans.title} lead={loans.lead}>
       <section aria-labelledby="loan-types">
         <SectionHead id="loan-types" title={loans.types} />
         <ul className="loan-types">

@@ -8,30 +8,13 @@ import { Building2, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import "./offices.css";
 
-/** What is done in person or by phone: the steps, where, and the member's details to have ready. */
-export function OfficePage(props: {
-  title: string;
-  lead: string;
-  steps: readonly { title: string; body: string }[];
-  children?: ReactNode;
-}) {
+/** What is done in person or by phone: where, and the member's details to have ready. */
+export function OfficePage(props: { title: string; lead: string; children: ReactNode }) {
   return (
     <>
       <PageHead title={props.title} after={<p className="sub office-lead">{props.lead}</p>} />
       <div className="twocol">
-        <div className="stack">
-          <Panel padded>
-            <ol className="steps">
-              {props.steps.map((step) => (
-                <li key={step.title}>
-                  <b>{step.title}</b>
-                  <p className="sub">{step.body}</p>
-                </li>
-              ))}
-            </ol>
-          </Panel>
-          {props.children}
-        </div>
+        <div className="stack">{props.children}</div>
         <aside className="stack">
           <Ways />
           <Details />

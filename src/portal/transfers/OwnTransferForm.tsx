@@ -14,9 +14,10 @@ import { AmountField } from "#ui/AmountField.tsx";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { ChoiceCards } from "#ui/ChoiceCards.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
-import { Money } from "#ui/Money.tsx";
+import { COVERED_AMOUNT, Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
+import { amountsHidden } from "#ui/preferences.ts";
 import { SelectField } from "#ui/SelectField.tsx";
 import { useStore } from "#ui/store.ts";
 import { type ReactNode, useEffect, useState } from "react";
@@ -158,6 +159,10 @@ function SourceField(props: {
   onChange: (accountNumber: string) => void;
 }) {
   const texts = useTexts("transfer");
+  const isHidden = useStore(amountsHidden);
+  // An option is plain text: it cannot hold <Money>, which covers amounts elsewhere.
+  const balanceOf = (source: Source) =>
+    isHidden ? COVERED_AMOUNT : formatPesos(source.withdrawableBalance);
   return (
     <SelectField
       id="source"
@@ -172,11 +177,7 @@ function SourceField(props: {
       </option>
       {props.sources.map((source) => (
         <option key={source.accountNumber} value={source.accountNumber}>
-          {texts.accountChoice(
-            source.name,
-            source.accountNumber,
-            formatPesos(source.withdrawableBalance),
-          )}
+          {texts.accountChoice(source.name, source.accountNumber, balanceOf(source))}
         </option>
       ))}
     </SelectField>

@@ -1,5 +1,5 @@
 import { resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
-import type { Answer, Failure } from "#contract/endpoint.ts";
+import type { Failure } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
 import { deviceNow } from "#portal/api/clock.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
@@ -10,6 +10,7 @@ import { texts as textsNow } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import type { Order } from "./order.ts";
+import { findSentCode, forgetSentCode, keepSentCode } from "./sentCode.ts";
 import { type Outcome, submitOrder } from "./submitOrder.ts";
 
 const MAXIMUM_TRIES = 3;
@@ -48,10 +49,10 @@ export function useCode(
       return undefined;
     }
     setIsSending(true);
-    const answer = await sendFor(order);
+    const found = await codeFor(order);
     setIsSending(false);
-    if (!answer.status) return answer;
-    setSent(fresh(answer.result));
+    if ("failure" in found) return found.failure;
+    setSent(found.code);
     setIsOpen(true);
     return undefined;
   }
@@ -61,7 +62,7 @@ export function useCode(
     change({ status: "resending", error: undefined });
     const answer = await call(resendOtp, { body: { memberGuid: memberGuid(), pinId: sent.pinId } });
     if (answer.status) {
-      setSent(fresh(answer.result));
+      setSent(await keepFresh(order, answer.result));
       showToast({ kind: "ok", text: textsNow("otp").newSent });
       return;
     }
@@ -80,6 +81,7 @@ export function useCode(
       return;
     }
     change({ status: "transferring" });
+    await forgetSentCode();
     const outcome = await submitOrder(order, { pinId: sent.pinId, pin });
     if (outcome.name === "code_refused") {
       refuseCode(outcome.failure);
@@ -136,8 +138,11 @@ function afterNoResend(sent: CodeState, failure: Failure): Partial<CodeState> {
 
 const memberGuid = () => currentSession()?.guid ?? "";
 
-function sendFor(order: Order): Promise<Answer<typeof sendOtp>> {
-  return call(sendOtp, {
+/** The code that was sent for this order and may not be sent again yet, or a new one. */
+async function codeFor(order: Order): Promise<{ code: CodeState } | { failure: Failure }> {
+  const known = await findSentCode(order);
+  if (known !== undefined) return { code: fresh(known) };
+  const answer = await call(sendOtp, {
     body: {
       memberGuid: memberGuid(),
       intent: {
@@ -148,13 +153,23 @@ function sendFor(order: Order): Promise<Answer<typeof sendOtp>> {
       },
     },
   });
+  return answer.status ? { code: await keepFresh(order, answer.result) } : { failure: answer };
 }
 
-function fresh(sent: { pinId: string; mobileNumber: string; delaySec: number }): CodeState {
+async function keepFresh(
+  order: Order,
+  answer: { pinId: string; mobileNumber: string; delaySec: number },
+): Promise<CodeState> {
+  const code = fresh({ ...answer, resendAt: deviceNow() + answer.delaySec * 1000 });
+  await keepSentCode(order, code);
+  return code;
+}
+
+function fresh(sent: { pinId: string; mobileNumber: string; resendAt: number }): CodeState {
   return {
     pinId: sent.pinId,
     mobileNumber: sent.mobileNumber,
-    resendAt: deviceNow() + sent.delaySec * 1000,
+    resendAt: sent.resendAt,
     tries: 0,
     value: "",
     error: undefined,

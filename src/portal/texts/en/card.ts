@@ -27,7 +27,7 @@ export const card = {
   updatedLast: (moment: string) => `Updated last ${moment}`,
   neverChanged: "Not changed since the card was made",
   changeTitle: "To change something",
-  changeBody: `Call ${brand.phone} or visit any ${brand.product} office to lock the card or to change its PIN, CVV or limit. Lost your card? Call at once, day or night.`,
+  changeBody: `Call ${brand.phone} or visit any ${brand.product} office to lock the card or to change its PIN, CVV or limit. Lost your card? Call at once.`,
   loading: "Loading your card",
   failed: "We could not load your card",
   failedMeaning: (reference: string) =>

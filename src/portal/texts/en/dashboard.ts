@@ -32,7 +32,7 @@ export const dashboard = {
   balanceHidden: "The balance shows again when the card is in use.",
   cardSettings: "Card settings",
   noCard: "You do not have a card yet.",
-  noCardMeaning: "Ask for one at any office. Bring one valid ID.",
+  noCardMeaning: "Ask for one at any office.",
   notActive: {
     processing: "Personalized card is processing.",
     forPickup: "Your card is ready for pick-up at your office.",

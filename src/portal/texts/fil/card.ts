@@ -28,7 +28,7 @@ export const card: CardTexts = {
   updatedLast: (moment) => `Huling pinalitan ${moment}`,
   neverChanged: "Hindi pa napapalitan mula nang gawin ang card",
   changeTitle: "Kung may babaguhin",
-  changeBody: `Tumawag sa ${brand.phone} o pumunta sa alinmang ${brand.product} office para i-lock ang card o palitan ang PIN, CVV o limit. Nawala ang card? Tumawag agad, araw man o gabi.`,
+  changeBody: `Tumawag sa ${brand.phone} o pumunta sa alinmang ${brand.product} office para i-lock ang card o palitan ang PIN, CVV o limit. Nawala ang card? Tumawag agad.`,
   loading: "Kinukuha ang inyong card",
   failed: "Hindi nakuha ang inyong card",
   failedMeaning: (reference) =>

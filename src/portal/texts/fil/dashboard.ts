@@ -34,7 +34,7 @@ export const dashboard: DashboardTexts = {
   balanceHidden: "Lalabas ulit ang laman kapag nagagamit na ang card.",
   cardSettings: "Ayusin ang card",
   noCard: "Wala pa kayong card.",
-  noCardMeaning: "Humingi sa alinmang office. Magdala ng isang valid ID.",
+  noCardMeaning: "Humingi sa alinmang office.",
   notActive: {
     processing: "Ginagawa na ang personalized card.",
     forPickup: "Puwede nang kunin ang card sa inyong office.",

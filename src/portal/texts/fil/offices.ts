@@ -4,42 +4,16 @@ import type { OfficesTexts } from "#portal/texts/en/offices.ts";
 export const offices: OfficesTexts = {
   loans: {
     title: "Mag-apply ng Loan",
-    lead: "Tinatanggap ang loan application sa bawat office, kung saan tutulungan kayo ng officer na alamin ang kaya ninyong bayaran.",
-    steps: [
-      {
-        title: "Pumili ng loan",
-        body: "Ipapakita ng officer ang bawat loan, ang tagal nito at ang buwanang hulog.",
-      },
-      {
-        title: "Dalhin ang mga papeles",
-        body: "Isang valid na government ID, pinakabagong payslip o pension slip, at ang inyong membership number.",
-      },
-      {
-        title: "Pirmahan ang application",
-        body: "Bibigyan kayo ng application number. Lalabas sa dashboard ang loan kapag na-release, kasama ang balanse at dapat bayaran.",
-      },
-    ],
+    lead: `Para mag-apply ng loan, pumunta sa ${brand.product} office o tumawag sa member care.`,
     types: "Mga loan na puwedeng hingin",
   },
   password: {
     title: "Palitan ang Password",
-    lead: "Pinapalitan ang password sa office o sa tawag, matapos naming matiyak na kayo nga iyon.",
-    steps: [
-      {
-        title: "Tumawag o pumunta sa amin",
-        body: "Dalhin ang 16-digit na membership number at isang valid na government ID.",
-      },
-      {
-        title: "Sagutin ang aming mga tanong",
-        body: "Titiyakin namin kung sino kayo. Hindi kailanman hihingin ang password, PIN, CVV o OTP.",
-      },
-      {
-        title: "Pumili ng bagong password",
-        body: "Hindi bababa sa 8 karakter. Mas madaling tandaan at mas mahirap hulaan ang ilang salitang walang kaugnayan.",
-      },
-    ],
-    warn: "May nakakaalam ba ng inyong password?",
-    warnRest: ` Tumawag agad sa ${brand.phone}; isasara namin kaagad ang inyong online access.`,
+    lead: `Para palitan ang password, pumunta sa ${brand.product} office o tumawag sa member care.`,
+    goodTitle: "Ang mabuting password",
+    good: "Hindi bababa sa 8 karakter. Mas madaling tandaan at mas mahirap hulaan ang ilang salitang walang kaugnayan.",
+    warn: `Hindi kailanman hihingin ng ${brand.product} ang inyong password, PIN, CVV o OTP.`,
+    warnRest: ` May nakakaalam ba ng inyong password? Tumawag agad sa ${brand.phone}.`,
   },
   callTitle: "Tumawag sa member care",
   callBody: "Ihanda ang inyong membership number.",

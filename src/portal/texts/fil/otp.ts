@@ -19,7 +19,7 @@ export const otp: OtpTexts = {
   helpBody: `Tingnan ang signal. I-on ang airplane mode nang 5 segundo, saka i-off. Siguraduhing hindi puno ang inbox. Kung wala pa rin sa loob ng 24 oras, sabihan ang member care, ${brand.phone}.`,
   dialogTitle: "I-verify ang One-Time Password",
   dialogNoText: "Wala pang text?",
-  dialogApproves: (amount, payee) => `Para ito sa ${amount} kay ${payee}.`,
+  dialogApproves: (amount, payee) => `Para ito sa ${amount} papunta sa ${payee}.`,
   dialogResendIn: (seconds) => `IPADALA ULIT SA (${seconds} SEG)`,
   dialogResendNow: "IPADALA ULIT ANG OTP",
 };
