@@ -83,6 +83,51 @@ test("the member whose load limit is nearly used may receive 500.00 more", async
   expect(left).toBe(500_00n);
 });
 
+test("the first member sees transfers that arrived and one that came back, each with its notices", async () => {
+  const transfers = await app.db
+    .selectFrom("transfer as t")
+    .innerJoin("card as c", "c.id", "t.card_id")
+    .select(["t.ref_no", "t.state", "t.member_id"])
+    .where("c.account_no", "=", "990112345006")
+    .execute();
+  const inState = (state: string) => transfers.filter((transfer) => transfer.state === state);
+  expect(inState("credited").length).toBeGreaterThanOrEqual(2);
+  expect(inState("returned")).toHaveLength(1);
+  const notices = await app.db
+    .selectFrom("notification")
+    .select(["kind", "params", "read_at"])
+    .where("member_id", "=", transfers[0]?.member_id ?? 0n)
+    .orderBy("id", "desc")
+    .execute();
+  const returned = inState("returned")[0]?.ref_no ?? "";
+  const about = notices.filter(({ params }) => JSON.stringify(params).includes(returned));
+  expect(about.map(({ kind }) => kind)).toEqual(["transfer_returned", "transfer_accepted"]);
+  expect(notices.at(-1)?.kind).toBe("welcome");
+  expect(notices.some(({ kind }) => kind === "transfer_credited")).toBe(true);
+  expect(notices.some(({ read_at }) => read_at === null)).toBe(true);
+  expect(notices.some(({ read_at }) => read_at !== null)).toBe(true);
+});
+
+test("the load of a month is what arrived in it", async () => {
+  const rows = await app.db
+    .selectFrom("card_load as l")
+    .select((eb) => [
+      "l.card_id",
+      "l.month",
+      "l.loaded_centavos",
+      eb
+        .selectFrom("transfer as t")
+        .select((of) => of.cast<bigint>(of.fn.sum("t.amount_centavos"), "bigint").as("sum"))
+        .whereRef("t.card_id", "=", "l.card_id")
+        .whereRef("t.load_month", "=", "l.month")
+        .where("t.state", "=", "credited")
+        .as("arrived"),
+    ])
+    .execute();
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter(({ loaded_centavos, arrived }) => loaded_centavos !== arrived)).toEqual([]);
+});
+
 test("seeding again changes nothing, and gives back cards the issuer lost", async () => {
   const before = await app.db
     .selectFrom("posting")

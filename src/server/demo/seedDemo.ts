@@ -6,6 +6,7 @@ import { openIssuerCards } from "./openIssuerCards.ts";
 import { seedLoans } from "./seedLoans.ts";
 import { hashDemoPasswords, seedMembers } from "./seedMembers.ts";
 import { seedMoney } from "./seedMoney.ts";
+import { seedNotices } from "./seedNotices.ts";
 
 /** Two processes that seed at once would both find no members. */
 const LOCK = 5_142_003;
@@ -37,6 +38,7 @@ async function fill(app: App): Promise<number> {
     const seeded = await seedMembers(tx, app, members, hashes);
     const money = await seedMoney(tx, app, seeded);
     await seedLoans(tx, app, seeded, money);
+    await seedNotices(tx, seeded, app.now());
     return seeded.length;
   });
 }

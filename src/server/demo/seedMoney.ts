@@ -13,6 +13,7 @@ import { readMerchants } from "./demoFiles.ts";
 import { demoRandom } from "./demoRandom.ts";
 import { type PastEntry, postPast } from "./entries.ts";
 import type { SeededMember } from "./seedMembers.ts";
+import { insertReturned } from "./seedReturned.ts";
 
 type Product = "me" | "savings" | "storage";
 const PREFIX: Record<Product, string> = { me: "1001", savings: "2001", storage: "3001" };
@@ -69,6 +70,9 @@ export async function seedMoney(
     money.set(member.id, { me: required(accounts, "me") });
     const savings = accounts.get("savings");
     const topUps = savings ? await insertTopUps(tx, member, savings, past) : [];
+    if (savings && member.scenario.startsWith("happy path")) {
+      entries.push(...(await insertReturned(tx, member, savings, now)));
+    }
     histories.push({ member, past, topUps });
   }
   for (const { past, topUps } of histories) {
@@ -289,6 +293,7 @@ async function insertHistory(
           "t.load_month",
           eb.cast<bigint>(eb.fn.sum("t.amount_centavos"), "bigint").as("loaded"),
         ])
+        .where("t.state", "=", "credited")
         .groupBy(["t.card_id", "t.load_month"]),
     )
     .execute();

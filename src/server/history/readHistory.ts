@@ -19,12 +19,19 @@ type Row = {
 /**
  * One page of card transactions, newest first, those after `lastTranId` in that order. Days outside
  * the window are left out; a last id that is not of this card ends the list like one nobody has.
+ * Refuses with unavailable while staff have switched the history off or hidden it.
  */
 export async function readHistory(
   app: App,
   caller: Caller,
   asked: { fromDate: string; toDate: string; lastTranId?: string | undefined },
 ): Promise<CardTransaction[]> {
+  const feature = await app.db
+    .selectFrom("feature")
+    .select("state")
+    .where("name", "=", "transactionHistory")
+    .executeTakeFirst();
+  if (feature?.state !== "on") throw new Refusal("unavailable");
   const card = await app.db
     .selectFrom("card")
     .select("id")

@@ -170,6 +170,40 @@ test("T32 W09 P03 the transfer setup has own accounts, own card, texts, limits a
   });
 });
 
+test("T32 the texts of the transfer forms are in the language asked for, and English where there is none", async () => {
+  const ask = async (language: string) => {
+    const headers = { "accept-language": language };
+    const answer = await world.call(getTransferSetup, {}, browser, { headers });
+    if (!answer.status) throw new Error(answer.message);
+    return answer.result.otherDetails;
+  };
+  const [english, filipino] = [await ask("en"), await ask("fil-PH")];
+  expect(english.transferHolidayReminder).toMatch(/every day, weekends and holidays/);
+  expect(filipino.transferHolidayReminder).toMatch(/araw-araw/);
+  expect(filipino.transferToVisaSpiel).toMatch(/inyong card/);
+  expect(filipino.transferToOtherBankDailyLimit).toBe(english.transferToOtherBankDailyLimit);
+});
+
+test.each(["disabled", "hidden"])(
+  "T37 history that staff made %s is unavailable",
+  async (state) => {
+    const setTo = (to: string) =>
+      world.app.db
+        .updateTable("feature")
+        .set({ state: to })
+        .where("name", "=", "transactionHistory")
+        .execute();
+    const input = { ...own(), query: { fromDate: "2026-11-01", toDate: "2026-11-21" } };
+    await setTo(state);
+    expect(await world.call(getTransactionHistory, input, browser)).toMatchObject({
+      httpStatus: 503,
+      code: "unavailable",
+    });
+    await setTo("on");
+    expect(await world.call(getTransactionHistory, input, browser)).toMatchObject({ status: true });
+  },
+);
+
 test("T37 W10 history: newest first, twenty at a time, thirty days of Manila", async () => {
   const { id: cardId } = await world.app.db
     .selectFrom("card")

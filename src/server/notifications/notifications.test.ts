@@ -111,6 +111,7 @@ test("T16 every kind has a text in both languages with the same figures", async 
   await world.app.db.deleteFrom("notification").execute();
   const params = { amount: "₱1.00", refNo: "OT-1", from: "Savings Deposit" };
   const kinds = [
+    "welcome",
     "new_device",
     "transfer_accepted",
     "transfer_credited",

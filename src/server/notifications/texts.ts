@@ -1,7 +1,12 @@
+import { brand } from "#brand";
 import type { Language } from "#contract/refusals.ts";
 
 /** What a member can be told, and the figures each text needs. */
 const texts = {
+  welcome: {
+    en: `Welcome to ${brand.portal}. Here you will hear about your transfers and sign-ins.`,
+    fil: `Maligayang pagdating sa ${brand.portal}. Dito ninyo malalaman ang tungkol sa inyong mga transfer at pag-sign in.`,
+  },
   new_device: {
     en: "Your account was signed in on a new device. If this was not you, call us at once.",
     fil: "May nag-sign in sa inyong account gamit ang bagong device. Kung hindi kayo iyon, tumawag agad sa amin.",
@@ -18,7 +23,7 @@ const texts = {
     en: "Your transfer of {amount} did not go through and the money is back in your account. Ref. {refNo}.",
     fil: "Hindi natuloy ang transfer ninyong {amount} at naibalik na ang pera sa inyong account. Ref. {refNo}.",
   },
-} as const satisfies Record<string, Record<Language, string>>;
+} satisfies Record<string, Record<Language, string>>;
 
 export type NotificationKind = keyof typeof texts;
 

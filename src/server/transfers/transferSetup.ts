@@ -30,7 +30,9 @@ export async function transferSetup(app: App, caller: Caller): Promise<TransferS
       .limit(1000)
       .execute(),
   ]);
-  const setting = (name: string) => settings.find((row) => row.name === name)?.value ?? "";
+  const values = new Map(settings.map(({ name, value }) => [name, value]));
+  const setting = (name: string) =>
+    values.get(`${name}.${caller.language}`) ?? values.get(name) ?? "";
   const shown = banks.map((bank) => ({ ...bank, id: String(bank.id), bankName: bank.bank_name }));
   const listed = ({ id, bankName }: { id: string; bankName: string }) => ({ id, bankName });
   return {
