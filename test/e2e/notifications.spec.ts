@@ -1,0 +1,101 @@
+import { expect } from "@playwright/test";
+import type pg from "pg";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+
+/** What the server does when a top-up arrives: the notification, and the bell for who listens. */
+async function ring(database: pg.Client, username: string, amount: string): Promise<void> {
+  await database.query(
+    `with made as (
+       insert into notification (member_id, kind, params, created_at)
+       select id, 'transfer_credited', $2::jsonb, clock_timestamp() from member where username = $1
+       returning id, member_id, created_at)
+     select pg_notify('bell', json_build_object('memberId', member_id::text, 'id', id::text, 'date', created_at)::text)
+     from made`,
+    [username, JSON.stringify({ amount, refNo: "OT261121-000000000001" })],
+  );
+}
+
+test.describe("with notifications", () => {
+  test.use({ username: "raymund.dacanay" });
+
+  test("S01 S02 S03 a live event lights the bell; opening it reads all, newest first", async ({
+    signedIn: page,
+    database,
+    member,
+  }) => {
+    const bell = page.getByRole("button", { name: /^Notifications/ });
+    await bell.click();
+    await page.keyboard.press("Escape");
+    await expect(bell).toHaveAccessibleName("Notifications");
+
+    for (const amount of ["₱1.00", "₱2.00"]) {
+      await ring(database, member.username, amount);
+    }
+    await expect(page.getByText("You have a new notification").first()).toBeVisible();
+    await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
+
+    await bell.click();
+    const panel = page.getByRole("dialog", { name: "Notifications" });
+    const entries = panel.getByRole("listitem");
+    await expect(entries.nth(0)).toContainText("₱2.00");
+    await expect(entries.nth(1)).toContainText("₱1.00");
+    await expect(entries.nth(0)).toContainText("New");
+    await expect(bell).toHaveAccessibleName("Notifications");
+    await expectAccessible(page);
+
+    await page.getByRole("heading", { name: "Member Dashboard" }).click();
+    await expect(panel).toBeHidden();
+    await bell.click();
+    await expect(entries.nth(0)).toContainText("₱2.00");
+    await expect(panel.getByText("New ·")).toHaveCount(0);
+
+    const unread = await database.query(
+      "select 1 from notification n join member m on m.id = n.member_id where m.username = $1 and n.read_at is null",
+      [member.username],
+    );
+    expect(unread.rowCount).toBe(0);
+  });
+});
+
+test.describe("without notifications", () => {
+  test.use({ username: "nerissa.cayabyab" });
+
+  test("S01 with nothing to tell the bell says so; a press beside it or Escape closes it", async ({
+    signedIn: page,
+    database,
+    member,
+  }) => {
+    await database.query(
+      "delete from notification where member_id = (select id from member where username = $1)",
+      [member.username],
+    );
+    await page.setViewportSize({ width: 390, height: 780 });
+    const bell = page.getByRole("button", { name: /^Notifications/ });
+    await bell.click();
+    await expect(page.getByText("No available notifications")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("No available notifications")).toBeHidden();
+    await expect(bell).toBeFocused();
+    await bell.click();
+    await page.mouse.click(195, 700);
+    await expect(page.getByText("No available notifications")).toBeHidden();
+  });
+
+  test("S01 when the list cannot be loaded it can be tried again", async ({
+    signedIn: page,
+    guard,
+  }) => {
+    guard.expectMessage(/503/);
+    const list = /\/notifications$/;
+    await page.route(list, (route) =>
+      route.fulfill({ status: 503, json: { status: false, message: "Not now" } }),
+    );
+    await page.getByRole("button", { name: /^Notifications/ }).click();
+    await expect(page.getByText("We could not load your notifications.")).toBeVisible();
+    await page.unroute(list);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("We could not load your notifications.")).toBeHidden();
+  });
+});
