@@ -14,6 +14,8 @@ export type Metrics = {
   sealedCallsRefused: Counter;
   /** Calls that reached for what is not the caller's. */
   deniedCalls: Counter<"reason">;
+  /** Members with ten denied calls in a minute. */
+  denialAlarms: Counter;
   transfers: Counter<"state">;
   outboxDepth: Gauge;
   invariantBreaches: Gauge;
@@ -41,6 +43,7 @@ export function makeMetrics(processName: string): Metrics {
     otpTries: counter("otp_tries_total", "One-time passwords entered, by outcome", "outcome"),
     sealedCallsRefused: counter("sealed_calls_refused_total", "Encrypted calls that did not open"),
     deniedCalls: counter("denied_calls_total", "Calls for what is not the caller's", "reason"),
+    denialAlarms: counter("denial_alarms_total", "Members with ten denied calls in a minute"),
     transfers: counter("transfers_total", "Transfers that reached a state", "state"),
     outboxDepth: gauge("outbox_depth", "Promised work not yet handed to the job queue"),
     invariantBreaches: gauge("ledger_invariant_breaches", "Breaches found by the last check"),

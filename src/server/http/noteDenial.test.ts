@@ -203,3 +203,18 @@ describe("S059 S073 half a session is refused, and noted when the token is someb
     expect(await denial()).toBeUndefined();
   });
 });
+
+test("S073 the tenth denied call of a member within a minute raises an alarm, once", async () => {
+  const curious = await world.makeMember();
+  const tab = await world.signIn(curious);
+  const reach = () => world.call(getBalances, { params: { guid: other.guid } }, tab);
+  const alarms = async () => (await world.app.metrics.denialAlarms.get()).values[0]?.value ?? 0;
+  for (let i = 0; i < 9; i++) await reach();
+  expect(await alarms()).toBe(0);
+  world.passSeconds(61);
+  for (let i = 0; i < 9; i++) await reach();
+  expect(await alarms()).toBe(0);
+  await reach();
+  await reach();
+  expect(await alarms()).toBe(1);
+});

@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { RefusalCode } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
-import { transact } from "#server/db/db.ts";
+import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { findToken } from "./session.ts";
 
@@ -14,6 +15,9 @@ type DeniedCall = {
   source: string;
   rawParams: Record<string, string>;
 };
+
+/** So many of one member within a minute are no slip any more (security.md S073). */
+const ALARM_AT = 10;
 
 /** The refusals that say: this is not yours. Every other no is an ordinary one. */
 const DENIALS = new Set<RefusalCode>([
@@ -48,8 +52,8 @@ export async function noteDenial(
     app.metrics.deniedCalls.inc({ reason });
     app.log.warn({ correlationId, route, actor, object, reason }, "a call was denied");
     if (token === undefined) return;
-    await transact(app.db, (tx) =>
-      audit(tx, {
+    const inThisMinute = await transact(app.db, async (tx) => {
+      await audit(tx, {
         at: app.now(),
         actorKind: token.isWhole ? "member" : "visitor",
         actor,
@@ -57,11 +61,29 @@ export async function noteDenial(
         object,
         correlationId,
         detail: { route, reason, source },
-      }),
-    );
+      });
+      return countDenial(tx, token.memberGuid, app.now());
+    });
+    if (inThisMinute !== ALARM_AT) return;
+    app.metrics.denialAlarms.inc();
+    app.log.error({ correlationId, member: token.memberGuid, source }, "many denied calls");
   } catch (failure) {
     app.log.error({ err: failure, correlationId, route }, "a denial could not be noted");
   }
+}
+
+/** How many calls with this member's token were denied within the minute, this one included. */
+async function countDenial(tx: Tx, memberGuid: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    insert into throttle as t (scope, key, window_started_at, count)
+      values ('denied', ${memberGuid}, ${at}, 1)
+      on conflict (scope, key) do update set
+        count = case when t.window_started_at <= ${at}::timestamptz - interval '1 minute' then 1 else t.count + 1 end,
+        window_started_at = case when t.window_started_at <= ${at}::timestamptz - interval '1 minute'
+          then excluded.window_started_at else t.window_started_at end
+      returning count
+  `.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 /** What the path names. Text of unknown form goes into no record. */
