@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { formatPesos } from "#common/money.ts";
 import type { App } from "#server/app.ts";
-import { type Tx, transact } from "#server/db/db.ts";
+import { transact } from "#server/db/db.ts";
 import type { CreditOrder, CreditOutcome } from "#server/gateways/cardIssuer/cardIssuer.ts";
+import { notify } from "#server/notifications/notify.ts";
 import { nextInquiry } from "./inquirySchedule.ts";
 import { type FinalWord, resolveOwnTransfer } from "./resolveOwnTransfer.ts";
 
@@ -25,13 +26,20 @@ export async function creditCard(app: App, job: CreditCardJob): Promise<void> {
   });
 }
 
-/** Notes that the issuer is about to be asked. Answers the order, or undefined when it has ended. */
+/** Notes that the issuer is about to be asked, and tells the member so once. Answers the order, or undefined when it has ended. */
 export async function markSent(app: App, refNo: string): Promise<CreditOrder | undefined> {
   const at = app.now();
   const transfer = await transact(app.db, async (tx) => {
     const row = await tx
       .selectFrom("transfer")
-      .select(["state", "member_id", "destination_account_number", "amount_centavos"])
+      .select([
+        "state",
+        "member_id",
+        "source_name",
+        "destination_account_number",
+        "amount_centavos",
+        "accepted_at",
+      ])
       .where("ref_no", "=", refNo)
       .forNoKeyUpdate()
       .executeTakeFirst();
@@ -45,7 +53,13 @@ export async function markSent(app: App, refNo: string): Promise<CreditOrder | u
       .insertInto("transfer_step")
       .values({ ref_no: refNo, state: "sent", via: "job", at })
       .execute();
-    await ringAccepted(tx, refNo, row.member_id);
+    // Not with the order itself: a notify would make its commit wait for all others.
+    await notify(tx, {
+      memberId: row.member_id,
+      kind: "transfer_accepted",
+      params: { amount: formatPesos(row.amount_centavos), refNo, from: row.source_name },
+      at: row.accepted_at,
+    });
     return row;
   });
   if (transfer === undefined || ["credited", "returned"].includes(transfer.state)) return undefined;
@@ -102,15 +116,4 @@ async function markUnknown(app: App, { refNo, via }: PartnerWord, reason: string
   });
   app.log.warn({ refNo, via, reason }, "no answer from the card issuer");
   if (changed) app.metrics.transfers.inc({ state: "unknown" });
-}
-
-/** The order's own transaction may not notify (it would make commits wait), so its bell rings here. */
-async function ringAccepted(tx: Tx, refNo: string, memberId: bigint): Promise<void> {
-  await sql`
-    select pg_notify('bell', json_build_object(
-      'memberId', n.member_id::text, 'id', n.id::text,
-      'date', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text)
-    from notification n
-    where n.member_id = ${memberId} and n.kind = 'transfer_accepted' and n.params ->> 'refNo' = ${refNo}
-  `.execute(tx);
 }

@@ -306,6 +306,80 @@ begin
   return v_entry_id;
 end $$;
 
+-- Books several entries of one step, each of two lines: what ledger_post() does for each, at the price
+-- of one statement a table for all. Several may move one account; they count in the order given.
+-- BK001 not enough available, BK002 does not balance (an unknown account too), BK004 already booked.
+create function ledger_post_pairs(
+  p_operation text,
+  p_step text,
+  p_business_date date,
+  p_booked_at timestamptz,
+  p_references text[],
+  p_actors text[],
+  p_debit_ids bigint[],
+  p_credit_ids bigint[],
+  p_amounts bigint[]
+) returns void language plpgsql security definer as $$
+declare
+  v_entry_ids bigint[];
+  v_locked integer;
+  v_moved_ids bigint[];
+  v_balances bigint[];
+begin
+  perform from public.ledger_account a
+    where a.id = any (p_debit_ids || p_credit_ids) and a.kind = 'member' order by a.id for no key update;
+  get diagnostics v_locked = row_count;
+
+  with entry as (
+    insert into public.journal_entry (operation, step, reference, business_date, booked_at, actor)
+      select p_operation, p_step, pair.reference, p_business_date, p_booked_at, pair.actor
+      from unnest(p_references, p_actors) as pair (reference, actor)
+      on conflict (reference, operation, step) do nothing
+      returning id, reference
+  )
+  select array_agg(e.id order by array_position(p_references, e.reference)) into v_entry_ids from entry e;
+  if coalesce(cardinality(v_entry_ids), 0) <> cardinality(p_references) then
+    raise exception 'an entry of % % is already booked', p_operation, p_step using errcode = 'BK004';
+  end if;
+
+  with moved as (
+    update public.ledger_account a set balance_centavos = a.balance_centavos + t.move
+      from (
+        select l.id, sum(case when l.normal_side = line.side then line.amount else -line.amount end)::bigint as move
+        from (
+          select debit_id as account_id, 'D' as side, amount from unnest(p_debit_ids, p_amounts) as d (debit_id, amount)
+          union all
+          select credit_id, 'C', amount from unnest(p_credit_ids, p_amounts) as c (credit_id, amount)
+        ) line join public.ledger_account l on l.id = line.account_id
+        where l.kind = 'member' group by l.id
+      ) t
+      where a.id = t.id and (t.move >= 0 or a.balance_centavos - a.hold_centavos >= -t.move)
+      returning a.id, a.balance_centavos
+  )
+  select array_agg(m.id), array_agg(m.balance_centavos) into v_moved_ids, v_balances from moved m;
+  if coalesce(cardinality(v_moved_ids), 0) <> v_locked then
+    raise exception 'not enough available on an account' using errcode = 'BK001';
+  end if;
+
+  -- The balance after a line is the balance after all of them, without what came later.
+  insert into public.posting (journal_entry_id, ledger_account_id, side, amount_centavos, balance_after_centavos)
+    select line.entry_id, line.account_id, line.side, line.amount,
+      m.balance - coalesce(sum(case when l.normal_side = line.side then line.amount else -line.amount end) over (
+        partition by line.account_id order by line.n desc, line.side desc
+        rows between unbounded preceding and 1 preceding), 0)
+    from (
+      select n, entry_id, debit_id as account_id, 'D' as side, amount
+      from unnest(v_entry_ids, p_debit_ids, p_amounts) with ordinality as d (entry_id, debit_id, amount, n)
+      union all
+      select n, entry_id, credit_id, 'C', amount
+      from unnest(v_entry_ids, p_credit_ids, p_amounts) with ordinality as c (entry_id, credit_id, amount, n)
+    ) line
+    join public.ledger_account l on l.id = line.account_id
+    left join unnest(v_moved_ids, v_balances) as m (id, balance) on m.id = line.account_id
+    -- Debit before credit, as its letter comes after.
+    order by line.n, line.side desc;
+end $$;
+
 -- Sets money aside. BK001 not enough available, BK003 no such member account, BK004 already placed.
 create function ledger_place_hold(
   p_account_id bigint, p_amount bigint, p_reference text, p_reason text, p_at timestamptz, p_expires_at timestamptz

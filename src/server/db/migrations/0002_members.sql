@@ -121,7 +121,8 @@ create table session (
   ended_at timestamptz,
   ended_reason text check (ended_reason in ('logout', 'other_device', 'expired', 'revoked')),
   check ((ended_at is null) = (ended_reason is null))
-);
+-- Room for new versions of a row on its own page: activity is noted often and touches no index.
+) with (fillfactor = 50);
 create index session_by_member on session (member_id) where ended_at is null;
 create index session_by_previous_token on session (previous_token_hash) where previous_token_hash is not null;
 
@@ -142,7 +143,8 @@ create table otp_challenge (
   verified_at timestamptz,
   -- Set when the code was spent, or replaced by a newer one.
   closed_at timestamptz
-);
+-- Each row is changed once or twice, soon after it was written.
+) with (fillfactor = 50);
 create index otp_challenge_by_member on otp_challenge (member_id, sent_at desc);
 
 -- Counts of failures and of sends, per scope and key, within a window. Shared by all processes.
@@ -209,9 +211,10 @@ create table card_maintenance (
 );
 insert into card_maintenance (kind) values ('generic'), ('perso');
 
--- The request-key of a member's order, and the answer it got (kept 90 days).
+-- The request-key of a member's order, and the answer it got (kept 90 days). Its member is the one
+-- whose session the order came with: no foreign key, whose check would lock the member's row.
 create table idempotency_key (
-  member_id bigint not null references member (id),
+  member_id bigint not null,
   key text not null check (char_length(key) between 8 and 100),
   request_hash bytea not null,
   answer jsonb not null,
@@ -237,12 +240,14 @@ create function check_session(
   out member_guid uuid
 ) language plpgsql as $$
 declare
-  s session%rowtype;
+  s record;
 begin
-  select * into s from session where token_hash = p_token_hash;
+  -- With the member's guid: a second look for it would cost more than the join.
+  select found.*, m.guid into s from session found join member m on m.id = found.member_id
+    where found.token_hash = p_token_hash;
   if not found then
-    select * into s from session
-      where previous_token_hash = p_token_hash and rotated_at > p_at - interval '60 seconds';
+    select found.*, m.guid into s from session found join member m on m.id = found.member_id
+      where found.previous_token_hash = p_token_hash and found.rotated_at > p_at - interval '60 seconds';
   end if;
   if not found or s.cookie_hash is distinct from p_cookie_hash then
     verdict := 'invalid_token';
@@ -260,7 +265,7 @@ begin
     verdict := 'session_expired';
   else
     verdict := 'ok';
-    select m.guid into member_guid from member m where m.id = s.member_id;
+    member_guid := s.guid;
     if p_touch and s.last_active_at < p_at - interval '10 seconds' then
       update session set last_active_at = p_at where id = s.id;
     end if;

@@ -46,10 +46,11 @@ create table bank (
 create table transfer (
   ref_no text primary key check (ref_no ~ '^[A-Za-z0-9-]{1,20}$'),
   kind text not null check (kind in ('own')),
-  -- The card's member.
+  -- The card, its member and the account, as they were read and locked by the call that wrote the row.
+  -- No foreign keys, whose checks would lock them again: none of the three is ever deleted.
   member_id bigint not null,
-  card_id bigint not null references card (id),
-  source_account_id bigint not null references member_account (id),
+  card_id bigint not null,
+  source_account_id bigint not null,
   source_account_number text not null,
   source_name text not null,
   destination_account_number text not null,
@@ -141,22 +142,22 @@ create table invariant_run (
 );
 
 /*
- * Accepts a transfer from a member's own account to the member's own card, or says why not. One call
- * is one transaction: session, request-key, one-time password, card state, load limit, balance,
- * double entry, audit, notice and the promised work stand or fall together.
+ * Whether one order is accepted: session, request-key, one-time password, card state, load limit and
+ * balance. Takes what it needs for it (the key, the code, the load, the lock on the account) and leaves
+ * the booking to accept_own_transfers(), in the same transaction.
  *
- * verdict: 'ok' with `answer` (a repeat of an accepted order gets the first answer), one of
- * check_session's verdicts, or the code of a refusal. A wrong one-time password is counted and
- * committed. A code that passed is spent even when the order is then refused.
- *
- * Raises only for races (serialization_failure), which the caller repeats, and for broken books.
+ * verdict: 'ok' with `answer`, one of check_session's verdicts, or the code of a refusal. `ref_no` is
+ * null for a repeat of an accepted order, which gets the first answer and books nothing. A wrong
+ * one-time password is counted and committed. A code that passed is spent even when the order is then
+ * refused.
  */
-create function accept_own_transfer(
+create function admit_own_transfer(
   p_token_hash bytea,
   p_cookie_hash bytea,
   p_at timestamptz,
   p_idle_seconds integer,
   p_life_seconds integer,
+  p_month text,
   p_key text,
   p_request_hash bytea,
   p_source_account text,
@@ -165,25 +166,21 @@ create function accept_own_transfer(
   p_intent jsonb,
   p_pin_id uuid,
   p_pin_hmac bytea,
-  p_amount_shown text,
-  p_correlation_id text,
   out verdict text,
   out answer jsonb,
   out available_centavos bigint,
-  out load_left_centavos bigint
+  out load_left_centavos bigint,
+  out ref_no text,
+  out member_id bigint,
+  out member_guid uuid,
+  out card_id bigint,
+  out source_account_id bigint,
+  out source_name text,
+  out ledger_account_id bigint
 )
-language plpgsql security definer
-set search_path = public, pg_temp
--- Every statement finds its rows by key: planning it anew for each member would only cost time.
-set plan_cache_mode = force_generic_plan
-as $$
+language plpgsql as $$
 declare
-  v_member_id bigint;
-  v_member_guid uuid;
-  v_day date := (p_at at time zone 'Asia/Manila')::date;
-  v_month text := to_char(v_day, 'YYYY-MM');
   v_ref_no text;
-  v_in_transit_id bigint;
   s record;
   w record;
 begin
@@ -193,23 +190,24 @@ begin
   if verdict <> 'ok' then
     return;
   end if;
-  v_member_id := s.member_id;
-  v_member_guid := s.member_guid;
+  member_id := s.member_id;
+  member_guid := s.member_guid;
 
   -- The key is taken first: a repeat that arrives meanwhile waits here, then reads this answer.
-  v_ref_no := 'OT' || to_char(v_day, 'YYMMDD') || '-' || lpad(nextval('transfer_number')::text, 10, '0');
+  v_ref_no := 'OT' || to_char(p_at at time zone 'Asia/Manila', 'YYMMDD') || '-'
+    || lpad(nextval('transfer_number')::text, 10, '0');
   answer := jsonb_build_object(
     'refNo', v_ref_no,
     'txnDate', to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'state', 'accepted');
-  insert into idempotency_key (member_id, key, request_hash, answer, created_at)
-    values (v_member_id, p_key, p_request_hash, answer, p_at)
-    on conflict (member_id, key) do nothing;
+  insert into idempotency_key as k (member_id, key, request_hash, answer, created_at)
+    values (s.member_id, p_key, p_request_hash, admit_own_transfer.answer, p_at)
+    on conflict on constraint idempotency_key_pkey do nothing;
   if not found then
     select case when k.request_hash = p_request_hash then 'ok' else 'idempotency_key_reused' end,
            case when k.request_hash = p_request_hash then k.answer end
       into verdict, answer
-      from idempotency_key k where k.member_id = v_member_id and k.key = p_key;
+      from idempotency_key k where k.member_id = s.member_id and k.key = p_key;
     if not found then
       raise exception 'the key was cleaned up meanwhile' using errcode = 'serialization_failure';
     end if;
@@ -217,55 +215,144 @@ begin
   end if;
 
   update otp_challenge o set closed_at = p_at
-    where o.pin_id = p_pin_id and o.member_id = v_member_id and o.purpose = 'transfer'
+    where o.pin_id = p_pin_id and o.member_id = s.member_id and o.purpose = 'transfer'
       and o.closed_at is null and o.verified_at is not null and o.expires_at > p_at
       and o.wrong_tries < 3 and o.pin_hmac = p_pin_hmac and o.intent = p_intent
       and o.browser_hash = p_cookie_hash;
   if not found then
-    verdict := why_code_does_not_count(v_member_id, p_cookie_hash, p_pin_id, p_pin_hmac, p_intent, p_at);
-    delete from idempotency_key k where k.member_id = v_member_id and k.key = p_key;
+    verdict := why_code_does_not_count(s.member_id, p_cookie_hash, p_pin_id, p_pin_hmac, p_intent, p_at);
+    delete from idempotency_key k where k.member_id = s.member_id and k.key = p_key;
     answer := null;
     return;
   end if;
 
-  w := weigh_own_transfer(v_member_id, p_source_account, p_destination_account, p_amount_centavos, v_month);
+  w := weigh_own_transfer(s.member_id, p_source_account, p_destination_account, p_amount_centavos, p_month);
   verdict := w.verdict;
   if verdict <> 'ok' then
-    delete from idempotency_key k where k.member_id = v_member_id and k.key = p_key;
+    delete from idempotency_key k where k.member_id = s.member_id and k.key = p_key;
     answer := null;
     available_centavos := w.available_centavos;
     load_left_centavos := w.load_left_centavos;
     return;
   end if;
-
-  insert into card_load as cl (card_id, month, loaded_centavos)
-    values (w.card_id, v_month, p_amount_centavos)
-    on conflict (card_id, month) do update
-      set loaded_centavos = cl.loaded_centavos + excluded.loaded_centavos
-      where cl.loaded_centavos + excluded.loaded_centavos <= w.load_limit_centavos;
+  update card_load cl set loaded_centavos = cl.loaded_centavos + p_amount_centavos
+    where cl.card_id = w.card_id and cl.month = p_month
+      and cl.loaded_centavos + p_amount_centavos <= w.load_limit_centavos;
   if not found then
-    -- Another transfer took the rest of the limit between the two looks.
-    raise exception 'the load limit moved meanwhile' using errcode = 'serialization_failure';
+    -- The first of the month; else another transfer took the rest of the limit between the two looks.
+    insert into card_load (card_id, month, loaded_centavos) values (w.card_id, p_month, p_amount_centavos)
+      on conflict do nothing;
+    if not found then
+      raise exception 'the load limit moved meanwhile' using errcode = 'serialization_failure';
+    end if;
   end if;
+  ref_no := v_ref_no;
+  card_id := w.card_id;
+  source_account_id := w.source_account_id;
+  source_name := w.source_name;
+  ledger_account_id := w.ledger_account_id;
+end $$;
+
+/*
+ * Accepts transfers from members' own accounts to their own cards that were ordered at the same moment,
+ * or says of each why not (admit_own_transfer), in the order given. One call is one transaction, of
+ * which the commit, the round trip and each statement are shared by all; session, request-key, one-time
+ * password, card state, load limit, balance, double entry, audit and the promised work stand or fall
+ * together. The member's notice is written with the promised work (creditCard.ts).
+ *
+ * An order that is refused leaves the others alone. The call raises for races
+ * (serialization_failure), for two orders that together take more than an account has (BK001) and for
+ * broken books: then nothing was done, and the caller sends each order by itself. The caller sorts
+ * orders by token: all that one locks belongs to its member, so two calls do not wait for each other.
+ */
+create function accept_own_transfers(
+  p_at timestamptz,
+  p_idle_seconds integer,
+  p_life_seconds integer,
+  p_token_hashes bytea[],
+  p_cookie_hashes bytea[],
+  p_keys text[],
+  p_request_hashes bytea[],
+  p_source_accounts text[],
+  p_destination_accounts text[],
+  p_amounts_centavos bigint[],
+  p_intents text[],
+  p_pin_ids uuid[],
+  p_pin_hmacs bytea[],
+  p_correlation_ids text[]
+) returns table (verdict text, answer jsonb, available_centavos bigint, load_left_centavos bigint)
+language plpgsql
+-- Every statement finds its rows by key: planning it anew for each member would only cost time, and a
+-- plan made while a table was empty is kept while it grows.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $$
+declare
+  v_day date := (p_at at time zone 'Asia/Manila')::date;
+  v_month text := to_char(v_day, 'YYYY-MM');
+  v_in_transit_id bigint;
+  o record;
+  -- Of the accepted ones: their places among the orders, and what is known of them.
+  v_places integer[] := '{}';
+  v_ref_nos text[] := '{}';
+  v_member_ids bigint[] := '{}';
+  v_actors text[] := '{}';
+  v_card_ids bigint[] := '{}';
+  v_source_ids bigint[] := '{}';
+  v_source_names text[] := '{}';
+  v_ledger_ids bigint[] := '{}';
+  v_amounts bigint[] := '{}';
+begin
+  if cardinality(p_keys) > 1 then
+    -- An order whose rows another transaction holds must not keep the others waiting.
+    perform set_config('lock_timeout', '250ms', true);
+  end if;
+  for n in 1..cardinality(p_keys) loop
+    o := admit_own_transfer(
+      p_token_hashes[n], p_cookie_hashes[n], p_at, p_idle_seconds, p_life_seconds, v_month, p_keys[n],
+      p_request_hashes[n], p_source_accounts[n], p_destination_accounts[n], p_amounts_centavos[n],
+      p_intents[n]::jsonb, p_pin_ids[n], p_pin_hmacs[n]);
+    verdict := o.verdict;
+    answer := o.answer;
+    available_centavos := o.available_centavos;
+    load_left_centavos := o.load_left_centavos;
+    return next;
+    continue when o.ref_no is null;
+    v_places := v_places || n;
+    v_ref_nos := v_ref_nos || o.ref_no;
+    v_member_ids := v_member_ids || o.member_id;
+    v_actors := v_actors || o.member_guid::text;
+    v_card_ids := v_card_ids || o.card_id;
+    v_source_ids := v_source_ids || o.source_account_id;
+    v_source_names := v_source_names || o.source_name;
+    v_ledger_ids := v_ledger_ids || o.ledger_account_id;
+    v_amounts := v_amounts || p_amounts_centavos[n];
+  end loop;
+  if cardinality(v_places) = 0 then
+    return;
+  end if;
+
   -- Not ledger_account_id(): PostgreSQL plans the body of such a function at every call.
   select l.id into strict v_in_transit_id
     from ledger_account l where l.book = 'ASSOC' and l.code = '2310' and l.subledger = '';
-  perform ledger_post('OWN_TOPUP', 'accept', v_ref_no, v_day, p_at, v_member_guid::text,
-    array[w.ledger_account_id, v_in_transit_id],
-    array['D', 'C'], array[p_amount_centavos, p_amount_centavos]);
+  perform ledger_post_pairs('OWN_TOPUP', 'accept', v_day, p_at, v_ref_nos, v_actors,
+    v_ledger_ids, array_fill(v_in_transit_id, array[cardinality(v_places)]), v_amounts);
   insert into transfer (
       ref_no, kind, member_id, card_id, source_account_id, source_account_number, source_name,
       destination_account_number, amount_centavos, state, load_month, accepted_at, next_inquiry_at, correlation_id)
-    values (
-      v_ref_no, 'own', v_member_id, w.card_id, w.source_account_id, p_source_account, w.source_name,
-      p_destination_account, p_amount_centavos, 'accepted', v_month, p_at, p_at + interval '30 seconds', p_correlation_id);
+    select t.ref_no, 'own', t.member_id, t.card_id, t.source_id, p_source_accounts[t.place], t.source_name,
+      p_destination_accounts[t.place], t.amount, 'accepted', v_month, p_at, p_at + interval '30 seconds',
+      p_correlation_ids[t.place]
+    from unnest(v_places, v_ref_nos, v_member_ids, v_card_ids, v_source_ids, v_source_names, v_amounts)
+      as t (place, ref_no, member_id, card_id, source_id, source_name, amount);
   insert into audit_event (at, actor_kind, actor, action, object, correlation_id, detail)
-    values (p_at, 'member', v_member_guid::text, 'accept_transfer', 'transfer:' || v_ref_no, p_correlation_id, p_intent);
-  insert into notification (member_id, kind, params, created_at)
-    values (v_member_id, 'transfer_accepted',
-      jsonb_build_object('amount', p_amount_shown, 'refNo', v_ref_no, 'from', w.source_name), p_at);
+    select p_at, 'member', t.actor, 'accept_transfer', 'transfer:' || t.ref_no,
+      p_correlation_ids[t.place], p_intents[t.place]::jsonb
+    from unnest(v_places, v_ref_nos, v_actors) as t (place, ref_no, actor);
   insert into outbox (kind, payload, created_at)
-    values ('credit_card', jsonb_build_object('refNo', v_ref_no, 'correlationId', p_correlation_id), p_at);
+    select 'credit_card',
+      jsonb_build_object('refNo', t.ref_no, 'correlationId', p_correlation_ids[t.place]), p_at
+    from unnest(v_places, v_ref_nos) as t (place, ref_no);
 end $$;
 
 /*
@@ -288,7 +375,10 @@ create function weigh_own_transfer(
   out available_centavos bigint,
   out load_limit_centavos bigint,
   out load_left_centavos bigint
-) language plpgsql security definer as $$
+) language plpgsql security definer
+-- A plan made while card_load was empty would read all of it for as long as the connection lives.
+set enable_seqscan = off
+as $$
 declare
   v_card_account text;
   v_card_status text;

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Browser } from "#test/support/browser.ts";
+import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import * as acts from "#test/support/transferActs.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+afterEach(() => acts.assertBooksHold(world));
+
+afterAll(() => world.close());
+
+type Ready = {
+  member: TestMember;
+  browser: Browser;
+  wanted: acts.Order;
+  approval: acts.Approval;
+};
+
+async function enter(amount: bigint, options: MemberOptions = {}): Promise<Ready> {
+  const member = await world.makeMember({ savings: 1_000_00n, card: {}, ...options });
+  const browser = await world.signIn(member);
+  const wanted = { amount };
+  return { member, browser, wanted, approval: await acts.approve(world, member, browser, wanted) };
+}
+
+/** One after the other: the phones are read in turn. */
+async function enterMany(count: number): Promise<Ready[]> {
+  const entered: Ready[] = [];
+  for (let number = 0; number < count; number++) entered.push(await enter(100_00n));
+  return entered;
+}
+
+const order = ({ member, browser, wanted, approval }: Ready, key: string) =>
+  acts.order(world, member, browser, wanted, approval, key);
+
+const savingsOf = async ({ member }: Ready) => (await acts.moneyOf(world, member)).savings;
+
+test("S090 S092 of orders at one moment, what one is refused for touches no other", async () => {
+  const good = await enterMany(6);
+  const poor = await enter(900_00n);
+  const wrong = await enter(100_00n);
+  const poorAccount = poor.member.accountNumbers.savings ?? "";
+  await world.app.pool.query(
+    "select ledger_place_hold(id, 50000, 'T1', 'test', now(), now() + interval '1 hour') from ledger_account where subledger = $1",
+    [poorAccount],
+  );
+  const answers = await Promise.all([
+    ...good.map((one) => order(one, "same-key-for-all")),
+    order(poor, "same-key-for-all"),
+    order({ ...wrong, approval: { ...wrong.approval, pin: "000000" } }, "same-key-for-all"),
+    ...good.map((one) => order(one, "same-key-for-all")),
+  ]);
+
+  const refNos = answers.map((answer) => (answer.status ? answer.result.refNo : answer.code));
+  // The second order of each member is a repeat and gets the first one's answer.
+  expect(refNos.slice(8)).toEqual(refNos.slice(0, 6));
+  expect(new Set(refNos.slice(0, 6)).size).toBe(6);
+  expect(refNos.slice(6, 8)).toEqual(["insufficient_funds", "otp_incorrect"]);
+  expect(await Promise.all(good.map(savingsOf))).toEqual(good.map(() => 900_00n));
+  expect([await savingsOf(poor), await savingsOf(wrong)]).toEqual([1_000_00n, 1_000_00n]);
+});
+
+test("an order whose rows are held by another transaction keeps no other waiting", async () => {
+  const held = await enter(100_00n);
+  const others = await enterMany(4);
+  const client = await world.app.pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("select from otp_challenge where pin_id = $1 for update", [
+      held.approval.pinId,
+    ]);
+    const waiting = order(held, "held-key-0001");
+    const answers = await Promise.all(others.map((one) => order(one, "free-key-0001")));
+    expect(answers.map(({ status }) => status)).toEqual([true, true, true, true]);
+    await client.query("commit");
+    expect(await waiting).toMatchObject({ status: true });
+  } finally {
+    client.release();
+  }
+});

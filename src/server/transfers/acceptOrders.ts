@@ -1,0 +1,137 @@
+import type { TransferReceipt } from "#contract/transfers.ts";
+import type { App } from "#server/app.ts";
+import { sqlState } from "#server/db/db.ts";
+import { sessionLimits } from "#server/http/session.ts";
+import type { TransferVerdict } from "./transferRefusal.ts";
+
+/** One order as accept_own_transfers() takes it. */
+export type Order = {
+  tokenHash: Buffer;
+  cookieHash: Buffer;
+  key: string;
+  requestHash: Buffer;
+  sourceAccount: string;
+  destinationAccount: string;
+  amount: bigint;
+  intent: string;
+  pinId: string;
+  pinHmac: Buffer;
+  correlationId: string;
+};
+
+/** `answer` is there when the verdict is 'ok'. */
+export type Verdict = TransferVerdict & { answer: TransferReceipt };
+
+/** Calls under way at once and process: what comes meanwhile waits and goes together. */
+const CALLS_AT_ONCE = 2;
+const ORDERS_A_CALL = 32;
+
+/** Races that PostgreSQL or the function itself gave up: nothing was done, the same call may be made again. */
+const REPEATED = new Set(["40001", "40P01"]);
+const ATTEMPTS = 5;
+
+type Waiting = {
+  order: Order;
+  resolve: (verdict: Verdict) => void;
+  reject: (why: unknown) => void;
+};
+type Queue = { waiting: Waiting[]; callsUnderWay: number; isAsked: boolean };
+
+const queues = new WeakMap<App, Queue>();
+
+/**
+ * The verdict on one order, once it is committed. Orders that come at the same moment share one
+ * transaction. Throws what PostgreSQL raised for this order; another's trouble is not its own.
+ */
+export function acceptOrder(app: App, order: Order): Promise<Verdict> {
+  const queue = queues.get(app) ?? { waiting: [], callsUnderWay: 0, isAsked: false };
+  queues.set(app, queue);
+  return new Promise((resolve, reject) => {
+    queue.waiting.push({ order, resolve, reject });
+    ask(app, queue);
+  });
+}
+
+/** After the requests that have already arrived were read, so that they go together. */
+function ask(app: App, queue: Queue): void {
+  if (queue.isAsked || queue.callsUnderWay >= CALLS_AT_ONCE) return;
+  queue.isAsked = true;
+  setImmediate(() => {
+    queue.isAsked = false;
+    if (queue.waiting.length === 0) return;
+    queue.callsUnderWay += 1;
+    void settle(app, queue.waiting.splice(0, ORDERS_A_CALL)).finally(() => {
+      queue.callsUnderWay -= 1;
+      ask(app, queue);
+    });
+    ask(app, queue);
+  });
+}
+
+async function settle(app: App, batch: Waiting[]): Promise<void> {
+  // The order in which their members' rows are locked.
+  batch.sort((a, b) => Buffer.compare(a.order.tokenHash, b.order.tokenHash));
+  try {
+    const verdicts = await askDatabase(
+      app,
+      batch.map(({ order }) => order),
+    );
+    // As many as orders: askDatabase throws otherwise.
+    for (const [index, { resolve }] of batch.entries()) resolve(verdicts[index] as Verdict);
+  } catch (error) {
+    // One of several failed, or held the others up: nothing was done, and each is asked by itself.
+    const isUndone = isRace(error) || (batch.length > 1 && sqlState(error) !== undefined);
+    for (const waiting of batch) {
+      if (isUndone) void settleAlone(app, waiting);
+      else waiting.reject(error);
+    }
+  }
+}
+
+async function settleAlone(app: App, { order, resolve, reject }: Waiting): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const [verdict] = await askDatabase(app, [order]);
+      // One for one: askDatabase throws otherwise.
+      resolve(verdict as Verdict);
+      return;
+    } catch (error) {
+      if (attempt < ATTEMPTS && isRace(error)) continue;
+      reject(error);
+      return;
+    }
+  }
+}
+
+function isRace(error: unknown): boolean {
+  return REPEATED.has(sqlState(error) ?? "");
+}
+
+/** As many verdicts as orders, in their order. */
+async function askDatabase(app: App, orders: Order[]): Promise<Verdict[]> {
+  const { idleSeconds, lifeSeconds } = sessionLimits(app);
+  const { rows } = await app.pool.query<Verdict>({
+    // A named statement is planned once a connection.
+    name: "accept_own_transfers",
+    text: `select verdict, answer, available_centavos, load_left_centavos from
+      accept_own_transfers($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    values: [
+      app.now(),
+      idleSeconds,
+      lifeSeconds,
+      orders.map(({ tokenHash }) => tokenHash),
+      orders.map(({ cookieHash }) => cookieHash),
+      orders.map(({ key }) => key),
+      orders.map(({ requestHash }) => requestHash),
+      orders.map(({ sourceAccount }) => sourceAccount),
+      orders.map(({ destinationAccount }) => destinationAccount),
+      orders.map(({ amount }) => amount),
+      orders.map(({ intent }) => intent),
+      orders.map(({ pinId }) => pinId),
+      orders.map(({ pinHmac }) => pinHmac),
+      orders.map(({ correlationId }) => correlationId),
+    ],
+  });
+  if (rows.length !== orders.length) throw new Error("accept_own_transfers answered too little");
+  return rows;
+}
