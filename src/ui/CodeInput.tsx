@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { classNames } from "./classNames.ts";
 import "./field.css";
 import { FieldError } from "./Field.tsx";
+import { waitForTextedCode } from "./webOtp.ts";
 import { useWords } from "./words.tsx";
 
 const LENGTH = 6;
@@ -45,6 +46,9 @@ export function CodeInput(props: CodeInputProps) {
     props.onChange(digits);
     if (digits.length === LENGTH) props.onComplete(digits);
   }
+
+  const takeTexted = useEffectEvent(change);
+  useEffect(() => (kind === "pin" ? undefined : waitForTextedCode(takeTexted)), [kind]);
 
   return (
     <div className="field">

@@ -1,0 +1,98 @@
+import { expect, type Page } from "@playwright/test";
+import type { DemoPerson } from "./support/demoMembers.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+import { loginPage } from "./support/loginPage.ts";
+import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
+
+/** Goes to the screen that asks for the code, and gives the code that was sent. */
+async function askForCode(page: Page, sandbox: SandboxClient, member: DemoPerson): Promise<string> {
+  const login = loginPage(page);
+  await login.open();
+  const code = await sandbox.codeAfter(member.mobileNumber, () => login.submit(member.username));
+  await expect(login.code).toBeFocused();
+  return code;
+}
+
+const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
+
+test.describe("wrong codes", () => {
+  test.use({ username: "leonardo.valdez" });
+  test("D01 D03 D04 D05 wrong codes are counted, and after three only a new one helps", async ({
+    page,
+    sandbox,
+    member,
+    clock,
+    guard,
+  }) => {
+    guard.expectMessage(/401/);
+    await page.clock.install();
+    const login = loginPage(page);
+    const first = await askForCode(page, sandbox, member);
+    await expect(login.heading).toHaveText("Verify your mobile number");
+    const tail = member.mobileNumber.slice(-4);
+    await expect(page.getByText(/We sent a One-Time Password to/)).toHaveText(
+      new RegExp(`\\+63\\*+\\d*${tail.slice(-3)}$`),
+    );
+    await expect(page.getByText(/Resend in 4:5\d|Resend in 5:00/)).toBeVisible();
+    await expectAccessible(page);
+
+    for (const left of ["2 tries left.", "1 try left."]) {
+      await login.code.fill(wrongFor(first));
+      await expect(page.getByText(`Invalid OTP. Please try again. ${left}`)).toBeVisible();
+      await expect(login.code).toHaveValue("");
+      await expect(login.code).toBeFocused();
+    }
+    await expectAccessible(page);
+    await login.code.fill(wrongFor(first));
+    await expect(
+      page.getByText(
+        "Invalid OTP attempt reached. Please click resend link below to get a new OTP.",
+      ),
+    ).toBeVisible();
+    await expect(login.code).toHaveCount(0);
+    await expectAccessible(page);
+
+    clock.ahead(301);
+    await page.clock.fastForward(301_000);
+    const resend = page.getByRole("button", { name: "Resend code" });
+    const second = await sandbox.codeAfter(member.mobileNumber, () => resend.click());
+    await expect(page.getByText("New OTP code sent")).toBeVisible();
+    await expect(page.getByText(/Resend in 4:5\d|Resend in 5:00/)).toBeVisible();
+    await login.code.fill(second);
+    await expect(login.heading).toHaveText("Member Dashboard");
+  });
+});
+
+test.describe("by keyboard", () => {
+  test.use({ username: "imelda.yambao" });
+  test("D02 D06 Back keeps what was typed; the code can be pasted with a space", async ({
+    page,
+    sandbox,
+    member,
+  }) => {
+    const login = loginPage(page);
+    await login.open();
+    await login.username.focus();
+    await page.keyboard.type(member.username);
+    await page.keyboard.press("Tab");
+    await expect(login.password).toBeFocused();
+    await page.keyboard.type("Hanay-demo-2026");
+    const code = await sandbox.codeAfter(member.mobileNumber, () => page.keyboard.press("Enter"));
+    await expect(login.code).toBeFocused();
+
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.getByRole("button", { name: "Back", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Back", exact: true }).press("Enter");
+    await expect(login.username).toHaveValue(member.username);
+    await expect(login.password).toHaveValue("Hanay-demo-2026");
+    await expect(login.heading).toBeFocused();
+
+    // The code that was sent is still the one to type.
+    await login.password.press("Enter");
+    await expect(login.code).toBeFocused();
+    // As the browser's own paste does it: the text comes in one piece.
+    await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await expect(login.heading).toHaveText("Member Dashboard");
+  });
+});

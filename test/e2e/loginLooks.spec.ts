@@ -1,0 +1,82 @@
+import { chromium, expect } from "@playwright/test";
+import { BROWSER_ARGS, findBrowser } from "#scripts/findBrowser.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+import { loginPage } from "./support/loginPage.ts";
+
+for (const [colorScheme, language, width] of [
+  ["light", "en", 390],
+  ["dark", "fil", 390],
+  ["dark", "en", 1280],
+  ["light", "fil", 1280],
+] as const) {
+  test(`the login is accessible in ${colorScheme}, ${language}, at ${width} px`, async ({
+    page,
+    context,
+    bank,
+  }) => {
+    await context.addCookies([{ name: "lang", value: language, url: bank.portalUrl }]);
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    await loginPage(page).open();
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+test.describe("in Filipino", () => {
+  test.use({ username: "kenneth.quinto" });
+  test("a member changes the language, keeps what was typed and signs in", async ({
+    page,
+    sandbox,
+    member,
+  }) => {
+    const login = loginPage(page);
+    await login.open();
+    await login.username.fill(member.username);
+    await login.password.fill("Hanay-demo-2026");
+    await page.getByText("FIL", { exact: true }).click();
+    await expect(login.heading).toHaveText("Login ng Miyembro");
+    await expect(login.username).toHaveValue(member.username);
+    const text = await sandbox.textAfter(member.mobileNumber, () => login.password.press("Enter"));
+    await expect(page.locator("input[autocomplete=one-time-code]")).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.type(/\d{6}/.exec(text)?.[0] ?? "");
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.locator("html")).toHaveAttribute("lang", "fil");
+  });
+});
+
+test("at 320 px with text twice as large nothing is cut off", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const login = loginPage(page);
+  await login.open();
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await login.logIn.scrollIntoViewIfNeeded();
+  await expect(login.logIn).toBeInViewport({ ratio: 1 });
+});
+
+test("S016 an address without encryption asks for nothing and sends nothing", async ({ bank }) => {
+  const { executablePath, env } = await findBrowser();
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: [...BROWSER_ARGS, "--host-resolver-rules=MAP portal.example.test 127.0.0.1"],
+  });
+  try {
+    const page = await (await browser.newContext()).newPage();
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/")) calls.push(request.url());
+    });
+    await page.goto(`http://portal.example.test:${bank.port}/login`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/secure/i);
+    await expect(page.locator("input")).toHaveCount(0);
+    await expectAccessible(page);
+    expect(calls).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
