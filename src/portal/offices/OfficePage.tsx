@@ -15,10 +15,10 @@ export function OfficePage(props: { title: string; lead: string; children: React
       <PageHead title={props.title} after={<p className="sub office-lead">{props.lead}</p>} />
       <div className="twocol">
         <div className="stack">{props.children}</div>
-        <aside className="stack">
+        <div className="stack">
           <Ways />
           <Details />
-        </aside>
+        </div>
       </div>
     </>
   );

@@ -17,7 +17,7 @@ import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { CheckingPanel } from "./CheckingPanel.tsx";
 import { type Draft, findKeptOrder, type Kept, type Order } from "./order.ts";
@@ -79,6 +79,8 @@ type Setup = Parameters<typeof OwnTransferForm>[0]["setup"];
 function Steps({ setup, first }: { setup: Setup; first: Step }) {
   const [step, setStep] = useState<Step>(first);
   const finish = useFinish();
+  // A step is a screen of its own: it begins at its top, wherever the one before was scrolled to.
+  useLayoutEffect(() => scrollTo(0, 0), [step.name]);
   switch (step.name) {
     case "form":
       return (

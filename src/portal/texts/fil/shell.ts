@@ -28,7 +28,7 @@ export const shell: ShellTexts = {
   mobileEnding: (lastFour) => `Mobile number na nagtatapos sa ${lastFour}`,
   textSize: "Laki ng titik",
   textSizes: { normal: "Karaniwan", large: "Malaki", xlarge: "Pinakamalaki" },
-  darkScreen: "Madilim na screen",
+  darkScreen: "Dark mode",
   themes: { auto: "Auto", dark: "On", light: "Off" },
   hideAmounts: "Itago ang mga halaga",
   showAmounts: "Ipakita ang mga halaga",
