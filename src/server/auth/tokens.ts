@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Random } from "#server/random.ts";
 
 /** 256 random bits as 43 characters of base64url: session tokens and cookies. */
@@ -8,5 +8,5 @@ export function makeToken(random: Random): string {
 
 /** What is kept of a token. A fast hash is enough: 256 random bits cannot be guessed. */
 export function sha256(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+  return hash("sha256", text, "buffer");
 }

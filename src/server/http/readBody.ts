@@ -20,10 +20,12 @@ const MAX_KEYS = 100;
 
 const malformed = (why: string) => new MalformedCall(400, why);
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 /** UTF-8 or nothing: a replacement character would change what the caller said. */
 export function decodeUtf8(bytes: Buffer): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw malformed("not UTF-8");
   }

@@ -469,10 +469,12 @@ create function read_dashboard(
   p_idle_seconds integer,
   p_life_seconds integer,
   out verdict text,
-  out dashboard jsonb
+  out dashboard json
 )
 language plpgsql stable
 set plan_cache_mode = force_generic_plan
+-- A plan made while a table was empty is kept while it grows.
+set enable_seqscan = off
 as $$
 declare
   v_member_id bigint;
@@ -488,9 +490,9 @@ begin
     verdict := 'not_found';
     return;
   end if;
-  select jsonb_build_object(
+  select json_build_object(
     'accounts', coalesce((
-      select jsonb_agg(jsonb_build_array(a.product, a.account_number, l.balance_centavos::text,
+      select json_agg(json_build_array(a.product, a.account_number, l.balance_centavos::text,
           l.available_centavos::text, coalesce(fixed.balance_centavos, 0)::text)
         order by a.product = 'storage', a.product = 'savings')
       from member_account a
@@ -498,11 +500,11 @@ begin
       left join ledger_account fixed on fixed.id = a.fixed_ledger_account_id
       where a.member_id = v_member_id), '[]'),
     'loans', coalesce((
-      select jsonb_agg(jsonb_build_array(n.loan_no, n.loan_type, n.name, n.principal_outstanding_centavos::text,
+      select json_agg(json_build_array(n.loan_no, n.loan_type, n.name, n.principal_outstanding_centavos::text,
           n.overdue_centavos::text, n.monthly_amortization_centavos::text) order by n.released_at, n.id)
       from loan n where n.member_id = v_member_id and n.principal_outstanding_centavos > 0), '[]'),
     'card', (
-      select jsonb_build_object('accountNo', c.account_no, 'lastFour', c.last_four, 'status', c.status,
+      select json_build_object('accountNo', c.account_no, 'lastFour', c.last_four, 'status', c.status,
         'persoStatus', c.perso_status, 'cardType', c.card_type, 'memberLocked', c.member_locked,
         'adminLocked', c.admin_locked, 'balance', l.balance_centavos::text)
       from card c left join ledger_account l on l.id = c.ledger_account_id
