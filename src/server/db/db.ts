@@ -31,6 +31,8 @@ export function openPool(url: string, max: number): pg.Pool {
   });
   // The pool replaces a connection that broke while idle; without a listener the process would end.
   pool.on("error", () => undefined);
+  // While a connection is lent out nobody but its borrower listens; the query that follows says it.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
