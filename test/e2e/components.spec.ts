@@ -1,0 +1,53 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/fixtures.ts";
+
+const amountOf = (page: Page) => page.getByLabel("Amount, in pesos");
+
+test.describe("the amount field", () => {
+  test.use({ username: "elena.ocampo" });
+  test("takes what people paste and type, and the caret stays where it was", async ({
+    signedIn: page,
+  }) => {
+    await page.goto("/transfer-funds?to=own");
+    const amount = amountOf(page);
+    for (const [pasted, shown] of [
+      ["PHP 2,500", "2,500"],
+      ["₱2,500.00", "2,500.00"],
+      ["1234.567", "1,234.56"],
+    ] as const) {
+      await amount.fill("");
+      await amount.focus();
+      await page.keyboard.insertText(pasted);
+      await expect(amount).toHaveValue(shown);
+    }
+    await amount.fill("123456");
+    await amount.evaluate((input: HTMLInputElement) => input.setSelectionRange(4, 4));
+    await page.keyboard.type("9");
+    await expect(amount).toHaveValue("1,239,456");
+    expect(await amount.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(5);
+    await amount.fill("1.00");
+    await amount.press("ArrowUp");
+    await expect(amount).toHaveValue("1.11");
+    await amount.press("ArrowDown");
+    await amount.press("ArrowDown");
+    await expect(amount).toHaveValue("0.89");
+  });
+});
+
+test.describe("what a member sets", () => {
+  test.use({ username: "maria.santos" });
+  test("theme, text size and covered amounts are as they were after a reload", async ({
+    signedIn: page,
+    context,
+    bank,
+  }) => {
+    await context.addCookies([{ name: "prefs", value: "dark.large", url: bank.portalUrl }]);
+    await page.evaluate(() => localStorage.setItem("amounts-hidden", "1"));
+    await page.reload();
+    const root = page.locator("html");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Member Dashboard");
+    await expect(root).toHaveAttribute("data-theme", "dark");
+    await expect(root).toHaveAttribute("data-text", "large");
+    await expect(page.getByRole("main")).not.toContainText(/₱\s?\d/);
+  });
+});
