@@ -80,7 +80,9 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
   const [step, setStep] = useState<Step>(first);
   const finish = useFinish();
   // A step is a screen of its own: it begins at its top, wherever the one before was scrolled to.
-  useLayoutEffect(() => scrollTo(0, 0), [step.name]);
+  useLayoutEffect(() => {
+    scrollTo(0, 0);
+  }, [step.name]);
   switch (step.name) {
     case "form":
       return (
