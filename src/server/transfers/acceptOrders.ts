@@ -1,6 +1,7 @@
 import type { TransferReceipt } from "#contract/transfers.ts";
 import type { App } from "#server/app.ts";
 import { sqlState } from "#server/db/db.ts";
+import { gather, type Waiting } from "#server/gather.ts";
 import { sessionLimits } from "#server/http/session.ts";
 import type { TransferVerdict } from "./transferRefusal.ts";
 
@@ -22,7 +23,6 @@ export type Order = {
 /** `answer` is there when the verdict is 'ok'. */
 export type Verdict = TransferVerdict & { answer: TransferReceipt };
 
-/** Calls under way at once and process: what comes meanwhile waits and goes together. */
 const CALLS_AT_ONCE = 2;
 const ORDERS_A_CALL = 32;
 
@@ -30,51 +30,32 @@ const ORDERS_A_CALL = 32;
 const REPEATED = new Set(["40001", "40P01"]);
 const ATTEMPTS = 5;
 
-type Waiting = {
-  order: Order;
-  resolve: (verdict: Verdict) => void;
-  reject: (why: unknown) => void;
-};
-type Queue = { waiting: Waiting[]; callsUnderWay: number; isAsked: boolean };
-
-const queues = new WeakMap<App, Queue>();
+const gatherings = new WeakMap<App, (order: Order) => Promise<Verdict>>();
 
 /**
  * The verdict on one order, once it is committed. Orders that come at the same moment share one
  * transaction. Throws what PostgreSQL raised for this order; another's trouble is not its own.
  */
 export function acceptOrder(app: App, order: Order): Promise<Verdict> {
-  const queue = queues.get(app) ?? { waiting: [], callsUnderWay: 0, isAsked: false };
-  queues.set(app, queue);
-  return new Promise((resolve, reject) => {
-    queue.waiting.push({ order, resolve, reject });
-    ask(app, queue);
-  });
-}
-
-/** After the requests that have already arrived were read, so that they go together. */
-function ask(app: App, queue: Queue): void {
-  if (queue.isAsked || queue.callsUnderWay >= CALLS_AT_ONCE) return;
-  queue.isAsked = true;
-  setImmediate(() => {
-    queue.isAsked = false;
-    if (queue.waiting.length === 0) return;
-    queue.callsUnderWay += 1;
-    void settle(app, queue.waiting.splice(0, ORDERS_A_CALL)).finally(() => {
-      queue.callsUnderWay -= 1;
-      ask(app, queue);
+  let accept = gatherings.get(app);
+  if (accept === undefined) {
+    accept = gather<Order, Verdict>({
+      callsAtOnce: CALLS_AT_ONCE,
+      itemsACall: ORDERS_A_CALL,
+      settle: (batch) => settle(app, batch),
     });
-    ask(app, queue);
-  });
+    gatherings.set(app, accept);
+  }
+  return accept(order);
 }
 
-async function settle(app: App, batch: Waiting[]): Promise<void> {
+async function settle(app: App, batch: Waiting<Order, Verdict>[]): Promise<void> {
   // The order in which their members' rows are locked.
-  batch.sort((a, b) => Buffer.compare(a.order.tokenHash, b.order.tokenHash));
+  batch.sort((a, b) => Buffer.compare(a.item.tokenHash, b.item.tokenHash));
   try {
     const verdicts = await askDatabase(
       app,
-      batch.map(({ order }) => order),
+      batch.map(({ item }) => item),
     );
     // As many as orders: askDatabase throws otherwise.
     for (const [index, { resolve }] of batch.entries()) resolve(verdicts[index] as Verdict);
@@ -88,10 +69,13 @@ async function settle(app: App, batch: Waiting[]): Promise<void> {
   }
 }
 
-async function settleAlone(app: App, { order, resolve, reject }: Waiting): Promise<void> {
+async function settleAlone(
+  app: App,
+  { item, resolve, reject }: Waiting<Order, Verdict>,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const [verdict] = await askDatabase(app, [order]);
+      const [verdict] = await askDatabase(app, [item]);
       // One for one: askDatabase throws otherwise.
       resolve(verdict as Verdict);
       return;

@@ -471,11 +471,7 @@ create function read_dashboard(
   out verdict text,
   out dashboard json
 )
-language plpgsql stable
-set plan_cache_mode = force_generic_plan
--- A plan made while a table was empty is kept while it grows.
-set enable_seqscan = off
-as $$
+language plpgsql stable as $$
 declare
   v_member_id bigint;
   s record;
@@ -515,4 +511,30 @@ begin
     'unread', (
       select count(*) from notification n where n.member_id = v_member_id and n.read_at is null)
   ) into dashboard;
+end $$;
+
+/* The dashboards of members who ask at the same moment, in the order of their questions. */
+create function read_dashboards(
+  p_token_hashes bytea[],
+  p_cookie_hashes bytea[],
+  p_guids uuid[],
+  p_at timestamptz,
+  p_idle_seconds integer,
+  p_life_seconds integer
+) returns table (verdict text, dashboard json)
+language plpgsql stable
+set plan_cache_mode = force_generic_plan
+-- A plan made while a table was empty is kept while it grows.
+set enable_seqscan = off
+as $$
+declare
+  one record;
+begin
+  for n in 1..cardinality(p_guids) loop
+    one := read_dashboard(
+      p_token_hashes[n], p_cookie_hashes[n], p_guids[n], p_at, p_idle_seconds, p_life_seconds);
+    verdict := one.verdict;
+    dashboard := one.dashboard;
+    return next;
+  end loop;
 end $$;

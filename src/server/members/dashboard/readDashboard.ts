@@ -8,8 +8,10 @@ import {
   displayStatus,
 } from "#contract/cardStatus.ts";
 import type { Dashboard, DashboardCard, getDashboard } from "#contract/members.ts";
+import type { App } from "#server/app.ts";
+import { gather } from "#server/gather.ts";
 import type { MoneyCall } from "#server/http/calls.ts";
-import { sessionLimits, sessionRefusal } from "#server/http/session.ts";
+import { type Credentials, sessionLimits, sessionRefusal } from "#server/http/session.ts";
 import { accountNames, accountType } from "#server/members/balances/accountNames.ts";
 import { Refusal } from "#server/refusal.ts";
 
@@ -40,27 +42,64 @@ type CardReading = {
   balance: string | null;
 };
 
+type Question = Credentials & { guid: string };
+type Found = { verdict: string; dashboard: Reading };
+
+const CALLS_AT_ONCE = 2;
+const QUESTIONS_A_CALL = 32;
+const gatherings = new WeakMap<App, (question: Question) => Promise<Found>>();
+
 /** The whole dashboard, session check included, in one round trip. Another member's guid is not_found. */
 export async function readDashboard(call: MoneyCall<typeof getDashboard>): Promise<Dashboard> {
   const { app, credentials } = call;
   const at = app.now();
+  const found = await ask(app, { ...credentials, guid: call.params.guid });
+  if (found.verdict === "not_found") throw new Refusal("not_found");
+  if (found.verdict !== "ok") throw sessionRefusal(found.verdict);
+  return shown(found.dashboard, at);
+}
+
+/** Questions of one moment share one round trip; each is read after it was asked. */
+function ask(app: App, question: Question): Promise<Found> {
+  let read = gatherings.get(app);
+  if (read === undefined) {
+    read = gather<Question, Found>({
+      callsAtOnce: CALLS_AT_ONCE,
+      itemsACall: QUESTIONS_A_CALL,
+      settle: async (batch) => {
+        try {
+          const rows = await askDatabase(
+            app,
+            batch.map(({ item }) => item),
+          );
+          // As many as questions: askDatabase throws otherwise.
+          for (const [index, { resolve }] of batch.entries()) resolve(rows[index] as Found);
+        } catch (error) {
+          for (const { reject } of batch) reject(error);
+        }
+      },
+    });
+    gatherings.set(app, read);
+  }
+  return read(question);
+}
+
+async function askDatabase(app: App, questions: Question[]): Promise<Found[]> {
   const { idleSeconds, lifeSeconds } = sessionLimits(app);
-  const { rows } = await app.pool.query<{ verdict: string; dashboard: Reading }>({
-    name: "read_dashboard",
-    text: "select verdict, dashboard from read_dashboard($1, $2, $3, $4, $5, $6)",
+  const { rows } = await app.pool.query<Found>({
+    name: "read_dashboards",
+    text: "select verdict, dashboard from read_dashboards($1, $2, $3, $4, $5, $6)",
     values: [
-      credentials.tokenHash,
-      credentials.cookieHash,
-      call.params.guid,
-      at,
+      questions.map(({ tokenHash }) => tokenHash),
+      questions.map(({ cookieHash }) => cookieHash),
+      questions.map(({ guid }) => guid),
+      app.now(),
       idleSeconds,
       lifeSeconds,
     ],
   });
-  const found = rows[0];
-  if (found?.verdict === "not_found") throw new Refusal("not_found");
-  if (found?.verdict !== "ok") throw sessionRefusal(found?.verdict ?? "invalid_token");
-  return shown(found.dashboard, at);
+  if (rows.length !== questions.length) throw new Error("read_dashboards answered too little");
+  return rows;
 }
 
 function shown({ accounts, loans, card, name, unread }: Reading, at: Date): Dashboard {
