@@ -66,7 +66,10 @@
   showPreferences();
   choosePage();
   if (PerformanceObserver.supportedEntryTypes.includes("paint")) {
-    new PerformanceObserver(() => setTimeout(start)).observe({ type: "paint", buffered: true });
+    new PerformanceObserver((list) => {
+      // The very first paint may be the background alone.
+      if (list.getEntriesByName("first-contentful-paint").length > 0) setTimeout(start);
+    }).observe({ type: "paint", buffered: true });
   }
   addEventListener("load", () => setTimeout(start, START_AT_THE_LATEST_MS));
 }
