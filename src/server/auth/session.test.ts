@@ -67,6 +67,45 @@ test("S027 of twenty sign-ins at once exactly one session stays", async () => {
   expect(answers.filter((answer) => answer.status)).toHaveLength(1);
 });
 
+test("S027 S058 a browser keeps five sessions of a member, the newest; the oldest tab ends", async () => {
+  const member = await world.makeMember();
+  const tabs = [await world.signIn(member)];
+  const browser = tabs[0] ?? newBrowser();
+  for (let i = 1; i < 7; i++) tabs.push(await signInAgain(member, browser));
+  const answers = await Promise.all(tabs.map((tab) => look(member, { ...tab })));
+  expect(answers.map(({ status }) => status)).toEqual([false, false, ...Array(5).fill(true)]);
+});
+
+test("S027 S058 however many sessions a member had, signing in elsewhere and out still ends them", async () => {
+  const member = await world.makeMember();
+  const plant = () =>
+    world.app.pool.query(
+      `insert into session (member_id, device_id, token_hash, cookie_hash, started_at, last_active_at)
+        select member_id, device_id, sha256(gen_random_uuid()::text::bytea), cookie_hash, started_at, last_active_at
+        from (select * from session where member_id = $1 and ended_at is null limit 1) s, generate_series(1, 1500)`,
+      [member.id],
+    );
+  await world.signIn(member);
+  await plant();
+  const elsewhere = await world.signIn(member);
+  await plant();
+  expect(await world.call(logout, {}, elsewhere)).toMatchObject({ status: true });
+  const { rows } = await world.app.pool.query(
+    "select 1 from session where member_id = $1 and ended_at is null",
+    [member.id],
+  );
+  expect(rows).toEqual([]);
+});
+
+test("S027 a session that ran out does not lend its cookie to the next", async () => {
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  const before = browser.cookies.get("sid");
+  world.passSeconds(9 * 3600);
+  await signInAgain(member, browser);
+  expect(browser.cookies.get("sid")).not.toBe(before);
+});
+
 test("S029 a new device is told to the member, in the portal and by text", async () => {
   const member = await world.makeMember();
   const browser = await world.signIn(member);

@@ -4,6 +4,7 @@ import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { type Cookie, cookieNames } from "#server/http/cookies.ts";
+import { sessionLimits } from "#server/http/session.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { DEVICE_COOKIE_SECONDS, rememberDevice } from "./devices.ts";
@@ -44,7 +45,11 @@ export async function startSession(
     secret,
     at,
   });
-  const sharedCookie = await liveCookie(tx, member.id, deviceId, browser.cookies[names.session]);
+  const sharedCookie = await liveCookie(tx, app, {
+    memberId: member.id,
+    deviceId,
+    cookie: browser.cookies[names.session],
+  });
   const cookie = sharedCookie ?? makeToken(app.random);
   await endSessions(tx, {
     memberId: member.id,
@@ -87,8 +92,18 @@ export async function startSession(
 }
 
 /** The cookie that a live session of this member on this device already uses. */
-async function liveCookie(tx: Tx, memberId: bigint, deviceId: string, cookie: string | undefined) {
+async function liveCookie(
+  tx: Tx,
+  app: App,
+  {
+    memberId,
+    deviceId,
+    cookie,
+  }: { memberId: bigint; deviceId: string; cookie: string | undefined },
+): Promise<string | undefined> {
   if (!knownToken(cookie) || cookie === undefined) return undefined;
+  const { idleSeconds, lifeSeconds } = sessionLimits(app);
+  const ago = (seconds: number) => new Date(app.now().getTime() - seconds * 1000);
   const live = await tx
     .selectFrom("session")
     .select("id")
@@ -96,6 +111,9 @@ async function liveCookie(tx: Tx, memberId: bigint, deviceId: string, cookie: st
     .where("device_id", "=", deviceId)
     .where("cookie_hash", "=", sha256(cookie))
     .where("ended_at", "is", null)
+    .where("last_active_at", ">", ago(idleSeconds))
+    .where("started_at", ">", ago(lifeSeconds))
+    .limit(1)
     .executeTakeFirst();
   return live && cookie;
 }

@@ -68,3 +68,18 @@ test("what nobody needs any more goes, what somebody may ask for stays", async (
   expect(throttled).toContainEqual({ key: "today" });
   expect(throttled).not.toContainEqual({ key: "long ago" });
 });
+
+test("S027 a session whose time ran out is ended for good a day later, a live one is not", async () => {
+  const [gone, here] = [await world.makeMember(), await world.makeMember()];
+  await world.signIn(gone);
+  world.passSeconds(2 * 86_400);
+  await world.signIn(here);
+  await cleanUp(world.app);
+  const sessions = await world.app.db
+    .selectFrom("session")
+    .select("ended_reason")
+    .where("member_id", "in", [gone.id, here.id])
+    .orderBy("id")
+    .execute();
+  expect(sessions).toEqual([{ ended_reason: "expired" }, { ended_reason: null }]);
+});

@@ -1,14 +1,23 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
+import { sessionLimits } from "#server/http/session.ts";
 
 /**
- * Deletes what nobody needs any more: opened calls once expired, codes and finished sessions after 90
+ * Ends sessions whose time ran out a day ago. Deletes what nobody needs any more: opened calls once expired, codes and finished sessions after 90
  * days, throttles a day after their window, request-keys after 90 days (security.md S090), checker
  * runs after 90 days unless they found something. Failures in a row stay: only a sign-in or recovery
  * ends them (S020).
  */
 export async function cleanUp(app: App): Promise<void> {
   const at = app.now();
+  const { idleSeconds, lifeSeconds } = sessionLimits(app);
+  // A day later: until then the member who comes back hears which of the two times ran out.
+  await sql`
+    update session set ended_at = ${at}, ended_reason = 'expired'
+    where ended_at is null
+      and (last_active_at < ${at}::timestamptz - interval '1 day' - make_interval(secs => ${idleSeconds})
+        or started_at < ${at}::timestamptz - interval '1 day' - make_interval(secs => ${lifeSeconds}))
+  `.execute(app.db);
   await sql`delete from sealed_call where expires_at < ${at}`.execute(app.db);
   await sql`delete from otp_challenge where sent_at < ${at}::timestamptz - interval '90 days'`.execute(
     app.db,
