@@ -2,7 +2,7 @@ import type { Answer, Endpoint, Failure } from "#contract/endpoint.ts";
 import { QueryClient } from "@tanstack/react-query";
 import { call, type CallParts } from "./call.ts";
 import { online } from "./connection.ts";
-import { sessionState } from "./sessionState.ts";
+import { currentSession, sessionState } from "./sessionState.ts";
 
 /**
  * What was read lives in the memory of this tab only and outlasts an outage: the last good figures
@@ -44,7 +44,8 @@ export function failureOf(error: Error | null): Failure | undefined {
 
 /** Clears what was read when the member changes, and reads anew when the connection is back. */
 export function followSession(): () => void {
-  let epoch: number | undefined;
+  // A refreshed token is the same member: what is on the screen stays.
+  let epoch = currentSession()?.epoch;
   const stopSession = sessionState.subscribe(() => {
     const state = sessionState.get();
     const next = state.name === "signed_in" ? state.epoch : undefined;
