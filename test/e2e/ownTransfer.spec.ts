@@ -1,82 +1,189 @@
-import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
+import { cardBalances, fill, heading, review, send, statesOf, typeCode } from "./support/topUp.ts";
 
-async function review(page: Page, amount: string): Promise<void> {
-  await page.goto("/transfer-funds?to=own");
-  await page.getByLabel("Transfer from").selectOption({ index: 1 });
-  await page.getByLabel("Amount, in pesos").fill(amount);
-  await page.getByRole("button", { name: /^Transfer ₱/ }).click();
-  await expect(page.getByText("Please review the details below")).toBeVisible();
-}
-
-const send = (page: Page) => page.getByRole("button", { name: "Transfer", exact: true }).click();
-const typeCode = (page: Page, code: string) => page.getByLabel("6-digit code").fill(code);
+const TRANSFER_CALL = /\/api\/members\/eon\/transfer\/v2\/[a-z]+$/;
 
 test.describe("happy path", () => {
   test.use({ username: "zaldy.ecal" });
-  test("P03 Q01 Q03 O06 a top-up is approved by its code and its receipt says when it arrived", async ({
+  test("P03 P04 P05 P06 Q01 Q03 O06 S02 a top-up is approved by its code and every book agrees to the centavo", async ({
     signedIn: page,
     sandbox,
     member,
+    database,
+    bank,
   }) => {
-    await review(page, "1234.5");
+    const before = await cardBalances(page, database, member, bank.sandboxUrl);
+    expect(before.screen).toBe(before.ledger);
+    expect(before.issuer).toBe(before.ledger);
+
+    await page.goto("/transfer-funds?to=own");
     await expectAccessible(page);
+    const amount = page.getByLabel("Amount, in pesos");
+    await amount.pressSequentially("1234.5");
+    await expect(amount).toHaveValue("1,234.5");
+    await amount.press("ArrowUp");
+    await expect(amount).toHaveValue("1,234.61");
+    await amount.press("ArrowDown");
+    await page.getByLabel("Transfer from").selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Transfer ₱1,234.50" }).click();
+    await expect(page.getByText("Please review the details below")).toBeVisible();
+    await expectAccessible(page);
+
     const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
-    await expect(page.getByText("It approves ₱1,234.50")).toBeVisible();
+    const dialog = page.getByRole("dialog", { name: "Verify One-Time Password" });
+    await expect(dialog).toContainText(`+63******${member.mobileNumber.slice(-4)}`);
+    await expect(dialog).toContainText("It approves ₱1,234.50 to your card");
+    await expect(dialog.getByRole("button", { name: /^RESEND IN \(\d+ SECS?\)$/ })).toBeVisible();
     await expectAccessible(page);
     await typeCode(page, code);
-    await expect(page.getByRole("heading", { name: "Transfer sent" })).toBeVisible();
+
+    await expect(heading(page, "Transfer sent")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Done" }).click();
-    await expect(page.getByRole("heading", { name: "Member Dashboard" })).toBeVisible();
+    const receipt = page.locator("article.receipt");
+    for (const term of ["From", "To", "Via"]) await expect(receipt).toContainText(term);
+    await expect(receipt).toContainText("₱1,234.50");
+    await expect(receipt).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2} (AM|PM)/);
+    const reference = /OT\d{6}-\d+/.exec(page.url())?.[0] ?? "none";
+    await expect(receipt).toContainText(reference);
+    await expect(page.getByRole("button", { name: /unread/ }).first()).toBeVisible();
+
     await page.goBack();
-    await expect(page.getByRole("heading", { name: "Transfer sent" })).toBeVisible();
+    await expect(heading(page, "Transfer Funds")).toBeHidden();
+    const after = await cardBalances(page, database, member, bank.sandboxUrl);
+    expect(after.ledger).toBe(before.ledger + 1_234_50n);
+    expect(after.issuer).toBe(after.ledger);
+    expect(after.screen).toBe(after.ledger);
+
+    await page.goto("/transaction-history");
+    const row = page.getByRole("link", { name: new RegExp(reference) });
+    await expect(row).toContainText("+₱1,234.50");
+    await row.click();
+    await expect(heading(page, "Transfer sent")).toBeVisible();
   });
 });
 
 test.describe("wrong codes", () => {
   test.use({ username: "arnel.gacutan" });
-  test("Q03 after three wrong codes only a new one helps", async ({
+  test("Q02 Q03 S046 after three wrong codes only a new one helps", async ({
     signedIn: page,
+    context,
     sandbox,
     member,
     guard,
+    clock,
   }) => {
     guard.expectMessage(/401/);
+    await context.clock.install();
     await review(page, "20");
     const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
     const wrong = code === "111111" ? "222222" : "111111";
     for (const left of ["2 tries left", "1 try left"]) {
       await typeCode(page, wrong);
       await expect(page.getByText(left)).toBeVisible();
+      await expect(page.getByLabel("6-digit code")).toHaveValue("");
     }
     await typeCode(page, wrong);
     await expect(page.getByText("Invalid OTP attempt reached.")).toBeVisible();
     await expect(page.getByLabel("6-digit code")).toHaveCount(0);
+    await expectAccessible(page);
+
+    clock.ahead(61);
+    await context.clock.fastForward("01:01");
+    const resend = page.getByRole("button", { name: "RESEND OTP NOW" });
+    const next = await sandbox.codeAfter(member.mobileNumber, () => resend.click());
+    await expect(page.getByText("New OTP code sent")).toBeVisible();
+    await typeCode(page, next);
+    await expect(heading(page, "Transfer sent")).toBeVisible();
+  });
+});
+
+test.describe("the issuer does not answer", () => {
+  test.use({ username: "vicente.pangilin" });
+  test("P05 a top-up without an answer is being checked, and credited without a reload", async ({
+    signedIn: page,
+    sandbox,
+    member,
+    clock,
+    database,
+  }) => {
+    await sandbox.fault("issuer", "down");
+    await review(page, "75.25");
+    await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
+    await expect(heading(page, "We are still checking this transfer")).toBeVisible();
+    await expect(page.getByText("Do not send it again.")).toBeVisible();
+    await expectAccessible(page);
+
+    await sandbox.fault("issuer", "ok");
+    clock.ahead(31);
+    await expect(heading(page, "Transfer sent")).toBeVisible();
+    await expect(page.getByText("The money is on your card.").first()).toBeVisible();
+    expect(await statesOf(database, member, 75_25n)).toEqual(["credited"]);
   });
 });
 
 test.describe("refused by the issuer", () => {
   test.use({ username: "catherine.ramos" });
-  test("P05 a refused top-up says that the money is back", async ({
+  test("P05 a refused top-up says that the money is back, and it is", async ({
     signedIn: page,
     sandbox,
     member,
+    database,
+    bank,
   }) => {
+    const before = await page.locator(".acct .amt").allTextContents();
     await sandbox.fault("issuer", "reject");
     await review(page, "30");
     await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
-    await expect(page.getByRole("heading", { name: "Transfer not completed" })).toBeVisible();
+    await expect(heading(page, "Transfer not completed")).toBeVisible();
     await expect(
       page.getByText("The money is back in your account, with nothing taken."),
     ).toBeVisible();
+    expect(await statesOf(database, member, 30_00n)).toEqual(["returned"]);
+    const { ledger, issuer } = await cardBalances(page, database, member, bank.sandboxUrl);
+    expect(issuer).toBe(ledger);
+    await expect(page.locator(".acct .amt")).toHaveText(before);
   });
 });
 
+for (const [mode, username, amount] of [
+  ["duplicate", "john.jacinto", 41_00n],
+  ["late", "wilfredo.padilla", 42_00n],
+  ["out-of-order", "isagani.escalona", 43_00n],
+] as const) {
+  test.describe(`the issuer answers: ${mode}`, () => {
+    test.use({ username });
+    test(`P05 an issuer that answers ${mode} credits once`, async ({
+      signedIn: page,
+      sandbox,
+      member,
+      database,
+      bank,
+    }) => {
+      const before = await cardBalances(page, database, member, bank.sandboxUrl);
+      await sandbox.fault("issuer", mode, { delaySeconds: 2 });
+      await review(page, String(amount / 100n));
+      await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
+      await expect(heading(page, "Transfer sent")).toBeVisible({ timeout: 30_000 });
+      await sandbox.fault("issuer", "ok");
+      const after = await cardBalances(page, database, member, bank.sandboxUrl);
+      expect(after.ledger).toBe(before.ledger + amount);
+      expect(after.issuer).toBe(after.ledger);
+      expect(after.screen).toBe(after.ledger);
+      expect(await statesOf(database, member, amount)).toEqual(["credited"]);
+    });
+  });
+}
+
 test.describe("reload on the way", () => {
   test.use({ username: "sheila.guzman" });
+  test("O05 on a phone the review begins at its top", async ({ signedIn: page }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await review(page, "40");
+    await expect(heading(page, "Transfer Funds")).toBeInViewport();
+  });
+
   test("P04 an order that was reviewed is there again after a reload", async ({
     signedIn: page,
   }) => {
@@ -84,5 +191,125 @@ test.describe("reload on the way", () => {
     await page.reload();
     await expect(page.getByText("We kept this transfer.")).toBeVisible();
     await expect(page.getByText("₱40.00").first()).toBeVisible();
+  });
+
+  test("S091 a reload before the answer asks after the same order, which was taken once", async ({
+    signedIn: page,
+    sandbox,
+    member,
+    database,
+  }) => {
+    await review(page, "44");
+    const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
+    const keys: (string | undefined)[] = [];
+    let holdBack = true;
+    await page.route(TRANSFER_CALL, async (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      const response = await route.fetch();
+      if (!holdBack) return route.fulfill({ response });
+      holdBack = false;
+      await page.reload();
+      return undefined;
+    });
+    await typeCode(page, code);
+    await expect(heading(page, "Transfer sent")).toBeVisible();
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(await statesOf(database, member, 44_00n)).toEqual(["credited"]);
+  });
+});
+
+test.describe("lost answer", () => {
+  test.use({ username: "isagani.bautista" });
+  test("S091 a lost answer is asked for again under the same key: one transfer", async ({
+    signedIn: page,
+    sandbox,
+    member,
+    database,
+    guard,
+  }) => {
+    guard.expectMessage(/ERR_FAILED/);
+    const keys: (string | undefined)[] = [];
+    await page.route(TRANSFER_CALL, async (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      const response = await route.fetch();
+      await (keys.length === 1 ? route.abort() : route.fulfill({ response }));
+    });
+    await review(page, "45");
+    await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
+    await expect(heading(page, "Transfer sent")).toBeVisible();
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+    expect(await statesOf(database, member, 45_00n)).toEqual(["credited"]);
+  });
+});
+
+test.describe("pressed twice", () => {
+  test.use({ username: "daisy.soliman" });
+  test("S091 double clicks, Enter with a click and Back make one transfer of one code", async ({
+    signedIn: page,
+    sandbox,
+    member,
+    database,
+  }) => {
+    await page.goto("/transfer-funds?to=own");
+    await fill(page, "46");
+    await page.getByLabel("Amount, in pesos").press("Enter");
+    await expect(page.getByText("Please review the details below")).toBeVisible();
+    const known = (await sandbox.texts(member.mobileNumber)).length;
+    const transfer = page.getByRole("button", { name: "Transfer", exact: true });
+    const code = await sandbox.codeAfter(member.mobileNumber, () => transfer.dblclick());
+    await typeCode(page, code);
+    await expect(heading(page, "Transfer sent")).toBeVisible();
+    expect(await sandbox.texts(member.mobileNumber)).toHaveLength(known + 1);
+    await page.goBack();
+    await page.goForward();
+    await expect(heading(page, "Transfer sent")).toBeVisible();
+    expect(await statesOf(database, member, 46_00n)).toEqual(["credited"]);
+  });
+});
+
+test.describe("two tabs", () => {
+  test.use({ username: "elena.ocampo" });
+  test("S091 the same order in two tabs is approved once by its one code", async ({
+    signedIn: page,
+    context,
+    sandbox,
+    member,
+    database,
+    guard,
+  }) => {
+    guard.expectMessage(/4(01|09|22)/);
+    await review(page, "47");
+    const other = await context.newPage();
+    await other.goto("/transfer-funds?to=own");
+    await expect(other.getByText("We kept this transfer.")).toBeVisible();
+    const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
+    await send(other);
+    await expect(other.getByLabel("6-digit code")).toBeVisible();
+    await typeCode(page, code);
+    await expect(heading(page, "Transfer sent")).toBeVisible();
+    await typeCode(other, code);
+    await expect(other.getByText("Invalid OTP").first()).toBeVisible();
+    expect(await statesOf(database, member, 47_00n)).toEqual(["credited"]);
+  });
+});
+
+test.describe("back from the review", () => {
+  test.use({ username: "maria.santos" });
+  test("Q02 coming back within the countdown opens the code that was sent", async ({
+    signedIn: page,
+    sandbox,
+    member,
+  }) => {
+    await review(page, "48");
+    const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Edit details" }).click();
+    await page.getByRole("button", { name: "Transfer ₱48.00" }).click();
+    await send(page);
+    await expect(page.getByRole("button", { name: /^RESEND IN/ })).toBeVisible();
+    await typeCode(page, code);
+    await expect(heading(page, "Transfer sent")).toBeVisible();
   });
 });

@@ -1,0 +1,89 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+import { fill, heading, review, send, statesOf, typeCode } from "./support/topUp.ts";
+import { formatPesos } from "#common/money.ts";
+
+test.describe("the load limit", () => {
+  test.use({ username: "lourdes.ordonez" });
+  test("P03 what cannot be sent is said at its field, before any code is sent", async ({
+    signedIn: page,
+    sandbox,
+    member,
+    guard,
+  }) => {
+    guard.expectMessage(/422/);
+    await page.goto("/transfer-funds?to=own");
+    await expect(page.getByText("Your card can receive ₱500.00 more this month.")).toBeVisible();
+    await page.getByRole("button", { name: "Transfer", exact: true }).click();
+    await expect(page.getByText("This field is required").first()).toBeVisible();
+    await expectAccessible(page);
+
+    await fill(page, "0.99");
+    await page.getByRole("button", { name: "Transfer", exact: true }).click();
+    await expect(page.getByText("Enter ₱1.00 or more")).toBeVisible();
+    await page.getByLabel("Amount, in pesos").fill("999999998");
+    await expect(page.getByText(/^Not enough in this account\. You have ₱/)).toBeVisible();
+
+    await review(page, "500.01");
+    const known = (await sandbox.texts(member.mobileNumber)).length;
+    await send(page);
+    const field = page.getByLabel("Amount, in pesos");
+    await expect(field).toHaveAccessibleDescription(/can receive ₱500\.00 more this month/);
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    expect(await sandbox.texts(member.mobileNumber)).toHaveLength(known);
+  });
+});
+
+for (const [username, state] of [
+  ["imelda.nacion", "suspended"],
+  ["kenneth.quinto", "deactivated"],
+  ["paulo.cuevas", "missing"],
+] as const) {
+  test.describe(`card ${state}`, () => {
+    test.use({ username });
+    test(`O01 with a card that is ${state} nothing can be transferred`, async ({
+      signedIn: page,
+    }) => {
+      await page.goto("/transfer-funds?to=own");
+      await expect(heading(page, "Not authorized")).toBeVisible();
+      await expect(
+        page.getByText("Sorry, you are not authorized to access this page."),
+      ).toBeVisible();
+    });
+  });
+}
+
+test.describe("card locked by the association", () => {
+  test.use({ username: "dominador.cruz" });
+  test("O01 under an admin lock the member reads why, and no code is sent", async ({
+    signedIn: page,
+    sandbox,
+    member,
+    guard,
+  }) => {
+    guard.expectMessage(/409/);
+    await review(page, "49");
+    const known = (await sandbox.texts(member.mobileNumber)).length;
+    await send(page);
+    await expect(page.getByText(/^Card is admin locked\./)).toBeVisible();
+    await expect(page.getByText("No money left your account.")).toBeVisible();
+    expect(await sandbox.texts(member.mobileNumber)).toHaveLength(known);
+  });
+});
+
+test.describe("card locked by the member", () => {
+  test.use({ username: "marlon.cabrera" });
+  test("O01 a member's own lock does not stop the top-up", async ({
+    signedIn: page,
+    sandbox,
+    member,
+    database,
+  }) => {
+    await review(page, "51");
+    await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
+    await expect(heading(page, "Transfer sent")).toBeVisible();
+    expect(await statesOf(database, member, 51_00n)).toEqual(["credited"]);
+    await expect(page.getByText(formatPesos(51_00n)).first()).toBeVisible();
+  });
+});

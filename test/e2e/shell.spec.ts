@@ -1,0 +1,253 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import type pg from "pg";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+
+const SCREENS = [
+  "/dashboard",
+  "/transfer-funds?to=own",
+  "/transaction-history",
+  "/card-settings",
+  "/apply",
+  "/update-password",
+  "/no-such-page",
+];
+const PUBLIC = ["/login", "/signup", "/forgot", "/forgot-password", "/terms-and-conditions"];
+
+const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
+const h1 = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
+
+async function setFeature(database: pg.Client, name: string, state: string): Promise<void> {
+  await database.query("update feature set state = $2 where name = $1", [name, state]);
+}
+
+/** What was loaded has come: no skeleton is left. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator("main h1")).toBeVisible();
+  await expect(page.locator("main .sk")).toHaveCount(0);
+}
+
+test("G01 G02 G03 G04 the sidebar names the member and leads to every screen", async ({
+  signedIn: page,
+  member,
+}) => {
+  const side = page.getByRole("complementary").filter({ has: menu(page) });
+  await expect(side).toContainText(`${member.firstName} O. ${member.lastName}`);
+  await expect(side).toContainText(member.username);
+  await expect(side).toContainText(member.mobileNumber.slice(-4));
+  await expect(side).not.toContainText(member.mobileNumber.slice(3, -4));
+  await expect(side.getByRole("button", { name: "Log out" })).toBeVisible();
+  const here = menu(page).locator("[aria-current='page']");
+  await expect(here).toHaveText("Dashboard");
+  for (const name of [
+    "Apply for Loans",
+    "Transfer Funds",
+    "Card Settings",
+    "Transaction History",
+    "Update Password",
+  ]) {
+    await menu(page).getByRole("link", { name }).click();
+    await expect(h1(page, name)).toBeFocused();
+    await expect(here).toHaveText(name);
+    await expect(page).toHaveTitle(new RegExp(`^${name} · `));
+  }
+  await expect(menu(page).getByRole("link", { name: /^Contact Us/ })).toHaveAttribute(
+    "rel",
+    "noopener noreferrer",
+  );
+});
+
+test("G03 G08 a feature that is off leaves the menu, one that is disabled stays without leading anywhere", async ({
+  signedIn: page,
+  database,
+}) => {
+  try {
+    await setFeature(database, "transferFunds", "hidden");
+    await setFeature(database, "cardSettings", "disabled");
+    await setFeature(database, "cardSection", "hidden");
+    await page.reload();
+    await expect(menu(page).getByText("Card Settings")).toBeVisible();
+    await expect(menu(page).getByText("Transfer Funds")).toHaveCount(0);
+    await expect(menu(page).getByRole("link", { name: "Card Settings" })).toHaveCount(0);
+    await expect(menu(page).getByText("Transaction History")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Card", exact: true })).toHaveCount(0);
+    await expectAccessible(page);
+    for (const path of ["/transfer-funds", "/card-settings"]) {
+      await page.goto(path);
+      await expect(h1(page, "Not authorized")).toBeVisible();
+      await expect(
+        page.getByText("Sorry, you are not authorized to access this page."),
+      ).toBeVisible();
+    }
+    await page.setViewportSize({ width: 390, height: 780 });
+    const tabs = page.getByRole("navigation", { name: "Shortcuts" });
+    await expect(tabs.getByRole("link")).toHaveText(["Dashboard", "Loans", "Password", "Contact"]);
+  } finally {
+    for (const name of ["transferFunds", "cardSettings", "cardSection"]) {
+      await setFeature(database, name, "on");
+    }
+  }
+});
+
+test("G05 G06 on a narrow screen the drawer and the tab bar lead, and the drawer closes after it", async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await expect(page.getByRole("button", { name: /^Notifications/ })).toBeVisible();
+  const tabs = page.getByRole("navigation", { name: "Shortcuts" });
+  for (const [tab, title] of [
+    ["Transfer", "Transfer Funds"],
+    ["Card", "Card Settings"],
+    ["History", "Transaction History"],
+    ["Loans", "Apply for Loans"],
+    ["Dashboard", "Member Dashboard"],
+  ] as const) {
+    await tabs.getByRole("link", { name: tab, exact: true }).click();
+    await expect(h1(page, title)).toBeVisible();
+    await expect(tabs.locator("[aria-current='page']")).toHaveText(tab);
+  }
+  const open = page.getByRole("button", { name: "Open menu" });
+  await open.click();
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await expectAccessible(page);
+  const box = await drawer.boundingBox();
+  expect(box?.width).toBeGreaterThanOrEqual(280);
+  await drawer.getByRole("link", { name: "Transaction History" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(h1(page, "Transaction History")).toBeVisible();
+
+  await open.click();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(open).toBeFocused();
+  await page.setViewportSize({ width: 1023, height: 780 });
+  await expect(open).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 780 });
+  await expect(open).toBeHidden();
+  await expect(menu(page)).toBeVisible();
+});
+
+test("language, text size and dark screen stay over a reload", async ({ signedIn: page }) => {
+  const html = page.locator("html");
+  await page.getByRole("button", { name: "Text size, Dark screen" }).click();
+  await page.getByRole("radio", { name: "Largest" }).check({ force: true });
+  await page.getByRole("radiogroup", { name: "Dark screen" }).getByText("On").click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("radiogroup", { name: "Language" }).getByText("Filipino").click();
+  await expect(page.getByText("Mga Balanse ng Account")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Mga Balanse ng Account")).toBeVisible();
+  await expect(html).toHaveAttribute("lang", "fil");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await expect(html).toHaveAttribute("data-text", "xlarge");
+  await expectAccessible(page);
+});
+
+test("F15 with the keyboard alone: past the menu, to log out, back, and out", async ({
+  signedIn: page,
+}) => {
+  const logOut = page.getByRole("button", { name: "Log out", exact: true });
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  const tabBackTo = async (target: Locator) => {
+    for (let press = 0; press < 15; press += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press("Shift+Tab");
+    }
+  };
+  await tabBackTo(skip);
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main")).toBeFocused();
+  await tabBackTo(logOut);
+  await expect(logOut).toBeFocused();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Are you sure you want to log out?" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(logOut).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Yes" }).focus();
+  const loggedOut = page.waitForResponse(/\/api\/logout$/);
+  await page.keyboard.press("Enter");
+  expect((await loggedOut).status()).toBe(200);
+  await expect(page.getByRole("heading", { name: "Member Login" })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Member Login" })).toBeVisible();
+});
+
+test("A02 without a session every address of a member leads to the login", async ({ page }) => {
+  for (const path of [...SCREENS, "/transaction-details/OT261121-1/2026-11-21"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "Member Login" })).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+  }
+});
+
+test("A03 with a session a public address, and the bare one, show the dashboard", async ({
+  signedIn: page,
+}) => {
+  for (const path of ["/", ...PUBLIC]) {
+    await page.goto(path);
+    await expect(h1(page, "Member Dashboard")).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
+});
+
+test("G08 an address that does not exist says so and leads back", async ({ signedIn: page }) => {
+  await page.goto("/no-such-page");
+  await expect(h1(page, "Page not found")).toBeVisible();
+  await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Dashboard" }).click();
+  await expect(h1(page, "Member Dashboard")).toBeVisible();
+});
+
+test("the points of the terms can be read while signed in", async ({ signedIn: page }) => {
+  const link = page.getByRole("button", { name: "Terms and Conditions" });
+  await link.click();
+  const dialog = page.getByRole("dialog", { name: "Terms and Conditions" });
+  await expect(dialog).toContainText("reported within 12 hours");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
+for (const [language, username] of [
+  ["en", "elena.ocampo"],
+  ["fil", "daisy.soliman"],
+] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ username });
+    for (const [theme, width] of [
+      ["light", 390],
+      ["light", 1280],
+      ["dark", 390],
+      ["dark", 1280],
+    ] as const) {
+      test(`every signed-in screen is accessible and fits: ${language}, ${theme}, ${width} px`, async ({
+        signedIn: page,
+        context,
+        bank,
+      }) => {
+        await context.addCookies([
+          { name: "lang", value: language, url: bank.portalUrl },
+          { name: "prefs", value: `${theme}.normal`, url: bank.portalUrl },
+        ]);
+        await page.setViewportSize({ width, height: 800 });
+        for (const path of SCREENS) {
+          await page.goto(path);
+          await settled(page);
+          await expectAccessible(page);
+          const content = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(content, path).toBeLessThanOrEqual(width);
+        }
+      });
+    }
+  });
+}
