@@ -1,53 +1,82 @@
+import { createHmac } from "node:crypto";
+import type { App } from "#server/app.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { sha256 } from "./tokens.ts";
+import { cookieNames } from "#server/http/cookies.ts";
+import { makeToken, sha256 } from "./tokens.ts";
 
-/** A year, renewed at each sign-in. */
-export const DEVICE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
+/** A year, renewed at each sign-in. A browser that was away for longer is a stranger. */
+export const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * A browser keeps one secret for all members who use it; what is stored is bound to the member, so
- * that it says nothing about the others.
+ * Each member who uses a browser has a cookie of their own in it, whose name tells nobody whose it is.
+ * `cookies` is what the browser sent.
  */
-export function deviceHash(secret: string, memberGuid: string): Buffer {
-  return sha256(`${secret}:${memberGuid}`);
+export function deviceCookie(
+  app: App,
+  cookies: Record<string, string>,
+  memberGuid: string,
+): { name: string; secret: string | undefined } {
+  const suffix = createHmac("sha256", app.secrets.decoyKey)
+    .update(`device cookie:${memberGuid}`)
+    .digest("base64url")
+    .slice(0, 11);
+  const name = `${cookieNames(app.config).device}-${suffix}`;
+  return { name, secret: cookies[name] };
 }
 
 /** The id of the member's known device that holds this secret. */
 export async function findDevice(
   db: Db,
-  secret: string | undefined,
-  memberGuid: string,
+  device: { secret: string | undefined; memberGuid: string; at: Date },
 ): Promise<string | undefined> {
   const found = await db
     .selectFrom("device")
     .select("id")
-    .where("secret_hash", "=", deviceHash(secret ?? "", memberGuid))
+    .where("secret_hash", "=", deviceHash(device.secret ?? "", device.memberGuid))
+    .where("last_seen_at", ">", oldestSeen(device.at))
     .executeTakeFirst();
   return found?.id;
 }
 
-/** Remembers the browser as the member's. `isNew` when it was not. */
+/**
+ * Remembers the browser as the member's. One that is not known gets a new secret: what it brought was
+ * never ours. `isNew` when it was not known.
+ */
 export async function rememberDevice(
   tx: Tx,
-  device: { id: string; memberId: bigint; memberGuid: string; secret: string; at: Date },
-): Promise<{ deviceId: string; isNew: boolean }> {
-  const secretHash = deviceHash(device.secret, device.memberGuid);
+  app: App,
+  device: { memberId: bigint; memberGuid: string; secret: string | undefined },
+): Promise<{ deviceId: string; secret: string; isNew: boolean }> {
+  const at = app.now();
+  const given = device.secret ?? "";
   const known = await tx
     .updateTable("device")
-    .set({ last_seen_at: device.at })
-    .where("secret_hash", "=", secretHash)
+    .set({ last_seen_at: at })
+    .where("secret_hash", "=", deviceHash(given, device.memberGuid))
+    .where("last_seen_at", ">", oldestSeen(at))
     .returning("id")
     .executeTakeFirst();
-  if (known) return { deviceId: known.id, isNew: false };
+  if (known) return { deviceId: known.id, secret: given, isNew: false };
+  const deviceId = app.random.uuid();
+  const secret = makeToken(app.random);
   await tx
     .insertInto("device")
     .values({
-      id: device.id,
+      id: deviceId,
       member_id: device.memberId,
-      secret_hash: secretHash,
-      first_seen_at: device.at,
-      last_seen_at: device.at,
+      secret_hash: deviceHash(secret, device.memberGuid),
+      first_seen_at: at,
+      last_seen_at: at,
     })
     .execute();
-  return { deviceId: device.id, isNew: true };
+  return { deviceId, secret, isNew: true };
+}
+
+/** What is stored is bound to the member, so that a secret is nothing under another member's name. */
+function deviceHash(secret: string, memberGuid: string): Buffer {
+  return sha256(`${secret}:${memberGuid}`);
+}
+
+function oldestSeen(at: Date): Date {
+  return new Date(at.getTime() - DEVICE_SECONDS * 1000);
 }

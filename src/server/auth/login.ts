@@ -2,12 +2,11 @@ import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { transact } from "#server/db/db.ts";
-import { cookieNames } from "#server/http/cookies.ts";
 import type { CodeSent } from "#server/otp/issueCode.ts";
 import { sendLoginCode } from "#server/otp/sendLoginCode.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
-import { findDevice } from "./devices.ts";
+import { deviceCookie, findDevice } from "./devices.ts";
 import { forgetLoginTries, loginTryKey, reserveLoginTry } from "./loginTries.ts";
 import { agedPasswordText } from "./passwordAge.ts";
 import { hashPassword, hashQueue, isTooLong, needsRehash, verifyPassword } from "./passwords.ts";
@@ -34,8 +33,9 @@ export async function login(
   if (isTooLong(password)) throw new Refusal("login_incorrect");
   const key = usernameKey(username);
   const member = await findMember(app, key);
-  const deviceSecret = browser.cookies[cookieNames(app.config).device];
-  const deviceId = await findDevice(app.db, deviceSecret, member?.guid ?? NOBODY);
+  const memberGuid = member?.guid ?? NOBODY;
+  const { secret } = deviceCookie(app, browser.cookies, memberGuid);
+  const deviceId = await findDevice(app.db, { secret, memberGuid, at: app.now() });
   const loginTry = { key: loginTryKey(app, key, deviceId), source: browser.source };
 
   const tried = await hashQueue(app).run(async () => {

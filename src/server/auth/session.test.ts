@@ -25,6 +25,9 @@ async function signInAgain({ username, password }: TestMember, browser: Browser)
   return { ...browser, token: answer.result.token };
 }
 
+const deviceCookies = (cookies: Map<string, string>) =>
+  [...cookies].filter(([name]) => name.startsWith("dev"));
+
 test("S026 a token has 256 random bits and is kept as a hash", async () => {
   const member = await world.makeMember();
   const browser = await world.signIn(member);
@@ -59,8 +62,7 @@ test("S027 of twenty sign-ins at once exactly one session stays", async () => {
   const sessions = await Promise.all(
     Array.from({ length: 20 }, (_, i) => {
       const { cookies } = devices[i % 3] ?? newBrowser();
-      const dev = cookies.get("dev") ?? "";
-      return signInAgain(member, { ...newBrowser(), cookies: new Map([["dev", dev]]) });
+      return signInAgain(member, { ...newBrowser(), cookies: new Map(deviceCookies(cookies)) });
     }),
   );
   const answers = await Promise.all(sessions.map((browser) => look(member, browser)));
@@ -221,7 +223,10 @@ test("S005 S061 cookies are HttpOnly and strict, and the sign-in's own is gone a
     ]),
   };
   await world.signIn(member, browser);
-  expect([...browser.cookies.keys()].toSorted()).toEqual(["dev", "sid"]);
+  expect([...browser.cookies.keys()].toSorted()).toEqual([
+    expect.stringMatching(/^dev-[\w-]{11}$/),
+    "sid",
+  ]);
   world.passSeconds(301);
   await world.signIn(member, planted);
   expect(planted.cookies.get("sid")).not.toBe("y".repeat(43));
@@ -242,7 +247,50 @@ test("S058 logging out ends the session for good and has the browser forget what
   expect(out.setCookies).toEqual([
     expect.stringMatching(/^sid=; Path=\/; HttpOnly; SameSite=Strict; Max-Age=0$/),
   ]);
-  expect(browser.cookies.has("dev")).toBe(true);
+  expect(deviceCookies(browser.cookies)).toHaveLength(1);
   expect(await look(member, before)).toMatchObject({ httpStatus: 401 });
   expect(await world.call(refreshSession, {}, before)).toMatchObject({ httpStatus: 401 });
+});
+
+test("S030 a device's secret is ours: one that somebody planted is never taken over", async () => {
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  const [[name = "", issued = ""] = []] = deviceCookies(browser.cookies);
+  const planted = "p".repeat(43);
+  const victim = await world.makeMember();
+  const trap = newBrowser();
+  for (const each of [name, "dev"]) trap.cookies.set(each, planted);
+  await world.signIn(victim, trap);
+  const attacker = newBrowser();
+  for (const [each] of trap.cookies) attacker.cookies.set(each, planted);
+  const { username, password } = victim;
+  const answer = await world.call(login, { body: { username, password } }, attacker);
+  expect(answer).toMatchObject({ status: true, result: { pinId: expect.any(String) } });
+  const ours = deviceCookies(trap.cookies).filter(([, value]) => value !== planted);
+  expect(ours).toHaveLength(1);
+  expect(ours[0]?.[0]).not.toBe(name);
+  expect(ours[0]?.[1]).not.toBe(issued);
+});
+
+test("S030 members of one browser have a secret each, and both stay known there", async () => {
+  const [first, second] = [await world.makeMember(), await world.makeMember()];
+  const browser = await world.signIn(first);
+  await world.signIn(second, { ...browser, token: undefined });
+  const secrets = deviceCookies(browser.cookies);
+  expect(new Set(secrets.map(([name]) => name)).size).toBe(2);
+  expect(new Set(secrets.map(([, value]) => value)).size).toBe(2);
+  await signInAgain(first, browser);
+  await signInAgain(second, browser);
+});
+
+test("S030 a device that was not seen for a year is a stranger again", async () => {
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  world.passSeconds(366 * 86_400);
+  const { username, password } = member;
+  expect(await world.call(login, { body: { username, password } }, browser)).toMatchObject({
+    result: { pinId: expect.any(String) },
+  });
+  await world.signIn(member, { ...browser, token: undefined });
+  await signInAgain(member, browser);
 });

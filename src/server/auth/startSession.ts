@@ -7,7 +7,7 @@ import { type Cookie, cookieNames } from "#server/http/cookies.ts";
 import { sessionLimits } from "#server/http/session.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import { notify } from "#server/notifications/notify.ts";
-import { DEVICE_COOKIE_SECONDS, rememberDevice } from "./devices.ts";
+import { DEVICE_SECONDS, deviceCookie, rememberDevice } from "./devices.ts";
 import { endSessions } from "./endSessions.ts";
 import { makeToken, sha256 } from "./tokens.ts";
 
@@ -37,13 +37,11 @@ export async function startSession(
   // Sign-ins of one member take turns: of twenty at once, exactly one session stays.
   await sql`select id from member where id = ${member.id} for no key update`.execute(tx);
 
-  const secret = knownToken(browser.cookies[names.device]) ?? makeToken(app.random);
-  const { deviceId, isNew } = await rememberDevice(tx, {
-    id: app.random.uuid(),
+  const device = deviceCookie(app, browser.cookies, member.guid);
+  const { deviceId, secret, isNew } = await rememberDevice(tx, app, {
     memberId: member.id,
     memberGuid: member.guid,
-    secret,
-    at,
+    secret: device.secret,
   });
   const sharedCookie = await liveCookie(tx, app, {
     memberId: member.id,
@@ -85,7 +83,7 @@ export async function startSession(
     token,
     cookies: [
       { name: names.session, value: cookie },
-      { name: names.device, value: secret, maxAgeSeconds: DEVICE_COOKIE_SECONDS },
+      { name: device.name, value: secret, maxAgeSeconds: DEVICE_SECONDS },
       { name: names.stage, value: undefined },
     ],
   };
@@ -101,7 +99,7 @@ async function liveCookie(
     cookie,
   }: { memberId: bigint; deviceId: string; cookie: string | undefined },
 ): Promise<string | undefined> {
-  if (!knownToken(cookie) || cookie === undefined) return undefined;
+  if (cookie === undefined) return undefined;
   const { idleSeconds, lifeSeconds } = sessionLimits(app);
   const ago = (seconds: number) => new Date(app.now().getTime() - seconds * 1000);
   const live = await tx
@@ -126,8 +124,4 @@ async function tellNewDevice(tx: Tx, app: App, member: SignedInMember, at: Date)
     text: `${brand.product}: your account was signed in on a new device. Not you? Call ${brand.phone} at once.`,
     expiresAt: new Date(at.getTime() + 24 * 60 * 60 * 1000),
   });
-}
-
-function knownToken(value: string | undefined): string | undefined {
-  return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined;
 }

@@ -7,7 +7,7 @@ export type Cookie = { name: string; value: string | undefined; maxAgeSeconds?: 
 type CookieNames = {
   /** Pairs with the bearer token: neither is enough alone. Ends with the browser. */
   session: string;
-  /** Marks a browser that has finished a sign-in. */
+  /** Marks a browser that has finished a sign-in; a member's own ending follows (auth/devices.ts). */
   device: string;
   /** Ties the steps of one sign-in to one browser. */
   stage: string;

@@ -20,7 +20,7 @@ export async function signInPage(
   const client = newClient(portalUrl);
   for (const [name, value] of devices.get(member.username) ?? []) client.cookies.set(name, value);
   const identity = await signIn(client, sandbox, member);
-  const device = [...client.cookies].filter(([name]) => name.endsWith("dev"));
+  const device = [...client.cookies].filter(([name]) => /^(?:__Host-)?dev-/.test(name));
   devices.set(member.username, new Map(device));
   await context.addCookies(
     [...client.cookies].map(([name, value]) => ({
