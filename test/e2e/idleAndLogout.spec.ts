@@ -197,8 +197,10 @@ test.describe("the server ends the session", () => {
       route.fulfill({ status: 401, json: { status: false, message: "Token Error" } }),
     );
     await page.bringToFront();
-    await page.getByRole("button", { name: "Refresh" }).click();
-    await page.getByRole("button", { name: /^Notifications/ }).click();
+    await page.getByRole("button", { name: /^Notifications/ }).evaluate((bell) => {
+      document.querySelector<HTMLElement>("main .linkbtn")?.click();
+      bell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    });
     await expect(login(page)).toBeVisible();
     await expect(login(other)).toBeVisible();
     for (const tab of [page, other]) {

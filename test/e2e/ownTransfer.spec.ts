@@ -42,7 +42,8 @@ test.describe("happy path", () => {
     await expect(heading(page, "Transfer sent")).toBeVisible();
     await expectAccessible(page);
     const receipt = page.locator("article.receipt");
-    for (const term of ["From", "To", "Via"]) await expect(receipt).toContainText(term);
+    for (const term of ["Transfer From", "Transfer To", "Transfer via"])
+      await expect(receipt).toContainText(term);
     await expect(receipt).toContainText("₱1,234.50");
     await expect(receipt).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2} (AM|PM)/);
     const reference = /OT\d{6}-\d+/.exec(page.url())?.[0] ?? "none";
