@@ -42,7 +42,10 @@ export async function cardBalances(
   const environment = { DATABASE_URL: "-", SECRETS_FILE: "-", ISSUER_URL: url, SMS_URL: url };
   const issuer = await makeCardIssuer(readConfig(environment)).balance(accountNo);
   await page.goto("/dashboard");
-  const shown = await page.locator(".cardbal .amt").textContent();
+  const amount = page.locator(".cardbal .amt");
+  // The skeleton has the same places, without figures.
+  await expect(amount).toHaveText(/^₱/);
+  const shown = await amount.textContent();
   return {
     ledger: BigInt(rows[0]?.balance ?? -1),
     issuer,
