@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
-import { login, logout, refreshSession } from "#contract/auth.ts";
+import { login, logout, refreshSession, verifyOtp } from "#contract/auth.ts";
 import { getBalances } from "#contract/members.ts";
 import { getNotifications, readNotifications } from "#contract/notifications.ts";
+import { startSession } from "#server/auth/startSession.ts";
+import { transact } from "#server/db/db.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -255,7 +257,8 @@ test("S058 logging out ends the session for good and has the browser forget what
 test("S030 a device's secret is ours: one that somebody planted is never taken over", async () => {
   const member = await world.makeMember();
   const browser = await world.signIn(member);
-  const [[name = "", issued = ""] = []] = deviceCookies(browser.cookies);
+  const [first] = deviceCookies(browser.cookies);
+  const name = first?.[0] ?? "";
   const planted = "p".repeat(43);
   const victim = await world.makeMember();
   const trap = newBrowser();
@@ -269,7 +272,7 @@ test("S030 a device's secret is ours: one that somebody planted is never taken o
   const ours = deviceCookies(trap.cookies).filter(([, value]) => value !== planted);
   expect(ours).toHaveLength(1);
   expect(ours[0]?.[0]).not.toBe(name);
-  expect(ours[0]?.[1]).not.toBe(issued);
+  expect(ours[0]?.[1]).not.toBe(first?.[1]);
 });
 
 test("S030 members of one browser have a secret each, and both stay known there", async () => {
@@ -294,3 +297,39 @@ test("S030 a device that was not seen for a year is a stranger again", async () 
   await world.signIn(member, { ...browser, token: undefined });
   await signInAgain(member, browser);
 });
+
+test.each(["suspended", "cancelled"] as const)(
+  "S062 a member whose access is %s is signed out at once, and no sign-in under way brings them back",
+  async (status) => {
+    const member = await world.makeMember();
+    const browser = await world.signIn(member);
+    const waiting = newBrowser();
+    const { username, password } = member;
+    const asked = await world.call(login, { body: { username, password } }, waiting);
+    if (!asked.status || !("pinId" in asked.result)) throw new Error("no code was sent");
+    const pin = await world.codeFor(member);
+    const setStatus = (to: typeof status | "active") =>
+      world.app.db.updateTable("member").set({ status: to }).where("id", "=", member.id).execute();
+    await setStatus(status);
+    expect(await look(member, browser)).toMatchObject({
+      httpStatus: 401,
+      message: "Session Expired",
+    });
+    const body = { memberGuid: member.guid, pinId: asked.result.pinId, pin };
+    expect(await world.call(verifyOtp, { body }, waiting)).toMatchObject({ status: false });
+    await expect(
+      transact(world.app.db, (tx) =>
+        startSession(tx, world.app, { ...member, mobileNumber: null }, strangeBrowser),
+      ),
+    ).rejects.toMatchObject({ code: `access_${status}` });
+    await setStatus("active");
+    expect(await look(member, browser)).toMatchObject({ httpStatus: 401 });
+  },
+);
+
+const strangeBrowser = {
+  source: "127.0.0.1",
+  correlationId: "test",
+  cookies: {},
+  setCookie: () => undefined,
+};

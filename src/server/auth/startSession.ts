@@ -1,5 +1,4 @@
 import { brand } from "#brand";
-import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -7,6 +6,7 @@ import { type Cookie, cookieNames } from "#server/http/cookies.ts";
 import { sessionLimits } from "#server/http/session.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import { notify } from "#server/notifications/notify.ts";
+import { Refusal } from "#server/refusal.ts";
 import { DEVICE_SECONDS, deviceCookie, rememberDevice } from "./devices.ts";
 import { endSessions } from "./endSessions.ts";
 import { makeToken, sha256 } from "./tokens.ts";
@@ -24,7 +24,7 @@ export type Browser = {
 /**
  * Opens a session in the transaction of the sign-in and ends the member's sessions on other devices.
  * A second tab of the same browser shares the cookie, so both stay signed in. Returns the bearer
- * token: the only time it exists outside the browser.
+ * token: the only time it exists outside the browser. Refuses a member without online access.
  */
 export async function startSession(
   tx: Tx,
@@ -35,7 +35,15 @@ export async function startSession(
   const at = app.now();
   const names = cookieNames(app.config);
   // Sign-ins of one member take turns: of twenty at once, exactly one session stays.
-  await sql`select id from member where id = ${member.id} for no key update`.execute(tx);
+  const { status } = await tx
+    .selectFrom("member")
+    .select("status")
+    .where("id", "=", member.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  // It may have changed since the password was looked at.
+  if (status === "suspended") throw new Refusal("access_suspended");
+  if (status !== "active") throw new Refusal("access_cancelled");
 
   const device = deviceCookie(app, browser.cookies, member.guid);
   const { deviceId, secret, isNew } = await rememberDevice(tx, app, {

@@ -112,6 +112,19 @@ test("S027 S126 signing in elsewhere logs the first device out at once, on anoth
   expect(await closed).toBe("io server disconnect");
 });
 
+test("S062 S126 losing online access closes the socket", async () => {
+  const member = await world.makeMember();
+  const socket = open(await world.signIn(member));
+  await next(socket, "connect");
+  const closed = next(socket, "disconnect");
+  await world.app.db
+    .updateTable("member")
+    .set({ status: "suspended" })
+    .where("id", "=", member.id)
+    .execute();
+  expect(await closed).toBe("io server disconnect");
+});
+
 test("S126 logging out and running out of time close the socket", async () => {
   const [first, second] = [await world.makeMember(), await world.makeMember()];
   const browser = await world.signIn(first);
