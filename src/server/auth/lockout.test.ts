@@ -84,23 +84,52 @@ test("S020 strangers cannot lock a member out of a known device, which has three
   expect(await guess(member, member.password, own)).toMatchObject({ httpStatus: 423 });
 });
 
-test("S020 after 100 failures in a row only recovery helps", async () => {
-  const member = await world.makeMember();
+/** Failures in a row of one member's username, without making them one by one. */
+async function failuresInARow(member: TestMember, count: number): Promise<void> {
+  await guess(member, "wrong");
   await world.app.db
-    .insertInto("throttle")
-    .values({
-      scope: "login_source",
-      key: "127.0.0.1",
-      window_started_at: world.app.now(),
-      count: 0,
-    })
+    .updateTable("throttle")
+    .set({ count })
+    .where("scope", "=", "login_in_a_row")
+    .where("key", "like", "name:%")
     .execute();
+}
+
+test("S020 after 100 failures in a row no guess is looked at for a day, then guessing starts afresh", async () => {
+  const member = await world.makeMember();
   for (let i = 0; i < 33; i++) {
     await lock(member);
     world.passSeconds(901);
   }
   await guess(member, "the hundredth");
   expect(await guess(member, member.password)).toMatchObject({ code: "recovery_needed" });
+  world.passSeconds(23 * 3600);
+  // Who is refused does not make the wait longer.
+  expect(await guess(member, member.password)).toMatchObject({ code: "recovery_needed" });
+  world.passSeconds(3601);
+  expect(await guess(member, member.password)).toMatchObject({ status: true });
+});
+
+test("S020 a member who finishes a sign-in on a known device takes strangers' failures away", async () => {
+  const member = await world.makeMember();
+  const own = await world.signIn(member);
+  await failuresInARow(member, 100);
+  expect(await guess(member, member.password)).toMatchObject({ code: "recovery_needed" });
+  expect(await guess(member, member.password, own)).toMatchObject({ status: true });
+  expect(await guess(member, member.password)).toMatchObject({ status: true });
+});
+
+test("S018 many tries and successes at once for one username never wait for each other", async () => {
+  const { pool } = world.app;
+  const at = world.app.now();
+  const work = async (source: string) => {
+    for (let i = 0; i < 60; i++) {
+      await pool.query("select reserve_login_try($1, $2, $3)", ["name:busy", source, at]);
+      await pool.query("select forget_login_tries($1, $2)", ["name:busy", source]);
+    }
+  };
+  const sources = Array.from({ length: 12 }, (_, i) => `10.0.0.${i}`);
+  await expect(Promise.all(sources.map(work))).resolves.toHaveLength(12);
 });
 
 test("S021 a username nobody has is answered, counted and locked like any other", async () => {

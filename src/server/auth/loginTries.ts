@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { App } from "#server/app.ts";
+import { repeatRaces } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /** Who is tried, and from where. */
@@ -19,15 +20,17 @@ export async function reserveLoginTry(
   app: App,
   { key, source }: LoginTry,
 ): Promise<{ triesLeft: number }> {
-  const { rows } = await app.pool.query<{
-    verdict: "ok" | "login_suspended" | "recovery_needed" | "too_many_requests";
-    retry_seconds: number | null;
-    tries_left: number | null;
-  }>({
-    name: "reserve_login_try",
-    text: "select verdict, retry_seconds, tries_left from reserve_login_try($1, $2, $3)",
-    values: [key, source, app.now()],
-  });
+  const { rows } = await repeatRaces(() =>
+    app.pool.query<{
+      verdict: "ok" | "login_suspended" | "recovery_needed" | "too_many_requests";
+      retry_seconds: number | null;
+      tries_left: number | null;
+    }>({
+      name: "reserve_login_try",
+      text: "select verdict, retry_seconds, tries_left from reserve_login_try($1, $2, $3)",
+      values: [key, source, app.now()],
+    }),
+  );
   const taken = rows[0];
   if (taken?.verdict === "ok") return { triesLeft: taken.tries_left ?? 0 };
   throw new Refusal(taken?.verdict ?? "unavailable", {
@@ -37,9 +40,11 @@ export async function reserveLoginTry(
 
 /** The password was right: earlier failures no longer count. */
 export async function forgetLoginTries(app: App, { key, source }: LoginTry): Promise<void> {
-  await app.pool.query({
-    name: "forget_login_tries",
-    text: "select forget_login_tries($1, $2)",
-    values: [key, source],
-  });
+  await repeatRaces(() =>
+    app.pool.query({
+      name: "forget_login_tries",
+      text: "select forget_login_tries($1, $2)",
+      values: [key, source],
+    }),
+  );
 }

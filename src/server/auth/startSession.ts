@@ -8,6 +8,7 @@ import { queueText } from "#server/messages/queueText.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { DEVICE_SECONDS, deviceCookie, rememberDevice } from "./devices.ts";
+import { loginTryKey } from "./loginTries.ts";
 import { endSessions } from "./endSessions.ts";
 import { makeToken, sha256 } from "./tokens.ts";
 
@@ -35,9 +36,9 @@ export async function startSession(
   const at = app.now();
   const names = cookieNames(app.config);
   // Sign-ins of one member take turns: of twenty at once, exactly one session stays.
-  const { status } = await tx
+  const { status, username_key } = await tx
     .selectFrom("member")
-    .select("status")
+    .select(["status", "username_key"])
     .where("id", "=", member.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -77,6 +78,12 @@ export async function startSession(
     })
     .execute();
   await tx.updateTable("member").set({ last_login_at: at }).where("id", "=", member.id).execute();
+  // Strangers' failures no longer count: the member is who they say.
+  await tx
+    .deleteFrom("throttle")
+    .where("scope", "=", "login_in_a_row")
+    .where("key", "=", loginTryKey(app, username_key ?? "", undefined))
+    .execute();
   await audit(tx, {
     at,
     actorKind: "member",

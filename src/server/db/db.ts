@@ -47,9 +47,14 @@ export function openDb(pool: pg.Pool): Db {
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new Error("transact() inside a transaction");
+  return repeatRaces(() => db.transaction().execute(work));
+}
+
+/** Runs `work`, one transaction in itself, again after a deadlock or serialization failure. */
+export async function repeatRaces<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await work();
     } catch (error) {
       if (attempt === ATTEMPTS || !RETRIED.has(sqlState(error) ?? "")) throw error;
     }

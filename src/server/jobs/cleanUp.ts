@@ -5,8 +5,7 @@ import { sessionLimits } from "#server/http/session.ts";
 /**
  * Ends sessions whose time ran out a day ago. Deletes what nobody needs any more: opened calls once expired, codes and finished sessions after 90
  * days, throttles a day after their window, request-keys after 90 days (security.md S090), checker
- * runs after 90 days unless they found something. Failures in a row stay: only a sign-in or recovery
- * ends them (S020).
+ * runs after 90 days unless they found something.
  */
 export async function cleanUp(app: App): Promise<void> {
   const at = app.now();
@@ -23,7 +22,7 @@ export async function cleanUp(app: App): Promise<void> {
     app.db,
   );
   await sql`
-    delete from throttle where scope <> 'login_in_a_row' and window_started_at < ${at}::timestamptz - interval '2 days'
+    delete from throttle where window_started_at < ${at}::timestamptz - interval '2 days'
       and (locked_until is null or locked_until < ${at})
   `.execute(app.db);
   await sql`

@@ -4,8 +4,9 @@
 /*
  * Takes one try to sign in. p_key names who is tried: a username (hashed) or one known device of its
  * member, which has tries of its own so that strangers cannot lock a member out of their own phone.
- * 3 failures close the key for 15 minutes; 100 failures in a row close it until recovery; a source
- * has 200 failures in 15 minutes over all keys. Success gives everything back (forget_login_tries).
+ * 3 failures close the key for 15 minutes; 100 failures in a row close it until recovery, a sign-in
+ * that the member finishes elsewhere, or a day without a try that counts; a source has 200 failures in
+ * 15 minutes over all keys. Success gives everything back (forget_login_tries).
  * verdict: ok | login_suspended | recovery_needed | too_many_requests
  */
 create function reserve_login_try(
@@ -22,18 +23,22 @@ declare
   tries throttle%rowtype;
   used integer;
 begin
-  insert into throttle (scope, key, window_started_at)
-    values ('login', p_key, p_at), ('login_in_a_row', p_key, p_at), ('login_source', p_source, p_at)
-    on conflict do nothing;
-  -- Always in this order, so that two calls never wait for each other.
-  select * into source_row from throttle where scope = 'login_source' and key = p_source for update;
-  select * into row_total from throttle where scope = 'login_in_a_row' and key = p_key for update;
-  select * into tries from throttle where scope = 'login' and key = p_key for update;
+  -- Each is made or locked in one step, always in this order, here and in forget_login_tries: two calls
+  -- never wait for each other, and no row goes away between the look and the count.
+  insert into throttle as t (scope, key, window_started_at) values ('login_source', p_source, p_at)
+    on conflict (scope, key) do update set count = t.count returning * into source_row;
+  insert into throttle as t (scope, key, window_started_at) values ('login_in_a_row', p_key, p_at)
+    on conflict (scope, key) do update set count = t.count returning * into row_total;
+  insert into throttle as t (scope, key, window_started_at) values ('login', p_key, p_at)
+    on conflict (scope, key) do update set count = t.count returning * into tries;
 
   if tries.locked_until > p_at then
     verdict := 'login_suspended';
     retry_seconds := ceil(extract(epoch from tries.locked_until - p_at));
     return;
+  end if;
+  if row_total.window_started_at <= p_at - interval '1 day' then
+    row_total.count := 0;
   end if;
   if row_total.count >= 100 then
     verdict := 'recovery_needed';
@@ -60,7 +65,7 @@ begin
         window_started_at = tries.window_started_at,
         locked_until = case when used >= 3 then p_at + interval '15 minutes' end
     where scope = 'login' and key = p_key;
-  update throttle set count = count + 1, window_started_at = p_at
+  update throttle set count = row_total.count + 1, window_started_at = p_at
     where scope = 'login_in_a_row' and key = p_key;
   update throttle set count = source_row.count + 1, window_started_at = source_row.window_started_at
     where scope = 'login_source' and key = p_source;
@@ -72,7 +77,8 @@ end $$;
 create function forget_login_tries(p_key text, p_source text) returns void language plpgsql as $$
 begin
   update throttle set count = greatest(count - 1, 0) where scope = 'login_source' and key = p_source;
-  delete from throttle where scope in ('login', 'login_in_a_row') and key = p_key;
+  delete from throttle where scope = 'login_in_a_row' and key = p_key;
+  delete from throttle where scope = 'login' and key = p_key;
 end $$;
 
 /* Counts a wrong code of a member. False when this one is beyond the 30 of a day. */
