@@ -54,7 +54,7 @@ export const verifyOtp = endpoint({
   body: z.object({ memberGuid: uuid, pinId: uuid, pin: otpCode }),
   result: z.object({ guid: uuid, token: z.optional(z.string()) }),
   extras: passwordAged,
-  refusals: ["otp_incorrect", "otp_used_up"],
+  refusals: ["otp_incorrect", "otp_used_up", "too_many_requests"],
 });
 
 export const resendOtp = endpoint({
@@ -66,7 +66,7 @@ export const resendOtp = endpoint({
   bodyType: "form",
   body: z.object({ memberGuid: uuid, pinId: z.optional(uuid) }),
   result: codeSent,
-  refusals: ["otp_too_soon", "otp_limit", "otp_incorrect", "mobile_missing"],
+  refusals: ["otp_too_soon", "otp_limit", "otp_incorrect", "mobile_missing", "too_many_requests"],
 });
 
 export const sendOtp = endpoint({

@@ -2,6 +2,7 @@ import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { transact } from "#server/db/db.ts";
+import { spendCall } from "#server/http/callBudget.ts";
 import type { CodeSent } from "#server/otp/issueCode.ts";
 import { sendLoginCode } from "#server/otp/sendLoginCode.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
@@ -30,6 +31,7 @@ export async function login(
   browser: Browser & { language: Language },
   { username, password }: { username: string; password: string },
 ): Promise<LoginOutcome> {
+  await spendCall(app, { kind: "login", source: browser.source });
   if (isTooLong(password)) throw new Refusal("login_incorrect");
   const key = usernameKey(username);
   const member = await findMember(app, key);
@@ -40,7 +42,10 @@ export async function login(
 
   const tried = await hashQueue(app).run(async () => {
     const { triesLeft } = await reserveLoginTry(app, loginTry);
-    return { triesLeft, isRight: await verifyPassword(app, member?.password_hash, password) };
+    const isRight = await verifyPassword(app, member?.password_hash, password);
+    // Before the next of the queue begins: several right ones at once are no failures.
+    if (isRight && member) await forgetLoginTries(app, loginTry);
+    return { triesLeft, isRight };
   });
   if (!tried.isRight || !member) {
     await recordFailure(app, browser, member?.guid);
@@ -48,7 +53,6 @@ export async function login(
       ? new Refusal("login_incorrect")
       : new Refusal("login_suspended", { retryAfterSeconds: 900 });
   }
-  await forgetLoginTries(app, loginTry);
   if (member.status === "suspended") throw new Refusal("access_suspended");
   if (member.status === "cancelled") throw new Refusal("access_cancelled");
   await rehashIfNeeded(app, member, password);

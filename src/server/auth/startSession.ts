@@ -35,16 +35,7 @@ export async function startSession(
 ): Promise<{ token: string; cookies: Cookie[] }> {
   const at = app.now();
   const names = cookieNames(app.config);
-  // Sign-ins of one member take turns: of twenty at once, exactly one session stays.
-  const { status, username_key } = await tx
-    .selectFrom("member")
-    .select(["status", "username_key"])
-    .where("id", "=", member.id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  // It may have changed since the password was looked at.
-  if (status === "suspended") throw new Refusal("access_suspended");
-  if (status !== "active") throw new Refusal("access_cancelled");
+  const { usernameKey } = await lockMember(tx, member.id);
 
   const device = deviceCookie(app, browser.cookies, member.guid);
   const { deviceId, secret, isNew } = await rememberDevice(tx, app, {
@@ -82,7 +73,7 @@ export async function startSession(
   await tx
     .deleteFrom("throttle")
     .where("scope", "=", "login_in_a_row")
-    .where("key", "=", loginTryKey(app, username_key ?? "", undefined))
+    .where("key", "=", loginTryKey(app, usernameKey, undefined))
     .execute();
   await audit(tx, {
     at,
@@ -102,6 +93,20 @@ export async function startSession(
       { name: names.stage, value: undefined },
     ],
   };
+}
+
+/** Sign-ins of one member take turns: of twenty at once, exactly one session stays. */
+async function lockMember(tx: Tx, id: bigint): Promise<{ usernameKey: string }> {
+  const { status, username_key } = await tx
+    .selectFrom("member")
+    .select(["status", "username_key"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  // It may have changed since the password was looked at.
+  if (status === "suspended") throw new Refusal("access_suspended");
+  if (status !== "active") throw new Refusal("access_cancelled");
+  return { usernameKey: username_key ?? "" };
 }
 
 /** The cookie that a live session of this member on this device already uses. */

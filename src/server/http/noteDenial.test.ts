@@ -24,6 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
+  // A new minute, in which nothing was denied yet.
+  await world.app.db.deleteFrom("throttle").where("scope", "=", "denied").execute();
   before = (await denials(0n)).at(-1)?.id ?? 0n;
   counted = await deniedCalls();
 });
@@ -217,4 +219,16 @@ test("S073 the tenth denied call of a member within a minute raises an alarm, on
   await reach();
   await reach();
   expect(await alarms()).toBe(1);
+});
+
+test("S013 S073 of one member's denied calls ten a minute are written out, all are counted", async () => {
+  const curious = await world.makeMember();
+  const tab = await world.signIn(curious);
+  const reach = () => world.call(getBalances, { params: { guid: crypto.randomUUID() } }, tab);
+  for (let i = 0; i < 25; i++) await reach();
+  expect(await deniedCalls()).toBe(counted + 25);
+  expect(await denials(before)).toHaveLength(10);
+  world.passSeconds(61);
+  await reach();
+  expect(await denials(before)).toHaveLength(11);
 });

@@ -30,8 +30,8 @@ const DENIALS = new Set<RefusalCode>([
 /**
  * Counts, logs and, where a session was used, audits a call that reached for what is not the caller's
  * (security.md S059, S066, S073): who, which route, which object, why. Never fails; the caller hears
- * the refusal either way. A token that nobody has is only counted and logged, so that strangers
- * cannot fill the audit.
+ * the refusal either way. A token that nobody has is only counted and logged, as is what follows the
+ * tenth denial of a minute, so that nobody can fill the audit.
  */
 export async function noteDenial(
   call: DeniedCall,
@@ -53,6 +53,8 @@ export async function noteDenial(
     app.log.warn({ correlationId, route, actor, object, reason }, "a call was denied");
     if (token === undefined) return;
     const inThisMinute = await transact(app.db, async (tx) => {
+      const count = await countDenial(tx, token.memberGuid, app.now());
+      if (count > ALARM_AT) return count;
       await audit(tx, {
         at: app.now(),
         actorKind: token.isWhole ? "member" : "visitor",
@@ -62,7 +64,7 @@ export async function noteDenial(
         correlationId,
         detail: { route, reason, source },
       });
-      return countDenial(tx, token.memberGuid, app.now());
+      return count;
     });
     if (inThisMinute !== ALARM_AT) return;
     app.metrics.denialAlarms.inc();

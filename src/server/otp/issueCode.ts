@@ -32,14 +32,14 @@ export type NewCode = {
 
 /**
  * Makes a code and promises its text message in the same transaction. Refuses with otp_limit beyond 5
- * an hour or 10 a day, and with mobile_missing when there is no number to send to. The caller has
+ * an hour or 10 a day of its purpose, and with mobile_missing when there is no number to send to. The caller has
  * locked the member (lockMember), so that the count is exact.
  */
 export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSent> {
   const { member, what } = code;
   const at = app.now();
   const { mobileNumber, language } = await addressee(tx, member.id);
-  await checkSendLimits(tx, member.id, at);
+  await checkSendLimits(tx, { memberId: member.id, purpose: what.purpose, at });
 
   const pinId = app.random.uuid();
   const pin = app.random.digits(6);
@@ -129,11 +129,16 @@ export async function addressee(
   return { mobileNumber: mobile_number, language: language === "fil" ? "fil" : "en" };
 }
 
-async function checkSendLimits(tx: Tx, memberId: bigint, at: Date): Promise<void> {
+/** Each purpose has its own share: whoever asks for one kind of code leaves the other kind alone. */
+async function checkSendLimits(
+  tx: Tx,
+  { memberId, purpose, at }: { memberId: bigint; purpose: "login" | "transfer"; at: Date },
+): Promise<void> {
   const sends = await tx
     .selectFrom("otp_challenge")
     .select("sent_at")
     .where("member_id", "=", memberId)
+    .where("purpose", "=", purpose)
     .where("sent_at", ">", new Date(at.getTime() - 24 * HOUR_MS))
     .orderBy("sent_at", "desc")
     .limit(SENDS_A_DAY)

@@ -1,5 +1,5 @@
 import { brand } from "#brand";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { login, resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -135,6 +135,20 @@ test("T14 S047 a resend waits for the countdown, replaces the code, and is limit
   expect(await resend()).toMatchObject({ httpStatus: 429, code: "otp_limit" });
 });
 
+test("S047 codes of sign-ins and of transfers are counted apart: one cannot use up the other", async () => {
+  const member = await world.makeMember({ savings: 5_000_00n });
+  const browser = await world.signIn(member);
+  for (let i = 1; i < 5; i++) await askCode(member, newBrowser());
+  const { username, password } = member;
+  const tooMany = await world.call(login, { body: { username, password } }, newBrowser());
+  expect(tooMany).toMatchObject({ httpStatus: 429, code: "otp_limit" });
+  const send = (pesos: number) =>
+    world.call(sendOtp, { body: transferOf(member, String(pesos)) }, browser);
+  for (let pesos = 1; pesos <= 5; pesos++)
+    expect(await send(pesos)).toMatchObject({ status: true });
+  expect(await send(6)).toMatchObject({ httpStatus: 429, code: "otp_limit" });
+});
+
 test("S048 thirty wrong codes are a member's share of a day", async () => {
   const member = await world.makeMember();
   const at = world.app.now();
@@ -237,5 +251,53 @@ test("S045 a member without a number is told to come to the office", async () =>
   expect(await world.call(login, { body: { username, password } }, newBrowser())).toMatchObject({
     httpStatus: 409,
     message: `Member mobile number is missing, please go to the nearest ${brand.product} office`,
+  });
+});
+
+describe("S013 what a stranger may ask for is limited by source, and fills no record", () => {
+  beforeEach(async () => {
+    await world.app.db.deleteFrom("throttle").execute();
+  });
+  const nobodys = () => ({ memberGuid: crypto.randomUUID(), pinId: crypto.randomUUID() });
+
+  test.each([
+    ["verifyOtp", () => world.call(verifyOtp, { body: { ...nobodys(), pin: "000000" } })],
+    ["resendOtp", () => world.call(resendOtp, { body: nobodys() })],
+    ["login", () => world.call(login, { body: { username: "nobody", password: "x" } })],
+  ] as const)("%s", async (scope, ask) => {
+    const at = world.app.now();
+    expect(await ask()).not.toMatchObject({ httpStatus: 429 });
+    const { numUpdatedRows } = await world.app.db
+      .updateTable("throttle")
+      .set({ count: 299, window_started_at: at })
+      .where("scope", "=", `call:${scope}`)
+      .where("key", "=", "127.0.0.1")
+      .executeTakeFirstOrThrow();
+    expect(numUpdatedRows).toBe(1n);
+    expect(await ask()).not.toMatchObject({ httpStatus: 429 });
+    const refused = await ask();
+    expect(refused).toMatchObject({ httpStatus: 429, code: "too_many_requests" });
+    expect(refused.status ? 0 : refused.retryAfterSeconds).toBeGreaterThan(890);
+    world.passSeconds(901);
+    expect(await ask()).not.toMatchObject({ httpStatus: 429 });
+  });
+
+  test("a wrong code is written down when there was one to be right", async () => {
+    const member = await world.makeMember();
+    const browser = newBrowser();
+    const pinId = await askCode(member, browser);
+    const code = await world.codeFor(member);
+    const refusals = () =>
+      world.app.db
+        .selectFrom("audit_event")
+        .select("object")
+        .where("action", "=", "otp_refused")
+        .orderBy("id", "desc")
+        .execute();
+    const before = await refusals();
+    await world.call(verifyOtp, { body: { ...nobodys(), pin: "000000" } });
+    expect(await refusals()).toEqual(before);
+    await enter(member, pinId, wrong(code), browser);
+    expect(await refusals()).toEqual([{ object: `otp:${pinId}` }, ...before]);
   });
 });

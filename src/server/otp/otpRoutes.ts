@@ -6,6 +6,7 @@ import {
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "#server/app.ts";
 import { sha256 } from "#server/auth/tokens.ts";
+import { spendCall } from "#server/http/callBudget.ts";
 import { onMemberCall, onPublicCall, type Route } from "#server/http/calls.ts";
 import { cookieNames } from "#server/http/cookies.ts";
 import { readCredentials, requireSession } from "#server/http/session.ts";
@@ -17,7 +18,7 @@ import { verifyLoginCode, verifyTransferCode } from "./verifyOtp.ts";
 export const otpRoutes: Route[] = [
   onPublicCall(verifyCall, async (call) => {
     const { app, body, correlationId } = call;
-    const stage = await stageOf(app, call, body.memberGuid);
+    const stage = await stageOf(app, "verifyOtp", call, body.memberGuid);
     const tried = { ...body, ...stage };
     if (stage.purpose === "transfer") {
       await verifyTransferCode(app, tried, correlationId);
@@ -31,7 +32,7 @@ export const otpRoutes: Route[] = [
   }),
   onPublicCall(resendCall, async (call) => {
     const { app, body, correlationId } = call;
-    const stage = await stageOf(app, call, body.memberGuid);
+    const stage = await stageOf(app, "resendOtp", call, body.memberGuid);
     const { memberGuid, pinId } = body;
     const result = await resendOtp(app, { memberGuid, pinId, correlationId, ...stage });
     return { message: "New OTP code sent", result };
@@ -51,11 +52,14 @@ export const otpRoutes: Route[] = [
  */
 async function stageOf(
   app: App,
-  { headers, cookies }: { headers: IncomingHttpHeaders; cookies: Record<string, string> },
+  kind: "verifyOtp" | "resendOtp",
+  call: { headers: IncomingHttpHeaders; cookies: Record<string, string>; source: string },
   memberGuid: string,
 ): Promise<{ purpose: "login" | "transfer"; browserHash: Buffer }> {
+  const { headers, cookies, source } = call;
   const names = cookieNames(app.config);
   if (headers.authorization === undefined) {
+    await spendCall(app, { kind, source });
     return { purpose: "login", browserHash: sha256(cookies[names.stage] ?? "") };
   }
   const session = await requireSession(app, readCredentials(app, headers), true);

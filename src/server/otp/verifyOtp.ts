@@ -75,7 +75,8 @@ async function tryCode(tx: Tx, app: App, tried: OtpTry, correlationId: string) {
   `.execute(tx);
   const verdict = rows[0]?.verdict ?? "incorrect";
   app.metrics.otpTries.inc({ outcome: verdict });
-  if (verdict !== "ok") {
+  // A made-up id leaves no row, so that strangers cannot fill the audit.
+  if (verdict !== "ok" && (await isKnown(tx, tried.pinId))) {
     await audit(tx, {
       at: app.now(),
       actorKind: "visitor",
@@ -87,6 +88,15 @@ async function tryCode(tx: Tx, app: App, tried: OtpTry, correlationId: string) {
     });
   }
   return { verdict, memberId: rows[0]?.member_id ?? null };
+}
+
+async function isKnown(tx: Tx, pinId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom("otp_challenge")
+    .select("pin_id")
+    .where("pin_id", "=", pinId)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 function otpRefusal(verdict: string): Refusal {

@@ -81,6 +81,20 @@ begin
   delete from throttle where scope = 'login' and key = p_key;
 end $$;
 
+/* Counts a call within 15 minutes. Seconds to wait when it is beyond the limit, null when it is not. */
+create function count_call(p_scope text, p_key text, p_limit integer, p_at timestamptz) returns integer
+language sql as $$
+  insert into throttle as t (scope, key, window_started_at, count)
+    values (p_scope, p_key, p_at, 1)
+    on conflict (scope, key) do update
+      set count = case when t.window_started_at <= p_at - interval '15 minutes' then 1
+            else least(t.count, p_limit) + 1 end,
+          window_started_at = case when t.window_started_at <= p_at - interval '15 minutes' then p_at
+            else t.window_started_at end
+    returning case when count > p_limit
+      then ceil(extract(epoch from window_started_at + interval '15 minutes' - p_at))::integer end
+$$;
+
 /* Counts a wrong code of a member. False when this one is beyond the 30 of a day. */
 create function count_wrong_otp(p_member_id bigint, p_at timestamptz) returns boolean language plpgsql as $$
 declare
