@@ -46,14 +46,13 @@ async function settle(app: App, transfer: DueTransfer): Promise<void> {
       await creditCard(app, job);
       return;
     }
-    let outcome = await app.issuer.inquire(job.refNo);
-    if (outcome.kind === "absent") {
-      outcome = await app.issuer.credit({
-        reference: job.refNo,
-        accountNo: transfer.destination_account_number,
-        amount: transfer.amount_centavos,
-      });
-    }
+    const order = {
+      reference: job.refNo,
+      accountNo: transfer.destination_account_number,
+      amount: transfer.amount_centavos,
+    };
+    let outcome = await app.issuer.inquire(order);
+    if (outcome.kind === "absent") outcome = await app.issuer.credit(order);
     await putOff(app, job.refNo, transfer.sent_at);
     await takeOutcome(app, { ...job, outcome, via: "inquiry" });
   } catch (error) {

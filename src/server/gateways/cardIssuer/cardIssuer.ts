@@ -20,8 +20,8 @@ export type CreditOutcome =
  */
 export type CardIssuer = {
   credit: (order: CreditOrder) => Promise<CreditOutcome>;
-  /** Asks what became of a reference. */
-  inquire: (reference: string) => Promise<CreditOutcome>;
+  /** Asks what became of an order. An answer about another account or amount is 'unknown'. */
+  inquire: (order: CreditOrder) => Promise<CreditOutcome>;
   /** The issuer's own balance of a card account, for reconciliation; undefined when it cannot say. */
   balance: (accountNo: string) => Promise<Centavos | undefined>;
 };

@@ -67,7 +67,7 @@ test("a credit is credited once, however often the reference is sent", async () 
   const first = await issuer.credit(order);
   expect(first).toEqual({ kind: "credited", issuerReference: expect.any(String) });
   expect(await issuer.credit(order)).toEqual(first);
-  expect(await issuer.inquire(order.reference)).toEqual(first);
+  expect(await issuer.inquire(order)).toEqual(first);
   expect(await issuer.balance(ACCOUNT)).toBe(1250_00n);
 });
 
@@ -98,11 +98,11 @@ test.each([
   const impatient = issuerAt(sandbox.url, 300);
   await switchTo(row.mode, row.more);
   expect(await impatient.credit(order)).toMatchObject({ kind: "unknown" });
-  expect(await impatient.inquire(order.reference)).toMatchObject({ kind: "unknown" });
+  expect(await impatient.inquire(order)).toMatchObject({ kind: "unknown" });
   expect(await impatient.balance(ACCOUNT)).toBeUndefined();
 
   await switchTo("ok");
-  expect(await issuer.inquire(order.reference)).toMatchObject({ kind: row.later });
+  expect(await issuer.inquire(order)).toMatchObject({ kind: row.later });
   expect(await issuer.balance(ACCOUNT)).toBe(row.balance);
   expect(await issuer.credit(order)).toMatchObject({ kind: "credited" });
   expect(await issuer.balance(ACCOUNT)).toBe(1250_00n);
@@ -122,7 +122,7 @@ test("late is pending until it is decided", async () => {
   await switchTo("late", { delaySeconds: 3600 });
   expect(await issuer.credit(order)).toEqual({ kind: "pending" });
   await switchTo("ok");
-  expect(await issuer.inquire(order.reference)).toEqual({ kind: "pending" });
+  expect(await issuer.inquire(order)).toEqual({ kind: "pending" });
   expect(await issuer.balance(ACCOUNT)).toBe(1000_00n);
 });
 
@@ -161,15 +161,16 @@ test.each([
   ["TF under an error status", 400, JSON.stringify({ ...credited, code: "TF" })],
   ["a stranger's 404", 404, JSON.stringify({ message: "no route" })],
   ["endless text", 200, `"${"x".repeat(300_000)}"`],
-])("%s is unknown, never a yes or a no", async (_name, status, body) => {
+])("S103 %s is unknown, never a yes or a no", async (_name, status, body) => {
   const odd = await issuerThatAnswers((_request, response) => response.writeHead(status).end(body));
   expect(await odd.credit(order)).toMatchObject({ kind: "unknown" });
+  expect(await odd.inquire(order)).toMatchObject({ kind: "unknown" });
   expect(await odd.balance(ACCOUNT)).toBeUndefined();
 });
 
 test("a stranger's 404 to an inquiry does not mean that the transfer is absent", async () => {
   const odd = await issuerThatAnswers((_request, response) => response.writeHead(404).end("{}"));
-  expect(await odd.inquire(order.reference)).toMatchObject({ kind: "unknown" });
+  expect(await odd.inquire(order)).toMatchObject({ kind: "unknown" });
 });
 
 test("a redirect is not followed: it would carry the credentials elsewhere", async () => {

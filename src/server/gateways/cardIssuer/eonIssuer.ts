@@ -60,18 +60,18 @@ export function makeCardIssuer(config: IssuerConfig): CardIssuer {
         amount: toDecimal(order.amount),
         tranRequestDate: manilaMoment(now()),
       });
-      return outcomeOf(answer, order.reference, order);
+      return outcomeOf(answer, order);
     },
 
-    async inquire(reference) {
-      const path = `/partners/v1/eon/transfers/${encodeURIComponent(reference)}`;
+    async inquire(order) {
+      const path = `/partners/v1/eon/transfers/${encodeURIComponent(order.reference)}`;
       const answer = await ask("GET", path);
       if (answer.kind === "answer" && answer.status === 404) {
         return notFoundAnswer.safeParse(answer.body).success
           ? { kind: "absent" }
           : { kind: "unknown", reason: "answered 404 without saying what was not found" };
       }
-      return outcomeOf(answer, reference, undefined);
+      return outcomeOf(answer, order);
     },
 
     async balance(accountNo) {
@@ -85,17 +85,13 @@ export function makeCardIssuer(config: IssuerConfig): CardIssuer {
   };
 }
 
-function outcomeOf(
-  answer: PartnerAnswer,
-  reference: string,
-  order: CreditOrder | undefined,
-): CreditOutcome {
+function outcomeOf(answer: PartnerAnswer, order: CreditOrder): CreditOutcome {
   if (answer.kind === "none") return { kind: "unknown", reason: answer.reason };
   if (answer.status !== 200) return { kind: "unknown", reason: `answered ${answer.status}` };
   const parsed = transferAnswer.safeParse(answer.body);
   if (!parsed.success) return { kind: "unknown", reason: "the answer cannot be read" };
   const said = parsed.data;
-  if (said.senderRefId !== reference || (order && !isAbout(said, order))) {
+  if (!isAbout(said, order)) {
     return { kind: "unknown", reason: "the answer is about another transfer" };
   }
   switch (said.code) {
@@ -115,7 +111,11 @@ function outcomeOf(
 }
 
 function isAbout(said: z.output<typeof transferAnswer>, order: CreditOrder): boolean {
-  return said.eonAccount === order.accountNo && parsePesos(said.amount) === order.amount;
+  return (
+    said.senderRefId === order.reference &&
+    said.eonAccount === order.accountNo &&
+    parsePesos(said.amount) === order.amount
+  );
 }
 
 /** '2020-02-03T12:00:59.123': local time of Manila without an offset, as the issuer's API wants it. */
