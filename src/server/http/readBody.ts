@@ -31,7 +31,10 @@ export function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-/** JSON with the doors closed that JSON.parse leaves open: repeated keys, depth, __proto__, NUL. */
+/**
+ * JSON with the doors closed that JSON.parse leaves open: repeated keys, depth, __proto__, NUL. A number
+ * that a double may not hold as it was written, or in scientific notation, stays the text it was.
+ */
 export function readJson(text: string): unknown {
   let value: unknown;
   try {
@@ -39,17 +42,25 @@ export function readJson(text: string): unknown {
   } catch {
     throw malformed("not JSON");
   }
-  checkJson(text);
-  return value;
+  return checkJson(text).hasOddNumber ? JSON.parse(text, keepOddNumber) : value;
 }
 
 /** Tokens of a text that is known to be JSON. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]|-?\d[\d.eE+-]*/g;
+const NUMBER = /^-?\d/;
+/** At most 15 digits: read and printed again they are the same. */
+const PLAIN_NUMBER = /^-?\d{1,13}(?:\.\d{1,2})?$/;
 
-function checkJson(text: string): void {
+/** The engine hands a reviver the text that a number was read from. */
+function keepOddNumber(_key: string, value: unknown, { source = "" }: { source?: string } = {}) {
+  return typeof value === "number" && !PLAIN_NUMBER.test(source) ? source : value;
+}
+
+function checkJson(text: string): { hasOddNumber: boolean } {
   // A set of the keys so far for an object, undefined for an array.
   const open: (Set<string> | undefined)[] = [];
   let keys = 0;
+  let hasOddNumber = false;
   let lastText: string | undefined;
   for (const [token] of text.matchAll(TOKEN)) {
     if (token === "{" || token === "[") {
@@ -64,12 +75,15 @@ function checkJson(text: string): void {
       if (lastText === undefined || seen?.has(lastText)) throw malformed("a key twice");
       if (lastText === "__proto__") throw malformed("a forbidden key");
       seen?.add(lastText);
+    } else if (NUMBER.test(token)) {
+      hasOddNumber ||= !PLAIN_NUMBER.test(token);
     } else {
       // The text is JSON, so this token is a JSON string.
       lastText = JSON.parse(token) as string;
       checkText(lastText);
     }
   }
+  return { hasOddNumber };
 }
 
 /** Reads 'a=1&b=2' strictly: each name once, percent-encoding right, at most 100 names. */

@@ -101,6 +101,44 @@ test("S094 only plain amounts count: forty texts", async () => {
   expect(await transfersOf(member)).toEqual([]);
 });
 
+test.each([
+  "1e3",
+  "1E2",
+  "1.0e2",
+  "100.00999999999999999",
+  "250.000000000000000000001",
+  "99999999999999999e-12",
+  "1e309",
+  "99999999999999.99",
+  "-0",
+])("S094 the JSON number %s is no amount, whatever it rounds to", async (amount) => {
+  const { member, browser } = await enter();
+  const fields = {
+    source_account: member.accountNumbers.savings,
+    destination_account: member.cardAccountNo,
+    pinId: "3c3f0a4e-0000-4000-8000-000000000000",
+    pin: "123456",
+  };
+  const { httpStatus, body } = await world.send(
+    {
+      method: "POST",
+      url: `/api${transferOwnAccountToCard.path}`,
+      headers: {
+        "content-type": "application/json",
+        "idempotency-key": "amount-token",
+        origin: "http://localhost",
+        authorization: `Bearer ${browser.token}`,
+      },
+      body: JSON.stringify(fields).replace("{", `{"amount":${amount},`),
+    },
+    browser,
+  );
+  expect({ httpStatus, errors: body["errors"] }).toMatchObject({
+    httpStatus: 422,
+    errors: [{ param: "amount" }],
+  });
+});
+
 test("S095 fee and total are the server's: whatever else a client says is not read", async () => {
   const { member, browser } = await enter();
   const wanted = { amount: 1_000_00n };
