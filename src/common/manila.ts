@@ -5,7 +5,7 @@ const OFFSET_MS = 8 * 60 * 60 * 1000;
 export function manilaDate(at: Date): string {
   const shifted = new Date(at.getTime() + OFFSET_MS);
   const two = (value: number) => value.toString().padStart(2, "0");
-  return `${shifted.getUTCFullYear()}-${two(shifted.getUTCMonth() + 1)}-${two(shifted.getUTCDate())}`;
+  return `${shifted.getUTCFullYear().toString().padStart(4, "0")}-${two(shifted.getUTCMonth() + 1)}-${two(shifted.getUTCDate())}`;
 }
 
 /** The calendar month in Manila, 'yyyy-MM'. */

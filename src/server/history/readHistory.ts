@@ -43,6 +43,8 @@ export async function readHistory(
   const today = manilaDate(app.now());
   const from = latest(asked.fromDate, addDays(today, -WINDOW_DAYS));
   const end = addDays(earliest(asked.toDate, today), 1);
+  // Also keeps days that PostgreSQL does not know, as those of the year 0, from it.
+  if (end <= from) return [];
   const lastId = asked.lastTranId ? BigInt(asked.lastTranId) : undefined;
   const after =
     lastId === undefined

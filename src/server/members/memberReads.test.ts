@@ -204,6 +204,21 @@ test.each(["disabled", "hidden"])(
   },
 );
 
+test.each([
+  ["0000-01-01", "0000-01-01"],
+  ["2026-01-01", "0000-12-31"],
+  ["9999-12-31", "0001-01-01"],
+  ["2026-11-01", "0099-12-31"],
+  ["0000-01-01", "9999-12-31"],
+])("S014 history from %s to %s is a list, whatever the years", async (fromDate, toDate) => {
+  const answer = await world.call(
+    getTransactionHistory,
+    { ...own(), query: { fromDate, toDate } },
+    browser,
+  );
+  expect(answer).toMatchObject({ status: true });
+});
+
 test("T37 W10 history: newest first, twenty at a time, thirty days of Manila", async () => {
   const { id: cardId } = await world.app.db
     .selectFrom("card")
