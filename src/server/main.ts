@@ -14,7 +14,7 @@ const app = await buildApp(readConfig(), "api");
 collectProcessMetrics(app.metrics);
 const server = buildServer(app);
 const sockets = attachSockets(app, server.server);
-const metrics = startMetricsServer(app);
+const metrics = startMetricsServer(app, app.config.METRICS_PORT);
 
 let isStopping = false;
 async function stop(): Promise<void> {

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { App } from "#server/app.ts";
 
-/** /metrics on a port of its own, this machine only. Undefined when METRICS_PORT is 0. */
-export function startMetricsServer(app: App): Server | undefined {
-  if (app.config.METRICS_PORT === 0) return undefined;
+/** /metrics on a port of its own, this machine only. Undefined when the port is 0. */
+export function startMetricsServer(app: App, port: number): Server | undefined {
+  if (port === 0) return undefined;
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") {
       response.writeHead(404).end();
@@ -15,6 +15,6 @@ export function startMetricsServer(app: App): Server | undefined {
     );
   });
   server.on("error", (error) => app.log.error({ err: error }, "no metrics"));
-  server.listen(app.config.METRICS_PORT, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   return server;
 }
