@@ -64,6 +64,50 @@ test.each([
   expect(await issuer.history(member)).toEqual([]);
 });
 
+test("S103 R13 spending what a top-up brought, told before the top-up is booked, waits for it", async () => {
+  const { member, refNo } = await issuer.acceptedTransfer();
+  const event = issuer.purchase(member, "200.00");
+  expect(await issuer.send(event)).toBe(503);
+  expect(await issuer.send(event)).toBe(503);
+  expect(await issuer.outcomeOf(event.eventId)).toBe("received");
+  expect(await issuer.cardBalance(member)).toBe(0n);
+
+  expect(await issuer.send(issuer.credited(member, refNo))).toBe(200);
+  expect(await issuer.send(event)).toBe(200);
+  expect(await issuer.outcomeOf(event.eventId)).toBe("booked");
+  expect(await issuer.cardBalance(member)).toBe(50_00n);
+  expect(await issuer.send(event)).toBe(200);
+  expect(await issuer.cardBalance(member)).toBe(50_00n);
+});
+
+test("S103 R13 a top-up that comes back leaves what waited for it to a person", async () => {
+  const { member, refNo } = await issuer.acceptedTransfer();
+  const event = issuer.purchase(member, "200.00");
+  expect(await issuer.send(event)).toBe(503);
+  expect(await issuer.send(issuer.refused(member, refNo))).toBe(200);
+  expect(await issuer.send(event)).toBe(200);
+  expect(await issuer.outcomeOf(event.eventId)).toMatch(/^exception /);
+});
+
+test("S103 R13 a top-up under way keeps nothing waiting that the card has money for", async () => {
+  const { member, refNo } = await issuer.acceptedTransfer();
+  expect(await issuer.send(issuer.credited(member, refNo))).toBe(200);
+  const rest = await issuer.send(issuer.purchase(member, "50.00"));
+  expect(rest).toBe(200);
+  expect(await issuer.cardBalance(member)).toBe(200_00n);
+});
+
+test("S103 R13 at the end our books and the issuer's agree, whoever was told first", async () => {
+  const { member, refNo } = await issuer.acceptedTransfer();
+  const accountNo = member.cardAccountNo;
+  const order = { reference: refNo, accountNo: accountNo ?? "", amount: 250_00n };
+  expect(await world.app.issuer.credit(order)).toMatchObject({ kind: "credited" });
+  await issuer.control("/card/purchase", { accountNo, amount: "200.00", merchant: "KAPE" });
+  await issuer.send(issuer.credited(member, refNo));
+  await expect.poll(() => issuer.cardBalance(member), { timeout: 20_000 }).toBe(50_00n);
+  expect(await issuer.atIssuer(member)).toBe("50.00");
+});
+
 test("two events with one reference: the second is an exception, not a second booking", async () => {
   const member = await world.makeMember({ card: { balance: 500_00n } });
   const first = issuer.purchase(member, "10.00");

@@ -11,18 +11,21 @@ import type { CardTransactionEvent } from "./issuerEvent.ts";
  * Books what the issuer says was spent with a card: ledger, history and the event's end in one
  * transaction, once for each event. It has happened at the issuer, so it is never refused: what
  * cannot be booked (no such card, not enough in our books, sums that differ) is an exception, with no
- * balance changed.
+ * balance changed. 'later' when the money may be that of a top-up the issuer has yet to tell us of.
  */
 export async function bookCardTransaction(
   app: App,
   event: CardTransactionEvent,
   correlationId: string,
-): Promise<EventEnd> {
+): Promise<EventEnd | "later"> {
   if (!addsUp(event)) return { outcome: "exception", reason: "its lines do not add up" };
+  // Looked at first: one that is booked in between is then found on the card, or waited for once more.
+  const awaitsMoney = await hasTransferUnderWay(app, event.accountNumber);
   try {
     return await transact(app.db, (tx) => book(tx, event, correlationId, app.now()));
   } catch (error) {
     if (error instanceof Refusal && error.code === "insufficient_funds") {
+      if (awaitsMoney) return "later";
       return { outcome: "exception", reason: "not enough on the card in our books" };
     }
     if (isAlreadyBooked(error)) {
@@ -30,6 +33,19 @@ export async function bookCardTransaction(
     }
     throw error;
   }
+}
+
+async function hasTransferUnderWay(app: App, accountNo: string): Promise<boolean> {
+  const found = await app.db
+    .selectFrom("transfer")
+    .innerJoin("card", "card.id", "transfer.card_id")
+    .select("transfer.ref_no")
+    .where("card.account_no", "=", accountNo)
+    // Only these are in the index of transfers to ask about.
+    .where("transfer.next_inquiry_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function book(

@@ -17,7 +17,8 @@ const MAX_EVENT_BYTES = 64 * 1024;
 /**
  * `POST /api/issuer/events`: what the card issuer has to tell. 401 for anything not signed by it
  * within five minutes, or sent before; 200 once the event is safe with us, booked or put before a
- * person. Any other answer makes the issuer repeat it, which is what an outage of ours wants.
+ * person. Any other answer makes the issuer repeat it, which is what an outage of ours wants, and what
+ * overtook the top-up that it needs.
  */
 export function registerIssuerEvents(server: FastifyInstance, app: App): void {
   void server.register((scope, _options, done) => {
@@ -29,36 +30,44 @@ export function registerIssuerEvents(server: FastifyInstance, app: App): void {
     scope.post("/api/issuer/events", { bodyLimit: MAX_EVENT_BYTES }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const nonce = signedNonce(app, request.headers, body);
-      const taken = nonce !== undefined && (await takeEvent(app, nonce, body, request.id));
-      return taken
-        ? reply.code(200).send({ status: true, message: "Received" })
-        : reply.code(401).send({ status: false, message: "Not signed by the issuer" });
+      const taken = nonce === undefined ? "refused" : await takeEvent(app, nonce, body, request.id);
+      const { httpStatus, message } = EVENT_ANSWERS[taken];
+      return reply.code(httpStatus).send({ status: taken === "taken", message });
     });
     done();
   });
 }
 
-/** True when the event is safe with us; false for a request that was sent before. */
+/** What a delivery is: safe with us, to be repeated, or none of the issuer's (or sent before). */
+type Taken = "taken" | "later" | "refused";
+
+const EVENT_ANSWERS: Record<Taken, { httpStatus: number; message: string }> = {
+  taken: { httpStatus: 200, message: "Received" },
+  later: { httpStatus: 503, message: "Please repeat this later" },
+  refused: { httpStatus: 401, message: "Not signed by the issuer" },
+};
+
 async function takeEvent(
   app: App,
   nonce: string,
   body: Buffer,
   correlationId: string,
-): Promise<boolean> {
+): Promise<Taken> {
   const read = readIssuerEvent(body);
   const eventId = read.id ?? `unreadable-${nonce}`;
   const state = await remember(app, eventId, nonce, read);
-  if (state === "replayed") return false;
-  if (state === "finished") return true;
-  const end: EventEnd =
+  if (state === "replayed") return "refused";
+  if (state === "finished") return "taken";
+  const end: EventEnd | "later" =
     read.kind === "event"
       ? await act(app, read.event, correlationId)
       : { outcome: "exception", reason: `cannot be read (${read.type})` };
+  if (end === "later") return "later";
   await transact(app.db, (tx) => finishEvent(tx, { eventId, end, correlationId, at: app.now() }));
   if (end.outcome === "exception") {
     app.log.error({ eventId, reason: end.reason, correlationId }, "issuer event is an exception");
   }
-  return true;
+  return "taken";
 }
 
 /** Writes the event down. 'open' is new, or one that a process died over. */
@@ -91,7 +100,11 @@ async function remember(
   return known.outcome === "received" ? "open" : "finished";
 }
 
-async function act(app: App, event: IssuerEvent, correlationId: string): Promise<EventEnd> {
+async function act(
+  app: App,
+  event: IssuerEvent,
+  correlationId: string,
+): Promise<EventEnd | "later"> {
   switch (event.type) {
     case "transfer.credited":
     case "transfer.refused":
