@@ -67,6 +67,8 @@ test("one entry that cannot be leaves none, and says why", async () => {
   expect(await stateOf(tooMuch)).toBe("BK001");
   expect(await stateOf(postPairs(["Q1", "Q2"], [good, [rich, card, 10n]]))).toBe("BK002");
   expect(await stateOf(postPairs(["Q1", "Q2"], [good, [rich, 999_999n, 10n]]))).toBe("BK002");
+  // Nobody's accounts on both sides balance, and are still no booking.
+  expect(await stateOf(postPairs(["Q1"], [[999_998n, 999_999n, 10n]]))).toBe("BK003");
   expect(await stateOf(postPairs(["Q1", "Q1"], [good, good]))).toBe("BK004");
   expect(await stateOf(postPairs(["Q1", "Q2"], [good, [rich, inTransit, 0n]]))).toBe("23514");
   expect(await world.rows()).toBe(before);

@@ -308,7 +308,8 @@ end $$;
 
 -- Books several entries of one step, each of two lines: what ledger_post() does for each, at the price
 -- of one statement a table for all. Several may move one account; they count in the order given.
--- BK001 not enough available, BK002 does not balance (an unknown account too), BK004 already booked.
+-- BK001 not enough available, BK002 does not balance (one unknown account too), BK003 unknown accounts,
+-- BK004 already booked.
 create function ledger_post_pairs(
   p_operation text,
   p_step text,
@@ -323,6 +324,7 @@ create function ledger_post_pairs(
 declare
   v_entry_ids bigint[];
   v_locked integer;
+  v_lines integer;
   v_moved_ids bigint[];
   v_balances bigint[];
 begin
@@ -378,6 +380,10 @@ begin
     left join unnest(v_moved_ids, v_balances) as m (id, balance) on m.id = line.account_id
     -- Debit before credit, as its letter comes after.
     order by line.n, line.side desc;
+  get diagnostics v_lines = row_count;
+  if v_lines <> 2 * cardinality(p_references) then
+    raise exception 'there is no such account' using errcode = 'BK003';
+  end if;
 end $$;
 
 -- Sets money aside. BK001 not enough available, BK003 no such member account, BK004 already placed.
