@@ -40,6 +40,32 @@ const order = ({ member, browser, wanted, approval }: Ready, key: string) =>
 
 const savingsOf = async ({ member }: Ready) => (await acts.moneyOf(world, member)).savings;
 
+test("S015 orders of a member whose rows are locked keep nobody else waiting, however many they are, and are answered after all", async () => {
+  const slow = await enter(100_00n);
+  const others = await enterMany(3);
+  const client = await world.app.pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("select from otp_challenge where pin_id = $1 for update", [
+      slow.approval.pinId,
+    ]);
+    const held: Promise<unknown>[] = [];
+    for (let i = 0; i < 4; i++) {
+      held.push(order(slow, `held-order-${i}`));
+      // One after the other, so that each is a call of its own and not one of a batch.
+      await world.app.pool.query("select 1");
+    }
+    const answers = await Promise.all(others.map((one) => order(one, "not-held-up")));
+    expect(answers.map(({ status }) => status)).toEqual([true, true, true]);
+    await client.query("rollback");
+    const late = await Promise.all(held);
+    // One code, one transfer: the other keys come too late for it.
+    expect(late.filter((answer) => (answer as { status: boolean }).status)).toHaveLength(1);
+  } finally {
+    client.release();
+  }
+});
+
 test("S090 S092 of orders at one moment, what one is refused for touches no other", async () => {
   const good = await enterMany(6);
   const poor = await enter(900_00n);

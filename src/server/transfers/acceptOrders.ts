@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import { sqlState } from "#server/db/db.ts";
 import { gather, type Waiting } from "#server/gather.ts";
 import { sessionLimits } from "#server/http/session.ts";
+import { Refusal } from "#server/refusal.ts";
 import type { TransferVerdict } from "./transferRefusal.ts";
 
 /** One order as accept_own_transfers() takes it. */
@@ -29,6 +30,10 @@ const ORDERS_A_CALL = 32;
 /** Races that PostgreSQL or the function itself gave up: nothing was done, the same call may be made again. */
 const REPEATED = new Set(["40001", "40P01"]);
 const ATTEMPTS = 5;
+/** The rows were held by somebody else for a quarter of a second (0004_transfers.sql): nothing was done. */
+const HELD = "55P03";
+/** Ten seconds of it. */
+const HELD_ATTEMPTS = 40;
 
 const gatherings = new WeakMap<App, (order: Order) => Promise<Verdict>>();
 
@@ -61,7 +66,8 @@ async function settle(app: App, batch: Waiting<Order, Verdict>[]): Promise<void>
     for (const [index, { resolve }] of batch.entries()) resolve(verdicts[index] as Verdict);
   } catch (error) {
     // One of several failed, or held the others up: nothing was done, and each is asked by itself.
-    const isUndone = isRace(error) || (batch.length > 1 && sqlState(error) !== undefined);
+    const isUndone =
+      isRace(error) || isHeld(error) || (batch.length > 1 && sqlState(error) !== undefined);
     for (const waiting of batch) {
       if (isUndone) void settleAlone(app, waiting);
       else waiting.reject(error);
@@ -73,18 +79,25 @@ async function settleAlone(
   app: App,
   { item, resolve, reject }: Waiting<Order, Verdict>,
 ): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  let races = 0;
+  let waits = 0;
+  for (;;) {
     try {
       const [verdict] = await askDatabase(app, [item]);
       // One for one: askDatabase throws otherwise.
       resolve(verdict as Verdict);
       return;
     } catch (error) {
-      if (attempt < ATTEMPTS && isRace(error)) continue;
-      reject(error);
+      if (isRace(error) && (races += 1) < ATTEMPTS) continue;
+      if (isHeld(error) && (waits += 1) < HELD_ATTEMPTS) continue;
+      reject(isHeld(error) ? new Refusal("busy", { retryAfterSeconds: 2 }) : error);
       return;
     }
   }
+}
+
+function isHeld(error: unknown): boolean {
+  return sqlState(error) === HELD;
 }
 
 function isRace(error: unknown): boolean {
