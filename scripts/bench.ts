@@ -49,9 +49,7 @@ async function transfers(at: Stage, members: BenchMember[], connections: number)
   await load(at.apiPort, connections, 1, await makeTransfers(at, members, 3000));
   for (let round = 0; round < ROUNDS; round++) {
     const requests = await makeTransfers(at, members, TRANSFERS_PER_ROUND);
-    await at.admin.query("checkpoint");
     pair.ours.push(await load(at.apiPort, connections, SECONDS, requests));
-    await at.admin.query("checkpoint");
     pair.other.push(runPgbench(at.adminUrl, connections, SECONDS));
   }
   return pair;

@@ -35,6 +35,8 @@ export async function setStage(): Promise<Stage> {
 
   const adminUrl = withDatabaseOf(embedded.adminUrl, urls.appUrl);
   const admin = new pg.Pool({ connectionString: adminUrl, max: 4 });
+  // The server ends its connections when it stops.
+  admin.on("error", () => undefined);
   await admin.query(readFileSync(new URL("minimalTransfer.sql", import.meta.url), "utf8"));
 
   const api = startChild(new URL("../../src/server/main.ts", import.meta.url), {
