@@ -63,9 +63,11 @@ export function bankEnvironment(
 
 function sandboxEnvironment(options: StartOptions, places: Places): NodeJS.ProcessEnv {
   const callbackKey = readSecrets(places.secrets).issuerCallbackKey;
+  // The world outside has no business with the bank's database and keys.
+  const { DATABASE_URL: _database, SECRETS_FILE: _secrets, ...environment } = options.environment;
   return {
     NODE_COMPILE_CACHE: COMPILE_CACHE,
-    ...options.environment,
+    ...environment,
     SANDBOX_PORT: String(options.sandboxPort),
     SANDBOX_DATA: path.join(places.sandbox, "books.jsonl"),
     ISSUER_CALLBACK_URL: `http://127.0.0.1:${options.port}/api/issuer/events`,

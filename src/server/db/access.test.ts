@@ -65,8 +65,46 @@ describe("S100 what is booked and audited stays as it is", () => {
     "create temporary table posting (id bigint)",
     "set role bank_owner",
     "update schema_migration set checksum = ''",
+    ...[
+      "member",
+      "member_account",
+      "card",
+      "card_load",
+      "card_transaction",
+      "device",
+      "issuer_event",
+      "loan",
+      "notification",
+      "transfer",
+      "transfer_exception",
+      "transfer_step",
+    ].map((table) => `delete from ${table}`),
   ])("S140 the application may not: %s", async (statement) => {
     expect(await verdictOf(world.appUrl, statement)).toBe(DENIED);
+  });
+
+  test.each([
+    "select password_hash from member",
+    "select * from session",
+    "select token_hash from session",
+    "select cookie_hash from session",
+    "select previous_token_hash from session",
+    "select pin_hmac from otp_challenge",
+    "select browser_hash from otp_challenge",
+    "select secret_hash from device",
+    "select payload from outbox",
+  ])("S140 whoever only reads may not: %s", async (statement) => {
+    expect(await verdictOf(world.readonlyUrl, statement)).toBe(DENIED);
+  });
+
+  test.each([
+    "select guid, status from member",
+    "select id, member_id, started_at, ended_at from session",
+    "select pin_id, sent_at from otp_challenge",
+    "select id, last_seen_at from device",
+    "select count(*) from (select id, kind from outbox)",
+  ])("S140 whoever only reads may: %s", async (statement) => {
+    expect(await verdictOf(world.readonlyUrl, statement)).toBe("done");
   });
 
   test("S100 an account's identity does not change, nor is one removed, even by the owner", async () => {
@@ -95,7 +133,7 @@ describe("S100 what is booked and audited stays as it is", () => {
 });
 
 describe("S140 the read-only role", () => {
-  test.each(["posting", "member", "graphile_worker._private_jobs"])(
+  test.each(["posting", "loan", "graphile_worker._private_jobs"])(
     "S140 reads %s",
     async (table) => {
       expect(await verdictOf(world.readonlyUrl, `select * from ${table}`)).toBe("done");

@@ -11,6 +11,24 @@ const READ_ONLY = [
 ];
 /** The application adds to these and never changes them. */
 const APPEND_ONLY = ["audit_event"];
+/** What ends and is cleaned up: from no other table does the application remove a row. */
+const SHORT_LIVED = [
+  "idempotency_key",
+  "invariant_run",
+  "otp_challenge",
+  "outbox",
+  "sealed_call",
+  "session",
+  "throttle",
+];
+/** Hashes of secrets, and texts that wait for a phone: nothing to look at for whoever only reads. */
+const SECRET_COLUMNS: Record<string, readonly string[]> = {
+  device: ["secret_hash"],
+  member: ["password_hash"],
+  otp_challenge: ["pin_hmac", "browser_hash"],
+  outbox: ["payload"],
+  session: ["token_hash", "previous_token_hash", "cookie_hash"],
+};
 /** Neither read nor written by the application. */
 const OWN = ["schema_migration"];
 
@@ -29,6 +47,7 @@ export async function grantAccess(client: pg.Client): Promise<void> {
       `grant ${rightsOn(name)} on public.${client.escapeIdentifier(name)} to bank_app`,
     );
   }
+  await hideSecrets(client);
   await client.query(JOB_QUEUE_GRANTS);
   await client.query("commit");
 }
@@ -36,7 +55,21 @@ export async function grantAccess(client: pg.Client): Promise<void> {
 function rightsOn(table: string): string {
   if (READ_ONLY.includes(table) || OWN.includes(table)) return "select";
   if (APPEND_ONLY.includes(table)) return "select, insert";
-  return "select, insert, update, delete";
+  return SHORT_LIVED.includes(table) ? "select, insert, update, delete" : "select, insert, update";
+}
+
+/** Every column but the secret ones, also those that later migrations add. */
+async function hideSecrets(client: pg.Client): Promise<void> {
+  for (const [table, secrets] of Object.entries(SECRET_COLUMNS)) {
+    const { rows } = await client.query<{ column_name: string }>(
+      `select column_name from information_schema.columns
+        where table_schema = 'public' and table_name = $1 and column_name <> all ($2)`,
+      [table, secrets],
+    );
+    const shown = rows.map(({ column_name: name }) => client.escapeIdentifier(name)).join(", ");
+    await client.query(`revoke select on public.${table} from bank_readonly`);
+    await client.query(`grant select (${shown}) on public.${table} to bank_readonly`);
+  }
 }
 
 const SCHEMA_GRANTS = `

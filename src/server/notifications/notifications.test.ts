@@ -5,6 +5,7 @@ import { transact } from "#server/db/db.ts";
 import type { Browser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { asAdmin } from "#test/support/testDb.ts";
 import { notify } from "./notify.ts";
 
 let world: World;
@@ -21,7 +22,7 @@ afterAll(() => world.close());
 
 /** Transfers credited to a member, numbered from the oldest on, a minute apart. */
 async function tell(member: TestMember, count: number): Promise<void> {
-  await world.app.db.deleteFrom("notification").execute();
+  await asAdmin(world.database.ownerUrl, (owner) => owner.query("delete from notification"));
   for (let number = 1; number <= count; number++) {
     const at = new Date(world.app.now().getTime() + number * 60_000);
     const params = { amount: `₱${number}.00`, refNo: `OT-${number}` };
@@ -108,7 +109,7 @@ test("T17 what is marked is read from then on, for good; the rest is not", async
 });
 
 test("T16 every kind has a text in both languages with the same figures", async () => {
-  await world.app.db.deleteFrom("notification").execute();
+  await asAdmin(world.database.ownerUrl, (owner) => owner.query("delete from notification"));
   const params = { amount: "₱1.00", refNo: "OT-1", from: "Savings Deposit" };
   const kinds = [
     "welcome",
