@@ -112,6 +112,37 @@ test("S027 S126 signing in elsewhere logs the first device out at once, on anoth
   expect(await closed).toBe("io server disconnect");
 });
 
+test("S127 one connection asks to be let in a few times only: the rest costs no look at the database", async () => {
+  const looks: unknown[] = [];
+  const { pool } = world.app;
+  const query = pool.query.bind(pool);
+  // The pool itself answers; only the questions are written down.
+  pool.query = ((...asked: Parameters<typeof query>) => {
+    looks.push(asked);
+    return query(...asked);
+  }) as typeof pool.query;
+  try {
+    const cookie = `sid=${"B".repeat(43)}`;
+    const polling = `${urls[0]}/socket.io/?EIO=4&transport=polling`;
+    const opening = await (await fetch(polling, { headers: { cookie } })).text();
+    const { sid } = JSON.parse(opening.slice(1));
+    const packet = `40${JSON.stringify({ token: "A".repeat(43) })}`;
+    await fetch(`${polling}&sid=${sid}`, {
+      method: "POST",
+      headers: { "content-type": "text/plain" },
+      body: Array.from({ length: 100 }, () => packet).join("\u001e"),
+    });
+    // The connection was closed for it: nothing more is asked on its behalf.
+    await expect
+      .poll(async () => (await fetch(`${polling}&sid=${sid}`, { headers: { cookie } })).status)
+      .toBe(400);
+    const admissions = looks.filter((asked) => JSON.stringify(asked).includes("check_session"));
+    expect(admissions.length).toBeLessThanOrEqual(5);
+  } finally {
+    pool.query = query;
+  }
+});
+
 test("S062 S126 losing online access closes the socket", async () => {
   const member = await world.makeMember();
   const socket = open(await world.signIn(member));

@@ -15,6 +15,8 @@ import { hashCredentials, type LiveSession, requireSession, sessionLimits } from
 const MAX_MESSAGE_BYTES = 10_000;
 const MAX_MESSAGES_A_SECOND = 20;
 const MAX_SOCKETS_OF_A_MEMBER = 3;
+/** A client whose token was renewed asks again over the same connection. */
+const MAX_ADMISSIONS_A_CONNECTION = 5;
 /** Sessions also end by mere time, which nobody announces. */
 const SWEEP_MS = 500;
 
@@ -41,8 +43,12 @@ export function attachSockets(app: App, httpServer: HttpServer): SocketServer {
   });
   const headers = { ...securityHeaders(app.config), "cache-control": "no-store" };
   io.engine.on("headers", (sent: Record<string, string>) => Object.assign(sent, headers));
+  const admissions = new WeakMap<MemberSocket["conn"], number>();
   io.use((socket, next) => {
-    void letIn(app, io, socket, next);
+    const asked = (admissions.get(socket.conn) ?? 0) + 1;
+    admissions.set(socket.conn, asked);
+    if (asked > MAX_ADMISSIONS_A_CONNECTION) socket.conn.close();
+    else void letIn(app, io, socket, next);
   });
   io.on("connection", (socket) => welcome(app, io, socket));
 
