@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { brand } from "#brand";
 import type { DemoPerson } from "./support/demoMembers.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
@@ -77,7 +78,7 @@ test.describe("by keyboard", () => {
     await page.keyboard.type(member.username);
     await page.keyboard.press("Tab");
     await expect(login.password).toBeFocused();
-    await page.keyboard.type("Hanay-demo-2026");
+    await page.keyboard.type(brand.demoPassword);
     const code = await sandbox.codeAfter(member.mobileNumber, () => page.keyboard.press("Enter"));
     await expect(login.code).toBeFocused();
 
@@ -85,7 +86,7 @@ test.describe("by keyboard", () => {
     await expect(page.getByRole("button", { name: "Back", exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Back", exact: true }).press("Enter");
     await expect(login.username).toHaveValue(member.username);
-    await expect(login.password).toHaveValue("Hanay-demo-2026");
+    await expect(login.password).toHaveValue(brand.demoPassword);
     await expect(login.heading).toBeFocused();
 
     // The code that was sent is still the one to type.

@@ -1,4 +1,5 @@
 import { chromium, expect } from "@playwright/test";
+import { brand } from "#brand";
 import { BROWSER_ARGS, findBrowser } from "#scripts/findBrowser.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
@@ -35,7 +36,7 @@ test.describe("in Filipino", () => {
     const login = loginPage(page);
     await login.open();
     await login.username.fill(member.username);
-    await login.password.fill("Hanay-demo-2026");
+    await login.password.fill(brand.demoPassword);
     await page.getByText("FIL", { exact: true }).click();
     await expect(login.heading).toHaveText("Login ng Miyembro");
     await expect(login.username).toHaveValue(member.username);
