@@ -79,12 +79,17 @@ test("T41 S125 S128 the bell rings for the session's member only, on every proce
   const mine = open(await world.signIn(member), { process: 1 });
   const theirs = open(await world.signIn(other));
   await Promise.all([next(mine, "connect"), next(theirs, "connect")]);
-  const heard: unknown[] = [];
-  theirs.on("notification", (event: unknown) => heard.push(event));
-
-  const rang = next(mine, "notification");
-  mine.emit("join", member.guid);
+  // Signing in on a new device rings a bell of its own, which may come late: ours is the one of `at`.
+  world.passSeconds(60);
   const at = world.app.now();
+  const heard: { date: string }[] = [];
+  theirs.on("notification", (event: { date: string }) => heard.push(event));
+  const rang = new Promise((resolve) => {
+    mine.on("notification", (event: { date: string }) => {
+      if (event.date === at.toISOString()) resolve(event);
+    });
+  });
+  mine.emit("join", member.guid);
   await transact(world.app.db, (tx) =>
     notify(tx, { memberId: member.id, kind: "new_device", params: {}, at }),
   );
@@ -97,7 +102,7 @@ test("T41 S125 S128 the bell rings for the session's member only, on every proce
   const end = next(theirs, "disconnect");
   theirs.emit("join", member.guid);
   await end;
-  expect(heard).toEqual([]);
+  expect(heard.map(({ date }) => date)).not.toContain(at.toISOString());
 });
 
 test("S027 S126 signing in elsewhere logs the first device out at once, on another process too", async () => {
