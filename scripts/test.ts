@@ -75,7 +75,8 @@ async function failureOf(
 /** The caller's settings for `npm start` must not change what is tested; the database may. */
 function testEnvironment(): NodeJS.ProcessEnv {
   const own = ["PORT", "SANDBOX_PORT", "HOST", "DATA_DIR", "CLOCK_FILE", "LOGIN_OTP", "ISSUER_URL"];
-  const rest = Object.entries(process.env).filter(([name]) => ![...own, "SMS_URL"].includes(name));
+  own.push("SMS_URL", "PUBLIC_ORIGIN", "ALLOWED_ORIGINS");
+  const rest = Object.entries(process.env).filter(([name]) => !own.includes(name));
   return {
     ...Object.fromEntries(rest),
     NODE_ENV: "test",

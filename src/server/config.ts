@@ -40,6 +40,10 @@ const schema = z.object({
   HASHES_AT_ONCE: z._default(count(1, 64), 4),
   HASHES_WAITING: z._default(count(1, 10_000), 100),
   LOG_LEVEL: z._default(z.enum(["trace", "debug", "info", "warn", "error", "silent"]), "info"),
+  /** The portal's address as browsers name it. Unset, the host that a call names is taken for it. */
+  PUBLIC_ORIGIN: z.optional(
+    z.string().check(z.refine(isOrigin, "must look like https://online.example.com")),
+  ),
   /** Other origins the browser may call from; the API's own is always allowed. */
   ALLOWED_ORIGINS: z._default(z.string(), ""),
   /** Addresses or networks of proxies whose X-Forwarded-For is believed; no one's unless named. */
@@ -79,8 +83,14 @@ function productionMistakes(config: Config): string[] {
   const mistakes: string[] = [];
   if (config.DEMO === "1") mistakes.push("DEMO: demo data and production do not go together");
   if (config.CLOCK_FILE) mistakes.push("CLOCK_FILE: production runs on the real clock");
-  for (const key of ["ISSUER_URL", "SMS_URL"] as const) {
-    if (new URL(config[key]).protocol !== "https:") mistakes.push(`${key}: must be https`);
+  if (config.PUBLIC_ORIGIN === undefined) {
+    mistakes.push("PUBLIC_ORIGIN is missing: the portal's address, https://online.example.com");
+  }
+  for (const key of ["PUBLIC_ORIGIN", "ISSUER_URL", "SMS_URL"] as const) {
+    const address = config[key];
+    if (address !== undefined && new URL(address).protocol !== "https:") {
+      mistakes.push(`${key}: must be https`);
+    }
   }
   if (config.ISSUER_CLIENT_SECRET === SANDBOX_ISSUER_SECRET) {
     mistakes.push("ISSUER_CLIENT_SECRET: this is the sandbox's; take the issuer's own");
@@ -100,6 +110,11 @@ export function commaList(text: string): string[] {
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
+}
+
+/** As browsers write it: scheme, host, a port that is not the scheme's own, nothing else. */
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 /** An address, or a network that is not everybody. */

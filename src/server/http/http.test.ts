@@ -1,11 +1,13 @@
 import { connect } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { login } from "#contract/auth.ts";
 import { getConfig } from "#contract/config.ts";
-import { type Browser, newBrowser } from "#test/support/browser.ts";
+import { type Browser, type Client, makeClient, newBrowser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { buildServer } from "./buildServer.ts";
 
 let world: World;
 let member: TestMember;
@@ -58,6 +60,67 @@ describe("S007 a call from another site changes nothing", () => {
       expect(answer).toMatchObject({ httpStatus: 415, body: { status: false } });
     },
   );
+});
+
+describe("where the portal's own origin is configured", () => {
+  const own = "https://online.example.test";
+  const friend = "https://app.example.test";
+  let server: FastifyInstance;
+  let client: Client;
+  beforeAll(() => {
+    const config = { ...world.app.config, PUBLIC_ORIGIN: own, ALLOWED_ORIGINS: friend };
+    server = buildServer({ ...world.app, config });
+    client = makeClient(server, world.app.now);
+  });
+  afterAll(() => server.close());
+
+  const change = (headers: Record<string, string>) =>
+    client.send(
+      {
+        method: "POST",
+        url: `/api/members/${member.guid}/notifications/read`,
+        headers: { "content-type": json, authorization: `Bearer ${browser.token}`, ...headers },
+        body: `{"notification_ids":["1"]}`,
+      },
+      browser,
+    );
+
+  test.each([
+    { origin: own },
+    { origin: own, host: "10.0.0.1:8080" },
+    { origin: friend },
+    { "sec-fetch-site": "same-origin" },
+  ])("S007 %j is heard", async (headers) => {
+    expect((await change(headers)).httpStatus).toBe(200);
+  });
+
+  test.each([
+    { origin: "http://localhost" },
+    { origin: "https://evil.example", host: "evil.example" },
+    { origin: "http://online.example.test", host: "online.example.test" },
+    { origin: "https://online.example.test:8443" },
+    { origin: "https://online.example.test.evil.example" },
+    { origin: "https://sub.online.example.test" },
+    { origin: "null" },
+  ])("S007 %j is not, whatever host it names", async (headers) => {
+    expect(await change(headers)).toMatchObject({
+      httpStatus: 400,
+      body: { status: false, code: "unreadable_call" },
+    });
+  });
+
+  test("S006 only a configured friend may read answers across origins", async () => {
+    const readers = [friend, own, "https://evil.example", "null", `${friend}.evil.example`];
+    const answers = await Promise.all(
+      readers.map((origin) =>
+        client.send({ method: "GET", url: "/api/config", headers: { origin } }),
+      ),
+    );
+    expect(answers.map(({ headers }) => headers["access-control-allow-origin"])).toEqual([
+      friend,
+      ...readers.slice(1).map(() => undefined),
+    ]);
+  });
 });
 
 test("S013 bodies over 64 KB, 20 levels or 100 keys are refused before they mean anything", async () => {

@@ -13,12 +13,14 @@ export function allowedOrigins(config: Config): string[] {
 export function isSameSite(config: Config, headers: IncomingHttpHeaders): boolean {
   const { origin } = headers;
   if (origin !== undefined)
-    return isOwn(origin, headers) || allowedOrigins(config).includes(origin);
+    return isOwn(config, origin, headers) || allowedOrigins(config).includes(origin);
   const site = headers["sec-fetch-site"];
   return site === undefined || site === "same-origin" || site === "none";
 }
 
-function isOwn(origin: string, headers: IncomingHttpHeaders): boolean {
+/** Who calls may write any Host, so a configured origin is the only one that counts. */
+function isOwn(config: Config, origin: string, headers: IncomingHttpHeaders): boolean {
+  if (config.PUBLIC_ORIGIN !== undefined) return origin === config.PUBLIC_ORIGIN;
   if (!URL.canParse(origin)) return false;
   const { protocol, host } = new URL(origin);
   return (protocol === "http:" || protocol === "https:") && host === headers.host;
