@@ -6,6 +6,7 @@ import { settleDue } from "./cardIssuer/transfers.ts";
 import type { Clock } from "./clock.ts";
 import { DEMO_CREDENTIALS } from "./config.ts";
 import { registerControls } from "./controlRoutes.ts";
+import { answerLocalOnly } from "./hosts.ts";
 import { BadInput } from "./input.ts";
 import { registerOpenApi } from "./openApi.ts";
 import { registerPage } from "./page/pageRoutes.ts";
@@ -97,6 +98,7 @@ function buildServer(world: World): FastifyInstance {
     const message = status < 500 ? error.message : "Something went wrong";
     return reply.code(status).send({ errors: [{ code: "INVALID_REQUEST", message }] });
   });
+  answerLocalOnly(server);
   registerSms(server, world);
   registerIssuer(server, world);
   registerControls(server, world);

@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { expect, test } from "vitest";
 import { PHONE, makeSandboxBench } from "#test/support/sandboxBench.ts";
 
@@ -81,4 +82,30 @@ test("the interface is described where it is served", async () => {
       "/totp",
     ]),
   );
+});
+
+/** The status of a call that names this host. */
+function statusFor(sandbox: { port: number }, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const options = { host: "127.0.0.1", port: sandbox.port, path: "/sms", headers: { host } };
+    get(options, (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+  });
+}
+
+test("S006 a domain that is made to point at this machine reads no codes", async () => {
+  const sandbox = await start();
+  const { port } = sandbox;
+  for (const name of ["localhost", "127.0.0.1", "[::1]", "LOCALHOST"]) {
+    expect(await statusFor(sandbox, `${name}:${port}`), name).toBe(200);
+  }
+  for (const host of [
+    "evil.example",
+    `evil.example:${port}`,
+    `localhost.evil.example:${port}`,
+    `127.0.0.1.evil.example:${port}`,
+    `localhost:${port + 1}`,
+    "localhost",
+  ]) {
+    expect(await statusFor(sandbox, host), host).toBe(421);
+  }
 });
