@@ -18,6 +18,7 @@ const CAUSES: [pattern: RegExp, sentence: string][] = [
     /was edited after it was applied|is newer than this program|which is already applied/,
     "The data was made by another version of this program. With demo data: npm start -- --reset starts over.",
   ],
+  [/holds demo data/, "Production takes a database of its own: see DATABASE_URL and DATA_DIR."],
   [/EADDRINUSE/, "A port is in use: choose others with PORT=… and SANDBOX_PORT=…"],
   [
     /ECONNREFUSED|ENOTFOUND|28P01|3D000|28000/,

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { assertDurable } from "#server/db/assertDurable.ts";
+import { assertNoDemoData } from "#server/db/assertNoDemoData.ts";
 import { openPool } from "#server/db/db.ts";
 import { type EmbeddedDatabase, startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -96,15 +97,14 @@ async function makeReady(
 ): Promise<DatabaseUrls> {
   const passwordsFile = options.passwordsFile ?? places.rolePasswords;
   const urls = await prepareDatabase(adminUrl, passwordsFile, options.databaseName);
-  if (!options.isFast) {
-    const pool = openPool(urls.appUrl, 1);
-    try {
-      await assertDurable(pool, { checksums: !options.isDemo });
-    } finally {
-      await pool.end();
-    }
+  const pool = openPool(urls.appUrl, 1);
+  try {
+    if (!options.isFast) await assertDurable(pool, { checksums: !options.isDemo });
+    await migrate(urls.ownerUrl);
+    if (!options.isDemo) await assertNoDemoData(pool);
+  } finally {
+    await pool.end();
   }
-  await migrate(urls.ownerUrl);
   return urls;
 }
 

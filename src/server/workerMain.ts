@@ -1,11 +1,18 @@
 import { buildApp, closeApp } from "./buildApp.ts";
 import { readConfig } from "./config.ts";
+import { assertNoDemoData } from "./db/assertNoDemoData.ts";
 import { startMetricsServer } from "./http/metricsServer.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { collectProcessMetrics } from "./metrics.ts";
 
 const app = await buildApp(readConfig(), "worker");
 collectProcessMetrics(app.metrics);
+if (app.config.NODE_ENV === "production") {
+  await assertNoDemoData(app.pool).catch((error: unknown) => {
+    app.log.fatal({ err: error }, "the worker cannot start");
+    process.exit(1);
+  });
+}
 const worker = startWorker(app);
 
 const metrics = startMetricsServer(app, app.config.WORKER_METRICS_PORT);

@@ -65,6 +65,8 @@ describe("S100 what is booked and audited stays as it is", () => {
     "create temporary table posting (id bigint)",
     "set role bank_owner",
     "update schema_migration set checksum = ''",
+    "update installation set holds_demo_data = false",
+    "delete from installation",
     ...[
       "member",
       "member_account",

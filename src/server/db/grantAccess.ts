@@ -3,6 +3,7 @@ import type pg from "pg";
 /** Written by SQL functions of the owner alone: the application reads them. */
 const READ_ONLY = [
   "chart_account",
+  "installation",
   "ledger_account",
   "journal_entry",
   "posting",

@@ -128,6 +128,11 @@ export interface IdempotencyKey {
   request_hash: Buffer;
 }
 
+export interface Installation {
+  holds_demo_data: Generated<boolean>;
+  only_row: Generated<boolean>;
+}
+
 export interface InvariantRun {
   at: Timestamp;
   breaches: Json;
@@ -385,6 +390,7 @@ export interface DB {
   device: Device;
   feature: Feature;
   idempotency_key: IdempotencyKey;
+  installation: Installation;
   invariant_run: InvariantRun;
   issuer_event: IssuerEvent;
   journal_entry: JournalEntry;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "#server/app.ts";
 import { buildApp, closeApp } from "#server/buildApp.ts";
 import { readConfig } from "#server/config.ts";
+import { assertNoDemoData } from "#server/db/assertNoDemoData.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { ensureSecrets } from "#server/secrets.ts";
 import { startSandbox } from "#sandbox/startSandbox.ts";
@@ -39,6 +40,10 @@ afterAll(async () => {
   await closeApp(app);
   await sandbox.close();
   await testDb.close();
+});
+
+test("S031 the database says that it holds demo data", async () => {
+  await expect(assertNoDemoData(app.pool)).rejects.toThrow("holds demo data");
 });
 
 test("the demo's books keep every invariant", async () => {

@@ -35,6 +35,7 @@ async function fill(app: App): Promise<number> {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     const row = await tx.selectFrom("member").select("id").limit(1).executeTakeFirst();
     if (row !== undefined) return 0;
+    await sql`select mark_demo_data()`.execute(tx);
     const seeded = await seedMembers(tx, app, members, hashes);
     const money = await seedMoney(tx, app, seeded);
     await seedLoans(tx, app, seeded, money);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "#server/app.ts";
 import { assertDurable } from "#server/db/assertDurable.ts";
+import { assertNoDemoData } from "#server/db/assertNoDemoData.ts";
 import { makeFieldKeys } from "./fieldKeys.ts";
 
 /** How long readiness waits for the database before it says no. */
@@ -28,6 +29,7 @@ export async function failedChecks(app: App): Promise<{ name: string; error: unk
     { name: "database", isRight: () => app.pool.query("select 1") },
     { name: "migrations", isRight: () => app.pool.query("select from feature limit 1") },
     { name: "keys", isRight: () => makeFieldKeys(app.config, app.now, app.random).current() },
+    { name: "demo data", isRight: () => refuseDemoData(app) },
     { name: "durability", isRight: () => requireDurable(app) },
   ];
   const failed: { name: string; error: unknown }[] = [];
@@ -45,6 +47,10 @@ export async function failedChecks(app: App): Promise<{ name: string; error: unk
 async function requireDurable(app: App): Promise<void> {
   if (app.config.NODE_ENV === "test") return;
   await assertDurable(app.pool, { checksums: app.config.NODE_ENV === "production" });
+}
+
+async function refuseDemoData(app: App): Promise<void> {
+  if (app.config.NODE_ENV === "production") await assertNoDemoData(app.pool);
 }
 
 async function withinPatience(work: Promise<unknown>): Promise<void> {
