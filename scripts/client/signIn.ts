@@ -25,7 +25,7 @@ export async function signIn(
     return first;
   };
   // A known device is let in at once, and then no text will come.
-  const isKnown = [...client.cookies.keys()].some((name) => /^(__Host-)?dev$/.test(name));
+  const isKnown = [...client.cookies.keys()].some((name) => /^(__Host-)?dev-/.test(name));
   if (isKnown) {
     const identity = identityIn(await ask());
     if (identity !== undefined) return remember(client, identity);
