@@ -43,7 +43,8 @@ export function Popover(props: {
   }, [anchor]);
 
   return (
-    <dialog open className="pop" ref={panel} aria-label={props.label} tabIndex={-1}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list scrolls, and the keyboard must reach it
+    <dialog open className="pop" ref={panel} aria-label={props.label} tabIndex={0}>
       {props.children}
     </dialog>
   );
