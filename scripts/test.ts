@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
 import { explain } from "./start/problem.ts";
 import { findBrowser } from "./findBrowser.ts";
 import { type Counts, readCounts } from "./test/readCounts.ts";
@@ -80,7 +81,8 @@ function testEnvironment(): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(rest),
     NODE_ENV: "test",
-    PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/e2e.json`,
+    // Absolute: Playwright takes a relative one from the folder of its configuration.
+    PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(REPORTS, "e2e.json"),
     FORCE_COLOR: "0",
   };
 }
