@@ -89,8 +89,9 @@ test("R23 a worker that is stopped while the issuer thinks leaves a transfer tha
   const member = await world.makeMember({ savings: 10_000_00n, card: {} });
   const browser = await world.signIn(member);
   await acts.fault(world, "slow", { delaySeconds: 2 });
-  const first = await startProcess("src/server/workerMain.ts", environment());
+  // The order first: a worker would take the text with its code away from the test's own delivery.
   const refNo = await acts.transfer(world, member, browser, { amount: 1_000_00n });
+  const first = await startProcess("src/server/workerMain.ts", environment());
   const state = async () => {
     const input = { params: { guid: member.guid, refNo }, query: {} };
     const answer = await world.call(getTransferDetails, input, browser);

@@ -118,6 +118,8 @@ async function eventsTaken(count: number): Promise<void> {
     return rows.map(({ outcome }) => outcome).toSorted();
   };
   await expect.poll(async () => (await outcomes()).length, { timeout: 20_000 }).toBe(count);
+  // Taken in is not yet dealt with.
+  await expect.poll(outcomes, { timeout: 10_000 }).not.toContain("received");
   expect((await outcomes()).filter((outcome) => !["already", "booked"].includes(outcome))).toEqual(
     [],
   );
