@@ -5,7 +5,7 @@ const amountOf = (page: Page) => page.getByLabel("Amount, in pesos");
 
 test.describe("the amount field", () => {
   test.use({ username: "elena.ocampo" });
-  test("takes what people paste and type, and the caret stays where it was", async ({
+  test("W15 P06 takes what people paste and type, drops what is no figure, and the caret stays where it was", async ({
     signedIn: page,
   }) => {
     await page.goto("/transfer-funds?to=own");
@@ -20,6 +20,9 @@ test.describe("the amount field", () => {
       await page.keyboard.insertText(pasted);
       await expect(amount).toHaveValue(shown);
     }
+    await amount.fill("");
+    await amount.pressSequentially("1a2-3e.4.5");
+    await expect(amount).toHaveValue("123.45");
     await amount.fill("123456");
     await amount.evaluate((input: HTMLInputElement) => input.setSelectionRange(4, 4));
     await page.keyboard.type("9");

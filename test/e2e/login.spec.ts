@@ -114,7 +114,7 @@ test("A08 A09 A10 the third failure suspends the username here, without another 
 
 test.describe("the first sign-in of a browser", () => {
   test.use({ username: "paulo.cuevas" });
-  test("A11 A13 S060 a code signs in; the browser keeps little and tells nothing", async ({
+  test("A11 A13 W12 S060 a code signs in; the browser keeps little and tells nothing", async ({
     page,
     sandbox,
     member,

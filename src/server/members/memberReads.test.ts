@@ -151,7 +151,7 @@ test("S067 another member's reference is like one nobody has", async () => {
   expect(await ask(refNo)).toBe(await ask("OT000000-0000000000"));
 });
 
-test("T32 W09 P03 the transfer setup has own accounts, own card, texts, limits and both bank lists", async () => {
+test("T32 W07 W09 W13 P03 the transfer setup has own accounts, own card, texts, limits and both bank lists", async () => {
   const answer = await world.call(getTransferSetup, {}, browser);
   if (!answer.status) throw new Error(answer.message);
   const { eonAccount, sourceAccounts, otherDetails, instapayBankList, pesonetBankList } =
@@ -162,7 +162,9 @@ test("T32 W09 P03 the transfer setup has own accounts, own card, texts, limits a
   expect(otherDetails.loadLimitLeft).toBe(100_000_00n);
   expect(otherDetails.rawTransferToOtherBankInstaPayFee).toBe("10.00");
   expect(otherDetails.transferToVisaSpiel).not.toBe("");
+  expect(sourceAccounts[2]?.name).toBe("Cash Advance Storage Account");
   expect(instapayBankList).toHaveLength(90);
+  expect(Object.keys(instapayBankList[0] ?? {})).toEqual(["id", "bankName"]);
   expect(pesonetBankList).toHaveLength(124);
   const none = await world.makeMember({ card: null });
   expect(await world.call(getTransferSetup, {}, await world.signIn(none))).toMatchObject({

@@ -50,7 +50,7 @@ async function unread(): Promise<number> {
   return answer.result.unreadNotifications;
 }
 
-test("T16 the results are an object keyed by id: the newest hundred, in the words of the language", async () => {
+test("T16 W07 S03 the results are an object keyed by id: the newest hundred, in the words of the language", async () => {
   await tell(own, 103);
   const raw = await world.callRaw(getNotifications, { params: { guid: own.guid } }, browser);
   expect(Array.isArray(raw.body["results"])).toBe(false);
