@@ -48,13 +48,21 @@ export const verifyOtp = endpoint({
   name: "verifyOtp",
   method: "POST",
   path: "/otp/verify",
-  summary: "Check a one-time password. At sign-in the answer carries the token.",
+  summary:
+    "Check a one-time password. At sign-in the answer carries the token; in a recovery it brings the cookie that setPassword and setUsername need.",
   access: "public",
   bodyType: "sealed",
   body: z.object({ memberGuid: uuid, pinId: uuid, pin: otpCode }),
   result: z.object({ guid: uuid, token: z.optional(z.string()) }),
   extras: passwordAged,
-  refusals: ["otp_incorrect", "otp_used_up", "too_many_requests"],
+  // The last two at sign-up only, on the fields of its form: the code stays good for another try.
+  refusals: [
+    "otp_incorrect",
+    "otp_used_up",
+    "too_many_requests",
+    "username_taken",
+    "password_is_personal",
+  ],
 });
 
 export const resendOtp = endpoint({

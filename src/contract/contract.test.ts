@@ -11,7 +11,7 @@ test("T01–T43 every call has its own name and its own method and path", () => 
   expect(new Set(api.map(({ method, path }) => `${method} ${path}`)).size).toBe(api.length);
 });
 
-test("no refusal answers with a code that logs the member out, but for the session's own", () => {
+test("no refusal answers with a code that logs the member out, but for those of a session, a code or a recovery", () => {
   const session = [
     "other_device",
     "invalid_token",
@@ -23,7 +23,11 @@ test("no refusal answers with a code that logs the member out, but for the sessi
   expect(statuses).not.toContain(403);
   expect(statuses).not.toContain(500);
   const unauthorized = Object.entries(refusals).filter(([, { http }]) => http === 401);
-  expect(unauthorized.map(([code]) => code)).toEqual([...session, "otp_incorrect"]);
+  expect(unauthorized.map(([code]) => code)).toEqual([
+    ...session,
+    "recovery_grant_missing",
+    "otp_incorrect",
+  ]);
 });
 
 test("T42 the texts that clients match on are word for word, in either language", () => {

@@ -1,3 +1,4 @@
+import { brand } from "#brand";
 import * as z from "zod/mini";
 
 /** The texts of the specification's field rules; the portal shows their translation by this text. */
@@ -9,6 +10,12 @@ export const fieldTexts = {
   tooLong: "This is too long",
   invalid: "This is not valid",
   invalidAmount: "Invalid amount",
+  membershipNumber: "Enter the 16 digits of your membership no.",
+  usernameLength: "Username should be between 8 and 20 characters",
+  usernameCharacters: "Use letters, digits, dots, dashes and underscores only",
+  passwordTooShort: "Use 8 characters or more",
+  passwordsDiffer: "Password and Confirm password do not match",
+  agreement: `You must agree to ${brand.provider} Privacy Notice`,
 } as const;
 
 /** The text for a field that is there but wrong; a missing or empty one is required. */

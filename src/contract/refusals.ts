@@ -2,13 +2,14 @@ import { brand } from "#brand";
 
 /**
  * 403 and 500 never stand here: on those the portal logs the member out (specification, section 8),
- * so 403 is for proven tampering and 500 for bugs. 401 is for the session, and for otp_incorrect.
+ * so 403 is for proven tampering and 500 for bugs. 401 is for the session, for otp_incorrect and for
+ * recovery_grant_missing, which is what a session is to who recovers an account.
  */
 type RefusalStatus = 400 | 401 | 404 | 409 | 422 | 423 | 429 | 503;
 
 type Refusal = {
   http: RefusalStatus;
-  /** The field it is about, where there is one. */
+  /** The field it is about, where there is one; a call that names it otherwise says so (Refusal). */
   param?: string;
   en: string;
   /** Absent where clients match on the English text (decisions.md, section 3). */
@@ -58,6 +59,43 @@ export const refusals = {
   },
   unreadable_call: {
     http: 400,
+    en: "Unable to process request",
+    fil: "Hindi maproseso ang request",
+  },
+
+  /* Joining and coming back */
+  username_taken: {
+    http: 422,
+    param: "new_username",
+    en: "This username is taken. Please choose another.",
+    fil: "May gumagamit na ng username na ito. Pumili ng iba.",
+  },
+  password_too_common: {
+    http: 422,
+    param: "new_password",
+    en: "Too many people use this password. Please choose another.",
+    fil: "Masyadong marami ang gumagamit ng password na ito. Pumili ng iba.",
+  },
+  password_is_personal: {
+    http: 422,
+    param: "new_password",
+    en: `Do not use your username, membership no., birth date or the name ${brand.product} in your password.`,
+    fil: `Huwag gamitin sa password ang inyong username, membership no., petsa ng kapanganakan o ang pangalang ${brand.product}.`,
+  },
+  password_unchanged: {
+    http: 422,
+    param: "new_password",
+    en: "This is your password already. Please choose another.",
+    fil: "Ito na ang inyong password. Pumili ng iba.",
+  },
+  current_password_wrong: {
+    http: 422,
+    param: "current_password",
+    en: "Your current password is not right.",
+    fil: "Mali ang inyong kasalukuyang password.",
+  },
+  recovery_grant_missing: {
+    http: 401,
     en: "Unable to process request",
     fil: "Hindi maproseso ang request",
   },

@@ -1,3 +1,4 @@
+import { brand } from "#brand";
 import { fieldTexts } from "#contract/fields.ts";
 import type { Language } from "#contract/refusals.ts";
 
@@ -10,6 +11,13 @@ const filipino: Record<string, string> = {
   [fieldTexts.tooLong]: "Masyado itong mahaba",
   [fieldTexts.invalid]: "Hindi ito wasto",
   [fieldTexts.invalidAmount]: "Hindi wastong halaga",
+  [fieldTexts.membershipNumber]: "Ilagay ang 16 digit ng inyong membership no.",
+  [fieldTexts.usernameLength]: "8 hanggang 20 karakter dapat ang username",
+  [fieldTexts.usernameCharacters]:
+    "Mga letra, numero, tuldok, gitling at underscore lang ang puwede",
+  [fieldTexts.passwordTooShort]: "Gumamit ng 8 karakter o higit pa",
+  [fieldTexts.passwordsDiffer]: "Magkaiba ang password at ang inulit na password",
+  [fieldTexts.agreement]: `Kailangan ninyong sumang-ayon sa Privacy Notice ng ${brand.provider}`,
   "Enter ₱1.00 or more": "Maglagay ng ₱1.00 o higit pa",
   "The most is ₱999,999,999.00": "Hanggang ₱999,999,999.00 lang",
 };
