@@ -39,6 +39,7 @@ export const login = endpoint({
     "recovery_needed",
     "access_suspended",
     "access_cancelled",
+    "access_closed",
     "busy",
     "too_many_requests",
   ],

@@ -57,6 +57,11 @@ export const refusals = {
     en: "Your online access was cancelled because it was not used for a year. Please create an account again.",
     fil: "Kinansela ang inyong online access dahil isang taon itong hindi nagamit. Gumawa ulit ng account.",
   },
+  access_closed: {
+    http: 409,
+    en: `Your online access is closed. Please call ${brand.phone}.`,
+    fil: `Sarado ang inyong online access. Tumawag sa ${brand.phone}.`,
+  },
   unreadable_call: {
     http: 400,
     en: "Unable to process request",

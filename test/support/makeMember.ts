@@ -26,6 +26,8 @@ export type MemberOptions = {
   password?: string;
   mobileNumber?: string | null;
   status?: "active" | "suspended" | "cancelled";
+  /** Who closed the access of a member whose status is not active; inactivity did, if not said. */
+  accessClosedFor?: "inactivity" | "staff";
   language?: "en" | "fil";
   passwordChangedAt?: Date;
   /** Opening balances in centavos; an account that is not named is not opened. */
@@ -66,6 +68,7 @@ export async function makeMember(app: App, options: MemberOptions = {}): Promise
   const username = options.username ?? `member.${serial}`;
   const mobileNumber =
     options.mobileNumber === undefined ? `+63999${serial}` : options.mobileNumber;
+  const status = options.status ?? "active";
   const at = app.now();
   const passwordHash = await hashOnce(app, password);
   const made = await transact(app.db, async (tx) => {
@@ -81,7 +84,8 @@ export async function makeMember(app: App, options: MemberOptions = {}): Promise
         first_name: "Juana",
         last_name: `Reyes ${serial}`,
         mobile_number: mobileNumber,
-        status: options.status ?? "active",
+        status,
+        access_closed_for: status === "active" ? null : (options.accessClosedFor ?? "inactivity"),
         language: options.language ?? "en",
         created_at: at,
       })

@@ -7,6 +7,7 @@ import type { CodeSent } from "#server/otp/issueCode.ts";
 import { sendLoginCode } from "#server/otp/sendLoginCode.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
+import { accessRefusal } from "./accessRefusal.ts";
 import { deviceCookie, findDevice } from "./devices.ts";
 import { forgetLoginTries, loginTryKey, reserveLoginTry } from "./loginTries.ts";
 import { agedPasswordText } from "./passwordAge.ts";
@@ -53,8 +54,8 @@ export async function login(
       ? new Refusal("login_incorrect")
       : new Refusal("login_suspended", { retryAfterSeconds: 900 });
   }
-  if (member.status === "suspended") throw new Refusal("access_suspended");
-  if (member.status === "cancelled") throw new Refusal("access_cancelled");
+  const closed = accessRefusal(member);
+  if (closed) throw closed;
   await rehashIfNeeded(app, member, password);
 
   const { LOGIN_OTP } = app.config;
@@ -85,6 +86,7 @@ function findMember(app: App, key: string) {
       "guid",
       "password_hash",
       "status",
+      "access_closed_for",
       "mobile_number",
       "password_changed_at",
       "password_waived_until",

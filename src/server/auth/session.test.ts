@@ -315,7 +315,11 @@ test.each(["suspended", "cancelled"] as const)(
     if (!asked.status || !("pinId" in asked.result)) throw new Error("no code was sent");
     const pin = await world.codeFor(member);
     const setStatus = (to: typeof status | "active") =>
-      world.app.db.updateTable("member").set({ status: to }).where("id", "=", member.id).execute();
+      world.app.db
+        .updateTable("member")
+        .set({ status: to, access_closed_for: to === "active" ? null : "inactivity" })
+        .where("id", "=", member.id)
+        .execute();
     await setStatus(status);
     expect(await look(member, browser)).toMatchObject({
       httpStatus: 401,

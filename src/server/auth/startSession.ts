@@ -6,7 +6,7 @@ import { type Cookie, cookieNames } from "#server/http/cookies.ts";
 import { sessionLimits } from "#server/http/session.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import { notify } from "#server/notifications/notify.ts";
-import { Refusal } from "#server/refusal.ts";
+import { accessRefusal } from "./accessRefusal.ts";
 import { DEVICE_SECONDS, deviceCookie, rememberDevice } from "./devices.ts";
 import { loginTryKey } from "./loginTries.ts";
 import { endSessions } from "./endSessions.ts";
@@ -97,16 +97,16 @@ export async function startSession(
 
 /** Sign-ins of one member take turns: of twenty at once, exactly one session stays. */
 async function lockMember(tx: Tx, id: bigint): Promise<{ usernameKey: string }> {
-  const { status, username_key } = await tx
+  const member = await tx
     .selectFrom("member")
-    .select(["status", "username_key"])
+    .select(["status", "access_closed_for", "username_key"])
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   // It may have changed since the password was looked at.
-  if (status === "suspended") throw new Refusal("access_suspended");
-  if (status !== "active") throw new Refusal("access_cancelled");
-  return { usernameKey: username_key ?? "" };
+  const closed = accessRefusal(member);
+  if (closed) throw closed;
+  return { usernameKey: member.username_key ?? "" };
 }
 
 /** The cookie that a live session of this member on this device already uses. */

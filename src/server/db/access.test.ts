@@ -15,6 +15,11 @@ beforeAll(async () => {
     );
     await owner.query(`insert into audit_event (at, actor_kind, actor, action, object, correlation_id)
       values (now(), 'system', 'test', 'test', 'test', 'test')`);
+    await owner.query(`with m as (
+        insert into member (guid, membership_no, first_name, last_name, created_at)
+        values (gen_random_uuid(), '0001202000000019', 'A', 'B', now()) returning id)
+      insert into consent (member_id, document, version, agreed_at)
+      select id, 'privacy', '2026-11-21', now() from m`);
   });
 });
 afterAll(() => world.close());
@@ -39,6 +44,7 @@ const finals = [
   ...changes("posting", "amount_centavos"),
   ...changes("journal_entry", "actor"),
   ...changes("audit_event", "actor"),
+  ...changes("consent", "agreed_at"),
 ];
 
 describe("S100 what is booked and audited stays as it is", () => {

@@ -11,7 +11,7 @@ const READ_ONLY = [
   "ledger_roll_up",
 ];
 /** The application adds to these and never changes them. */
-const APPEND_ONLY = ["audit_event"];
+const APPEND_ONLY = ["audit_event", "consent"];
 /** What ends and is cleaned up: from no other table does the application remove a row. */
 const SHORT_LIVED = [
   "idempotency_key",

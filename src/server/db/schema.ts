@@ -107,6 +107,14 @@ export interface ChartAccount {
   type: string;
 }
 
+export interface Consent {
+  agreed_at: Timestamp;
+  document: string;
+  id: Generated<bigint>;
+  member_id: bigint;
+  version: string;
+}
+
 export interface Device {
   first_seen_at: Timestamp;
   id: string;
@@ -204,6 +212,7 @@ export interface Loan {
 }
 
 export interface Member {
+  access_closed_for: string | null;
   barangay: Generated<string>;
   civil_status: Generated<string>;
   created_at: Timestamp;
@@ -214,8 +223,11 @@ export interface Member {
   gender: Generated<string>;
   guid: string;
   id: Generated<bigint>;
+  inactive_since: Generated<Timestamp>;
+  inactivity_warned_at: Timestamp | null;
   kyc_status: Generated<number>;
   language: Generated<string>;
+  last_active_at: Timestamp | null;
   last_login_at: Timestamp | null;
   last_name: string;
   line_1: Generated<string>;
@@ -387,6 +399,7 @@ export interface DB {
   card_tier: CardTier;
   card_transaction: CardTransaction;
   chart_account: ChartAccount;
+  consent: Consent;
   device: Device;
   feature: Feature;
   idempotency_key: IdempotencyKey;

@@ -6,11 +6,13 @@ import {
   type CardType,
   cardTypeNumbers,
 } from "#contract/cardStatus.ts";
+import { documentVersions } from "#contract/documents.ts";
 import type { App } from "#server/app.ts";
 import { hashPassword } from "#server/auth/passwords.ts";
 import { usernameKey } from "#server/auth/usernameKey.ts";
 import type { Tx } from "#server/db/db.ts";
 import { openAccount } from "#server/ledger/openAccount.ts";
+import { recordConsent } from "#server/members/consent/recordConsent.ts";
 import { type DemoMember, readOffices } from "./demoFiles.ts";
 
 /** A demo member with the ids it got. */
@@ -45,11 +47,18 @@ export async function seedMembers(
   const seeded: SeededMember[] = [];
   for (const [index, member] of members.entries()) {
     const id = await insertMember(tx, app, member, hashes[index] ?? null);
+    await agreeToDocuments(tx, id, app.now());
     const serial = member.membershipNo.slice(8, 15);
     const cardId = await insertCard(tx, app, member, id, serial);
     seeded.push({ ...member, id, position: index + 1, serial, cardId });
   }
   return seeded;
+}
+
+async function agreeToDocuments(tx: Tx, memberId: bigint, at: Date): Promise<void> {
+  const { privacy, terms } = documentVersions;
+  await recordConsent(tx, { memberId, document: "privacy", version: privacy, at });
+  await recordConsent(tx, { memberId, document: "terms", version: terms, at });
 }
 
 async function insertMember(
@@ -90,6 +99,7 @@ async function insertMember(
       zip: member.address.zip,
       office_id: BigInt(member.officeId),
       status: isSuspended ? "suspended" : "active",
+      access_closed_for: isSuspended ? "inactivity" : null,
       kyc_status: isIncomplete ? 0 : 1,
       last_login_at: daysAgo(app, isSuspended ? 190 : 2),
       created_at: daysAgo(app, 500),

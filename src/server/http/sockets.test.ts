@@ -155,7 +155,7 @@ test("S062 S126 losing online access closes the socket", async () => {
   const closed = next(socket, "disconnect");
   await world.app.db
     .updateTable("member")
-    .set({ status: "suspended" })
+    .set({ status: "suspended", access_closed_for: "staff" })
     .where("id", "=", member.id)
     .execute();
   expect(await closed).toBe("io server disconnect");

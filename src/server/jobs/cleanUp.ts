@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
+import { forgetOldSessions } from "#server/auth/forgetOldSessions.ts";
 import { sessionLimits } from "#server/http/session.ts";
 
 /**
@@ -25,9 +26,7 @@ export async function cleanUp(app: App): Promise<void> {
     delete from throttle where window_started_at < ${at}::timestamptz - interval '2 days'
       and (locked_until is null or locked_until < ${at})
   `.execute(app.db);
-  await sql`
-    delete from session where last_active_at < ${at}::timestamptz - interval '90 days'
-  `.execute(app.db);
+  await forgetOldSessions(app);
   await sql`
     delete from idempotency_key where created_at < ${at}::timestamptz - interval '90 days'
   `.execute(app.db);

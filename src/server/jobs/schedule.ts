@@ -1,5 +1,6 @@
 import type { App } from "#server/app.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
+import { closeInactiveAccess } from "#server/members/inactivity/closeInactiveAccess.ts";
 import { sweepTransfers } from "#server/transfers/sweepTransfers.ts";
 import { cleanUp } from "./cleanUp.ts";
 import { measureOutbox, relayOutbox } from "./relayOutbox.ts";
@@ -14,5 +15,6 @@ export const schedule: readonly Chore[] = [
   { name: "measureOutbox", everyMs: 5_000, run: measureOutbox },
   { name: "rollUpControlBalances", everyMs: 10_000, run: (app) => rollUpControlBalances(app.db) },
   { name: "watchInvariants", everyMs: 60_000, run: watchInvariants },
+  { name: "closeInactiveAccess", everyMs: 300_000, run: closeInactiveAccess },
   { name: "cleanUp", everyMs: 600_000, run: cleanUp },
 ];

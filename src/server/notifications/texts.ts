@@ -23,6 +23,14 @@ const texts = {
     en: "Your transfer of {amount} did not go through and the money is back in your account. Ref. {refNo}.",
     fil: "Hindi natuloy ang transfer ninyong {amount} at naibalik na ang pera sa inyong account. Ref. {refNo}.",
   },
+  suspension_warned: {
+    en: "You have not used your online access for 5 months. It will be suspended on {date} unless you sign in before. Your money is safe.",
+    fil: "5 buwan na ninyong hindi nagagamit ang inyong online access. Masususpinde ito sa {date} kung hindi kayo magsa-sign in bago noon. Ligtas ang inyong pera.",
+  },
+  cancellation_warned: {
+    en: "Your suspended online access will be cancelled on {date}. Set a new password to keep it. Your money is safe.",
+    fil: "Kakanselahin sa {date} ang suspendido ninyong online access. Gumawa ng bagong password para hindi ito makansela. Ligtas ang inyong pera.",
+  },
 } satisfies Record<string, Record<Language, string>>;
 
 export type NotificationKind = keyof typeof texts;
