@@ -43,6 +43,7 @@ test("S006 production asks for its origin, and for https", () => {
     ISSUER_CLIENT_SECRET: "the issuer's own",
     SMS_URL: "https://sms.example.test",
     SMS_KEY: "the gateway's own",
+    TRUSTED_PROXIES: "10.0.0.1",
   };
   const read = (origin: string) => () => readConfig({ ...production, PUBLIC_ORIGIN: origin });
   expect(read("")).toThrow(/PUBLIC_ORIGIN is missing/);

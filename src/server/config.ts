@@ -86,6 +86,9 @@ function productionMistakes(config: Config): string[] {
   if (config.PUBLIC_ORIGIN === undefined) {
     mistakes.push("PUBLIC_ORIGIN is missing: the portal's address, https://online.example.com");
   }
+  if (config.TRUSTED_PROXIES === "") {
+    mistakes.push("TRUSTED_PROXIES is missing: the address of the proxy that ends https");
+  }
   for (const key of ["PUBLIC_ORIGIN", "ISSUER_URL", "SMS_URL"] as const) {
     const address = config[key];
     if (address !== undefined && new URL(address).protocol !== "https:") {

@@ -12,6 +12,8 @@ export type Metrics = {
   otpSends: Counter<"purpose">;
   otpTries: Counter<"outcome">;
   sealedCallsRefused: Counter;
+  /** What browsers say that the content security policy stopped. */
+  policyViolations: Counter;
   /** Calls that reached for what is not the caller's. */
   deniedCalls: Counter<"reason">;
   /** Members with ten denied calls in a minute. */
@@ -42,6 +44,7 @@ export function makeMetrics(processName: string): Metrics {
     otpSends: counter("otp_sends_total", "One-time passwords queued, by purpose", "purpose"),
     otpTries: counter("otp_tries_total", "One-time passwords entered, by outcome", "outcome"),
     sealedCallsRefused: counter("sealed_calls_refused_total", "Encrypted calls that did not open"),
+    policyViolations: counter("policy_violations_total", "Reports of the content security policy"),
     deniedCalls: counter("denied_calls_total", "Calls for what is not the caller's", "reason"),
     denialAlarms: counter("denial_alarms_total", "Members with ten denied calls in a minute"),
     transfers: counter("transfers_total", "Transfers that reached a state", "state"),

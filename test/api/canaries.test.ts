@@ -5,9 +5,9 @@ import { makeLog } from "#server/log.ts";
 import { relayOutbox } from "#server/jobs/relayOutbox.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
+import { dumpDatabase } from "#test/support/dumpDatabase.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { asAdmin } from "#test/support/testDb.ts";
 import * as acts from "#test/support/transferActs.ts";
 
 const PASSWORD = "canary-of-right-kind";
@@ -27,23 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Every row of every table as text, the job library's included. */
+/** Looks at everything the database holds now. */
 async function dump(): Promise<void> {
-  dumps.push(
-    await asAdmin(world.database.adminUrl, async (admin) => {
-      const { rows: tables } = await admin.query<{ name: string }>(`
-        select format('%I.%I', schemaname, tablename) as name from pg_tables
-        where schemaname not in ('pg_catalog', 'information_schema')`);
-      const texts: string[] = [];
-      for (const { name } of tables) {
-        const { rows } = await admin.query<{ row: string }>(
-          `select coalesce(string_agg(t::text, chr(10)), '') as row from ${name} t`,
-        );
-        texts.push(`${name}: ${rows[0]?.row}`);
-      }
-      return texts.join("\n");
-    }),
-  );
+  const tables = await dumpDatabase(world.database.adminUrl);
+  dumps.push([...tables].map(([name, rows]) => `${name}: ${rows}`).join("\n"));
 }
 
 /** Sends the promised texts as the worker does, looking at the outbox and at the jobs on the way. */

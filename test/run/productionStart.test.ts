@@ -22,6 +22,7 @@ function production(): Record<string, string> {
     ISSUER_CLIENT_SECRET: "the issuer's own",
     SMS_URL: "https://sms.example.test",
     SMS_KEY: "the gateway's own",
+    TRUSTED_PROXIES: "127.0.0.1",
   };
 }
 

@@ -7,11 +7,13 @@ const SUSPENSION_SECONDS = 900;
 
 /**
  * When this username may try again, in milliseconds since 1970; undefined when it may now. Only a
- * hint that saves a call: the server keeps its own count.
+ * hint that saves a call: the server keeps its own count. A moment further off than any suspension
+ * was not written here, and keeps nobody out (security.md S032).
  */
 export function suspendedUntil(username: string): number | undefined {
   const until = Number(readCookie(cookieName(username)));
-  return until > browserNow() ? until : undefined;
+  const now = browserNow();
+  return until > now && until <= now + SUSPENSION_SECONDS * 1000 ? until : undefined;
 }
 
 /** Marks a username as suspended in this browser, and tells until when. */

@@ -7,6 +7,7 @@ import type { App } from "#server/app.ts";
 import type { Route, ServerCall } from "./calls.ts";
 import { readCookies, setCookieLine } from "./cookies.ts";
 import type { FieldKeys } from "./fieldKeys.ts";
+import { provesSameSite } from "./origin.ts";
 import { MalformedCall, type RawBody, readForm, readQuery, requireBodyType } from "./readBody.ts";
 import { openSealedCall } from "./sealedCalls.ts";
 import { validate } from "./validate.ts";
@@ -21,6 +22,7 @@ export async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  requireOwnProgram(app, endpoint, request);
   let opened: OpenedCall | undefined;
   // Set by the content type parsers of buildServer, which make nothing else.
   const body = (request.body ?? { type: "none" }) as RawBody;
@@ -55,6 +57,13 @@ export async function answerCall(
     },
   };
   return writeAnswer(endpoint, await answer(call), opened);
+}
+
+/** security.md S007: a call of nobody in particular that changes something is our own page's. */
+function requireOwnProgram(app: App, endpoint: Endpoint, { headers }: FastifyRequest): void {
+  if (endpoint.method === "GET" || endpoint.access !== "public") return;
+  if (headers.authorization !== undefined || headers["x-mfe"] !== undefined) return;
+  if (!provesSameSite(app.config, headers)) throw new MalformedCall(400, "from another site");
 }
 
 /** The language of the texts of an answer. */

@@ -17,7 +17,9 @@ import { addHealthChecks } from "./health.ts";
 import { makeFieldKeys } from "./fieldKeys.ts";
 import { securityHeaders } from "./headers.ts";
 import { addOpenApi } from "./openApiRoute.ts";
+import { makeHttpsCheck } from "./httpsOnly.ts";
 import { allowedOrigins, isSameSite } from "./origin.ts";
+import { addPolicyReports, POLICY_REPORTS } from "./policyReports.ts";
 import { decodeUtf8, MalformedCall, MAX_BODY_BYTES, type RawBody, readJson } from "./readBody.ts";
 import { routes } from "./routes.ts";
 import { makeFileServer } from "./staticFiles.ts";
@@ -42,10 +44,11 @@ export function buildServer(app: App): FastifyInstance {
       setHeaders(request, reply);
       sendError(app, error, request, reply);
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(headers, error, socket),
   });
   let headers = securityHeaders(app.config);
   const origins = allowedOrigins(app.config);
+  const isEncrypted = makeHttpsCheck(app.config);
 
   function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers(headers).headers({ "cache-control": "no-store", "x-correlation-id": request.id });
@@ -62,6 +65,11 @@ export function buildServer(app: App): FastifyInstance {
   readBodies(server);
   server.addHook("onRequest", async (request, reply) => {
     setHeaders(request, reply);
+    // Whoever watches over the process asks from inside, and learns nothing secret.
+    if (!isEncrypted(request.raw) && !request.url.startsWith("/health/")) {
+      throw new MalformedCall(400, "not encrypted");
+    }
+    if (isPolicyReport(request)) return;
     if (request.method !== "GET" && !isSameSite(app.config, request.headers)) {
       throw new MalformedCall(400, "from another site");
     }
@@ -82,6 +90,7 @@ export function buildServer(app: App): FastifyInstance {
   addRoutes(app, server, routes);
   registerIssuerEvents(server, app);
   addHealthChecks(app, server);
+  addPolicyReports(app, server);
   addOpenApi(server);
   return server;
 }
@@ -155,8 +164,17 @@ function recordRequest(app: App, request: FastifyRequest, reply: FastifyReply): 
   app.log.info({ correlationId: request.id, method, route, status, milliseconds }, "request");
 }
 
+/** Browsers name no origin for these, and they change nothing. */
+function isPolicyReport({ method, routeOptions }: FastifyRequest): boolean {
+  return method === "POST" && routeOptions.url === POLICY_REPORTS;
+}
+
 /** Bytes that are not HTTP never become a request, so the answer is written by hand. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+function answerBrokenRequest(
+  headers: Record<string, string>,
+  error: Error & { code?: string },
+  socket: Socket,
+): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
@@ -167,9 +185,12 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
     message: "Unable to process request",
     code: "unreadable_call",
   });
+  const lines = Object.entries({ ...headers, "cache-control": "no-store" }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   socket.write(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n` +
-      `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+      `${lines.join("\r\n")}\r\nConnection: close\r\n\r\n${body}`,
   );
   // Not end(): whoever never closes the other side would keep the connection.
   socket.destroySoon();

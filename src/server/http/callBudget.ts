@@ -10,7 +10,7 @@ const CALLS_A_QUARTER_HOUR = 300;
  */
 export async function spendCall(
   app: App,
-  { kind, source }: { kind: "login" | "verifyOtp" | "resendOtp"; source: string },
+  { kind, source }: { kind: "login" | "verifyOtp" | "resendOtp" | "cspReport"; source: string },
 ): Promise<void> {
   const { rows } = await app.pool.query<{ wait_seconds: number | null }>({
     name: "count_call",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "#server/config.ts";
+import { POLICY_REPORTS } from "./policyReports.ts";
 
 /** Headers of every answer, good or bad. */
 export function securityHeaders(config: Config): Record<string, string> {
@@ -34,6 +35,7 @@ function contentSecurityPolicy(config: Config): string {
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
+    `report-uri ${POLICY_REPORTS}`,
   ].join("; ");
 }
 

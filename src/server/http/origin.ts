@@ -18,6 +18,16 @@ export function isSameSite(config: Config, headers: IncomingHttpHeaders): boolea
   return site === undefined || site === "same-origin" || site === "none";
 }
 
+/**
+ * True when a browser says that the call comes from our own pages. Asked for where neither a token nor
+ * an encrypted call shows that a program of ours made it: a form of another site can send neither.
+ */
+export function provesSameSite(config: Config, headers: IncomingHttpHeaders): boolean {
+  const { origin } = headers;
+  if (origin === undefined) return headers["sec-fetch-site"] === "same-origin";
+  return isSameSite(config, headers);
+}
+
 /** Who calls may write any Host, so a configured origin is the only one that counts. */
 function isOwn(config: Config, origin: string, headers: IncomingHttpHeaders): boolean {
   if (config.PUBLIC_ORIGIN !== undefined) return origin === config.PUBLIC_ORIGIN;

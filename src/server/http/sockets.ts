@@ -8,6 +8,7 @@ import { bellText } from "#server/notifications/texts.ts";
 import { Refusal } from "#server/refusal.ts";
 import { cookieNames, readCookies } from "./cookies.ts";
 import { securityHeaders } from "./headers.ts";
+import { makeHttpsCheck } from "./httpsOnly.ts";
 import { listen } from "./listener.ts";
 import { isSameSite } from "./origin.ts";
 import { hashCredentials, type LiveSession, requireSession, sessionLimits } from "./session.ts";
@@ -34,15 +35,21 @@ const ended = z.object({ sessionIds: z.array(z.string()), reason: z.string() });
  * member and of nobody else, and is closed within a second of the session's end.
  */
 export function attachSockets(app: App, httpServer: HttpServer): SocketServer {
+  const isEncrypted = makeHttpsCheck(app.config);
   const io: Sockets = new Server(httpServer, {
     path: "/socket.io",
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     connectTimeout: 5_000,
-    allowRequest: (request, decide) => decide(null, isSameSite(app.config, request.headers)),
+    allowRequest: (request, decide) =>
+      decide(null, isEncrypted(request) && isSameSite(app.config, request.headers)),
   });
   const headers = { ...securityHeaders(app.config), "cache-control": "no-store" };
-  io.engine.on("headers", (sent: Record<string, string>) => Object.assign(sent, headers));
+  // Before the library's own listener: what it refuses at once has the same headers.
+  httpServer.prependListener("request", ({ url = "" }, response) => {
+    if (!url.startsWith("/socket.io")) return;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  });
   const admissions = new WeakMap<MemberSocket["conn"], number>();
   io.use((socket, next) => {
     const asked = (admissions.get(socket.conn) ?? 0) + 1;

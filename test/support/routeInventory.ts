@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
+
+export type InventoryRoute = { method: string; path: string; isPublic: boolean };
+
+/** Routes that are no calls of the contract, each with its own reason to need no session. */
+export const PLAIN_ROUTES: readonly string[] = [
+  "GET /health/live",
+  "GET /health/ready",
+  "GET /api/openapi.json",
+  // Signed by the issuer.
+  "POST /api/issuer/events",
+  // Browsers' reports; kept as a count and a log line.
+  "POST /api/csp-reports",
+];
+
+/** Calls of the contract that anyone may make. Adding one is a decision, so it is written here. */
+export const PUBLIC_CALLS: readonly string[] = [
+  "GET /api/config",
+  "POST /api/v2/login",
+  "POST /api/otp/verify",
+  "POST /api/otp/resend",
+];
+
+/** The checked-in list of calls: docs/openapi.json. */
+export function documentedRoutes(): InventoryRoute[] {
+  // Written by scripts/writeOpenApi.ts.
+  const { paths } = JSON.parse(readFileSync("docs/openapi.json", "utf8")) as {
+    paths: Record<string, Record<string, { security?: unknown }>>;
+  };
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { security }]) => ({
+      method: method.toUpperCase(),
+      path: `/api${path}`,
+      isPublic: security === undefined,
+    })),
+  );
+}
+
+/** What the running router answers, as 'GET /api/members/{guid}'. */
+export async function runningRoutes(server: FastifyInstance): Promise<string[]> {
+  await server.ready();
+  const open: string[] = [];
+  return server
+    .printRoutes({ commonPrefix: false })
+    .split("\n")
+    .flatMap((line) => {
+      const [, indent = "", part = "", methods] =
+        /^((?:[│ ] {3})*)[├└]── (\S+)(?: \((.+)\))?$/.exec(line) ?? [];
+      if (part === "") return [];
+      const depth = indent.length / 4;
+      open.splice(depth, open.length, part);
+      if (methods === undefined) return [];
+      const path = open.join("").replaceAll(/:(\w+)/g, "{$1}");
+      return methods.split(", ").map((method) => `${method} ${path}`);
+    });
+}
