@@ -61,8 +61,12 @@ export type RawRequest = {
   body?: string | Buffer;
 };
 
-/** A client of a server that need not listen. */
-export function makeClient(server: FastifyInstance, now: () => Date): Client {
+/** A client of a server that need not listen. `always` are headers that something before it adds. */
+export function makeClient(
+  server: FastifyInstance,
+  now: () => Date,
+  always: Record<string, string> = {},
+): Client {
   async function send(request: RawRequest, browser?: Browser): Promise<RawAnswer> {
     const cookie = [...(browser?.cookies ?? [])]
       .map(([name, value]) => `${name}=${value}`)
@@ -70,7 +74,12 @@ export function makeClient(server: FastifyInstance, now: () => Date): Client {
     const answer = await server.inject({
       method: request.method,
       url: request.url,
-      headers: { host: "localhost", ...(cookie !== "" && { cookie }), ...request.headers },
+      headers: {
+        host: "localhost",
+        ...always,
+        ...(cookie !== "" && { cookie }),
+        ...request.headers,
+      },
       ...(request.body !== undefined && { payload: request.body }),
     });
     const setCookies = [answer.headers["set-cookie"] ?? []].flat();

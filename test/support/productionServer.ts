@@ -17,5 +17,5 @@ export function productionServer(world: World): { server: FastifyInstance } & Cl
     TRUSTED_PROXIES: "127.0.0.1",
   };
   const server = buildServer({ ...world.app, config });
-  return { server, ...makeClient(server, world.app.now) };
+  return { server, ...makeClient(server, world.app.now, { "x-forwarded-proto": "https" }) };
 }

@@ -20,6 +20,12 @@ export const PUBLIC_CALLS: readonly string[] = [
   "POST /api/v2/login",
   "POST /api/otp/verify",
   "POST /api/otp/resend",
+  "POST /api/signup",
+  "POST /api/members/forgotUsername",
+  "POST /api/members/forgotPassword",
+  // These two ask for the cookie that the right code brought.
+  "POST /api/members/setUsername",
+  "POST /api/members/setPassword",
 ];
 
 /** The checked-in list of calls: docs/openapi.json. */
