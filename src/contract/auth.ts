@@ -60,6 +60,7 @@ export const verifyOtp = endpoint({
   refusals: [
     "otp_incorrect",
     "otp_used_up",
+    "tampered",
     "too_many_requests",
     "username_taken",
     "password_is_personal",

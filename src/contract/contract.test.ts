@@ -11,7 +11,7 @@ test("T01–T43 every call has its own name and its own method and path", () => 
   expect(new Set(api.map(({ method, path }) => `${method} ${path}`)).size).toBe(api.length);
 });
 
-test("no refusal answers with a code that logs the member out, but for those of a session, a code or a recovery", () => {
+test("F12 F13 F14 no refusal answers with a code that logs the member out, but for those of a session, a code or a recovery", () => {
   const session = [
     "other_device",
     "invalid_token",
@@ -20,7 +20,8 @@ test("no refusal answers with a code that logs the member out, but for those of 
     "token_expired",
   ];
   const statuses: number[] = Object.values(refusals).map(({ http }) => http);
-  expect(statuses).not.toContain(403);
+  const forbidden = Object.entries(refusals).filter(([, { http }]) => http === 403);
+  expect(forbidden.map(([code]) => code)).toEqual(["tampered"]);
   expect(statuses).not.toContain(500);
   const unauthorized = Object.entries(refusals).filter(([, { http }]) => http === 401);
   expect(unauthorized.map(([code]) => code)).toEqual([

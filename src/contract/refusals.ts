@@ -1,11 +1,11 @@
 import { brand } from "#brand";
 
 /**
- * 403 and 500 never stand here: on those the portal logs the member out (specification, section 8),
- * so 403 is for proven tampering and 500 for bugs. 401 is for the session, for otp_incorrect and for
- * recovery_grant_missing, which is what a session is to who recovers an account.
+ * 500 never stands here and 403 once: on those the portal logs the member out (specification, section
+ * 8), so 500 is for bugs and 403 for proven tampering. 401 is for the session, for otp_incorrect and
+ * for recovery_grant_missing, which is what a session is to who recovers an account.
  */
-type RefusalStatus = 400 | 401 | 404 | 409 | 422 | 423 | 429 | 503;
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 422 | 423 | 429 | 503;
 
 type Refusal = {
   http: RefusalStatus;
@@ -30,6 +30,8 @@ export const refusals = {
   token_error: { http: 401, en: "Token Error" },
   session_expired: { http: 401, en: "Session Expired" },
   token_expired: { http: 401, en: "Token Expired" },
+  /** An encrypted call of a session was changed on its way: some of its fields open, others do not. */
+  tampered: { http: 403, en: "Forbidden Access!", fil: "Hindi pinapayagan!" },
 
   /* Signing in */
   login_incorrect: {

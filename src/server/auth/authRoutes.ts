@@ -20,7 +20,7 @@ export const authRoutes: Route[] = [
     setCookie({ name: cookieNames(app.config).session, value: undefined });
     return {};
   }),
-  onMemberCall(refreshCall, async ({ app, caller }) => ({
-    result: await refreshSession(app, caller),
+  onMemberCall(refreshCall, async ({ app, caller, credentials }) => ({
+    result: await refreshSession(app, caller, credentials.tokenHash),
   })),
 ];

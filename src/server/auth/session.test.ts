@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { login, logout, refreshSession, verifyOtp } from "#contract/auth.ts";
-import { getBalances } from "#contract/members.ts";
+import { getBalances, getProfile } from "#contract/members.ts";
 import { getNotifications, readNotifications } from "#contract/notifications.ts";
 import { startSession } from "#server/auth/startSession.ts";
 import { transact } from "#server/db/db.ts";
@@ -124,7 +124,7 @@ test("S029 a new device is told to the member, in the portal and by text", async
   expect(list.status && Object.values(list.results)).toMatchObject([{ read: 0 }]);
 });
 
-test("S055 no, malformed, unknown and ended tokens are refused on every signed-in call", async () => {
+test("F09 F10 F11 S055 no, malformed, unknown and ended tokens are refused on every signed-in call", async () => {
   const member = await world.makeMember();
   const ended = await world.signIn(member);
   await world.call(logout, {}, { ...ended, cookies: new Map(ended.cookies) });
@@ -134,6 +134,13 @@ test("S055 no, malformed, unknown and ended tokens are refused on every signed-i
     unknown: `Bearer ${"A".repeat(43)}`,
     basic: "Basic bWU6bWU=",
     ended: `Bearer ${ended.token}`,
+  };
+  const wording: Record<string, string> = {
+    none: "Invalid Token",
+    malformed: "Token Error",
+    unknown: "Invalid Token",
+    basic: "Token Error",
+    ended: "Session Expired",
   };
   for (const endpoint of api.filter(({ access }) => access === "member")) {
     for (const [kind, authorization] of Object.entries(tokens)) {
@@ -152,7 +159,7 @@ test("S055 no, malformed, unknown and ended tokens are refused on every signed-i
         { ...ended, cookies: new Map(ended.cookies) },
       );
       expect([endpoint.name, kind, httpStatus]).toEqual([endpoint.name, kind, 401]);
-      expect(body["message"]).toMatch(/^(?:Invalid Token|Session Expired)$/);
+      expect([kind, body["message"]]).toEqual([kind, wording[kind]]);
     }
   }
 });
@@ -191,19 +198,62 @@ test("S057 no session lives longer than eight hours", async () => {
   expect(await look(member, browser)).toMatchObject({ httpStatus: 401, message: "Token Expired" });
 });
 
-test("T40 a refreshed token replaces the old one, which works for a last minute", async () => {
+async function refreshed(browser: Browser): Promise<Browser> {
+  const answer = await world.call(refreshSession, {}, browser);
+  if (!answer.status) throw new Error(answer.message);
+  return { ...browser, token: answer.result.token };
+}
+
+test("T40 a refreshed token replaces the old one, which works for a minute after the first use of the new", async () => {
   const member = await world.makeMember();
-  const browser = await world.signIn(member);
-  const old = { ...browser };
-  const refreshed = await world.call(refreshSession, {}, browser);
-  if (!refreshed.status) throw new Error(refreshed.message);
-  expect(refreshed.result.token).not.toBe(old.token);
+  const old = await world.signIn(member);
+  const fresh = await refreshed(old);
+  expect(fresh.token).not.toBe(old.token);
+  expect(Buffer.from(fresh.token ?? "", "base64url")).toHaveLength(32);
+  expect(await look(member, fresh)).toMatchObject({ status: true });
   expect(await look(member, old)).toMatchObject({ status: true });
   world.passSeconds(61);
   expect(await look(member, old)).toMatchObject({ message: "Invalid Token" });
-  expect(await look(member, { ...browser, token: refreshed.result.token })).toMatchObject({
-    status: true,
-  });
+  expect(await look(member, fresh)).toMatchObject({ status: true });
+});
+
+test("F03 T40 a refresh whose answer was lost is asked again, and no call under way is refused", async () => {
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  const lost = await refreshed(browser);
+  world.passSeconds(200);
+  expect(await look(member, browser)).toMatchObject({ status: true });
+  const again = await refreshed(browser);
+  expect(again.token).toBe(lost.token);
+  const [one, other] = await Promise.all([refreshed(again), refreshed(again)]);
+  expect(one.token).toBe(other.token);
+  expect(await look(member, again)).toMatchObject({ status: true });
+  expect(await look(member, one)).toMatchObject({ status: true });
+  // Replaced twice: it is nobody's any more.
+  expect(await look(member, browser)).toMatchObject({ message: "Invalid Token" });
+});
+
+test("T40 another session's token has another successor", async () => {
+  const member = await world.makeMember();
+  const first = await world.signIn(member);
+  const second = await signInAgain(member, first);
+  expect((await refreshed(first)).token).not.toBe((await refreshed(second)).token);
+});
+
+test("S063 the profile tells of the sign-in before this one", async () => {
+  const member = await world.makeMember();
+  const profile = async (browser: Browser) => {
+    const answer = await world.call(getProfile, { params: { guid: member.guid } }, browser);
+    return answer.status ? answer.result.dateLastLogin : answer.message;
+  };
+  const firstAt = world.app.now();
+  const browser = await world.signIn(member);
+  expect(await profile(browser)).toBe("");
+  world.passSeconds(86_400);
+  const again = await signInAgain(member, browser);
+  const seen = new Date(await profile(again)).getTime() - firstAt.getTime();
+  expect(seen).toBeGreaterThanOrEqual(0);
+  expect(seen).toBeLessThan(86_400_000);
 });
 
 test("S059 half a session is none: token alone, cookie alone, and a mixed pair are refused", async () => {

@@ -68,7 +68,11 @@ export async function startSession(
       last_active_at: at,
     })
     .execute();
-  await tx.updateTable("member").set({ last_login_at: at }).where("id", "=", member.id).execute();
+  await tx
+    .updateTable("member")
+    .set((row) => ({ previous_login_at: row.ref("last_login_at"), last_login_at: at }))
+    .where("id", "=", member.id)
+    .execute();
   // Strangers' failures no longer count: the member is who they say.
   await tx
     .deleteFrom("throttle")

@@ -242,6 +242,7 @@ export interface Member {
   password_waived_until: Timestamp | null;
   password_waives: Generated<number>;
   place_of_birth: Generated<string>;
+  previous_login_at: Timestamp | null;
   qualifier: Generated<string>;
   rank: Generated<string>;
   state_province: Generated<string>;
@@ -331,6 +332,9 @@ export interface Session {
   last_active_at: Timestamp;
   member_id: bigint;
   previous_token_hash: Buffer | null;
+  /**
+   * When the token of the last refresh was first used; null while it was not. The one before works until a minute later.
+   */
   rotated_at: Timestamp | null;
   started_at: Timestamp;
   token_hash: Buffer;

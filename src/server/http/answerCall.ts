@@ -113,6 +113,7 @@ function sealedRequest(endpoint: Endpoint, request: FastifyRequest) {
     path: request.url.split("?")[0]?.slice(API_PREFIX.length) ?? "",
     body: body.type === "form" ? body.text : "",
     fieldNames: endpoint.bodyType === "sealed" ? fieldNamesOf(endpoint) : [],
+    isInSession: request.headers.authorization !== undefined,
   };
 }
 

@@ -42,6 +42,7 @@ export type PublicCall<E extends Endpoint> = HandlerInput<E> &
 export type MemberCall<E extends Endpoint> = HandlerInput<E> & {
   app: App;
   caller: Caller;
+  credentials: Credentials;
   idempotencyKey: string;
 } & Pick<ServerCall, "cookies" | "setCookie" | "clearBrowserCache" | "source">;
 
@@ -74,7 +75,8 @@ export function onMemberCall<E extends Endpoint>(
     const { cookies, setCookie, clearBrowserCache, source } = call;
     // Reading is no activity; and a logout needs no longer life.
     const touch = endpoint.method !== "GET" && endpoint.name !== "logout";
-    const session = await requireSession(app, readCredentials(app, call.headers), touch);
+    const credentials = readCredentials(app, call.headers);
+    const session = await requireSession(app, credentials, touch);
     if ("guid" in call.rawParams && call.rawParams["guid"] !== session.memberGuid) {
       throw new Refusal("not_found");
     }
@@ -82,7 +84,7 @@ export function onMemberCall<E extends Endpoint>(
     const idempotencyKey = readIdempotencyKey(endpoint, call.headers);
     const input = await readInput<E>(call);
     const around = { cookies, setCookie, clearBrowserCache, source };
-    return handler({ ...input, app, caller, idempotencyKey, ...around });
+    return handler({ ...input, app, caller, credentials, idempotencyKey, ...around });
   });
 }
 

@@ -22,6 +22,8 @@ const ALARM_AT = 10;
 /** The refusals that say: this is not yours. Every other no is an ordinary one. */
 const DENIALS = new Set<RefusalCode>([
   "invalid_token",
+  "token_error",
+  "tampered",
   "not_found",
   "source_account_unknown",
   "destination_not_own_card",
@@ -35,7 +37,7 @@ const DENIALS = new Set<RefusalCode>([
  */
 export async function noteDenial(
   call: DeniedCall,
-  { method, path }: Endpoint,
+  { method, path }: Pick<Endpoint, "method" | "path">,
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof Refusal)) return;

@@ -164,7 +164,9 @@ const ofMembers: RefusalCode[] = [
 /** The codes an endpoint can answer with, its own and those of every call. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const general = endpoint.access === "member" ? [...always, ...ofMembers] : always;
-  return [...new Set([...endpoint.refusals, ...general])];
+  const mayBeTampered = endpoint.access === "member" && endpoint.bodyType === "sealed";
+  const sealed: RefusalCode[] = mayBeTampered ? ["tampered"] : [];
+  return [...new Set([...endpoint.refusals, ...general, ...sealed])];
 }
 
 function failures(endpoint: Endpoint): Json {

@@ -74,6 +74,55 @@ test("S017 plain, stale, swapped, doubled, moved and incomplete calls are all on
   await expectNoCounterMoved();
 });
 
+test("F13 within a session a call that opens in part was tampered with: 403, noted with its member", async () => {
+  const signedIn = await world.makeMember();
+  const browser = await world.signIn(signedIn);
+  const config = await world.call(getConfig, {});
+  if (!config.status) throw new Error(config.message);
+  const { header, body } = await sealCall({
+    key: config.result.enc,
+    method: "POST",
+    path: "/otp/verify",
+    fields: { memberGuid: signedIn.guid, pinId: crypto.randomUUID(), pin: "123456" },
+    timestamp: world.app.now().getTime(),
+  });
+  const ask = (sent: string, authorization: string | undefined) =>
+    world.send(
+      {
+        method: "POST",
+        url: "/api/otp/verify",
+        headers: {
+          "content-type": form,
+          "x-mfe": header,
+          ...(authorization !== undefined && { authorization }),
+        },
+        body: sent,
+      },
+      { ...browser, cookies: new Map(browser.cookies) },
+    );
+  const token = `Bearer ${browser.token}`;
+  const changed = body.replace(
+    /(pin=.{30})./,
+    (_, kept: string) => `${kept}${body.includes(`${kept}A`) ? "B" : "A"}`,
+  );
+  expect(changed).not.toBe(body);
+  expect(await ask(changed, undefined)).toMatchObject({ httpStatus: 400 });
+  expect(await ask(changed, token)).toMatchObject({
+    httpStatus: 403,
+    body: { message: "Forbidden Access!", code: "tampered" },
+  });
+  // Nothing of it opens: a key of another day, most likely.
+  const nothing = body.replaceAll(/=.{10}/g, "=AAAAAAAAAA");
+  expect(await ask(nothing, token)).toMatchObject({ httpStatus: 400 });
+  const { rows } = await world.app.pool.query(
+    "select actor, detail ->> 'reason' as reason from audit_event where action = 'call_denied' and actor = $1",
+    [signedIn.guid],
+  );
+  expect(rows).toEqual([{ actor: signedIn.guid, reason: "tampered" }]);
+  // The call id was not used up by it.
+  expect(await ask(body, token)).toMatchObject({ body: { code: "otp_incorrect" } });
+});
+
 test("S017 a call that was answered is not answered again", async () => {
   const { header, body } = await sealedLogin();
   const [first, second] = [await send(header, body), await send(header, body)];

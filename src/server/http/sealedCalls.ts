@@ -17,12 +17,15 @@ export type SealedRequest = {
   body: string;
   /** Exactly these fields must be there; one more or less makes the call unreadable. */
   fieldNames: readonly string[];
+  /** The call brings a session's token. */
+  isInSession: boolean;
 };
 
 /**
  * Opens an encrypted call, in the one safe order: form, key, time, decryption, names, and only then
  * the call id, so that nobody can use up ids with garbage. Every failure is the same refusal, and
- * none of them moves a counter of the member.
+ * none of them moves a counter of the member. The one exception is proven tampering within a session:
+ * a call whose fields open in part was whole when the member's browser sent it (decisions.md, section 3).
  */
 export async function openSealedCall(
   app: App,
@@ -47,8 +50,26 @@ async function tryToOpen(app: App, keys: FieldKeys, request: SealedRequest) {
     const call = await openCall({ ...request, header, privateKey, sealedFields });
     return { call, callId: header.callId };
   } catch {
+    if (
+      request.isInSession &&
+      (await opensInPart({ ...request, header, privateKey, sealedFields }))
+    )
+      throw new Refusal("tampered");
     return undefined;
   }
+}
+
+/** True when at least one field is as it was sealed; asked of calls that do not open as a whole. */
+async function opensInPart(call: Parameters<typeof openCall>[0]): Promise<boolean> {
+  for (const field of call.sealedFields) {
+    try {
+      await openCall({ ...call, sealedFields: new Map([field]) });
+      return true;
+    } catch {
+      // Changed, or sealed for another call: the next one may be whole.
+    }
+  }
+  return false;
 }
 
 function readSealedFields({ body, fieldNames }: SealedRequest): Map<string, string> | undefined {

@@ -16,9 +16,13 @@ const COOKIE = /^[A-Za-z0-9_-]{43}$/;
 /** A call that was under way when the member's time ran out is let through. */
 const SLACK_SECONDS = 30;
 
-/** Reads both halves from the headers. Refuses with invalid_token when one is missing or malformed. */
+/**
+ * Reads both halves from the headers. Refuses with token_error what is no token of ours by its form,
+ * and with invalid_token when a half is missing.
+ */
 export function readCredentials(app: App, headers: IncomingHttpHeaders): Credentials {
   const token = TOKEN.exec(headers.authorization ?? "")?.[1];
+  if (token === undefined && headers.authorization !== undefined) throw new Refusal("token_error");
   return hashCredentials(token, readCookies(headers)[cookieNames(app.config).session]);
 }
 

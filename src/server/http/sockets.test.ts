@@ -11,6 +11,9 @@ let world: World;
 let sockets: SocketServer;
 /** A second process that only has sockets. */
 let otherSockets: SocketServer;
+/** A third one, which waits for nobody. */
+let hastySockets: SocketServer;
+let hastyUrl: string;
 let urls: [string, string];
 const opened: Socket[] = [];
 
@@ -21,11 +24,15 @@ beforeAll(async () => {
   otherSockets = attachSockets(twin.app, twin.server.server);
   const listening = { host: "127.0.0.1", port: 0 };
   urls = [await world.server.listen(listening), await twin.server.listen(listening)];
+  const hasty = await world.makeTwin();
+  hastySockets = attachSockets(hasty.app, hasty.server.server, { admittedWithinMs: 100 });
+  hastyUrl = await hasty.server.listen(listening);
 });
 afterAll(async () => {
   for (const socket of opened) socket.close();
   await sockets.close();
   await otherSockets.close();
+  await hastySockets.close();
   await world.close();
 });
 
@@ -57,7 +64,24 @@ function next(socket: Socket, event: string): Promise<unknown> {
   });
 }
 
-test("S124 a socket needs token, cookie and our own origin", async () => {
+/** What the audit keeps of a member's denied reaches, the newest last. */
+async function denialsOf(memberGuid: string) {
+  const { rows } = await world.app.pool.query(
+    `select detail ->> 'reason' as reason, detail ->> 'route' as route, object from audit_event
+      where action = 'call_denied' and (actor = $1 or object in
+        (select 'session:' || s.id from session s join member m on m.id = s.member_id where m.guid::text = $1))
+      order by id`,
+    [memberGuid],
+  );
+  return rows;
+}
+
+async function countedDenials(reason: string): Promise<number> {
+  const { values } = await world.app.metrics.deniedCalls.get();
+  return values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
+}
+
+test("F06 S124 a socket needs token, cookie and our own origin", async () => {
   const member = await world.makeMember();
   const browser = await world.signIn(member);
   const stranger = { ...newBrowser(), token: browser.token };
@@ -69,9 +93,69 @@ test("S124 a socket needs token, cookie and our own origin", async () => {
   expect(await next(open(browser, { token: ["x"] }), "connect_error")).toMatchObject({
     message: "Invalid Token",
   });
+  const before = await countedDenials("foreign_origin");
   const foreign = open(browser, { origin: "https://evil.example" });
   expect(await next(foreign, "connect_error")).toBeInstanceOf(Error);
+  expect(await countedDenials("foreign_origin")).toBe(before + 1);
   await next(open(browser), "connect");
+});
+
+test("S124 a token in the address is none", async () => {
+  const browser = await world.signIn(await world.makeMember());
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const socket = connect(urls[0], {
+    query: { token: browser.token },
+    forceNew: true,
+    reconnection: false,
+    transports: ["websocket"],
+    extraHeaders: { cookie, authorization: `Bearer ${browser.token}` },
+  });
+  opened.push(socket);
+  expect(await next(socket, "connect_error")).toMatchObject({ message: "Invalid Token" });
+});
+
+test("S124 who shows no session is sent away when the time for it is over", async () => {
+  const silent = new WebSocket(
+    `${hastyUrl.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`,
+  );
+  const closed = new Promise((resolve) => silent.addEventListener("close", resolve));
+  await new Promise((resolve) => silent.addEventListener("open", resolve));
+  await closed;
+  const browser = await world.signIn(await world.makeMember());
+  const wrong = new WebSocket(
+    `${hastyUrl.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`,
+  );
+  const sentAway = new Promise((resolve) => wrong.addEventListener("close", resolve));
+  wrong.addEventListener("open", () => wrong.send(`40${JSON.stringify({ token: browser.token })}`));
+  await sentAway;
+});
+
+test("S059 S124 a copied token and a guid of somebody else are noted like denied calls", async () => {
+  const [member, other] = [await world.makeMember(), await world.makeMember()];
+  const browser = await world.signIn(member);
+  const before = await countedDenials("half_a_session");
+  const thief = open({ ...newBrowser(), token: browser.token });
+  expect(await next(thief, "connect_error")).toMatchObject({ message: "Invalid Token" });
+  expect(await countedDenials("half_a_session")).toBe(before + 1);
+  expect(await denialsOf(member.guid)).toEqual([
+    {
+      reason: "half_a_session",
+      route: "GET /socket.io",
+      object: expect.stringMatching(/^session:/),
+    },
+  ]);
+
+  const socket = open(browser);
+  await next(socket, "connect");
+  socket.emit("join", other.guid);
+  await next(socket, "disconnect");
+  await expect
+    .poll(async () => (await denialsOf(member.guid)).at(-1))
+    .toEqual({
+      reason: "not_found",
+      route: "GET /socket.io",
+      object: `member:${other.guid}`,
+    });
 });
 
 test("T41 S125 S128 the bell rings for the session's member only, on every process", async () => {
@@ -148,17 +232,28 @@ test("S127 one connection asks to be let in a few times only: the rest costs no 
   }
 });
 
-test("S062 S126 losing online access closes the socket", async () => {
+test("S062 S126 losing online access closes the sockets of every process and ends the session for each", async () => {
   const member = await world.makeMember();
-  const socket = open(await world.signIn(member));
-  await next(socket, "connect");
-  const closed = next(socket, "disconnect");
+  const browser = await world.signIn(member);
+  const tabs = [open(browser), open(browser, { process: 1 })];
+  await Promise.all(tabs.map((socket) => next(socket, "connect")));
+  const closed = Promise.all(tabs.map((socket) => next(socket, "disconnect")));
   await world.app.db
     .updateTable("member")
     .set({ status: "suspended", access_closed_for: "staff" })
     .where("id", "=", member.id)
     .execute();
-  expect(await closed).toBe("io server disconnect");
+  expect(await closed).toEqual(["io server disconnect", "io server disconnect"]);
+  for (const url of urls) {
+    const headers = {
+      authorization: `Bearer ${browser.token}`,
+      cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    };
+    const answer = await fetch(`${url}/api/members/${member.guid}/balances`, { headers });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ message: "Session Expired" });
+  }
+  expect(await next(open(browser), "connect_error")).toMatchObject({ message: "Session Expired" });
 });
 
 test("S126 logging out and running out of time close the socket", async () => {
@@ -190,4 +285,10 @@ test("S127 a fourth socket, a flood and a large message are not taken", async ()
   const tooLarge = next(large, "disconnect");
   large.emit("join", "x".repeat(20_000));
   await tooLarge;
+  // Who was sent away left nothing behind: there is room for two again, and no more.
+  const [second, third] = [open(browser), open(browser)];
+  await Promise.all([next(second, "connect"), next(third, "connect")]);
+  expect(await next(open(browser), "connect_error")).toMatchObject({
+    message: "Too many tries. Please wait a little.",
+  });
 });

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from "node:http";
+import type { IncomingHttpHeaders, Server as HttpServer } from "node:http";
 import { Server, type Socket } from "socket.io";
 import * as z from "zod/mini";
 import type { SocketEvents } from "#contract/notifications.ts";
@@ -10,6 +10,7 @@ import { cookieNames, readCookies } from "./cookies.ts";
 import { securityHeaders } from "./headers.ts";
 import { makeHttpsCheck } from "./httpsOnly.ts";
 import { listen } from "./listener.ts";
+import { noteDenial } from "./noteDenial.ts";
 import { isSameSite } from "./origin.ts";
 import { hashCredentials, type LiveSession, requireSession, sessionLimits } from "./session.ts";
 
@@ -18,6 +19,8 @@ const MAX_MESSAGES_A_SECOND = 20;
 const MAX_SOCKETS_OF_A_MEMBER = 3;
 /** A client whose token was renewed asks again over the same connection. */
 const MAX_ADMISSIONS_A_CONNECTION = 5;
+/** Who has not shown a session by then is sent away. */
+const ADMITTED_WITHIN_MS = 5_000;
 /** Sessions also end by mere time, which nobody announces. */
 const SWEEP_MS = 500;
 
@@ -30,19 +33,28 @@ export type SocketServer = { close: () => Promise<void> };
 const bell = z.object({ memberId: z.string(), id: z.string(), date: z.string() });
 const ended = z.object({ sessionIds: z.array(z.string()), reason: z.string() });
 
+/** How a socket's denials are named in logs and audit, like those of calls. */
+const SOCKET = { method: "GET", path: "/socket.io" } as const;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /**
  * The socket at /socket.io. It needs both halves of a session, rings the bell of that session's
- * member and of nobody else, and is closed within a second of the session's end.
+ * member and of nobody else, and is closed within a second of the session's end. Whoever reaches for
+ * what is not theirs is noted as with calls.
  */
-export function attachSockets(app: App, httpServer: HttpServer): SocketServer {
+export function attachSockets(
+  app: App,
+  httpServer: HttpServer,
+  { admittedWithinMs = ADMITTED_WITHIN_MS } = {},
+): SocketServer {
   const isEncrypted = makeHttpsCheck(app.config);
   const io: Sockets = new Server(httpServer, {
     path: "/socket.io",
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    connectTimeout: 5_000,
+    connectTimeout: admittedWithinMs,
     allowRequest: (request, decide) =>
-      decide(null, isEncrypted(request) && isSameSite(app.config, request.headers)),
+      decide(null, isEncrypted(request) && isFromOurPage(app, request.headers)),
   });
   const headers = { ...securityHeaders(app.config), "cache-control": "no-store" };
   // Before the library's own listener: what it refuses at once has the same headers.
@@ -79,6 +91,12 @@ export function attachSockets(app: App, httpServer: HttpServer): SocketServer {
   };
 }
 
+function isFromOurPage(app: App, headers: IncomingHttpHeaders): boolean {
+  const isOurs = isSameSite(app.config, headers);
+  if (!isOurs) app.metrics.deniedCalls.inc({ reason: "foreign_origin" });
+  return isOurs;
+}
+
 async function letIn(
   app: App,
   io: Sockets,
@@ -89,6 +107,7 @@ async function letIn(
   try {
     await admit(app, io, socket);
   } catch (error) {
+    await noteDenial(deniedCall(app, socket), SOCKET, error);
     refusal = connectError(app, error);
   }
   next(refusal);
@@ -96,11 +115,9 @@ async function letIn(
 
 /** Takes the session from token and cookie; the room is the session's, whatever the client says. */
 async function admit(app: App, io: Sockets, socket: MemberSocket): Promise<void> {
-  const { headers, auth } = socket.handshake;
+  const { headers } = socket.handshake;
   const cookie = readCookies(headers)[cookieNames(app.config).session];
-  // A client's handshake can hold anything; hashCredentials reads it as unknown.
-  const token: unknown = (auth as Record<string, unknown>)["token"];
-  const session = await requireSession(app, hashCredentials(token, cookie), false);
+  const session = await requireSession(app, hashCredentials(tokenOf(socket), cookie), false);
   const room = memberRoom(session.memberId);
   if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= MAX_SOCKETS_OF_A_MEMBER) {
     throw new Refusal("too_many_requests");
@@ -118,7 +135,31 @@ function welcome(app: App, io: Sockets, socket: MemberSocket): void {
     // The only thing a client says: whom it believes to be. A wrong belief gets nothing.
     if (event === "join" && guid === socket.data.memberGuid) return;
     socket.disconnect(true);
+    const named = typeof guid === "string" && UUID.test(guid) ? guid : "malformed";
+    const refusal = new Refusal("not_found", { reachedFor: `member:${named}` });
+    void noteDenial(deniedCall(app, socket), SOCKET, refusal);
   });
+}
+
+/** A client's handshake can hold anything; hashCredentials reads it as unknown. */
+function tokenOf({ handshake }: MemberSocket): unknown {
+  return (handshake.auth as Record<string, unknown>)["token"];
+}
+
+/** A socket as noteDenial sees a call: the token where a call would have it. */
+function deniedCall(app: App, socket: MemberSocket): Parameters<typeof noteDenial>[0] {
+  const { headers, address } = socket.handshake;
+  const token = tokenOf(socket);
+  return {
+    app,
+    headers: {
+      ...headers,
+      authorization: typeof token === "string" ? `Bearer ${token}` : undefined,
+    },
+    correlationId: app.random.uuid(),
+    source: address,
+    rawParams: {},
+  };
 }
 
 function limitMessages(socket: MemberSocket): void {
