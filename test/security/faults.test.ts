@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { grantAccess } from "#server/db/grantAccess.ts";
+import { makeLog } from "#server/log.ts";
+import { type Browser, newBrowser } from "#test/support/browser.ts";
+import { goodCall } from "#test/support/goodCalls.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { asAdmin } from "#test/support/testDb.ts";
+
+let world: World;
+let member: TestMember;
+let browser: Browser;
+const log: string[] = [];
+beforeAll(async () => {
+  world = await makeWorld();
+  world.app.log = makeLog("test", "info", { write: (line) => log.push(line) });
+});
+beforeEach(async () => {
+  member = await world.makeMember({ savings: 5_000_00n });
+  browser = await world.signIn(member);
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await asAdmin(world.database.ownerUrl, grantAccess);
+});
+
+/** What a call needs before its handler begins: who asks, how often, and the key of an encrypted call, which comes with the configuration. */
+const FRONT_DOOR = {
+  tables: ["session", "member", "throttle", "sealed_call", "feature"],
+  functions: ["check_session", "count_call"],
+};
+
+/** The application may touch nothing in the database but what is named. */
+async function takeAwayAllBut(kept: typeof FRONT_DOOR): Promise<void> {
+  await asAdmin(world.database.ownerUrl, async (owner) => {
+    await owner.query(`do $$
+      declare
+        it record;
+      begin
+        for it in select oid::regclass as name from pg_class
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')
+            and relname <> all (string_to_array('${kept.tables.join(",")}', ','))
+        loop execute format('revoke all on %s from bank_app', it.name); end loop;
+        for it in select oid::regprocedure as name from pg_proc
+          where pronamespace = 'public'::regnamespace
+            and proname <> all (string_to_array('${kept.functions.join(",")}', ','))
+        loop execute format('revoke execute on function %s from bank_app', it.name); end loop;
+      end $$`);
+  });
+}
+
+async function ask(endpoint: Endpoint) {
+  log.length = 0;
+  const asMember = endpoint.access === "member" ? browser : newBrowser();
+  return world.callRaw(endpoint, goodCall(endpoint, member), asMember, {
+    idempotencyKey: `fault-${crypto.randomUUID()}`,
+    headers: { "x-correlation-id": "fault-0123456789" },
+  });
+}
+
+test.each(api.map((endpoint) => [endpoint.name, endpoint] as const))(
+  "S015 a fault inside %s is said in general words, found by its id, and over with its cause",
+  async (_, endpoint) => {
+    await takeAwayAllBut(FRONT_DOOR);
+    let answer = await ask(endpoint);
+    if (answer.httpStatus !== 500) {
+      // It lives from the front door's own tables.
+      await takeAwayAllBut({ tables: [], functions: [] });
+      answer = await ask(endpoint);
+    }
+    expect(answer).toMatchObject({
+      httpStatus: 500,
+      body: {
+        status: false,
+        code: "internal",
+        message: "Something went wrong on our side. Please try again later.",
+        correlationId: "fault-0123456789",
+      },
+      headers: {
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": expect.stringContaining("default-src 'self'"),
+      },
+    });
+    expect(Object.keys(answer.body).toSorted()).toEqual([
+      "code",
+      "correlationId",
+      "message",
+      "status",
+    ]);
+    expect(log.join("")).toMatch(/permission denied.*"correlationId":"fault-0123456789"/);
+
+    await asAdmin(world.database.ownerUrl, grantAccess);
+    expect((await ask(endpoint)).httpStatus).toBeLessThan(500);
+  },
+);

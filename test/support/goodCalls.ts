@@ -1,0 +1,41 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { TestMember } from "./makeMember.ts";
+
+/** A call of this endpoint whose every field has the right form, about this member. */
+export function goodCall(endpoint: Endpoint, member: TestMember): Record<string, unknown> {
+  const fields = fieldValues(member);
+  const body = BODIES[endpoint.name];
+  return {
+    params: { guid: member.guid, refNo: "OT261121-0000000001" },
+    query: { fromDate: "2026-11-01", toDate: "2026-11-21" },
+    ...(body && { body: Object.fromEntries(body.map((name) => [name, fields[name]])) }),
+  };
+}
+
+/** The fields of each body. A call that is missing here is made without one. */
+const BODIES: Record<string, readonly string[]> = {
+  login: ["username", "password"],
+  verifyOtp: ["memberGuid", "pinId", "pin"],
+  resendOtp: ["memberGuid"],
+  sendOtp: ["memberGuid", "intent"],
+  transferOwnAccountToCard: ["source_account", "destination_account", "amount", "pinId", "pin"],
+  readNotifications: ["notification_ids"],
+};
+
+function fieldValues(member: TestMember): Record<string, unknown> {
+  const order = {
+    source_account: member.accountNumbers.savings ?? "",
+    destination_account: member.cardAccountNo ?? "",
+    amount: "100.00",
+  };
+  return {
+    ...order,
+    intent: { kind: "own", ...order },
+    username: member.username,
+    password: member.password,
+    memberGuid: member.guid,
+    pinId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e12",
+    pin: "123456",
+    notification_ids: ["1"],
+  };
+}
