@@ -1,22 +1,53 @@
+import { currentLanguage, loadTexts, useTexts } from "#portal/texts/texts.ts";
 import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
+import { SignedOutLayout } from "./layout/SignedOutLayout.tsx";
 import { LoginPage } from "./login/LoginPage.tsx";
 
-const HelpPage = lazy(async () => ({ default: (await import("./login/HelpPage.tsx")).HelpPage }));
+const SignUpPage = lazy(async () => ({
+  default: (await withTexts(import("./signup/SignUpPage.tsx"))).SignUpPage,
+}));
+const ForgotPage = lazy(async () => ({
+  default: (await withTexts(import("./recovery/ForgotPage.tsx"))).ForgotPage,
+}));
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await withTexts(import("./recovery/ForgotPasswordPage.tsx"))).ForgotPasswordPage,
+}));
+const ForgotUsernamePage = lazy(async () => ({
+  default: (await withTexts(import("./recovery/ForgotUsernamePage.tsx"))).ForgotUsernamePage,
+}));
 const TermsPage = lazy(async () => ({ default: (await import("./login/HelpPage.tsx")).TermsPage }));
+
+/** A page of joining or coming back speaks with texts that the login does not fetch. */
+async function withTexts<Page>(page: Promise<Page>): Promise<Page> {
+  const [loaded] = await Promise.all([page, loadTexts(currentLanguage(), "joining")]);
+  return loaded;
+}
 
 /** What can be reached without signing in; any other path leads to the login. */
 export function SignedOutRoutes() {
   return (
-    <Suspense>
+    <Suspense fallback={<ComingPage />}>
       <Routes>
         <Route path="/" element={<LoginPage />} />
         <Route path="/login" element={<LoginPage />} />
-        <Route path="/signup" element={<HelpPage about="signup" />} />
-        <Route path="/forgot" element={<HelpPage about="forgot" />} />
+        <Route path="/signup" element={<SignUpPage />} />
+        <Route path="/forgot" element={<ForgotPage />} />
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/forgot-username" element={<ForgotUsernamePage />} />
         <Route path="/terms-and-conditions" element={<TermsPage />} />
         <Route path="*" element={<Navigate to="/login" replace />} />
       </Routes>
     </Suspense>
+  );
+}
+
+/** The frame, until a page that was asked for by its address has arrived. */
+function ComingPage() {
+  const { words } = useTexts("common");
+  return (
+    <SignedOutLayout>
+      <output className="coming meta">{words.loading}</output>
+    </SignedOutLayout>
   );
 }

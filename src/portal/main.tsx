@@ -27,7 +27,7 @@ async function startPortal(): Promise<void> {
   }
 
   restorePreferences();
-  await loadTexts(toLanguage(lang), hasKeptSession() ? "all" : "signedOut");
+  await loadTexts(toLanguage(lang), hasKeptSession() ? "member" : "signedOut");
   const app = (
     <BrowserRouter>
       <App isPrerendered={isLogin} />

@@ -3,6 +3,8 @@ export const paths = {
   login: "/login",
   signup: "/signup",
   forgot: "/forgot",
+  forgotPassword: "/forgot-password",
+  forgotUsername: "/forgot-username",
   terms: "/terms-and-conditions",
   dashboard: "/dashboard",
   applyForLoans: "/apply",

@@ -11,7 +11,7 @@ import { NotificationBell } from "./notifications/NotificationBell.tsx";
 import { paths } from "./paths.ts";
 
 // The member's texts come with the member's screens, so that these never stand there speechless.
-await loadTexts(currentLanguage(), "all");
+await loadTexts(currentLanguage(), "member");
 
 const TransferFundsPage = lazy(async () => ({
   default: (await import("./transfers/TransferFundsPage.tsx")).TransferFundsPage,
@@ -29,7 +29,7 @@ const ApplyForLoansPage = lazy(async () => ({
   default: (await import("./offices/ApplyForLoansPage.tsx")).ApplyForLoansPage,
 }));
 const UpdatePasswordPage = lazy(async () => ({
-  default: (await import("./offices/UpdatePasswordPage.tsx")).UpdatePasswordPage,
+  default: (await import("./password/UpdatePasswordPage.tsx")).UpdatePasswordPage,
 }));
 
 const PUBLIC_PATHS = [

@@ -1,5 +1,5 @@
-import { login, logout, refreshSession, resendOtp, verifyOtp } from "#contract/auth.ts";
-import type { Answer, Failure } from "#contract/endpoint.ts";
+import { login, logout, refreshSession, verifyOtp } from "#contract/auth.ts";
+import type { Failure } from "#contract/endpoint.ts";
 import { noteCountedCall } from "./activity.ts";
 import { call } from "./call.ts";
 import { anyConfig, loadConfig } from "./config.ts";
@@ -48,14 +48,6 @@ const noToken: Failure = {
   retryAfterSeconds: undefined,
 };
 
-/** A new code in place of the last one, which no longer works. */
-export function resendCode(code: {
-  memberGuid: string;
-  pinId: string;
-}): Promise<Answer<typeof resendOtp>> {
-  return call(resendOtp, { body: code });
-}
-
 async function begin(identity: Identity, agedText: string): Promise<SignInAnswer> {
   const config = await loadConfig();
   if (config !== undefined) await keepSession(config.ssKey, identity);
@@ -92,13 +84,17 @@ export function refresh(): Promise<boolean> {
 
 async function refreshOnce(): Promise<boolean> {
   const answer = await call(refreshSession, {});
+  return answer.status && (await goOnWith(answer.result.token));
+}
+
+/** The same session with the token that took the place of the last one, here and in the other tabs. */
+export async function goOnWith(token: string): Promise<boolean> {
   const session = currentSession();
-  if (!answer.status || session === undefined) return false;
-  const identity = { guid: session.guid, token: answer.result.token };
+  if (session === undefined) return false;
+  const identity = { guid: session.guid, token };
   setIdentity(identity);
   tellTabs({ kind: "token", identity });
-  const config = await anyConfig();
-  if (config !== undefined) await keepSession(config.ssKey, identity);
+  await keepForReload(identity);
   return true;
 }
 
@@ -147,6 +143,10 @@ export function followOtherTabs(): () => void {
 
 async function keepRefreshed(identity: Identity): Promise<void> {
   setIdentity(identity);
+  await keepForReload(identity);
+}
+
+async function keepForReload(identity: Identity): Promise<void> {
   const config = await anyConfig();
   if (config !== undefined) await keepSession(config.ssKey, identity);
 }

@@ -13,8 +13,9 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 /**
- * A password older than a year: the one dialog that cannot be dismissed, only answered. When the
- * server lets it be put off no longer, only Yes is left.
+ * A password older than a year: the one dialog that cannot be dismissed, only answered. Yes leads to
+ * the form, and who leaves that without a new password is asked again. When the server lets it be
+ * put off no longer, only Yes is left.
  */
 export function AgedPasswordDialog() {
   const common = useTexts("common");
@@ -39,17 +40,12 @@ export function AgedPasswordDialog() {
     showFailure(answer);
   }
 
-  function update() {
-    agedPassword.set("");
-    void navigate(paths.updatePassword);
-  }
-
   return (
     <Dialog title={texts.agedTitle}>
       <p>{message}</p>
       <p>{texts.agedQuestion}</p>
       <div className="btnrow">
-        <Button look="primary" onClick={update}>
+        <Button look="primary" onClick={() => void navigate(paths.updatePassword)}>
           {common.yes}
         </Button>
         {mayWaive && (

@@ -2,33 +2,9 @@ import { brand } from "#brand";
 import { SignedOutHead, SignedOutLayout } from "#portal/layout/SignedOutLayout.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";
-import { Notice } from "#ui/Notice.tsx";
-import { Building2, Check, ChevronLeft, FileText, IdCard, Phone, Smartphone } from "lucide-react";
+import { Building2, Check, ChevronLeft, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-
-/** How to get in with the help of people: for a first account, and for a forgotten one. */
-export function HelpPage({ about }: { about: "signup" | "forgot" }) {
-  const { help, safetyStrong, safetyRest } = useTexts("login");
-  return (
-    <SignedOutLayout>
-      <BackToLogin />
-      <SignedOutHead title={about === "signup" ? help.signupTitle : help.forgotTitle} takesFocus />
-      <p className="lead">{about === "signup" ? help.signupLead : help.forgotLead}</p>
-      <h2>{help.bring}</h2>
-      <ul className="help-list">
-        <Point icon={<FileText />}>{help.needs.membership}</Point>
-        <Point icon={<IdCard />}>{help.needs.identity}</Point>
-        <Point icon={<Smartphone />}>{help.needs.phone}</Point>
-      </ul>
-      <WaysToReachUs />
-      <Notice kind="safety">
-        <b>{safetyStrong}</b>
-        {safetyRest}
-      </Notice>
-    </SignedOutLayout>
-  );
-}
 
 /** The points of the terms that members ask about, and where the whole text is. */
 export function TermsPage() {

@@ -1,4 +1,5 @@
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
+import type { SentCode } from "#portal/otp/sentCode.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
@@ -6,7 +7,7 @@ import { PasswordField } from "#ui/PasswordField.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { Link } from "react-router";
 import { LoginNotice } from "./LoginNotice.tsx";
-import type { CodeSent, Draft, LoginErrors, LoginFieldError } from "./attemptLogin.ts";
+import type { Draft, LoginErrors, LoginFieldError } from "./attemptLogin.ts";
 import { useLogin } from "./useLogin.ts";
 
 /**
@@ -17,7 +18,7 @@ import { useLogin } from "./useLogin.ts";
 export function LoginForm(props: {
   draft: Draft;
   takesFocus: boolean;
-  onCodeSent: (sent: CodeSent, typed: Draft) => void;
+  onCodeSent: (sent: SentCode, typed: Draft) => void;
 }) {
   const login = useTexts("login");
   const common = useTexts("common");

@@ -1,18 +1,21 @@
 import { SignedOutLayout } from "#portal/layout/SignedOutLayout.tsx";
-import { lazy, Suspense, useState } from "react";
-import { loadCodeScreen } from "./loadCodeScreen.ts";
-import type { CodeSent, Draft } from "./attemptLogin.ts";
+import { loadOtpScreen } from "#portal/otp/loadOtpScreen.ts";
+import type { SentCode } from "#portal/otp/sentCode.ts";
+import { forgetJoinedUsername, joinedUsername } from "#portal/shared/joinedUsername.ts";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { type Draft, loadSession } from "./attemptLogin.ts";
 import { LoginForm } from "./LoginForm.tsx";
 
-const CodeScreen = lazy(async () => ({ default: (await loadCodeScreen()).CodeScreen }));
+const OtpScreen = lazy(async () => ({ default: (await loadOtpScreen()).OtpScreen }));
 
-type Step = { name: "form" } | { name: "code"; sent: CodeSent };
+type Step = { name: "form" } | { name: "code"; sent: SentCode };
 
 /** Member Login. A browser new to the member continues with a code; Back keeps what was typed. */
 export function LoginPage() {
   const [step, setStep] = useState<Step>({ name: "form" });
-  const [draft, setDraft] = useState<Draft>({ username: "", password: "" });
-  const [cameBack, setCameBack] = useState(false);
+  const [draft, setDraft] = useState<Draft>(() => ({ username: joinedUsername(), password: "" }));
+  const [cameBack, setCameBack] = useState(draft.username !== "");
+  useEffect(forgetJoinedUsername, []);
 
   function goBack() {
     setCameBack(true);
@@ -32,9 +35,20 @@ export function LoginPage() {
         />
       ) : (
         <Suspense>
-          <CodeScreen sent={step.sent} onBack={goBack} />
+          <OtpScreen
+            sent={step.sent}
+            verify={verify}
+            onResent={(sent) => setStep({ name: "code", sent })}
+            onBack={goBack}
+          />
         </Suspense>
       )}
     </SignedOutLayout>
   );
+}
+
+async function verify(code: { memberGuid: string; pinId: string; pin: string }) {
+  const { verifySignIn } = await loadSession();
+  const answer = await verifySignIn(code);
+  return answer.name === "refused" ? answer.failure : undefined;
 }

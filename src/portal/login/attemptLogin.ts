@@ -1,11 +1,9 @@
 import type { Failure } from "#contract/endpoint.ts";
-import { loadCodeScreen } from "./loadCodeScreen.ts";
+import { loadOtpScreen } from "#portal/otp/loadOtpScreen.ts";
+import { type SentCode, sentNow } from "#portal/otp/sentCode.ts";
 import { MAXIMUM_ATTEMPTS, suspend, suspendedUntil } from "./suspension.ts";
 
 export type Draft = { username: string; password: string };
-
-/** A code is on its way to this mobile number (masked). */
-export type CodeSent = { guid: string; mobileNumber: string; pinId: string; delaySec: number };
 
 export type LoginProblem =
   | { name: "wrong"; triesLeft: number }
@@ -19,7 +17,7 @@ export type LoginErrors = { [Field in keyof Draft]?: LoginFieldError | undefined
 
 export type LoginOutcome =
   | { name: "signed_in" }
-  | { name: "code_sent"; sent: CodeSent }
+  | { name: "code_sent"; sent: SentCode }
   | { name: "problem"; problem: LoginProblem }
   | { name: "field_errors"; errors: LoginErrors };
 
@@ -40,8 +38,10 @@ export async function attemptLogin(typed: Draft): Promise<LoginOutcome> {
   if (answer.name === "refused") return explain(answer.failure, typed);
   attempts.delete(nameOf(typed));
   if (answer.name === "signed_in") return answer;
-  await loadCodeScreen();
-  return { name: "code_sent", sent: answer };
+  const { name, ...sent } = answer;
+  const waited = sentNow(sent);
+  await loadOtpScreen();
+  return { name, sent: waited };
 }
 
 async function explain(failure: Failure, typed: Draft): Promise<LoginOutcome> {

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from "react";
-import type { CodeSent, Draft, LoginErrors, LoginProblem } from "./attemptLogin.ts";
+import type { SentCode } from "#portal/otp/sentCode.ts";
+import { useSlow } from "#portal/shared/useSlow.ts";
+import { useRef, useState } from "react";
+import type { Draft, LoginErrors, LoginProblem } from "./attemptLogin.ts";
 import { attemptLogin, loadSession } from "./attemptLogin.ts";
 
-const SLOW_AFTER_MS = 6000;
-
 /** The state of the login form and what its events do. */
-export function useLogin(onCodeSent: (sent: CodeSent, typed: Draft) => void) {
+export function useLogin(onCodeSent: (sent: SentCode, typed: Draft) => void) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<LoginErrors>({});
   const [problem, setProblem] = useState<LoginProblem>();
@@ -75,18 +75,4 @@ function missingOf(typed: Draft): LoginErrors {
 
 function focus(form: HTMLFormElement | null, name: keyof Draft): void {
   form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
-}
-
-/** True once something has been under way for six seconds. */
-function useSlow(isPending: boolean): boolean {
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => {
-    if (!isPending) return;
-    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-      setIsSlow(false);
-    };
-  }, [isPending]);
-  return isSlow;
 }

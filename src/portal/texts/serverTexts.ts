@@ -1,3 +1,4 @@
+import { brand } from "#brand";
 import { fieldTexts } from "#contract/fields.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { refusals, refusalText } from "#contract/refusals.ts";
@@ -12,6 +13,13 @@ const FIELD_TEXTS_FIL: Record<string, string> = {
   [fieldTexts.tooLong]: "Masyadong mahaba",
   [fieldTexts.invalid]: "Hindi ito balido",
   [fieldTexts.invalidAmount]: "Hindi balidong halaga",
+  [fieldTexts.membershipNumber]: "Ilagay ang 16 digit ng inyong membership no.",
+  [fieldTexts.usernameLength]: "8 hanggang 20 karakter dapat ang username",
+  [fieldTexts.usernameCharacters]:
+    "Mga letra, numero, tuldok, gitling at underscore lang ang puwede",
+  [fieldTexts.passwordTooShort]: "Gumamit ng 8 karakter o higit pa",
+  [fieldTexts.passwordsDiffer]: "Magkaiba ang password at ang inulit na password",
+  [fieldTexts.agreement]: `Kailangang sumang-ayon sa Privacy Notice ng ${brand.provider}`,
 };
 
 /** A field error in the language of the page; a text without translation stays as it is. */

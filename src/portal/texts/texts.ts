@@ -1,40 +1,59 @@
 import { writeCookie } from "#ui/preferences.ts";
 import { makeStore, useStore } from "#ui/store.ts";
 import type { signedOutTexts } from "./en/signedOut.ts";
+import type { joiningTexts } from "./en/joining.ts";
 import type { memberTexts } from "./en/member.ts";
 import type { Language } from "./language.ts";
 
 type SignedOut = typeof signedOutTexts;
+type Joining = typeof joiningTexts;
 type Member = typeof memberTexts;
 
 /** Every text of the portal by area. The English catalogues give the shape, Filipino must match it. */
-export type Catalogue = SignedOut & Member;
+export type Catalogue = SignedOut & Joining & Member;
 
 type State = { language: Language; catalogue: Partial<Catalogue> };
 
 const state = makeStore<State>({ language: "en", catalogue: {} });
 
-let hasMemberTexts = false;
+/** What is fetched together: the login's few texts, those of joining and recovery, the member's. */
+type Extent = "signedOut" | "joining" | "member";
 
-/** Each in a chunk of its own: the login page fetches one language's few texts. */
-const signedOutLoaders = {
-  en: () => import("./en/signedOut.ts"),
-  fil: () => import("./fil/signedOut.ts"),
-};
-const memberLoaders = {
-  en: () => import("./en/member.ts"),
-  fil: () => import("./fil/member.ts"),
+const loaders: Record<Language, Record<Extent, () => Promise<Partial<Catalogue>>>> = {
+  en: {
+    signedOut: async () => (await import("./en/signedOut.ts")).signedOutTexts,
+    joining: async () => (await import("./en/joining.ts")).joiningTexts,
+    member: async () => (await import("./en/member.ts")).memberTexts,
+  },
+  fil: {
+    signedOut: async () => (await import("./fil/signedOut.ts")).signedOutTexts,
+    joining: async () => (await import("./fil/joining.ts")).joiningTexts,
+    member: async () => (await import("./fil/member.ts")).memberTexts,
+  },
 };
 
-/** Loads what a page needs to speak. Call before the first render, and again for the signed-in part. */
-export async function loadTexts(language: Language, extent: "signedOut" | "all"): Promise<void> {
-  const wantsMember = extent === "all" || hasMemberTexts;
-  const [signedOut, member] = await Promise.all([
-    signedOutLoaders[language](),
-    wantsMember ? memberLoaders[language]() : undefined,
-  ]);
-  hasMemberTexts = wantsMember;
-  showTexts(language, { ...signedOut.signedOutTexts, ...member?.memberTexts });
+const extents = new Set<Extent>(["signedOut"]);
+let latest: Promise<void> = Promise.resolve();
+let wanted: Language = "en";
+
+/**
+ * Loads what a page needs to speak, with what was loaded before. Await it before the first render
+ * of a page that uses more than the login's texts.
+ */
+export function loadTexts(language: Language, extent: Extent): Promise<void> {
+  extents.add(extent);
+  wanted = language;
+  latest = load(language);
+  return latest;
+}
+
+async function load(language: Language): Promise<void> {
+  const parts = await Promise.all([...extents].map((extent) => loaders[language][extent]()));
+  // Another language was chosen meanwhile: what the caller needs comes in that one.
+  if (wanted !== language) return latest;
+  const known = state.get();
+  const before = known.language === language ? known.catalogue : {};
+  showTexts(language, Object.assign({}, before, ...parts));
 }
 
 /** Speaks with texts that are there already: prerendering and tests. */
@@ -45,7 +64,7 @@ export function showTexts(language: Language, catalogue: Partial<Catalogue>): vo
 /** Changes the language at once, on this page and the next visits. What was typed stays. */
 export async function changeLanguage(language: Language): Promise<void> {
   writeCookie("lang", language);
-  await loadTexts(language, hasMemberTexts ? "all" : "signedOut");
+  await loadTexts(language, "signedOut");
   document.documentElement.lang = language;
 }
 

@@ -61,10 +61,9 @@ export function sendAgain(world: World, id: string): boolean {
  * 60 seconds, 20 times at most; after that it waits for a person. Each attempt has a fresh nonce.
  */
 export async function deliverEvent(world: World, event: EventRecord): Promise<void> {
-  const receiver = receiverOf(world, event);
-  if (receiver === undefined) return;
+  if (world.callbacks === undefined) return;
   const at = world.now();
-  const answer = await post(receiver, event.body, at);
+  const answer = await post(world.callbacks, event.body, at);
   const attempts = event.attempts + 1;
   if (answer.isAccepted) {
     const copies = event.copies - 1;
@@ -86,17 +85,8 @@ function replace(world: World, event: EventRecord): void {
   world.books.write([{ table: "event", key: event.id, record: event }]);
 }
 
-/** The issuer's events and the SMS gateway's reports go to addresses of their own, under keys of their own. */
-function receiverOf(world: World, { type }: EventRecord): Receiver | undefined {
-  const [partner, receiver] =
-    type === "text.report" ? ["sms", world.reports] : ["issuer", world.callbacks];
-  return receiver && { ...receiver, partner };
-}
-
-type Receiver = { partner: string; url: string; key: Buffer | string };
-
 async function post(
-  { partner, url, key }: Receiver,
+  { url, key }: { url: string; key: Buffer },
   body: string,
   at: Date,
 ): Promise<{ isAccepted: boolean; text: string }> {
@@ -107,9 +97,9 @@ async function post(
       method: "POST",
       headers: {
         "content-type": "application/json",
-        [`x-${partner}-timestamp`]: timestamp,
-        [`x-${partner}-nonce`]: nonce,
-        [`x-${partner}-signature`]: signatureOf(key, { timestamp, nonce, body }),
+        "x-issuer-timestamp": timestamp,
+        "x-issuer-nonce": nonce,
+        "x-issuer-signature": signatureOf(key, { timestamp, nonce, body }),
       },
       body,
       redirect: "error",

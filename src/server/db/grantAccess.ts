@@ -20,8 +20,6 @@ const SHORT_LIVED = [
   "outbox",
   "sealed_call",
   "session",
-  "signed_nonce",
-  "text_message",
   "throttle",
 ];
 /** Hashes of secrets, and texts that wait for a phone: nothing to look at for whoever only reads. */
@@ -31,7 +29,6 @@ const SECRET_COLUMNS: Record<string, readonly string[]> = {
   otp_challenge: ["pin_hmac", "browser_hash"],
   outbox: ["payload"],
   session: ["token_hash", "previous_token_hash", "cookie_hash"],
-  text_message: ["number_hmac"],
 };
 /** Neither read nor written by the application. */
 const OWN = ["schema_migration"];

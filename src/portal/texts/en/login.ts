@@ -31,17 +31,6 @@ export const login = {
   tryAt: (time: string) => `You can try at ${time}.`,
   offline: "You are offline. Nothing was sent. We will reconnect by ourselves.",
   help: {
-    forgotTitle: "Login Problem?",
-    signupTitle: "Create an account",
-    forgotLead:
-      "We reset your access in person or by phone, so that nobody else can do it for you.",
-    signupLead: "Your first account is opened at an office, where we check that it is really you.",
-    bring: "Bring or have ready",
-    needs: {
-      membership: "Your 16-digit membership number",
-      identity: "One valid government ID with a photo",
-      phone: "The mobile phone whose number is on our records",
-    },
     callTitle: "Call member care",
     callBody: "Have your membership number ready. We never ask for your password, PIN, CVV or OTP.",
     visitTitle: "Visit an office",

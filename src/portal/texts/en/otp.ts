@@ -1,6 +1,6 @@
 import { brand } from "#brand";
 
-/** One-time passwords: the screen at sign-in and the dialog of a transfer. */
+/** One-time passwords: the screen of sign-in, sign-up and recovery, and the dialog of a transfer. */
 export const otp = {
   screenTitle: "Verify your mobile number",
   sentTo: "We sent a One-Time Password to ",
@@ -14,9 +14,18 @@ export const otp = {
   wrong: "Invalid OTP. Please try again.",
   triesLeft: (count: number) => `${count} ${count === 1 ? "try" : "tries"} left.`,
   usedUp: "Invalid OTP attempt reached. Please click resend link below to get a new OTP.",
+  tooOld: "That code is too old. Ask for a new one.",
+  wasTooOld: "That code is too old. We sent a new one.",
+  delayed: "Texts are delayed right now. You can wait, or try again in a few minutes.",
+  noAnswer: "We could not reach the server. Please try again.",
+  startAgain: "This took too long. Press Back and continue from there for a new code.",
   neverShare: `Never share this code. ${brand.product} staff will not ask for it.`,
   helpTitle: "Not received a text message?",
   helpBody: `Check your signal. Turn airplane mode on for 5 seconds, then off. Make sure your inbox is not full. Still nothing after 24 hours: tell member care, ${brand.phone}.`,
+  helpCounter:
+    "Did an office give you a First Time User's Code? Type it here in place of the code from the text. It works for 24 hours.",
+  helpRecovery:
+    "Press Back to check that what you typed is right. The code goes only to the number on our records.",
   dialogTitle: "Verify One-Time Password",
   dialogNoText: "No text yet?",
   dialogApproves: (amount: string, payee: string) => `It approves ${amount} to ${payee}.`,

@@ -25,6 +25,7 @@ export const common: CommonTexts = {
   no: "Hindi",
   ok: "OK",
   tryAgain: "Subukan ulit",
+  tryAgainIn: (time) => `Puwedeng subukan ulit sa loob ng ${time}.`,
   reload: "I-reload",
   skipToContent: "Tumalon sa nilalaman",
   language: "Wika",

@@ -31,17 +31,6 @@ export const login: LoginTexts = {
   tryAt: (time) => `Puwede na sa ${time}.`,
   offline: "Walang internet. Walang naipadala. Kusa kaming kokonekta ulit.",
   help: {
-    forgotTitle: "May problema sa login?",
-    signupTitle: "Gumawa ng account",
-    forgotLead:
-      "Sa opisina o sa telepono namin ibinabalik ang access, para walang ibang makagawa nito.",
-    signupLead: "Sa opisina binubuksan ang unang account, para matiyak naming kayo nga iyon.",
-    bring: "Dalhin o ihanda",
-    needs: {
-      membership: "Ang inyong 16-digit na membership number",
-      identity: "Isang balidong government ID na may larawan",
-      phone: "Ang phone na may numerong nasa aming rekord",
-    },
     callTitle: "Tumawag sa member care",
     callBody: "Ihanda ang membership number. Hindi namin hihingin ang password, PIN, CVV o OTP.",
     visitTitle: "Pumunta sa opisina",

@@ -3,7 +3,9 @@ import { dashboard } from "./dashboard.ts";
 import { history } from "./history.ts";
 import { shell } from "./shell.ts";
 import { offices } from "./offices.ts";
+import { otp } from "./otp.ts";
+import { password } from "./password.ts";
 import { transfer } from "./transfer.ts";
 
 /** What the signed-in part says. */
-export const memberTexts = { shell, dashboard, transfer, history, card, offices };
+export const memberTexts = { shell, dashboard, transfer, history, card, offices, otp, password };

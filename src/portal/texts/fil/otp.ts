@@ -14,9 +14,20 @@ export const otp: OtpTexts = {
   wrong: "Mali ang OTP. Subukan ulit.",
   triesLeft: (count) => `${count} subok na lang.`,
   usedUp: "Ubos na ang subok sa code na ito. Pindutin ang “Ipadala ulit” para sa bagong OTP.",
+  tooOld: "Luma na ang code. Humingi ng bago.",
+  wasTooOld: "Luma na ang code. Nagpadala kami ng bago.",
+  delayed:
+    "Naantala ang mga text ngayon. Puwedeng maghintay, o subukan ulit pagkaraan ng ilang minuto.",
+  noAnswer: "Hindi namin maabot ang server. Subukan ulit.",
+  startAgain:
+    "Masyadong natagalan. Pindutin ang Bumalik at magpatuloy mula roon para sa bagong code.",
   neverShare: `Huwag ibigay ang code kaninuman. Hindi ito hihingin ng staff ng ${brand.product}.`,
   helpTitle: "Walang natanggap na text?",
   helpBody: `Tingnan ang signal. I-on ang airplane mode nang 5 segundo, saka i-off. Siguraduhing hindi puno ang inbox. Kung wala pa rin sa loob ng 24 oras, sabihan ang member care, ${brand.phone}.`,
+  helpCounter:
+    "Binigyan ba kayo ng office ng First Time User's Code? Ilagay iyon dito kapalit ng code sa text. Gumagana ito nang 24 oras.",
+  helpRecovery:
+    "Pindutin ang Bumalik para tingnan kung tama ang inyong inilagay. Sa numerong nasa aming rekord lang ipinapadala ang code.",
   dialogTitle: "I-verify ang One-Time Password",
   dialogNoText: "Wala pang text?",
   dialogApproves: (amount, payee) => `Para ito sa ${amount} papunta sa ${payee}.`,

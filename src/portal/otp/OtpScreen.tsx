@@ -1,0 +1,154 @@
+import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
+import { asMinutes, useSecondsUntil } from "#portal/shared/useSecondsUntil.ts";
+import { useSlow } from "#portal/shared/useSlow.ts";
+import { failureText } from "#portal/texts/serverTexts.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { CodeInput } from "#ui/CodeInput.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { ChevronLeft } from "lucide-react";
+import { type OtpProblem, type OtpScreenProps, useOtpScreen } from "./useOtpScreen.ts";
+
+type Otp = ReturnType<typeof useOtpScreen>;
+
+/** The one-time password of a sign-in, a sign-up or a recovery. Back returns to the form as it was. */
+export function OtpScreen(
+  props: OtpScreenProps & {
+    onBack: () => void;
+    /** What else may help who waits in vain. */
+    moreHelp?: string;
+  },
+) {
+  const common = useTexts("common");
+  const texts = useTexts("otp");
+  const otp = useOtpScreen(props);
+  const { state } = otp;
+  return (
+    <>
+      <button type="button" className="back-link" onClick={props.onBack}>
+        <ChevronLeft />
+        {common.back}
+      </button>
+      <SignedOutHead title={texts.screenTitle} takesFocus={state.isUsedUp} />
+      <p className="lead">
+        {texts.sentTo}
+        <b className="nw">{props.sent.mobileNumber}</b>
+      </p>
+      <form method="dialog" noValidate onSubmit={(event) => event.preventDefault()}>
+        <Problem problem={state.problem} />
+        {state.isUsedUp ? (
+          <Notice kind="bad" role="alert">
+            {texts.usedUp}
+          </Notice>
+        ) : (
+          <Code otp={otp} />
+        )}
+        <Resend otp={otp} tooOldAt={props.sent.tooOldAt} />
+      </form>
+      <details>
+        <summary>{texts.helpTitle}</summary>
+        <p>{texts.helpBody}</p>
+        {props.moreHelp !== undefined && <p>{props.moreHelp}</p>}
+      </details>
+      <Notice kind="safety">{texts.neverShare}</Notice>
+    </>
+  );
+}
+
+function Code({ otp }: { otp: Otp }) {
+  const common = useTexts("common");
+  const texts = useTexts("otp");
+  const { state, check } = otp;
+  const isSlow = useSlow(state.isChecking);
+  const mayRepeat = state.problem?.name === "no_answer" && state.code.length === 6;
+  return (
+    <div>
+      <CodeInput
+        label={texts.codeLabel}
+        hint={texts.hint}
+        value={state.code}
+        error={state.isWrong ? `${texts.wrong} ${texts.triesLeft(otp.triesLeft)}` : undefined}
+        isChecking={state.isChecking}
+        onChange={otp.change}
+        onComplete={(code) => void check(code)}
+      />
+      {/* Six digits stand there already; what was not answered may be asked again. */}
+      {mayRepeat && (
+        <Button block onClick={() => void check(state.code)}>
+          {common.tryAgain}
+        </Button>
+      )}
+      {state.isChecking && (
+        <p className="otp-doing meta strong" aria-hidden={!isSlow}>
+          {isSlow ? common.stillWorking : common.words.checkingCode}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Resend({ otp, tooOldAt }: { otp: Otp; tooOldAt: number }) {
+  const texts = useTexts("otp");
+  const { state } = otp;
+  const secondsLeft = useSecondsUntil(otp.resendAt);
+  const isTooOld = useSecondsUntil(tooOldAt) === 0;
+  const waitHint = state.wasResent ? texts.useNewest : texts.dialogNoText;
+  const hint = state.isUsedUp ? "" : waitHint;
+  const isProminent = state.isUsedUp || isTooOld;
+  return (
+    <div className="resend-row">
+      <output className="meta">{isTooOld && !state.isUsedUp ? texts.tooOld : hint}</output>
+      {secondsLeft > 0 ? (
+        <span className="meta strong">{texts.resendIn(asMinutes(secondsLeft))}</span>
+      ) : (
+        <Button
+          look={isProminent ? "secondary" : "quiet"}
+          pending={state.isSending}
+          pendingLabel={texts.sending}
+          onClick={() => void otp.resend()}
+        >
+          {texts.resendNow}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Problem({ problem }: { problem: OtpProblem | undefined }) {
+  const common = useTexts("common");
+  const texts = useTexts("otp");
+  switch (problem?.name) {
+    case undefined:
+      return null;
+    case "was_too_old":
+      return (
+        <Notice kind="info" role="alert">
+          {texts.wasTooOld}
+        </Notice>
+      );
+    case "texts_delayed":
+      return (
+        <Notice kind="warn" role="alert">
+          {texts.delayed}
+        </Notice>
+      );
+    case "no_answer":
+      return (
+        <Notice kind="warn" role="alert">
+          {navigator.onLine ? texts.noAnswer : common.offline.nothingSent}
+        </Notice>
+      );
+    case "start_again":
+      return (
+        <Notice kind="bad" role="alert">
+          {texts.startAgain}
+        </Notice>
+      );
+    case "failure":
+      return (
+        <Notice kind="bad" role="alert">
+          {failureText(problem.failure)}
+        </Notice>
+      );
+  }
+}

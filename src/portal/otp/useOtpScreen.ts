@@ -1,0 +1,115 @@
+import { resendOtp } from "#contract/auth.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import { call } from "#portal/api/call.ts";
+import { deviceNow } from "#portal/api/clock.ts";
+import { texts } from "#portal/texts/texts.ts";
+import { showToast } from "#ui/toasts.ts";
+import { useState } from "react";
+import { type SentCode, sentNow } from "./sentCode.ts";
+
+/** Specification, section 9: three wrong codes and only a new one helps. */
+const MAXIMUM_TRIES = 3;
+
+/** What went wrong last, to be worded in the page's language. */
+export type OtpProblem =
+  | { name: "failure"; failure: Failure }
+  /** No answer: the digits stay, and can be sent again. */
+  | { name: "no_answer" }
+  | { name: "texts_delayed" }
+  /** The server no longer knows that this browser waits for a code. */
+  | { name: "start_again" }
+  | { name: "was_too_old" };
+
+type State = {
+  code: string;
+  wrongTries: number;
+  /** The last code was wrong and nothing was typed since. */
+  isWrong: boolean;
+  isUsedUp: boolean;
+  isChecking: boolean;
+  isSending: boolean;
+  wasResent: boolean;
+  problem: OtpProblem | undefined;
+};
+
+const FRESH: State = {
+  code: "",
+  wrongTries: 0,
+  isWrong: false,
+  isUsedUp: false,
+  isChecking: false,
+  isSending: false,
+  wasResent: false,
+  problem: undefined,
+};
+
+export type OtpScreenProps = {
+  sent: SentCode;
+  /** Tries the code. Undefined when it was right; the owner then goes on. */
+  verify: (code: {
+    memberGuid: string;
+    pinId: string;
+    pin: string;
+  }) => Promise<Failure | undefined>;
+  /** Another code took the place of the last one. */
+  onResent: (sent: SentCode) => void;
+};
+
+/** Checks codes, counts wrong ones and asks for new ones. */
+export function useOtpScreen({ sent, verify, onResent }: OtpScreenProps) {
+  const [state, setState] = useState(FRESH);
+  const [mayResendAt, setMayResendAt] = useState(0);
+  const merge = (change: Partial<State>) => setState((now) => ({ ...now, ...change }));
+
+  async function check(pin: string) {
+    merge({ isChecking: true, isWrong: false, problem: undefined });
+    const failure = await verify({ memberGuid: sent.guid, pinId: sent.pinId, pin });
+    // Right: this screen is on its way out.
+    if (failure === undefined) return;
+    merge({ isChecking: false });
+    if (failure.httpStatus === 0) merge({ problem: { name: "no_answer" } });
+    else if (failure.code === "otp_used_up") merge({ code: "", isUsedUp: true });
+    else if (failure.code !== "otp_incorrect")
+      merge({ code: "", problem: { name: "failure", failure } });
+    else if (deviceNow() >= sent.tooOldAt) await replace({ name: "was_too_old" });
+    else countWrong();
+  }
+
+  function countWrong() {
+    setState((now) => {
+      const wrongTries = now.wrongTries + 1;
+      const isUsedUp = wrongTries >= MAXIMUM_TRIES;
+      return { ...now, code: "", wrongTries, isWrong: !isUsedUp, isUsedUp };
+    });
+  }
+
+  /** Asks for a new code; `because` is what the member reads when it was not they who asked. */
+  async function replace(because?: OtpProblem) {
+    merge({ isSending: true, problem: undefined, code: "" });
+    const answer = await call(resendOtp, { body: { memberGuid: sent.guid, pinId: sent.pinId } });
+    if (!answer.status) {
+      merge({ isSending: false, problem: whyNotSent(answer) });
+      if (answer.retryAfterSeconds !== undefined)
+        setMayResendAt(deviceNow() + answer.retryAfterSeconds * 1000);
+      return;
+    }
+    setState({ ...FRESH, wasResent: true, problem: because });
+    onResent(sentNow(answer.result));
+    if (because === undefined) showToast({ kind: "ok", text: texts("otp").newSent });
+  }
+
+  return {
+    state,
+    triesLeft: MAXIMUM_TRIES - state.wrongTries,
+    resendAt: Math.max(sent.resendAt, mayResendAt),
+    check,
+    resend: () => replace(),
+    change: (code: string) => merge({ code, ...(code === "" ? {} : { isWrong: false }) }),
+  };
+}
+
+function whyNotSent(failure: Failure): OtpProblem {
+  if (failure.httpStatus === 0) return { name: "no_answer" };
+  if (failure.httpStatus === 503) return { name: "texts_delayed" };
+  return failure.code === "otp_incorrect" ? { name: "start_again" } : { name: "failure", failure };
+}

@@ -1,0 +1,52 @@
+import { setUsername } from "#contract/joining.ts";
+import { call } from "#portal/api/call.ts";
+import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
+import { contractErrors } from "#portal/shared/contractErrors.ts";
+import { SentForm } from "#portal/shared/SentForm.tsx";
+import { useForm } from "#portal/shared/useForm.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { TextField } from "#ui/TextField.tsx";
+import { CancelToLogin } from "./CancelToLogin.tsx";
+import { useSetting } from "./useSetting.ts";
+
+/** Set New Username, with the grant that the code brought. */
+export function SetUsername({ guid }: { guid: string }) {
+  const texts = useTexts("recovery");
+  const common = useTexts("common");
+  const end = useSetting(texts.usernameUpdated);
+  const form = useForm<"new_username">({
+    initial: { new_username: "" },
+    check: (typed) => contractErrors(setUsername, { memberGuid: guid, ...typed }),
+    send: async (typed) => {
+      const new_username = typed.new_username.trim();
+      const answer = await call(setUsername, { body: { memberGuid: guid, new_username } });
+      return end(answer.status ? undefined : answer, new_username);
+    },
+  });
+  return (
+    <>
+      <SignedOutHead title={texts.setUsernameTitle} takesFocus />
+      <p className="lead">{texts.setUsernameLead}</p>
+      <SentForm
+        form={form}
+        label={texts.setUsernameTitle}
+        labels={{ new_username: texts.newUsername }}
+        submit={texts.saveUsername}
+        sending={common.saving}
+        noAnswer={texts.noAnswer}
+      >
+        <TextField
+          {...form.field("new_username")}
+          label={texts.newUsername}
+          hint={texts.usernameHint}
+          placeholder={texts.usernamePlaceholder}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+      </SentForm>
+      <CancelToLogin />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { verifyOtp } from "#contract/auth.ts";
+import type { Answer, Failure } from "#contract/endpoint.ts";
+import type { forgotPassword, forgotUsername } from "#contract/joining.ts";
+import { call } from "#portal/api/call.ts";
+import { deviceNow } from "#portal/api/clock.ts";
+import { type SentCode, sentNow } from "#portal/otp/sentCode.ts";
+import { useForm, type Errors, type Values } from "#portal/shared/useForm.ts";
+import { useStep } from "#portal/shared/useStep.ts";
+import { useState } from "react";
+
+type CodeAnswer = Answer<typeof forgotPassword | typeof forgotUsername>;
+
+/**
+ * The first two steps of a recovery: who it is, and the code. The right code brings the cookie that
+ * the third step needs, and the guid it is for.
+ */
+export function useRecovery<Name extends string>(options: {
+  initial: Values<Name>;
+  check: (typed: Values<Name>) => Errors<Name>;
+  ask: (typed: Values<Name>) => Promise<CodeAnswer>;
+}) {
+  const { step, goTo, replaceBy, back } = useStep(["identify", "code", "set"]);
+  const [sent, setSent] = useState<{ code: SentCode; typed: Values<Name> }>();
+  const [guid, setGuid] = useState<string>();
+
+  const form = useForm<Name>({
+    ...options,
+    send: async (typed) => {
+      // Back and on again with the same answer: the code on its way is still the one to type.
+      const isSame = sent !== undefined && sent.code.tooOldAt > deviceNow() && sent.typed === typed;
+      if (!isSame) {
+        const answer = await options.ask(typed);
+        if (!answer.status) return answer;
+        setSent({ code: sentNow(answer.result), typed });
+      }
+      goTo("code");
+      return undefined;
+    },
+  });
+
+  async function verify(code: {
+    memberGuid: string;
+    pinId: string;
+    pin: string;
+  }): Promise<Failure | undefined> {
+    const answer = await call(verifyOtp, { body: code });
+    if (!answer.status) return answer;
+    setGuid(answer.result.guid);
+    // A code is good once: Back leads past it.
+    replaceBy("set");
+    return undefined;
+  }
+
+  return {
+    step: stepThatCanShow(step, sent !== undefined, guid !== undefined),
+    form,
+    sent: sent?.code,
+    guid,
+    verify,
+    keepResent: (code: SentCode) => setSent((before) => before && { ...before, code }),
+    back,
+  };
+}
+
+/** A reload, or the browser's Forward, may name a step for which nothing is known here. */
+function stepThatCanShow(
+  step: "identify" | "code" | "set",
+  isSent: boolean,
+  isVerified: boolean,
+): typeof step {
+  if (step === "set" && isVerified) return "set";
+  return step === "code" && isSent && !isVerified ? "code" : "identify";
+}

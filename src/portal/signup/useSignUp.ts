@@ -1,0 +1,78 @@
+import { verifyOtp } from "#contract/auth.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import { memberNumberField } from "#contract/identity.ts";
+import { signUp } from "#contract/joining.ts";
+import { refusals } from "#contract/refusals.ts";
+import { call } from "#portal/api/call.ts";
+import { deviceNow } from "#portal/api/clock.ts";
+import { type SentCode, sentNow } from "#portal/otp/sentCode.ts";
+import { contractErrors, mismatch } from "#portal/shared/contractErrors.ts";
+import { useForm, type Values } from "#portal/shared/useForm.ts";
+import { useState } from "react";
+
+export type SignUpField =
+  typeof memberNumberField | "username" | "password" | "confirm_password" | "agreement";
+
+type Typed = Values<SignUpField>;
+
+const EMPTY: Typed = {
+  [memberNumberField]: "",
+  username: "",
+  password: "",
+  confirm_password: "",
+  agreement: "false",
+};
+
+/** The form of a sign-up and the code that was sent for it. */
+export function useSignUp(onSent: () => void) {
+  const [sent, setSent] = useState<{ code: SentCode; typed: Typed }>();
+  const [lacksMobile, setLacksMobile] = useState(false);
+
+  async function send(typed: Typed): Promise<Failure | undefined> {
+    // Back and on again with the same answers: the code on its way is still the one to type.
+    const isSame = sent !== undefined && sent.code.tooOldAt > deviceNow() && sent.typed === typed;
+    if (!isSame) {
+      const answer = await call(signUp, { body: { ...typed, agreement: "true" } });
+      if (!answer.status) {
+        if (!isMobileMissing(answer)) return answer;
+        setLacksMobile(true);
+        return undefined;
+      }
+      setSent({ code: sentNow(answer.result), typed });
+    }
+    onSent();
+    return undefined;
+  }
+
+  const form = useForm<SignUpField>({
+    initial: EMPTY,
+    check: (typed) => ({
+      ...contractErrors(signUp, typed),
+      ...(typed.password === "" ? {} : mismatch(typed.password, typed.confirm_password)),
+    }),
+    send,
+  });
+
+  return {
+    form,
+    sent: sent?.code,
+    keepResent: (code: SentCode) => setSent((before) => before && { ...before, code }),
+    lacksMobile,
+    closeDialog: () => setLacksMobile(false),
+  };
+}
+
+/** The code of a sign-up makes the account; undefined when it did. */
+export async function verifySignUp(code: {
+  memberGuid: string;
+  pinId: string;
+  pin: string;
+}): Promise<Failure | undefined> {
+  const answer = await call(verifyOtp, { body: code });
+  return answer.status ? undefined : answer;
+}
+
+/** Clients know it by its text (decisions, section 3). */
+function isMobileMissing(failure: Failure): boolean {
+  return failure.code === "mobile_missing" || failure.message === refusals.mobile_missing.en;
+}
