@@ -26,10 +26,10 @@ async function main(args: readonly string[]): Promise<void> {
   const total: Counts = { passed: 0, failed: 0 };
   for (const step of steps) {
     const startedAt = performance.now();
-    const output = await failureOf(step, filters, environment);
+    const { failure, told } = await run(step, filters, environment);
     const counts = step.counted ? readCounts(step.counted) : { passed: 0, failed: 0 };
     const nothingRan = step.counted !== undefined && counts.passed + counts.failed === 0;
-    const complaint = output ?? (nothingRan ? "No test ran." : undefined);
+    const complaint = failure ?? (nothingRan ? "No test ran." : undefined);
     total.passed += counts.passed;
     total.failed += counts.failed;
     const seconds = ((performance.now() - startedAt) / 1000).toLocaleString("en", {
@@ -38,6 +38,7 @@ async function main(args: readonly string[]): Promise<void> {
     console.log(
       `${complaint === undefined ? "✓" : "✗"} ${step.title} — ${seconds} s${tally(counts)}`,
     );
+    for (const line of told) console.log(`  ${line}`);
     if (complaint !== undefined) {
       // A check without tests of its own that fails is one failure.
       if (counts.failed === 0) total.failed += 1;
@@ -51,25 +52,27 @@ async function main(args: readonly string[]): Promise<void> {
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-/** What a step wrote when it failed; undefined when it passed. */
-async function failureOf(
+/** What a step wrote when it failed, and what it had to tell in any case. */
+async function run(
   step: Step,
   filters: readonly string[],
   environment: NodeJS.ProcessEnv,
-): Promise<string | undefined> {
+): Promise<{ failure: string | undefined; told: readonly string[] }> {
+  const told: string[] = [];
   try {
     // Says at once what is missing, before any server is started for it.
     if (step.counted?.tool === "playwright") await findBrowser();
     for (const command of step.commands(filters)) {
       const { isOk, output } = await runCommand(command, environment, STEP_LIMIT_MINUTES);
+      if (step.tells) told.push(...(output.match(step.tells) ?? []));
       if (!isOk) {
         const isFull = /ENOSPC|no space left on device/i.test(output);
-        return `${isFull ? "The disk is full.\n" : ""}${output}`;
+        return { failure: `${isFull ? "The disk is full.\n" : ""}${output}`, told };
       }
     }
-    return await step.check?.();
+    return { failure: await step.check?.(), told };
   } catch (error) {
-    return explain(error);
+    return { failure: explain(error), told };
   }
 }
 

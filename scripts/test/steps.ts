@@ -12,6 +12,8 @@ export type Step = {
   title: string;
   commands: (filters: readonly string[]) => readonly (readonly string[])[];
   counted?: Counted;
+  /** Lines of its output that are worth reading also when it passed. */
+  tells?: RegExp;
   /** Runs instead of commands; returns what is wrong. */
   check?: () => Promise<string | undefined>;
 };
@@ -82,6 +84,7 @@ export const STEPS: readonly Step[] = [
       ],
     ],
     counted: { tool: "playwright", report: `${REPORTS}/e2e.json` },
+    tells: /^Memory of a bank.*$/gm,
   },
 ];
 

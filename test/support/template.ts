@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -8,6 +8,7 @@ import { type EmbeddedDatabase, startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { processExists, readPostmaster } from "#server/db/postmaster.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
+import { sharedPasswordsFile } from "./sharedPasswords.ts";
 import type { TestServer } from "./testDb.ts";
 
 declare module "vitest" {
@@ -41,6 +42,10 @@ export default async function makeTemplate(project: TestProject): Promise<() => 
 
 type Server = { adminUrl: string; passwordsFile: string; stop: () => Promise<void> };
 
+function borrow(adminUrl: string): Server {
+  return { adminUrl, passwordsFile: sharedPasswordsFile(adminUrl), stop: () => Promise.resolve() };
+}
+
 async function startOwn(): Promise<Server> {
   const folder = path.join(
     os.tmpdir(),
@@ -65,14 +70,6 @@ async function startOwn(): Promise<Server> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Roles belong to the whole server: every run against one server uses the same passwords. */
-function borrow(adminUrl: string): Server {
-  const { host } = new URL(adminUrl);
-  const name = createHash("sha256").update(host).digest("hex").slice(0, 16);
-  const passwordsFile = path.join(os.homedir(), ".cache", "bank-test", `${name}.json`);
-  return { adminUrl, passwordsFile, stop: () => Promise.resolve() };
 }
 
 /** A killed run leaves its server behind; the next run ends it and removes its files. */

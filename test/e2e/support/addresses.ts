@@ -1,9 +1,10 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { DatabaseUrls } from "#server/db/prepareDatabase.ts";
 import { freePort } from "#scripts/start/ports.ts";
 
-/** Where the bank of this test run is. */
+/** Where the bank of one test worker is. */
 export type Addresses = {
   portalUrl: string;
   sandboxUrl: string;
@@ -13,19 +14,14 @@ export type Addresses = {
   clockFile: string;
 };
 
-const VARIABLE = "E2E_ADDRESSES";
+/** The bank once it serves. */
+export type Bank = Addresses & { databaseUrls: DatabaseUrls };
 
-/**
- * Chosen once by the first process of the run; the others (the bank, the test workers) inherit the
- * choice in their environment.
- */
-export async function addresses(): Promise<Addresses> {
-  const chosen = process.env[VARIABLE];
-  // Written below.
-  if (chosen !== undefined) return JSON.parse(chosen) as Addresses;
+/** Free ports and an empty folder for a bank of one's own. */
+export async function chooseAddresses(): Promise<Addresses> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const dataDir = mkdtempSync(path.join(tmpdir(), "bank-e2e-"));
-  const made: Addresses = {
+  return {
     portalUrl: `http://localhost:${port}`,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     port,
@@ -33,6 +29,4 @@ export async function addresses(): Promise<Addresses> {
     dataDir,
     clockFile: path.join(dataDir, "clock"),
   };
-  process.env[VARIABLE] = JSON.stringify(made);
-  return made;
 }

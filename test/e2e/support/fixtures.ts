@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { test as base, type Page } from "@playwright/test";
 import pg from "pg";
 import { type SandboxClient, sandboxClient } from "#scripts/client/sandboxClient.ts";
-import { type Addresses, addresses } from "./addresses.ts";
+import type { Bank } from "./addresses.ts";
+import { startBank } from "./bankProcess.ts";
 import { bankClock } from "./clock.ts";
 import { demoMember, type DemoPerson } from "./demoMembers.ts";
 import { guardPages, type PageGuard } from "./pageGuard.ts";
@@ -14,7 +13,6 @@ type Fixtures = {
   username: string;
   /** That member. A test that changes something takes a member no other test uses. */
   member: DemoPerson;
-  bank: Addresses;
   sandbox: SandboxClient;
   clock: ReturnType<typeof bankClock>;
   /** Fails the test on console errors and policy violations; say beforehand which are wanted. */
@@ -25,11 +23,28 @@ type Fixtures = {
   database: pg.Client;
 };
 
+type WorkerFixtures = {
+  /** The whole bank, of this worker alone: its faults, its clock and its members strike no other. */
+  bank: Bank;
+};
+
+/** A bank starts in five seconds; with every worker starting one on slow cores it takes longer. */
+const START_LIMIT_MS = 120_000;
+
 /** Playwright's test with the bank around it. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   username: ["florante.yambao", { option: true }],
   member: async ({ username }, use) => use(demoMember(username)),
-  bank: [await addresses(), { option: true }],
+  bank: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it which fixtures are needed
+    async ({}, use) => {
+      const { bank, stop } = await startBank();
+      await use(bank);
+      await stop();
+    },
+    { scope: "worker", timeout: START_LIMIT_MS },
+  ],
+  baseURL: async ({ bank }, use) => use(bank.portalUrl),
   sandbox: async ({ bank }, use) => {
     const sandbox = sandboxClient(bank.sandboxUrl);
     await use(sandbox);
@@ -53,11 +68,7 @@ export const test = base.extend<Fixtures>({
     await use(page);
   },
   database: async ({ bank }, use) => {
-    // Written by startStack.ts when the bank was up.
-    const urls = JSON.parse(
-      readFileSync(path.join(bank.dataDir, "database-urls.json"), "utf8"),
-    ) as { ownerUrl: string };
-    const client = new pg.Client({ connectionString: urls.ownerUrl });
+    const client = new pg.Client({ connectionString: bank.databaseUrls.ownerUrl });
     await client.connect();
     await use(client);
     await client.end();

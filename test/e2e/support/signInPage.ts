@@ -4,7 +4,7 @@ import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
 import { signIn } from "#scripts/client/signIn.ts";
 import type { DemoPerson } from "./demoMembers.ts";
 
-/** The browser a member has used before, so that only the first sign-in of a run needs a code. */
+/** The browser a member has used before, so that only the first sign-in at a bank needs a code. */
 const devices = new Map<string, Map<string, string>>();
 
 /**
@@ -32,18 +32,18 @@ export async function signInPage(
     })),
   );
 
-  const otherTab = await context.newPage();
-  await otherTab.goto(`${portalUrl}/health/live`);
-  await otherTab.evaluate((known) => {
+  const page = await context.newPage();
+  const otherTab = await page.addInitScript((known) => {
     const channel = new BroadcastChannel("portal-tabs");
     channel.addEventListener("message", ({ data }) => {
       if (data.kind !== "who_is_signed_in") return;
       channel.postMessage({ kind: "signed_in", identity: known, ask: data.ask });
+      channel.close();
     });
   }, identity);
-  const page = await context.newPage();
   await page.goto(`${portalUrl}/dashboard`);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await otherTab.close();
+  // From now on the page keeps its session by itself, or loses it.
+  await otherTab.dispose();
   return { page, client, guid: identity.guid };
 }

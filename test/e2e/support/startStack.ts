@@ -1,29 +1,23 @@
 import { randomBytes } from "node:crypto";
-import { rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import pg from "pg";
-import { memoryOf } from "#scripts/start/memory.ts";
+import { memoryOf, memoryText } from "#scripts/start/memory.ts";
 import { explain } from "#scripts/start/problem.ts";
 import { startStack } from "#scripts/start/startStack.ts";
 import { sharedPasswordsFile } from "#test/support/sharedPasswords.ts";
-import { addresses } from "./addresses.ts";
+import type { Addresses } from "./addresses.ts";
 
-/** How the tests find the databases of the bank they drive. */
-export const DATABASE_FILE = "database-urls.json";
+/** What API, worker and sandbox of one bank may hold together. */
+const MEMORY_LIMIT_MEGABYTES = 400;
 
 /**
- * The whole bank for one run of the browser tests, started by Playwright and stopped by SIGTERM: a
- * data folder of its own, a database that is thrown away (on DATABASE_URL's server when that is set).
+ * The whole bank for one test worker (bankProcess.ts), stopped by SIGTERM or with its parent: a data
+ * folder of its own, a database that is thrown away (on DATABASE_URL's server when that is set).
  */
-async function main(): Promise<void> {
-  const { dataDir, port, sandboxPort, clockFile } = await addresses();
+async function main({ dataDir, port, sandboxPort, clockFile }: Addresses): Promise<void> {
   const stopping = new AbortController();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => stopping.abort(new Error("stopped")));
-  }
-  // Playwright was killed: nobody is left who would stop us.
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && stopping.abort(new Error("stopped")), 1000).unref();
+  const stop = () => stopping.abort(new Error("stopped"));
+  for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, stop);
   const adminUrl = process.env["DATABASE_URL"] || undefined;
   const databaseName = `bank_e2e_${randomBytes(5).toString("hex")}`;
   try {
@@ -45,17 +39,29 @@ async function main(): Promise<void> {
       say,
       stopping.signal,
     );
-    writeFileSync(path.join(dataDir, DATABASE_FILE), JSON.stringify(stack.database.urls()));
+    process.send?.(stack.database.urls());
     await new Promise((resolve) => stopping.signal.addEventListener("abort", resolve));
-    say(`Memory at the end of the run: ${memoryOf(stack.pids())}`);
+    sayMemory(stack.pids());
     await stack.stop();
-    if (adminUrl !== undefined) await dropDatabase(adminUrl, databaseName);
-    rmSync(dataDir, { recursive: true, force: true });
   } catch (error) {
-    if (stopping.signal.aborted) return;
-    say(explain(error));
-    process.exitCode = 1;
+    if (!stopping.signal.aborted) {
+      say(explain(error));
+      process.exitCode = 1;
+    }
   }
+  if (adminUrl !== undefined) await dropDatabase(adminUrl, databaseName);
+  rmSync(dataDir, { recursive: true, force: true });
+  // The channel to the parent would keep us here.
+  if (process.connected) process.disconnect();
+}
+
+function sayMemory(pids: Record<string, number>): void {
+  const memory = memoryOf(pids);
+  const isTooMuch = memory.together > MEMORY_LIMIT_MEGABYTES;
+  say(
+    `Memory of a bank at its end: ${memoryText(memory)}` +
+      (isTooMuch ? ` — MORE than the ${MEMORY_LIMIT_MEGABYTES} MB it may take` : ""),
+  );
 }
 
 function say(text: string): void {
@@ -69,4 +75,5 @@ async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   await admin.end();
 }
 
-await main();
+// Written by bankProcess.ts.
+await main(JSON.parse(process.argv[2] ?? "{}") as Addresses);
