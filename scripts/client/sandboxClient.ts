@@ -44,6 +44,8 @@ export function sandboxClient(url: string) {
 
   return {
     texts,
+    /** The texts of all phones, newest first. */
+    allTexts: (): Promise<InboxText[]> => get("/sms"),
     textAfter,
     /** As textAfter, but only the six digits of the code. */
     codeAfter: async (to: string, act: () => Promise<unknown>): Promise<string> => {
