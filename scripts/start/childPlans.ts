@@ -48,8 +48,9 @@ export function bankEnvironment(
   database: RunningDatabase,
 ): NodeJS.ProcessEnv {
   const sandboxUrl = `http://127.0.0.1:${options.sandboxPort}`;
+  const sms = options.environment["SMPP_URL"] ? {} : { SMS_URL: sandboxUrl };
   return {
-    ...(options.isDemo ? { ISSUER_URL: sandboxUrl, SMS_URL: sandboxUrl } : {}),
+    ...(options.isDemo ? { ISSUER_URL: sandboxUrl, ...sms } : {}),
     SECRETS_FILE: places.secrets,
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...options.environment,
@@ -71,6 +72,7 @@ function sandboxEnvironment(options: StartOptions, places: Places): NodeJS.Proce
     SANDBOX_PORT: String(options.sandboxPort),
     SANDBOX_DATA: path.join(places.sandbox, "books.jsonl"),
     ISSUER_CALLBACK_URL: `http://127.0.0.1:${options.port}/api/issuer/events`,
+    SMS_REPORT_URL: `http://127.0.0.1:${options.port}/api/sms/reports`,
     ISSUER_CALLBACK_KEY: callbackKey.toString("base64url"),
   };
 }

@@ -14,6 +14,8 @@ export const clientConfig = z.object({
   idleSeconds: z.number(),
   graceSeconds: z.number(),
   isDemo: z.boolean(),
+  /** Codes that were asked for half a minute ago or more are still not with the SMS gateway. */
+  textsDelayed: z.optional(z.boolean()),
   features: z.object({
     cardSection: flag,
     cardSettings: flag,

@@ -5,6 +5,7 @@ export const DEMO_CREDENTIALS = {
   issuerClientId: "association",
   issuerClientSecret: "sandbox-issuer-client-secret",
   smsKey: "sandbox-sms-signing-key",
+  smsReportKey: "sandbox-sms-report-key",
 } as const;
 
 /** The sandbox's settings, as the environment gives them. The only reader of it in the sandbox. */
@@ -28,6 +29,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Sandbo
       "ISSUER_CALLBACK_URL must be an address, for example http://127.0.0.1:8080/api/issuer/events",
     );
   }
+  const smsReportUrl = read("SMS_REPORT_URL");
+  if (smsReportUrl !== undefined && !URL.canParse(smsReportUrl)) {
+    throw new Error(
+      "SMS_REPORT_URL must be an address, for example http://127.0.0.1:8080/api/sms/reports",
+    );
+  }
   return {
     port,
     host: read("SANDBOX_HOST"),
@@ -38,5 +45,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Sandbo
     issuerClientId: read("ISSUER_CLIENT_ID"),
     issuerClientSecret: read("ISSUER_CLIENT_SECRET"),
     smsKey: read("SMS_KEY"),
+    smsReportUrl,
+    smsReportKey: read("SMS_REPORT_KEY"),
   };
 }

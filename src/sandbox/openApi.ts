@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { FAULT_MODES, FAULT_TARGETS } from "./records.ts";
 
 const text = { type: "string" } as const;
+const moment = { type: "string", format: "date-time" } as const;
 const amount = { type: "string", pattern: "^\\d{1,12}\\.\\d{2}$", example: "1250.50" } as const;
 const signedAmount = { ...amount, pattern: "^-?\\d{1,12}\\.\\d{2}$" } as const;
 const accountNumber = { type: "string", pattern: "^\\d{10,16}$" } as const;
@@ -124,8 +125,17 @@ const smsPaths = {
       tags: ["sms"],
       summary: "Send a text; the same id again is the same text",
       security: [{ smsSignature: [] }],
-      requestBody: { required: true, ...json(object({ id: text, to: text, text })) },
-      responses: answers(object({ id: text, status: { const: "accepted" } }), {
+      requestBody: {
+        required: true,
+        ...json(
+          object({ id: text, to: text, from: text, text, validUntil: moment }, [
+            "id",
+            "to",
+            "text",
+          ]),
+        ),
+      },
+      responses: answers(object({ id: text, status: { const: "accepted" }, gatewayId: text }), {
         "400": "Not understood",
         "401": "Not signed",
         "422": "Not taken by the network",

@@ -39,7 +39,7 @@ export type DecisionRecord = { reference: string; dueAt: number; code: "TS" | "T
 /** A message to the product that must reach it. */
 export type EventRecord = {
   id: string;
-  type: "transfer.credited" | "transfer.refused" | "card.transaction";
+  type: "transfer.credited" | "transfer.refused" | "card.transaction" | "text.report";
   body: string;
   dueAt: number;
   attempts: number;

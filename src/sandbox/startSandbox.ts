@@ -26,6 +26,9 @@ export type SandboxOptions = {
   issuerClientId?: string | undefined;
   issuerClientSecret?: string | undefined;
   smsKey?: string | undefined;
+  /** Where delivery reports are sent, and the key that signs them. */
+  smsReportUrl?: string | undefined;
+  smsReportKey?: string | undefined;
 };
 
 export type Sandbox = {
@@ -33,6 +36,8 @@ export type Sandbox = {
   port: number;
   /** Sends the issuer's events there from now on: for tests that know the address only later. */
   sendEventsTo: (callbackUrl: string, callbackKey: Buffer) => void;
+  /** Sends delivery reports there from now on. */
+  sendReportsTo: (url: string, key: string) => void;
   close: () => Promise<void>;
 };
 
@@ -54,6 +59,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     issuerClientSecret: options.issuerClientSecret ?? DEMO_CREDENTIALS.issuerClientSecret,
     smsKey: options.smsKey ?? DEMO_CREDENTIALS.smsKey,
     callbacks: callbacksOf(options),
+    reports:
+      options.smsReportUrl === undefined
+        ? undefined
+        : { url: options.smsReportUrl, key: options.smsReportKey ?? DEMO_CREDENTIALS.smsReportKey },
   };
   const server = buildServer(world);
   const address = await server.listen({ port: options.port, host: options.host ?? "127.0.0.1" });
@@ -65,6 +74,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     port: Number(new URL(address).port),
     sendEventsTo(url, key) {
       world.callbacks = { url, key };
+    },
+    sendReportsTo(url, key) {
+      world.reports = { url, key };
     },
     async close() {
       stopTicking();

@@ -24,6 +24,8 @@ export type World = {
   smsKey: string;
   /** Where the issuer's events go, and the key they are signed with. Without both, none are made. */
   callbacks: { url: string; key: Buffer } | undefined;
+  /** Where the SMS gateway reports what became of texts, and the key. Without it, nothing is reported. */
+  reports: { url: string; key: string } | undefined;
 };
 
 const SEEN_LIMIT = 60;

@@ -3,7 +3,7 @@ import { makeClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { openDb, openPool } from "./db/db.ts";
 import { makeCardIssuer } from "./gateways/cardIssuer/eonIssuer.ts";
-import { makeSmsGateway } from "./gateways/sms/httpSms.ts";
+import { makeSmsGateway } from "./gateways/sms/makeSmsGateway.ts";
 import { makeLog } from "./log.ts";
 import { makeMetrics } from "./metrics.ts";
 import { systemRandom } from "./random.ts";
@@ -15,17 +15,18 @@ export async function buildApp(config: Config, processName = "api"): Promise<App
   const log = makeLog(processName, config.LOG_LEVEL);
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  const now = makeClock(config.CLOCK_FILE);
   return {
     config,
     secrets: readSecrets(config.SECRETS_FILE),
-    now: makeClock(config.CLOCK_FILE),
+    now,
     random: systemRandom,
     pool,
     db: openDb(pool),
     log,
     metrics: makeMetrics(processName),
     issuer: makeCardIssuer(config),
-    sms: makeSmsGateway(config),
+    sms: makeSmsGateway(config, { now, random: systemRandom }),
   };
 }
 

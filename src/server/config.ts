@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import * as z from "zod/mini";
+import { smsMistakes, smsSettings } from "#server/gateways/sms/smsConfig.ts";
 
-/** What the sandbox expects when nothing else is configured (src/sandbox/sandboxConfig.ts). */
+/** What the sandbox expects when nothing else is configured (src/sandbox/config.ts). */
 const SANDBOX_ISSUER_SECRET = "sandbox-issuer-client-secret";
-const SANDBOX_SMS_KEY = "sandbox-sms-signing-key";
 
 /**
  * The only reader of the environment. Every key has a default that runs on one machine, but for the
@@ -27,9 +27,7 @@ const schema = z.object({
   ISSUER_CLIENT_ID: z._default(z.string(), "association"),
   ISSUER_CLIENT_SECRET: z._default(z.string(), SANDBOX_ISSUER_SECRET),
   ISSUER_TIMEOUT_MS: z._default(count(50, 60_000), 5_000),
-  SMS_URL: z.url("SMS_URL is missing: address of the SMS gateway"),
-  /** Signs what is sent to the SMS gateway; the default is the sandbox's and refused in production. */
-  SMS_KEY: z._default(z.string(), SANDBOX_SMS_KEY),
+  ...smsSettings,
   SMS_TIMEOUT_MS: z._default(count(50, 60_000), 5_000),
   LOGIN_OTP: z._default(z.enum(["off", "new_device", "always"]), "new_device"),
   CLOCK_FILE: z.optional(z.string()),
@@ -69,7 +67,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(given);
   const mistakes = parsed.success
-    ? productionMistakes(parsed.data)
+    ? [...smsMistakes(parsed.data), ...productionMistakes(parsed.data)]
     : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   if (!parsed.success || mistakes.length > 0) {
     throw new Error(`The configuration is not right:\n- ${mistakes.join("\n- ")}`);
@@ -89,7 +87,7 @@ function productionMistakes(config: Config): string[] {
   if (config.TRUSTED_PROXIES === "") {
     mistakes.push("TRUSTED_PROXIES is missing: the address of the proxy that ends https");
   }
-  for (const key of ["PUBLIC_ORIGIN", "ISSUER_URL", "SMS_URL"] as const) {
+  for (const key of ["PUBLIC_ORIGIN", "ISSUER_URL"] as const) {
     const address = config[key];
     if (address !== undefined && new URL(address).protocol !== "https:") {
       mistakes.push(`${key}: must be https`);
@@ -97,9 +95,6 @@ function productionMistakes(config: Config): string[] {
   }
   if (config.ISSUER_CLIENT_SECRET === SANDBOX_ISSUER_SECRET) {
     mistakes.push("ISSUER_CLIENT_SECRET: this is the sandbox's; take the issuer's own");
-  }
-  if (config.SMS_KEY === SANDBOX_SMS_KEY) {
-    mistakes.push("SMS_KEY: this is the sandbox's; take the gateway's own");
   }
   if (/"isDemo":\s*true/.test(readFileSync(config.SECRETS_FILE, "utf8"))) {
     mistakes.push("SECRETS_FILE: these are the demo's keys; make new ones for production");

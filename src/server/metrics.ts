@@ -20,6 +20,12 @@ export type Metrics = {
   denialAlarms: Counter;
   transfers: Counter<"state">;
   outboxDepth: Gauge;
+  /** Texts that reached a state; `codesOverdue` is the one to be woken for. */
+  textMessages: Counter<"state">;
+  smsGatewayAnswers: Counter<"answer">;
+  textsWaiting: Gauge<"kind">;
+  codesOverdue: Gauge;
+  smsLinkUp: Gauge;
   invariantBreaches: Gauge;
   openSockets: Gauge;
 };
@@ -49,6 +55,14 @@ export function makeMetrics(processName: string): Metrics {
     denialAlarms: counter("denial_alarms_total", "Members with ten denied calls in a minute"),
     transfers: counter("transfers_total", "Transfers that reached a state", "state"),
     outboxDepth: gauge("outbox_depth", "Promised work not yet handed to the job queue"),
+    textMessages: counter("text_messages_total", "Text messages that reached a state", "state"),
+    smsGatewayAnswers: counter("sms_gateway_answers_total", "Answers to offered texts", "answer"),
+    textsWaiting: gauge("text_messages_waiting", "Texts not handed over yet, by kind", "kind"),
+    codesOverdue: gauge(
+      "codes_overdue",
+      "Codes that wait longer than half a minute for the gateway",
+    ),
+    smsLinkUp: gauge("sms_link_up", "1 while bound to the SMSC (SMPP only)"),
     invariantBreaches: gauge("ledger_invariant_breaches", "Breaches found by the last check"),
     openSockets: gauge("open_sockets", "Connected sockets"),
   };
@@ -56,8 +70,8 @@ export function makeMetrics(processName: string): Metrics {
   function counter<Label extends string>(name: string, help: string, ...labelNames: Label[]) {
     return new Counter<Label>({ name, help, labelNames, registers });
   }
-  function gauge(name: string, help: string) {
-    return new Gauge({ name, help, registers });
+  function gauge<Label extends string>(name: string, help: string, ...labelNames: Label[]) {
+    return new Gauge<Label>({ name, help, labelNames, registers });
   }
 }
 

@@ -23,6 +23,7 @@ function production(): Record<string, string> {
     SMS_URL: "https://sms.example.test",
     SMS_KEY: "the gateway's own",
     TRUSTED_PROXIES: "127.0.0.1",
+    SMS_REPORT_KEY: "its reports' own",
   };
 }
 

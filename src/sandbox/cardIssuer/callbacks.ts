@@ -61,9 +61,10 @@ export function sendAgain(world: World, id: string): boolean {
  * 60 seconds, 20 times at most; after that it waits for a person. Each attempt has a fresh nonce.
  */
 export async function deliverEvent(world: World, event: EventRecord): Promise<void> {
-  if (world.callbacks === undefined) return;
+  const receiver = receiverOf(world, event);
+  if (receiver === undefined) return;
   const at = world.now();
-  const answer = await post(world.callbacks, event.body, at);
+  const answer = await post(receiver, event.body, at);
   const attempts = event.attempts + 1;
   if (answer.isAccepted) {
     const copies = event.copies - 1;
@@ -85,8 +86,17 @@ function replace(world: World, event: EventRecord): void {
   world.books.write([{ table: "event", key: event.id, record: event }]);
 }
 
+/** The issuer's events and the SMS gateway's reports go to addresses of their own, under keys of their own. */
+function receiverOf(world: World, { type }: EventRecord): Receiver | undefined {
+  const [partner, receiver] =
+    type === "text.report" ? ["sms", world.reports] : ["issuer", world.callbacks];
+  return receiver && { ...receiver, partner };
+}
+
+type Receiver = { partner: string; url: string; key: Buffer | string };
+
 async function post(
-  { url, key }: { url: string; key: Buffer },
+  { partner, url, key }: Receiver,
   body: string,
   at: Date,
 ): Promise<{ isAccepted: boolean; text: string }> {
@@ -97,9 +107,9 @@ async function post(
       method: "POST",
       headers: {
         "content-type": "application/json",
-        "x-issuer-timestamp": timestamp,
-        "x-issuer-nonce": nonce,
-        "x-issuer-signature": signatureOf(key, { timestamp, nonce, body }),
+        [`x-${partner}-timestamp`]: timestamp,
+        [`x-${partner}-nonce`]: nonce,
+        [`x-${partner}-signature`]: signatureOf(key, { timestamp, nonce, body }),
       },
       body,
       redirect: "error",

@@ -28,7 +28,7 @@ export function cardsSection(world: World): Html {
 
 /** What the issuer was asked, and what it has to tell. */
 export function trafficSections(world: World): Html {
-  const events = [...world.books.read("event").values()].toReversed().slice(0, SHOWN_ROWS);
+  const events = issuerEvents(world);
   return html`<section aria-labelledby="seen-title">
       <h2 id="seen-title">Requests the issuer saw</h2>
       <div
@@ -155,6 +155,13 @@ function cardRow({ accountNo, holder, balance }: CardRecord, lines: MovementReco
           </ul>`
     }
   </details>`;
+}
+
+function issuerEvents(world: World): EventRecord[] {
+  return [...world.books.read("event").values()]
+    .filter(({ type }) => type !== "text.report")
+    .toReversed()
+    .slice(0, SHOWN_ROWS);
 }
 
 function eventRow({ id, type, state, attempts, lastAnswer }: EventRecord): Html {

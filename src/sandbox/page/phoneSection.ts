@@ -1,5 +1,5 @@
 import type { TextRecord } from "#sandbox/records.ts";
-import { textsOf } from "#sandbox/sms/smsRoutes.ts";
+import { textsOf } from "#sandbox/sms/phones.ts";
 import type { World } from "#sandbox/world.ts";
 import { html, type Html } from "./html.ts";
 import { manilaTime } from "./times.ts";

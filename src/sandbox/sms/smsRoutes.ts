@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { answerUnderFault } from "#sandbox/faults.ts";
 import { fieldsOf, optionalText, parseJson, textField } from "#sandbox/input.ts";
-import type { FaultRecord, TextRecord } from "#sandbox/records.ts";
+import type { FaultRecord } from "#sandbox/records.ts";
 import { isSame, signatureOf } from "#sandbox/signatures.ts";
 import type { World } from "#sandbox/world.ts";
+import { gatewayIdOf, type NewText, takeText, textsOf } from "./phones.ts";
 
 const MOBILE = /^\+\d{8,15}$/;
 const TEXT_ID = /^[A-Za-z0-9:_-]{1,100}$/;
 const TEXT = /^[^]{1,1000}$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** The SMS gateway (POST /sms/messages) and the phones it sends to (GET /sms). */
 export function registerSms(server: FastifyInstance, world: World): void {
@@ -38,29 +40,22 @@ function registerGateway(scope: FastifyInstance, world: World): void {
       return reply.code(401).send({ errors: [{ code: "BAD_SIGNATURE", message: "Not signed" }] });
     }
     const fields = fieldsOf(parseJson(body));
+    const validUntil = optionalText(fields, "validUntil", MOMENT);
     const message = {
       id: textField(fields, "id", TEXT_ID),
       to: textField(fields, "to", MOBILE),
       text: textField(fields, "text", TEXT),
+      validUntil: validUntil === undefined ? Infinity : Date.parse(validUntil),
     };
     await answerUnderFault(world, "sms", reply, (fault) => accept(world, message, fault));
     return reply;
   });
 }
 
-/** The texts that have arrived, of one phone or of all, newest first. */
-export function textsOf(world: World, to: string | undefined): TextRecord[] {
-  const now = world.now().getTime();
-  return [...world.books.read("text").values()]
-    .filter((text) => text.arrivesAt <= now && (to === undefined || text.to === to))
-    .toReversed()
-    .toSorted((a, b) => b.arrivesAt - a.arrivesAt);
-}
-
 /** The same id again is the same text: accepted, and nothing more is sent. */
 function accept(
   world: World,
-  message: { id: string; to: string; text: string },
+  message: NewText,
   fault: FaultRecord | undefined,
 ): { status: number; body: object } {
   if (fault?.mode === "reject") {
@@ -69,25 +64,11 @@ function accept(
       body: { errors: [{ code: "REJECTED", message: "The network does not take this text" }] },
     };
   }
-  const isHeld = fault?.mode === "late" || (fault?.mode === "out-of-order" && !isHolding(world));
-  if (!world.books.read("text").has(message.id)) {
-    const arrivesAt = world.now().getTime() + (isHeld ? (fault?.delayMs ?? 0) : 0);
-    const twice = fault?.mode === "duplicate" ? [`${message.id}:again`] : [];
-    world.books.write(
-      [message.id, ...twice].map((id) => ({
-        table: "text",
-        key: id,
-        record: { ...message, id, arrivesAt },
-      })),
-    );
-  }
-  return { status: 200, body: { id: message.id, status: "accepted" } };
-}
-
-/** Out of order holds one text back, so that the next overtakes it. */
-function isHolding(world: World): boolean {
-  const now = world.now().getTime();
-  return [...world.books.read("text").values()].some((text) => text.arrivesAt > now);
+  takeText(world, message, fault);
+  return {
+    status: 200,
+    body: { id: message.id, status: "accepted", gatewayId: gatewayIdOf(message.id) },
+  };
 }
 
 /** The gateway's idempotent id makes a replay harmless, so only the signature is checked. */

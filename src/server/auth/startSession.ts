@@ -144,6 +144,9 @@ async function tellNewDevice(tx: Tx, app: App, member: SignedInMember, at: Date)
   await notify(tx, { memberId: member.id, kind: "new_device", params: {}, at });
   if (member.mobileNumber === null) return;
   await queueText(tx, app, {
+    kind: "notice",
+    purpose: "new_device",
+    memberId: member.id,
     to: member.mobileNumber,
     text: `${brand.product}: your account was signed in on a new device. Not you? Call ${brand.phone} at once.`,
     expiresAt: new Date(at.getTime() + 24 * 60 * 60 * 1000),

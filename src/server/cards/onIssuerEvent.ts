@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "#server/app.ts";
 import { transact } from "#server/db/db.ts";
+import { receiveSigned, type SignedDelivery, type Taken } from "#server/gateways/receiveSigned.ts";
 import { resolveOwnTransfer } from "#server/transfers/resolveOwnTransfer.ts";
 import { bookCardTransaction } from "./bookCardTransaction.ts";
 import {
@@ -10,49 +11,19 @@ import {
   type TransferEvent,
 } from "./issuerEvent.ts";
 import { type EventEnd, finishEvent } from "./finishEvent.ts";
-import { signedNonce } from "./issuerSignature.ts";
-
-const MAX_EVENT_BYTES = 64 * 1024;
 
 /**
- * `POST /api/issuer/events`: what the card issuer has to tell. 401 for anything not signed by it
- * within five minutes, or sent before; 200 once the event is safe with us, booked or put before a
- * person. Any other answer makes the issuer repeat it, which is what an outage of ours wants, and what
- * overtook the top-up that it needs.
+ * `POST /api/issuer/events`: what the card issuer has to tell. Taken is what is booked or put before a
+ * person; what overtook the top-up that it needs is to be repeated.
  */
 export function registerIssuerEvents(server: FastifyInstance, app: App): void {
-  void server.register((scope, _options, done) => {
-    // The signature covers the bytes as they came.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, next) =>
-      next(null, body),
-    );
-    scope.post("/api/issuer/events", { bodyLimit: MAX_EVENT_BYTES }, async (request, reply) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const nonce = signedNonce(app, request.headers, body);
-      const taken = nonce === undefined ? "refused" : await takeEvent(app, nonce, body, request.id);
-      const { httpStatus, message } = EVENT_ANSWERS[taken];
-      return reply.code(httpStatus).send({ status: taken === "taken", message });
-    });
-    done();
-  });
+  const signer = { partner: "issuer", key: app.secrets.issuerCallbackKey } as const;
+  receiveSigned(server, app, { path: "/api/issuer/events", signer }, (delivery) =>
+    takeEvent(app, delivery),
+  );
 }
 
-/** What a delivery is: safe with us, to be repeated, or none of the issuer's (or sent before). */
-type Taken = "taken" | "later" | "refused";
-
-const EVENT_ANSWERS: Record<Taken, { httpStatus: number; message: string }> = {
-  taken: { httpStatus: 200, message: "Received" },
-  later: { httpStatus: 503, message: "Please repeat this later" },
-  refused: { httpStatus: 401, message: "Not signed by the issuer" },
-};
-
-async function takeEvent(
-  app: App,
-  nonce: string,
-  body: Buffer,
-  correlationId: string,
-): Promise<Taken> {
+async function takeEvent(app: App, { nonce, body, correlationId }: SignedDelivery): Promise<Taken> {
   const read = readIssuerEvent(body);
   const eventId = read.id ?? `unreadable-${nonce}`;
   const state = await remember(app, eventId, nonce, read);

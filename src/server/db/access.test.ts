@@ -101,6 +101,7 @@ describe("S100 what is booked and audited stays as it is", () => {
     "select browser_hash from otp_challenge",
     "select secret_hash from device",
     "select payload from outbox",
+    "select number_hmac from text_message",
   ])("S140 whoever only reads may not: %s", async (statement) => {
     expect(await verdictOf(world.readonlyUrl, statement)).toBe(DENIED);
   });
@@ -111,6 +112,7 @@ describe("S100 what is booked and audited stays as it is", () => {
     "select pin_id, sent_at from otp_challenge",
     "select id, last_seen_at from device",
     "select count(*) from (select id, kind from outbox)",
+    "select id, masked_number, state from text_message",
   ])("S140 whoever only reads may: %s", async (statement) => {
     expect(await verdictOf(world.readonlyUrl, statement)).toBe("done");
   });

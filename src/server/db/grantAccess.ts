@@ -20,6 +20,8 @@ const SHORT_LIVED = [
   "outbox",
   "sealed_call",
   "session",
+  "signed_nonce",
+  "text_message",
   "throttle",
 ];
 /** Hashes of secrets, and texts that wait for a phone: nothing to look at for whoever only reads. */
@@ -29,6 +31,7 @@ const SECRET_COLUMNS: Record<string, readonly string[]> = {
   otp_challenge: ["pin_hmac", "browser_hash"],
   outbox: ["payload"],
   session: ["token_hash", "previous_token_hash", "cookie_hash"],
+  text_message: ["number_hmac"],
 };
 /** Neither read nor written by the application. */
 const OWN = ["schema_migration"];

@@ -340,6 +340,31 @@ export interface Session {
   token_hash: Buffer;
 }
 
+export interface SignedNonce {
+  nonce: string;
+  partner: string;
+  seen_at: Timestamp;
+}
+
+export interface TextMessage {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  gateway_id: string | null;
+  handed_over_at: Timestamp | null;
+  id: string;
+  kind: string;
+  masked_number: string;
+  member_id: bigint | null;
+  number_hmac: Buffer;
+  purpose: string;
+  reason: Generated<string>;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
+  transport: string | null;
+}
+
 export interface Throttle {
   count: Generated<number>;
   key: string;
@@ -425,6 +450,8 @@ export interface DB {
   schema_migration: SchemaMigration;
   sealed_call: SealedCall;
   session: Session;
+  signed_nonce: SignedNonce;
+  text_message: TextMessage;
   throttle: Throttle;
   transfer: Transfer;
   transfer_exception: TransferException;

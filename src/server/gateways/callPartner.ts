@@ -1,3 +1,6 @@
+import http from "node:http";
+import https from "node:https";
+
 /** What a partner is asked: one request, never repeated here. */
 export type PartnerCall = {
   method: "GET" | "POST";
@@ -6,46 +9,71 @@ export type PartnerCall = {
   /** Serialized already, so that a signature covers the very bytes. */
   body?: string;
   timeoutMs: number;
+  /** Whom TLS trusts; without it, the authorities that Node trusts. */
+  agent?: https.Agent | undefined;
 };
 
-/** What came back. 'none' says nothing about whether the partner did it. */
+/**
+ * What came back. 'none' says nothing about whether the partner did it, unless `hasLeft` is false: then
+ * there was no connection, and the partner has seen nothing.
+ */
 export type PartnerAnswer =
-  { kind: "answer"; status: number; body: unknown } | { kind: "none"; reason: string };
+  | { kind: "answer"; status: number; body: unknown }
+  | { kind: "none"; reason: string; hasLeft: boolean };
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 /**
  * Asks a partner over HTTP. Never throws and never retries: no connection, no answer in time, a
- * redirect, an oversized answer or one that is not JSON are all 'none', with a reason that holds
- * nothing of the request.
+ * redirect (it would carry the credentials to another address), an oversized answer or one that is not
+ * JSON are all 'none', with a reason that holds nothing of the request.
  */
 export async function callPartner(call: PartnerCall): Promise<PartnerAnswer> {
+  const sent = { hasLeft: false };
   try {
-    const response = await fetch(call.url, {
-      method: call.method,
-      headers: {
-        accept: "application/json",
-        ...(call.body === undefined ? {} : { "content-type": "application/json" }),
-        ...call.headers,
-      },
-      ...(call.body === undefined ? {} : { body: call.body }),
-      // A redirect would carry the credentials to another address.
-      redirect: "error",
-      signal: AbortSignal.timeout(call.timeoutMs),
-    });
-    const text = await readBounded(response);
-    if (text === undefined) return { kind: "none", reason: "the answer is too long" };
-    return { kind: "answer", status: response.status, body: JSON.parse(text) };
+    const { status, text } = await exchange(call, sent);
+    if (status >= 300 && status < 400) return { kind: "none", reason: "a redirect", hasLeft: true };
+    if (text === undefined)
+      return { kind: "none", reason: "the answer is too long", hasLeft: true };
+    return { kind: "answer", status, body: JSON.parse(text) };
   } catch (error) {
-    return { kind: "none", reason: reasonOf(error) };
+    return { kind: "none", reason: reasonOf(error), hasLeft: sent.hasLeft };
   }
 }
 
-async function readBounded(response: Response): Promise<string | undefined> {
-  if (response.body === null) return "";
-  const chunks: Uint8Array[] = [];
+async function exchange(
+  { method, url, headers, body, timeoutMs, agent }: PartnerCall,
+  sent: { hasLeft: boolean },
+): Promise<{ status: number; text: string | undefined }> {
+  const isSecure = url.protocol === "https:";
+  const options: https.RequestOptions = {
+    method,
+    headers: {
+      accept: "application/json",
+      ...(body === undefined
+        ? {}
+        : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+      ...headers,
+    },
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(agent === undefined ? {} : { agent }),
+  };
+  const request = isSecure ? https.request(url, options) : http.request(url, options);
+  request.on("socket", (socket) => {
+    const connected = () => (sent.hasLeft = true);
+    if (request.reusedSocket) connected();
+    else socket.once(isSecure ? "secureConnect" : "connect", connected);
+  });
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.on("response", resolve).on("error", reject).end(body);
+  });
+  return { status: response.statusCode ?? 0, text: await readBounded(response) };
+}
+
+async function readBounded(response: http.IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of response.body) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.byteLength;
     if (length > MAX_ANSWER_BYTES) return undefined;
     chunks.push(chunk);
@@ -56,8 +84,7 @@ async function readBounded(response: Response): Promise<string | undefined> {
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return "the answer is not JSON";
   if (!(error instanceof Error)) return "no answer";
-  if (error.name === "TimeoutError") return "no answer in time";
-  const cause: unknown = error.cause;
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : "";
-  return typeof code === "string" && code !== "" ? `no connection (${code})` : "no connection";
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (error.name === "AbortError" || error.name === "TimeoutError") return "no answer in time";
+  return code === "" ? "no connection" : `no connection (${code})`;
 }

@@ -4,6 +4,7 @@ import { api } from "#contract/api.ts";
 import type { App } from "#server/app.ts";
 import { commaList } from "#server/config.ts";
 import { registerIssuerEvents } from "#server/cards/onIssuerEvent.ts";
+import { registerSmsReports } from "#server/messages/onSmsReport.ts";
 import { Refusal } from "#server/refusal.ts";
 import {
   answerForError,
@@ -89,6 +90,7 @@ export function buildServer(app: App): FastifyInstance {
   if (missing.length > 0) throw new Error(`These calls have no route: ${missing.join(", ")}`);
   addRoutes(app, server, routes);
   registerIssuerEvents(server, app);
+  registerSmsReports(server, app);
   addHealthChecks(app, server);
   addPolicyReports(app, server);
   addOpenApi(server);

@@ -1,4 +1,5 @@
 import { getConfig, type FeatureState } from "#contract/config.ts";
+import { areTextsDelayed } from "#server/messages/textsDelayed.ts";
 import { onPublicCall, type Route } from "./calls.ts";
 
 /** Name of the browser's store for the key that encrypts the session storage. */
@@ -7,6 +8,7 @@ const SESSION_STORAGE_KEY = "portal-ss-v1";
 export const configRoutes: Route[] = [
   onPublicCall(getConfig, async ({ app, fieldKeys }) => {
     const key = await fieldKeys.current();
+    const isDelayed = await areTextsDelayed(app);
     const features = await app.db.selectFrom("feature").select(["name", "state"]).execute();
     // The table's check allows exactly these states.
     const stateOf = (name: string) =>
@@ -24,6 +26,7 @@ export const configRoutes: Route[] = [
         idleSeconds: app.config.IDLE_SECONDS,
         graceSeconds: app.config.GRACE_SECONDS,
         isDemo: app.config.DEMO === "1",
+        ...(isDelayed ? { textsDelayed: true } : {}),
         features: {
           cardSection: stateOf("cardSection"),
           cardSettings: stateOf("cardSettings"),

@@ -6,7 +6,8 @@ import { sessionLimits } from "#server/http/session.ts";
 /**
  * Ends sessions whose time ran out a day ago. Deletes what nobody needs any more: opened calls once expired, codes and finished sessions after 90
  * days, throttles a day after their window, request-keys after 90 days (security.md S090), checker
- * runs after 90 days unless they found something.
+ * runs after 90 days unless they found something, what became of texts after 90 days, nonces of signed
+ * requests once they are too old to be taken.
  */
 export async function cleanUp(app: App): Promise<void> {
   const at = app.now();
@@ -32,5 +33,11 @@ export async function cleanUp(app: App): Promise<void> {
   `.execute(app.db);
   await sql`
     delete from invariant_run where at < ${at}::timestamptz - interval '90 days' and breaches = '[]'
+  `.execute(app.db);
+  await sql`
+    delete from text_message where created_at < ${at}::timestamptz - interval '90 days'
+  `.execute(app.db);
+  await sql`
+    delete from signed_nonce where seen_at < ${at}::timestamptz - interval '1 hour'
   `.execute(app.db);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
+import { TEXT_QUEUES } from "#server/messages/deliverText.ts";
 
 const BATCH = 200;
 /** Twelve tries span five hours, then one about every six hours: months, for work that moves money. */
@@ -18,7 +19,9 @@ export async function relayOutbox(app: App): Promise<number> {
         returning id, kind, payload)
       select count(j.id) as moved
       from (select * from taken order by id) t
-      cross join lateral graphile_worker.add_job(t.kind, t.payload::json, max_attempts => ${MAX_ATTEMPTS}) j
+      cross join lateral graphile_worker.add_job(t.kind, t.payload::json,
+        queue_name => case t.kind when 'send_text' then 'texts-' || t.id % ${TEXT_QUEUES} end,
+        max_attempts => ${MAX_ATTEMPTS}) j
     `.execute(app.db);
     const batch = Number(rows[0]?.moved ?? 0n);
     moved += batch;

@@ -1,4 +1,5 @@
 import type { App } from "#server/app.ts";
+import { measureTexts } from "#server/messages/measureTexts.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/members/inactivity/closeInactiveAccess.ts";
 import { sweepTransfers } from "#server/transfers/sweepTransfers.ts";
@@ -13,6 +14,7 @@ export const schedule: readonly Chore[] = [
   { name: "relayOutbox", everyMs: 500, run: relayOutbox },
   { name: "sweepTransfers", everyMs: 1_000, run: sweepTransfers },
   { name: "measureOutbox", everyMs: 5_000, run: measureOutbox },
+  { name: "measureTexts", everyMs: 5_000, run: measureTexts },
   { name: "rollUpControlBalances", everyMs: 10_000, run: (app) => rollUpControlBalances(app.db) },
   { name: "watchInvariants", everyMs: 60_000, run: watchInvariants },
   { name: "closeInactiveAccess", everyMs: 300_000, run: closeInactiveAccess },

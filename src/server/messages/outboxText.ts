@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 
-/** A text message while it waits: who it is for, what it says, until when it is of use. */
-export type OutboxText = { to: string; text: string; expiresAt: Date };
+/** A text message: who it is for, what it says, until when it is of use. */
+export type TextToSend = { to: string; text: string; expiresAt: Date };
 
 /**
  * A text as the outbox and the job queue keep it. `id` names the text for the gateway: made once, so
@@ -19,7 +19,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts a text (AES-256-GCM) under the outbox key, bound to its id and expiry. */
-export function sealText(app: Keys, { to, text, expiresAt }: OutboxText): SealedText {
+export function sealText(app: Keys, { to, text, expiresAt }: TextToSend): SealedText {
   const id = app.random.uuid();
   const until = expiresAt.toISOString();
   const nonce = app.random.bytes(NONCE_BYTES);
@@ -34,7 +34,7 @@ export function sealText(app: Keys, { to, text, expiresAt }: OutboxText): Sealed
 }
 
 /** Opens a sealed text. Throws when it was changed, or sealed under another key. */
-export function openText(app: Pick<Keys, "secrets">, sealedText: SealedText): OutboxText {
+export function openText(app: Pick<Keys, "secrets">, sealedText: SealedText): TextToSend {
   const bytes = Buffer.from(sealedText.sealed, "base64url");
   const decipher = createDecipheriv(CIPHER, app.secrets.outboxKey, bytes.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,

@@ -60,6 +60,9 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
     })
     .execute();
   await queueText(tx, app, {
+    kind: "code",
+    purpose: what.purpose,
+    memberId: member.id,
     to: mobileNumber,
     text: otpText(pin, what, language),
     expiresAt: after(LIFE_SECONDS),

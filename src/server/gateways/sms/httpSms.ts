@@ -1,33 +1,56 @@
 import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import https from "node:https";
 import * as z from "zod/mini";
-import { makeClock } from "#server/clock.ts";
+import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
-import { callPartner } from "#server/gateways/callPartner.ts";
-import { systemRandom } from "#server/random.ts";
-import type { SmsGateway } from "./smsGateway.ts";
+import { callPartner, type PartnerAnswer } from "#server/gateways/callPartner.ts";
+import type { Random } from "#server/random.ts";
+import type { Handover, SmsGateway } from "./smsGateway.ts";
 
-const accepted = z.object({ id: z.string(), status: z.literal("accepted") });
+const accepted = z.object({
+  id: z.string(),
+  status: z.literal("accepted"),
+  gatewayId: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
+});
 
-type SmsConfig = Pick<Config, "SMS_URL" | "SMS_KEY" | "SMS_TIMEOUT_MS" | "CLOCK_FILE">;
+type HttpSmsConfig = Pick<Config, "SMS_KEY" | "SMS_TIMEOUT_MS" | "SMS_SENDER" | "SMS_CA_FILE">;
 
 /**
- * An SMS gateway spoken to over HTTP. Each request is signed (HMAC-SHA256 of `timestamp.nonce.body`
- * under SMS_KEY). Throws, without the number or the words in the error, when the gateway did not say
- * within SMS_TIMEOUT_MS that it accepted this very text.
+ * An SMS gateway spoken to over HTTPS: `POST <SMS_URL>/sms/messages`. Each request is signed
+ * (HMAC-SHA256 of `timestamp.nonce.body` under SMS_KEY) and carries the moment after which the text is
+ * not to be delivered. The gateway knows a text by our id, so that a repeat is the same text.
  */
-export function makeSmsGateway(config: SmsConfig): SmsGateway {
-  const now = makeClock(config.CLOCK_FILE);
+export function makeHttpSms(
+  url: string,
+  config: HttpSmsConfig,
+  { now, random }: { now: Clock; random: Random },
+): SmsGateway {
+  const address = new URL("sms/messages", url.endsWith("/") ? url : `${url}/`);
+  const agent =
+    config.SMS_CA_FILE === undefined
+      ? undefined
+      : new https.Agent({ keepAlive: true, ca: readFileSync(config.SMS_CA_FILE) });
+
   return {
-    async send(message) {
-      const body = JSON.stringify(message);
+    transport: "http",
+    mayRepeat: true,
+    async send({ id, to, text, validUntil }) {
+      const body = JSON.stringify({
+        id,
+        to,
+        from: config.SMS_SENDER,
+        text,
+        validUntil: validUntil.toISOString(),
+      });
       const timestamp = String(now().getTime());
-      const nonce = systemRandom.uuid();
+      const nonce = random.uuid();
       const signature = createHmac("sha256", config.SMS_KEY)
         .update(`${timestamp}.${nonce}.${body}`)
         .digest("hex");
       const answer = await callPartner({
         method: "POST",
-        url: new URL("/sms/messages", config.SMS_URL),
+        url: address,
         headers: {
           "x-sms-timestamp": timestamp,
           "x-sms-nonce": nonce,
@@ -35,19 +58,25 @@ export function makeSmsGateway(config: SmsConfig): SmsGateway {
         },
         body,
         timeoutMs: config.SMS_TIMEOUT_MS,
+        agent,
       });
-      const reason = whyNotAccepted(answer, message.id);
-      if (reason !== undefined) throw new Error(`The SMS gateway did not accept a text: ${reason}`);
+      return handoverOf(answer, id);
     },
+    listen: () => ({ stop: () => Promise.resolve() }),
   };
 }
 
-function whyNotAccepted(
-  answer: Awaited<ReturnType<typeof callPartner>>,
-  id: string,
-): string | undefined {
-  if (answer.kind === "none") return answer.reason;
-  if (answer.status !== 200) return `answered ${answer.status}`;
+/** 422 is the gateway's last word on a text; any other 4xx is about the request, which an operator mends. */
+function handoverOf(answer: PartnerAnswer, id: string): Handover {
+  if (answer.kind === "none") {
+    return { kind: answer.hasLeft ? "unknown" : "later", reason: answer.reason };
+  }
+  const { status } = answer;
+  if (status === 422) return { kind: "refused", reason: "answered 422" };
+  if (status >= 400 && status < 500) return { kind: "later", reason: `answered ${status}` };
+  if (status !== 200) return { kind: "unknown", reason: `answered ${status}` };
   const parsed = accepted.safeParse(answer.body);
-  return parsed.success && parsed.data.id === id ? undefined : "the answer cannot be read";
+  return parsed.success && parsed.data.id === id
+    ? { kind: "accepted", gatewayId: parsed.data.gatewayId }
+    : { kind: "unknown", reason: "the answer cannot be read" };
 }

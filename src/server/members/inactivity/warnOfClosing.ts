@@ -24,6 +24,9 @@ export async function warnOfClosing(
   await notify(tx, { memberId: member.id, kind: `${what}_warned`, params: { date }, at });
   if (member.mobileNumber === null) return;
   await queueText(tx, app, {
+    kind: "notice",
+    purpose: `${what}_warned`,
+    memberId: member.id,
     to: member.mobileNumber,
     text: smsTexts[what][member.language](date),
     expiresAt: closesAt,

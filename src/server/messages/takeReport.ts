@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { App } from "#server/app.ts";
+import type { Tx } from "#server/db/db.ts";
+import type { TextReport } from "#server/gateways/sms/smsGateway.ts";
+import { numberHmac } from "./numberHmac.ts";
+import { endText, noteHandedOver } from "./textStates.ts";
+
+/**
+ * Writes down what the gateway says became of a text. Reports come several times and in any order: what
+ * first ended a text stands. A report about a text in doubt also says that it was taken. False when no
+ * text of ours is meant.
+ */
+export async function takeReport(tx: Tx, app: App, report: TextReport): Promise<boolean> {
+  const found = await findText(tx, app, report.text);
+  if (found === undefined) return false;
+  await noteHandedOver(tx, app, found);
+  if (report.state === "on_its_way") return true;
+  const { id } = found;
+  const ended = await endText(tx, app, { id, end: report.state, reason: report.reason });
+  if (!ended) await noteContradiction(tx, app, id, report.state);
+  return true;
+}
+
+type Found = { id: string; gatewayId: string | undefined };
+
+async function findText(tx: Tx, app: App, text: TextReport["text"]): Promise<Found | undefined> {
+  if ("id" in text) {
+    const known = await tx
+      .selectFrom("text_message")
+      .select("id")
+      .where("id", "=", text.id)
+      .executeTakeFirst();
+    return known && { id: known.id, gatewayId: text.gatewayId };
+  }
+  const hmac = numberHmac(app.secrets, text.to);
+  const { rows } = await sql<{ id: string }>`
+    select id from text_message
+    where gateway_id = any (${text.gatewayIds}) and number_hmac = ${hmac}
+    order by created_at desc limit 1
+  `.execute(tx);
+  if (rows[0] !== undefined) return { id: rows[0].id, gatewayId: undefined };
+  // Its submit was never answered, so we do not know the gateway's name for it: the number must do.
+  const { rows: doubts } = await sql<{ id: string }>`
+    select id from text_message where state = 'in_doubt' and number_hmac = ${hmac} limit 2
+  `.execute(tx);
+  const [only, another] = doubts;
+  if (only === undefined || another !== undefined) return undefined;
+  return { id: only.id, gatewayId: text.gatewayIds[0] };
+}
+
+async function noteContradiction(
+  tx: Tx,
+  app: App,
+  textId: string,
+  reported: string,
+): Promise<void> {
+  const { state } = await tx
+    .selectFrom("text_message")
+    .select("state")
+    .where("id", "=", textId)
+    .executeTakeFirstOrThrow();
+  if (state !== reported) app.log.warn({ textId, state, reported }, "a report contradicts another");
+}

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { App } from "#server/app.ts";
+
+/** A code is with the gateway within a second or two; beyond this it is late. */
+export const LATE_SECONDS = 30;
+
+/**
+ * Whether codes are late right now: one waits longer than half a minute and still works, or the last
+ * that was to leave never did and no other has left since. One look-up in an index of the few texts
+ * that wait.
+ */
+export async function areTextsDelayed(app: Pick<App, "db" | "now">): Promise<boolean> {
+  const at = app.now();
+  const { rows } = await sql<{ delayed: boolean }>`
+    select exists (
+      select from text_message t
+      where t.kind = 'code' and t.created_at <= ${at}::timestamptz - make_interval(secs => ${LATE_SECONDS})
+        and t.created_at > ${at}::timestamptz - interval '10 minutes'
+        and (t.state in ('queued', 'in_doubt') and t.expires_at > ${at} or t.state = 'expired' and t.submitted_at is null)
+        and not exists (
+          select from text_message later
+          where later.kind = 'code' and later.handed_over_at > t.created_at + make_interval(secs => ${LATE_SECONDS})
+            and later.created_at > ${at}::timestamptz - interval '10 minutes')
+    ) as delayed
+  `.execute(app.db);
+  return rows[0]?.delayed === true;
+}
