@@ -15,6 +15,7 @@ export async function buildApp(config: Config, processName = "api"): Promise<App
   const log = makeLog(processName, config.LOG_LEVEL);
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  const metrics = makeMetrics(processName);
   const now = makeClock(config.CLOCK_FILE);
   return {
     config,
@@ -24,9 +25,9 @@ export async function buildApp(config: Config, processName = "api"): Promise<App
     pool,
     db: openDb(pool),
     log,
-    metrics: makeMetrics(processName),
+    metrics,
     issuer: makeCardIssuer(config),
-    sms: makeSmsGateway(config, { now, random: systemRandom }),
+    sms: makeSmsGateway(config, { now, random: systemRandom, log, metrics }),
   };
 }
 

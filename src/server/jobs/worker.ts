@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { run } from "graphile-worker";
 import pg from "pg";
 import type { App } from "#server/app.ts";
+import { listenForReports } from "#server/messages/listenForReports.ts";
 import { jobHandlers } from "./handlers.ts";
 import { jobLogger } from "./jobLogger.ts";
 import { openJobPool } from "./jobPool.ts";
@@ -68,7 +69,12 @@ async function workOnce(app: App, stop: AbortSignal, onReady: () => void): Promi
     const poke = new EventTarget();
     client.on("notification", () => poke.dispatchEvent(new Event("poke")));
     await client.query("listen outbox");
-    await runUntil(app, ended, poke, onReady);
+    const reports = listenForReports(app);
+    try {
+      await runUntil(app, ended, poke, onReady);
+    } finally {
+      await within(reports.stop(), STOP_WITHIN_MS);
+    }
   } finally {
     stop.removeEventListener("abort", end);
     await within(client.end(), STOP_WITHIN_MS);
