@@ -6,7 +6,7 @@ import { sessionLimits } from "#server/http/session.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { TransferVerdict } from "./transferRefusal.ts";
 
-/** One order as accept_own_transfers() takes it. */
+/** One order as the SQL functions take it. */
 export type Order = {
   tokenHash: Buffer;
   cookieHash: Buffer;
@@ -24,13 +24,15 @@ export type Order = {
 /** `answer` is there when the verdict is 'ok'. */
 export type Verdict = TransferVerdict & { answer: TransferReceipt };
 
+const NOTHING_AGAINST = { verdict: "ok", available_centavos: null, load_left_centavos: null };
+
 const CALLS_AT_ONCE = 2;
 const ORDERS_A_CALL = 32;
 
 /** Races that PostgreSQL or the function itself gave up: nothing was done, the same call may be made again. */
 const REPEATED = new Set(["40001", "40P01"]);
 const ATTEMPTS = 5;
-/** The rows were held by somebody else for a quarter of a second (0004_transfers.sql): nothing was done. */
+/** The rows were held by somebody else for a quarter of a second (lock_timeout of the SQL functions): nothing was done. */
 const HELD = "55P03";
 /** Ten seconds of it. */
 const HELD_ATTEMPTS = 40;
@@ -54,24 +56,30 @@ export function acceptOrder(app: App, order: Order): Promise<Verdict> {
   return accept(order);
 }
 
+/** Plain orders are accepted together; each of the others is judged by itself, and may wait by itself. */
 async function settle(app: App, batch: Waiting<Order, Verdict>[]): Promise<void> {
   // The order in which their members' rows are locked.
   batch.sort((a, b) => Buffer.compare(a.item.tokenHash, b.item.tokenHash));
+  const firsts = batch.filter(
+    ({ item }, place) => batch[place - 1]?.item.tokenHash.equals(item.tokenHash) !== true,
+  );
+  let answers: PlainAnswers = {};
   try {
-    const verdicts = await askDatabase(
+    answers = await acceptPlain(
       app,
-      batch.map(({ item }) => item),
+      firsts.map(({ item }) => item),
     );
-    // As many as orders: askDatabase throws otherwise.
-    for (const [index, { resolve }] of batch.entries()) resolve(verdicts[index] as Verdict);
   } catch (error) {
-    // One of several failed, or held the others up: nothing was done, and each is asked by itself.
-    const isUndone =
-      isRace(error) || isHeld(error) || (batch.length > 1 && sqlState(error) !== undefined);
-    for (const waiting of batch) {
-      if (isUndone) void settleAlone(app, waiting);
-      else waiting.reject(error);
+    // What PostgreSQL refused or gave up is undone: each is asked by itself. Else it may have been done.
+    if (sqlState(error) === undefined) {
+      for (const { reject } of firsts) reject(error);
+      batch = batch.filter((waiting) => !firsts.includes(waiting));
     }
+  }
+  for (const waiting of batch) {
+    const answer = answers[firsts.indexOf(waiting) + 1];
+    if (answer) waiting.resolve({ ...NOTHING_AGAINST, answer });
+    else void settleAlone(app, waiting);
   }
 }
 
@@ -83,9 +91,7 @@ async function settleAlone(
   let waits = 0;
   for (;;) {
     try {
-      const [verdict] = await askDatabase(app, [item]);
-      // One for one: askDatabase throws otherwise.
-      resolve(verdict as Verdict);
+      resolve(await acceptCarefully(app, item));
       return;
     } catch (error) {
       if (isRace(error) && (races += 1) < ATTEMPTS) continue;
@@ -104,14 +110,16 @@ function isRace(error: unknown): boolean {
   return REPEATED.has(sqlState(error) ?? "");
 }
 
-/** As many verdicts as orders, in their order. */
-async function askDatabase(app: App, orders: Order[]): Promise<Verdict[]> {
+/** Under the place of each accepted order, from 1 on. */
+type PlainAnswers = Record<number, TransferReceipt | undefined>;
+
+async function acceptPlain(app: App, orders: Order[]): Promise<PlainAnswers> {
   const { idleSeconds, lifeSeconds } = sessionLimits(app);
-  const { rows } = await app.pool.query<Verdict>({
+  const { rows } = await app.pool.query<{ answers: PlainAnswers }>({
     // A named statement is planned once a connection.
-    name: "accept_own_transfers",
-    text: `select verdict, answer, available_centavos, load_left_centavos from
-      accept_own_transfers($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    name: "accept_plain_transfers",
+    text: `select accept_plain_transfers(
+      $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) as answers`,
     values: [
       app.now(),
       idleSeconds,
@@ -129,6 +137,33 @@ async function askDatabase(app: App, orders: Order[]): Promise<Verdict[]> {
       orders.map(({ correlationId }) => correlationId),
     ],
   });
-  if (rows.length !== orders.length) throw new Error("accept_own_transfers answered too little");
-  return rows;
+  return rows[0]?.answers ?? {};
+}
+
+async function acceptCarefully(app: App, order: Order): Promise<Verdict> {
+  const { idleSeconds, lifeSeconds } = sessionLimits(app);
+  const { rows } = await app.pool.query<Verdict>({
+    name: "accept_own_transfer",
+    text: `select verdict, answer, available_centavos, load_left_centavos from
+      accept_own_transfer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    values: [
+      app.now(),
+      idleSeconds,
+      lifeSeconds,
+      order.tokenHash,
+      order.cookieHash,
+      order.key,
+      order.requestHash,
+      order.sourceAccount,
+      order.destinationAccount,
+      order.amount,
+      order.intent,
+      order.pinId,
+      order.pinHmac,
+      order.correlationId,
+    ],
+  });
+  const verdict = rows[0];
+  if (verdict === undefined) throw new Error("accept_own_transfer answered nothing");
+  return verdict;
 }
