@@ -72,11 +72,12 @@ async function settle(app: App, batch: Waiting<Order, Verdict>[]): Promise<void>
   } catch (error) {
     // What PostgreSQL refused or gave up is undone: each is asked by itself. Else it may have been done.
     if (sqlState(error) === undefined) {
-      for (const { reject } of firsts) reject(error);
-      batch = batch.filter((waiting) => !firsts.includes(waiting));
+      for (const { reject } of batch) reject(error);
+      return;
     }
   }
   for (const waiting of batch) {
+    // Places begin at 1, so one that was not asked about has none.
     const answer = answers[firsts.indexOf(waiting) + 1];
     if (answer) waiting.resolve({ ...NOTHING_AGAINST, answer });
     else void settleAlone(app, waiting);
