@@ -3,6 +3,7 @@ import pg from "pg";
 import { type SandboxClient, sandboxClient } from "#scripts/client/sandboxClient.ts";
 import type { Bank } from "./addresses.ts";
 import { startBank } from "./bankProcess.ts";
+import { type Canaries, makeCanaries } from "./canaries.ts";
 import { bankClock } from "./clock.ts";
 import { demoMember, type DemoPerson } from "./demoMembers.ts";
 import { guardPages, type PageGuard } from "./pageGuard.ts";
@@ -24,6 +25,8 @@ type Fixtures = {
 };
 
 type WorkerFixtures = {
+  /** What the tests of this worker's bank typed and were sent, to be found nowhere at its end. */
+  canaries: Canaries;
   /** The whole bank, of this worker alone: its faults, its clock and its members strike no other. */
   bank: Bank;
 };
@@ -44,6 +47,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker", timeout: START_LIMIT_MS },
   ],
+  canaries: [
+    async ({ bank }, use) => {
+      const canaries = makeCanaries();
+      await use(canaries);
+      await canaries.scan(bank);
+    },
+    { scope: "worker", timeout: START_LIMIT_MS },
+  ],
   baseURL: async ({ bank }, use) => use(bank.portalUrl),
   sandbox: async ({ bank }, use) => {
     const sandbox = sandboxClient(bank.sandboxUrl);
@@ -56,9 +67,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     clock.reset();
   },
   guard: [
-    async ({ context }, use) => {
+    async ({ context, canaries }, use) => {
+      await canaries.watch(context);
       const guard = await guardPages(context);
       await use(guard);
+      await canaries.look(context);
       guard.check();
     },
     { auto: true },
