@@ -4,8 +4,12 @@ import type { AddressInfo } from "node:net";
 import smpp, { type Pdu, type Session } from "smpp";
 import { TEST_TLS } from "./tls.ts";
 
-/** How the SMSC treats a submit: an answer with a status, none at all, or one when told (`release`). */
-export type Treatment = { answer: number } | { answer: "none" } | { answer: "later" };
+/**
+ * How the SMSC treats a submit: it answers with a status, never, or when told
+ * (`release`).
+ */
+export type Treatment =
+  { answer: number } | { answer: "none" } | { answer: "later"; status?: number };
 
 export type SmscOptions = {
   isSecure?: boolean;
@@ -59,19 +63,23 @@ export async function startSmsc({ isSecure = false, password = "sandbox" }: Smsc
   }
 
   function submit(session: Session, pdu: Pdu): void {
-    const { answer: how } = treat(pdu);
-    if (how === "none") return;
-    if (typeof how === "number" && how !== 0) {
-      session.send(pdu.response({ command_status: how }));
-      return;
-    }
+    const treatment = treat(pdu);
+    if (treatment.answer === "none") return;
+    const isHeld = treatment.answer === "later";
+    const status = treatment.answer === "later" ? (treatment.status ?? 0) : treatment.answer;
+    const reply = take(session, pdu, status);
+    if (isHeld) held.push(reply);
+    else reply();
+  }
+
+  function take(session: Session, pdu: Pdu, status: number): () => void {
+    if (status !== 0) return () => session.send(pdu.response({ command_status: status }));
     const id = String(taken.length + 1);
-    const text = (pdu["short_message"] as { message: string }).message;
+    // A text that the library decoded.
+    const { message: text } = pdu["short_message"] as { message: string };
     const to = `+${String(pdu["destination_addr"])}`;
     taken.push({ id, to, from: String(pdu["source_addr"]), text, pdu });
-    const reply = () => session.send(pdu.response({ message_id: id }));
-    if (how === "later") held.push(reply);
-    else reply();
+    return () => session.send(pdu.response({ message_id: id }));
   }
 
   server.listen(0, "127.0.0.1");
