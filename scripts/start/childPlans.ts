@@ -70,11 +70,20 @@ function sandboxEnvironment(options: StartOptions, places: Places): NodeJS.Proce
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...environment,
     SANDBOX_PORT: String(options.sandboxPort),
+    SANDBOX_SMPP_PORT: smppPortHere(options.environment["SMPP_URL"]),
     SANDBOX_DATA: path.join(places.sandbox, "books.jsonl"),
     ISSUER_CALLBACK_URL: `http://127.0.0.1:${options.port}/api/issuer/events`,
     SMS_REPORT_URL: `http://127.0.0.1:${options.port}/api/sms/reports`,
     ISSUER_CALLBACK_KEY: callbackKey.toString("base64url"),
   };
+}
+
+/** An SMSC on this machine is the sandbox, which then listens there: `SMPP_URL=smpp://127.0.0.1:2775 npm start`. */
+function smppPortHere(smppUrl: string | undefined): string | undefined {
+  if (smppUrl === undefined || !URL.canParse(smppUrl)) return undefined;
+  const { protocol, hostname, port } = new URL(smppUrl);
+  const isHere = protocol === "smpp:" && ["127.0.0.1", "localhost"].includes(hostname);
+  return isHere ? port || "2775" : undefined;
 }
 
 /** A small young generation keeps the resident size down; the old one has room for load. */

@@ -6,6 +6,8 @@ export const DEMO_CREDENTIALS = {
   issuerClientSecret: "sandbox-issuer-client-secret",
   smsKey: "sandbox-sms-signing-key",
   smsReportKey: "sandbox-sms-report-key",
+  smppSystemId: "sandbox",
+  smppPassword: "sandbox",
 } as const;
 
 /** The sandbox's settings, as the environment gives them. The only reader of it in the sandbox. */
@@ -14,10 +16,8 @@ export type SandboxConfig = Omit<SandboxOptions, "now"> & { clockFile: string | 
 /** Reads the environment. Throws one Error that says what is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): SandboxConfig {
   const read = (name: string) => environment[name] || undefined;
-  const port = Number(read("SANDBOX_PORT") ?? "8090");
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error("SANDBOX_PORT must be a port number, 0 to 65535");
-  }
+  const port = portIn("SANDBOX_PORT", read("SANDBOX_PORT") ?? "8090");
+  const smppPort = read("SANDBOX_SMPP_PORT");
   const key = read("ISSUER_CALLBACK_KEY");
   const callbackKey = key === undefined ? undefined : Buffer.from(key, "base64url");
   if (callbackKey !== undefined && callbackKey.length !== 32) {
@@ -47,5 +47,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Sandbo
     smsKey: read("SMS_KEY"),
     smsReportUrl,
     smsReportKey: read("SMS_REPORT_KEY"),
+    smppPort: smppPort === undefined ? undefined : portIn("SANDBOX_SMPP_PORT", smppPort),
+    smppSystemId: read("SMPP_SYSTEM_ID"),
+    smppPassword: read("SMPP_PASSWORD"),
   };
+}
+
+function portIn(name: string, text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error(`${name} must be a port number, 0 to 65535`);
+  }
+  return port;
 }

@@ -10,6 +10,7 @@ import { answerLocalOnly } from "./hosts.ts";
 import { BadInput } from "./input.ts";
 import { registerOpenApi } from "./openApi.ts";
 import { registerPage } from "./page/pageRoutes.ts";
+import { startSmppListener } from "./sms/smppListener.ts";
 import { registerSms } from "./sms/smsRoutes.ts";
 import type { World } from "./world.ts";
 
@@ -29,11 +30,16 @@ export type SandboxOptions = {
   /** Where delivery reports are sent, and the key that signs them. */
   smsReportUrl?: string | undefined;
   smsReportKey?: string | undefined;
+  /** Where the SMS gateway is also spoken to over SMPP; 0 takes a free one, without it it is not. */
+  smppPort?: number | undefined;
+  smppSystemId?: string | undefined;
+  smppPassword?: string | undefined;
 };
 
 export type Sandbox = {
   url: string;
   port: number;
+  smppPort: number | undefined;
   /** Sends the issuer's events there from now on: for tests that know the address only later. */
   sendEventsTo: (callbackUrl: string, callbackKey: Buffer) => void;
   /** Sends delivery reports there from now on. */
@@ -66,12 +72,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   const server = buildServer(world);
   const address = await server.listen({ port: options.port, host: options.host ?? "127.0.0.1" });
+  const smpp = await startSmpp(world, options);
   // The port is ours, so the books are: no other sandbox of this configuration runs.
   world.books.compact();
   const stopTicking = startTicking(world);
   return {
     url: address,
     port: Number(new URL(address).port),
+    smppPort: smpp?.port,
     sendEventsTo(url, key) {
       world.callbacks = { url, key };
     },
@@ -80,11 +88,22 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     async close() {
       stopTicking();
+      await smpp?.close();
       server.server.closeAllConnections();
       await server.close();
       world.books.close();
     },
   };
+}
+
+async function startSmpp(world: World, options: SandboxOptions) {
+  if (options.smppPort === undefined) return undefined;
+  return startSmppListener(world, {
+    port: options.smppPort,
+    host: options.host ?? "127.0.0.1",
+    systemId: options.smppSystemId ?? DEMO_CREDENTIALS.smppSystemId,
+    password: options.smppPassword ?? DEMO_CREDENTIALS.smppPassword,
+  });
 }
 
 function callbacksOf({ callbackUrl: url, callbackKey }: SandboxOptions): World["callbacks"] {

@@ -4,7 +4,14 @@ import type { EventRecord, FaultRecord, TextRecord } from "#sandbox/records.ts";
 import type { World } from "#sandbox/world.ts";
 
 /** A text for a phone. `validUntil` is milliseconds since 1970: after it the text is not delivered. */
-export type NewText = { id: string; to: string; text: string; validUntil: number };
+export type NewText = {
+  id: string;
+  to: string;
+  text: string;
+  validUntil: number;
+  /** What comes over SMPP gets its receipts there. */
+  isReportedByHttp: boolean;
+};
 
 /** What the gateway calls a text. */
 export function gatewayIdOf(textId: string): string {
@@ -27,7 +34,7 @@ export function textsOf(world: World, to: string | undefined): TextRecord[] {
  */
 export function takeText(
   world: World,
-  { id, to, text, validUntil }: NewText,
+  { id, to, text, validUntil, isReportedByHttp }: NewText,
   fault: FaultRecord | undefined,
 ): number | undefined {
   const known = world.books.read("text").get(id);
@@ -41,12 +48,14 @@ export function takeText(
     ...records.map((key): Change => {
       return { table: "text", key, record: { id: key, to, text, arrivesAt } };
     }),
-    ...report(world, {
-      id,
-      arrivesAt,
-      copies: isTwice ? 2 : 1,
-      state: isInTime ? "delivered" : "expired",
-    }),
+    ...(isReportedByHttp
+      ? report(world, {
+          id,
+          arrivesAt,
+          copies: isTwice ? 2 : 1,
+          state: isInTime ? "delivered" : "expired",
+        })
+      : []),
   ]);
   return isInTime ? arrivesAt : undefined;
 }

@@ -46,6 +46,7 @@ function registerGateway(scope: FastifyInstance, world: World): void {
       to: textField(fields, "to", MOBILE),
       text: textField(fields, "text", TEXT),
       validUntil: validUntil === undefined ? Infinity : Date.parse(validUntil),
+      isReportedByHttp: true,
     };
     await answerUnderFault(world, "sms", reply, (fault) => accept(world, message, fault));
     return reply;
