@@ -10,6 +10,14 @@ import {
   getProfile,
   waivePassword,
 } from "./members.ts";
+import {
+  forgotPassword,
+  forgotUsername,
+  setPassword,
+  setUsername,
+  signUp,
+  updatePassword,
+} from "./joining.ts";
 import { getNotifications, readNotifications } from "./notifications.ts";
 import { getTransferDetails, getTransferSetup, transferOwnAccountToCard } from "./transfers.ts";
 
@@ -20,6 +28,12 @@ export const api: readonly Endpoint[] = [
   verifyOtp,
   resendOtp,
   sendOtp,
+  signUp,
+  forgotUsername,
+  forgotPassword,
+  setUsername,
+  setPassword,
+  updatePassword,
   logout,
   refreshSession,
   getTransferSetup,

@@ -11,6 +11,10 @@ export type Metrics = {
   signIns: Counter<"outcome">;
   otpSends: Counter<"purpose">;
   otpTries: Counter<"outcome">;
+  /** Texts that strangers asked for beyond the hour's budget: an alarm for 'all'. */
+  textsWithheld: Counter<"budget">;
+  /** Sources that asked for the sign-up of members without a number again and again. */
+  signUpSweeps: Counter;
   sealedCallsRefused: Counter;
   /** What browsers say that the content security policy stopped. */
   policyViolations: Counter;
@@ -49,6 +53,8 @@ export function makeMetrics(processName: string): Metrics {
     signIns: counter("sign_ins_total", "Sign-ins by outcome", "outcome"),
     otpSends: counter("otp_sends_total", "One-time passwords queued, by purpose", "purpose"),
     otpTries: counter("otp_tries_total", "One-time passwords entered, by outcome", "outcome"),
+    textsWithheld: counter("texts_withheld_total", "Texts beyond an hour's budget", "budget"),
+    signUpSweeps: counter("sign_up_sweeps_total", "Sources stopped from probing the sign-up"),
     sealedCallsRefused: counter("sealed_calls_refused_total", "Encrypted calls that did not open"),
     policyViolations: counter("policy_violations_total", "Reports of the content security policy"),
     deniedCalls: counter("denied_calls_total", "Calls for what is not the caller's", "reason"),

@@ -7,6 +7,8 @@ import { type RefusalCode, refusals } from "#contract/refusals.ts";
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly values: Record<string, string>;
+  /** The field it is about, where this call names it otherwise than the catalogue. */
+  readonly param: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** What was reached for that is not the caller's, as 'member:<guid>': for the record, never told. */
   readonly reachedFor: string | undefined;
@@ -15,6 +17,7 @@ export class Refusal extends Error {
     code: RefusalCode,
     details: {
       values?: Record<string, string>;
+      param?: string;
       retryAfterSeconds?: number;
       reachedFor?: string;
     } = {},
@@ -22,6 +25,7 @@ export class Refusal extends Error {
     super(refusals[code].en);
     this.code = code;
     this.values = details.values ?? {};
+    this.param = details.param;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.reachedFor = details.reachedFor;
   }

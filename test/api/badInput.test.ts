@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { memberNumberField } from "#contract/identity.ts";
 import { badValues, fieldsOf, randomCall, type RandomCall } from "#test/support/badValues.ts";
 import type { Browser, RawAnswer } from "#test/support/browser.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -57,7 +58,7 @@ function pathValues(): Record<string, string> {
 /** A body whose every field has the right form, so that one bad field is the only thing wrong. */
 const goodFields: Record<string, unknown> = {
   username: "somebody.else",
-  password: "not the password",
+  password: "a long walk to Baguio",
   memberGuid: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e11",
   pinId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e12",
   pin: "123456",
@@ -71,7 +72,29 @@ const goodFields: Record<string, unknown> = {
   destination_account: "990112345006",
   amount: "100.00",
   notification_ids: ["1"],
+  [memberNumberField]: "0001201900000012",
+  agreement: "true",
+  identifier: "somebody.else",
+  new_username: "somebody.else",
+  current_password: "not the password",
+  new_password: "a long walk to Baguio",
+  confirm_password: "a long walk to Baguio",
 };
+
+/**
+ * Calls that answer alike for what somebody has and what nobody has, and their fields for which some of the
+ * values are good: a password is any text, an identifier too, '__proto__' a username, true what is agreed.
+ */
+const neverSayNo = [
+  "signUp password",
+  "signUp username",
+  "signUp agreement",
+  "forgotPassword identifier",
+];
+
+/** A password that is wrong also differs from its repetition. */
+const ownersOf = (field: string) =>
+  /^(?:new_)?password$/.test(field) ? [field, "confirm_password"] : [field];
 
 const withBody = api.filter(({ body }) => body !== undefined);
 
@@ -91,6 +114,7 @@ test.each(
     const body = Object.fromEntries(names.map((name) => [name, goodFields[name]]));
     body[field] = value;
     const reply = await send(endpoint, body);
+    if (neverSayNo.includes(`${endpoint.name} ${field}`) && reply.httpStatus === 200) continue;
     expectRefusal(reply, `${field}: ${what}`);
     // A well-formed value of nobody's is a refusal of its own, about whatever is missing then.
     if (reply.body["code"] !== "invalid_parameters") continue;
@@ -98,7 +122,7 @@ test.each(
     expect(errors, `${field}: ${what}`).not.toEqual([]);
     // A field error stands on the field that is wrong and on no other; the field may have parts.
     for (const { param, msg } of errors ?? []) {
-      expect(param.split(".")[0], `${field}: ${what}`).toBe(field);
+      expect(ownersOf(field), `${field}: ${what}`).toContain(param.split(".")[0]);
       expect(msg).not.toBe("");
     }
   }

@@ -1,4 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
+import { memberNumberField } from "#contract/identity.ts";
 import type { TestMember } from "./makeMember.ts";
 
 /** A call of this endpoint whose every field has the right form, about this member. */
@@ -19,6 +20,12 @@ const BODIES: Record<string, readonly string[]> = {
   resendOtp: ["memberGuid"],
   sendOtp: ["memberGuid", "intent"],
   transferOwnAccountToCard: ["source_account", "destination_account", "amount", "pinId", "pin"],
+  signUp: [memberNumberField, "username", "password", "confirm_password", "agreement"],
+  forgotUsername: [memberNumberField],
+  forgotPassword: ["identifier"],
+  setUsername: ["memberGuid", "new_username"],
+  setPassword: ["memberGuid", "new_password", "confirm_password"],
+  updatePassword: ["memberGuid", "current_password", "new_password", "confirm_password"],
   readNotifications: ["notification_ids"],
 };
 
@@ -37,5 +44,12 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     pinId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e12",
     pin: "123456",
     notification_ids: ["1"],
+    [memberNumberField]: member.membershipNo,
+    identifier: member.username,
+    agreement: "true",
+    new_username: `new.${member.username}`,
+    current_password: member.password,
+    new_password: member.password,
+    confirm_password: member.password,
   };
 }

@@ -23,7 +23,11 @@ type CardStatus =
 /** What the test says about the member; everything else is an ordinary member's. */
 export type MemberOptions = {
   username?: string;
+  /** False for somebody on the books without an online account. */
+  hasAccount?: boolean;
   password?: string;
+  /** yyyy-MM-dd */
+  dateOfBirth?: string;
   mobileNumber?: string | null;
   status?: "active" | "suspended" | "cancelled";
   /** Who closed the access of a member whose status is not active; inactivity did, if not said. */
@@ -47,6 +51,7 @@ export type MemberOptions = {
 export type TestMember = {
   id: bigint;
   guid: string;
+  membershipNo: string;
   username: string;
   password: string;
   mobileNumber: string | null;
@@ -66,6 +71,8 @@ export async function makeMember(app: App, options: MemberOptions = {}): Promise
   const serial = String(lastNumber).padStart(7, "0");
   const password = options.password ?? TEST_PASSWORD;
   const username = options.username ?? `member.${serial}`;
+  const membershipNo = withCheckDigit(`00012020${serial}`);
+  const hasAccount = options.hasAccount ?? true;
   const mobileNumber =
     options.mobileNumber === undefined ? `+63999${serial}` : options.mobileNumber;
   const status = options.status ?? "active";
@@ -76,11 +83,12 @@ export async function makeMember(app: App, options: MemberOptions = {}): Promise
       .insertInto("member")
       .values({
         guid: app.random.uuid(),
-        membership_no: withCheckDigit(`00012020${serial}`),
-        username,
-        username_key: usernameKey(username),
-        password_hash: passwordHash,
-        password_changed_at: options.passwordChangedAt ?? at,
+        membership_no: membershipNo,
+        username: hasAccount ? username : null,
+        username_key: hasAccount ? usernameKey(username) : null,
+        password_hash: hasAccount ? passwordHash : null,
+        password_changed_at: hasAccount ? (options.passwordChangedAt ?? at) : null,
+        date_of_birth: options.dateOfBirth ?? null,
         first_name: "Juana",
         last_name: `Reyes ${serial}`,
         mobile_number: mobileNumber,
@@ -99,7 +107,7 @@ export async function makeMember(app: App, options: MemberOptions = {}): Promise
   if (made.cardAccountNo !== undefined) {
     await openAtIssuer(app, made.cardAccountNo, options.card?.balance ?? 0n);
   }
-  return { ...made, username, password, mobileNumber };
+  return { ...made, membershipNo, username, password, mobileNumber };
 }
 
 function hashOnce(app: App, password: string): Promise<string> {

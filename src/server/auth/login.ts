@@ -61,7 +61,7 @@ export async function login(
   const { LOGIN_OTP } = app.config;
   const aged = { changedAt: member.password_changed_at, waivedUntil: member.password_waived_until };
   const needsCode = LOGIN_OTP === "always" || (LOGIN_OTP === "new_device" && !deviceId);
-  const signedIn = { id: member.id, guid: member.guid, mobileNumber: member.mobile_number };
+  const signedIn = { id: member.id, guid: member.guid };
   if (needsCode) {
     app.metrics.signIns.inc({ outcome: "code_sent" });
     return { result: await sendLoginCode(app, browser, signedIn), agedPasswordText: "" };
@@ -87,7 +87,6 @@ function findMember(app: App, key: string) {
       "password_hash",
       "status",
       "access_closed_for",
-      "mobile_number",
       "password_changed_at",
       "password_waived_until",
     ])

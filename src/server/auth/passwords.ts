@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import { MAX_PASSWORD_LENGTH, passwordLength } from "#contract/identity.ts";
 import type { App } from "#server/app.ts";
 import { makeWorkQueue, type WorkQueue } from "./workQueue.ts";
 
@@ -11,12 +12,9 @@ const PREFIX = "$argon2id$v=19$m=19456,t=2,p=1$";
 const DUMMY =
   "$argon2id$v=19$m=19456,t=2,p=1$Xc7kWPKKzFB3IKyejetvqQ$sk8TYmBMbWLXDmvF2f3Q559hCXSCYqi5dZX785mS1uA";
 
-/** Code points; longer ones are refused before any hashing. */
-const MAX_PASSWORD_LENGTH = 128;
-
 /** True for a password that can be nobody's, because none that long is ever accepted. */
 export function isTooLong(password: string): boolean {
-  return Array.from(password.normalize("NFKC")).length > MAX_PASSWORD_LENGTH;
+  return passwordLength(password) > MAX_PASSWORD_LENGTH;
 }
 
 /** The form in which a password is stored: Argon2id over an HMAC whose key is not in the database. */

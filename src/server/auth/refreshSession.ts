@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { App, Caller } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
-import { sha256 } from "./tokens.ts";
+import type { Db } from "#server/db/db.ts";
+import { makeToken, sha256 } from "./tokens.ts";
 
 /**
  * Restarts the idle time and replaces the token by its one successor: who asks twice, because the
@@ -37,6 +38,28 @@ export async function refreshSession(
     .executeTakeFirst();
   if (again === undefined) throw new Refusal("invalid_token");
   return { token };
+}
+
+/**
+ * Replaces the token of a live session by one that nobody can derive from it, after a change of password.
+ * The one before works for another minute, for calls that were under way (check_session).
+ */
+export async function rotateToken(db: Db, app: App, sessionId: bigint): Promise<string> {
+  const token = makeToken(app.random);
+  const at = app.now();
+  const { numUpdatedRows } = await db
+    .updateTable("session")
+    .set((session) => ({
+      previous_token_hash: session.ref("token_hash"),
+      token_hash: sha256(token),
+      rotated_at: at,
+      last_active_at: at,
+    }))
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Refusal("session_expired");
+  return token;
 }
 
 /** 256 bits that only this server can compute, from a key that is not in the database. */

@@ -1,18 +1,16 @@
-import { brand } from "#brand";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { type Cookie, cookieNames } from "#server/http/cookies.ts";
 import { sessionLimits } from "#server/http/session.ts";
-import { queueText } from "#server/messages/queueText.ts";
-import { notify } from "#server/notifications/notify.ts";
+import { tellMember } from "#server/notifications/tellMember.ts";
 import { accessRefusal } from "./accessRefusal.ts";
 import { DEVICE_SECONDS, deviceCookie, rememberDevice } from "./devices.ts";
 import { loginTryKey } from "./loginTries.ts";
 import { endSessions } from "./endSessions.ts";
 import { makeToken, sha256 } from "./tokens.ts";
 
-export type SignedInMember = { id: bigint; guid: string; mobileNumber: string | null };
+export type SignedInMember = { id: bigint; guid: string };
 
 /** What the browser brought along, and which call this is. */
 export type Browser = {
@@ -88,7 +86,7 @@ export async function startSession(
     correlationId: browser.correlationId,
     detail: { new_device: isNew, source: browser.source },
   });
-  if (isNew) await tellNewDevice(tx, app, member, at);
+  if (isNew) await tellMember(tx, app, { memberId: member.id, notice: "new_device" });
   return {
     token,
     cookies: [
@@ -138,17 +136,4 @@ async function liveCookie(
     .limit(1)
     .executeTakeFirst();
   return live && cookie;
-}
-
-async function tellNewDevice(tx: Tx, app: App, member: SignedInMember, at: Date): Promise<void> {
-  await notify(tx, { memberId: member.id, kind: "new_device", params: {}, at });
-  if (member.mobileNumber === null) return;
-  await queueText(tx, app, {
-    kind: "notice",
-    purpose: "new_device",
-    memberId: member.id,
-    to: member.mobileNumber,
-    text: `${brand.product}: your account was signed in on a new device. Not you? Call ${brand.phone} at once.`,
-    expiresAt: new Date(at.getTime() + 24 * 60 * 60 * 1000),
-  });
 }

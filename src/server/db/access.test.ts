@@ -100,6 +100,9 @@ describe("S100 what is booked and audited stays as it is", () => {
     "select pin_hmac from otp_challenge",
     "select browser_hash from otp_challenge",
     "select secret_hash from device",
+    "select code_hmac from first_time_code",
+    "select secret_hash from recovery_grant",
+    "select password_hash from sign_up_draft",
     "select payload from outbox",
     "select number_hmac from text_message",
   ])("S140 whoever only reads may not: %s", async (statement) => {

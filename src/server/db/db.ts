@@ -66,6 +66,13 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
+/** True when a row was refused because this constraint has it already. */
+export function isTaken(error: unknown, constraint: string): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === "23505" && error.constraint === constraint
+  );
+}
+
 const { INT8, DATE } = pg.types.builtins;
 const INT8_ARRAY = 1016;
 

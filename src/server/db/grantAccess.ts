@@ -18,19 +18,24 @@ const SHORT_LIVED = [
   "invariant_run",
   "otp_challenge",
   "outbox",
+  "recovery_grant",
   "sealed_call",
   "session",
   "signed_nonce",
+  "sign_up_draft",
   "text_message",
   "throttle",
 ];
 /** Hashes of secrets, and texts that wait for a phone: nothing to look at for whoever only reads. */
 const SECRET_COLUMNS: Record<string, readonly string[]> = {
   device: ["secret_hash"],
+  first_time_code: ["code_hmac"],
   member: ["password_hash"],
   otp_challenge: ["pin_hmac", "browser_hash"],
   outbox: ["payload"],
+  recovery_grant: ["secret_hash"],
   session: ["token_hash", "previous_token_hash", "cookie_hash"],
+  sign_up_draft: ["password_hash"],
   text_message: ["number_hmac"],
 };
 /** Neither read nor written by the application. */

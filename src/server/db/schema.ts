@@ -128,6 +128,18 @@ export interface Feature {
   state: string;
 }
 
+export interface FirstTimeCode {
+  closed_at: Timestamp | null;
+  code_hmac: Buffer;
+  expires_at: Timestamp;
+  id: Generated<bigint>;
+  issued_at: Timestamp;
+  issued_by: string;
+  member_id: bigint;
+  told_guid: string;
+  used_at: Timestamp | null;
+}
+
 export interface IdempotencyKey {
   answer: Json;
   created_at: Timestamp;
@@ -292,6 +304,8 @@ export interface OtpChallenge {
   purpose: string;
   resend_after: Timestamp;
   sent_at: Timestamp;
+  told_guid: string | null;
+  told_mobile: string | null;
   verified_at: Timestamp | null;
   wrong_tries: Generated<number>;
 }
@@ -310,6 +324,15 @@ export interface Posting {
   journal_entry_id: bigint;
   ledger_account_id: bigint;
   side: string;
+}
+
+export interface RecoveryGrant {
+  expires_at: Timestamp;
+  member_id: bigint;
+  purpose: string;
+  secret_hash: Buffer;
+  told_guid: string;
+  used_at: Timestamp | null;
 }
 
 export interface SchemaMigration {
@@ -344,6 +367,16 @@ export interface SignedNonce {
   nonce: string;
   partner: string;
   seen_at: Timestamp;
+}
+
+export interface SignUpDraft {
+  agreed_at: Timestamp;
+  password_has_birth_date: boolean;
+  password_hash: string;
+  pin_id: string;
+  privacy_version: string;
+  username: string;
+  username_key: string;
 }
 
 export interface TextMessage {
@@ -431,6 +464,7 @@ export interface DB {
   consent: Consent;
   device: Device;
   feature: Feature;
+  first_time_code: FirstTimeCode;
   idempotency_key: IdempotencyKey;
   installation: Installation;
   invariant_run: InvariantRun;
@@ -447,9 +481,11 @@ export interface DB {
   otp_challenge: OtpChallenge;
   outbox: Outbox;
   posting: Posting;
+  recovery_grant: RecoveryGrant;
   schema_migration: SchemaMigration;
   sealed_call: SealedCall;
   session: Session;
+  sign_up_draft: SignUpDraft;
   signed_nonce: SignedNonce;
   text_message: TextMessage;
   throttle: Throttle;

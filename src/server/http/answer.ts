@@ -20,8 +20,9 @@ export function refusalAnswer(refusal: Refusal, context: AnswerContext): Failure
   const entry: { http: number; param?: string } = refusals[refusal.code];
   const message = refusalText(refusal.code, context.language, refusal.values);
   const body = failureBody(refusal.code, message, context);
-  const answer = entry.param
-    ? { httpStatus: entry.http, body: { ...body, errors: [{ param: entry.param, msg: message }] } }
+  const param = refusal.param ?? entry.param;
+  const answer = param
+    ? { httpStatus: entry.http, body: { ...body, errors: [{ param, msg: message }] } }
     : { httpStatus: entry.http, body };
   return refusal.retryAfterSeconds === undefined
     ? answer

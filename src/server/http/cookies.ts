@@ -9,12 +9,19 @@ type CookieNames = {
   session: string;
   /** Marks a browser that has finished a sign-in; a member's own ending follows (auth/devices.ts). */
   device: string;
-  /** Ties the steps of one sign-in to one browser. */
+  /** Ties the steps of one sign-in, sign-up or recovery to one browser. */
   stage: string;
+  /** What the right code of a recovery brought: allows one change. */
+  recovery: string;
 };
 
-const secure: CookieNames = { session: "__Host-sid", device: "__Host-dev", stage: "__Host-stage" };
-const plain: CookieNames = { session: "sid", device: "dev", stage: "stage" };
+const secure: CookieNames = {
+  session: "__Host-sid",
+  device: "__Host-dev",
+  stage: "__Host-stage",
+  recovery: "__Host-rec",
+};
+const plain: CookieNames = { session: "sid", device: "dev", stage: "stage", recovery: "rec" };
 
 /** Plain http on this machine cannot carry Secure cookies, hence the two sets of names. */
 export function cookieNames(config: Config): CookieNames {

@@ -42,6 +42,7 @@ export async function noteDenial(
 ): Promise<void> {
   if (!(error instanceof Refusal)) return;
   if (!DENIALS.has(error.code) && error.reachedFor === undefined) return;
+  if (error.code === "not_found" && namesNobody(call.rawParams)) return;
   const { app, correlationId, source } = call;
   const route = `${method} ${path}`;
   try {
@@ -74,6 +75,11 @@ export async function noteDenial(
   } catch (failure) {
     app.log.error({ err: failure, correlationId, route }, "a denial could not be noted");
   }
+}
+
+/** A word where a guid belongs is the path of another call (/members/forgotPassword), and nobody's. */
+function namesNobody({ guid }: Record<string, string>): boolean {
+  return guid !== undefined && !/^[0-9A-Fa-f-]{36}$/.test(guid);
 }
 
 /** How many calls with this member's token were denied within the minute, this one included. */

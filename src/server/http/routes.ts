@@ -1,13 +1,16 @@
 import { authRoutes } from "#server/auth/authRoutes.ts";
 import { cardDetailsRoutes } from "#server/cards/cardDetails/cardDetailsRoutes.ts";
 import { historyRoutes } from "#server/history/historyRoutes.ts";
+import { joiningRoutes } from "#server/joining/joiningRoutes.ts";
 import { balancesRoutes } from "#server/members/balances/balancesRoutes.ts";
 import { dashboardRoutes } from "#server/members/dashboard/dashboardRoutes.ts";
 import { loansRoutes } from "#server/members/loans/loansRoutes.ts";
 import { profileRoutes } from "#server/members/profile/profileRoutes.ts";
+import { updatePasswordRoutes } from "#server/members/updatePassword/updatePasswordRoutes.ts";
 import { waivePasswordRoutes } from "#server/members/waivePassword/waivePasswordRoutes.ts";
 import { notificationRoutes } from "#server/notifications/notificationRoutes.ts";
 import { otpRoutes } from "#server/otp/otpRoutes.ts";
+import { recoveryRoutes } from "#server/recovery/recoveryRoutes.ts";
 import { transferRoutes } from "#server/transfers/transferRoutes.ts";
 import type { Route } from "./calls.ts";
 import { configRoutes } from "./configRoutes.ts";
@@ -16,6 +19,8 @@ import { configRoutes } from "./configRoutes.ts";
 export const routes: readonly Route[] = [
   ...configRoutes,
   ...authRoutes,
+  ...joiningRoutes,
+  ...recoveryRoutes,
   ...otpRoutes,
   ...transferRoutes,
   ...profileRoutes,
@@ -24,6 +29,7 @@ export const routes: readonly Route[] = [
   ...loansRoutes,
   ...cardDetailsRoutes,
   ...waivePasswordRoutes,
+  ...updatePasswordRoutes,
   ...notificationRoutes,
   ...historyRoutes,
 ];

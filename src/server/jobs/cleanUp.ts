@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { forgetOldSessions } from "#server/auth/forgetOldSessions.ts";
 import { sessionLimits } from "#server/http/session.ts";
+import { STAGE_SECONDS } from "#server/otp/purposes.ts";
 
 /**
- * Ends sessions whose time ran out a day ago. Deletes what nobody needs any more: opened calls once expired, codes and finished sessions after 90
- * days, throttles a day after their window, request-keys after 90 days (security.md S090), checker
- * runs after 90 days unless they found something, what became of texts after 90 days, nonces of signed
- * requests once they are too old to be taken.
+ * Ends sessions whose time ran out a day ago. Deletes what nobody needs any more: opened calls once
+ * expired, what was typed at a sign-up that was not finished, recovery grants a day after their end, codes
+ * and finished sessions after 90 days, throttles a day after their window, request-keys after 90 days
+ * (security.md S090), checker runs after 90 days unless they found something, what became of texts after
+ * 90 days, nonces of signed requests once they are too old to be taken.
  */
 export async function cleanUp(app: App): Promise<void> {
   const at = app.now();
@@ -20,6 +22,13 @@ export async function cleanUp(app: App): Promise<void> {
         or started_at < ${at}::timestamptz - interval '1 day' - make_interval(secs => ${lifeSeconds}))
   `.execute(app.db);
   await sql`delete from sealed_call where expires_at < ${at}`.execute(app.db);
+  await sql`
+    delete from sign_up_draft d using otp_challenge o where o.pin_id = d.pin_id
+      and o.sent_at < ${at}::timestamptz - make_interval(secs => ${STAGE_SECONDS})
+  `.execute(app.db);
+  await sql`
+    delete from recovery_grant where expires_at < ${at}::timestamptz - interval '1 day'
+  `.execute(app.db);
   await sql`delete from otp_challenge where sent_at < ${at}::timestamptz - interval '90 days'`.execute(
     app.db,
   );

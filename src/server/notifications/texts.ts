@@ -11,6 +11,14 @@ const texts = {
     en: "Your account was signed in on a new device. If this was not you, call us at once.",
     fil: "May nag-sign in sa inyong account gamit ang bagong device. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
+  password_changed: {
+    en: "Your password was changed. If this was not you, call us at once.",
+    fil: "Napalitan ang inyong password. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  username_changed: {
+    en: "Your username was changed. If this was not you, call us at once.",
+    fil: "Napalitan ang inyong username. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
   transfer_accepted: {
     en: "Your transfer of {amount} from {from} is being processed. Ref. {refNo}.",
     fil: "Pinoproseso ang transfer ninyong {amount} mula sa {from}. Ref. {refNo}.",

@@ -8,14 +8,8 @@ import { queueText } from "#server/messages/queueText.ts";
 import { Refusal } from "#server/refusal.ts";
 import { otpText, type OtpPurposeText } from "./otpTexts.ts";
 import { pinHmac } from "./pinHmac.ts";
-
-/** A code works for five minutes. */
-const LIFE_SECONDS = 300;
-/** Seconds until another may be sent. */
-const RESEND_SECONDS = { login: 300, transfer: 60 } as const;
-const SENDS_AN_HOUR = 5;
-const SENDS_A_DAY = 10;
-const HOUR_MS = 60 * 60 * 1000;
+import { CODE_SECONDS, RESEND_SECONDS } from "./purposes.ts";
+import { secondsToNextSend } from "./sendLimits.ts";
 
 /** The answer of every call that sends a code. */
 export type CodeSent = { guid: string; mobileNumber: string; pinId: string; delaySec: number };
@@ -31,7 +25,7 @@ export type NewCode = {
 };
 
 /**
- * Makes a code and promises its text message in the same transaction. Refuses with otp_limit beyond 5
+ * Makes a member's code for a sign-in or a transfer and promises its text message in the same transaction. Refuses with otp_limit beyond 5
  * an hour or 10 a day of its purpose, and with mobile_missing when there is no number to send to. The caller has
  * locked the member (lockMember), so that the count is exact.
  */
@@ -39,7 +33,9 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
   const { member, what } = code;
   const at = app.now();
   const { mobileNumber, language } = await addressee(tx, member.id);
-  await checkSendLimits(tx, { memberId: member.id, purpose: what.purpose, at });
+  const whom = { memberId: member.id };
+  const wait = await secondsToNextSend(tx, { whom, purpose: what.purpose, at });
+  if (wait > 0) throw new Refusal("otp_limit", { retryAfterSeconds: wait });
 
   const pinId = app.random.uuid();
   const pin = app.random.digits(6);
@@ -56,7 +52,7 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
       browser_hash: code.browserHash,
       sent_at: at,
       resend_after: after(delaySec),
-      expires_at: after(LIFE_SECONDS),
+      expires_at: after(CODE_SECONDS),
     })
     .execute();
   await queueText(tx, app, {
@@ -65,7 +61,7 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
     memberId: member.id,
     to: mobileNumber,
     text: otpText(pin, what, language),
-    expiresAt: after(LIFE_SECONDS),
+    expiresAt: after(CODE_SECONDS),
   });
   await audit(tx, {
     at,
@@ -130,31 +126,4 @@ export async function addressee(
     .executeTakeFirstOrThrow();
   if (mobile_number === null) throw new Refusal("mobile_missing");
   return { mobileNumber: mobile_number, language: language === "fil" ? "fil" : "en" };
-}
-
-/** Each purpose has its own share: whoever asks for one kind of code leaves the other kind alone. */
-async function checkSendLimits(
-  tx: Tx,
-  { memberId, purpose, at }: { memberId: bigint; purpose: "login" | "transfer"; at: Date },
-): Promise<void> {
-  const sends = await tx
-    .selectFrom("otp_challenge")
-    .select("sent_at")
-    .where("member_id", "=", memberId)
-    .where("purpose", "=", purpose)
-    .where("sent_at", ">", new Date(at.getTime() - 24 * HOUR_MS))
-    .orderBy("sent_at", "desc")
-    .limit(SENDS_A_DAY)
-    .execute();
-  const waits = [
-    freeAfter(sends.at(SENDS_AN_HOUR - 1)?.sent_at, HOUR_MS, at),
-    freeAfter(sends.at(SENDS_A_DAY - 1)?.sent_at, 24 * HOUR_MS, at),
-  ];
-  const wait = Math.max(...waits);
-  if (wait > 0) throw new Refusal("otp_limit", { retryAfterSeconds: Math.ceil(wait / 1000) });
-}
-
-/** Milliseconds until the oldest send that counts has left its window. */
-function freeAfter(oldest: Date | undefined, windowMs: number, at: Date): number {
-  return oldest ? Math.max(0, oldest.getTime() + windowMs - at.getTime()) : 0;
 }

@@ -12,30 +12,32 @@ import { cookieNames } from "#server/http/cookies.ts";
 import { readCredentials, requireSession } from "#server/http/session.ts";
 import { Refusal } from "#server/refusal.ts";
 import { resendOtp } from "./resendOtp.ts";
+import { resendStageCode } from "./resendStageCode.ts";
 import { sendOtp } from "./sendOtp.ts";
-import { verifyLoginCode, verifyTransferCode } from "./verifyOtp.ts";
+import { verifyStageCode, verifyTransferCode } from "./verifyOtp.ts";
 
 export const otpRoutes: Route[] = [
   onPublicCall(verifyCall, async (call) => {
     const { app, body, correlationId } = call;
-    const stage = await stageOf(app, "verifyOtp", call, body.memberGuid);
-    const tried = { ...body, ...stage };
-    if (stage.purpose === "transfer") {
+    const { isSignedIn, browserHash } = await whoCalls(app, "verifyOtp", call, body.memberGuid);
+    const tried = { ...body, browserHash };
+    if (isSignedIn) {
       await verifyTransferCode(app, tried, correlationId);
       return { result: { guid: body.memberGuid } };
     }
-    const { guid, token, agedPasswordText: message } = await verifyLoginCode(app, tried, call);
-    return {
-      result: { guid, token },
-      ...(message !== "" && { extras: { isPasswordAged: { message } } }),
-    };
+    const { agedPasswordText: message, ...result } = await verifyStageCode(app, tried, call);
+    return { result, ...(message !== "" && { extras: { isPasswordAged: { message } } }) };
   }),
   onPublicCall(resendCall, async (call) => {
     const { app, body, correlationId } = call;
-    const stage = await stageOf(app, "resendOtp", call, body.memberGuid);
+    const { isSignedIn, browserHash } = await whoCalls(app, "resendOtp", call, body.memberGuid);
     const { memberGuid, pinId } = body;
-    const result = await resendOtp(app, { memberGuid, pinId, correlationId, ...stage });
-    return { message: "New OTP code sent", result };
+    const ofStage = isSignedIn
+      ? undefined
+      : await resendStageCode(app, call, { guid: memberGuid, pinId });
+    const purpose = isSignedIn ? "transfer" : "login";
+    const resend = { memberGuid, pinId, correlationId, purpose, browserHash } as const;
+    return { message: "New OTP code sent", result: ofStage ?? (await resendOtp(app, resend)) };
   }),
   onMemberCall(sendCall, async ({ app, caller, body, cookies }) => {
     if (body.memberGuid !== caller.memberGuid) {
@@ -48,23 +50,23 @@ export const otpRoutes: Route[] = [
 
 /**
  * Who may use which code: with a session, the session's browser and its transfers; without one, the
- * browser in which the sign-in began.
+ * browser in which the sign-in, sign-up or recovery began.
  */
-async function stageOf(
+async function whoCalls(
   app: App,
   kind: "verifyOtp" | "resendOtp",
   call: { headers: IncomingHttpHeaders; cookies: Record<string, string>; source: string },
   memberGuid: string,
-): Promise<{ purpose: "login" | "transfer"; browserHash: Buffer }> {
+): Promise<{ isSignedIn: boolean; browserHash: Buffer }> {
   const { headers, cookies, source } = call;
   const names = cookieNames(app.config);
   if (headers.authorization === undefined) {
     await spendCall(app, { kind, source });
-    return { purpose: "login", browserHash: sha256(cookies[names.stage] ?? "") };
+    return { isSignedIn: false, browserHash: sha256(cookies[names.stage] ?? "") };
   }
   const session = await requireSession(app, readCredentials(app, headers), true);
   if (session.memberGuid !== memberGuid) {
     throw new Refusal("otp_incorrect", { reachedFor: `member:${memberGuid}` });
   }
-  return { purpose: "transfer", browserHash: sha256(cookies[names.session] ?? "") };
+  return { isSignedIn: true, browserHash: sha256(cookies[names.session] ?? "") };
 }

@@ -5,10 +5,8 @@ import { makeToken, sha256 } from "#server/auth/tokens.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { cookieNames } from "#server/http/cookies.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
+import { STAGE_SECONDS } from "./purposes.ts";
 import { addressee, type CodeSent, findOpenCode, issueCode, lockMember } from "./issueCode.ts";
-
-/** Ten minutes: two codes' worth. */
-const STAGE_COOKIE_SECONDS = 600;
 
 /**
  * The password was right in a browser we do not know: sends a code that works in that browser only.
@@ -36,7 +34,7 @@ export async function sendLoginCode(
     return { sent: issued, newSecret: secret };
   });
   if (newSecret) {
-    browser.setCookie({ name: stage, value: newSecret, maxAgeSeconds: STAGE_COOKIE_SECONDS });
+    browser.setCookie({ name: stage, value: newSecret, maxAgeSeconds: STAGE_SECONDS });
   }
   pokeRelay(app);
   return sent;

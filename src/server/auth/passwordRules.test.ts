@@ -1,0 +1,64 @@
+import { brand } from "#brand";
+import { expect, test } from "vitest";
+import { Refusal } from "#server/refusal.ts";
+import { refuseWeakPassword } from "./passwordRules.ts";
+
+const words = {
+  username: "Juana.Reyes",
+  membershipNo: "0001200900010005",
+  birthDate: "1980-06-02",
+};
+
+async function verdictOn(password: string): Promise<string> {
+  try {
+    await refuseWeakPassword(password, words, "new_password");
+    return "ok";
+  } catch (error) {
+    return error instanceof Refusal ? error.code : "another error";
+  }
+}
+
+const common =
+  `password password1 passw0rd 12345678 123456789 1234567890 qwertyuiop qwerty123 iloveyou
+  iloveyou1 sunshine princess football baseball superman michelle jennifer starwars trustno1 letmein1
+  11111111 00000000 abcd1234 1q2w3e4r 1qaz2wsx asdfghjkl zxcvbnm1 butterfly chocolate liverpool
+  manchester barcelona PASSWORD QwErTy123 computer internet whatever`.split(/\s+/);
+
+test.each([...common, "aaaaaaaaaaaaaaaa", "........", "ＰＡＳＳＷＯＲＤ"])(
+  "S024 %s is what many people use",
+  async (password) => {
+    expect(await verdictOn(password)).toBe("password_too_common");
+  },
+);
+
+test.each([
+  "juana.reyes",
+  "xxJUANA.REYESxx",
+  "0001200900010005",
+  "0001 2009 0001 0005",
+  "my-0001-2009-0001-0005",
+  `${brand.product} is good`,
+  `${brand.apiSlug}-2026-xyz`,
+  "born 19800602",
+  "born 1980-06-02",
+  "06/02/1980 was it",
+  "02.06.1980 was it",
+  "mine: 800602",
+])("S024 %s is made of what others know", async (password) => {
+  expect(await verdictOn(password)).toBe("password_is_personal");
+});
+
+const good = `correct horse battery|a long walk to Baguio|tatlong bibe sa ilog|8 mangga at 3 saging|
+  ñandú ñandú ñandú|👍👍🌋👍👍🌋👍👍|gH7#kq2Lp0|ulan sa tag-araw|kape at pandesal|bahay kubo kahit munti|
+  ang lolo kong malikot|twelve small boats|m0unt apo at dawn|juana reyes|19800603 not mine|
+  the year was 1980|0001200900010004|x%y$z!w^v&|naglalakad sa Luneta|three wise carabaos`
+  .split("|")
+  .map((text) => text.trim());
+
+test.each([
+  ...good,
+  ...good.map((text) => `${text} 2`),
+  ...good.slice(0, 10).map((t) => `my ${t}`),
+])("S023 S024 %s is as good as any", async (password) => {
+  expect(await verdictOn(password)).toBe("ok");
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Browser, newBrowser } from "#test/support/browser.ts";
+import { askToJoin, enterCode, type JoiningForm } from "#test/support/joiningActs.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { issueFirstTimeCode } from "./firstTimeCode.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+const INCORRECT = { httpStatus: 401, message: "OTP is incorrect. Please try again." };
+
+const newcomer = () => world.makeMember({ hasAccount: false });
+const asked = (number: string, form: JoiningForm, browser: Browser) =>
+  askToJoin(world, number, form, browser);
+const enter = (guid: string, pinId: string, pin: string, browser: Browser) =>
+  enterCode(world, { guid, pinId }, pin, browser);
+
+test("E04 the code from the counter does what the phone's does, once, for a day, also without a text", async () => {
+  const member = await newcomer();
+  const issue = () =>
+    issueFirstTimeCode(world.app, { membershipNo: member.membershipNo, issuedBy: "counter" });
+  const former = await issue();
+  world.passSeconds(86_300);
+  const browser = newBrowser();
+  const told = await asked(member.membershipNo, {}, browser);
+  world.passSeconds(101);
+  expect(await enter(told.guid, told.pinId, former.code, browser)).toMatchObject(INCORRECT);
+
+  const replaced = await issue();
+  let { code } = await issue();
+  // Once in a million the two are the same.
+  while (code === replaced.code) ({ code } = await issue());
+  expect(await enter(told.guid, told.pinId, replaced.code, browser)).toMatchObject(INCORRECT);
+  // The text's own code has expired by now.
+  world.passSeconds(301);
+  expect(await enter(told.guid, told.pinId, code, browser)).toMatchObject({ status: true });
+  const stored = await world.app.db
+    .selectFrom("first_time_code")
+    .selectAll()
+    .where("member_id", "=", member.id)
+    .execute();
+  expect(stored.filter(({ used_at }) => used_at !== null)).toHaveLength(1);
+  expect(JSON.stringify(stored, (_, value) => String(value))).not.toContain(code);
+  await expect(issue()).rejects.toThrow("has an online account already");
+});
+
+test("S046 guesses at the code from the counter are counted with those at the phone's", async () => {
+  const member = await newcomer();
+  const { code } = await issueFirstTimeCode(world.app, {
+    membershipNo: member.membershipNo,
+    issuedBy: "counter",
+  });
+  const browser = newBrowser();
+  const { guid, pinId } = await asked(member.membershipNo, {}, browser);
+  for (let i = 0; i < 3; i++) await enter(guid, pinId, "000000", browser);
+  expect(await enter(guid, pinId, code, browser)).toMatchObject({ code: "otp_used_up" });
+});
+
+test("E04 whoever is not on the books, has an account or was closed by staff gets no code", async () => {
+  const joined = await world.makeMember();
+  const closed = await world.makeMember({
+    hasAccount: false,
+    status: "suspended",
+    accessClosedFor: "staff",
+  });
+  const issue = (membershipNo: string) =>
+    issueFirstTimeCode(world.app, { membershipNo, issuedBy: "counter" });
+  await expect(issue("0001 2019 0000 0012")).rejects.toThrow("Nobody on the books");
+  await expect(issue("0001201900000013")).rejects.toThrow("not a membership number");
+  await expect(issue(joined.membershipNo)).rejects.toThrow("has an online account already");
+  await expect(issue(closed.membershipNo)).rejects.toThrow("closed by staff");
+});

@@ -1,0 +1,63 @@
+import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import { transact } from "#server/db/db.ts";
+import { toldGuid } from "#server/otp/toldIdentity.ts";
+import { firstTimeHmac } from "#server/otp/tryCode.ts";
+import { findOnTheBooks } from "./findJoiner.ts";
+
+const LIFE_SECONDS = 24 * 60 * 60;
+
+/**
+ * Makes the first time user's code that staff hand to a member at the counter: six digits, one day, once.
+ * A newer one replaces it. The return value is the only place where it ever stands. Throws for a number
+ * that is not on the books, and for a member who has an online account or may not have one.
+ */
+export async function issueFirstTimeCode(
+  app: App,
+  { membershipNo, issuedBy }: { membershipNo: string; issuedBy: string },
+): Promise<{ code: string; expiresAt: Date }> {
+  const number = withoutSeparators(membershipNo);
+  if (!isMembershipNumber(number)) throw new Error("This is not a membership number.");
+  const member = await findOnTheBooks(app, number);
+  if (member === undefined) throw new Error("Nobody on the books has this membership number.");
+  if (!member.mayJoin) {
+    throw new Error(
+      member.hasAccount
+        ? "This member has an online account already."
+        : "This member's online access was closed by staff.",
+    );
+  }
+  const at = app.now();
+  const expiresAt = new Date(at.getTime() + LIFE_SECONDS * 1000);
+  const code = app.random.digits(6);
+  const guid = toldGuid(app, "signup", number);
+  await transact(app.db, async (tx) => {
+    await tx
+      .updateTable("first_time_code")
+      .set({ closed_at: at })
+      .where("member_id", "=", member.id)
+      .where("closed_at", "is", null)
+      .execute();
+    await tx
+      .insertInto("first_time_code")
+      .values({
+        member_id: member.id,
+        told_guid: guid,
+        code_hmac: firstTimeHmac(app.secrets, guid, code),
+        issued_by: issuedBy,
+        issued_at: at,
+        expires_at: expiresAt,
+      })
+      .execute();
+    await audit(tx, {
+      at,
+      actorKind: "staff",
+      actor: issuedBy,
+      action: "first_time_code_issued",
+      object: `member:${member.guid}`,
+      correlationId: app.random.uuid(),
+    });
+  });
+  return { code, expiresAt };
+}

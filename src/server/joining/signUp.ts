@@ -1,0 +1,109 @@
+import { brand } from "#brand";
+import { documentVersions } from "#contract/documents.ts";
+import type { App } from "#server/app.ts";
+import { hasBirthDate, refuseWeakPassword } from "#server/auth/passwordRules.ts";
+import { hashPassword, hashQueue } from "#server/auth/passwords.ts";
+import type { Browser } from "#server/auth/startSession.ts";
+import { usernameKey } from "#server/auth/usernameKey.ts";
+import type { Tx } from "#server/db/db.ts";
+import { spendCall } from "#server/http/callBudget.ts";
+import { queueText } from "#server/messages/queueText.ts";
+import type { CodeSent } from "#server/otp/issueCode.ts";
+import { openStage } from "#server/otp/openStage.ts";
+import { asLanguage } from "#server/otp/stageCode.ts";
+import { takeText } from "#server/otp/textBudget.ts";
+import { Refusal } from "#server/refusal.ts";
+import { countWithin } from "#server/throttle.ts";
+import { findOnTheBooks, type OnTheBooks } from "./findJoiner.ts";
+import { noteMissingMobile, refuseProbing } from "./probing.ts";
+
+export type SignUpForm = { membershipNo: string; username: string; password: string };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Takes the form of a sign-up and sends a code to the number on file; the account is made when the code is
+ * right (completeSignUp). A number that nobody has, or whose member may not join, is answered in the same
+ * way; only a member without a mobile number is told so, as the specification wants it.
+ */
+export async function signUp(app: App, browser: Browser, form: SignUpForm): Promise<CodeSent> {
+  const { membershipNo, username, password } = form;
+  await spendCall(app, { kind: "signUp", source: browser.source });
+  await refuseProbing(app, browser.source);
+  // The birth date is not told to who may be a stranger; it is looked at when the code is right.
+  await refuseWeakPassword(password, { username, membershipNo, birthDate: null }, "password");
+  await refuseTakenUsername(app, username);
+  const found = await findOnTheBooks(app, membershipNo);
+  if (found?.mayJoin && found.mobileNumber === null) {
+    await noteMissingMobile(app, browser.source);
+    throw new Refusal("mobile_missing");
+  }
+  const passwordHash = await hashQueue(app).run(() =>
+    hashPassword(app.secrets.passwordPepper, password),
+  );
+  const draft = {
+    username,
+    username_key: usernameKey(username),
+    password_hash: passwordHash,
+    password_has_birth_date: hasBirthDate(password, found?.birthDate ?? null),
+    privacy_version: documentVersions.privacy,
+    agreed_at: app.now(),
+  };
+  return openStage(app, browser, {
+    purpose: "signup",
+    asked: membershipNo,
+    mobileNumber: found?.mobileNumber,
+    member: addresseeFor(found),
+    mayText: async () => true,
+    keep: async (tx, pinId) => {
+      await tx
+        .insertInto("sign_up_draft")
+        .values({ pin_id: pinId, ...draft })
+        .onConflict((same) => same.column("pin_id").doUpdateSet(draft))
+        .execute();
+      if (found?.hasAccount) await tellAccountExists(tx, app, found, browser.source);
+    },
+  });
+}
+
+function addresseeFor(found: OnTheBooks | undefined) {
+  if (!found?.mayJoin || found.mobileNumber === null) return undefined;
+  const { id, guid, mobileNumber, language } = found;
+  return { id, guid, mobileNumber, language: asLanguage(language) };
+}
+
+/** What is free now may be taken when the code is right: then the username's own constraint decides. */
+async function refuseTakenUsername(app: App, username: string): Promise<void> {
+  const taken = await app.db
+    .selectFrom("member")
+    .select("id")
+    .where("username_key", "=", usernameKey(username))
+    .executeTakeFirst();
+  if (taken) throw new Refusal("username_taken", { param: "username" });
+}
+
+/** Instead of a code, and at most once a day: a member who forgot, or whom somebody wants to be. */
+async function tellAccountExists(
+  tx: Tx,
+  app: App,
+  { id, mobileNumber, language }: OnTheBooks,
+  source: string,
+): Promise<void> {
+  const at = app.now();
+  const told = { scope: "account_exists_told", key: String(id), limit: 1, window: "1 day", at };
+  if (mobileNumber === null || (await countWithin(tx, { ...told, window: "1 day" })) > 0) return;
+  if (!(await takeText(tx, app, source))) return;
+  await queueText(tx, app, {
+    kind: "notice",
+    purpose: "account_exists",
+    memberId: id,
+    to: mobileNumber,
+    text: accountExists[asLanguage(language)],
+    expiresAt: new Date(at.getTime() + DAY_MS),
+  });
+}
+
+const accountExists = {
+  en: `${brand.product}: somebody tried to sign up with your membership no. You have an online account already. Not you? Call ${brand.phone}.`,
+  fil: `${brand.product}: may sumubok na mag-sign up gamit ang inyong membership no. Mayroon na kayong online account. Hindi kayo? Tumawag sa ${brand.phone}.`,
+};

@@ -1,0 +1,77 @@
+import type { App } from "#server/app.ts";
+import type { Browser } from "#server/auth/startSession.ts";
+import { makeToken, sha256 } from "#server/auth/tokens.ts";
+import { transact, type Tx } from "#server/db/db.ts";
+import { cookieNames } from "#server/http/cookies.ts";
+import { pokeRelay } from "#server/jobs/pokeRelay.ts";
+import type { CodeSent } from "./issueCode.ts";
+import { STAGE_SECONDS, type StagePurpose } from "./purposes.ts";
+import {
+  type Addressee,
+  closeStageCodes,
+  findStageCode,
+  issueStageCode,
+  lockStage,
+} from "./stageCode.ts";
+import { takeText } from "./textBudget.ts";
+import { toldGuid, toldMobile } from "./toldIdentity.ts";
+
+export type Stage = {
+  purpose: StagePurpose;
+  /** What was asked for: a membership number or a username key. */
+  asked: string;
+  /** The number on file of whoever it is; what is shown of it does not depend on what follows. */
+  mobileNumber: string | null | undefined;
+  /** Who gets the text; undefined for nobody. */
+  member: Addressee | undefined;
+  /** False when this must not cause a text; asked only when a new code is due. */
+  mayText: (tx: Tx, guid: string) => Promise<boolean>;
+  /** Keeps what goes with the code, in its transaction. */
+  keep?: (tx: Tx, pinId: string) => Promise<void>;
+};
+
+/**
+ * Begins a sign-up or a recovery in this browser with a code, or goes on with the one that the browser
+ * waits for while another may not be sent yet. The answer is the same whether or not there is anybody.
+ */
+export async function openStage(app: App, browser: Browser, stage: Stage): Promise<CodeSent> {
+  const { purpose, asked, member } = stage;
+  const { stage: cookieName } = cookieNames(app.config);
+  const given = browser.cookies[cookieName];
+  const guid = toldGuid(app, purpose, asked);
+  const mobileNumber = toldMobile(app, stage.mobileNumber, asked);
+  const { sent, secret } = await transact(app.db, async (tx) => {
+    await lockStage(tx, guid);
+    const open =
+      given === undefined
+        ? undefined
+        : await findStageCode(tx, app, { guid, purpose, browserHash: sha256(given) });
+    if (open && open.resend_after > app.now()) {
+      await stage.keep?.(tx, open.pin_id);
+      const left = open.resend_after.getTime() - app.now().getTime();
+      const delaySec = Math.ceil(left / 1000);
+      return { sent: { guid, mobileNumber, pinId: open.pin_id, delaySec }, secret: undefined };
+    }
+    if (given !== undefined) {
+      await closeStageCodes(tx, { guid, browserHash: sha256(given), at: app.now() });
+    }
+    const made = makeToken(app.random);
+    const mayText = await stage.mayText(tx, guid);
+    const issued = await issueStageCode(tx, app, {
+      purpose,
+      guid,
+      mobileNumber,
+      member,
+      mayText: mayText && member !== undefined && (await takeText(tx, app, browser.source)),
+      browserHash: sha256(made),
+      correlationId: browser.correlationId,
+    });
+    await stage.keep?.(tx, issued.pinId);
+    return { sent: issued, secret: made };
+  });
+  if (secret !== undefined) {
+    browser.setCookie({ name: cookieName, value: secret, maxAgeSeconds: STAGE_SECONDS });
+  }
+  pokeRelay(app);
+  return sent;
+}

@@ -1,0 +1,33 @@
+/** What a code is for. */
+export type Purpose = "signup" | "login" | "recover_username" | "recover_password" | "transfer";
+
+/** The steps that anyone may begin, without a session or a password. */
+export type StagePurpose = "signup" | "recover_username" | "recover_password";
+
+/** Of a stored purpose. */
+export function isStagePurpose(purpose: string): purpose is StagePurpose {
+  return purpose === "signup" || purpose === "recover_username" || purpose === "recover_password";
+}
+
+/** Whose code counts without a session. */
+export const purposesOfVisitors: readonly Purpose[] = [
+  "login",
+  "signup",
+  "recover_username",
+  "recover_password",
+];
+
+/** A code works for five minutes. */
+export const CODE_SECONDS = 300;
+
+/** Seconds until another may be sent. */
+export const RESEND_SECONDS: Record<Purpose, number> = {
+  signup: 300,
+  login: 300,
+  recover_username: 300,
+  recover_password: 300,
+  transfer: 60,
+};
+
+/** How long the browser in which a sign-in, sign-up or recovery began may go on with it after a code was sent. */
+export const STAGE_SECONDS = 30 * 60;

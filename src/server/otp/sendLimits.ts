@@ -1,0 +1,42 @@
+import type { Tx } from "#server/db/db.ts";
+import type { Purpose } from "./purposes.ts";
+
+const SENDS_AN_HOUR = 5;
+const SENDS_A_DAY = 10;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Who codes are counted for: a member, or what a stranger asked for. */
+export type CountedFor = { memberId: bigint } | { toldGuid: string };
+
+/**
+ * Seconds until another code of this purpose may be sent: 5 an hour, 10 a day; 0 when it may be now.
+ * Each purpose has its own share: whoever asks for one kind of code leaves the other kind alone.
+ */
+export async function secondsToNextSend(
+  tx: Tx,
+  { whom, purpose, at }: { whom: CountedFor; purpose: Purpose; at: Date },
+): Promise<number> {
+  const sends = await tx
+    .selectFrom("otp_challenge")
+    .select("sent_at")
+    .where((is) =>
+      "memberId" in whom
+        ? is("member_id", "=", whom.memberId)
+        : is("told_guid", "=", whom.toldGuid),
+    )
+    .where("purpose", "=", purpose)
+    .where("sent_at", ">", new Date(at.getTime() - 24 * HOUR_MS))
+    .orderBy("sent_at", "desc")
+    .limit(SENDS_A_DAY)
+    .execute();
+  const waits = [
+    freeAfter(sends.at(SENDS_AN_HOUR - 1)?.sent_at, HOUR_MS, at),
+    freeAfter(sends.at(SENDS_A_DAY - 1)?.sent_at, 24 * HOUR_MS, at),
+  ];
+  return Math.ceil(Math.max(...waits) / 1000);
+}
+
+/** Milliseconds until the oldest send that counts has left its window. */
+function freeAfter(oldest: Date | undefined, windowMs: number, at: Date): number {
+  return oldest ? Math.max(0, oldest.getTime() + windowMs - at.getTime()) : 0;
+}

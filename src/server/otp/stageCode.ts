@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { Language } from "#contract/refusals.ts";
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import type { Tx } from "#server/db/db.ts";
+import { queueText } from "#server/messages/queueText.ts";
+import type { CodeSent } from "./issueCode.ts";
+import { otpText } from "./otpTexts.ts";
+import { pinHmac } from "./pinHmac.ts";
+import { CODE_SECONDS, RESEND_SECONDS, STAGE_SECONDS, type StagePurpose } from "./purposes.ts";
+import { secondsToNextSend } from "./sendLimits.ts";
+
+/** Who a code can be sent to. */
+export type Addressee = { id: bigint; guid: string; mobileNumber: string; language: Language };
+
+export type StageCode = {
+  purpose: StagePurpose;
+  /** What the stranger was told (toldIdentity.ts). */
+  guid: string;
+  mobileNumber: string;
+  /** Undefined for what nobody has: the same row, the same answer, no text. */
+  member: Addressee | undefined;
+  /** False when a limit is reached: the same as for nobody, but the code from the counter counts. */
+  mayText: boolean;
+  browserHash: Buffer;
+  correlationId: string;
+};
+
+/** Steps of one guid take turns, whether or not it is anyone's, from here to the end of the transaction. */
+export async function lockStage(tx: Tx, guid: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${guid}::text, 0))`.execute(tx);
+}
+
+/**
+ * Makes a code for a sign-up or a recovery and promises its text, if there is somebody to text. Nothing in
+ * the answer tells which. The caller has locked the stage (lockStage).
+ */
+export async function issueStageCode(tx: Tx, app: App, code: StageCode): Promise<CodeSent> {
+  const { purpose, guid, member, mobileNumber } = code;
+  const at = app.now();
+  const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
+  const isTexted =
+    code.mayText &&
+    (await secondsToNextSend(tx, { whom: { toldGuid: guid }, purpose, at })) === 0 &&
+    member !== undefined &&
+    (await secondsToNextSend(tx, { whom: { memberId: member.id }, purpose, at })) === 0;
+  const pinId = app.random.uuid();
+  const pin = app.random.digits(6);
+  const delaySec = RESEND_SECONDS[purpose];
+  await tx
+    .insertInto("otp_challenge")
+    .values({
+      pin_id: pinId,
+      member_id: member?.id ?? null,
+      told_guid: guid,
+      told_mobile: mobileNumber,
+      purpose,
+      // Of a code that went nowhere nothing is kept that could be guessed.
+      pin_hmac: isTexted ? pinHmac(app.secrets, pinId, pin) : app.random.bytes(32),
+      browser_hash: code.browserHash,
+      sent_at: at,
+      resend_after: after(delaySec),
+      expires_at: after(CODE_SECONDS),
+    })
+    .execute();
+  if (isTexted) {
+    await queueText(tx, app, {
+      kind: "code",
+      purpose,
+      memberId: member.id,
+      to: member.mobileNumber,
+      text: otpText(pin, { purpose }, member.language),
+      expiresAt: after(CODE_SECONDS),
+    });
+    await audit(tx, {
+      at,
+      actorKind: "visitor",
+      actor: "unknown",
+      action: "otp_sent",
+      object: `otp:${pinId}`,
+      correlationId: code.correlationId,
+      detail: { purpose, member: member.guid },
+    });
+    app.metrics.otpSends.inc({ purpose });
+  }
+  return { guid, mobileNumber, pinId, delaySec };
+}
+
+/** The code that this browser waits for: the newest one of its stage that is still open. */
+export async function findStageCode(
+  tx: Tx,
+  app: App,
+  of: { guid: string; purpose?: StagePurpose; browserHash: Buffer; pinId?: string | undefined },
+) {
+  let query = tx
+    .selectFrom("otp_challenge")
+    .select(["pin_id", "purpose", "member_id", "told_mobile", "resend_after"])
+    .where("told_guid", "=", of.guid)
+    .where("browser_hash", "=", of.browserHash)
+    .where("closed_at", "is", null)
+    .where("sent_at", ">", new Date(app.now().getTime() - STAGE_SECONDS * 1000))
+    .orderBy("sent_at", "desc")
+    .limit(1);
+  if (of.purpose !== undefined) query = query.where("purpose", "=", of.purpose);
+  if (of.pinId !== undefined) query = query.where("pin_id", "=", of.pinId);
+  return query.executeTakeFirst();
+}
+
+/** Those codes no longer work: of one browser, or all of this guid. */
+export async function closeStageCodes(
+  tx: Tx,
+  of: { guid: string; browserHash?: Buffer; at: Date },
+): Promise<void> {
+  let query = tx
+    .updateTable("otp_challenge")
+    .set({ closed_at: of.at })
+    .where("told_guid", "=", of.guid)
+    .where("closed_at", "is", null);
+  if (of.browserHash !== undefined) query = query.where("browser_hash", "=", of.browserHash);
+  await query.execute();
+}
+
+/** Who the member of a stage is now; undefined for nobody, and for who has no number any more. */
+export async function addresseeOf(tx: Tx, memberId: bigint | null): Promise<Addressee | undefined> {
+  if (memberId === null) return undefined;
+  const { guid, mobile_number, language } = await tx
+    .selectFrom("member")
+    .select(["guid", "mobile_number", "language"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  if (mobile_number === null) return undefined;
+  return { id: memberId, guid, mobileNumber: mobile_number, language: asLanguage(language) };
+}
+
+/** The column has a check for these two. */
+export function asLanguage(text: string): Language {
+  return text === "fil" ? "fil" : "en";
+}

@@ -1,0 +1,37 @@
+import type { App } from "#server/app.ts";
+import type { Tx } from "#server/db/db.ts";
+import { countWithin } from "#server/throttle.ts";
+
+/** Room for an office full of members behind one address. */
+const TEXTS_OF_A_SOURCE_AN_HOUR = 60;
+
+/**
+ * Takes one text message that a stranger asked for from the hour's budget of the source and of us all.
+ * False when it must not be sent; the answer to the stranger stays the same. The moment the common budget
+ * is gone somebody is woken up: it is an attack, or the budget is too small.
+ */
+export async function takeText(tx: Tx, app: App, source: string): Promise<boolean> {
+  const at = app.now();
+  const own = await countWithin(tx, {
+    scope: "texts_of_source",
+    key: source,
+    limit: TEXTS_OF_A_SOURCE_AN_HOUR,
+    window: "1 hour",
+    at,
+  });
+  if (own > 0) return stop(app, "source");
+  const common = await countWithin(tx, {
+    scope: "texts",
+    key: "all",
+    limit: app.config.TEXTS_AN_HOUR,
+    window: "1 hour",
+    at,
+  });
+  return common === 0 || stop(app, "all");
+}
+
+function stop(app: App, whose: "source" | "all"): false {
+  app.metrics.textsWithheld.inc({ budget: whose });
+  if (whose === "all") app.log.error("the hour's budget of text messages for strangers is used up");
+  return false;
+}

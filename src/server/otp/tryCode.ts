@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import type { Tx } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Secrets } from "#server/secrets.ts";
+import { pinHmac } from "./pinHmac.ts";
+import { type Purpose, STAGE_SECONDS } from "./purposes.ts";
+
+export type OtpTry = {
+  memberGuid: string;
+  pinId: string;
+  pin: string;
+  browserHash: Buffer;
+};
+
+export type TriedCode =
+  { verdict: "ok"; purpose: Purpose; memberId: bigint } | { verdict: "incorrect" | "used_up" };
+
+/**
+ * Tries a code for one of these purposes, in the caller's transaction. One that is wrong is counted there,
+ * so the caller commits before it refuses (otpRefusal).
+ */
+export async function tryCode(
+  tx: Tx,
+  app: App,
+  tried: OtpTry,
+  { purposes, correlationId }: { purposes: readonly Purpose[]; correlationId: string },
+): Promise<TriedCode> {
+  const { rows } = await sql<{
+    verdict: "ok" | "incorrect" | "used_up";
+    member_id: bigint | null;
+    purpose: Purpose | null;
+    is_known: boolean;
+  }>`
+    select verdict, member_id, purpose, is_known from try_code(${tried.pinId}, ${tried.memberGuid},
+      ${purposes}, ${tried.browserHash}, ${pinHmac(app.secrets, tried.pinId, tried.pin)},
+      ${firstTimeHmac(app.secrets, tried.memberGuid, tried.pin)}, ${STAGE_SECONDS}, ${app.now()})
+  `.execute(tx);
+  const found = rows[0];
+  const verdict = found?.verdict ?? "incorrect";
+  app.metrics.otpTries.inc({ outcome: verdict });
+  if (verdict === "ok" && found?.purpose && found.member_id !== null) {
+    return { verdict, purpose: found.purpose, memberId: found.member_id };
+  }
+  // A made-up id leaves no row, so that strangers cannot fill the audit.
+  if (found?.is_known) {
+    await audit(tx, {
+      at: app.now(),
+      actorKind: "visitor",
+      actor: "unknown",
+      action: "otp_refused",
+      object: `otp:${tried.pinId}`,
+      correlationId,
+      detail: { purpose: found.purpose, verdict },
+    });
+  }
+  return { verdict: verdict === "used_up" ? "used_up" : "incorrect" };
+}
+
+/** What is kept of a code from the counter. Bound to the guid that the member's sign-up is told. */
+export function firstTimeHmac(secrets: Secrets, toldGuid: string, code: string): Buffer {
+  return pinHmac(secrets, `first time:${toldGuid}`, code);
+}
+
+/** The refusal for a verdict other than 'ok'. */
+export function otpRefusal(verdict: "incorrect" | "used_up"): Refusal {
+  return new Refusal(verdict === "used_up" ? "otp_used_up" : "otp_incorrect");
+}

@@ -1,0 +1,39 @@
+import type { App } from "#server/app.ts";
+import { changePassword, readPersonalWords } from "#server/auth/changePassword.ts";
+import { refuseWeakPassword } from "#server/auth/passwordRules.ts";
+import { hashPassword, hashQueue } from "#server/auth/passwords.ts";
+import type { Browser } from "#server/auth/startSession.ts";
+import { transact } from "#server/db/db.ts";
+import { spendCall } from "#server/http/callBudget.ts";
+import { cookieNames } from "#server/http/cookies.ts";
+import { pokeRelay } from "#server/jobs/pokeRelay.ts";
+import { reopenAccess } from "#server/members/inactivity/reopenAccess.ts";
+import { findGrant, spendGrant } from "./recoveryGrant.ts";
+
+/**
+ * Sets the password of the member whose phone had the code. All sessions end, failed tries are forgotten,
+ * access that was suspended for inactivity opens again; nobody is signed in. A password that is refused
+ * leaves the grant as it was.
+ */
+export async function setPassword(
+  app: App,
+  browser: Browser,
+  { guid, password }: { guid: string; password: string },
+): Promise<void> {
+  const { source, cookies, correlationId } = browser;
+  await spendCall(app, { kind: "setPassword", source });
+  const asked = { cookies, guid, purpose: "recover_password" as const };
+  const { memberId, secretHash } = await findGrant(app.db, app, asked);
+  const words = await readPersonalWords(app.db, memberId);
+  await refuseWeakPassword(password, words, "new_password");
+  const passwordHash = await hashQueue(app).run(() =>
+    hashPassword(app.secrets.passwordPepper, password),
+  );
+  await transact(app.db, async (tx) => {
+    await spendGrant(tx, app, secretHash);
+    await changePassword(tx, app, { memberId, passwordHash, correlationId });
+    await reopenAccess(tx, app, memberId, correlationId);
+  });
+  browser.setCookie({ name: cookieNames(app.config).recovery, value: undefined });
+  pokeRelay(app);
+}

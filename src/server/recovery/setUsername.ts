@@ -1,0 +1,48 @@
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import type { Browser } from "#server/auth/startSession.ts";
+import { usernameKey } from "#server/auth/usernameKey.ts";
+import { transact } from "#server/db/db.ts";
+import { spendCall } from "#server/http/callBudget.ts";
+import { cookieNames } from "#server/http/cookies.ts";
+import { pokeRelay } from "#server/jobs/pokeRelay.ts";
+import { refuseTakenName } from "#server/joining/completeSignUp.ts";
+import { tellMember } from "#server/notifications/tellMember.ts";
+import { findGrant, spendGrant } from "./recoveryGrant.ts";
+
+/**
+ * Sets the username of the member whose phone had the code, and tells the member. One that somebody else
+ * has is refused and leaves the grant as it was.
+ */
+export async function setUsername(
+  app: App,
+  browser: Browser,
+  { guid, username }: { guid: string; username: string },
+): Promise<void> {
+  const { source, cookies, correlationId } = browser;
+  await spendCall(app, { kind: "setUsername", source });
+  const asked = { cookies, guid, purpose: "recover_username" as const };
+  const { memberId, secretHash } = await findGrant(app.db, app, asked);
+  const change = () =>
+    transact(app.db, async (tx) => {
+      await spendGrant(tx, app, secretHash);
+      const { guid: memberGuid } = await tx
+        .updateTable("member")
+        .set({ username, username_key: usernameKey(username) })
+        .where("id", "=", memberId)
+        .returning("guid")
+        .executeTakeFirstOrThrow();
+      await audit(tx, {
+        at: app.now(),
+        actorKind: "member",
+        actor: memberGuid,
+        action: "username_changed",
+        object: `member:${memberGuid}`,
+        correlationId,
+      });
+      await tellMember(tx, app, { memberId, notice: "username_changed" });
+    });
+  await refuseTakenName(change, "new_username");
+  browser.setCookie({ name: cookieNames(app.config).recovery, value: undefined });
+  pokeRelay(app);
+}

@@ -1,0 +1,59 @@
+import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
+import type { App } from "#server/app.ts";
+import type { Browser } from "#server/auth/startSession.ts";
+import { usernameKey } from "#server/auth/usernameKey.ts";
+import { spendCall } from "#server/http/callBudget.ts";
+import type { CodeSent } from "#server/otp/issueCode.ts";
+import { openStage } from "#server/otp/openStage.ts";
+import { asLanguage } from "#server/otp/stageCode.ts";
+import { countWithin } from "#server/throttle.ts";
+
+export type Recovery = {
+  purpose: "recover_username" | "recover_password";
+  /** What the visitor knows: a membership number, or for a password also the username. */
+  identifier: string;
+};
+
+const AN_HOUR_OF_ONE = 3;
+const AN_HOUR_OF_A_SOURCE = 10;
+
+/**
+ * Sends a code to the number on file of whoever this is. Nothing tells whether it is anybody, nor that a
+ * limit was reached (3 an hour for one identifier, 10 for a source): then no text goes out. Nothing of the
+ * account changes.
+ */
+export async function startRecovery(
+  app: App,
+  browser: Browser,
+  { purpose, identifier }: Recovery,
+): Promise<CodeSent> {
+  const { source } = browser;
+  const kind = purpose === "recover_username" ? "forgotUsername" : "forgotPassword";
+  await spendCall(app, { kind, source });
+  const number = withoutSeparators(identifier);
+  const isNumber = isMembershipNumber(number);
+  const asked = isNumber ? number : usernameKey(identifier);
+  const member = await app.db
+    .selectFrom("member")
+    .select(["id", "guid", "username_key", "status", "mobile_number", "language"])
+    .where(isNumber ? "membership_no" : "username_key", "=", asked)
+    .executeTakeFirst();
+  const mobileNumber = member?.mobile_number ?? null;
+  const canRecover = member && member.username_key !== null && member.status !== "cancelled";
+  return openStage(app, browser, {
+    purpose,
+    asked,
+    mobileNumber,
+    member:
+      canRecover && mobileNumber !== null
+        ? { id: member.id, guid: member.guid, mobileNumber, language: asLanguage(member.language) }
+        : undefined,
+    mayText: async (tx, guid) => {
+      const count = (scope: string, key: string, limit: number) =>
+        countWithin(tx, { scope, key, limit, window: "1 hour", at: app.now() });
+      const ofThis = await count("recovery", guid, AN_HOUR_OF_ONE);
+      const ofSource = await count("recovery_source", source, AN_HOUR_OF_A_SOURCE);
+      return ofThis === 0 && ofSource === 0;
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { verifyOtp } from "#contract/auth.ts";
+import { memberNumberField } from "#contract/identity.ts";
+import { signUp } from "#contract/joining.ts";
+import type { Browser, Client } from "./browser.ts";
+
+export const JOINING_PASSWORD = "a long walk to Baguio";
+
+/** What the test says about the form; everything else is right. */
+export type JoiningForm = { username?: string; password?: string };
+
+let lastName = 0;
+
+/** A username nobody has yet. */
+export const freshName = () => `newcomer.${(lastName += 1)}`;
+
+/** Sends the sign-up form. */
+export function joinAs(client: Client, number: string, form: JoiningForm, browser: Browser) {
+  const password = form.password ?? JOINING_PASSWORD;
+  const body = {
+    [memberNumberField]: number,
+    username: form.username ?? freshName(),
+    password,
+    confirm_password: password,
+    agreement: "true",
+  } as const;
+  return client.call(signUp, { body }, browser);
+}
+
+/** Sends the form where nothing is wrong with it. */
+export async function askToJoin(
+  client: Client,
+  number: string,
+  form: JoiningForm,
+  browser: Browser,
+) {
+  const answer = await joinAs(client, number, form, browser);
+  if (!answer.status) throw new Error(answer.message);
+  return answer.result;
+}
+
+/** Enters a code on the screen that the form led to. */
+export function enterCode(
+  client: Client,
+  { guid, pinId }: { guid: string; pinId: string },
+  pin: string,
+  browser: Browser,
+) {
+  return client.call(verifyOtp, { body: { memberGuid: guid, pinId, pin } }, browser);
+}
