@@ -20,7 +20,11 @@ export const brand = {
     forms: "https://example.test/forms",
     becomeMember: "https://example.test/join",
     regulatorEmail: "consumeraffairs@bsp.gov.ph",
+    /** The data protection officer, for the privacy notice. */
+    privacyEmail: "dpo@example.test",
   },
+  /** Where members can take cash against a text message. */
+  cashOutPartners: ["ML", "LBC"],
   demoPassword: "Hanay-demo-2026",
   tagline: { en: "From the ranks, for the ranks.", fil: "Mula sa hanay, para sa hanay." },
   themeColor: { light: "#092934", dark: "#030d12" },

@@ -1,11 +1,14 @@
+import * as z from "zod/mini";
+
 /** The texts that a member agrees to. */
-export type DocumentName = keyof typeof documentVersions;
+export const documentName = z.enum(["privacy", "terms"]);
+export type DocumentName = z.output<typeof documentName>;
 
 /**
  * The version of each text that is in force: the day it was issued, in Manila. A text whose meaning
  * changes gets a new one, and members are asked to agree again.
  */
-export const documentVersions = {
+export const documentVersions: Record<DocumentName, string> = {
   privacy: "2026-11-21",
   terms: "2026-11-21",
-} as const;
+};

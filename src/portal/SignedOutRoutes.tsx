@@ -16,7 +16,9 @@ const ForgotPasswordPage = lazy(async () => ({
 const ForgotUsernamePage = lazy(async () => ({
   default: (await withTexts(import("./recovery/ForgotUsernamePage.tsx"))).ForgotUsernamePage,
 }));
-const TermsPage = lazy(async () => ({ default: (await import("./login/HelpPage.tsx")).TermsPage }));
+const DocumentPage = lazy(async () => ({
+  default: (await import("./terms/DocumentPage.tsx")).DocumentPage,
+}));
 
 /** A page of joining or coming back speaks with texts that the login does not fetch. */
 async function withTexts<Page>(page: Promise<Page>): Promise<Page> {
@@ -35,7 +37,8 @@ export function SignedOutRoutes() {
         <Route path="/forgot" element={<ForgotPage />} />
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route path="/forgot-username" element={<ForgotUsernamePage />} />
-        <Route path="/terms-and-conditions" element={<TermsPage />} />
+        <Route path="/terms-and-conditions" element={<DocumentPage key="terms" name="terms" />} />
+        <Route path="/privacy" element={<DocumentPage key="privacy" name="privacy" />} />
         <Route path="*" element={<Navigate to="/login" replace />} />
       </Routes>
     </Suspense>

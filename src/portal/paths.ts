@@ -6,6 +6,7 @@ export const paths = {
   forgotPassword: "/forgot-password",
   forgotUsername: "/forgot-username",
   terms: "/terms-and-conditions",
+  privacy: "/privacy",
   dashboard: "/dashboard",
   applyForLoans: "/apply",
   updatePassword: "/update-password",

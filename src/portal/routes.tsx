@@ -39,6 +39,7 @@ const PUBLIC_PATHS = [
   "/forgot-password",
   "/forgot-username",
   "/terms-and-conditions",
+  "/privacy",
 ];
 
 /** Everything a signed-in member can reach. Public paths lead to the dashboard. */

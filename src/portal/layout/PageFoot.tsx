@@ -1,31 +1,30 @@
 import { useTexts } from "#portal/texts/texts.ts";
-import { Dialog } from "#ui/Dialog.tsx";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 
-/** Under every signed-in screen: the points of the terms that the signed-out page shows too. */
+const DocumentDialog = lazy(async () => ({
+  default: (await import("#portal/terms/DocumentDialog.tsx")).DocumentDialog,
+}));
+const PrivacyNotice = lazy(async () => ({
+  default: (await import("#portal/terms/PrivacyNotice.tsx")).PrivacyNotice,
+}));
+
+/** Under every signed-in screen: the texts that the signed-out pages link to, read in a dialog. */
 export function PageFoot() {
-  const { terms } = useTexts("login");
-  const [isOpen, setIsOpen] = useState(false);
+  const login = useTexts("login");
+  const [open, setOpen] = useState<"terms" | "privacy">();
+  const close = () => setOpen(undefined);
   return (
     <footer className="page-foot">
-      <button type="button" className="linkbtn" onClick={() => setIsOpen(true)}>
-        {terms}
+      <button type="button" className="linkbtn" onClick={() => setOpen("terms")}>
+        {login.terms}
       </button>
-      {isOpen && <TermsDialog onClose={() => setIsOpen(false)} />}
+      <button type="button" className="linkbtn" onClick={() => setOpen("privacy")}>
+        {login.privacy}
+      </button>
+      <Suspense>
+        {open === "terms" && <DocumentDialog name="terms" onClose={close} />}
+        {open === "privacy" && <PrivacyNotice onClose={close} />}
+      </Suspense>
     </footer>
-  );
-}
-
-function TermsDialog({ onClose }: { onClose: () => void }) {
-  const { help } = useTexts("login");
-  return (
-    <Dialog title={help.termsTitle} onClose={onClose}>
-      <h3>{help.termsKeyTitle}</h3>
-      <ul className="terms-points">
-        {Object.entries(help.termsFacts).map(([key, fact]) => (
-          <li key={key}>{fact}</li>
-        ))}
-      </ul>
-    </Dialog>
   );
 }

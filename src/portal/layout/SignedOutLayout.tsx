@@ -85,6 +85,7 @@ function Footer() {
   return (
     <footer className="signed-out-foot">
       <Link to="/terms-and-conditions">{login.terms}</Link>
+      <Link to="/privacy">{login.privacy}</Link>
       <a href={brand.links.forms} rel="noreferrer">
         {login.forms}
       </a>

@@ -21,6 +21,7 @@ export const login: LoginTexts = {
   safetyStrong: `Hindi kailanman hihingin ng ${brand.product} ang inyong password, PIN, CVV o OTP`,
   safetyRest: " sa tawag, text o e-mail, at hindi kami nagpapadala ng link sa text.",
   terms: "Mga Tuntunin at Kondisyon",
+  privacy: "Privacy Notice",
   forms: "Mga Form na Mada-download",
   becomeMember: "Maging Miyembro",
   regulator: `Ang ${brand.provider} ay nasa ilalim ng Bangko Sentral ng Pilipinas. BSP Consumer Assistance:`,
@@ -30,26 +31,5 @@ export const login: LoginTexts = {
     "Suspendido muna ang inyong account dahil sa maraming maling login. Subukan ulit pagkaraan ng 15 minuto.",
   tryAt: (time) => `Puwede na sa ${time}.`,
   offline: "Walang internet. Walang naipadala. Kusa kaming kokonekta ulit.",
-  help: {
-    callTitle: "Tumawag sa member care",
-    callBody: "Ihanda ang membership number. Hindi namin hihingin ang password, PIN, CVV o OTP.",
-    visitTitle: "Pumunta sa opisina",
-    visitBody: `Pumunta sa ${brand.offices.head}, sa ${brand.offices.branch} o sa pinakamalapit na satellite office.`,
-    termsTitle: "Mga Tuntunin at Kondisyon",
-    termsLead:
-      "Nasa bawat opisina ang nakalimbag na tuntunin, at padadalhan kayo ng kopya ng member care kapag humingi.",
-    termsKeyTitle: "Ang madalas itanong ng mga miyembro",
-    termsFacts: {
-      mobile: "Dapat tama ang mobile number: doon ipinapadala ang mga code.",
-      codes:
-        "6 na digit ang One-Time Transaction PIN at First Time User's Code. Sabihan ang member care kung wala pa sa loob ng 24 oras.",
-      report: "Ang problema sa isang utos ay dapat i-report sa loob ng 12 oras.",
-      inactive:
-        "Sinususpinde ang online access pagkaraan ng 6 na buwang walang galaw at kinakansela pagkaraan ng 1 taon. Hindi gagalawin ang inyong pera.",
-      charges: "Dapat sapat ang balanse para sa bayad ng fund transfer o top-up.",
-      notices:
-        "Itinuturing na natanggap ang sulat pagkaraan ng 2 araw, at ang e-mail pagkaraan ng 24 oras.",
-    },
-    backToLogin: "Bumalik sa login",
-  },
+  backToLogin: "Bumalik sa login",
 };

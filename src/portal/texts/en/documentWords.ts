@@ -1,0 +1,8 @@
+import type { DocumentWords } from "#portal/texts/documentText.ts";
+
+export const documentWords: DocumentWords = {
+  contents: "Contents",
+  version: (day) => `Version of ${day}`,
+  print: "Print",
+  backToContents: "Back to contents",
+};
