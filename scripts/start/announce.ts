@@ -29,16 +29,26 @@ export function announce(stack: Stack, seconds: number): string {
 }
 
 function memberLines(): string[] {
-  // Checked in; its shape is tested with the demo data.
-  const { members } = JSON.parse(readFileSync("data/demo-members.json", "utf8")) as {
-    members: { username: string | null; scenario: string }[];
-  };
-  const shown = members.flatMap(({ username, scenario }) =>
+  const members = people("data/demo-members.json").flatMap(({ username, scenario }) =>
     username === null ? [] : [`    ${username.padEnd(22)}${scenario}`],
+  );
+  const newcomers = people("data/demo-newcomers.json").map(
+    ({ membershipNo, scenario }) => `    ${membershipNo.padEnd(22)}${scenario}`,
   );
   return [
     `  Sign in as one of these, or another of data/demo-members.json; the password is ${brand.demoPassword}`,
-    ...shown.slice(0, SHOWN),
+    ...members.slice(0, SHOWN),
+    "",
+    "  Create an account with one of these membership numbers",
+    ...newcomers,
     "",
   ];
+}
+
+/** Checked in; the shape is tested with the demo data. */
+function people(file: string) {
+  const { members } = JSON.parse(readFileSync(file, "utf8")) as {
+    members: { username: string | null; membershipNo: string; scenario: string }[];
+  };
+  return members;
 }

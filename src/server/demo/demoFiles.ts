@@ -13,7 +13,8 @@ const office = z.object({
 const demoMember = z.object({
   scenario: z.string(),
   membershipNo: z.string(),
-  username: z.string(),
+  /** null for a newcomer: on the books, without online access. */
+  username: z.nullable(z.string()),
   firstName: z.string(),
   middleName: z.string(),
   lastName: z.string(),
@@ -70,6 +71,9 @@ const FOLDER = new URL("../../../data/", import.meta.url);
 
 export const readDemoMembers = (): DemoMember[] =>
   read("demo-members.json", z.object({ members: z.array(demoMember) })).members;
+/** People for trying the sign-up: on the books, but without online access. */
+export const readNewcomers = (): DemoMember[] =>
+  read("demo-newcomers.json", z.object({ members: z.array(demoMember) })).members;
 export const readOffices = () =>
   read("offices.json", z.object({ offices: z.array(office) })).offices;
 export const readMerchants = (): Merchants => read("merchants.json", merchantsFile);

@@ -46,6 +46,22 @@ test("S031 the database says that it holds demo data", async () => {
   await expect(assertNoDemoData(app.pool)).rejects.toThrow("holds demo data");
 });
 
+test("B05 three people are on the books without online access: two may join, one has no number", async () => {
+  const newcomers = await app.db
+    .selectFrom("member as m")
+    .innerJoin("member_account as a", "a.member_id", "m.id")
+    .select(["m.membership_no", "m.mobile_number", "m.password_hash"])
+    .where("m.username_key", "is", null)
+    .where("a.product", "=", "savings")
+    .orderBy("m.membership_no")
+    .execute();
+  expect(newcomers).toEqual([
+    { membership_no: "0001202600021019", mobile_number: "+639995551100", password_hash: null },
+    { membership_no: "0001202600021027", mobile_number: null, password_hash: null },
+    { membership_no: "0001202600021035", mobile_number: "+639995551101", password_hash: null },
+  ]);
+});
+
 test("the demo's books keep every invariant", async () => {
   expect(await checkInvariants(app.db)).toEqual([]);
 });

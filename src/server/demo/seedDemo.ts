@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { transact } from "#server/db/db.ts";
-import { readDemoMembers } from "./demoFiles.ts";
+import { readDemoMembers, readNewcomers } from "./demoFiles.ts";
 import { openIssuerCards } from "./openIssuerCards.ts";
 import { seedLoans } from "./seedLoans.ts";
 import { hashDemoPasswords, seedMembers } from "./seedMembers.ts";
@@ -14,7 +14,7 @@ const LOCK = 5_142_003;
 export type SeedResult = { members: number; issuerCards: number };
 
 /**
- * Fills an empty database with the demo members and their money, then opens their cards at the
+ * Fills an empty database with the demo members, a few who may still join, and their money, then opens their cards at the
  * sandbox issuer. Where members exist it changes nothing here, and only opens cards that the issuer
  * has lost. All or nothing; safe to repeat.
  */
@@ -29,7 +29,7 @@ async function hasMembers(app: App): Promise<boolean> {
 }
 
 async function fill(app: App): Promise<number> {
-  const members = readDemoMembers();
+  const members = [...readDemoMembers(), ...readNewcomers()];
   const hashes = await hashDemoPasswords(app, members);
   return transact(app.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
@@ -38,8 +38,9 @@ async function fill(app: App): Promise<number> {
     await sql`select mark_demo_data()`.execute(tx);
     const seeded = await seedMembers(tx, app, members, hashes);
     const money = await seedMoney(tx, app, seeded);
-    await seedLoans(tx, app, seeded, money);
-    await seedNotices(tx, seeded, app.now());
+    const online = seeded.filter(({ username }) => username !== null);
+    await seedLoans(tx, app, online, money);
+    await seedNotices(tx, online, app.now());
     return seeded.length;
   });
 }

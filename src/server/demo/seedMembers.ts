@@ -26,10 +26,15 @@ export type SeededMember = DemoMember & {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The same password for all, each with a salt of its own; four at a time is what the library runs. */
-export function hashDemoPasswords(app: App, members: DemoMember[]): Promise<string[]> {
+/**
+ * The same password for all who have online access, each with a salt of its own; four at a time is what the
+ * library runs.
+ */
+export function hashDemoPasswords(app: App, members: DemoMember[]): Promise<(string | null)[]> {
   return Promise.all(
-    members.map(() => hashPassword(app.secrets.passwordPepper, brand.demoPassword)),
+    members.map(async ({ username }) =>
+      username === null ? null : hashPassword(app.secrets.passwordPepper, brand.demoPassword),
+    ),
   );
 }
 
@@ -38,7 +43,7 @@ export async function seedMembers(
   tx: Tx,
   app: App,
   members: DemoMember[],
-  hashes: string[],
+  hashes: (string | null)[],
 ): Promise<SeededMember[]> {
   await tx
     .insertInto("office")
@@ -76,9 +81,9 @@ async function insertMember(
       guid: app.random.uuid(),
       membership_no: member.membershipNo,
       username: member.username,
-      username_key: usernameKey(member.username),
+      username_key: member.username === null ? null : usernameKey(member.username),
       password_hash: passwordHash,
-      password_changed_at: daysAgo(app, passwordDays),
+      password_changed_at: passwordHash === null ? null : daysAgo(app, passwordDays),
       first_name: member.firstName,
       middle_name: member.middleName,
       last_name: member.lastName,
@@ -101,7 +106,7 @@ async function insertMember(
       status: isSuspended ? "suspended" : "active",
       access_closed_for: isSuspended ? "inactivity" : null,
       kyc_status: isIncomplete ? 0 : 1,
-      last_login_at: daysAgo(app, isSuspended ? 190 : 2),
+      last_login_at: passwordHash === null ? null : daysAgo(app, isSuspended ? 190 : 2),
       created_at: daysAgo(app, 500),
     })
     .returning("id")
