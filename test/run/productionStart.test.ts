@@ -1,5 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ensureSecrets } from "#server/secrets.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { processEnvironment, startProcess } from "#test/support/serverProcess.ts";
 import { asAdmin } from "#test/support/testDb.ts";
@@ -51,4 +55,70 @@ test("S031 in production the worker starts on a database without demo data", asy
   await markDemoData(false);
   const worker = await startProcess("src/server/workerMain.ts", production());
   expect(await worker.stop()).toBe(0);
+});
+
+/** One thing wrong each, and what the start must say of it. */
+const MISTAKES: [string, Record<string, string>, RegExp][] = [
+  ["the demo", { DEMO: "1" }, /DEMO: demo data and production do not go together/],
+  ["a clock of its own", { CLOCK_FILE: "/tmp/clock" }, /CLOCK_FILE: production runs on the real/],
+  [
+    "the sandbox's issuer secret",
+    { ISSUER_CLIENT_SECRET: "" },
+    /ISSUER_CLIENT_SECRET: this is the/,
+  ],
+  ["the sandbox's SMS key", { SMS_KEY: "" }, /SMS_KEY: this is the sandbox's/],
+  ["a partner without https", { ISSUER_URL: "http://127.0.0.1:8090" }, /ISSUER_URL: must be https/],
+  ["no origin", { PUBLIC_ORIGIN: "" }, /PUBLIC_ORIGIN is missing/],
+  [
+    "an origin without https",
+    { PUBLIC_ORIGIN: "http://bank.test" },
+    /PUBLIC_ORIGIN: must be https/,
+  ],
+  ["nobody who ends https", { TRUSTED_PROXIES: "" }, /TRUSTED_PROXIES is missing/],
+];
+
+describe("S031 S001 in production no process starts with", () => {
+  const scripts = ["src/server/main.ts", "src/server/workerMain.ts"];
+
+  function startWith(script: string, changes: Record<string, string>) {
+    const given = Object.entries({ ...production(), ...changes });
+    const env = Object.fromEntries(given.filter(([, value]) => value !== ""));
+    return spawnSync(process.execPath, [script], {
+      env: { PATH: process.env["PATH"], ...env },
+      encoding: "utf8",
+    });
+  }
+
+  test.each(MISTAKES)("%s", (_, changes, complaint) => {
+    // Both read the configuration in the same way: the worker is asked once.
+    for (const script of "DEMO" in changes ? scripts : scripts.slice(0, 1)) {
+      const { status, stdout, stderr } = startWith(script, changes);
+      expect(status).not.toBe(0);
+      expect(stdout + stderr).toMatch(complaint);
+      expect(stdout).not.toContain('"ready":true');
+    }
+  });
+
+  test("the keys of a demo, or keys that others may read", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "keys-"));
+    try {
+      const demo = path.join(folder, "demo.json");
+      ensureSecrets(demo, true);
+      const open = path.join(folder, "open.json");
+      ensureSecrets(open, false);
+      chmodSync(open, 0o644);
+      for (const [file, complaint] of [
+        [demo, /these are the demo's keys/],
+        [open, /may be read by others/],
+      ] as const) {
+        for (const script of scripts) {
+          const { status, stdout, stderr } = startWith(script, { SECRETS_FILE: file });
+          expect(status).not.toBe(0);
+          expect(stdout + stderr).toMatch(complaint);
+        }
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });
