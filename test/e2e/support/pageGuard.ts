@@ -8,8 +8,9 @@ export type PageGuard = {
 };
 
 /**
- * Watches every page of a context: an error or warning in the console, an uncaught error, and a
- * violation of the content security policy fail the test.
+ * Watches every page of a context: an error or warning in the console, an uncaught error, a violation
+ * of the content security policy, and anything asked of another origin than the page's own fail the
+ * test (security.md S002, S004).
  */
 export async function guardPages(context: BrowserContext): Promise<PageGuard> {
   const seen: string[] = [];
@@ -17,6 +18,11 @@ export async function guardPages(context: BrowserContext): Promise<PageGuard> {
   context.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
     seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on("request", (request) => {
+    if (request.isNavigationRequest() || !/^(?:http|ws)/.test(request.url())) return;
+    const [from, to] = [request.frame().url(), request.url()].map((url) => new URL(url).host);
+    if (from !== to) seen.push(`another origin: ${request.url()}`);
   });
   context.on("weberror", (error) => seen.push(`uncaught: ${error.error().message}`));
   await context.exposeBinding("reportCspViolation", (_source, what: string) => {
