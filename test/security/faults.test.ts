@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** What a call needs before its handler begins: who asks, how often, and the key of an encrypted call, which comes with the configuration. */
 const FRONT_DOOR = {
-  tables: ["session", "member", "throttle", "sealed_call", "feature"],
+  tables: ["session", "member", "throttle", "sealed_call", "feature", "text_message"],
   functions: ["check_session", "count_call"],
 };
 

@@ -8,8 +8,9 @@ export const PLAIN_ROUTES: readonly string[] = [
   "GET /health/live",
   "GET /health/ready",
   "GET /api/openapi.json",
-  // Signed by the issuer.
+  // Signed by the issuer and by the SMS gateway.
   "POST /api/issuer/events",
+  "POST /api/sms/reports",
   // Browsers' reports; kept as a count and a log line.
   "POST /api/csp-reports",
 ];
