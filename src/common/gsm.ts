@@ -4,6 +4,9 @@ const BASIC =
 /** These take two places. */
 const EXTENDED = "\f^{}\\[~]|€";
 
+/** Places in one text message. */
+export const ONE_MESSAGE = 160;
+
 /** Places a text takes in a message, or undefined when it has a letter that the alphabet lacks. */
 export function gsmLength(text: string): number | undefined {
   let length = 0;

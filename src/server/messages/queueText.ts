@@ -2,6 +2,7 @@ import { maskMobile } from "#common/mask.ts";
 import { toGsm } from "#common/gsm.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
+import { bindToOrigin } from "./bindToOrigin.ts";
 import { numberHmac } from "./numberHmac.ts";
 import { sealText, type TextToSend } from "./outboxText.ts";
 
@@ -17,14 +18,16 @@ export type NewText = TextToSend & {
 /**
  * Promises a text message in the caller's transaction: it goes out after commit, once, and only
  * while it is of use (expiresAt). Number and words are encrypted before they reach the database; the
- * words are put into the letters that every phone shows (gsm.ts).
+ * words are put into the letters that every phone shows (gsm.ts), a code's also bound to our address.
  */
 export async function queueText(
   tx: Tx,
-  app: Pick<App, "secrets" | "random" | "now">,
-  { kind, purpose, memberId, ...text }: NewText,
+  app: Pick<App, "secrets" | "random" | "now" | "config">,
+  { kind, purpose, memberId, to, text, expiresAt }: NewText,
 ): Promise<void> {
-  const sealed = sealText(app, { ...text, text: toGsm(text.text) });
+  const plain = toGsm(text);
+  const words = kind === "code" ? bindToOrigin(plain, app.config.PUBLIC_ORIGIN) : plain;
+  const sealed = sealText(app, { to, text: words, expiresAt });
   const at = app.now();
   await tx
     .insertInto("text_message")
@@ -33,10 +36,10 @@ export async function queueText(
       kind,
       purpose,
       member_id: memberId,
-      masked_number: maskMobile(text.to),
-      number_hmac: numberHmac(app.secrets, text.to),
+      masked_number: maskMobile(to),
+      number_hmac: numberHmac(app.secrets, to),
       created_at: at,
-      expires_at: text.expiresAt,
+      expires_at: expiresAt,
     })
     .execute();
   await tx

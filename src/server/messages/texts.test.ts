@@ -172,3 +172,13 @@ test("a sealed text that was changed, given another expiry or another key does n
   );
   expect(() => openText(otherKey, sealed)).toThrow(/authenticate/);
 });
+
+test("S051 on the phone a code is bound to the portal's address and has letters that every phone shows", async () => {
+  const config = { ...world.app.config, PUBLIC_ORIGIN: "https://online.example.test" };
+  const words = { ...code(inSeconds(300)), text: `${CODE} is your code to send ₱5 to Peña` };
+  await transact(world.app.db, (tx) => queueText(tx, { ...world.app, config }, words));
+  await drainJobs(world.app);
+  expect(await phone()).toEqual([
+    `${CODE} is your code to send PHP 5 to Pena\n@online.example.test #${CODE}`,
+  ]);
+});
