@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { brand } from "#brand";
+import { TEST_TLS } from "#test/support/tls.ts";
 import { readConfig } from "./config.ts";
 import { ensureSecrets } from "./secrets.ts";
 
@@ -74,6 +75,13 @@ test.each(["true", "*", "10.0.0.0/33", "10.0.0.0/0", "::/129", "10.0.0.1;10.0.0.
 );
 
 const SMPP = { ...needed, SMS_URL: "", SMPP_URL: "ssmpp://smsc.example.test:3550" };
+
+test("a file of authorities that holds none is a mistake", () => {
+  const read = (file: string) => () => readConfig({ ...needed, SMS_CA_FILE: file });
+  expect(read(TEST_TLS.cert)).not.toThrow();
+  expect(read("no-such-file.pem")).toThrow(/SMS_CA_FILE: there is no certificate/);
+  expect(read("package.json")).toThrow(/SMS_CA_FILE: there is no certificate/);
+});
 
 test("texts leave by one gateway", () => {
   expect(readConfig(needed)).toMatchObject({ SMS_SENDER: brand.smsSender });

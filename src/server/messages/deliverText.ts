@@ -28,12 +28,13 @@ type Attempt = Extract<Claim, { kind: "mine" }>;
 export async function deliverText(app: App, payload: unknown, deliveryId: string): Promise<void> {
   const queued = sealedText.parse(payload);
   const line = { deliveryId, textId: queued.id };
+  // Before anything is written: what does not open under our key has not left.
+  const { to, text } = openText(app, queued);
   const claim = await claimText(app, queued);
   if (claim.kind === "over") {
     app.log.info({ ...line, state: claim.state }, "text is not to be sent");
     return;
   }
-  const { to, text } = openText(app, queued);
   const { id } = queued;
   const handover = await app.sms.send({ id, to, text, validUntil: new Date(queued.expiresAt) });
   await settle(app, queued, claim, handover);

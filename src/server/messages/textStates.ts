@@ -16,19 +16,20 @@ export type Claim =
 
 /**
  * Takes a text for one attempt, and writes down before it that it may have left: a process that dies
- * over it leaves it in doubt. A text in doubt is taken again only where the gateway tells a repeat.
+ * over it leaves it in doubt. A text in doubt is taken again only where the gateway tells a repeat, and by
+ * the same transport.
  */
 export async function claimText(app: App, queued: SealedText): Promise<Claim> {
   const { transport, mayRepeat } = app.sms;
   const at = app.now();
   const { rows } = await sql<{ was: TextState; attempts: number; life_ms: number }>`
-    with before as (select id, state from text_message where id = ${queued.id} for update)
+    with before as (select id, state, transport from text_message where id = ${queued.id} for update)
     update text_message t
     set state = 'in_doubt', transport = ${transport}, attempts = t.attempts + 1,
       submitted_at = coalesce(t.submitted_at, ${at})
     from before b
     where t.id = b.id and t.expires_at > ${at}
-      and (b.state = 'queued' or (b.state = 'in_doubt' and ${mayRepeat}))
+      and (b.state = 'queued' or (b.state = 'in_doubt' and b.transport = ${transport} and ${mayRepeat}))
     returning b.state as was, t.attempts,
       (extract(epoch from t.expires_at - t.created_at) * 1000)::float8 as life_ms
   `.execute(app.db);

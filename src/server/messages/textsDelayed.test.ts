@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getConfig } from "#contract/config.ts";
 import { transact } from "#server/db/db.ts";
+import type { SmsGateway } from "#server/gateways/sms/smsGateway.ts";
 import { newBrowser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { asAdmin } from "#test/support/testDb.ts";
 import { measureTexts } from "./measureTexts.ts";
 import { queueText } from "./queueText.ts";
 
@@ -61,6 +63,22 @@ test("S052 a code that expired unsent keeps saying it, until another one leaves"
   expect(await isDelayed()).toBe(true);
   await promise("code");
   await drainJobs(world.app);
+  expect(await isDelayed()).toBe(false);
+});
+
+test("S052 a code that was tried in vain until it expired says it too, and so does a worker that is gone", async () => {
+  const { app } = world;
+  const sms: SmsGateway = { ...app.sms, send: async () => ({ kind: "later", reason: "down" }) };
+  await promise("code");
+  await drainJobs({ ...app, sms });
+  world.passSeconds(301);
+  expect(await isDelayed()).toBe(true);
+  await asAdmin(world.database.adminUrl, (admin) =>
+    admin.query("update graphile_worker._private_jobs set run_at = now()"),
+  );
+  await drainJobs({ ...app, sms });
+  expect(await isDelayed()).toBe(true);
+  world.passSeconds(600);
   expect(await isDelayed()).toBe(false);
 });
 

@@ -5,9 +5,8 @@ import type { App } from "#server/app.ts";
 export const LATE_SECONDS = 30;
 
 /**
- * Whether codes are late right now: one waits longer than half a minute and still works, or the last
- * that was to leave never did and no other has left since. One look-up in an index of the few texts
- * that wait.
+ * Whether codes are late right now: one of the last ten minutes waits longer than half a minute or never
+ * left, and none has left since. One look-up in the index of the newest texts.
  */
 export async function areTextsDelayed(app: Pick<App, "db" | "now">): Promise<boolean> {
   const at = app.now();
@@ -16,7 +15,8 @@ export async function areTextsDelayed(app: Pick<App, "db" | "now">): Promise<boo
       select from text_message t
       where t.kind = 'code' and t.created_at <= ${at}::timestamptz - make_interval(secs => ${LATE_SECONDS})
         and t.created_at > ${at}::timestamptz - interval '10 minutes'
-        and (t.state in ('queued', 'in_doubt') and t.expires_at > ${at} or t.state = 'expired' and t.submitted_at is null)
+        and t.handed_over_at is null
+        and (t.state in ('queued', 'expired') or t.state = 'in_doubt' and t.expires_at > ${at})
         and not exists (
           select from text_message later
           where later.kind = 'code' and later.handed_over_at > t.created_at + make_interval(secs => ${LATE_SECONDS})

@@ -1,3 +1,5 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import * as z from "zod/mini";
 import { brand } from "#brand";
@@ -50,15 +52,27 @@ type SmsSettings = {
   SMPP_URL?: string | undefined;
   SMPP_SYSTEM_ID: string;
   SMPP_PASSWORD: string;
+  SMS_CA_FILE?: string | undefined;
 };
 
 /** What is wrong with the settings together: one gateway, and in production neither plain nor the sandbox. */
 export function smsMistakes(config: SmsSettings): string[] {
   if ((config.SMS_URL === undefined) === (config.SMPP_URL === undefined)) return [ONE_GATEWAY];
+  if (config.SMS_CA_FILE !== undefined && !holdsCertificate(config.SMS_CA_FILE)) {
+    return ["SMS_CA_FILE: there is no certificate in PEM format"];
+  }
   if (config.NODE_ENV !== "production") return [];
   return config.SMPP_URL === undefined
     ? httpMistakes(config)
     : smppMistakes(config.SMPP_URL, config);
+}
+
+function holdsCertificate(file: string): boolean {
+  try {
+    return new X509Certificate(readFileSync(file)).subject !== "";
+  } catch {
+    return false;
+  }
 }
 
 function httpMistakes(config: SmsSettings): string[] {
