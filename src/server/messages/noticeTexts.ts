@@ -1,0 +1,34 @@
+import { brand } from "#brand";
+import type { Language } from "#contract/refusals.ts";
+
+const { product, portal, phone } = brand;
+
+/**
+ * What a phone is told besides codes. One message each, in letters of the GSM alphabet, and no link in
+ * any of them: a text that asks to tap and sign in is what a thief would send (BSP M-2022-015).
+ */
+export const noticeTexts = {
+  new_device: {
+    en: `${product}: your account was signed in on a new device. Not you? Call ${phone} at once.`,
+    fil: `${product}: may nag-sign in sa inyong account gamit ang bagong device. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  suspension_warned: {
+    en: `${product}: you have not used ${portal} for 5 months. Sign in before {date} or your access will be suspended. Your money is safe.`,
+    fil: `${product}: 5 buwan na ninyong hindi gamit ang ${portal}. Mag-sign in bago ang {date} para hindi masuspinde ang access. Ligtas ang pera ninyo.`,
+  },
+  cancellation_warned: {
+    en: `${product}: your suspended online access will be cancelled on {date}. Set a new password in ${portal} to keep it. Your money is safe.`,
+    fil: `${product}: kakanselahin sa {date} ang suspendidong online access ninyo. Gumawa ng bagong password sa ${portal}. Ligtas ang pera ninyo.`,
+  },
+} satisfies Record<string, Record<Language, string>>;
+
+export type NoticePurpose = keyof typeof noticeTexts;
+
+/** The words of a notice in the member's language. */
+export function noticeText(
+  purpose: NoticePurpose,
+  language: Language,
+  values: { date?: string } = {},
+): string {
+  return noticeTexts[purpose][language].replaceAll("{date}", values.date ?? "");
+}
