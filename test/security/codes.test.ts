@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, resendOtp, verifyOtp } from "#contract/auth.ts";
 import { systemRandom } from "#server/random.ts";
-import { otpText } from "#server/otp/otpTexts.ts";
+import { otpText } from "#server/messages/codeTexts.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -145,7 +145,7 @@ test("S051 the text of a sign-in and of a transfer cannot be taken for each othe
   const what = {
     purpose: "transfer",
     amount: "PHP 2,500.00",
-    payee: "the card ending 1234",
+    payee: { en: "the card ending 1234", fil: "card na nagtatapos sa 1234" },
   } as const;
   for (const [language, never] of [
     ["en", /Never share it/],

@@ -1,4 +1,3 @@
-import { brand } from "#brand";
 import { documentVersions } from "#contract/documents.ts";
 import type { App } from "#server/app.ts";
 import { hasBirthDate, refuseWeakPassword } from "#server/auth/passwordRules.ts";
@@ -7,6 +6,7 @@ import type { Browser } from "#server/auth/startSession.ts";
 import { usernameKey } from "#server/auth/usernameKey.ts";
 import type { Tx } from "#server/db/db.ts";
 import { spendCall } from "#server/http/callBudget.ts";
+import { noticeText } from "#server/messages/noticeTexts.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import type { CodeSent } from "#server/otp/issueCode.ts";
 import { openStage } from "#server/otp/openStage.ts";
@@ -98,12 +98,7 @@ async function tellAccountExists(
     purpose: "account_exists",
     memberId: id,
     to: mobileNumber,
-    text: accountExists[asLanguage(language)],
+    text: noticeText("account_exists", asLanguage(language)),
     expiresAt: new Date(at.getTime() + DAY_MS),
   });
 }
-
-const accountExists = {
-  en: `${brand.product}: somebody tried to sign up with your membership no. You have an online account already. Not you? Call ${brand.phone}.`,
-  fil: `${brand.product}: may sumubok na mag-sign up gamit ang inyong membership no. Mayroon na kayong online account. Hindi kayo? Tumawag sa ${brand.phone}.`,
-};

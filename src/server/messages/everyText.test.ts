@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { gsmLength, toGsm } from "#common/gsm.ts";
 import { formatPesosAscii } from "#common/money.ts";
 import type { Language } from "#contract/refusals.ts";
-import { otpText, type OtpPurposeText } from "#server/otp/otpTexts.ts";
+import { otpText, type OtpPurposeText } from "./codeTexts.ts";
 import { payeeText } from "#server/transfers/checkIntent.ts";
 import { noticeText, noticeTexts, type NoticePurpose } from "./noticeTexts.ts";
 
@@ -14,6 +14,9 @@ const LONGEST_DATE = "Sep 30, 2026";
 /** Every purpose of a code with the longest values its text can have. */
 const codes: Record<OtpPurposeText["purpose"], OtpPurposeText> = {
   login: { purpose: "login" },
+  signup: { purpose: "signup" },
+  recover_username: { purpose: "recover_username" },
+  recover_password: { purpose: "recover_password" },
   transfer: {
     purpose: "transfer",
     amount: formatPesosAscii(MOST),

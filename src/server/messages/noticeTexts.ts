@@ -12,6 +12,18 @@ export const noticeTexts = {
     en: `${product}: your account was signed in on a new device. Not you? Call ${phone} at once.`,
     fil: `${product}: may nag-sign in sa inyong account gamit ang bagong device. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  password_changed: {
+    en: `${product}: your password was changed. Not you? Call ${phone} at once.`,
+    fil: `${product}: napalitan ang inyong password. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  username_changed: {
+    en: `${product}: your username was changed. Not you? Call ${phone} at once.`,
+    fil: `${product}: napalitan ang inyong username. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  account_exists: {
+    en: `${product}: somebody tried to sign up with your membership no. You have an online account already. Not you? Call ${phone}.`,
+    fil: `${product}: may sumubok na mag-sign up gamit ang inyong membership no. Mayroon na kayong online account. Hindi kayo? Tumawag sa ${phone}.`,
+  },
   suspension_warned: {
     en: `${product}: you have not used ${portal} for 5 months. Sign in before {date} or your access will be suspended. Your money is safe.`,
     fil: `${product}: 5 buwan na ninyong hindi gamit ang ${portal}. Mag-sign in bago ang {date} para hindi masuspinde ang access. Ligtas ang pera ninyo.`,

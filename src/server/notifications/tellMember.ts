@@ -1,7 +1,6 @@
-import { brand } from "#brand";
-import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
+import { noticeText } from "#server/messages/noticeTexts.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import { notify } from "./notify.ts";
 
@@ -12,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Tells the member of a change to their access, by notification and by text, in the transaction that made
- * it. The text has no link: one that asks to tap and sign in is what a thief would send.
+ * it.
  */
 export async function tellMember(
   tx: Tx,
@@ -32,23 +31,7 @@ export async function tellMember(
     purpose: notice,
     memberId,
     to: mobile_number,
-    text: texts[notice][language === "fil" ? "fil" : "en"],
+    text: noticeText(notice, language === "fil" ? "fil" : "en"),
     expiresAt: new Date(at.getTime() + DAY_MS),
   });
 }
-
-const { product, phone } = brand;
-const texts: Record<SecurityNotice, Record<Language, string>> = {
-  new_device: {
-    en: `${product}: your account was signed in on a new device. Not you? Call ${phone} at once.`,
-    fil: `${product}: may nag-sign in sa inyong account gamit ang bagong device. Hindi kayo? Tumawag agad sa ${phone}.`,
-  },
-  password_changed: {
-    en: `${product}: your password was changed. Not you? Call ${phone} at once.`,
-    fil: `${product}: napalitan ang inyong password. Hindi kayo? Tumawag agad sa ${phone}.`,
-  },
-  username_changed: {
-    en: `${product}: your username was changed. Not you? Call ${phone} at once.`,
-    fil: `${product}: napalitan ang inyong username. Hindi kayo? Tumawag agad sa ${phone}.`,
-  },
-};

@@ -6,7 +6,7 @@ import { audit } from "#server/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import { Refusal } from "#server/refusal.ts";
-import { otpText, type OtpPurposeText } from "./otpTexts.ts";
+import { otpText, type OtpPurposeText } from "#server/messages/codeTexts.ts";
 import { pinHmac } from "./pinHmac.ts";
 import { CODE_SECONDS, RESEND_SECONDS } from "./purposes.ts";
 import { secondsToNextSend } from "./sendLimits.ts";

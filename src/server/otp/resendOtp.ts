@@ -6,7 +6,7 @@ import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { payeeText } from "#server/transfers/checkIntent.ts";
 import { closeCodes, type CodeSent, findOpenCode, issueCode, lockMember } from "./issueCode.ts";
-import type { OtpPurposeText } from "./otpTexts.ts";
+import type { OtpPurposeText } from "#server/messages/codeTexts.ts";
 import { refuseTooSoon } from "./sendOtp.ts";
 
 export type Resend = {

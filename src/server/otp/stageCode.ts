@@ -5,7 +5,7 @@ import { audit } from "#server/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import type { CodeSent } from "./issueCode.ts";
-import { otpText } from "./otpTexts.ts";
+import { otpText } from "#server/messages/codeTexts.ts";
 import { pinHmac } from "./pinHmac.ts";
 import { CODE_SECONDS, RESEND_SECONDS, STAGE_SECONDS, type StagePurpose } from "./purposes.ts";
 import { secondsToNextSend } from "./sendLimits.ts";

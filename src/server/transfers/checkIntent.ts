@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { brand } from "#brand";
 import { manilaMonth } from "#common/manila.ts";
+import type { Language } from "#contract/refusals.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
 import type { App, Caller } from "#server/app.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
@@ -14,7 +15,7 @@ export async function checkIntent(
   app: App,
   caller: Caller,
   intent: TransferIntent,
-): Promise<{ payee: string }> {
+): Promise<{ payee: Record<Language, string> }> {
   const { rows } = await sql<TransferVerdict>`
     select verdict, available_centavos, load_left_centavos
     from weigh_own_transfer(${caller.memberId}, ${intent.source_account},
@@ -27,6 +28,10 @@ export async function checkIntent(
 }
 
 /** The payee as a text message names it. */
-export function payeeText(destinationAccount: string): string {
-  return `your ${brand.cardName} account ending ${destinationAccount.slice(-4)}`;
+export function payeeText(destinationAccount: string): Record<Language, string> {
+  const lastFour = destinationAccount.slice(-4);
+  return {
+    en: `your ${brand.cardName} account ending ${lastFour}`,
+    fil: `inyong ${brand.cardName} account na nagtatapos sa ${lastFour}`,
+  };
 }

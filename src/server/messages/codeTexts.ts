@@ -4,7 +4,7 @@ import type { Language } from "#contract/refusals.ts";
 /** What a code is for, as the text message says it. */
 export type OtpPurposeText =
   | { purpose: "login" | "signup" | "recover_username" | "recover_password" }
-  | { purpose: "transfer"; amount: string; payee: string };
+  | { purpose: "transfer"; amount: string; payee: Record<Language, string> };
 
 const reasons = {
   login: { en: "to sign in", fil: "para mag-sign in" },
@@ -22,6 +22,9 @@ export function otpText(code: string, what: OtpPurposeText, language: Language):
     : `${code} is your ${product} code ${reason.en}. Never share it.`;
 }
 
-function transferReason({ amount, payee }: { amount: string; payee: string }) {
-  return { en: `to send ${amount} to ${payee}`, fil: `para magpadala ng ${amount} sa ${payee}` };
+function transferReason({ amount, payee }: Extract<OtpPurposeText, { purpose: "transfer" }>) {
+  return {
+    en: `to send ${amount} to ${payee.en}`,
+    fil: `para magpadala ng ${amount} sa ${payee.fil}`,
+  };
 }
