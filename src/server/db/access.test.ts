@@ -114,7 +114,7 @@ describe("S100 what is booked and audited stays as it is", () => {
     "select id, member_id, started_at, ended_at from session",
     "select pin_id, sent_at from otp_challenge",
     "select id, last_seen_at from device",
-    "select count(*) from (select id, kind from outbox)",
+    "select count(*) from (select id, kind from outbox) as waiting",
     "select id, masked_number, state from text_message",
   ])("S140 whoever only reads may: %s", async (statement) => {
     expect(await verdictOf(world.readonlyUrl, statement)).toBe("done");
