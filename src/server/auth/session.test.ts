@@ -121,6 +121,20 @@ test("S027 a session that ran out does not lend its cookie to the next", async (
   expect(browser.cookies.get("sid")).not.toBe(before);
 });
 
+test("S029 wrong passwords from elsewhere are told at the next sign-in, once", async () => {
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  const { username } = member;
+  await world.call(login, { body: { username, password: "a wrong one" } }, newBrowser());
+  await signInAgain(member, browser);
+  const told = /tried to sign in to your account with wrong passwords/;
+  expect((await world.textsTo(member.mobileNumber ?? ""))[0]).toMatch(told);
+  const again = await signInAgain(member, browser);
+  const list = await world.call(getNotifications, { params: { guid: member.guid } }, again);
+  const messages = list.status ? Object.values(list.results).map(({ message }) => message) : [];
+  expect(messages.filter((message) => told.test(message))).toHaveLength(1);
+});
+
 test("S029 a new device is told to the member, in the portal and by text", async () => {
   const member = await world.makeMember();
   const browser = await world.signIn(member);

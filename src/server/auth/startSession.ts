@@ -71,12 +71,13 @@ export async function startSession(
     .set((row) => ({ previous_login_at: row.ref("last_login_at"), last_login_at: at }))
     .where("id", "=", member.id)
     .execute();
-  // Strangers' failures no longer count: the member is who they say.
-  await tx
+  // Strangers' failures no longer count: the member is who they say, and hears of them.
+  const strangers = await tx
     .deleteFrom("throttle")
     .where("scope", "=", "login_in_a_row")
     .where("key", "=", loginTryKey(app, usernameKey, undefined))
-    .execute();
+    .returning("count")
+    .executeTakeFirst();
   await audit(tx, {
     at,
     actorKind: "member",
@@ -86,7 +87,8 @@ export async function startSession(
     correlationId: browser.correlationId,
     detail: { new_device: isNew, source: browser.source },
   });
-  if (isNew) await tellMember(tx, app, { memberId: member.id, notice: "new_device" });
+  const notice = isNew ? "new_device" : (strangers?.count ?? 0) > 0 ? "failed_sign_ins" : undefined;
+  if (notice !== undefined) await tellMember(tx, app, { memberId: member.id, notice });
   return {
     token,
     cookies: [

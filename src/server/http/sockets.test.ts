@@ -1,6 +1,7 @@
 import { io as connect, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { logout } from "#contract/auth.ts";
+import { logout, verifyOtp } from "#contract/auth.ts";
+import { forgotPassword, setPassword, updatePassword } from "#contract/joining.ts";
 import { transact } from "#server/db/db.ts";
 import { attachSockets, type SocketServer } from "#server/http/sockets.ts";
 import { notify } from "#server/notifications/notify.ts";
@@ -98,6 +99,37 @@ test("F06 S124 a socket needs token, cookie and our own origin", async () => {
   expect(await next(foreign, "connect_error")).toBeInstanceOf(Error);
   expect(await countedDenials("foreign_origin")).toBe(before + 1);
   await next(open(browser), "connect");
+});
+
+test("S036 S042 a change of password closes the sockets of the sessions it ends, of every process", async () => {
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  const tab = await world.signIn(member, { ...newBrowser(), cookies: browser.cookies });
+  const [own, here, there] = [open(browser), open(tab), open(tab, { process: 1 })];
+  await Promise.all([own, here, there].map((socket) => next(socket, "connect")));
+  const closed = Promise.all([here, there].map((socket) => next(socket, "disconnect")));
+  const wanted = "a longer walk to Sagada";
+  const body = {
+    memberGuid: member.guid,
+    current_password: member.password,
+    new_password: wanted,
+    confirm_password: wanted,
+  };
+  expect(await world.call(updatePassword, { body }, browser)).toMatchObject({ status: true });
+  await closed;
+  expect(own.connected).toBe(true);
+
+  const lost = newBrowser();
+  const asked = await world.call(forgotPassword, { body: { identifier: member.username } }, lost);
+  if (!asked.status) throw new Error(asked.message);
+  const { guid, pinId } = asked.result;
+  const pin = await world.codeFor(member);
+  await world.call(verifyOtp, { body: { memberGuid: guid, pinId, pin } }, lost);
+  const ended = next(own, "disconnect");
+  const chosen = { new_password: "a walk by the sea", confirm_password: "a walk by the sea" };
+  const done = await world.call(setPassword, { body: { memberGuid: guid, ...chosen } }, lost);
+  expect(done).toMatchObject({ status: true });
+  await ended;
 });
 
 test("S124 a token in the address is none", async () => {

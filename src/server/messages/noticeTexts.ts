@@ -12,6 +12,10 @@ export const noticeTexts = {
     en: `${product}: your account was signed in on a new device. Not you? Call ${phone} at once.`,
     fil: `${product}: may nag-sign in sa inyong account gamit ang bagong device. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  failed_sign_ins: {
+    en: `${product}: somebody tried to sign in to your account with wrong passwords. Not you? Call ${phone}.`,
+    fil: `${product}: may sumubok na mag-sign in sa account ninyo gamit ang maling password. Hindi kayo? Tumawag sa ${phone}.`,
+  },
   password_changed: {
     en: `${product}: your password was changed. Not you? Call ${phone} at once.`,
     fil: `${product}: napalitan ang inyong password. Hindi kayo? Tumawag agad sa ${phone}.`,

@@ -5,7 +5,8 @@ import { queueText } from "#server/messages/queueText.ts";
 import { notify } from "./notify.ts";
 
 /** What a member is told on the phone as well as in the portal, because it may not have been them. */
-export type SecurityNotice = "new_device" | "password_changed" | "username_changed";
+export type SecurityNotice =
+  "new_device" | "failed_sign_ins" | "password_changed" | "username_changed";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

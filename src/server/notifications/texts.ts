@@ -11,6 +11,10 @@ const texts = {
     en: "Your account was signed in on a new device. If this was not you, call us at once.",
     fil: "May nag-sign in sa inyong account gamit ang bagong device. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
+  failed_sign_ins: {
+    en: "Somebody tried to sign in to your account with wrong passwords. If this was not you, call us.",
+    fil: "May sumubok na mag-sign in sa inyong account gamit ang maling password. Kung hindi kayo iyon, tumawag sa amin.",
+  },
   password_changed: {
     en: "Your password was changed. If this was not you, call us at once.",
     fil: "Napalitan ang inyong password. Kung hindi kayo iyon, tumawag agad sa amin.",
