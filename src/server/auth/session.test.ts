@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { login, logout, refreshSession, verifyOtp } from "#contract/auth.ts";
 import { getBalances, getProfile } from "#contract/members.ts";
-import { getNotifications, readNotifications } from "#contract/notifications.ts";
+import { readNotifications } from "#contract/notifications.ts";
 import { startSession } from "#server/auth/startSession.ts";
 import { transact } from "#server/db/db.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
@@ -119,28 +119,6 @@ test("S027 a session that ran out does not lend its cookie to the next", async (
   world.passSeconds(9 * 3600);
   await signInAgain(member, browser);
   expect(browser.cookies.get("sid")).not.toBe(before);
-});
-
-test("S029 wrong passwords from elsewhere are told at the next sign-in, once", async () => {
-  const member = await world.makeMember();
-  const browser = await world.signIn(member);
-  const { username } = member;
-  await world.call(login, { body: { username, password: "a wrong one" } }, newBrowser());
-  await signInAgain(member, browser);
-  const told = /tried to sign in to your account with wrong passwords/;
-  expect((await world.textsTo(member.mobileNumber ?? ""))[0]).toMatch(told);
-  const again = await signInAgain(member, browser);
-  const list = await world.call(getNotifications, { params: { guid: member.guid } }, again);
-  const messages = list.status ? Object.values(list.results).map(({ message }) => message) : [];
-  expect(messages.filter((message) => told.test(message))).toHaveLength(1);
-});
-
-test("S029 a new device is told to the member, in the portal and by text", async () => {
-  const member = await world.makeMember();
-  const browser = await world.signIn(member);
-  expect((await world.textsTo(member.mobileNumber ?? ""))[0]).toMatch(/signed in on a new device/);
-  const list = await world.call(getNotifications, { params: { guid: member.guid } }, browser);
-  expect(list.status && Object.values(list.results)).toMatchObject([{ read: 0 }]);
 });
 
 test("F09 F10 F11 S055 no, malformed, unknown and ended tokens are refused on every signed-in call", async () => {

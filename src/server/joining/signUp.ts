@@ -9,6 +9,7 @@ import { spendCall } from "#server/http/callBudget.ts";
 import { noticeText } from "#server/messages/noticeTexts.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import type { CodeSent } from "#server/otp/issueCode.ts";
+import { keepOrUndo } from "#server/otp/keepOrUndo.ts";
 import { openStage } from "#server/otp/openStage.ts";
 import { asLanguage } from "#server/otp/stageCode.ts";
 import { takeText } from "#server/otp/textBudget.ts";
@@ -61,7 +62,7 @@ export async function signUp(app: App, browser: Browser, form: SignUpForm): Prom
         .values({ pin_id: pinId, ...draft })
         .onConflict((same) => same.column("pin_id").doUpdateSet(draft))
         .execute();
-      if (found?.hasAccount) await tellAccountExists(tx, app, found, browser.source);
+      await keepOrUndo(tx, () => tellAccountExists(tx, app, found, browser.source));
     },
   });
 }
@@ -82,23 +83,29 @@ async function refuseTakenUsername(app: App, username: string): Promise<void> {
   if (taken) throw new Refusal("username_taken", { param: "username" });
 }
 
-/** Instead of a code, and at most once a day: a member who forgot, or whom somebody wants to be. */
+/**
+ * Instead of a code, and at most once a day: a member who forgot, or whom somebody wants to be. False when
+ * there is nothing to tell, and everything it did is to be undone.
+ */
 async function tellAccountExists(
   tx: Tx,
   app: App,
-  { id, mobileNumber, language }: OnTheBooks,
+  found: OnTheBooks | undefined,
   source: string,
-): Promise<void> {
+): Promise<boolean> {
   const at = app.now();
-  const told = { scope: "account_exists_told", key: String(id), limit: 1, window: "1 day", at };
-  if (mobileNumber === null || (await countWithin(tx, { ...told, window: "1 day" })) > 0) return;
-  if (!(await takeText(tx, app, source))) return;
+  const { id = 0n, mobileNumber = null, language = "en" } = found ?? {};
+  const told = { scope: "account_exists_told", key: String(id), limit: 1, at };
+  const isFirst = (await countWithin(tx, { ...told, window: "1 day" })) === 0;
+  const isWanted = found?.hasAccount === true && mobileNumber !== null && isFirst;
+  const isInBudget = await takeText(tx, app, { source, isWanted });
   await queueText(tx, app, {
     kind: "notice",
     purpose: "account_exists",
-    memberId: id,
-    to: mobileNumber,
+    memberId: found?.id ?? null,
+    to: mobileNumber ?? "+639000000000",
     text: noticeText("account_exists", asLanguage(language)),
     expiresAt: new Date(at.getTime() + DAY_MS),
   });
+  return isWanted && isInBudget;
 }

@@ -13,7 +13,6 @@ import {
   issueStageCode,
   lockStage,
 } from "./stageCode.ts";
-import { takeText } from "./textBudget.ts";
 import { toldGuid, toldMobile } from "./toldIdentity.ts";
 
 export type Stage = {
@@ -62,7 +61,8 @@ export async function openStage(app: App, browser: Browser, stage: Stage): Promi
       guid,
       mobileNumber,
       member,
-      mayText: mayText && member !== undefined && (await takeText(tx, app, browser.source)),
+      mayText,
+      source: browser.source,
       browserHash: sha256(made),
       correlationId: browser.correlationId,
     });

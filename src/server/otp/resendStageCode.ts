@@ -16,7 +16,6 @@ import {
   issueStageCode,
   lockStage,
 } from "./stageCode.ts";
-import { takeText } from "./textBudget.ts";
 
 /**
  * Sends a new code for the sign-up or recovery that this browser is at, in place of the last one.
@@ -48,7 +47,8 @@ export async function resendStageCode(
       guid,
       mobileNumber: open.told_mobile ?? "",
       member,
-      mayText: member !== undefined && (await takeText(tx, app, browser.source)),
+      mayText: true,
+      source: browser.source,
       browserHash,
       correlationId: browser.correlationId,
     });

@@ -6,9 +6,11 @@ import type { Tx } from "#server/db/db.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import type { CodeSent } from "./issueCode.ts";
 import { otpText } from "#server/messages/codeTexts.ts";
+import { keepOrUndo } from "./keepOrUndo.ts";
 import { pinHmac } from "./pinHmac.ts";
 import { CODE_SECONDS, RESEND_SECONDS, STAGE_SECONDS, type StagePurpose } from "./purposes.ts";
 import { secondsToNextSend } from "./sendLimits.ts";
+import { takeText } from "./textBudget.ts";
 
 /** Who a code can be sent to. */
 export type Addressee = { id: bigint; guid: string; mobileNumber: string; language: Language };
@@ -22,8 +24,18 @@ export type StageCode = {
   member: Addressee | undefined;
   /** False when a limit is reached: the same as for nobody, but the code from the counter counts. */
   mayText: boolean;
+  /** Where the stranger calls from. */
+  source: string;
   browserHash: Buffer;
   correlationId: string;
+};
+
+/** Whose text is written and torn up again, so that nobody's code takes as long as anybody's. */
+const NOBODY: Addressee = {
+  id: 0n,
+  guid: "00000000-0000-4000-8000-000000000000",
+  mobileNumber: "+639000000000",
+  language: "en",
 };
 
 /** Steps of one guid take turns, whether or not it is anyone's, from here to the end of the transaction. */
@@ -36,41 +48,57 @@ export async function lockStage(tx: Tx, guid: string): Promise<void> {
  * the answer tells which. The caller has locked the stage (lockStage).
  */
 export async function issueStageCode(tx: Tx, app: App, code: StageCode): Promise<CodeSent> {
-  const { purpose, guid, member, mobileNumber } = code;
+  const { purpose, guid, mobileNumber } = code;
   const at = app.now();
   const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
-  const isTexted =
-    code.mayText &&
-    (await secondsToNextSend(tx, { whom: { toldGuid: guid }, purpose, at })) === 0 &&
-    member !== undefined &&
-    (await secondsToNextSend(tx, { whom: { memberId: member.id }, purpose, at })) === 0;
   const pinId = app.random.uuid();
   const pin = app.random.digits(6);
   const delaySec = RESEND_SECONDS[purpose];
+  const hmac = pinHmac(app.secrets, pinId, pin);
+  const isTexted = await textCode(tx, app, code, { pinId, pin, expiresAt: after(CODE_SECONDS) });
   await tx
     .insertInto("otp_challenge")
     .values({
       pin_id: pinId,
-      member_id: member?.id ?? null,
+      member_id: code.member?.id ?? null,
       told_guid: guid,
       told_mobile: mobileNumber,
       purpose,
       // Of a code that went nowhere nothing is kept that could be guessed.
-      pin_hmac: isTexted ? pinHmac(app.secrets, pinId, pin) : app.random.bytes(32),
+      pin_hmac: isTexted ? hmac : app.random.bytes(32),
       browser_hash: code.browserHash,
       sent_at: at,
       resend_after: after(delaySec),
       expires_at: after(CODE_SECONDS),
     })
     .execute();
-  if (isTexted) {
+  if (isTexted) app.metrics.otpSends.inc({ purpose });
+  return { guid, mobileNumber, pinId, delaySec };
+}
+
+/** Promises the text, where there is somebody to text and no limit is reached; else does as if. */
+async function textCode(
+  tx: Tx,
+  app: App,
+  { purpose, guid, member, mayText, source, correlationId }: StageCode,
+  { pinId, pin, expiresAt }: { pinId: string; pin: string; expiresAt: Date },
+): Promise<boolean> {
+  const at = app.now();
+  const { id, guid: memberGuid, mobileNumber, language } = member ?? NOBODY;
+  const waits = [
+    await secondsToNextSend(tx, { whom: { toldGuid: guid }, purpose, at }),
+    await secondsToNextSend(tx, { whom: { memberId: id }, purpose, at }),
+  ];
+  return keepOrUndo(tx, async () => {
+    const isWanted = mayText && member !== undefined && Math.max(...waits) === 0;
+    const isInBudget = await takeText(tx, app, { source, isWanted });
     await queueText(tx, app, {
       kind: "code",
       purpose,
-      memberId: member.id,
-      to: member.mobileNumber,
-      text: otpText(pin, { purpose }, member.language),
-      expiresAt: after(CODE_SECONDS),
+      memberId: member?.id ?? null,
+      to: mobileNumber,
+      text: otpText(pin, { purpose }, language),
+      expiresAt,
     });
     await audit(tx, {
       at,
@@ -78,12 +106,11 @@ export async function issueStageCode(tx: Tx, app: App, code: StageCode): Promise
       actor: "unknown",
       action: "otp_sent",
       object: `otp:${pinId}`,
-      correlationId: code.correlationId,
-      detail: { purpose, member: member.guid },
+      correlationId,
+      detail: { purpose, member: memberGuid },
     });
-    app.metrics.otpSends.inc({ purpose });
-  }
-  return { guid, mobileNumber, pinId, delaySec };
+    return isWanted && isInBudget;
+  });
 }
 
 /** The code that this browser waits for: the newest one of its stage that is still open. */

@@ -7,10 +7,15 @@ const TEXTS_OF_A_SOURCE_AN_HOUR = 60;
 
 /**
  * Takes one text message that a stranger asked for from the hour's budget of the source and of us all.
- * False when it must not be sent; the answer to the stranger stays the same. The moment the common budget
+ * False when it must not be sent; the answer to the stranger stays the same. One that is not wanted only
+ * takes as long: the caller undoes it (keepOrUndo). The moment the common budget
  * is gone somebody is woken up: it is an attack, or the budget is too small.
  */
-export async function takeText(tx: Tx, app: App, source: string): Promise<boolean> {
+export async function takeText(
+  tx: Tx,
+  app: App,
+  { source, isWanted }: { source: string; isWanted: boolean },
+): Promise<boolean> {
   const at = app.now();
   const own = await countWithin(tx, {
     scope: "texts_of_source",
@@ -19,7 +24,6 @@ export async function takeText(tx: Tx, app: App, source: string): Promise<boolea
     window: "1 hour",
     at,
   });
-  if (own > 0) return stop(app, "source");
   const common = await countWithin(tx, {
     scope: "texts",
     key: "all",
@@ -27,11 +31,12 @@ export async function takeText(tx: Tx, app: App, source: string): Promise<boolea
     window: "1 hour",
     at,
   });
-  return common === 0 || stop(app, "all");
+  const reached = own > 0 ? "source" : common > 0 ? "all" : undefined;
+  if (reached !== undefined && isWanted) sound(app, reached);
+  return reached === undefined;
 }
 
-function stop(app: App, whose: "source" | "all"): false {
+function sound(app: App, whose: "source" | "all"): void {
   app.metrics.textsWithheld.inc({ budget: whose });
   if (whose === "all") app.log.error("the hour's budget of text messages for strangers is used up");
-  return false;
 }

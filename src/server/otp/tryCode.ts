@@ -4,6 +4,7 @@ import { audit } from "#server/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Secrets } from "#server/secrets.ts";
+import { keepOrUndo } from "./keepOrUndo.ts";
 import { pinHmac } from "./pinHmac.ts";
 import { type Purpose, STAGE_SECONDS } from "./purposes.ts";
 
@@ -43,8 +44,8 @@ export async function tryCode(
   if (verdict === "ok" && found?.purpose && found.member_id !== null) {
     return { verdict, purpose: found.purpose, memberId: found.member_id };
   }
-  // A made-up id leaves no row, so that strangers cannot fill the audit.
-  if (found?.is_known) {
+  // What nobody has leaves no row, so that strangers cannot fill the audit.
+  await keepOrUndo(tx, async () => {
     await audit(tx, {
       at: app.now(),
       actorKind: "visitor",
@@ -52,9 +53,10 @@ export async function tryCode(
       action: "otp_refused",
       object: `otp:${tried.pinId}`,
       correlationId,
-      detail: { purpose: found.purpose, verdict },
+      detail: { purpose: found?.purpose ?? "none", verdict },
     });
-  }
+    return found?.is_known === true;
+  });
   return { verdict: verdict === "used_up" ? "used_up" : "incorrect" };
 }
 
