@@ -6,6 +6,7 @@ export function loginPage(page: Page) {
   const username = page.getByLabel("Username", { exact: true });
   const password = page.getByLabel("Password", { exact: true });
   const logIn = page.getByRole("button", { name: "Log in", exact: true });
+  let pressedAt = 0;
   return {
     username,
     password,
@@ -23,6 +24,9 @@ export function loginPage(page: Page) {
     submit: async (name: string, secret: string = brand.demoPassword) => {
       await username.fill(name);
       await password.fill(secret);
+      // A second press within a second is taken for the same press (src/ui/Button.tsx).
+      await page.waitForFunction((since) => Date.now() - since >= 1000, pressedAt);
+      pressedAt = await page.evaluate(() => Date.now());
       await logIn.click();
     },
   };
