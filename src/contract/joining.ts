@@ -42,6 +42,7 @@ export const signUp = endpoint({
   refusals: [
     "mobile_missing",
     "username_taken",
+    "password_too_short_alone",
     "password_too_common",
     "password_is_personal",
     "busy",
@@ -95,6 +96,7 @@ export const setPassword = endpoint({
   body: newPasswords,
   refusals: [
     "recovery_grant_missing",
+    "password_too_short_alone",
     "password_too_common",
     "password_is_personal",
     "busy",
@@ -122,6 +124,7 @@ export const updatePassword = endpoint({
     "not_found",
     "current_password_wrong",
     "password_unchanged",
+    "password_too_short_alone",
     "password_too_common",
     "password_is_personal",
     "busy",

@@ -77,6 +77,13 @@ export const refusals = {
     en: "This username is taken. Please choose another.",
     fil: "May gumagamit na ng username na ito. Pumili ng iba.",
   },
+  /** Where no code is ever asked for. */
+  password_too_short_alone: {
+    http: 422,
+    param: "new_password",
+    en: "Use 15 characters or more",
+    fil: "Gumamit ng 15 karakter o higit pa",
+  },
   password_too_common: {
     http: 422,
     param: "new_password",

@@ -2,6 +2,8 @@ import { createHmac } from "node:crypto";
 import { verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { login } from "#contract/auth.ts";
+import { memberNumberField } from "#contract/identity.ts";
+import { signUp, updatePassword } from "#contract/joining.ts";
 import { makeWorkQueue } from "#server/auth/workQueue.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -128,6 +130,48 @@ describe("S023 every character of a password counts", () => {
     });
     expect(await enter(password)).toMatchObject({ status: true });
   });
+});
+
+test("S023 where a sign-in never asks for a code, a new password has 15 characters", async () => {
+  const alone = await makeWorld({ LOGIN_OTP: "off" });
+  try {
+    const short = "ulan sa hapon!";
+    expect(short).toHaveLength(14);
+    const joiner = await alone.makeMember({ hasAccount: false });
+    const join = (password: string) =>
+      alone.call(signUp, {
+        body: {
+          [memberNumberField]: joiner.membershipNo,
+          username: "ulan.sa.hapon",
+          password,
+          confirm_password: password,
+          agreement: "true",
+        },
+      });
+    const refused = { httpStatus: 422, code: "password_too_short_alone" };
+    expect(await join(short)).toMatchObject({ ...refused, errors: [{ param: "password" }] });
+    expect(await join(`${short}!`)).toMatchObject({ status: true });
+
+    const member = await alone.makeMember();
+    const browser = await alone.signIn(member);
+    const change = (password: string) =>
+      alone.call(
+        updatePassword,
+        {
+          body: {
+            memberGuid: member.guid,
+            current_password: member.password,
+            new_password: password,
+            confirm_password: password,
+          },
+        },
+        browser,
+      );
+    expect(await change(short)).toMatchObject({ ...refused, errors: [{ param: "new_password" }] });
+    expect(await change(`${short}!`)).toMatchObject({ status: true });
+  } finally {
+    await alone.close();
+  }
 });
 
 describe("S025 hashing is never what a stranger can have without end", () => {

@@ -1,5 +1,6 @@
 import { brand } from "#brand";
-import { withoutSeparators } from "#contract/identity.ts";
+import { passwordLength, withoutSeparators } from "#contract/identity.ts";
+import type { App } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { commonPasswords } from "./commonPasswords.ts";
 
@@ -31,6 +32,19 @@ export async function refuseWeakPassword(
     [brand.product, brand.apiSlug].some((word) => folded.includes(fold(word))) ||
     hasBirthDate(password, words.birthDate);
   if (isPersonal) throw new Refusal("password_is_personal", { param });
+}
+
+/** As the only factor a password is longer than as one of two (security.md S023). */
+const MIN_LENGTH_ALONE = 15;
+
+/** Refuses a password under 15 characters where a sign-in never asks for a code. */
+export function refuseShortAlone(
+  app: App,
+  password: string,
+  param: "password" | "new_password",
+): void {
+  if (app.config.LOGIN_OTP !== "off" || passwordLength(password) >= MIN_LENGTH_ALONE) return;
+  throw new Refusal("password_too_short_alone", { param });
 }
 
 /** True when the password has this date in it, in any order of day, month and year. */

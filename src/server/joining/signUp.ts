@@ -1,6 +1,6 @@
 import { documentVersions } from "#contract/documents.ts";
 import type { App } from "#server/app.ts";
-import { hasBirthDate, refuseWeakPassword } from "#server/auth/passwordRules.ts";
+import { hasBirthDate, refuseShortAlone, refuseWeakPassword } from "#server/auth/passwordRules.ts";
 import { hashPassword, hashQueue } from "#server/auth/passwords.ts";
 import type { Browser } from "#server/auth/startSession.ts";
 import { usernameKey } from "#server/auth/usernameKey.ts";
@@ -32,6 +32,7 @@ export async function signUp(app: App, browser: Browser, form: SignUpForm): Prom
   await spendCall(app, { kind: "signUp", source: browser.source });
   await refuseProbing(app, browser.source);
   // The birth date is not told to who may be a stranger; it is looked at when the code is right.
+  refuseShortAlone(app, password, "password");
   await refuseWeakPassword(password, { username, membershipNo, birthDate: null }, "password");
   await refuseTakenUsername(app, username);
   const found = await findOnTheBooks(app, membershipNo);

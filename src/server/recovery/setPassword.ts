@@ -1,6 +1,6 @@
 import type { App } from "#server/app.ts";
 import { changePassword, readPersonalWords } from "#server/auth/changePassword.ts";
-import { refuseWeakPassword } from "#server/auth/passwordRules.ts";
+import { refuseShortAlone, refuseWeakPassword } from "#server/auth/passwordRules.ts";
 import { hashPassword, hashQueue } from "#server/auth/passwords.ts";
 import type { Browser } from "#server/auth/startSession.ts";
 import { transact } from "#server/db/db.ts";
@@ -25,6 +25,7 @@ export async function setPassword(
   const asked = { cookies, guid, purpose: "recover_password" as const };
   const { memberId, secretHash } = await findGrant(app.db, app, asked);
   const words = await readPersonalWords(app.db, memberId);
+  refuseShortAlone(app, password, "new_password");
   await refuseWeakPassword(password, words, "new_password");
   const passwordHash = await hashQueue(app).run(() =>
     hashPassword(app.secrets.passwordPepper, password),

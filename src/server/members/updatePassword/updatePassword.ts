@@ -2,7 +2,7 @@ import type { App, Caller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { changePassword, readPersonalWords } from "#server/auth/changePassword.ts";
 import { announceEnded } from "#server/auth/endSessions.ts";
-import { refuseWeakPassword } from "#server/auth/passwordRules.ts";
+import { refuseShortAlone, refuseWeakPassword } from "#server/auth/passwordRules.ts";
 import { hashPassword, hashQueue, isTooLong, verifyPassword } from "#server/auth/passwords.ts";
 import { rotateToken } from "#server/auth/refreshSession.ts";
 import { type Db, transact, type Tx } from "#server/db/db.ts";
@@ -25,6 +25,7 @@ export async function updatePassword(
   { current, next }: { current: string; next: string },
 ): Promise<{ token: string }> {
   const { memberId, sessionId, correlationId } = caller;
+  refuseShortAlone(app, next, "new_password");
   await refuseWeakPassword(next, await readPersonalWords(app.db, memberId), "new_password");
   const stored = await requireCurrent(app, caller, current);
   if (next.normalize("NFKC") === current.normalize("NFKC")) {
