@@ -29,6 +29,8 @@ const schema = z.object({
   ISSUER_TIMEOUT_MS: z._default(count(50, 60_000), 5_000),
   ...smsSettings,
   SMS_TIMEOUT_MS: z._default(count(50, 60_000), 5_000),
+  /** Calls that name somebody without signing in are answered in steps of this (http/evenAnswer.ts). */
+  EVEN_ANSWER_MS: z._default(count(0, 5_000), 200),
   LOGIN_OTP: z._default(z.enum(["off", "new_device", "always"]), "new_device"),
   CLOCK_FILE: z.optional(z.string()),
   IDLE_SECONDS: z._default(count(30, 3600), 300),
@@ -85,6 +87,9 @@ function productionMistakes(config: Config): string[] {
   if (config.CLOCK_FILE) mistakes.push("CLOCK_FILE: production runs on the real clock");
   if (config.PUBLIC_ORIGIN === undefined) {
     mistakes.push("PUBLIC_ORIGIN is missing: the portal's address, https://online.example.com");
+  }
+  if (config.EVEN_ANSWER_MS < 100) {
+    mistakes.push("EVEN_ANSWER_MS: under 100 the time of an answer tells members from nobody");
   }
   if (config.TRUSTED_PROXIES === "") {
     mistakes.push("TRUSTED_PROXIES is missing: the address of the proxy that ends https");

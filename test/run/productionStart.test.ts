@@ -27,6 +27,7 @@ function production(): Record<string, string> {
     SMS_URL: "https://sms.example.test",
     SMS_KEY: "the gateway's own",
     TRUSTED_PROXIES: "127.0.0.1",
+    EVEN_ANSWER_MS: "200",
     SMS_REPORT_KEY: "its reports' own",
   };
 }
@@ -74,6 +75,7 @@ const MISTAKES: [string, Record<string, string>, RegExp][] = [
     { PUBLIC_ORIGIN: "http://bank.test" },
     /PUBLIC_ORIGIN: must be https/,
   ],
+  ["answers whose time tells", { EVEN_ANSWER_MS: "50" }, /EVEN_ANSWER_MS: under 100/],
   ["nobody who ends https", { TRUSTED_PROXIES: "" }, /TRUSTED_PROXIES is missing/],
 ];
 

@@ -60,6 +60,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     SMS_URL: sandbox.url,
     CLOCK_FILE: clockFile,
     PUBLIC_DIR: path.join(folder, "no-portal"),
+    EVEN_ANSWER_MS: "0",
     ...overrides,
   });
   const built: { app: App; server: FastifyInstance }[] = [];

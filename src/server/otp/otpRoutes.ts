@@ -12,6 +12,7 @@ import { cookieNames } from "#server/http/cookies.ts";
 import { readCredentials, requireSession } from "#server/http/session.ts";
 import { Refusal } from "#server/refusal.ts";
 import { resendOtp } from "./resendOtp.ts";
+import { evenly } from "#server/http/evenAnswer.ts";
 import { resendStageCode } from "./resendStageCode.ts";
 import { sendOtp } from "./sendOtp.ts";
 import { verifyStageCode, verifyTransferCode } from "./verifyOtp.ts";
@@ -34,7 +35,7 @@ export const otpRoutes: Route[] = [
     const { memberGuid, pinId } = body;
     const ofStage = isSignedIn
       ? undefined
-      : await resendStageCode(app, call, { guid: memberGuid, pinId });
+      : await evenly(app, () => resendStageCode(app, call, { guid: memberGuid, pinId }));
     const purpose = isSignedIn ? "transfer" : "login";
     const resend = { memberGuid, pinId, correlationId, purpose, browserHash } as const;
     return { message: "New OTP code sent", result: ofStage ?? (await resendOtp(app, resend)) };

@@ -6,6 +6,7 @@ import {
   setUsername as setUsernameCall,
 } from "#contract/joining.ts";
 import { onPublicCall, type Route } from "#server/http/calls.ts";
+import { evenly } from "#server/http/evenAnswer.ts";
 import { setPassword } from "./setPassword.ts";
 import { setUsername } from "./setUsername.ts";
 import { startRecovery } from "./startRecovery.ts";
@@ -14,12 +15,12 @@ export const recoveryRoutes: Route[] = [
   onPublicCall(forgotUsername, async (call) => {
     const identifier = call.body[memberNumberField];
     const recovery = { purpose: "recover_username", identifier } as const;
-    return { result: await startRecovery(call.app, call, recovery) };
+    return { result: await evenly(call.app, () => startRecovery(call.app, call, recovery)) };
   }),
   onPublicCall(forgotPassword, async (call) => {
     const { identifier } = call.body;
     const recovery = { purpose: "recover_password", identifier } as const;
-    return { result: await startRecovery(call.app, call, recovery) };
+    return { result: await evenly(call.app, () => startRecovery(call.app, call, recovery)) };
   }),
   onPublicCall(setUsernameCall, async (call) => {
     const { memberGuid: guid, new_username: username } = call.body;
