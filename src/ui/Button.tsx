@@ -16,6 +16,8 @@ type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
   pendingLabel?: ReactNode;
   /** Shown as not usable now but still focusable, so that a screen reader can say why. */
   blocked?: boolean;
+  /** A press while blocked: the place to show why. */
+  onBlockedPress?: () => void;
 };
 
 /** A shaky hand and a slow network press twice: the second press within this time is the same press. */
@@ -24,7 +26,7 @@ const SECOND_PRESS_MS = 1000;
 /** A button of 48 px, 54 px when primary. It ignores presses while pending or blocked. */
 export function Button(props: ButtonProps) {
   const { look = "secondary", small, block, pending, pendingLabel, blocked, ...rest } = props;
-  const { onClick, className, children, type = "button", ...button } = rest;
+  const { onClick, onBlockedPress, className, children, type = "button", ...button } = rest;
   const lastPress = useRef(-Infinity);
 
   function press(event: MouseEvent<HTMLButtonElement>) {
@@ -32,6 +34,7 @@ export function Button(props: ButtonProps) {
     if (pending || blocked || now - lastPress.current < SECOND_PRESS_MS) {
       // preventDefault also keeps a submit button from sending the form a second time.
       event.preventDefault();
+      if (blocked && !pending) onBlockedPress?.();
       return;
     }
     if (type !== "button" || onClick) lastPress.current = now;

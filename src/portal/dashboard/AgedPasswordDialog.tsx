@@ -1,15 +1,18 @@
+import type { Failure } from "#contract/endpoint.ts";
 import { waivePassword } from "#contract/members.ts";
 import { call } from "#portal/api/call.ts";
 import { agedPassword } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";
+import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
+import { Notice } from "#ui/Notice.tsx";
 import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
 /**
@@ -24,7 +27,8 @@ export function AgedPasswordDialog() {
   const guid = useGuid();
   const message = useStore(agedPassword);
   const [isWaiving, setIsWaiving] = useState(false);
-  const [mayWaive, setMayWaive] = useState(true);
+  const [refused, setRefused] = useState<Failure>();
+  const yes = useRef<HTMLButtonElement>(null);
   if (message === "") return null;
 
   async function waive() {
@@ -36,21 +40,29 @@ export function AgedPasswordDialog() {
       showToast({ kind: "ok", text: texts.waived });
       return;
     }
-    if (answer.code === "waive_limit") setMayWaive(false);
-    showFailure(answer);
+    if (answer.code === "waive_limit") {
+      setRefused(answer);
+      // The button that was pressed is gone.
+      yes.current?.focus();
+    } else showFailure(answer);
   }
 
   return (
     <Dialog title={texts.agedTitle}>
       <p>{message}</p>
       <p>{texts.agedQuestion}</p>
+      {refused !== undefined && (
+        <Notice kind="warn" role="alert">
+          {failureText(refused)}
+        </Notice>
+      )}
       <div className="btnrow">
-        <Button look="primary" onClick={() => void navigate(paths.updatePassword)}>
+        <Button ref={yes} look="primary" onClick={() => void navigate(paths.updatePassword)}>
           {common.yes}
         </Button>
-        {mayWaive && (
+        {refused === undefined && (
           <Button pending={isWaiving} pendingLabel={common.saving} onClick={() => void waive()}>
-            {common.no}
+            {texts.agedNo}
           </Button>
         )}
       </div>

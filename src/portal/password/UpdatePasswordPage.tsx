@@ -32,7 +32,7 @@ export function UpdatePasswordPage() {
   };
   return (
     <>
-      <PageHead title={texts.title} after={<p className="sub">{texts.lead}</p>} />
+      <PageHead title={texts.title} after={<p className="sub password-lead">{texts.lead}</p>} />
       <div className="twocol">
         <Panel padded className="password-form">
           <SentForm

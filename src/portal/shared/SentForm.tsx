@@ -41,6 +41,7 @@ export function SentForm<Name extends string>(props: {
       pending={form.isPending}
       pendingLabel={props.sending}
       blocked={form.isBlocked}
+      onBlockedPress={() => void form.submit()}
     >
       {props.submit}
     </Button>

@@ -42,6 +42,7 @@ export const dashboard = {
   topUp: "Top up card",
   agedTitle: "Time to change your password.",
   agedQuestion: "Do you want to update your password?",
+  agedNo: "No",
   waived: "Password waived successfully",
 };
 

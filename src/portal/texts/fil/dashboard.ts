@@ -44,5 +44,6 @@ export const dashboard: DashboardTexts = {
   topUp: "Mag-top up ng card",
   agedTitle: "Oras na para palitan ang password.",
   agedQuestion: "Gusto ba ninyong palitan ang password?",
+  agedNo: "Hindi muna",
   waived: "Ipinagpaliban ang pagpalit ng password",
 };
