@@ -1,0 +1,168 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+import { joinPages, wrongFor } from "./support/joinPages.ts";
+import { loginPage, watchCalls } from "./support/loginPage.ts";
+import { logIn, makeJoined } from "./support/newcomers.ts";
+
+const PASSWORD = "seven carabaos in the rain";
+const OLD_PASSWORD = "eight carabaos in the sun";
+
+test("C01 C02 C03 the two ways and their forms", async ({ page }) => {
+  const { field, next, heading, open } = joinPages(page);
+  await open("/forgot");
+  await expect(heading).toHaveText("Login Problem?");
+  await page.getByRole("link", { name: "I forgot my username" }).click();
+  await expect(page).toHaveURL(/\/forgot-username$/);
+  await expect(heading).toBeFocused();
+  await expect(field("Membership No.")).toHaveAttribute("placeholder", "16-digit");
+  const calls = watchCalls(page);
+  await next.click();
+  await expect(page.locator(".errmsg")).toHaveText(["This field is required"]);
+  await expect(field("Membership No.")).toBeFocused();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await page.getByRole("link", { name: "I forgot my password" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await field("Username or Membership No.").fill("   ");
+  await next.click();
+  await expect(page.locator(".errmsg")).toHaveText(["This field is required"]);
+  expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
+});
+
+test("C02 C04 C05 D03 D04 D05 D07 a code from the phone, then a new password", async ({
+  page,
+  sandbox,
+  database,
+  bank,
+  clock,
+  guard,
+}) => {
+  guard.expectMessage(/401|409|422/);
+  const member = await makeJoined(database, bank.portalUrl, sandbox, {
+    username: "perla.mangga",
+    password: OLD_PASSWORD,
+  });
+  await page.clock.install();
+  const { field, button, code, next, heading, alert, toast, open } = joinPages(page);
+  await open("/forgot-password");
+  await field("Username or Membership No.").fill("  Perla.Mangga ");
+  const first = await sandbox.codeAfter(member.mobileNumber, () => next.click());
+  await expect(heading).toHaveText("Verify your mobile number");
+  for (const left of ["2 tries left.", "1 try left."]) {
+    await code.fill(wrongFor(first));
+    await expect(page.getByText(`Invalid OTP. Please try again. ${left}`)).toBeVisible();
+  }
+  await code.fill(wrongFor(first));
+  await expect(alert).toHaveText(
+    "Invalid OTP attempt reached. Please click resend link below to get a new OTP.",
+  );
+  await expect(code).toHaveCount(0);
+  await expectAccessible(page);
+
+  clock.ahead(301);
+  await page.clock.fastForward(301_000);
+  const resend = button("Resend code");
+  const second = await sandbox.codeAfter(member.mobileNumber, () => resend.click());
+  await expect(toast("New OTP code sent")).toBeVisible();
+  await expect(page.getByText(/Resend in 4:5\d|Resend in 5:00/)).toBeVisible();
+  await code.fill(second);
+
+  await expect(heading).toHaveText("Set New Password");
+  await expect(heading).toBeFocused();
+  const set = button("Set New Password");
+  await set.click();
+  await expect(page.locator(".errmsg")).toHaveText([
+    "This field is required",
+    "This field is required",
+  ]);
+  await field("New Password").fill(PASSWORD);
+  await field("Confirm Password").fill(OLD_PASSWORD);
+  await field("Confirm Password").press("Enter");
+  await expect(alert).toContainText("Password and Confirm password do not match");
+  await expectAccessible(page);
+  for (const again of ["New Password", "Confirm Password"]) await field(again).fill("perla.mangga");
+  await field("Confirm Password").press("Enter");
+  await expect(alert).toContainText("New Password: Do not use your username");
+  for (const again of ["New Password", "Confirm Password"]) await field(again).fill(PASSWORD);
+  await field("Confirm Password").press("Enter");
+  await expect(toast("Your password is updated")).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(loginPage(page).username).toHaveValue("Perla.Mangga");
+  await logIn(page, sandbox, { ...member, password: PASSWORD });
+});
+
+test("C07 without the grant nothing is set", async ({ page, sandbox, database, bank, guard }) => {
+  guard.expectMessage(/401/);
+  const member = await makeJoined(database, bank.portalUrl, sandbox, {
+    username: "ramona.mangga",
+    password: OLD_PASSWORD,
+  });
+  const { field, code, next, heading, toast, open } = joinPages(page);
+  await open("/forgot-password");
+  await field("Username or Membership No.").fill(member.membershipNo);
+  await code.fill(await sandbox.codeAfter(member.mobileNumber, () => next.click()));
+  await expect(heading).toHaveText("Set New Password");
+  await page.context().clearCookies();
+  for (const again of ["New Password", "Confirm Password"]) await field(again).fill(PASSWORD);
+  await field("Confirm Password").press("Enter");
+  await expect(toast("Unable to process request")).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(heading).toHaveText("Member Login");
+  await logIn(page, sandbox, member);
+});
+
+test("C03 C04 C06 a code from the phone, then a new username; Cancel changes nothing", async ({
+  page,
+  sandbox,
+  database,
+  bank,
+  clock,
+  guard,
+}) => {
+  guard.expectMessage(/422/);
+  const member = await makeJoined(database, bank.portalUrl, sandbox, {
+    username: "corazon.mangga",
+    password: OLD_PASSWORD,
+  });
+  const { field, button, code, next, heading, alert, toast, open } = joinPages(page);
+  const ask = async () => {
+    await open("/forgot-username");
+    await field("Membership No.").fill(member.membershipNo);
+    await code.fill(await sandbox.codeAfter(member.mobileNumber, () => next.click()));
+    await expect(heading).toHaveText("Set New Username");
+  };
+  await ask();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(heading).toHaveText("Member Login");
+
+  clock.ahead(600);
+  await ask();
+  const username = field("New Username");
+  await username.fill("cora");
+  await username.press("Enter");
+  await expect(page.locator(".errmsg")).toHaveText([/^Username should be between 8 /]);
+  await expect(username).toBeFocused();
+  await username.fill("maria.santos29");
+  await username.press("Enter");
+  await expect(alert).toContainText("This username is taken. Please choose another.");
+  await username.fill("  cora.mangga ");
+  await button("Set New Username").click();
+  await expect(toast("Your username is updated")).toBeVisible();
+  await expect(loginPage(page).username).toHaveValue("cora.mangga");
+  await logIn(page, sandbox, { ...member, username: "cora.mangga" });
+});
+
+test("S033 who is unknown sees the same screens", async ({ page, guard }) => {
+  guard.expectMessage(/401/);
+  const { field, code, next, heading, open } = joinPages(page);
+  await open("/forgot-password");
+  await field("Username or Membership No.").fill("nobody.knows.me");
+  await next.click();
+  await expect(heading).toHaveText("Verify your mobile number");
+  await expect(page.getByText(/^We sent a One-Time Password to \+63\*{6}\d{4}$/)).toBeVisible();
+  await code.fill("123456");
+  await expect(page.getByText("Invalid OTP. Please try again. 2 tries left.")).toBeVisible();
+});
