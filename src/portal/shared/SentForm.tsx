@@ -24,7 +24,7 @@ export function SentForm<Name extends string>(props: {
 }) {
   const common = useTexts("common");
   const { form, isBlock = true } = props;
-  const { element, isRefused } = form;
+  const { element, isRefused, failure } = form;
 
   // Come back to because of an answer in it.
   useEffect(() => {
@@ -32,6 +32,12 @@ export function SentForm<Name extends string>(props: {
     // Later refusals are the form's own to follow.
     // eslint-disable-next-line react/exhaustive-deps -- only where the form appears
   }, []);
+
+  // The button may be a screen below the place where this is said.
+  useEffect(() => {
+    if (failure !== undefined)
+      element.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
+  }, [element, failure]);
 
   const button = (
     <Button
