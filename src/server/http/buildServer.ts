@@ -75,7 +75,10 @@ export function buildServer(app: App): FastifyInstance {
       throw new MalformedCall(400, "from another site");
     }
   });
-  server.addHook("onResponse", async (request, reply) => recordRequest(app, request, reply));
+  server.addHook("onResponse", (request, reply, done) => {
+    recordRequest(app, request, reply);
+    done();
+  });
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply));
   const sendFile = makeFileServer(app.config, (reply) => {
     // The policy names the inline scripts of the pages, which came with them.

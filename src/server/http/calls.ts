@@ -75,7 +75,7 @@ export function onMemberCall<E extends Endpoint>(
     const { cookies, setCookie, clearBrowserCache, source } = call;
     // Reading is no activity; and a logout needs no longer life.
     const touch = endpoint.method !== "GET" && endpoint.name !== "logout";
-    const credentials = readCredentials(app, call.headers);
+    const credentials = readCredentials(app, call);
     const session = await requireSession(app, credentials, touch);
     if ("guid" in call.rawParams && call.rawParams["guid"] !== session.memberGuid) {
       throw new Refusal("not_found");
@@ -98,7 +98,7 @@ export function onMoneyCall<E extends Endpoint>(
 ): Route {
   return route(endpoint, async (call) => {
     const { app, correlationId, language } = call;
-    const credentials = readCredentials(app, call.headers);
+    const credentials = readCredentials(app, call);
     const idempotencyKey = readIdempotencyKey(endpoint, call.headers);
     const input = await readMoneyInput<E>(call, credentials);
     return handler({ ...input, app, credentials, correlationId, language, idempotencyKey });

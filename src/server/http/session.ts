@@ -17,13 +17,16 @@ const COOKIE = /^[A-Za-z0-9_-]{43}$/;
 const SLACK_SECONDS = 30;
 
 /**
- * Reads both halves from the headers. Refuses with token_error what is no token of ours by its form,
- * and with invalid_token when a half is missing.
+ * Reads both halves from a call. Refuses with token_error what is no token of ours by its form, and
+ * with invalid_token when a half is missing.
  */
-export function readCredentials(app: App, headers: IncomingHttpHeaders): Credentials {
+export function readCredentials(
+  app: App,
+  { headers, cookies }: { headers: IncomingHttpHeaders; cookies: Record<string, string> },
+): Credentials {
   const token = TOKEN.exec(headers.authorization ?? "")?.[1];
   if (token === undefined && headers.authorization !== undefined) throw new Refusal("token_error");
-  return hashCredentials(token, readCookies(headers)[cookieNames(app.config).session]);
+  return hashCredentials(token, cookies[cookieNames(app.config).session]);
 }
 
 /** The same for a caller that brings the token elsewhere than in the Authorization header. */

@@ -65,7 +65,7 @@ async function whoCalls(
     await spendCall(app, { kind, source });
     return { isSignedIn: false, browserHash: sha256(cookies[names.stage] ?? "") };
   }
-  const session = await requireSession(app, readCredentials(app, headers), true);
+  const session = await requireSession(app, readCredentials(app, call), true);
   if (session.memberGuid !== memberGuid) {
     throw new Refusal("otp_incorrect", { reachedFor: `member:${memberGuid}` });
   }
