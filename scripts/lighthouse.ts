@@ -86,11 +86,19 @@ async function measure(url: string): Promise<Figures> {
     env: { ...process.env, ...found.env },
     args: [...BROWSER_ARGS, `--remote-debugging-port=${port}`],
   });
+  try {
+    return await readFigures(url, port);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function readFigures(url: string, port: number): Promise<Figures> {
   const result = await lighthouse(url, {
     port,
     logLevel: "error",
     onlyCategories: ["performance", "accessibility", "best-practices"],
-  }).finally(() => browser.close());
+  });
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`);
   const { categories, audits } = result.lhr;
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
