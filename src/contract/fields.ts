@@ -11,7 +11,7 @@ export const fieldTexts = {
   invalid: "This is not valid",
   invalidAmount: "Invalid amount",
   membershipNumber: "Enter the 16 digits of your membership no.",
-  usernameLength: "Username should be between 8 and 20 characters",
+  usernameLength: "Username should be between 8 to 20 characters",
   usernameCharacters: "Use letters, digits, dots, dashes and underscores only",
   passwordTooShort: "Use 8 characters or more",
   passwordsDiffer: "Password and Confirm password do not match",

@@ -64,8 +64,8 @@ test("B02 B03 B04 T02 each field of the sign-up says what is wrong with it", () 
 });
 
 test.each([
-  ["seven.7", "Username should be between 8 and 20 characters"],
-  ["a".repeat(21), "Username should be between 8 and 20 characters"],
+  ["seven.7", "Username should be between 8 to 20 characters"],
+  ["a".repeat(21), "Username should be between 8 to 20 characters"],
   ["juan dela cruz", "Use letters, digits, dots, dashes and underscores only"],
   // The first letter is Cyrillic.
   ["јuan.delacruz", "Use letters, digits, dots, dashes and underscores only"],
