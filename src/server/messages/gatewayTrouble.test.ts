@@ -42,7 +42,7 @@ async function sandboxBench(): Promise<Bench> {
     },
     down: (world) => fault(world, "down"),
     halfFail: (world) => fault(world, "error", { rate: 0.5, effect: "kept" }),
-    slow: (world) => fault(world, "slow", { delaySeconds: 1 }),
+    slow: (world) => fault(world, "slow", { delaySeconds: 2.5 }),
     well: (world) => fault(world, "ok"),
     close: async () => undefined,
   };
@@ -121,7 +121,7 @@ describe.each([
 
   beforeAll(async () => {
     bench = await makeBench();
-    world = await makeWorld({ SMS_TIMEOUT_MS: "300", ...bench.environment });
+    world = await makeWorld({ SMS_TIMEOUT_MS: "1000", ...bench.environment });
     reports = listenForReports(world.app);
   });
   beforeEach(() => bench.well(world));
