@@ -117,6 +117,7 @@ test("T16 every kind has a text in both languages with the same figures", async 
   const every: Record<NotificationKind, true> = {
     welcome: true,
     new_device: true,
+    failed_sign_ins: true,
     password_changed: true,
     username_changed: true,
     transfer_accepted: true,
