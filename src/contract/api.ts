@@ -1,5 +1,6 @@
 import { login, logout, refreshSession, resendOtp, sendOtp, verifyOtp } from "./auth.ts";
 import { getConfig } from "./config.ts";
+import { agreeToDocument } from "./consent.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { getTransactionHistory } from "./history.ts";
 import {
@@ -44,6 +45,7 @@ export const api: readonly Endpoint[] = [
   getLoans,
   getCardDetails,
   waivePassword,
+  agreeToDocument,
   getNotifications,
   readNotifications,
   getTransactionHistory,

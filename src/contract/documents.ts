@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { fieldTexts, textFor } from "./fields.ts";
 
 /** The texts that a member agrees to. */
-export const documentName = z.enum(["privacy", "terms"]);
+export const documentName = z.enum(["privacy", "terms"], { error: textFor(fieldTexts.invalid) });
 export type DocumentName = z.output<typeof documentName>;
 
 /**

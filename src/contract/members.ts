@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { pesosOut } from "./amounts.ts";
+import { documentName } from "./documents.ts";
 import { endpoint } from "./endpoint.ts";
 import { guidParams, zeroOrOne } from "./fields.ts";
 
@@ -45,6 +46,8 @@ export const profile = z.object({
     perso: { value: 0, text: "" },
   }),
   isPasswordAged: text,
+  /** Texts with a version newer than the one that the member agreed to. */
+  documentsToAgree: z._default(z.array(documentName), []),
 });
 export type Profile = z.output<typeof profile>;
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
+import { documentVersions } from "#contract/documents.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { memberNumberField } from "#contract/identity.ts";
 import { badValues, fieldsOf, randomCall, type RandomCall } from "#test/support/badValues.ts";
@@ -79,6 +80,8 @@ const goodFields: Record<string, unknown> = {
   current_password: "not the password",
   new_password: "a long walk to Baguio",
   confirm_password: "a long walk to Baguio",
+  document: "terms",
+  version: documentVersions.terms,
 };
 
 /**

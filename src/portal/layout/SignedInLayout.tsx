@@ -10,6 +10,7 @@ import { Wordmark } from "#ui/Mark.tsx";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Outlet, useLocation, useNavigationType } from "react-router";
+import { AskForConsent } from "./AskForConsent.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import { IdleDialog } from "./IdleDialog.tsx";
 import "./layout.css";
@@ -63,6 +64,7 @@ function Shell({ bell }: { bell: ReactNode }) {
         <PageFoot />
         <TabBar items={items} />
       </div>
+      <AskForConsent />
       <IdleDialog />
     </div>
   );

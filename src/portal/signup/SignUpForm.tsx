@@ -3,13 +3,13 @@ import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { BackLink } from "#portal/shared/BackLink.tsx";
 import { SentForm } from "#portal/shared/SentForm.tsx";
 import type { Form } from "#portal/shared/useForm.ts";
+import { DocumentLink } from "#portal/terms/DocumentLink.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Checkbox } from "#ui/Checkbox.tsx";
 import { DigitsField } from "#ui/DigitsField.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { PasswordField } from "#ui/PasswordField.tsx";
 import { TextField } from "#ui/TextField.tsx";
-import { PrivacyLink } from "./PrivacyLink.tsx";
 import type { SignUpField } from "./useSignUp.ts";
 
 /** Who they are, the name and password they want, and their agreement. */
@@ -17,7 +17,7 @@ export function SignUpForm({ form }: { form: Form<SignUpField> }) {
   const texts = useTexts("signup");
   const password = useTexts("password");
   const login = useTexts("login");
-  const { values, field, change } = form;
+  const { field, change } = form;
   const labels = {
     [memberNumberField]: texts.membershipNo,
     username: texts.username,
@@ -65,21 +65,36 @@ export function SignUpForm({ form }: { form: Form<SignUpField> }) {
           label={labels.confirm_password}
           autoComplete="new-password"
         />
-        <Checkbox
-          id="agreement"
-          name="agreement"
-          checked={values.agreement === "true"}
-          error={form.errors.agreement}
-          onChange={(event) => change("agreement", String(event.currentTarget.checked))}
-        >
-          {texts.agree}
-          <PrivacyLink />
-        </Checkbox>
+        <Agreement form={form} />
       </SentForm>
       <Notice kind="safety">
         <b>{login.safetyStrong}</b>
         {login.safetyRest}
       </Notice>
+    </>
+  );
+}
+
+/** The box that must be ticked, and what comes with the account; both texts open over the form. */
+function Agreement({ form }: { form: Form<SignUpField> }) {
+  const texts = useTexts("signup");
+  const login = useTexts("login");
+  return (
+    <>
+      <Checkbox
+        id="agreement"
+        name="agreement"
+        checked={form.values.agreement === "true"}
+        error={form.errors.agreement}
+        onChange={(event) => form.change("agreement", String(event.currentTarget.checked))}
+      >
+        {texts.agree}
+        <DocumentLink name="privacy">{texts.agreeLink}</DocumentLink>
+      </Checkbox>
+      <p className="meta">
+        {texts.joining}
+        <DocumentLink name="terms">{login.terms}</DocumentLink>.
+      </p>
     </>
   );
 }

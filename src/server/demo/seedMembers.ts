@@ -74,7 +74,8 @@ async function insertMember(
 ): Promise<bigint> {
   const isSuspended = member.scenario.startsWith("portal access suspended");
   const isIncomplete = member.scenario.startsWith("profile with missing details");
-  const passwordDays = member.scenario === "aged password" ? 400 : 30;
+  const recentDays = isSuspended ? 200 : 30;
+  const passwordDays = member.scenario === "aged password" ? 400 : recentDays;
   const { id } = await tx
     .insertInto("member")
     .values({

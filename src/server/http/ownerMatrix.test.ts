@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
+import { documentVersions } from "#contract/documents.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { readNotifications } from "#contract/notifications.ts";
 import { transact } from "#server/db/db.ts";
@@ -10,6 +11,7 @@ import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 /** Input that passes validation, for the endpoints whose input is not only a guid. */
 const inputs: Record<string, Record<string, unknown>> = {
+  agreeToDocument: { body: { document: "terms", version: documentVersions.terms } },
   readNotifications: { body: { notification_ids: ["1"] } },
   getTransactionHistory: { query: { fromDate: "2026-11-01", toDate: "2026-11-21" } },
   getTransferDetails: { params: { refNo: "NONE-1" }, query: {} },

@@ -3,6 +3,7 @@ import { cardDetailsRoutes } from "#server/cards/cardDetails/cardDetailsRoutes.t
 import { historyRoutes } from "#server/history/historyRoutes.ts";
 import { joiningRoutes } from "#server/joining/joiningRoutes.ts";
 import { balancesRoutes } from "#server/members/balances/balancesRoutes.ts";
+import { consentRoutes } from "#server/members/consent/consentRoutes.ts";
 import { dashboardRoutes } from "#server/members/dashboard/dashboardRoutes.ts";
 import { loansRoutes } from "#server/members/loans/loansRoutes.ts";
 import { profileRoutes } from "#server/members/profile/profileRoutes.ts";
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...cardDetailsRoutes,
   ...waivePasswordRoutes,
   ...updatePasswordRoutes,
+  ...consentRoutes,
   ...notificationRoutes,
   ...historyRoutes,
 ];

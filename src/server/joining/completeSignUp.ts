@@ -1,3 +1,4 @@
+import { documentVersions } from "#contract/documents.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { isTaken, type Tx } from "#server/db/db.ts";
@@ -43,12 +44,9 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
     })
     .where("id", "=", code.memberId)
     .execute();
-  await recordConsent(tx, {
-    memberId: code.memberId,
-    document: "privacy",
-    version: draft.privacy_version,
-    at: draft.agreed_at,
-  });
+  const consent = { memberId: code.memberId, at: draft.agreed_at };
+  await recordConsent(tx, { ...consent, document: "privacy", version: draft.privacy_version });
+  await recordConsent(tx, { ...consent, document: "terms", version: documentVersions.terms });
   await reopenAccess(tx, app, code.memberId, code.correlationId);
   await forgetStage(tx, code, at);
   await audit(tx, {

@@ -80,8 +80,12 @@ test("B05 B08 T02 T13 S041 a member on the books joins with the code from the ph
     .selectFrom("consent")
     .select(["document", "version"])
     .where("member_id", "=", member.id)
+    .orderBy("document")
     .execute();
-  expect(consents).toEqual([{ document: "privacy", version: documentVersions.privacy }]);
+  expect(consents).toEqual([
+    { document: "privacy", version: documentVersions.privacy },
+    { document: "terms", version: documentVersions.terms },
+  ]);
   expect(await drafts()).toEqual([]);
   expect(await enter(guid, pinId, text.slice(0, 6), browser)).toMatchObject(INCORRECT);
 

@@ -1,4 +1,5 @@
 import { card } from "./card.ts";
+import { consent } from "./consent.ts";
 import { dashboard } from "./dashboard.ts";
 import { history } from "./history.ts";
 import { shell } from "./shell.ts";
@@ -8,4 +9,14 @@ import { password } from "./password.ts";
 import { transfer } from "./transfer.ts";
 
 /** What the signed-in part says. */
-export const memberTexts = { shell, dashboard, transfer, history, card, offices, otp, password };
+export const memberTexts = {
+  shell,
+  dashboard,
+  transfer,
+  history,
+  card,
+  consent,
+  offices,
+  otp,
+  password,
+};

@@ -15,6 +15,7 @@ export const signup = {
   agreement: "Privacy Notice",
   agree: "I agree to the ",
   agreeLink: `${brand.provider} Privacy Notice`,
+  joining: "By creating an account you also agree to the ",
   next: "Next",
   sending: "Sending the code",
   created: "Account successfully created",

@@ -16,6 +16,7 @@ export const signup: SignupTexts = {
   agreement: "Privacy Notice",
   agree: "Sumasang-ayon ako sa ",
   agreeLink: `Privacy Notice ng ${brand.provider}`,
+  joining: "Sa paggawa ng account, sumasang-ayon din kayo sa ",
   next: "Susunod",
   sending: "Ipinapadala ang code",
   created: "Nagawa na ang account",

@@ -13,11 +13,13 @@ import {
 import type { Profile } from "#contract/members.ts";
 import type { App, Caller } from "#server/app.ts";
 import { agedPasswordText } from "#server/auth/passwordAge.ts";
+import { findDocumentsToAgree } from "#server/members/consent/findDocumentsToAgree.ts";
 
 /** Everything the portal shows about the member. The card's balance is 0.00 where the card hides it. */
 export async function readProfile(app: App, caller: Caller): Promise<Profile> {
-  const [member, maintenance] = await Promise.all([
+  const [member, documentsToAgree, maintenance] = await Promise.all([
     findMember(app, caller.memberId),
+    findDocumentsToAgree(app, caller.memberId),
     app.db.selectFrom("card_maintenance").select(["kind", "is_on", "text"]).execute(),
   ]);
   const offer = (kind: "generic" | "perso") => {
@@ -48,6 +50,7 @@ export async function readProfile(app: App, caller: Caller): Promise<Profile> {
     stateProvince: member.state_province,
     card_application_maintenance: { generic: offer("generic"), perso: offer("perso") },
     isPasswordAged: agedPasswordText(app, age, caller.language),
+    documentsToAgree,
     ...cardPart(member),
   };
 }

@@ -1,32 +1,32 @@
+import type { DocumentName } from "#contract/documents.ts";
 import { paths } from "#portal/paths.ts";
-import { useTexts } from "#portal/texts/texts.ts";
 import { lazy, Suspense, useState } from "react";
 import { createPortal } from "react-dom";
 
-const PrivacyNotice = lazy(async () => ({
-  default: (await import("#portal/terms/PrivacyNotice.tsx")).PrivacyNotice,
+const DocumentDialog = lazy(async () => ({
+  default: (await import("./DocumentDialog.tsx")).DocumentDialog,
 }));
 
-/** Opens the notice over the form, which stays as it is. */
-export function PrivacyLink() {
-  const texts = useTexts("signup");
+/** Opens a text over the form, which stays as it is; in a new tab it is the text's own page. */
+export function DocumentLink({ name, children }: { name: DocumentName; children: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <a
-        href={paths.privacy}
+        href={paths[name]}
         onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           setIsOpen(true);
         }}
       >
-        {texts.agreeLink}
+        {children}
       </a>
       {isOpen &&
         // Outside the checkbox's label, which would take every press in the dialog for its own.
         createPortal(
           <Suspense>
-            <PrivacyNotice onClose={() => setIsOpen(false)} />
+            <DocumentDialog name={name} onClose={() => setIsOpen(false)} />
           </Suspense>,
           document.body,
         )}
