@@ -20,9 +20,11 @@ export async function guardPages(context: BrowserContext): Promise<PageGuard> {
     seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
   context.on("request", (request) => {
-    if (request.isNavigationRequest() || !/^(?:http|ws)/.test(request.url())) return;
-    const [from, to] = [request.frame().url(), request.url()].map((url) => new URL(url).host);
-    if (from !== to) seen.push(`another origin: ${request.url()}`);
+    if (request.isNavigationRequest() || request.serviceWorker() !== null) return;
+    const [from, to] = [request.frame().url(), request.url()];
+    // A frame that has just begun is at no address yet.
+    if (![from, to].every((url) => url.startsWith("http"))) return;
+    if (new URL(from).host !== new URL(to).host) seen.push(`another origin: ${to}`);
   });
   context.on("weberror", (error) => seen.push(`uncaught: ${error.error().message}`));
   await context.exposeBinding("reportCspViolation", (_source, what: string) => {
