@@ -147,4 +147,35 @@ test.describe("signed in", () => {
     await page.goto("/privacy");
     await expect(page).toHaveURL(/\/dashboard$/);
   });
+
+  test("E05 a member who agreed to an older text is asked, reads the new one, and agrees", async ({
+    signedIn: page,
+    member,
+    database,
+  }) => {
+    const own = `document = 'terms'
+      and member_id = (select id from member where username = '${member.username}')`;
+    // Agreements are final, so only their owner can pretend that this one is of an older text.
+    await database.query(`begin;
+      alter table consent disable trigger user;
+      update consent set version = '2025-01-31' where ${own};
+      alter table consent enable trigger user;
+      commit`);
+    await page.reload();
+    const dialog = page.getByRole("dialog", { name: "A text has changed" });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Read the Terms and Conditions" }).click();
+    const text = page.getByRole("dialog", { name: "Terms and Conditions", exact: true });
+    await expect(text.getByRole("heading", { level: 3 })).toHaveCount(24);
+    await page.keyboard.press("Escape");
+    await expect(text).toBeHidden();
+    await dialog.getByRole("button", { name: "I agree" }).click();
+    await expect(page.getByText("Thank you. Your agreement is recorded.")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const { rows } = await database.query<{ version: string }>(
+      `select version::text from consent where ${own} order by version`,
+    );
+    expect(rows).toEqual([{ version: "2025-01-31" }, { version: documentVersions.terms }]);
+  });
 });
