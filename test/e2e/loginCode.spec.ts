@@ -97,3 +97,34 @@ test.describe("by keyboard", () => {
     await expect(login.heading).toHaveText("Member Dashboard");
   });
 });
+
+test.describe("texts that are late", () => {
+  test.use({ username: "leonardo.valdez" });
+  test("S052 who waits is told that texts are late, until they go out again", async ({
+    page,
+    sandbox,
+    member,
+    clock,
+  }) => {
+    await page.clock.install();
+    const login = loginPage(page);
+    await login.open();
+    await sandbox.fault("sms", "down");
+    await login.submit(member.username);
+    await expect(login.code).toBeFocused();
+    const late = page.getByText("Texts are delayed right now.");
+    await page.clock.runFor(30_000);
+    await expect(late).toHaveCount(0);
+
+    clock.ahead(31);
+    await page.clock.runFor(30_000);
+    await expect(late).toBeVisible();
+    await expectAccessible(page);
+
+    const code = await sandbox.codeAfter(member.mobileNumber, () => sandbox.fault("sms", "ok"));
+    await page.clock.runFor(30_000);
+    await expect(late).toHaveCount(0);
+    await login.code.fill(code);
+    await expect(login.heading).toHaveText("Member Dashboard");
+  });
+});

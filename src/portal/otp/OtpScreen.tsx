@@ -1,4 +1,5 @@
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
+import { TextsDelayed } from "#portal/shared/TextsDelayed.tsx";
 import { asMinutes, useSecondsUntil } from "#portal/shared/useSecondsUntil.ts";
 import { useSlow } from "#portal/shared/useSlow.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
@@ -36,6 +37,7 @@ export function OtpScreen(
       </p>
       <form method="dialog" noValidate onSubmit={(event) => event.preventDefault()}>
         <Problem problem={state.problem} />
+        {state.problem?.name !== "texts_delayed" && <TextsDelayed />}
         {state.isUsedUp ? (
           <Notice kind="bad" role="alert">
             {texts.usedUp}

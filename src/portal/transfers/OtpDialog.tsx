@@ -1,14 +1,13 @@
 import { formatPesos } from "#common/money.ts";
-import { deviceNow } from "#portal/api/clock.ts";
+import { TextsDelayed } from "#portal/shared/TextsDelayed.tsx";
+import { useSecondsUntil } from "#portal/shared/useSecondsUntil.ts";
+import { useSlow } from "#portal/shared/useSlow.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { CodeInput } from "#ui/CodeInput.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import { useEffect, useState } from "react";
 import type { Code, CodeState } from "./useCode.ts";
-
-const SLOW_AFTER_MS = 6000;
 
 /** Verify One-Time Password: names what the code approves and checks it on the sixth digit. */
 export function OtpDialog({ code, amount, payee }: { code: Code; amount: bigint; payee: string }) {
@@ -44,6 +43,7 @@ export function OtpDialog({ code, amount, payee }: { code: Code; amount: bigint;
         )}
         <Doing status={dialog.status} amount={amount} />
       </div>
+      <TextsDelayed />
       <Resend code={code} sent={dialog} isProminent={isUsedUp} isBusy={isBusy} />
       <Notice kind="safety">{texts.neverShare}</Notice>
     </Dialog>
@@ -54,15 +54,7 @@ export function OtpDialog({ code, amount, payee }: { code: Code; amount: bigint;
 function Doing({ status, amount }: { status: CodeState["status"]; amount: bigint }) {
   const common = useTexts("common");
   const texts = useTexts("transfer");
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => {
-    if (status !== "transferring") return;
-    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-      setIsSlow(false);
-    };
-  }, [status]);
+  const isSlow = useSlow(status === "transferring");
   return (
     <output className="otp-doing">
       {status === "verifying" && common.words.checkingCode}
@@ -91,14 +83,4 @@ function Resend(props: { code: Code; sent: CodeState; isProminent: boolean; isBu
       </Button>
     </div>
   );
-}
-
-/** Whole seconds until a moment; 0 from then on. */
-function useSecondsUntil(moment: number): number {
-  const [now, setNow] = useState(deviceNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(deviceNow()), 500);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((moment - Math.max(now, deviceNow())) / 1000));
 }

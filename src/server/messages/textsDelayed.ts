@@ -20,6 +20,7 @@ export async function areTextsDelayed(app: Pick<App, "db" | "now">): Promise<boo
         and not exists (
           select from text_message later
           where later.kind = 'code' and later.handed_over_at > t.created_at + make_interval(secs => ${LATE_SECONDS})
+            and later.handed_over_at <= ${at}::timestamptz
             and later.created_at > ${at}::timestamptz - interval '10 minutes')
     ) as delayed
   `.execute(app.db);
