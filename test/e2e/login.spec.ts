@@ -17,7 +17,6 @@ test("A01 every signed-out page names exactly the three features", async ({ page
       "View your loan details",
       "Apply for a prepaid card",
     ]);
-    await expectAccessible(page);
   }
 });
 

@@ -5,27 +5,6 @@ import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { loginPage } from "./support/loginPage.ts";
 
-for (const [colorScheme, language, width] of [
-  ["light", "en", 390],
-  ["dark", "fil", 390],
-  ["dark", "en", 1280],
-  ["light", "fil", 1280],
-] as const) {
-  test(`the login is accessible in ${colorScheme}, ${language}, at ${width} px`, async ({
-    page,
-    context,
-    bank,
-  }) => {
-    await context.addCookies([{ name: "lang", value: language, url: bank.portalUrl }]);
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme });
-    await loginPage(page).open();
-    await expect(page.locator("html")).toHaveAttribute("lang", language);
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
-}
-
 test.describe("in Filipino", () => {
   test.use({ username: "kenneth.quinto" });
   test("a member changes the language, keeps what was typed and signs in", async ({
@@ -47,16 +26,6 @@ test.describe("in Filipino", () => {
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.locator("html")).toHaveAttribute("lang", "fil");
   });
-});
-
-test("at 320 px with text twice as large nothing is cut off", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const login = loginPage(page);
-  await login.open();
-  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await login.logIn.scrollIntoViewIfNeeded();
-  await expect(login.logIn).toBeInViewport({ ratio: 1 });
 });
 
 test("S016 an address without encryption asks for nothing and sends nothing", async ({ bank }) => {

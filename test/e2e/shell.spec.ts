@@ -29,12 +29,6 @@ async function setFeature(database: pg.Client, name: string, state: string): Pro
   await database.query("update feature set state = $2 where name = $1", [name, state]);
 }
 
-/** What was loaded has come: no skeleton is left. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.locator("main h1")).toBeVisible();
-  await expect(page.locator("main .sk")).toHaveCount(0);
-}
-
 test("G01 G02 G03 G04 the sidebar names the member and leads to every screen", async ({
   signedIn: page,
   member,
@@ -213,37 +207,3 @@ test("G08 an address that does not exist says so and leads back", async ({ signe
   await page.getByRole("main").getByRole("link", { name: "Dashboard" }).click();
   await expect(h1(page, "Member Dashboard")).toBeVisible();
 });
-
-for (const [language, username] of [
-  ["en", "elena.ocampo"],
-  ["fil", "daisy.soliman"],
-] as const) {
-  test.describe(`in ${language}`, () => {
-    test.use({ username });
-    for (const [theme, width] of [
-      ["light", 390],
-      ["light", 1280],
-      ["dark", 390],
-      ["dark", 1280],
-    ] as const) {
-      test(`every signed-in screen is accessible and fits: ${language}, ${theme}, ${width} px`, async ({
-        signedIn: page,
-        context,
-        bank,
-      }) => {
-        await context.addCookies([
-          { name: "lang", value: language, url: bank.portalUrl },
-          { name: "prefs", value: `${theme}.normal`, url: bank.portalUrl },
-        ]);
-        await page.setViewportSize({ width, height: 800 });
-        for (const path of SCREENS) {
-          await page.goto(path);
-          await settled(page);
-          await expectAccessible(page);
-          const content = await page.evaluate(() => document.documentElement.scrollWidth);
-          expect(content, path).toBeLessThanOrEqual(width);
-        }
-      });
-    }
-  });
-}

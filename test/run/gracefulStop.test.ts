@@ -73,7 +73,9 @@ test("R23 SIGTERM lets calls under way be answered, and the API ends with 0 with
       Number(new RegExp(`^${name}\\{.*\\} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
     return figure("password_hashes_total") + figure("password_hashes_waiting");
   };
-  await expect.poll(arrived, { interval: 5 }).toBeGreaterThanOrEqual(members.length - 1);
+  await expect
+    .poll(arrived, { interval: 5, timeout: 20_000 })
+    .toBeGreaterThanOrEqual(members.length - 1);
   const answeredBefore = answered;
   const stopped = api.stop();
   const all = await Promise.all(answers);

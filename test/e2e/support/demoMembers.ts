@@ -22,3 +22,18 @@ export function demoMember(username: string): DemoPerson {
   if (found === undefined) throw new Error(`No demo member is called ${username}`);
   return found;
 }
+
+/** On the books, and without an online account. */
+export type DemoNewcomer = { membershipNo: string; mobileNumber: string | null };
+
+// As above.
+const { members: newcomers } = JSON.parse(readFileSync("data/demo-newcomers.json", "utf8")) as {
+  members: DemoNewcomer[];
+};
+
+/** Somebody of the demo who may create an account, with a phone or without. */
+export function demoNewcomer(hasPhone: boolean): DemoNewcomer {
+  const found = newcomers.find(({ mobileNumber }) => (mobileNumber !== null) === hasPhone);
+  if (found === undefined) throw new Error("The demo has no such newcomer");
+  return found;
+}

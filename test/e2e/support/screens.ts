@@ -1,0 +1,226 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
+import { demoNewcomer, type DemoNewcomer, type DemoPerson } from "./demoMembers.ts";
+import { loginPage } from "./loginPage.ts";
+import { heading, review, send, typeCode } from "./topUp.ts";
+
+/** What bringing about a screen takes. The page is the member's own when the screen is `for` one. */
+export type Stage = {
+  page: Page;
+  context: BrowserContext;
+  sandbox: SandboxClient;
+  member: DemoPerson;
+};
+
+/** One thing that can be before a member's eyes. Its name is also that of its pictures. */
+export type Screen = {
+  name: string;
+  /** Whether somebody is signed in. */
+  for: "guest" | "member";
+  /** Beginning of the username of who is signed in, or is about to be. */
+  username: string;
+  /** Ends when all is drawn. Starts in English, as wide as the first of `widths`. */
+  open: (stage: Stage) => Promise<unknown>;
+  /** Where it can be seen, in pixels. */
+  widths: readonly number[];
+  /** What the browser's console rightly says about it. */
+  console?: RegExp;
+};
+
+const [WIDE, NARROW] = [1280, 390];
+
+/** Most screens are one line: a name and an address. A screen that moves money takes its own member. */
+const screen = (
+  who: Screen["for"],
+  name: string,
+  open: Screen["open"] | string,
+  more: Partial<Screen> = {},
+): Screen => ({
+  name,
+  for: who,
+  username: "florante.yambao",
+  open: typeof open === "string" ? ({ page }) => goTo(page, open) : open,
+  widths: [WIDE, NARROW],
+  ...more,
+});
+
+/** Every screen of the portal: walked through by screens.spec.ts, drawn by `npm run pictures`. */
+export const SCREENS: readonly Screen[] = [
+  screen("guest", "login", "/login"),
+  screen("guest", "login-errors", ({ page }) => sendEmpty(page, "/login")),
+  screen(
+    "guest",
+    "login-wrong",
+    async ({ page }) => {
+      await loginPage(page).open();
+      await loginPage(page).submit("nobody.here", "not the password");
+      await loginPage(page).alert.waitFor();
+    },
+    { console: /400 / },
+  ),
+  screen(
+    "guest",
+    "login-code",
+    async ({ page, sandbox, member }) => {
+      await loginPage(page).open();
+      await sandbox.codeAfter(member.mobileNumber, () => loginPage(page).submit(member.username));
+      await loginPage(page).code.waitFor();
+    },
+    { username: "glenn.ramos" },
+  ),
+  screen("guest", "signup", "/signup"),
+  screen("guest", "signup-errors", ({ page }) => sendEmpty(page, "/signup")),
+  screen("guest", "signup-code", async ({ page, sandbox }) => {
+    const newcomer = demoNewcomer(true);
+    await sandbox.codeAfter(newcomer.mobileNumber ?? "", () => signUp(page, newcomer));
+    await loginPage(page).code.waitFor();
+  }),
+  screen(
+    "guest",
+    "signup-no-mobile",
+    async ({ page }) => {
+      await signUp(page, demoNewcomer(false));
+      await page.getByRole("dialog").waitFor();
+    },
+    { console: /409|422|400/ },
+  ),
+  screen("guest", "forgot", "/forgot"),
+  screen("guest", "forgot-password", "/forgot-password"),
+  screen(
+    "guest",
+    "set-password",
+    ({ page, sandbox, member }) =>
+      recover(page, "/forgot-password", member.username, (act) =>
+        sandbox.codeAfter(member.mobileNumber, act),
+      ),
+    { username: "josephine.pineda" },
+  ),
+  screen("guest", "forgot-username", "/forgot-username"),
+  screen(
+    "guest",
+    "set-username",
+    ({ page, sandbox, member }) =>
+      recover(page, "/forgot-username", member.membershipNo, (act) =>
+        sandbox.codeAfter(member.mobileNumber, act),
+      ),
+    { username: "wilfredo.padilla" },
+  ),
+  screen("guest", "terms", "/terms-and-conditions"),
+  screen("guest", "privacy", "/privacy"),
+
+  screen("member", "dashboard", "/dashboard"),
+  screen("member", "dashboard-no-card", "/dashboard", { username: "lemuel.ocampo" }),
+  screen("member", "dashboard-suspended", "/dashboard", { username: "imelda.nacion" }),
+  screen("member", "menu", ({ page }) => openBy(page, "Open menu"), { widths: [NARROW] }),
+  screen("member", "display", ({ page }) => openBy(page, "Text size, Dark screen"), {
+    widths: [WIDE],
+  }),
+  screen("member", "notifications", openBell, { widths: [WIDE] }),
+  screen("member", "notifications-phone", openBell, { widths: [NARROW] }),
+  screen("member", "terms-dialog", ({ page }) => openBy(page, "Terms and Conditions")),
+  screen("member", "privacy-dialog", ({ page }) => openBy(page, "Privacy Notice")),
+  screen("member", "logout-dialog", ({ page }) => openBy(page, "Log out")),
+  screen(
+    "guest",
+    "aged-password-dialog",
+    async ({ page, sandbox, member }) => {
+      await loginPage(page).open();
+      const logIn = () => loginPage(page).submit(member.username);
+      await loginPage(page).code.fill(await sandbox.codeAfter(member.mobileNumber, logIn));
+      await page.getByRole("dialog").waitFor();
+    },
+    { username: "gilbert.samonte" },
+  ),
+  screen("member", "idle-dialog", async ({ page, context }) => {
+    await context.clock.install();
+    await page.reload();
+    await page.getByRole("region", { name: "Account Balances" }).getByText("₱").first().waitFor();
+    await context.clock.fastForward("05:01");
+    await page.getByRole("alertdialog").waitFor();
+  }),
+  screen("member", "transfer", "/transfer-funds?to=own"),
+  screen("member", "transfer-errors", ({ page }) => sendEmpty(page, "/transfer-funds?to=own")),
+  screen("member", "transfer-review", ({ page }) => review(page, "12.50")),
+  screen(
+    "member",
+    "transfer-code",
+    async ({ page, sandbox, member }) => {
+      await review(page, "12.50");
+      await sandbox.codeAfter(member.mobileNumber, () => send(page));
+      await page.getByRole("dialog").waitFor();
+    },
+    { username: "raymund.dacanay" },
+  ),
+  screen(
+    "member",
+    "transfer-sent",
+    async ({ page, sandbox, member }) => {
+      await review(page, "12.50");
+      await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
+      await heading(page, "Transfer sent").waitFor();
+    },
+    { username: "isagani.bautista" },
+  ),
+  screen("member", "history", "/transaction-history"),
+  screen("member", "card-settings", "/card-settings"),
+  screen("member", "apply", "/apply"),
+  screen("member", "update-password", "/update-password"),
+  screen("member", "update-password-errors", ({ page }) => sendEmpty(page, "/update-password")),
+  screen("member", "not-authorized", "/transfer-funds?to=own", { username: "kenneth.quinto" }),
+  screen("member", "not-found", "/no-such-page"),
+];
+
+/** Goes to an address and waits until its title is there, its form works and no skeleton is left. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForFunction(() => {
+    const form = document.querySelector("main form");
+    const isTakenOver = form === null || Object.keys(form).length > 0;
+    return isTakenOver && !document.querySelector("main .sk, main .coming");
+  });
+}
+
+/** Sends a form with nothing in it. */
+async function sendEmpty(page: Page, path: string): Promise<void> {
+  await goTo(page, path);
+  await page.locator("main form button[type=submit]").click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+/** Asks for an account, with everything as it should be. */
+async function signUp(page: Page, { membershipNo }: DemoNewcomer): Promise<void> {
+  await goTo(page, "/signup");
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await field("Membership No.").fill(membershipNo);
+  await field("Username").fill("new.member");
+  await field("Set Password").fill("four mangoes on the jeepney");
+  await field("Confirm Password").fill("four mangoes on the jeepney");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Next" }).click();
+}
+
+/** Goes past the code of a recovery. */
+async function recover(
+  page: Page,
+  path: string,
+  identifier: string,
+  codeAfter: (act: () => Promise<void>) => Promise<string>,
+): Promise<void> {
+  await goTo(page, path);
+  await page.locator("main form input").first().fill(identifier);
+  const next = () => page.getByRole("button", { name: "Next" }).click();
+  await loginPage(page).code.fill(await codeAfter(next));
+  await page.getByRole("heading", { name: /^Set New/ }).waitFor();
+}
+
+/** Presses a button that opens something above the page. */
+async function openBy(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+}
+
+async function openBell({ page }: Stage): Promise<void> {
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+}
