@@ -3,13 +3,19 @@ import { expect } from "@playwright/test";
 import { signIn } from "#scripts/client/signIn.ts";
 import { newClient } from "#scripts/client/bankClient.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { demoMember, type DemoPerson } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
+import { handOver, signInBrowser } from "./support/signInPage.ts";
 
 const DASHBOARD_CALL = /\/api\/members\/[0-9a-f-]{36}\/dashboard$/;
+const KEPT = "What you typed is kept on this phone.";
 const EXPIRED = "Your session has expired. Please try to login again.";
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Are you still there?" });
 const login = (page: Page) => page.getByRole("heading", { name: "Member Login" });
+
+const balances = (page: Page) => page.getByRole("region", { name: "Account Balances" });
+const amountField = (page: Page) => page.getByLabel("Amount, in pesos");
 
 /** Puts the browser's clock in the test's hand; the page is loaded anew to run by it. */
 async function holdClock(context: BrowserContext, page: Page): Promise<void> {
@@ -83,19 +89,59 @@ test.describe("idle", () => {
     await expect(other.getByRole("region", { name: "Account Balances" })).toContainText("₱");
   });
 
-  test("F04 without an answer the session ends and the login says so once", async ({
+  test("F04 without an answer the session ends, the login says so once, and what was typed comes back to its member only", async ({
     signedIn: page,
     context,
+    bank,
+    sandbox,
+    member,
   }) => {
     await holdClock(context, page);
     await page.goto("/transfer-funds?to=own");
-    await page.getByLabel("Amount, in pesos").fill("123.45");
-    await context.clock.fastForward("05:01");
-    await expect(question(page)).toBeVisible();
-    await context.clock.fastForward("00:31");
-    await expect(login(page)).toBeVisible();
-    await expect(page.getByText(EXPIRED)).toHaveCount(1);
+    await amountField(page).fill("123.45");
+    const runOut = async () => {
+      await context.clock.fastForward("05:01");
+      await expect(question(page)).toBeVisible();
+      await context.clock.fastForward("00:31");
+      await expect(login(page)).toBeVisible();
+    };
+    const signInAs = async (who: DemoPerson) => {
+      const { identity } = await signInBrowser(context, bank.portalUrl, sandbox, who);
+      const tab = await handOver(context, bank.portalUrl, identity);
+      await expect(page.getByText(who.username)).toBeVisible();
+      await tab.close();
+    };
+    await runOut();
+    await expect(page.getByText(`${EXPIRED} ${KEPT}`)).toHaveCount(1);
     await expectAccessible(page);
+
+    await signInAs(member);
+    await expect(page).toHaveURL(/\/transfer-funds\?to=own$/);
+    await expect(amountField(page)).toHaveValue("123.45");
+    await runOut();
+
+    await signInAs(demoMember("john.jacinto"));
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto("/transfer-funds?to=own");
+    await expect(amountField(page)).toHaveValue("");
+    await runOut();
+
+    await signInAs(member);
+    await page.goto("/transfer-funds?to=own");
+    await expect(amountField(page)).toHaveValue("123.45");
+  });
+
+  test("F05 idle time and grace are the server's", async ({ signedIn: page, context }) => {
+    await page.route(/\/api\/config$/, async (route) => {
+      const answer = await route.fetch();
+      const { result, ...rest } = await answer.json();
+      const json = { ...rest, result: { ...result, idleSeconds: 120, graceSeconds: 60 } };
+      await route.fulfill({ response: answer, json });
+    });
+    await holdClock(context, page);
+    await context.clock.fastForward("02:01");
+    await expect(question(page)).toContainText("You have been idle for 2 minutes.");
+    await expect(question(page)).toContainText(/in 5\d seconds/);
   });
 
   test("F01 who types is not idle", async ({ signedIn: page, context }) => {
@@ -128,6 +174,158 @@ test.describe("idle", () => {
   });
 });
 
+test.describe("tabs that slept", () => {
+  test.use({ username: "raymund.dacanay" });
+
+  /** Moves the device's clock for every tab, a sleeping one included. */
+  const ahead = (page: Page, seconds: number) =>
+    page.evaluate((by) => localStorage.setItem("ahead", String(by)), seconds * 1000);
+
+  /** Opens a second tab; both run by the clock that `ahead` moves. */
+  async function openSecond(context: BrowserContext, page: Page): Promise<Page> {
+    await context.addInitScript(() => {
+      const real = Date.now.bind(Date);
+      Date.now = () => real() + Number(localStorage.getItem("ahead") ?? 0);
+    });
+    await page.reload();
+    const second = await context.newPage();
+    await second.goto("/dashboard");
+    for (const tab of [page, second]) await expect(balances(tab)).toContainText("₱");
+    return second;
+  }
+
+  /** As a browser does with a tab nobody looks at. The answer wakes it. */
+  async function fallAsleep(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Page.setWebLifecycleState", { state: "frozen" });
+    return async () => {
+      await devtools.send("Page.setWebLifecycleState", { state: "active" });
+    };
+  }
+
+  test("F16 a tab that slept past the deadline ends nothing while another is in use, and goes on with its token", async ({
+    signedIn: page,
+    context,
+  }) => {
+    const second = await openSecond(context, page);
+    const wake = await fallAsleep(context, second);
+    await ahead(page, 301);
+    const refreshed = page.waitForResponse(/\/api\/session\/refresh$/);
+    await question(page).getByRole("button", { name: "Yes! I'm still here" }).click();
+    expect((await refreshed).status()).toBe(200);
+    await ahead(page, 560);
+    await wake();
+    const read = second.waitForResponse(DASHBOARD_CALL);
+    await second.getByRole("button", { name: "Refresh" }).click();
+    expect((await read).status()).toBe(200);
+    await expect(question(second)).toBeHidden();
+    await expect(balances(page)).toContainText("₱");
+  });
+
+  test("F04 F16 when all slept past the deadline the first to wake ends the session, once in each", async ({
+    signedIn: page,
+    context,
+  }) => {
+    const second = await openSecond(context, page);
+    const wake = await fallAsleep(context, second);
+    await ahead(page, 3600);
+    await expect(login(page)).toBeVisible();
+    await wake();
+    await expect(login(second)).toBeVisible();
+    for (const tab of [page, second]) {
+      await expect(tab.getByText(EXPIRED)).toHaveCount(1);
+      expect(await tab.evaluate(() => sessionStorage.length)).toBe(0);
+    }
+  });
+
+  test("F16 S064 a tab that slept while somebody else signed in here shows that member, and nothing of the first", async ({
+    signedIn: page,
+    context,
+    bank,
+    sandbox,
+    member,
+    guard,
+  }) => {
+    guard.expectMessage(/401/);
+    await page.goto("/transfer-funds?to=own");
+    await amountField(page).fill("77");
+    const wake = await fallAsleep(context, page);
+    const other = demoMember("john.jacinto");
+    const { identity } = await signInBrowser(context, bank.portalUrl, sandbox, other);
+    const tab = await handOver(context, bank.portalUrl, identity);
+    await wake();
+    await expect(page.getByText(other.username)).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByText(member.username)).toHaveCount(0);
+    await page.goto("/transfer-funds?to=own");
+    await expect(amountField(page)).toHaveValue("");
+    await tab.close();
+  });
+});
+
+test.describe("logging out", () => {
+  test.use({ username: "raymund.dacanay" });
+
+  test("F06 F15 S058 S060 logging out leaves nothing in the browser, and Back shows nothing", async ({
+    signedIn: page,
+    context,
+    bank,
+  }) => {
+    const said: string[] = [];
+    page.on("request", (request) => said.push(request.postData() ?? ""));
+    page.on("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => said.push(String(payload))),
+    );
+    await page.reload();
+    await expect(balances(page)).toContainText("₱");
+    const kept = await page.evaluate(() => Object.keys(sessionStorage).toSorted());
+    expect(kept).toEqual(["guid", "token"]);
+    expect(await recordsOf(page)).not.toEqual([]);
+    // The socket says whom it believes to be; a guid is all it says.
+    await expect.poll(() => said.join(" ")).toMatch(/\["join","[0-9a-f-]{36}"\]/);
+
+    // One tab has gone elsewhere when the other logs out.
+    const second = await context.newPage();
+    await second.goto("/dashboard");
+    await expect(balances(second)).toContainText("₱");
+    await second.goto(`${bank.sandboxUrl}/`);
+    const out = page.waitForResponse(/\/api\/logout$/);
+    await page.getByRole("button", { name: "Log out", exact: true }).click();
+    await page.getByRole("button", { name: "Yes", exact: true }).click();
+    expect((await out).headers()["clear-site-data"]).toBe('"cache"');
+    await expect(login(page)).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(await recordsOf(page)).toEqual([]);
+
+    await page.goBack();
+    await expect(login(page)).toBeVisible();
+    await second.goBack();
+    await expect(login(second)).toBeVisible();
+    await expect(second.getByText("₱")).toHaveCount(0);
+    expect(await second.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
+  /** Everything that IndexedDB holds for the page. */
+  function recordsOf(page: Page): Promise<unknown[]> {
+    return page.evaluate(async () => {
+      const found: unknown[] = [];
+      for (const { name = "" } of await indexedDB.databases()) {
+        const db = await new Promise<IDBDatabase>((resolve) => {
+          const asked = indexedDB.open(name);
+          asked.addEventListener("success", () => resolve(asked.result));
+        });
+        for (const store of db.objectStoreNames) {
+          const all = db.transaction(store).objectStore(store).getAllKeys();
+          await new Promise((resolve) => all.addEventListener("success", resolve));
+          found.push(...all.result);
+        }
+        db.close();
+      }
+      return found;
+    });
+  }
+});
+
 test.describe("another device", () => {
   test.use({ username: "john.jacinto" });
 
@@ -148,64 +346,25 @@ test.describe("another device", () => {
     await page.goto("/dashboard");
     await expect(login(page)).toBeVisible();
   });
-});
 
-const ENDINGS = [
-  ["F08", 401, "You have been logout because you login on another device.", /another device/],
-  ["F09", 401, "Invalid Token", /^Invalid Token!$/],
-  ["F10", 401, "Token Error", /^Something went wrong! We are logging you out\./],
-  ["F11", 401, "Session Expired", /^Your session has expired\./],
-  ["F11", 401, "Token Expired", /^Your session has expired\./],
-  ["F12", 401, "Whatever else", /^Your session has expired\./],
-  ["F13", 403, "No", /^Forbidden Access!$/],
-  ["F14", 500, "Oops", /^Something went wrong with our server!/],
-] as const;
-
-test.describe("the server ends the session", () => {
-  test.use({ username: "vicente.pangilin" });
-
-  for (const [row, status, message, text] of ENDINGS) {
-    test(`${row} ${status} '${message}' logs out with its text`, async ({
-      signedIn: page,
-      guard,
-    }) => {
-      guard.expectMessage(new RegExp(String(status)));
-      await page.route(DASHBOARD_CALL, (route) =>
-        route.fulfill({ status, json: { status: false, message } }),
-      );
-      await page.getByRole("button", { name: "Refresh" }).click();
-      await expect(login(page)).toBeVisible();
-      await expect(page.getByText(text)).toHaveCount(1);
-      await expect(page).toHaveURL(/\/login$/);
-    });
-  }
-
-  test("S064 many calls that fail together make one toast and one way to the login", async ({
+  test("F07 F16 a second sign-in in the same browser logs no tab out", async ({
     signedIn: page,
     context,
-    guard,
+    bank,
+    sandbox,
+    member,
   }) => {
-    guard.expectMessage(/401/);
-    const other = await context.newPage();
-    await other.goto("/transaction-history");
-    await expect(
-      other.getByRole("heading", { name: "Transaction History", level: 1 }),
-    ).toBeVisible();
-    const seen: string[] = [];
-    page.on("framenavigated", (frame) => seen.push(new URL(frame.url()).pathname));
-    await context.route(/\/api\/(members|config|session)/, (route) =>
-      route.fulfill({ status: 401, json: { status: false, message: "Token Error" } }),
-    );
-    await page.bringToFront();
-    await page.getByRole("button", { name: /^Notifications/ }).evaluate((bell) => {
-      document.querySelector<HTMLElement>("main .linkbtn")?.click();
-      bell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    });
-    await expect(login(page)).toBeVisible();
-    await expect(login(other)).toBeVisible();
-    for (const tab of [page, other]) {
-      await expect(tab.getByText(/We are logging you out/)).toHaveCount(1);
+    // As the form of a tab that was not heard of would do it.
+    const { identity } = await signInBrowser(context, bank.portalUrl, sandbox, member);
+    const third = await handOver(context, bank.portalUrl, identity);
+    const second = await context.newPage();
+    await second.goto("/dashboard");
+    await expect(balances(second)).toContainText("₱");
+    await third.close();
+    for (const tab of [page, second]) {
+      const read = tab.waitForResponse(DASHBOARD_CALL);
+      await tab.getByRole("button", { name: "Refresh" }).click();
+      expect((await read).status()).toBe(200);
     }
-    expect(seen.filter((path) => path === "/login")).toHaveLength(1);
   });
 });

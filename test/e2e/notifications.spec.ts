@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
@@ -55,6 +56,65 @@ test.describe("with notifications", () => {
       [member.username],
     );
     expect(unread.rowCount).toBe(0);
+  });
+});
+
+test.describe("in several tabs", () => {
+  test.use({ username: "raymund.dacanay" });
+
+  const bellOf = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
+  const UNREAD = "Notifications, new ones unread";
+
+  async function readAll(page: Page): Promise<void> {
+    await bellOf(page).click();
+    await expect(bellOf(page)).toHaveAccessibleName("Notifications");
+    await page.keyboard.press("Escape");
+  }
+
+  test("S02 G06 every tab shows the dot, and reading in one clears it in all", async ({
+    signedIn: page,
+    context,
+    database,
+    member,
+  }) => {
+    // More tabs than the server gives a member sockets: they tell each other.
+    const tabs = [page];
+    for (let number = 2; number <= 5; number++) {
+      const tab = await context.newPage();
+      await tab.goto("/dashboard");
+      await expect(tab.getByText("₱").first()).toBeVisible();
+      tabs.push(tab);
+    }
+    await readAll(page);
+    await ring(database, member.username, "₱3.00");
+    for (const tab of tabs) {
+      await expect(bellOf(tab)).toHaveAccessibleName(UNREAD);
+      await expect(tab.locator(".toast", { hasText: "You have a new notification" })).toHaveCount(
+        1,
+      );
+    }
+    await readAll(page);
+    for (const tab of tabs) await expect(bellOf(tab)).toHaveAccessibleName("Notifications");
+  });
+
+  test("S02 what rang while the connection was away is there when it is back, once", async ({
+    signedIn: page,
+    context,
+    database,
+    member,
+    guard,
+  }) => {
+    guard.expectMessage(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+    await readAll(page);
+    await context.setOffline(true);
+    await expect(page.getByText(/^No connection\. Showing balances from/)).toBeVisible();
+    await ring(database, member.username, "₱4.44");
+    await context.setOffline(false);
+    await expect(page.getByText("Connected again.")).toBeVisible();
+    await expect(bellOf(page)).toHaveAccessibleName(UNREAD);
+    await bellOf(page).click();
+    await expect(page.getByRole("listitem").filter({ hasText: "₱4.44" })).toHaveCount(1);
+    await expect(page.getByRole("listitem").first()).toContainText("₱4.44");
   });
 });
 

@@ -1,6 +1,6 @@
 import { makeStore } from "#ui/store.ts";
 import { deviceNow } from "./clock.ts";
-import { hearTabs, tellTabs } from "./tabChannel.ts";
+import { hearTabs, TABS_ANSWER_WITHIN_MS, tellTabs } from "./tabChannel.ts";
 
 /** How often the other tabs hear of typing. */
 const TELL_TYPING_MS = 5000;
@@ -30,11 +30,21 @@ export function noteTyping(): void {
   tellTabs({ kind: "active", at, isCounted: false });
 }
 
-/** Hears of activity in the other tabs. The answer stops it. */
+/** Hears of activity in the other tabs, and tells of ours when one asks. The answer stops it. */
 export function followActivity(): () => void {
   return hearTabs((message) => {
+    if (message.kind === "who_is_active") {
+      const at = lastActiveAt.get();
+      tellTabs({ kind: "active", at, isCounted: at === lastCountedAt });
+    }
     if (message.kind !== "active" || message.at < lastActiveAt.get()) return;
     lastActiveAt.set(message.at);
     if (message.isCounted) lastCountedAt = message.at;
   });
+}
+
+/** Asks the other tabs when the member was last active there; waits for as long as one may take. */
+export function askForActivity(): Promise<void> {
+  tellTabs({ kind: "who_is_active" });
+  return new Promise((resolve) => setTimeout(resolve, TABS_ANSWER_WITHIN_MS));
 }

@@ -2,11 +2,12 @@ import type { Answer, CallInput, Endpoint, Failure } from "#contract/endpoint.ts
 import { noteCountedCall } from "./activity.ts";
 import { fillPath, type Loose, plainBody, queryText } from "./callParts.ts";
 import { NO_ANSWER, ownFailure, readFailure, UNREADABLE_ANSWER } from "./failure.ts";
+import { findNewerToken } from "./newerToken.ts";
 import { isSuccess, readSuccess } from "./readSuccess.ts";
 import { request } from "./request.ts";
 import { isSealed, sealParts } from "./sealing.ts";
-import { endSessionAfter } from "./sessionEnd.ts";
-import { currentSession } from "./sessionState.ts";
+import { afterTheEnd, endSessionAfter, isTokenRefused, SESSION_ENDED } from "./sessionEnd.ts";
+import { currentSession, type SignedIn } from "./sessionState.ts";
 import { apiBase } from "./settings.ts";
 
 /** The parts this endpoint has, and no others. */
@@ -28,7 +29,8 @@ const WRITE_TIMEOUT_MS = 30_000;
 
 /**
  * Makes one call of the contract. Never throws: a no of the server, a lost answer (httpStatus 0)
- * and an unreadable one are all failures, and what ends the session ends it here, once.
+ * and an unreadable one are all failures, and what ends the session ends it here, once. What comes for
+ * a session that is over is given to nobody.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -37,26 +39,53 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<E>> {
   // The contract's types are exact for the caller; inside, one code serves every endpoint.
   const loose = parts as Loose;
-  const first = await attempt(endpoint, loose, options);
-  const again = !first.status && first.code === "unreadable_call" && isSealed(endpoint);
-  // Our copy of the server's public key or of its time may be old: once more with new ones.
-  const answer = again ? await attempt(endpoint, loose, options, true) : first;
-  return answer as Answer<E>;
+  // Public calls carry the token too once there is one: it says whose code is being verified.
+  const session = currentSession();
+  const first = await attempt({ endpoint, parts: loose, options, session });
+  return settle(endpoint, await repaired(first), session) as Answer<E>;
+
+  /** A no that comes from what we kept, not from what was asked, is asked once more. */
+  async function repaired(answer: LooseAnswer): Promise<LooseAnswer> {
+    if (answer.status) return answer;
+    // Our copy of the server's public key or of its time may be old.
+    if (answer.code === "unreadable_call" && isSealed(endpoint))
+      return attempt({ endpoint, parts: loose, options, session, isFresh: true });
+    // Another tab may have renewed the token while this one slept. A refused token did nothing.
+    if (session !== undefined && isTokenRefused(answer) && (await findNewerToken(session)))
+      return attempt({ endpoint, parts: loose, options, session: currentSession() });
+    return answer;
+  }
 }
 
 type LooseAnswer = { status: true; message: string } | Failure;
 
-async function attempt(
+/** What the answer means for the session, and what of it the caller may see. */
+function settle(
   endpoint: Endpoint,
-  parts: Loose,
-  options: CallOptions,
-  fresh = false,
-): Promise<LooseAnswer> {
-  // Public calls carry the token too once there is one: it says whose code is being verified.
-  const session = currentSession();
+  answer: LooseAnswer,
+  session: SignedIn | undefined,
+): LooseAnswer {
+  if (session === undefined) return answer;
+  if (currentSession()?.epoch !== session.epoch) return afterTheEnd(answer);
+  const kept = answer.status ? answer : endSessionAfter(answer);
+  const hasCounted = kept.status || (kept.httpStatus !== 0 && kept.code !== SESSION_ENDED);
+  if (hasCounted && endpoint.method !== "GET" && endpoint.name !== "logout") noteCountedCall();
+  return kept;
+}
+
+type Attempt = {
+  endpoint: Endpoint;
+  parts: Loose;
+  options: CallOptions;
+  session: SignedIn | undefined;
+  isFresh?: boolean;
+};
+
+async function attempt(asked: Attempt): Promise<LooseAnswer> {
+  const { endpoint, parts, options, session, isFresh = false } = asked;
   const correlationId = crypto.randomUUID();
   const path = fillPath(endpoint.path, parts.params ?? {});
-  const sealed = isSealed(endpoint) ? await sealParts(endpoint, path, parts, fresh) : undefined;
+  const sealed = isSealed(endpoint) ? await sealParts(endpoint, path, parts, isFresh) : undefined;
   if (isSealed(endpoint) && sealed === undefined)
     return ownFailure(NO_ANSWER, undefined, correlationId);
 
@@ -79,10 +108,7 @@ async function attempt(
     keepalive: options.keepalive ?? false,
   });
   if (answer === undefined) return ownFailure(NO_ANSWER, undefined, correlationId);
-
-  if (!isSuccess(answer)) return endSessionAfter(readFailure(answer, correlationId), session);
-  if (session !== undefined && endpoint.method !== "GET" && endpoint.name !== "logout")
-    noteCountedCall();
+  if (!isSuccess(answer)) return readFailure(answer, correlationId);
   const opened = endpoint.sealedResult === true ? await sealed?.open(answer.body) : answer.body;
   return readSuccess(endpoint, opened) ?? ownFailure(UNREADABLE_ANSWER, answer, correlationId);
 }

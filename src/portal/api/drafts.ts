@@ -7,6 +7,12 @@ import { currentSession } from "./sessionState.ts";
 const KEY_NAME = "drafts";
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
+/** The drafts that this page kept, by the place they lie in, and whose they are. */
+const keptHere = new Map<string, string>();
+
+/** True when this page kept something that the member typed and did not finish. */
+export const isAnythingKept = (guid: string): boolean => [...keptHere.values()].includes(guid);
+
 /**
  * What a member typed and did not finish, kept over a reload and over a session that ran out:
  * encrypted in IndexedDB under a key that cannot leave the browser, bound to member and form, gone
@@ -19,6 +25,7 @@ export async function keepDraft(form: string, draft: unknown): Promise<void> {
     (await findBrowserKey(place.dbName, KEY_NAME)) ??
     (await makeBrowserKey(place.dbName, KEY_NAME));
   const text = JSON.stringify({ keptAt: deviceNow(), draft });
+  keptHere.set(place.name, place.guid);
   await writeRecord(place.dbName, "draft", place.name, await seal(key, text, place.name));
 }
 
@@ -41,16 +48,21 @@ export async function findDraft(form: string): Promise<unknown> {
 /** Forgets the draft of this form: it was completed, or given up. */
 export async function forgetDraft(form: string): Promise<void> {
   const place = await findPlace(form);
-  if (place !== undefined) await deleteRecord(place.dbName, "draft", place.name);
+  if (place === undefined) return;
+  keptHere.delete(place.name);
+  await deleteRecord(place.dbName, "draft", place.name);
 }
 
 /** Forgets every draft and every key of this browser. */
 export async function forgetDrafts(): Promise<void> {
+  keptHere.clear();
   const config = await anyConfig();
   if (config !== undefined) await emptyBrowserDb(config.ssKey);
 }
 
-async function findPlace(form: string): Promise<{ dbName: string; name: string } | undefined> {
+type Place = { dbName: string; name: string; guid: string };
+
+async function findPlace(form: string): Promise<Place | undefined> {
   const session = currentSession();
   const config = await anyConfig();
   if (session === undefined || config === undefined) return undefined;
@@ -59,5 +71,5 @@ async function findPlace(form: string): Promise<{ dbName: string; name: string }
     new TextEncoder().encode(`${session.guid} ${form}`),
   );
   const name = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"));
-  return { dbName: config.ssKey, name: name.join("") };
+  return { dbName: config.ssKey, name: name.join(""), guid: session.guid };
 }

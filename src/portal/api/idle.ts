@@ -1,6 +1,12 @@
 import { logout } from "#contract/auth.ts";
 import { makeStore } from "#ui/store.ts";
-import { followActivity, lastActiveAt, lastCountedCallAt, noteTyping } from "./activity.ts";
+import {
+  askForActivity,
+  followActivity,
+  lastActiveAt,
+  lastCountedCallAt,
+  noteTyping,
+} from "./activity.ts";
 import { call } from "./call.ts";
 import { deviceNow } from "./clock.ts";
 import { anyConfig } from "./config.ts";
@@ -22,10 +28,12 @@ export const idleState = makeStore<IdleState>(ACTIVE);
 type Limits = { idleMs: number; graceMs: number };
 
 let isTyping = false;
+let isLeaving = false;
 
 /**
  * Watches for a member who walked away. Time is compared, not counted, so that a sleeping phone or
- * a slowed background tab ends the session at its first breath. The answer stops the watch.
+ * a slowed background tab ends the session at its first breath, unless the member was active in
+ * another tab meanwhile. The answer stops the watch.
  */
 export function watchIdle(): () => void {
   let limits: Limits | undefined;
@@ -33,15 +41,19 @@ export function watchIdle(): () => void {
     if (config !== undefined)
       limits = { idleMs: config.idleSeconds * 1000, graceMs: config.graceSeconds * 1000 };
   });
-  const timer = setInterval(() => {
+  const lookNow = () => {
     if (limits !== undefined) look(limits);
-  }, TICK_MS);
+  };
+  const timer = setInterval(lookNow, TICK_MS);
   const deafen = followActivity();
   document.addEventListener("input", onTyping);
+  // A tab in the background hardly ticks.
+  document.addEventListener("visibilitychange", lookNow);
   return () => {
     clearInterval(timer);
     deafen();
     document.removeEventListener("input", onTyping);
+    document.removeEventListener("visibilitychange", lookNow);
     idleState.set(ACTIVE);
   };
 }
@@ -50,7 +62,7 @@ function look({ idleMs, graceMs }: Limits): void {
   if (currentSession() === undefined) return;
   const idleFor = deviceNow() - lastActiveAt.get();
   if (idleFor >= idleMs + graceMs) {
-    leave();
+    void leaveIfAlone(idleMs + graceMs);
   } else if (idleFor >= idleMs) {
     idleState.set({
       name: "warned",
@@ -83,8 +95,16 @@ export async function stay(): Promise<void> {
   else endSession("expired");
 }
 
-/** The grace ran out. What was typed is kept for the next sign-in. */
-function leave(): void {
+/**
+ * The grace ran out, as far as this tab knows: one that slept may not have heard of the others. What
+ * was typed is kept for the next sign-in.
+ */
+async function leaveIfAlone(limitMs: number): Promise<void> {
+  if (isLeaving) return;
+  isLeaving = true;
+  await askForActivity();
+  isLeaving = false;
+  if (deviceNow() - lastActiveAt.get() < limitMs || currentSession() === undefined) return;
   void call(logout, {}, { keepalive: true });
   endSession("expired");
 }

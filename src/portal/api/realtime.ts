@@ -4,12 +4,27 @@ import type { Socket } from "socket.io-client";
 import { socketOrigin } from "./settings.ts";
 import { endSession } from "./sessionEnd.ts";
 import { currentSession, sessionState } from "./sessionState.ts";
+import { type EndReason, hearTabs, type Ring, tellTabs } from "./tabChannel.ts";
 
-type Ring = Parameters<SocketEvents["notification"]>[0];
 type Sent = { join: (guid: string) => void };
+
+/** What a refused handshake says of the session, by the refusal's code. */
+const ENDINGS: Record<string, EndReason> = {
+  other_device: "other_device",
+  session_expired: "expired",
+  token_expired: "expired",
+};
+/** The library gives up where the server closed or refused; it may have stopped, or be full. */
+const TRY_AGAIN_MS = 3000;
+const REMEMBERED_RINGS = 100;
 
 /** The last notification that rang; a new object for every ring. */
 export const lastRing = makeStore<Ring | undefined>(undefined);
+/** Counts the times the server was heard again after a silence in which it may have rung. */
+export const silences = makeStore<number>(0);
+
+/** The ids that rang: several tabs tell each other, and each rings once. */
+let rung: readonly string[] = [];
 
 /**
  * Listens to the server's bell while a session stands. The bell only says that something is new;
@@ -17,8 +32,15 @@ export const lastRing = makeStore<Ring | undefined>(undefined);
  */
 export function listenToServer(): () => void {
   let socket: Socket<SocketEvents, Sent> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
+  const tryAgain = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (currentSession() !== undefined && socket?.active === false) socket.connect();
+    }, TRY_AGAIN_MS);
+  };
   void import("socket.io-client").then(({ io }) => {
     if (isOver) return;
     socket = io(socketOrigin(), {
@@ -27,18 +49,52 @@ export function listenToServer(): () => void {
       // Asked anew at every connection: the token is replaced while a page is open.
       auth: (give) => give({ token: currentSession()?.token ?? "" }),
     });
-    socket.on("connect", () => socket?.emit("join", currentSession()?.guid ?? ""));
-    socket.on("notification", (event) => lastRing.set({ ...event }));
+    let isFirst = true;
+    socket.on("connect", () => {
+      socket?.emit("join", currentSession()?.guid ?? "");
+      if (!isFirst) silences.set(silences.get() + 1);
+      isFirst = false;
+    });
+    socket.on("notification", (ring) => {
+      hearRing(ring);
+      tellTabs({ kind: "ring", ring });
+    });
     socket.on("force-logout", () => endSession("other_device"));
+    socket.on("connect_error", (error) => {
+      const reason = ENDINGS[refusalCode(error)];
+      if (reason !== undefined) endSession(reason);
+      else if (socket?.active === false) tryAgain();
+    });
+    socket.on("disconnect", () => {
+      if (socket?.active === false) tryAgain();
+    });
   });
 
   // A refused handshake is not tried again by the library; with a new token it may be right.
   const unsubscribe = sessionState.subscribe(() => {
     if (currentSession() !== undefined && socket?.active === false) socket.connect();
   });
+  const deafen = hearTabs((message) => {
+    if (message.kind === "ring") hearRing(message.ring);
+  });
   return () => {
     isOver = true;
+    clearTimeout(timer);
     unsubscribe();
+    deafen();
     socket?.disconnect();
   };
+}
+
+function hearRing(ring: Ring): void {
+  if (rung.includes(ring.id)) return;
+  rung = [...rung, ring.id].slice(-REMEMBERED_RINGS);
+  lastRing.set({ ...ring });
+}
+
+/** The code our server sends along with a refused handshake; "" when there was no answer. */
+function refusalCode(error: Error): string {
+  const data: unknown = "data" in error ? error.data : undefined;
+  const code = typeof data === "object" && data !== null && "code" in data ? data.code : "";
+  return typeof code === "string" ? code : "";
 }

@@ -1,9 +1,6 @@
 import { sessionState } from "./sessionState.ts";
-import { forgetSession, hasKeptSession, type Identity } from "./sessionVault.ts";
-import { hearTabs, tellTabs } from "./tabChannel.ts";
-
-/** How long another tab of this browser may take to hand over its session. */
-const ASK_TABS_MS = 300;
+import { forgetSession, hasKeptSession } from "./sessionVault.ts";
+import { askOtherTabs, hearTabs } from "./tabChannel.ts";
 
 /** Calls, cryptography and all that: not fetched for a visitor who only looks at the login. */
 const loadSession = () => import("./session.ts");
@@ -31,20 +28,4 @@ export async function restoreSession(): Promise<void> {
   }
   const session = await loadSession();
   await session.adopt(identity);
-}
-
-function askOtherTabs(): Promise<Identity | undefined> {
-  const ask = crypto.randomUUID();
-  return new Promise((resolve) => {
-    const finish = (identity: Identity | undefined) => {
-      clearTimeout(timer);
-      deafen();
-      resolve(identity);
-    };
-    const timer = setTimeout(() => finish(undefined), ASK_TABS_MS);
-    const deafen = hearTabs((message) => {
-      if (message.kind === "signed_in" && message.ask === ask) finish(message.identity);
-    });
-    tellTabs({ kind: "who_is_signed_in", ask });
-  });
 }

@@ -6,7 +6,7 @@ import { anyConfig, loadConfig } from "./config.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { loadProfile } from "./profile.ts";
 import { endSession } from "./sessionEnd.ts";
-import { agedPassword, currentSession, setIdentity } from "./sessionState.ts";
+import { agedPassword, currentSession, forgetMember, setIdentity } from "./sessionState.ts";
 import { findKeptSession, type Identity, keepSession } from "./sessionVault.ts";
 import { hearTabs, tellTabs } from "./tabChannel.ts";
 
@@ -51,8 +51,8 @@ const noToken: Failure = {
 async function begin(identity: Identity, agedText: string): Promise<SignInAnswer> {
   const config = await loadConfig();
   if (config !== undefined) await keepSession(config.ssKey, identity);
-  agedPassword.set(agedText);
   setIdentity(identity);
+  agedPassword.set(agedText);
   noteCountedCall();
   tellTabs({ kind: "signed_in", identity });
   const failure = await loadProfile();
@@ -107,8 +107,10 @@ export async function openKeptSession(): Promise<boolean> {
   return true;
 }
 
-/** Takes over a session of this browser. */
+/** Takes over a session of this browser. Of another member who sat here nothing stays. */
 export async function adopt(identity: Identity): Promise<void> {
+  const before = currentSession();
+  if (before !== undefined && before.guid !== identity.guid) forgetMember();
   const config = await anyConfig();
   if (config !== undefined) await keepSession(config.ssKey, identity);
   setIdentity(identity);
@@ -136,6 +138,9 @@ export function followOtherTabs(): () => void {
         endSession(message.reason, { isOurs: false });
         break;
       case "active":
+      case "who_is_active":
+      case "ring":
+      case "read_all":
         break;
     }
   });

@@ -3,13 +3,8 @@ import { refusals } from "#contract/refusals.ts";
 import { texts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { anyConfig } from "./config.ts";
-import {
-  agedPassword,
-  currentSession,
-  profileState,
-  sessionState,
-  wayBack,
-} from "./sessionState.ts";
+import { isAnythingKept } from "./drafts.ts";
+import { currentSession, forgetMember, wayBack } from "./sessionState.ts";
 import { dropSessionKey, forgetSession } from "./sessionVault.ts";
 import { type EndReason, tellTabs } from "./tabChannel.ts";
 
@@ -32,18 +27,39 @@ function reasonFor(failure: Failure): EndReason | undefined {
   return reasonsByText[failure.message] ?? "expired";
 }
 
+/** The server does not know the token that was sent. */
+export const isTokenRefused = (failure: Failure): boolean =>
+  failure.httpStatus === 401 && failure.message === refusals.invalid_token.en;
+
 /**
  * The error catalogue, for every signed-in call: ends the session where the catalogue says so and
- * gives back the failure as the caller should see it. However many calls of one session fail
- * together, the first ends it and is the one the member hears of.
+ * gives back the failure as the caller should see it.
  */
-export function endSessionAfter(failure: Failure, madeIn: { epoch: number } | undefined): Failure {
+export function endSessionAfter(failure: Failure): Failure {
   const reason = reasonFor(failure);
-  if (madeIn === undefined || reason === undefined) return failure;
-  if (currentSession()?.epoch === madeIn.epoch) endSession(reason);
+  if (reason === undefined) return failure;
+  endSession(reason);
   const isKnown401 = failure.httpStatus !== 401 || failure.message in reasonsByText;
   const message = isKnown401 ? failure.message : texts().session.notLoggedIn;
   return { ...failure, code: SESSION_ENDED, message };
+}
+
+/**
+ * What a caller gets of an answer whose session is over, good or bad: nothing of it. However many
+ * calls of one session fail together, the first ends it and is the one the member hears of.
+ */
+export function afterTheEnd(answer: { status: true } | Failure): Failure {
+  const known = answer.status ? {} : answer;
+  return {
+    errors: [],
+    httpStatus: 401,
+    correlationId: undefined,
+    retryAfterSeconds: undefined,
+    ...known,
+    status: false,
+    message: texts().session.notLoggedIn,
+    code: SESSION_ENDED,
+  };
 }
 
 /**
@@ -58,14 +74,13 @@ export function endSession(reason: EndReason, { isOurs = true } = {}): void {
     runsOut ? { guid: session.guid, path: location.pathname + location.search } : undefined,
   );
   forgetSession();
-  profileState.set(undefined);
-  agedPassword.set("");
-  sessionState.set({ name: "signed_out" });
+  forgetMember();
   if (isOurs) {
     tellTabs({ kind: "ended", reason });
     void anyConfig().then((config) => config && dropSessionKey(config.ssKey));
   }
-  const text = texts().session.ended[reason];
+  const { ended, kept } = texts().session;
+  const text = runsOut && isAnythingKept(session.guid) ? `${ended[reason]} ${kept}` : ended[reason];
   if (text === "") return;
   // The one that asks the member to do something stays longer than the others.
   showToast({ kind: "bad", text, ...(reason === "other_device" ? { durationMs: 10_000 } : {}) });

@@ -1,3 +1,4 @@
+import type { SocketEvents } from "#contract/notifications.ts";
 import type { Identity } from "./sessionVault.ts";
 
 /** Why a session ended, as far as the member is told. */
@@ -11,9 +12,15 @@ export type EndReason =
   | "server_error"
   | "no_profile";
 
+/** A notification that rang. */
+export type Ring = Parameters<SocketEvents["notification"]>[0];
+
 /** What the tabs of one browser tell each other. A tab never hears its own message. */
 export type TabMessage =
   | { kind: "active"; at: number; isCounted: boolean }
+  | { kind: "who_is_active" }
+  | { kind: "ring"; ring: Ring }
+  | { kind: "read_all"; guid: string }
   | { kind: "ended"; reason: EndReason }
   | { kind: "token"; identity: Identity }
   | { kind: "who_is_signed_in"; ask: string }
@@ -30,4 +37,27 @@ export function hearTabs(listener: (message: TabMessage) => void): () => void {
   const onMessage = (event: MessageEvent) => listener(event.data as TabMessage);
   channel.addEventListener("message", onMessage);
   return () => channel.removeEventListener("message", onMessage);
+}
+
+/** How long the other tabs may take to answer. */
+export const TABS_ANSWER_WITHIN_MS = 300;
+
+/** The session of another tab of this browser, if one answers in time with a wanted one. */
+export function askOtherTabs(
+  isWanted: (identity: Identity) => boolean = () => true,
+): Promise<Identity | undefined> {
+  const ask = crypto.randomUUID();
+  return new Promise((resolve) => {
+    const finish = (identity: Identity | undefined) => {
+      clearTimeout(timer);
+      deafen();
+      resolve(identity);
+    };
+    const timer = setTimeout(() => finish(undefined), TABS_ANSWER_WITHIN_MS);
+    const deafen = hearTabs((message) => {
+      if (message.kind === "signed_in" && message.ask === ask && isWanted(message.identity))
+        finish(message.identity);
+    });
+    tellTabs({ kind: "who_is_signed_in", ask });
+  });
 }

@@ -1,3 +1,4 @@
+import { guardBackForward } from "#portal/api/backForward.ts";
 import { watchIdle } from "#portal/api/idle.ts";
 import { followSession, queryClient } from "#portal/api/queries.ts";
 import { configRead } from "#portal/api/reads.ts";
@@ -78,6 +79,7 @@ function useServices(): void {
       watchIdle(),
       listenToServer(),
       watchConnection(),
+      guardBackForward(),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -1,11 +1,13 @@
 import { profileState } from "#portal/api/sessionState.ts";
-import { useTexts } from "#portal/texts/texts.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { formatDate } from "#ui/DateText.tsx";
 import { Skeleton } from "#ui/Skeleton.tsx";
 import { useStore } from "#ui/store.ts";
 
-/** Full name, username, and the last four digits of the mobile number. */
+/** Full name, username, the last four digits of the mobile number, and the login before this one. */
 export function WhoCard() {
   const texts = useTexts("shell");
+  const language = useLanguage();
   const profile = useStore(profileState);
   if (profile === undefined) {
     return (
@@ -19,6 +21,9 @@ export function WhoCard() {
         <span>
           <Skeleton width="50%" />
         </span>
+        <span>
+          <Skeleton width="90%" />
+        </span>
       </div>
     );
   }
@@ -31,6 +36,11 @@ export function WhoCard() {
         <span>
           <span aria-hidden="true">•••• ••• {lastFour}</span>
           <span className="sr">{texts.mobileEnding(lastFour)}</span>
+        </span>
+      )}
+      {profile.dateLastLogin !== "" && (
+        <span>
+          {texts.lastLogin(formatDate(new Date(profile.dateLastLogin), "dayTime", language))}
         </span>
       )}
     </div>

@@ -2,6 +2,7 @@ import { readNotifications } from "#contract/notifications.ts";
 import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";
 import { dashboardRead, notificationsRead } from "#portal/api/reads.ts";
+import { hearTabs, tellTabs } from "#portal/api/tabChannel.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { IconButton } from "#ui/Button.tsx";
@@ -20,6 +21,13 @@ export function NotificationBell() {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery(dashboardRead(guid));
   const hasUnread = (data?.unreadNotifications ?? 0) > 0;
+  useEffect(
+    () =>
+      hearTabs((message) => {
+        if (message.kind === "read_all" && message.guid === guid) clearDot(guid);
+      }),
+    [guid],
+  );
 
   return (
     <div className="pop-anchor">
@@ -59,7 +67,12 @@ async function markRead(guid: string, listed: readonly { id: string; read: 0 | 1
       body: { notification_ids: unread },
     });
     if (!answer.status) return;
+    tellTabs({ kind: "read_all", guid });
   }
+  clearDot(guid);
+}
+
+function clearDot(guid: string): void {
   queryClient.setQueryData(dashboardRead(guid).queryKey, (dashboard) =>
     dashboard === undefined ? undefined : { ...dashboard, unreadNotifications: 0 },
   );

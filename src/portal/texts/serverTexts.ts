@@ -33,9 +33,20 @@ export function failureText(failure: Failure): string {
   if (failure.httpStatus === 0) return common.noAnswer;
   if (failure.httpStatus >= 500 && failure.httpStatus !== 503) return common.wentWrong;
   if (failure.code === "otp_incorrect") return texts("otp").wrong;
-  return isRefusalCode(failure.code) && !refusals[failure.code].en.includes("{")
-    ? refusalText(failure.code, currentLanguage())
-    : failure.message;
+  const message =
+    isRefusalCode(failure.code) && !refusals[failure.code].en.includes("{")
+      ? refusalText(failure.code, currentLanguage())
+      : failure.message;
+  const wait = failure.httpStatus === 429 ? failure.retryAfterSeconds : undefined;
+  return wait === undefined ? message : `${message} ${waitText(wait)}`;
+}
+
+/** 'Try again in 45 seconds.', from 90 seconds on in minutes. */
+function waitText(seconds: number): string {
+  const common = texts();
+  return seconds < 90
+    ? common.againInSeconds(Math.ceil(seconds))
+    : common.againInMinutes(Math.ceil(seconds / 60));
 }
 
 function isRefusalCode(code: string | undefined): code is RefusalCode {

@@ -126,12 +126,12 @@ async function readInput<E extends Endpoint>(call: ServerCall): Promise<HandlerI
   return (await call.readInput()) as HandlerInput<E>;
 }
 
-/** Who is not signed in hears that, not what is wrong with the fields. */
+/** Who is not signed in hears that, not what is wrong with the fields; who is, was active all the same. */
 async function readMoneyInput<E extends Endpoint>(call: ServerCall, credentials: Credentials) {
   try {
     return await readInput<E>(call);
   } catch (error) {
-    await requireSession(call.app, credentials, false);
+    await requireSession(call.app, credentials, true);
     throw error;
   }
 }

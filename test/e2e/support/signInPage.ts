@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { type BankClient, newClient } from "#scripts/client/bankClient.ts";
 import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
-import { signIn } from "#scripts/client/signIn.ts";
+import { type Identity, signIn } from "#scripts/client/signIn.ts";
 import type { DemoPerson } from "./demoMembers.ts";
 
 /** The browser a member has used before, so that only the first sign-in at a bank needs a code. */
@@ -17,6 +17,30 @@ export async function signInPage(
   sandbox: SandboxClient,
   member: DemoPerson,
 ): Promise<{ page: Page; client: BankClient; guid: string }> {
+  const { client, identity } = await signInBrowser(context, portalUrl, sandbox, member);
+  const page = await context.newPage();
+  const otherTab = await page.addInitScript((known) => {
+    const channel = new BroadcastChannel("portal-tabs");
+    channel.addEventListener("message", ({ data }) => {
+      if (data.kind !== "who_is_signed_in") return;
+      channel.postMessage({ kind: "signed_in", identity: known, ask: data.ask });
+      channel.close();
+    });
+  }, identity);
+  await page.goto(`${portalUrl}/dashboard`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  // From now on the page keeps its session by itself, or loses it.
+  await otherTab.dispose();
+  return { page, client, guid: identity.guid };
+}
+
+/** Signs in over HTTP with the browser's cookies, as one more tab of it would. No page knows of it yet. */
+export async function signInBrowser(
+  context: BrowserContext,
+  portalUrl: string,
+  sandbox: SandboxClient,
+  member: DemoPerson,
+): Promise<{ client: BankClient; identity: Identity }> {
   const client = newClient(portalUrl);
   for (const [name, value] of devices.get(member.username) ?? []) client.cookies.set(name, value);
   const identity = await signIn(client, sandbox, member);
@@ -32,18 +56,27 @@ export async function signInPage(
     })),
   );
 
-  const page = await context.newPage();
-  const otherTab = await page.addInitScript((known) => {
+  return { client, identity };
+}
+
+/**
+ * A tab that hands this session to those that ask for one, and at once to those that stand open. Close
+ * it when they have it.
+ */
+export async function handOver(
+  context: BrowserContext,
+  portalUrl: string,
+  identity: Identity,
+): Promise<Page> {
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${portalUrl}/health/live`);
+  await otherTab.evaluate((known) => {
     const channel = new BroadcastChannel("portal-tabs");
     channel.addEventListener("message", ({ data }) => {
       if (data.kind !== "who_is_signed_in") return;
       channel.postMessage({ kind: "signed_in", identity: known, ask: data.ask });
-      channel.close();
     });
+    channel.postMessage({ kind: "signed_in", identity: known });
   }, identity);
-  await page.goto(`${portalUrl}/dashboard`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  // From now on the page keeps its session by itself, or loses it.
-  await otherTab.dispose();
-  return { page, client, guid: identity.guid };
+  return otherTab;
 }

@@ -36,6 +36,10 @@ export const common = {
   noAnswer: "We could not reach the server. Nothing was changed. Please try again.",
   unableToProcess: "Unable to process request",
   referenceId: (id: string) => `Ref ${id}`,
+  againInSeconds: (seconds: number) =>
+    `Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+  againInMinutes: (minutes: number) =>
+    `Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
   offline: {
     nothingSent: "You are offline. Nothing was sent. We will reconnect by ourselves.",
     back: "Connected again.",

@@ -25,6 +25,7 @@ export const shell = {
     contact: "Contact",
   },
   mobileEnding: (lastFour: string) => `Mobile number ending in ${lastFour}`,
+  lastLogin: (time: string) => `Last login ${time}`,
   textSize: "Text size",
   textSizes: { normal: "Normal", large: "Large", xlarge: "Largest" },
   darkScreen: "Dark screen",

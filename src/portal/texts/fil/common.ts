@@ -36,6 +36,8 @@ export const common: CommonTexts = {
   noAnswer: "Hindi namin maabot ang server. Walang nabago. Subukan ulit.",
   unableToProcess: "Hindi maproseso ang request",
   referenceId: (id) => `Ref ${id}`,
+  againInSeconds: (seconds) => `Subukan ulit pagkaraan ng ${seconds} segundo.`,
+  againInMinutes: (minutes) => `Subukan ulit pagkaraan ng ${minutes} minuto.`,
   offline: {
     nothingSent: "Walang internet. Walang naipadala. Kusa kaming kokonekta ulit.",
     back: "Konektado na ulit.",

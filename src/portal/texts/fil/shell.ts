@@ -26,6 +26,7 @@ export const shell: ShellTexts = {
     contact: "Contact",
   },
   mobileEnding: (lastFour) => `Mobile number na nagtatapos sa ${lastFour}`,
+  lastLogin: (time) => `Huling login ${time}`,
   textSize: "Laki ng titik",
   textSizes: { normal: "Karaniwan", large: "Malaki", xlarge: "Pinakamalaki" },
   darkScreen: "Dark mode",
