@@ -14,8 +14,10 @@ const ENDINGS: Record<string, EndReason> = {
   session_expired: "expired",
   token_expired: "expired",
 };
-/** The library gives up where the server closed or refused; it may have stopped, or be full. */
+/** The library gives up where the server closed or refused; it may only have stopped for a moment. */
 const TRY_AGAIN_MS = 3000;
+/** The member has as many sockets as one may: other tabs, which tell this one what they hear. */
+const TRY_WHEN_FULL_MS = 60_000;
 const REMEMBERED_RINGS = 100;
 
 /** The last notification that rang; a new object for every ring. */
@@ -35,11 +37,12 @@ export function listenToServer(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  const tryAgain = () => {
+  const tryAgain = (inMs: number) => {
     clearTimeout(timer);
+    if (isOver) return;
     timer = setTimeout(() => {
       if (currentSession() !== undefined && socket?.active === false) socket.connect();
-    }, TRY_AGAIN_MS);
+    }, inMs);
   };
   void import("socket.io-client").then(({ io }) => {
     if (isOver) return;
@@ -61,12 +64,14 @@ export function listenToServer(): () => void {
     });
     socket.on("force-logout", () => endSession("other_device"));
     socket.on("connect_error", (error) => {
-      const reason = ENDINGS[refusalCode(error)];
+      const code = refusalCode(error);
+      const reason = ENDINGS[code];
       if (reason !== undefined) endSession(reason);
-      else if (socket?.active === false) tryAgain();
+      else if (socket?.active === false)
+        tryAgain(code === "too_many_requests" ? TRY_WHEN_FULL_MS : TRY_AGAIN_MS);
     });
     socket.on("disconnect", () => {
-      if (socket?.active === false) tryAgain();
+      if (socket?.active === false) tryAgain(TRY_AGAIN_MS);
     });
   });
 

@@ -135,7 +135,8 @@ export function followOtherTabs(): () => void {
         if (session?.guid === message.identity.guid) void keepRefreshed(message.identity);
         break;
       case "ended":
-        endSession(message.reason, { isOurs: false });
+        // A tab that slept may end the session of the member before this one.
+        if (session?.guid === message.guid) endSession(message.reason, { isOurs: false });
         break;
       case "active":
       case "who_is_active":

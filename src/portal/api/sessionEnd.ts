@@ -76,7 +76,7 @@ export function endSession(reason: EndReason, { isOurs = true } = {}): void {
   forgetSession();
   forgetMember();
   if (isOurs) {
-    tellTabs({ kind: "ended", reason });
+    tellTabs({ kind: "ended", guid: session.guid, reason });
     void anyConfig().then((config) => config && dropSessionKey(config.ssKey));
   }
   const { ended, kept } = texts().session;

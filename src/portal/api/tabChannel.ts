@@ -21,7 +21,7 @@ export type TabMessage =
   | { kind: "who_is_active" }
   | { kind: "ring"; ring: Ring }
   | { kind: "read_all"; guid: string }
-  | { kind: "ended"; reason: EndReason }
+  | { kind: "ended"; guid: string; reason: EndReason }
   | { kind: "token"; identity: Identity }
   | { kind: "who_is_signed_in"; ask: string }
   | { kind: "signed_in"; identity: Identity; ask?: string };

@@ -27,7 +27,7 @@ async function askAtOnce({ tabs }: Around): Promise<void> {
   for (const page of pages) {
     const waiting: string[] = [];
     page.on("request", (request) => waiting.push(request.url()));
-    await page.getByRole("button", { name: /^(?:Refresh|I-refresh)$/ }).click();
+    await page.getByRole("button", { name: /^(?:Refresh|I-\u2060?refresh)$/ }).click();
     await page.getByRole("button", { name: /^(?:Notifications|Mga Abiso)/ }).click();
     await expect.poll(() => waiting.filter((url) => url.includes("/members/")).length).toBe(2);
   }

@@ -80,8 +80,14 @@ function rememberToasts(): void {
   watched.toastsSeen = [];
   new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-      if (node instanceof HTMLElement && node.matches(".toast"))
-        watched.toastsSeen.push(node.querySelector("p")?.textContent ?? "");
+      if (!(node instanceof HTMLElement)) continue;
+      const added = node.matches(".toast") ? [node] : node.querySelectorAll(".toast");
+      for (const toast of added)
+        watched.toastsSeen.push(toast.querySelector("p")?.textContent ?? "");
     }
   }).observe(document, { childList: true, subtree: true });
 }
+
+/** A Filipino text as it stands in the page, where 'mag-log' may carry a mark that keeps it on one line. */
+export const asShown = (text: string) =>
+  new RegExp(`^${text.replaceAll(/[().?]/g, "\\$&").replaceAll("-", "-\u2060?")}$`);
