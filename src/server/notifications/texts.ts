@@ -60,7 +60,7 @@ export function notificationText(
 /** What the socket says when something new has come; the words themselves are fetched. */
 export const bellText: Record<Language, string> = {
   en: "You have a new notification",
-  fil: "May bago kayong notification",
+  fil: "May bago kayong abiso",
 };
 
 function isKnown(kind: string): kind is NotificationKind {
