@@ -43,6 +43,9 @@ export async function signInBrowser(
 ): Promise<{ client: BankClient; identity: Identity }> {
   const client = newClient(portalUrl);
   for (const [name, value] of devices.get(member.username) ?? []) client.cookies.set(name, value);
+  for (const { name, value } of await context.cookies(portalUrl)) {
+    if (/^(?:__Host-)?sid$/.test(name)) client.cookies.set(name, value);
+  }
   const identity = await signIn(client, sandbox, member);
   const device = [...client.cookies].filter(([name]) => /^(?:__Host-)?dev-/.test(name));
   devices.set(member.username, new Map(device));

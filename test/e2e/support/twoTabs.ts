@@ -67,15 +67,15 @@ export async function openTwoTabs(
   };
 }
 
-/** Without the mark that keeps 'mag-log' on one line. */
-async function seenIn(page: Page): Promise<string[]> {
+/** The texts of all toasts of a page that remembers them, without the marks that hold lines together. */
+export async function seenIn(page: Page): Promise<string[]> {
   // Put there by rememberToasts.
   const seen = await page.evaluate(() => (window as unknown as Watched).toastsSeen);
   return seen.map((text) => text.replaceAll("\u2060", ""));
 }
 
-/** Runs in the page: toasts close themselves, and one that came twice must not look like one. */
-function rememberToasts(): void {
+/** For addInitScript: toasts close themselves, and one that came twice must not look like one. */
+export function rememberToasts(): void {
   const watched = window as unknown as Watched;
   watched.toastsSeen = [];
   new MutationObserver((changes) => {
