@@ -80,6 +80,7 @@ test.describe("in several tabs", () => {
   }) => {
     await context.addInitScript(rememberToasts);
     await page.reload();
+    await expect(page.getByText("₱").first()).toBeVisible();
     // More tabs than the server gives a member sockets: they tell each other.
     const tabs = [page];
     for (let number = 2; number <= 5; number++) {
