@@ -1,9 +1,7 @@
-import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
-import { rememberToasts, seenIn } from "./support/twoTabs.ts";
 
 /** What the server does when a top-up arrives: the notification, and the bell for who listens. */
 async function ring(database: pg.Client, username: string, amount: string): Promise<void> {
@@ -57,66 +55,6 @@ test.describe("with notifications", () => {
       [member.username],
     );
     expect(unread.rowCount).toBe(0);
-  });
-});
-
-test.describe("in several tabs", () => {
-  test.use({ username: "raymund.dacanay" });
-
-  const bellOf = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
-  const UNREAD = "Notifications, new ones unread";
-
-  async function readAll(page: Page): Promise<void> {
-    await bellOf(page).click();
-    await expect(bellOf(page)).toHaveAccessibleName("Notifications");
-    await page.keyboard.press("Escape");
-  }
-
-  test("S02 G06 every tab shows the dot, and reading in one clears it in all", async ({
-    signedIn: page,
-    context,
-    database,
-    member,
-  }) => {
-    await context.addInitScript(rememberToasts);
-    await page.reload();
-    await expect(page.getByText("₱").first()).toBeVisible();
-    // More tabs than the server gives a member sockets: they tell each other.
-    const tabs = [page];
-    for (let number = 2; number <= 5; number++) {
-      const tab = await context.newPage();
-      await tab.goto("/dashboard");
-      await expect(tab.getByText("₱").first()).toBeVisible();
-      tabs.push(tab);
-    }
-    await readAll(page);
-    await ring(database, member.username, "₱3.00");
-    for (const tab of tabs) {
-      await expect(bellOf(tab)).toHaveAccessibleName(UNREAD);
-      expect(await seenIn(tab)).toEqual(["You have a new notification"]);
-    }
-    await readAll(page);
-    for (const tab of tabs) await expect(bellOf(tab)).toHaveAccessibleName("Notifications");
-  });
-
-  test("S02 what rang while the connection was away is there when it is back, once", async ({
-    signedIn: page,
-    context,
-    database,
-    member,
-    guard,
-  }) => {
-    guard.expectMessage(/ERR_INTERNET_DISCONNECTED|WebSocket/);
-    await readAll(page);
-    await context.setOffline(true);
-    await expect(page.getByText(/^No connection\. Showing balances from/)).toBeVisible();
-    await ring(database, member.username, "₱4.44");
-    await context.setOffline(false);
-    await expect(page.getByText("Connected again.")).toBeVisible();
-    await expect(bellOf(page)).toHaveAccessibleName(UNREAD);
-    await bellOf(page).click();
-    await expect(page.getByRole("listitem").filter({ hasText: "₱4.44" })).toHaveCount(1);
-    await expect(page.getByRole("listitem").first()).toContainText("₱4.44");
   });
 });
 

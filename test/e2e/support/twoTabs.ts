@@ -68,14 +68,14 @@ export async function openTwoTabs(
 }
 
 /** The texts of all toasts of a page that remembers them, without the marks that hold lines together. */
-export async function seenIn(page: Page): Promise<string[]> {
+async function seenIn(page: Page): Promise<string[]> {
   // Put there by rememberToasts.
   const seen = await page.evaluate(() => (window as unknown as Watched).toastsSeen);
   return seen.map((text) => text.replaceAll("\u2060", ""));
 }
 
 /** For addInitScript: toasts close themselves, and one that came twice must not look like one. */
-export function rememberToasts(): void {
+function rememberToasts(): void {
   const watched = window as unknown as Watched;
   watched.toastsSeen = [];
   new MutationObserver((changes) => {
