@@ -1,6 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type pg from "pg";
+import { brand } from "#brand";
 import { type BankClient, newClient } from "#scripts/client/bankClient.ts";
 import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
 import { signIn } from "#scripts/client/signIn.ts";
@@ -149,22 +150,18 @@ export const ENDINGS: {
 export const CARD_STATES = [
   {
     set: "status = 'suspended'",
-    english:
-      "Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call Hanay (02) 8555-0142 to unsuspend card.",
-    filipino:
-      "Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa Hanay (02) 8555-0142.",
+    english: `Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call ${brand.product} ${brand.phone} to unsuspend card.`,
+    filipino: `Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa ${brand.product} ${brand.phone}.`,
   },
   {
     set: "status = 'deactivated'",
-    english:
-      "Card is deactivated. Please go to Hanay Office to request the admin to activate this card.",
-    filipino: "Naka-deactivate ang card. Pumunta sa Hanay Office para ipa-activate ito sa admin.",
+    english: `Card is deactivated. Please go to ${brand.product} Office to request the admin to activate this card.`,
+    filipino: `Naka-deactivate ang card. Pumunta sa ${brand.product} Office para ipa-activate ito sa admin.`,
   },
   {
     set: "admin_locked = true",
-    english:
-      "Card is admin locked. Please go to Hanay Office to request the admin to unlock this card.",
-    filipino: "Naka-lock ng admin ang card. Pumunta sa Hanay Office para ipa-unlock ito.",
+    english: `Card is admin locked. Please go to ${brand.product} Office to request the admin to unlock this card.`,
+    filipino: `Naka-lock ng admin ang card. Pumunta sa ${brand.product} Office para ipa-unlock ito.`,
   },
   {
     set: "status = 'not_applied', perso_status = 'processing'",
