@@ -92,6 +92,7 @@ async function unpackBrowser(cacheDir: string): Promise<Browser> {
     const { default: packed } = await import("@sparticuz/chromium");
     packed.setGraphicsMode = false;
     const executablePath = await packed.executablePath();
+    writeFileSync(path.join(cacheDir, "fonts", "fonts.conf"), fontSettings(cacheDir));
     writeFileSync(whole, "");
     const env = {
       LD_LIBRARY_PATH: path.join(cacheDir, "al2023", "lib"),
@@ -104,4 +105,16 @@ async function unpackBrowser(cacheDir: string): Promise<Browser> {
       else process.env[name] = before[name];
     }
   }
+}
+
+/** Its own settings know its fonts only where its makers unpack them; without a font no text is drawn. */
+function fontSettings(cacheDir: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${path.join(cacheDir, "fonts")}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${path.join(cacheDir, "fonts-cache")}</cachedir>
+</fontconfig>
+`;
 }

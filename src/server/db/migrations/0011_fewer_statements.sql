@@ -154,9 +154,8 @@ return jsonb_build_object(
   'txnDate', to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'state', 'accepted');
 
--- Replaced by the two below.
-drop function accept_own_transfers;
-drop function admit_own_transfer;
+-- accept_own_transfers() and admit_own_transfer() stay for processes of the former release, which run on
+-- while this is applied; nothing else calls them.
 
 /*
  * Accepts a transfer from a member's own account to the own card, or says why not, whatever there is to

@@ -1,14 +1,11 @@
 -- The dashboards of one moment by one statement instead of several for each.
 
-drop function read_dashboards;
-drop function read_dashboard;
-
 /*
  * The dashboards of members who ask at the same moment, in the order of their questions, each in one
  * reading with who asks. Amounts travel as text, so that no centavo passes through a floating-point
  * number. verdict: check_session's, or 'not_found' for another guid.
  */
-create function read_dashboards(
+create or replace function read_dashboards(
   p_token_hashes bytea[],
   p_cookie_hashes bytea[],
   p_guids uuid[],
@@ -61,3 +58,6 @@ begin
   ) asked
   order by asked.place;
 end $$;
+
+-- Only the former read_dashboards() called it.
+drop function read_dashboard;
