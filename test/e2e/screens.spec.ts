@@ -37,8 +37,14 @@ for (const screen of SCREENS) {
     context,
     bank,
     sandbox,
+    database,
     guard,
   }) => {
+    // Another test may have put it off.
+    await database.query(
+      "update member set password_waived_until = null, password_waives = 0 where username like $1",
+      [`${screen.username}%`],
+    );
     if (screen.console) guard.expectMessage(screen.console);
     const page = await showScreen(screen, { context, sandbox, portalUrl: bank.portalUrl });
     await test.step("by keyboard", () => expectKeyboardWorks(page));

@@ -26,8 +26,8 @@ export function loginPage(page: Page) {
       await password.fill(secret);
       // A second press within a second is taken for the same press (src/ui/Button.tsx).
       await page.waitForFunction((since) => Date.now() - since >= 1000, pressedAt);
-      pressedAt = await page.evaluate(() => Date.now());
       await logIn.click();
+      pressedAt = await page.evaluate(() => Date.now());
     },
   };
 }
