@@ -50,7 +50,9 @@ for (const screen of SCREENS) {
     await test.step("by keyboard", () => expectKeyboardWorks(page));
     for (const language of ["en", "fil"] as const) {
       await setLanguage(page, language);
-      for (const width of screen.widths) {
+      // The same elements stand there in either language: its names are checked at one width.
+      const checked = language === "en" ? screen.widths : [Math.min(...screen.widths)];
+      for (const width of checked) {
         await test.step(`${language}, ${width} px`, async () => {
           await resize(page, width);
           await expectAccessible(page);

@@ -222,26 +222,3 @@ test("a sign-up without network or with a slow one says so and keeps what was ty
   held.release();
   await expect(page.getByRole("heading", { name: "Verify your mobile number" })).toBeVisible();
 });
-
-for (const [scheme, language, width] of [
-  ["light", "en", 320],
-  ["dark", "fil", 390],
-] as const) {
-  test(`the public pages fit and are accessible in ${scheme}, ${language}, at ${width} px`, async ({
-    page,
-    context,
-    bank,
-  }) => {
-    await context.addCookies([{ name: "lang", value: language, url: bank.portalUrl }]);
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const path of ["/signup", "/forgot", "/forgot-password", "/forgot-username"]) {
-      await page.goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      if (path !== "/forgot") await page.locator("button[type=submit]").click();
-      await expectAccessible(page);
-      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
-  });
-}
