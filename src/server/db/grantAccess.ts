@@ -42,14 +42,14 @@ const SECRET_COLUMNS: Record<string, readonly string[]> = {
 const OWN = ["schema_migration"];
 
 /**
- * Gives the roles exactly what they may do, after every migration, as the owner. What is not granted
- * here is not allowed: no role but the owner truncates, references or creates anything.
+ * Gives the roles exactly what they may do, as the owner, in the caller's transaction: that of each
+ * migration, so that at no moment a running program lacks what a new function or table needs. What is
+ * not granted here is not allowed: no role but the owner truncates, references or creates anything.
  */
 export async function grantAccess(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')",
   );
-  await client.query("begin");
   await client.query(SCHEMA_GRANTS);
   for (const { name } of rows) {
     await client.query(
@@ -57,8 +57,11 @@ export async function grantAccess(client: pg.Client): Promise<void> {
     );
   }
   await hideSecrets(client);
+}
+
+/** The same for the job queue's tables, once its own migrations made them. */
+export async function grantJobQueue(client: pg.Client): Promise<void> {
   await client.query(JOB_QUEUE_GRANTS);
-  await client.query("commit");
 }
 
 function rightsOn(table: string): string {
@@ -75,6 +78,8 @@ async function hideSecrets(client: pg.Client): Promise<void> {
         where table_schema = 'public' and table_name = $1 and column_name <> all ($2)`,
       [table, secrets],
     );
+    // A later migration makes this table.
+    if (rows.length === 0) continue;
     const shown = rows.map(({ column_name: name }) => client.escapeIdentifier(name)).join(", ");
     await client.query(`revoke select on public.${table} from bank_readonly`);
     await client.query(`grant select (${shown}) on public.${table} to bank_readonly`);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
-import { grantAccess } from "./grantAccess.ts";
+import { grantAccess, grantJobQueue } from "./grantAccess.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
 const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
@@ -12,8 +12,8 @@ const LOCK = 5_142_001;
 type Migration = { name: string; text: string; checksum: string };
 
 /**
- * Brings the database to this program's schema: numbered files in order, a transaction each, then
- * the job queue's own tables, then the grants. Safe to run from several processes at once, and again.
+ * Brings the database to this program's schema: numbered files in order, a transaction each with the
+ * grants for what it made, then the job queue's own tables and theirs. Safe to run from several processes at once, and again.
  * Refuses, changing nothing further, when an applied file was edited or is unknown to this program.
  */
 export async function migrate(ownerUrl: string, folder: URL = FOLDER): Promise<string[]> {
@@ -23,7 +23,10 @@ export async function migrate(ownerUrl: string, folder: URL = FOLDER): Promise<s
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     const applied = await applyMissing(client, await readMigrations(folder));
     await migrateJobQueue(ownerUrl);
-    await grantAccess(client);
+    await inTransaction(client, async () => {
+      await grantAccess(client);
+      await grantJobQueue(client);
+    });
     return applied;
   } finally {
     await client.end();
@@ -78,17 +81,28 @@ function assertHistory(known: Migration[], applied: { name: string; checksum: st
 }
 
 async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+  try {
+    await inTransaction(client, async () => {
+      await client.query(text);
+      await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [
+        name,
+        checksum,
+      ]);
+      await grantAccess(client);
+    });
+  } catch (error) {
+    throw new Error(`${name}: ${whatFailed(error, text)}`, { cause: error });
+  }
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query("begin");
   try {
-    await client.query(text);
-    await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [
-      name,
-      checksum,
-    ]);
+    await work();
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`${name}: ${whatFailed(error, text)}`, { cause: error });
+    throw error;
   }
 }
 
