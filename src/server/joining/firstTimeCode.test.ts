@@ -59,6 +59,24 @@ test("S046 guesses at the code from the counter are counted with those at the ph
   expect(await enter(guid, pinId, code, browser)).toMatchObject({ code: "otp_used_up" });
 });
 
+test("S048 thirty guesses a day at the code from the counter, until staff hands out a fresh one", async () => {
+  const member = await newcomer();
+  const issue = () =>
+    issueFirstTimeCode(world.app, { membershipNo: member.membershipNo, issuedBy: "counter" });
+  const { code } = await issue();
+  const wrong = code === "000000" ? "000001" : "000000";
+  for (let stage = 0; stage < 10; stage++) {
+    const stranger = newBrowser();
+    const { guid, pinId } = await asked(member.membershipNo, {}, stranger);
+    for (let i = 0; i < 3; i++) await enter(guid, pinId, wrong, stranger);
+  }
+  const browser = newBrowser();
+  const { guid, pinId } = await asked(member.membershipNo, {}, browser);
+  expect(await enter(guid, pinId, code, browser)).toMatchObject(INCORRECT);
+  const fresh = await issue();
+  expect(await enter(guid, pinId, fresh.code, browser)).toMatchObject({ status: true });
+});
+
 test("E04 whoever is not on the books, has an account or was closed by staff gets no code", async () => {
   const joined = await world.makeMember();
   const closed = await world.makeMember({

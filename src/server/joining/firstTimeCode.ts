@@ -10,7 +10,7 @@ const LIFE_SECONDS = 24 * 60 * 60;
 
 /**
  * Makes the first time user's code that staff hand to a member at the counter: six digits, one day, once.
- * A newer one replaces it. The return value is the only place where it ever stands. Throws for a number
+ * A newer one replaces it, and has the day's 30 wrong tries before it. The return value is the only place where it ever stands. Throws for a number
  * that is not on the books, and for a member who has an online account or may not have one.
  */
 export async function issueFirstTimeCode(
@@ -38,6 +38,12 @@ export async function issueFirstTimeCode(
       .set({ closed_at: at })
       .where("member_id", "=", member.id)
       .where("closed_at", "is", null)
+      .execute();
+    // As try_code counts them.
+    await tx
+      .deleteFrom("throttle")
+      .where("scope", "=", "otp_wrong")
+      .where("key", "=", `first:${guid}`)
       .execute();
     await tx
       .insertInto("first_time_code")

@@ -346,16 +346,24 @@ test("T14 S047 a newer code keeps what was typed, for as long as the stage goes 
   expect(await rowOf(member)).toMatchObject({ username });
 });
 
-test("S046 three wrong codes at a sign-up; the thirty of a day count for nobody's number too", async () => {
-  const browser = newBrowser();
-  const { guid, pinId } = await asked(nobodys(5), {}, browser);
-  const key = guid;
-  await world.app.db
-    .insertInto("throttle")
-    .values({ scope: "otp_wrong", key, window_started_at: world.app.now(), count: 29 })
-    .execute();
-  expect(await enter(guid, pinId, "000000", browser)).toMatchObject(INCORRECT);
-  expect(await enter(guid, pinId, "000000", browser)).toMatchObject({ code: "otp_used_up" });
+test("S046 S033 a code has three tries, of a member or of nobody, whatever was tried elsewhere", async () => {
+  const member = await newcomer();
+  const seen = [];
+  for (const number of [member.membershipNo, nobodys(5)]) {
+    const codes = [];
+    for (let stage = 0; stage < 11; stage++) {
+      const browser = newBrowser();
+      const { guid, pinId } = await asked(number, {}, browser);
+      for (let tried = 0; tried < 4; tried++) {
+        const answer = await enter(guid, pinId, "000000", browser);
+        codes.push(!answer.status && answer.code);
+      }
+    }
+    seen.push(codes);
+  }
+  const ofOne = ["otp_incorrect", "otp_incorrect", "otp_incorrect", "otp_used_up"];
+  expect(seen[0]).toEqual(Array.from({ length: 11 }, () => ofOne).flat());
+  expect(seen[1]).toEqual(seen[0]);
 });
 
 test("S047 a source has sixty texts an hour, all strangers together have a budget, and its end is an alarm", async () => {

@@ -70,7 +70,7 @@ create function count_within(
       then ceil(extract(epoch from window_started_at + p_window - p_at))::integer end
 $$;
 
-/* What remains of the 30 wrong codes of a day: of a member, or of a guid that nobody has. */
+/* Fewer than 30 wrong codes of a day: of a member, or at the code from the counter ('first:' and a told guid). */
 create function may_try_code(p_key text, p_at timestamptz) returns boolean language sql stable as $$
   select not exists (
     select from throttle
@@ -85,6 +85,9 @@ $$;
  * anything is compared, so 200 calls at once are at most three comparisons. Comparing HMACs needs no
  * constant time: the caller cannot choose them. At sign-up the code from the counter counts too, for as
  * long as the stage lasts, also when the code of the text has expired.
+ * The 30 wrong codes of a member's day are of steps behind a password. Strangers' steps neither count there
+ * nor are stopped by it: their texts are few, with three tries each. Nothing that is counted of them depends
+ * on there being a member; only the code from the counter, which has no text, has 30 wrong tries a day.
  * verdict: ok | incorrect | used_up
  */
 create function try_code(
@@ -105,7 +108,8 @@ create function try_code(
 #variable_conflict use_column
 declare
   c otp_challenge%rowtype;
-  v_key text;
+  v_is_strangers boolean;
+  v_first_key text;
   v_first_time_id bigint;
 begin
   verdict := 'incorrect';
@@ -128,13 +132,14 @@ begin
     and (c.purpose <> 'signup' or c.sent_at + make_interval(secs => p_stage_seconds) <= p_at) then
     return;
   end if;
-  v_key := coalesce(c.member_id::text, c.told_guid::text);
-  if c.wrong_tries >= 3 or not may_try_code(v_key, p_at) then
+  v_is_strangers := c.told_guid is not null;
+  v_first_key := 'first:' || c.told_guid;
+  if c.wrong_tries >= 3 or (not v_is_strangers and not may_try_code(c.member_id::text, p_at)) then
     verdict := 'used_up';
     return;
   end if;
 
-  if c.purpose = 'signup' and c.member_id is not null then
+  if c.purpose = 'signup' and c.member_id is not null and may_try_code(v_first_key, p_at) then
     select f.id into v_first_time_id from first_time_code f
       where f.told_guid = c.told_guid and f.closed_at is null and f.expires_at > p_at
         and f.code_hmac = p_first_time_hmac
@@ -150,6 +155,10 @@ begin
       where o.pin_id = p_pin_id;
   else
     update otp_challenge o set wrong_tries = o.wrong_tries + 1 where o.pin_id = p_pin_id;
-    perform count_within('otp_wrong', v_key, 1000, interval '1 day', p_at);
+    if not v_is_strangers then
+      perform count_within('otp_wrong', c.member_id::text, 1000, interval '1 day', p_at);
+    elsif c.purpose = 'signup' then
+      perform count_within('otp_wrong', v_first_key, 1000, interval '1 day', p_at);
+    end if;
   end if;
 end $$;
