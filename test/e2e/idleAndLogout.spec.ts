@@ -5,6 +5,7 @@ import { newClient } from "#scripts/client/bankClient.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { demoMember, type DemoPerson } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
+import { holdRequests } from "./support/loginPage.ts";
 import { handOver, signInBrowser } from "./support/signInPage.ts";
 
 const DASHBOARD_CALL = /\/api\/members\/[0-9a-f-]{36}\/dashboard$/;
@@ -177,6 +178,16 @@ test.describe("idle", () => {
   });
 });
 
+/** In a tab beside the portal's: counts how often a tab asked for the session of another. */
+function hearAsks(): void {
+  let asks = 0;
+  new BroadcastChannel("portal-tabs").addEventListener("message", ({ data }) => {
+    if (data.kind !== "who_is_signed_in") return;
+    asks += 1;
+    document.documentElement.dataset["asks"] = String(asks);
+  });
+}
+
 test.describe("tabs that slept", () => {
   test.use({ username: "raymund.dacanay" });
 
@@ -241,6 +252,26 @@ test.describe("tabs that slept", () => {
     await expectExpired(page);
     await wake();
     await expectExpired(second);
+  });
+
+  test("F16 a tab opened while the first still reads its session waits for it, and asks for no sign-in", async ({
+    signedIn: page,
+    context,
+    bank,
+  }) => {
+    const hearer = await context.newPage();
+    await hearer.goto(`${bank.portalUrl}/health/live`);
+    await hearer.evaluate(hearAsks);
+    const { release } = await holdRequests(page, /\/api\/config$/);
+    const asked = page.waitForRequest(/\/api\/config$/);
+    await page.reload({ waitUntil: "commit" });
+    await asked;
+    const second = await context.newPage();
+    await second.goto("/dashboard");
+    // Asked anew, the second tab has waited as long as one does for tabs that are not there.
+    await hearer.waitForFunction(() => Number(document.documentElement.dataset["asks"]) >= 3);
+    release();
+    for (const tab of [page, second]) await expect(balances(tab)).toContainText("₱");
   });
 
   test("F16 S064 a tab that slept while somebody else signed in here shows that member, and nothing of the first", async ({

@@ -104,6 +104,24 @@ test("F16 a tab whose token another one renewed takes over the newer one, and it
   expect(token()).toBe(newer);
 });
 
+test("F16 a tab that is there but slow to answer is waited for", async () => {
+  const newer = token();
+  const otherTab = new BroadcastChannel("portal-tabs");
+  let asks = 0;
+  otherTab.addEventListener("message", ({ data }) => {
+    const { kind, ask } = data as { kind: string; ask: string };
+    if (kind !== "who_is_signed_in") return;
+    asks += 1;
+    if (asks < 3) return;
+    otherTab.postMessage({ kind: "signed_in", ask, identity: { guid: member.guid, token: newer } });
+  });
+  portal.setIdentity({ guid: member.guid, token: "A".repeat(43) });
+  const answers = await navigator.locks.request("portal-tab-other", tenAtOnce);
+  otherTab.close();
+  expect(answers.every(({ status }) => status)).toBe(true);
+  expect(token()).toBe(newer);
+});
+
 test("S064 what comes when somebody else sits here is given to nobody, and nothing of the first stays", async () => {
   expect(portal.profileState.get()?.username).toBe(member.username);
   const theirs = await world.signIn(other);

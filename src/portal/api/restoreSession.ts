@@ -1,3 +1,4 @@
+import { showPresence } from "./presence.ts";
 import { sessionState } from "./sessionState.ts";
 import { forgetSession, hasKeptSession } from "./sessionVault.ts";
 import { askOtherTabs, hearTabs } from "./tabChannel.ts";
@@ -15,9 +16,12 @@ export async function restoreSession(): Promise<void> {
     if (message.kind === "signed_in" && sessionState.get().name === "signed_out")
       void loadSession().then((session) => session.adopt(message.identity));
   });
+  sessionState.subscribe(() => showPresence(sessionState.get().name === "signed_in"));
   if (hasKeptSession()) {
+    showPresence(true);
     const session = await loadSession();
     if (await session.openKeptSession()) return;
+    showPresence(false);
   }
   const identity = await askOtherTabs();
   if (sessionState.get().name !== "unknown") return;

@@ -1,4 +1,5 @@
 import type { SocketEvents } from "#contract/notifications.ts";
+import { isAnotherTabHere } from "./presence.ts";
 import type { Identity } from "./sessionVault.ts";
 
 /** Why a session ended, as far as the member is told. */
@@ -41,23 +42,40 @@ export function hearTabs(listener: (message: TabMessage) => void): () => void {
 
 /** How long the other tabs may take to answer. */
 export const TABS_ANSWER_WITHIN_MS = 300;
+/** A tab that is there but busy is asked this often; one that sleeps will never answer. */
+const ASK_TIMES = 17;
 
-/** The session of another tab of this browser, if one answers in time with a wanted one. */
+/**
+ * The session of another tab of this browser, if one answers with a wanted one. While a tab that has
+ * a session is there and none has answered, they are asked again: up to five seconds.
+ */
 export function askOtherTabs(
   isWanted: (identity: Identity) => boolean = () => true,
 ): Promise<Identity | undefined> {
   const ask = crypto.randomUUID();
   return new Promise((resolve) => {
+    let isAnswered = false;
+    let asked = 0;
     const finish = (identity: Identity | undefined) => {
-      clearTimeout(timer);
+      clearInterval(timer);
       deafen();
       resolve(identity);
     };
-    const timer = setTimeout(() => finish(undefined), TABS_ANSWER_WITHIN_MS);
+    const askThem = () => {
+      asked += 1;
+      tellTabs({ kind: "who_is_signed_in", ask });
+    };
+    const askAgain = async () => {
+      const isWorthIt = !isAnswered && asked < ASK_TIMES && (await isAnotherTabHere());
+      if (isWorthIt) askThem();
+      else finish(undefined);
+    };
+    const timer = setInterval(() => void askAgain(), TABS_ANSWER_WITHIN_MS);
     const deafen = hearTabs((message) => {
-      if (message.kind === "signed_in" && message.ask === ask && isWanted(message.identity))
-        finish(message.identity);
+      if (message.kind !== "signed_in" || message.ask !== ask) return;
+      isAnswered = true;
+      if (isWanted(message.identity)) finish(message.identity);
     });
-    tellTabs({ kind: "who_is_signed_in", ask });
+    askThem();
   });
 }
