@@ -195,48 +195,6 @@ test("S057 no session lives longer than eight hours", async () => {
   expect(await look(member, browser)).toMatchObject({ httpStatus: 401, message: "Token Expired" });
 });
 
-async function refreshed(browser: Browser): Promise<Browser> {
-  const answer = await world.call(refreshSession, {}, browser);
-  if (!answer.status) throw new Error(answer.message);
-  return { ...browser, token: answer.result.token };
-}
-
-test("T40 a refreshed token replaces the old one, which works for a minute after the first use of the new", async () => {
-  const member = await world.makeMember();
-  const old = await world.signIn(member);
-  const fresh = await refreshed(old);
-  expect(fresh.token).not.toBe(old.token);
-  expect(Buffer.from(fresh.token ?? "", "base64url")).toHaveLength(32);
-  expect(await look(member, fresh)).toMatchObject({ status: true });
-  expect(await look(member, old)).toMatchObject({ status: true });
-  world.passSeconds(61);
-  expect(await look(member, old)).toMatchObject({ message: "Invalid Token" });
-  expect(await look(member, fresh)).toMatchObject({ status: true });
-});
-
-test("F03 T40 a refresh whose answer was lost is asked again, and no call under way is refused", async () => {
-  const member = await world.makeMember();
-  const browser = await world.signIn(member);
-  const lost = await refreshed(browser);
-  world.passSeconds(200);
-  expect(await look(member, browser)).toMatchObject({ status: true });
-  const again = await refreshed(browser);
-  expect(again.token).toBe(lost.token);
-  const [one, other] = await Promise.all([refreshed(again), refreshed(again)]);
-  expect(one.token).toBe(other.token);
-  expect(await look(member, again)).toMatchObject({ status: true });
-  expect(await look(member, one)).toMatchObject({ status: true });
-  // Replaced twice: it is nobody's any more.
-  expect(await look(member, browser)).toMatchObject({ message: "Invalid Token" });
-});
-
-test("T40 another session's token has another successor", async () => {
-  const member = await world.makeMember();
-  const first = await world.signIn(member);
-  const second = await signInAgain(member, first);
-  expect((await refreshed(first)).token).not.toBe((await refreshed(second)).token);
-});
-
 test("S063 the profile tells of the sign-in before this one", async () => {
   const member = await world.makeMember();
   const profile = async (browser: Browser) => {

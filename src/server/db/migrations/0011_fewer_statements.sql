@@ -2,15 +2,26 @@
 -- more than the rows it finds. Each rule keeps one place, a function that PostgreSQL writes into the
 -- queries that use it.
 
-/* The session of a token, and for a minute that of the token before it. */
+comment on column session.rotated_at is
+  'When the token of the last refresh was first used; null while it was not. The one before works until a minute later.';
+
+/*
+ * The session of a token. One that was replaced works until a minute after its successor was first used:
+ * for calls under way, and for a browser that never got the answer of its refresh.
+ */
 create function find_session(p_token_hash bytea, p_at timestamptz) returns setof session
 language sql stable
 begin atomic
   select * from session where id = coalesce(
     (select s.id from session s where s.token_hash = p_token_hash),
     (select s.id from session s
-      where s.previous_token_hash = p_token_hash and s.rotated_at > p_at - interval '60 seconds'));
+      where s.previous_token_hash = p_token_hash
+        and (s.rotated_at is null or s.rotated_at > p_at - interval '60 seconds')));
 end;
+
+/* Whether a session's token of now comes after another and was not used so far. */
+create function is_first_use(s session, p_token_hash bytea) returns boolean language sql stable
+return s.token_hash = p_token_hash and s.previous_token_hash is not null and s.rotated_at is null;
 
 /* Whether a session lives for whoever holds this cookie. */
 create function session_verdict(
@@ -47,10 +58,11 @@ create or replace function check_session(
 ) language plpgsql as $$
 declare
   v_is_stale boolean;
+  v_is_first_use boolean;
 begin
   select session_verdict(s, p_cookie_hash, p_at, p_idle_seconds, p_life_seconds), session_is_stale(s, p_at),
-      s.id, s.member_id, m.guid
-    into verdict, v_is_stale, session_id, member_id, member_guid
+      is_first_use(s, p_token_hash), s.id, s.member_id, m.guid
+    into verdict, v_is_stale, v_is_first_use, session_id, member_id, member_guid
     from find_session(p_token_hash, p_at) s join member m on m.id = s.member_id;
   verdict := coalesce(verdict, 'invalid_token');
   if verdict = 'invalid_token' then
@@ -59,8 +71,13 @@ begin
   end if;
   if verdict <> 'ok' then
     member_guid := null;
-  elsif p_touch and v_is_stale then
+    return;
+  end if;
+  if p_touch and v_is_stale then
     update session s set last_active_at = p_at where s.id = session_id;
+  end if;
+  if v_is_first_use then
+    update session s set rotated_at = p_at where s.id = session_id and is_first_use(s, p_token_hash);
   end if;
 end $$;
 
@@ -304,7 +321,7 @@ declare
   v_answers json;
   v_accepted integer;
   v_counted integer;
-  v_stale_session_ids bigint[];
+  v_sessions_to_note bigint[];
   v_in_transit_id bigint;
   v_ref_nos text[];
   v_actors text[];
@@ -314,14 +331,15 @@ begin
   with plain as materialized (
     select q.*, q.intent::jsonb as intent_json, s.member_id, m.guid::text as actor, c.id as card_id,
       t.load_limit, a.id as source_id, account_name(a.product) as source_name, l.id as ledger_id,
-      case when s.is_stale then s.id end as stale_session_id, own_transfer_ref_no(v_day) as ref_no
+      case when s.is_to_note then s.id end as session_to_note, own_transfer_ref_no(v_day) as ref_no
     from unnest(p_token_hashes, p_cookie_hashes, p_keys, p_request_hashes, p_source_accounts,
         p_destination_accounts, p_amounts_centavos, p_intents, p_pin_ids, p_pin_hmacs, p_correlation_ids)
       with ordinality as q (token_hash, cookie_hash, key, request_hash, source_account, destination_account,
         amount, intent, pin_id, pin_hmac, correlation_id, place)
     -- "offset 0" has PostgreSQL read the tables in this order, each row by its key.
     cross join lateral (
-      select s.id, s.member_id, session_is_stale(s, p_at) as is_stale from session s
+      select s.id, s.member_id, session_is_stale(s, p_at) or is_first_use(s, q.token_hash) as is_to_note
+      from session s
       where s.token_hash = q.token_hash
         and session_verdict(s, q.cookie_hash, p_at, p_idle_seconds, p_life_seconds) = 'ok' offset 0) s
     cross join lateral (
@@ -375,10 +393,10 @@ begin
   )
   select json_object_agg(p.place, own_transfer_answer(p.ref_no, p_at)), count(*),
       count(*) filter (where counted.loaded_centavos <= p.load_limit),
-      array_agg(p.stale_session_id) filter (where p.stale_session_id is not null),
+      array_agg(p.session_to_note) filter (where p.session_to_note is not null),
       (select l.id from ledger_account l where l.book = 'ASSOC' and l.code = '2310' and l.subledger = ''),
       array_agg(p.ref_no), array_agg(p.actor), array_agg(p.ledger_id), array_agg(p.amount)
-    into v_answers, v_accepted, v_counted, v_stale_session_ids, v_in_transit_id, v_ref_nos, v_actors,
+    into v_answers, v_accepted, v_counted, v_sessions_to_note, v_in_transit_id, v_ref_nos, v_actors,
       v_ledger_ids, v_amounts
     from plain p left join counted on counted.card_id = p.card_id;
   if v_accepted = 0 then
@@ -386,8 +404,11 @@ begin
   elsif v_counted <> v_accepted then
     raise exception 'a code or a load limit was taken meanwhile' using errcode = 'serialization_failure';
   end if;
-  if v_stale_session_ids is not null then
-    update session s set last_active_at = p_at where s.id = any (v_stale_session_ids);
+  if v_sessions_to_note is not null then
+    update session s set last_active_at = p_at,
+        rotated_at = case when is_first_use(s, s.token_hash) and s.token_hash = any (p_token_hashes)
+          then p_at else s.rotated_at end
+      where s.id = any (v_sessions_to_note);
   end if;
   perform ledger_post_pairs('OWN_TOPUP', 'accept', v_day, p_at, v_ref_nos, v_actors, v_ledger_ids,
     array_fill(v_in_transit_id, array[v_accepted]), v_amounts);

@@ -3,7 +3,8 @@
 /*
  * The dashboards of members who ask at the same moment, in the order of their questions, each in one
  * reading with who asks. Amounts travel as text, so that no centavo passes through a floating-point
- * number. verdict: check_session's, or 'not_found' for another guid.
+ * number. verdict: check_session's, or 'not_found' for another guid. The token's first use (is_first_use)
+ * is told, not written: it is rare, and this only reads.
  */
 create or replace function read_dashboards(
   p_token_hashes bytea[],
@@ -41,17 +42,20 @@ begin
       where c.member_id = asked.member_id),
     'name', asked.name,
     'unread', (
-      select count(*) from notification n where n.member_id = asked.member_id and n.read_at is null)
+      select count(*) from notification n where n.member_id = asked.member_id and n.read_at is null),
+    'isFirstUse', asked.is_first_use
   ) end
   from (
     select q.place, m.id as member_id, concat_ws(' ', m.first_name, m.last_name, nullif(m.qualifier, '')) as name,
+      s.is_first_use,
       case
         when m.id is null then 'invalid_token'
         when s.verdict = 'ok' and m.guid <> q.guid then 'not_found'
         else s.verdict end as verdict
     from unnest(p_token_hashes, p_cookie_hashes, p_guids) with ordinality as q (token_hash, cookie_hash, guid, place)
     left join lateral (
-      select s.member_id, session_verdict(s, q.cookie_hash, p_at, p_idle_seconds, p_life_seconds) as verdict
+      select s.member_id, is_first_use(s, q.token_hash) as is_first_use,
+        session_verdict(s, q.cookie_hash, p_at, p_idle_seconds, p_life_seconds) as verdict
       from find_session(q.token_hash, p_at) s offset 0) s on true
     left join member m on m.id = s.member_id
     offset 0

@@ -15,7 +15,7 @@ import { type Credentials, sessionLimits, sessionRefusal } from "#server/http/se
 import { accountNames, accountType } from "#server/members/balances/accountNames.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** What read_dashboard() answers; amounts are centavos as text. */
+/** What read_dashboards() answers; amounts are centavos as text. */
 type Reading = {
   accounts: [product: string, number: string, balance: string, available: string, fixed: string][];
   loans: [
@@ -29,6 +29,8 @@ type Reading = {
   card: CardReading | null;
   name: string;
   unread: number;
+  /** Of a token that came after another: from now on that one has a minute. */
+  isFirstUse: boolean;
 };
 
 type CardReading = {
@@ -43,7 +45,8 @@ type CardReading = {
 };
 
 type Question = Credentials & { guid: string };
-type Found = { verdict: string; dashboard: Reading };
+/** `dashboard` is there when the verdict is 'ok'. */
+type Found = { verdict: string; dashboard: Reading | null };
 
 const CALLS_AT_ONCE = 2;
 const QUESTIONS_A_CALL = 32;
@@ -55,7 +58,7 @@ export async function readDashboard(call: MoneyCall<typeof getDashboard>): Promi
   const at = app.now();
   const found = await ask(app, { ...credentials, guid: call.params.guid });
   if (found.verdict === "not_found") throw new Refusal("not_found");
-  if (found.verdict !== "ok") throw sessionRefusal(found.verdict);
+  if (found.dashboard === null) throw sessionRefusal(found.verdict);
   return shown(found.dashboard, at);
 }
 
@@ -86,6 +89,7 @@ function ask(app: App, question: Question): Promise<Found> {
 
 async function askDatabase(app: App, questions: Question[]): Promise<Found[]> {
   const { idleSeconds, lifeSeconds } = sessionLimits(app);
+  const at = app.now();
   const { rows } = await app.pool.query<Found>({
     name: "read_dashboards",
     text: "select verdict, dashboard from read_dashboards($1, $2, $3, $4, $5, $6)",
@@ -93,13 +97,37 @@ async function askDatabase(app: App, questions: Question[]): Promise<Found[]> {
       questions.map(({ tokenHash }) => tokenHash),
       questions.map(({ cookieHash }) => cookieHash),
       questions.map(({ guid }) => guid),
-      app.now(),
+      at,
       idleSeconds,
       lifeSeconds,
     ],
   });
   if (rows.length !== questions.length) throw new Error("read_dashboards answered too little");
+  const firstUses = questions.filter((_, index) => rows[index]?.dashboard?.isFirstUse === true);
+  if (firstUses.length > 0) await noteFirstUses(app, firstUses, at);
   return rows;
+}
+
+/** A session that another call holds just now is left to it, or to the next dashboard. */
+async function noteFirstUses(app: App, of: Credentials[], at: Date): Promise<void> {
+  await app.db
+    .updateTable("session")
+    .set({ rotated_at: at })
+    .where("id", "in", (sessions) =>
+      sessions
+        .selectFrom("session")
+        .select("id")
+        .where(
+          "token_hash",
+          "in",
+          of.map(({ tokenHash }) => tokenHash),
+        )
+        .where("previous_token_hash", "is not", null)
+        .where("rotated_at", "is", null)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .execute();
 }
 
 function shown({ accounts, loans, card, name, unread }: Reading, at: Date): Dashboard {
