@@ -13,6 +13,8 @@ export const codeSent = z.object({
   pinId: uuid,
   /** Seconds until the code may be sent again. */
   delaySec: z.number(),
+  /** Tries left of a code that was sent before and is still waited for; 3 when it is absent. */
+  triesLeft: z.optional(z.number()),
 });
 
 const signedIn = z.object({ guid: uuid, token: z.string() });

@@ -82,6 +82,18 @@ test.describe("no loans, no card", () => {
     await expectAccessible(page);
   });
 
+  test("R03 without a card its pages say so, and nothing has failed", async ({
+    signedIn: page,
+    guard,
+  }) => {
+    guard.expectMessage(/409 /);
+    for (const path of ["/transaction-history", "/card-settings"]) {
+      await page.goto(path);
+      await expect(page.getByText("Ask for one at any office.")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+    }
+  });
+
   test("H02 without accounts the dashboard says so", async ({ signedIn: page }) => {
     await page.route(DASHBOARD_CALL, async (route) => {
       const response = await route.fetch();

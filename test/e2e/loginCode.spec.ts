@@ -54,6 +54,14 @@ test.describe("wrong codes", () => {
     await expect(login.code).toHaveCount(0);
     await expectAccessible(page);
 
+    // Signing in again sends nothing before its time, and does not ask for a code that cannot work.
+    const sentSoFar = (await sandbox.texts(member.mobileNumber)).length;
+    await page.getByRole("button", { name: "Back", exact: true }).click();
+    await login.submit(member.username);
+    await expect(page.getByText("Invalid OTP attempt reached.")).toBeVisible();
+    await expect(login.code).toHaveCount(0);
+    expect(await sandbox.texts(member.mobileNumber)).toHaveLength(sentSoFar);
+
     clock.ahead(301);
     await page.clock.fastForward(301_000);
     const resend = page.getByRole("button", { name: "Resend code" });

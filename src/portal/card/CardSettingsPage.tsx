@@ -28,6 +28,7 @@ import "./card.css";
 export function CardSettingsPage() {
   const common = useTexts("common");
   const texts = useTexts("card");
+  const dashboardTexts = useTexts("dashboard");
   const guid = useGuid();
   const details = useQuery(cardDetailsRead(guid));
   const dashboard = useQuery(dashboardRead(guid));
@@ -49,7 +50,7 @@ export function CardSettingsPage() {
       {details.data === undefined && !details.isError && <Waiting />}
       {details.data === undefined && failure?.code === "no_eon_account" && (
         <Panel>
-          <EmptyState title={failureText(failure)} />
+          <EmptyState title={failureText(failure)}>{dashboardTexts.noCardMeaning}</EmptyState>
         </Panel>
       )}
       {details.data === undefined && details.isError && failure?.code !== "no_eon_account" && (

@@ -29,11 +29,13 @@ const DAYS_BEFORE = 29;
 export function TransactionHistoryPage() {
   const common = useTexts("common");
   const texts = useTexts("history");
+  const dashboardTexts = useTexts("dashboard");
   const language = useLanguage();
   const toDate = manilaDate(serverDate());
   const fromDate = addDays(toDate, -DAYS_BEFORE);
   const query = useHistory(fromDate, toDate);
   const rows = query.data?.pages.flat();
+  const hasNoCard = isWithoutCard(query.error);
   const day = (text: string) => formatDate(new Date(`${text}T00:00:00+08:00`), "day", language);
   const more = () => void query.fetchNextPage();
   useFailureToast(query.error);
@@ -47,7 +49,10 @@ export function TransactionHistoryPage() {
       <div className="twocol">
         <Panel>
           {rows === undefined && !query.isError && <Waiting />}
-          {rows === undefined && query.isError && (
+          {hasNoCard && (
+            <EmptyState title={dashboardTexts.noCard}>{dashboardTexts.noCardMeaning}</EmptyState>
+          )}
+          {rows === undefined && query.isError && !hasNoCard && (
             <ErrorState
               title={texts.failed}
               action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
@@ -92,8 +97,13 @@ function useHistory(fromDate: string, toDate: string) {
 function useFailureToast(error: Error | null): void {
   useEffect(() => {
     const failure = failureOf(error);
-    if (failure !== undefined) showFailure(failure);
+    if (failure !== undefined && !isWithoutCard(error)) showFailure(failure);
   }, [error]);
+}
+
+/** Nothing failed: there is no card whose transactions could be shown. */
+function isWithoutCard(error: Error | null): boolean {
+  return failureOf(error)?.code === "no_eon_account";
 }
 
 /** What the rows on the page add up to. */

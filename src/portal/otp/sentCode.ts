@@ -1,7 +1,13 @@
 import { deviceNow } from "#portal/api/clock.ts";
 
 /** What a call answers that has sent a code: whose it is, where it went, when another may be sent. */
-export type CodeSent = { guid: string; mobileNumber: string; pinId: string; delaySec: number };
+export type CodeSent = {
+  guid: string;
+  mobileNumber: string;
+  pinId: string;
+  delaySec: number;
+  triesLeft?: number | undefined;
+};
 
 /** A code that is waited for. Moments are deviceNow. */
 export type SentCode = Omit<CodeSent, "delaySec"> & { resendAt: number; tooOldAt: number };

@@ -43,6 +43,11 @@ const FRESH: State = {
   problem: undefined,
 };
 
+/** A code that was sent before may have been tried already. */
+function begin({ triesLeft = MAXIMUM_TRIES }: SentCode): State {
+  return { ...FRESH, wrongTries: MAXIMUM_TRIES - triesLeft, isUsedUp: triesLeft <= 0 };
+}
+
 export type OtpScreenProps = {
   sent: SentCode;
   /** Tries the code. Undefined when it was right; the owner then goes on. */
@@ -57,7 +62,7 @@ export type OtpScreenProps = {
 
 /** Checks codes, counts wrong ones and asks for new ones. */
 export function useOtpScreen({ sent, verify, onResent }: OtpScreenProps) {
-  const [state, setState] = useState(FRESH);
+  const [state, setState] = useState(() => begin(sent));
   const [mayResendAt, setMayResendAt] = useState(0);
   const merge = (change: Partial<State>) => setState((now) => ({ ...now, ...change }));
 

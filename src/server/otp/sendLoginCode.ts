@@ -8,6 +8,12 @@ import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { STAGE_SECONDS } from "./purposes.ts";
 import { addressee, type CodeSent, findOpenCode, issueCode, lockMember } from "./issueCode.ts";
 
+/** Of one code (specification, section 9). */
+const TRIES = 3;
+
+/** `triesLeft` stands with a code that was sent before: it may be used up. */
+type CodeWaitedFor = CodeSent & { triesLeft?: number };
+
 /**
  * The password was right in a browser we do not know: sends a code that works in that browser only.
  * Signing in again there while the code is fresh sends nothing new; the countdown goes on.
@@ -16,7 +22,7 @@ export async function sendLoginCode(
   app: App,
   browser: Browser,
   member: { id: bigint; guid: string },
-): Promise<CodeSent> {
+): Promise<CodeWaitedFor> {
   const { stage } = cookieNames(app.config);
   const given = browser.cookies[stage];
   const { sent, newSecret } = await transact(app.db, async (tx) => {
@@ -46,7 +52,7 @@ async function freshCode(
   app: App,
   member: { id: bigint; guid: string },
   browserHash: Buffer,
-): Promise<CodeSent | undefined> {
+): Promise<CodeWaitedFor | undefined> {
   const open = await findOpenCode(tx, { memberId: member.id, purpose: "login", browserHash });
   if (!open || open.resend_after <= app.now()) return undefined;
   const { mobileNumber } = await addressee(tx, member.id);
@@ -55,5 +61,6 @@ async function freshCode(
     mobileNumber: maskMobile(mobileNumber),
     pinId: open.pin_id,
     delaySec: Math.ceil((open.resend_after.getTime() - app.now().getTime()) / 1000),
+    triesLeft: TRIES - open.wrong_tries,
   };
 }
