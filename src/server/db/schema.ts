@@ -297,6 +297,7 @@ export interface OtpChallenge {
   browser_hash: Buffer | null;
   closed_at: Timestamp | null;
   expires_at: Timestamp;
+  from_known_device: Generated<boolean>;
   intent: Json | null;
   member_id: bigint | null;
   pin_hmac: Buffer;
@@ -304,6 +305,7 @@ export interface OtpChallenge {
   purpose: string;
   resend_after: Timestamp;
   sent_at: Timestamp;
+  texted: Generated<boolean>;
   told_guid: string | null;
   told_mobile: string | null;
   verified_at: Timestamp | null;

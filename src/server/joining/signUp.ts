@@ -56,7 +56,6 @@ export async function signUp(app: App, browser: Browser, form: SignUpForm): Prom
     asked: membershipNo,
     mobileNumber: found?.mobileNumber,
     member: addresseeFor(found),
-    mayText: async () => true,
     keep: async (tx, pinId) => {
       await tx
         .insertInto("sign_up_draft")

@@ -10,6 +10,7 @@ import {
   type Addressee,
   closeStageCodes,
   findStageCode,
+  isOfMember,
   issueStageCode,
   lockStage,
 } from "./stageCode.ts";
@@ -23,8 +24,6 @@ export type Stage = {
   mobileNumber: string | null | undefined;
   /** Who gets the text; undefined for nobody. */
   member: Addressee | undefined;
-  /** False when this must not cause a text; asked only when a new code is due. */
-  mayText: (tx: Tx, guid: string) => Promise<boolean>;
   /** Keeps what goes with the code, in its transaction. */
   keep?: (tx: Tx, pinId: string) => Promise<void>;
 };
@@ -55,13 +54,12 @@ export async function openStage(app: App, browser: Browser, stage: Stage): Promi
       await closeStageCodes(tx, { guid, browserHash: sha256(given), at: app.now() });
     }
     const made = makeToken(app.random);
-    const mayText = await stage.mayText(tx, guid);
     const issued = await issueStageCode(tx, app, {
       purpose,
       guid,
       mobileNumber,
       member,
-      mayText,
+      isKnownDevice: await isOfMember(tx, app, member, browser.cookies),
       source: browser.source,
       browserHash: sha256(made),
       correlationId: browser.correlationId,

@@ -13,6 +13,7 @@ import {
   addresseeOf,
   closeStageCodes,
   findStageCode,
+  isOfMember,
   issueStageCode,
   lockStage,
 } from "./stageCode.ts";
@@ -20,7 +21,7 @@ import {
 /**
  * Sends a new code for the sign-up or recovery that this browser is at, in place of the last one.
  * Undefined when it is at none with this guid. Refuses before the countdown is over, and beyond 5 an hour
- * or 10 a day; all of it alike for what nobody has.
+ * or 10 a day; all of it alike for what nobody has. Whether a text goes out is not told (issueStageCode).
  */
 export async function resendStageCode(
   app: App,
@@ -38,16 +39,18 @@ export async function resendStageCode(
     const at = app.now();
     const { purpose } = open;
     refuseTooSoon(open.resend_after, at);
-    const wait = await secondsToNextSend(tx, { whom: { toldGuid: guid }, purpose, at });
+    const member = await addresseeOf(tx, open.member_id);
+    const isKnownDevice = await isOfMember(tx, app, member, browser.cookies);
+    const whom = { toldGuid: guid };
+    const wait = await secondsToNextSend(tx, { whom, purpose, isKnownDevice, at });
     if (wait > 0) throw new Refusal("otp_limit", { retryAfterSeconds: wait });
     await closeStageCodes(tx, { guid, browserHash, at });
-    const member = await addresseeOf(tx, open.member_id);
     const issued = await issueStageCode(tx, app, {
       purpose,
       guid,
       mobileNumber: open.told_mobile ?? "",
       member,
-      mayText: true,
+      isKnownDevice,
       source: browser.source,
       browserHash,
       correlationId: browser.correlationId,

@@ -5,26 +5,33 @@ const SENDS_AN_HOUR = 5;
 const SENDS_A_DAY = 10;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Who codes are counted for: a member, or what a stranger asked for. */
+/** Who codes are counted for: the texts of a member, or whatever strangers asked for, texted or not. */
 export type CountedFor = { memberId: bigint } | { toldGuid: string };
 
 /**
  * Seconds until another code of this purpose may be sent: 5 an hour, 10 a day; 0 when it may be now.
- * Each purpose has its own share: whoever asks for one kind of code leaves the other kind alone.
+ * Each purpose has its own share: whoever asks for one kind of code leaves the other kind alone. So do
+ * strangers leave alone what a browser asks for that the member has signed in with.
  */
 export async function secondsToNextSend(
   tx: Tx,
-  { whom, purpose, at }: { whom: CountedFor; purpose: Purpose; at: Date },
+  {
+    whom,
+    purpose,
+    isKnownDevice = false,
+    at,
+  }: { whom: CountedFor; purpose: Purpose; isKnownDevice?: boolean; at: Date },
 ): Promise<number> {
   const sends = await tx
     .selectFrom("otp_challenge")
     .select("sent_at")
     .where((is) =>
       "memberId" in whom
-        ? is("member_id", "=", whom.memberId)
+        ? is.and([is("member_id", "=", whom.memberId), is("texted", "=", true)])
         : is("told_guid", "=", whom.toldGuid),
     )
     .where("purpose", "=", purpose)
+    .where("from_known_device", "=", isKnownDevice)
     .where("sent_at", ">", new Date(at.getTime() - 24 * HOUR_MS))
     .orderBy("sent_at", "desc")
     .limit(SENDS_A_DAY)

@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
+import { deviceCookie, findDevice } from "#server/auth/devices.ts";
 import type { Tx } from "#server/db/db.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import type { CodeSent } from "./issueCode.ts";
 import { otpText } from "#server/messages/codeTexts.ts";
 import { keepOrUndo } from "./keepOrUndo.ts";
 import { pinHmac } from "./pinHmac.ts";
+import { takeRecovery } from "./recoveryShare.ts";
 import { CODE_SECONDS, RESEND_SECONDS, STAGE_SECONDS, type StagePurpose } from "./purposes.ts";
 import { secondsToNextSend } from "./sendLimits.ts";
 import { takeText } from "./textBudget.ts";
@@ -22,8 +24,8 @@ export type StageCode = {
   mobileNumber: string;
   /** Undefined for what nobody has: the same row, the same answer, no text. */
   member: Addressee | undefined;
-  /** False when a limit is reached: the same as for nobody, but the code from the counter counts. */
-  mayText: boolean;
+  /** The browser is one that the member has signed in with (isOfMember). */
+  isKnownDevice: boolean;
   /** Where the stranger calls from. */
   source: string;
   browserHash: Buffer;
@@ -43,9 +45,21 @@ export async function lockStage(tx: Tx, guid: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${guid}::text, 0))`.execute(tx);
 }
 
+/** Whether the browser has the cookie of a device of this member's. As long a look for nobody. */
+export async function isOfMember(
+  tx: Tx,
+  app: App,
+  member: Addressee | undefined,
+  cookies: Record<string, string>,
+): Promise<boolean> {
+  const { guid: memberGuid } = member ?? NOBODY;
+  const { secret } = deviceCookie(app, cookies, memberGuid);
+  return (await findDevice(tx, { secret, memberGuid, at: app.now() })) !== undefined;
+}
+
 /**
- * Makes a code for a sign-up or a recovery and promises its text, if there is somebody to text. Nothing in
- * the answer tells which. The caller has locked the stage (lockStage).
+ * Makes a code for a sign-up or a recovery and promises its text, if there is somebody to text and no limit
+ * is reached. Nothing in the answer tells which. The caller has locked the stage (lockStage).
  */
 export async function issueStageCode(tx: Tx, app: App, code: StageCode): Promise<CodeSent> {
   const { purpose, guid, mobileNumber } = code;
@@ -67,6 +81,8 @@ export async function issueStageCode(tx: Tx, app: App, code: StageCode): Promise
       // Of a code that went nowhere nothing is kept that could be guessed.
       pin_hmac: isTexted ? hmac : app.random.bytes(32),
       browser_hash: code.browserHash,
+      texted: isTexted,
+      from_known_device: code.isKnownDevice,
       sent_at: at,
       resend_after: after(delaySec),
       expires_at: after(CODE_SECONDS),
@@ -80,17 +96,15 @@ export async function issueStageCode(tx: Tx, app: App, code: StageCode): Promise
 async function textCode(
   tx: Tx,
   app: App,
-  { purpose, guid, member, mayText, source, correlationId }: StageCode,
+  { purpose, guid, member, isKnownDevice, source, correlationId }: StageCode,
   { pinId, pin, expiresAt }: { pinId: string; pin: string; expiresAt: Date },
 ): Promise<boolean> {
   const at = app.now();
   const { id, guid: memberGuid, mobileNumber, language } = member ?? NOBODY;
-  const waits = [
-    await secondsToNextSend(tx, { whom: { toldGuid: guid }, purpose, at }),
-    await secondsToNextSend(tx, { whom: { memberId: id }, purpose, at }),
-  ];
+  const isInShare = await takeRecovery(tx, app, { purpose, guid, source, isKnownDevice });
+  const wait = await secondsToNextSend(tx, { whom: { memberId: id }, purpose, isKnownDevice, at });
   return keepOrUndo(tx, async () => {
-    const isWanted = mayText && member !== undefined && Math.max(...waits) === 0;
+    const isWanted = isInShare && member !== undefined && wait === 0;
     const isInBudget = await takeText(tx, app, { source, isWanted });
     await queueText(tx, app, {
       kind: "code",

@@ -330,42 +330,6 @@ test("S020 S036 a new password takes the lock away and opens access that nobody 
   expect(await rowOf(closed)).toMatchObject({ status: "suspended", access_closed_for: "staff" });
 });
 
-/** Three wrong codes in each of so many browsers that ask for the username of this number. */
-async function burnCodes(number: string, stages: number): Promise<void> {
-  for (let i = 0; i < stages; i++) {
-    const browser = newBrowser();
-    const asked = await askUsername(number, browser);
-    if (!asked.status) throw new Error(asked.message);
-    const { guid, pinId } = asked.result;
-    for (let tried = 0; tried < 3; tried++) await enter(guid, pinId, "000000", browser);
-  }
-}
-
-test("S020 S048 whoever knows a membership number uses up none of the member's own codes", async () => {
-  const member = await world.makeMember();
-  await world.signIn(member);
-  await burnCodes(member.membershipNo, 11);
-  world.passSeconds(3601);
-  expect((await world.signIn(member)).token).toBeDefined();
-  expect((await granted(member, "password")).browser.cookies.has("rec")).toBe(true);
-});
-
-test("S033 wrong codes at one screen tell nothing at another, of a member or of nobody", async () => {
-  const member = await world.makeMember();
-  const answers = [];
-  for (const number of [member.membershipNo, nobodys(3)]) {
-    await world.app.db.deleteFrom("throttle").execute();
-    await burnCodes(number, 11);
-    const browser = newBrowser();
-    const asked = await askPassword(number, browser);
-    if (!asked.status) throw new Error(asked.message);
-    const { guid, pinId } = asked.result;
-    answers.push({ ...(await enter(guid, pinId, "000000", browser)), correlationId: "" });
-  }
-  expect(answers[0]).toMatchObject({ code: "otp_incorrect" });
-  expect(answers[1]).toEqual(answers[0]);
-});
-
 test("S045 a new password voids codes and grants that were open", async () => {
   const member = await world.makeMember();
   const waiting = newBrowser();

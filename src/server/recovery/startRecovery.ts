@@ -6,7 +6,6 @@ import { spendCall } from "#server/http/callBudget.ts";
 import type { CodeSent } from "#server/otp/issueCode.ts";
 import { openStage } from "#server/otp/openStage.ts";
 import { asLanguage } from "#server/otp/stageCode.ts";
-import { countWithin } from "#server/throttle.ts";
 
 export type Recovery = {
   purpose: "recover_username" | "recover_password";
@@ -14,22 +13,17 @@ export type Recovery = {
   identifier: string;
 };
 
-const AN_HOUR_OF_ONE = 3;
-const AN_HOUR_OF_A_SOURCE = 10;
-
 /**
  * Sends a code to the number on file of whoever this is. Nothing tells whether it is anybody, nor that a
- * limit was reached (3 an hour for one identifier, 10 for a source): then no text goes out. Nothing of the
- * account changes.
+ * limit was reached (recoveryShare.ts): then no text goes out. Nothing of the account changes.
  */
 export async function startRecovery(
   app: App,
   browser: Browser,
   { purpose, identifier }: Recovery,
 ): Promise<CodeSent> {
-  const { source } = browser;
   const kind = purpose === "recover_username" ? "forgotUsername" : "forgotPassword";
-  await spendCall(app, { kind, source });
+  await spendCall(app, { kind, source: browser.source });
   const number = withoutSeparators(identifier);
   const isNumber = isMembershipNumber(number);
   const asked = isNumber ? number : usernameKey(identifier);
@@ -48,12 +42,5 @@ export async function startRecovery(
       canRecover && mobileNumber !== null
         ? { id: member.id, guid: member.guid, mobileNumber, language: asLanguage(member.language) }
         : undefined,
-    mayText: async (tx, guid) => {
-      const count = (scope: string, key: string, limit: number) =>
-        countWithin(tx, { scope, key, limit, window: "1 hour", at: app.now() });
-      const ofThis = await count("recovery", guid, AN_HOUR_OF_ONE);
-      const ofSource = await count("recovery_source", source, AN_HOUR_OF_A_SOURCE);
-      return ofThis === 0 && ofSource === 0;
-    },
   });
 }

@@ -7,6 +7,11 @@ alter table otp_challenge
   add column told_guid uuid,
   -- The masked number that it was told: of the member, or of nobody.
   add column told_mobile text,
+  -- False when nothing went to a phone: the step was nobody's, or a limit was reached.
+  add column texted boolean not null default true,
+  -- A stranger's step in a browser that the member has signed in with: counted apart from other strangers'.
+  add column from_known_device boolean not null default false,
+  add constraint otp_challenge_texts_somebody check (member_id is not null or not texted),
   add constraint otp_challenge_is_somebodys check (member_id is not null or told_guid is not null);
 create index otp_challenge_by_told_guid on otp_challenge (told_guid, sent_at desc)
   where told_guid is not null;
