@@ -12,7 +12,7 @@ import { deviceCookie, findDevice } from "./devices.ts";
 import { forgetLoginTries, loginTryKey, reserveLoginTry } from "./loginTries.ts";
 import { agedPasswordText } from "./passwordAge.ts";
 import { hashPassword, hashQueue, isTooLong, needsRehash, verifyPassword } from "./passwords.ts";
-import { type Browser, startSession } from "./startSession.ts";
+import { type Browser, lockMember, type SignedInMember, startSession } from "./startSession.ts";
 import { usernameKey } from "./usernameKey.ts";
 
 export type LoginOutcome = {
@@ -56,15 +56,17 @@ export async function login(
   }
   const closed = accessRefusal(member);
   if (closed) throw closed;
-  await rehashIfNeeded(app, member, password);
+  const passwordHash = await hashInForce(app, member, password);
 
   const { LOGIN_OTP } = app.config;
   const aged = { changedAt: member.password_changed_at, waivedUntil: member.password_waived_until };
   const needsCode = LOGIN_OTP === "always" || (LOGIN_OTP === "new_device" && !deviceId);
-  const signedIn = { id: member.id, guid: member.guid };
+  const signedIn = { id: member.id, guid: member.guid, passwordHash };
   if (needsCode) {
+    const result = await sendLoginCode(app, browser, signedIn);
+    await refuseChangedPassword(app, signedIn, result.pinId);
     app.metrics.signIns.inc({ outcome: "code_sent" });
-    return { result: await sendLoginCode(app, browser, signedIn), agedPasswordText: "" };
+    return { result, agedPasswordText: "" };
   }
   const { token, cookies } = await transact(app.db, (tx) =>
     startSession(tx, app, signedIn, browser),
@@ -109,18 +111,55 @@ async function recordFailure(app: App, browser: Browser, guid: string | undefine
   );
 }
 
-async function rehashIfNeeded(
+/**
+ * The stored form of a password that was right, renewed when it was made with other parameters than
+ * today's. Refuses a password that was changed meanwhile.
+ */
+async function hashInForce(
   app: App,
-  member: { id: bigint; password_hash: string | null },
+  { id, password_hash: stored }: { id: bigint; password_hash: string | null },
   password: string,
-): Promise<void> {
-  if (member.password_hash === null || !needsRehash(member.password_hash)) return;
+): Promise<string> {
+  if (stored === null) throw new Refusal("login_incorrect");
+  if (!needsRehash(stored)) return stored;
   const { passwordPepper } = app.secrets;
   const renewed = await hashQueue(app).run(() => hashPassword(passwordPepper, password));
-  await app.db
+  const { numUpdatedRows } = await app.db
     .updateTable("member")
     .set({ password_hash: renewed })
-    .where("id", "=", member.id)
-    .where("password_hash", "=", member.password_hash)
-    .execute();
+    .where("id", "=", id)
+    .where("password_hash", "=", stored)
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) return renewed;
+  // Another sign-in renewed it first, or it is no longer this password.
+  const { password_hash: newest } = await app.db
+    .selectFrom("member")
+    .select("password_hash")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const isRight = await hashQueue(app).run(() => verifyPassword(app, newest, password));
+  if (newest === null || !isRight) throw new Refusal("login_incorrect");
+  return newest;
+}
+
+/**
+ * A change of password voids the codes that were sent before it (changePassword). One that was sent just
+ * after it, for the former password, is void too: the answer with its cookie has not left yet.
+ */
+async function refuseChangedPassword(
+  app: App,
+  member: SignedInMember,
+  pinId: string,
+): Promise<void> {
+  try {
+    await transact(app.db, (tx) => lockMember(tx, member));
+  } catch (error) {
+    await app.db
+      .updateTable("otp_challenge")
+      .set({ closed_at: app.now() })
+      .where("pin_id", "=", pinId)
+      .where("closed_at", "is", null)
+      .execute();
+    throw error;
+  }
 }

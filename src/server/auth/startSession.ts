@@ -4,13 +4,19 @@ import type { Tx } from "#server/db/db.ts";
 import { type Cookie, cookieNames } from "#server/http/cookies.ts";
 import { sessionLimits } from "#server/http/session.ts";
 import { tellMember } from "#server/notifications/tellMember.ts";
+import { Refusal } from "#server/refusal.ts";
 import { accessRefusal } from "./accessRefusal.ts";
 import { DEVICE_SECONDS, deviceCookie, rememberDevice } from "./devices.ts";
 import { loginTryKey } from "./loginTries.ts";
 import { endSessions } from "./endSessions.ts";
 import { makeToken, sha256 } from "./tokens.ts";
 
-export type SignedInMember = { id: bigint; guid: string };
+export type SignedInMember = {
+  id: bigint;
+  guid: string;
+  /** The stored form of the password that was right; absent when a code, not a password, came last. */
+  passwordHash?: string;
+};
 
 /** What the browser brought along, and which call this is. */
 export type Browser = {
@@ -23,7 +29,8 @@ export type Browser = {
 /**
  * Opens a session in the transaction of the sign-in and ends the member's sessions on other devices.
  * A second tab of the same browser shares the cookie, so both stay signed in. Returns the bearer
- * token: the only time it exists outside the browser. Refuses a member without online access.
+ * token: the only time it exists outside the browser. Refuses a member without online access, and a
+ * password that was changed since it was looked at.
  */
 export async function startSession(
   tx: Tx,
@@ -33,7 +40,7 @@ export async function startSession(
 ): Promise<{ token: string; cookies: Cookie[] }> {
   const at = app.now();
   const names = cookieNames(app.config);
-  const { usernameKey } = await lockMember(tx, member.id);
+  const { usernameKey } = await lockMember(tx, member);
 
   const device = deviceCookie(app, browser.cookies, member.guid);
   const { deviceId, secret, isNew } = await rememberDevice(tx, app, {
@@ -99,17 +106,26 @@ export async function startSession(
   };
 }
 
-/** Sign-ins of one member take turns: of twenty at once, exactly one session stays. */
-async function lockMember(tx: Tx, id: bigint): Promise<{ usernameKey: string }> {
+/**
+ * Sign-ins of one member take turns: of twenty at once, exactly one session stays. A change of password
+ * takes its turn too; a sign-in with the former one that comes after it is refused like any wrong one.
+ */
+export async function lockMember(
+  tx: Tx,
+  { id, passwordHash }: SignedInMember,
+): Promise<{ usernameKey: string }> {
   const member = await tx
     .selectFrom("member")
-    .select(["status", "access_closed_for", "username_key"])
+    .select(["status", "access_closed_for", "username_key", "password_hash"])
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  // It may have changed since the password was looked at.
+  // Both may have changed since the password was looked at.
   const closed = accessRefusal(member);
   if (closed) throw closed;
+  if (passwordHash !== undefined && member.password_hash !== passwordHash) {
+    throw new Refusal("login_incorrect");
+  }
   return { usernameKey: member.username_key ?? "" };
 }
 
