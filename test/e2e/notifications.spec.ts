@@ -3,6 +3,8 @@ import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 
+const DASHBOARD_CALL = /\/api\/members\/[0-9a-f-]{36}\/dashboard$/;
+
 /** What the server does when a top-up arrives: the notification, and the bell for who listens. */
 async function ring(database: pg.Client, username: string, amount: string): Promise<void> {
   await database.query(
@@ -25,7 +27,11 @@ test.describe("with notifications", () => {
     member,
   }) => {
     const bell = page.getByRole("button", { name: /^Notifications/ });
+    const panel = page.getByRole("dialog", { name: "Notifications" });
+    const entries = panel.getByRole("listitem");
     await bell.click();
+    // What was not seen stays unread: the list has to come before it is closed.
+    await expect(entries.first()).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(bell).toHaveAccessibleName("Notifications");
 
@@ -36,8 +42,6 @@ test.describe("with notifications", () => {
     await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
 
     await bell.click();
-    const panel = page.getByRole("dialog", { name: "Notifications" });
-    const entries = panel.getByRole("listitem");
     await expect(entries.nth(0)).toContainText("₱2.00");
     await expect(entries.nth(1)).toContainText("₱1.00");
     await expect(entries.nth(0)).toContainText("New");
@@ -55,6 +59,40 @@ test.describe("with notifications", () => {
       [member.username],
     );
     expect(unread.rowCount).toBe(0);
+  });
+
+  test("S02 S03 what was read while the dashboard was on its way does not light the bell again", async ({
+    signedIn: page,
+    database,
+    member,
+  }) => {
+    const bell = page.getByRole("button", { name: /^Notifications/ });
+    await ring(database, member.username, "₱3.00");
+    await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const counted = new Promise<void>((resolve) => {
+      void page.route(
+        DASHBOARD_CALL,
+        async (route) => {
+          const answer = await route.fetch();
+          resolve();
+          await released;
+          await route.fulfill({ response: answer });
+        },
+        { times: 1 },
+      );
+    });
+    await page.reload();
+    await counted;
+    const read = page.waitForResponse(/\/notifications\/read$/);
+    await bell.click();
+    await (await read).finished();
+    release();
+    await expect(page.getByRole("region", { name: "Account Balances" })).toContainText("₱");
+    await expect(bell).toHaveAccessibleName("Notifications");
   });
 });
 

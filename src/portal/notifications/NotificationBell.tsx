@@ -24,7 +24,7 @@ export function NotificationBell() {
   useEffect(
     () =>
       hearTabs((message) => {
-        if (message.kind === "read_all" && message.guid === guid) clearDot(guid);
+        if (message.kind === "read_all" && message.guid === guid) void clearDot(guid);
       }),
     [guid],
   );
@@ -69,11 +69,17 @@ async function markRead(guid: string, listed: readonly { id: string; read: 0 | 1
     if (!answer.status) return;
     tellTabs({ kind: "read_all", guid });
   }
-  clearDot(guid);
+  await clearDot(guid);
 }
 
-function clearDot(guid: string): void {
-  queryClient.setQueryData(dashboardRead(guid).queryKey, (dashboard) =>
+async function clearDot(guid: string): Promise<void> {
+  const { queryKey } = dashboardRead(guid);
+  // What is on its way may have been counted before: it is asked for anew.
+  const isOnItsWay = queryClient.isFetching({ queryKey }) > 0;
+  // Cancelling brings back what stood there before, so it goes first.
+  if (isOnItsWay) await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (dashboard) =>
     dashboard === undefined ? undefined : { ...dashboard, unreadNotifications: 0 },
   );
+  if (isOnItsWay) await queryClient.invalidateQueries({ queryKey });
 }
