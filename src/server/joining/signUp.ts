@@ -16,7 +16,7 @@ import { takeText } from "#server/otp/textBudget.ts";
 import { Refusal } from "#server/refusal.ts";
 import { countWithin } from "#server/throttle.ts";
 import { findOnTheBooks, type OnTheBooks } from "./findJoiner.ts";
-import { noteMissingMobile, refuseProbing } from "./probing.ts";
+import { noteMissingMobile, refuseClosed, refuseProbing } from "./probing.ts";
 
 export type SignUpForm = { membershipNo: string; username: string; password: string };
 
@@ -40,6 +40,7 @@ export async function signUp(app: App, browser: Browser, form: SignUpForm): Prom
     await noteMissingMobile(app, browser.source);
     throw new Refusal("mobile_missing");
   }
+  await refuseClosed(app, browser.source);
   const passwordHash = await hashQueue(app).run(() =>
     hashPassword(app.secrets.passwordPepper, password),
   );
