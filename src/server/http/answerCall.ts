@@ -10,6 +10,7 @@ import type { FieldKeys } from "./fieldKeys.ts";
 import { provesSameSite } from "./origin.ts";
 import { MalformedCall, type RawBody, readForm, readQuery, requireBodyType } from "./readBody.ts";
 import { openSealedCall } from "./sealedCalls.ts";
+import { sourceOf } from "./sourceOf.ts";
 import { validate } from "./validate.ts";
 
 export const API_PREFIX = "/api";
@@ -33,7 +34,7 @@ export async function answerCall(
     headers: request.headers,
     correlationId: request.id,
     language,
-    source: request.ip,
+    source: sourceOf(request),
     cookies: readCookies(request.headers),
     setCookie: (cookie) => {
       // Raw, so that several cookies are several lines.

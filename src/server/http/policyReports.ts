@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { App } from "#server/app.ts";
 import { spendCall } from "./callBudget.ts";
 import { decodeUtf8, readJson } from "./readBody.ts";
+import { sourceOf } from "./sourceOf.ts";
 
 /** Where browsers tell what the content security policy stopped (headers.ts). */
 export const POLICY_REPORTS = "/api/csp-reports";
@@ -31,7 +32,7 @@ export function addPolicyReports(app: App, server: FastifyInstance): void {
       (_request, body, next) => next(null, body),
     );
     scope.post(POLICY_REPORTS, { bodyLimit: MAX_REPORT_BYTES }, async (request, reply) => {
-      await spendCall(app, { kind: "cspReport", source: request.ip });
+      await spendCall(app, { kind: "cspReport", source: sourceOf(request) });
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const read = report.safeParse(readJson(decodeUtf8(bytes)));
       if (read.success) {
