@@ -377,6 +377,7 @@ export interface SignUpDraft {
   password_hash: string;
   pin_id: string;
   privacy_version: string;
+  terms_version: string;
   username: string;
   username_key: string;
 }

@@ -1,4 +1,3 @@
-import { documentVersions } from "#contract/documents.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { isTaken, type Tx } from "#server/db/db.ts";
@@ -46,7 +45,7 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
     .execute();
   const consent = { memberId: code.memberId, at: draft.agreed_at };
   await recordConsent(tx, { ...consent, document: "privacy", version: draft.privacy_version });
-  await recordConsent(tx, { ...consent, document: "terms", version: documentVersions.terms });
+  await recordConsent(tx, { ...consent, document: "terms", version: draft.terms_version });
   await reopenAccess(tx, app, code.memberId, code.correlationId);
   await forgetStage(tx, code, at);
   await audit(tx, {

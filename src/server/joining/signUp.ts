@@ -50,6 +50,7 @@ export async function signUp(app: App, browser: Browser, form: SignUpForm): Prom
     password_hash: passwordHash,
     password_has_birth_date: hasBirthDate(password, found?.birthDate ?? null),
     privacy_version: documentVersions.privacy,
+    terms_version: documentVersions.terms,
     agreed_at: app.now(),
   };
   return openStage(app, browser, {

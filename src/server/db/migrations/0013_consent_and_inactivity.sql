@@ -14,6 +14,10 @@ create trigger consent_is_final before update or delete on consent
 create trigger consent_stays before truncate on consent
   for each statement execute function refuse_change();
 
+alter table sign_up_draft
+  -- The terms that were agreed to with the form, as privacy_version.
+  add column terms_version date not null;
+
 alter table member
   -- Why online access is not open. What staff closed, only staff opens.
   add column access_closed_for text check (access_closed_for in ('inactivity', 'staff')),
@@ -25,7 +29,8 @@ alter table member
     generated always as (greatest(created_at, password_changed_at, last_login_at, last_active_at)) stored,
   add column inactivity_warned_at timestamptz;
 
-update member set access_closed_for = 'inactivity' where status <> 'active';
+-- Nobody wrote down why these were closed, so no code from a phone opens them.
+update member set access_closed_for = 'staff' where status <> 'active';
 alter table member add constraint member_closed_for_a_reason
   check ((status = 'active') = (access_closed_for is null));
 

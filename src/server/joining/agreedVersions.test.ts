@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { documentVersions } from "#contract/documents.ts";
+import { newBrowser } from "#test/support/browser.ts";
+import { askToJoin, enterCode } from "#test/support/joiningActs.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+test("S041 what is agreed to is the texts of the form, also when newer ones are issued before the code", async () => {
+  const member = await world.makeMember({ hasAccount: false });
+  const browser = newBrowser();
+  const sent = await askToJoin(world, member.membershipNo, {}, browser);
+  const pin = await world.codeFor(member);
+  const shown = { ...documentVersions };
+  try {
+    Object.assign(documentVersions, { privacy: "2099-01-01", terms: "2099-01-01" });
+    expect(await enterCode(world, sent, pin, browser)).toMatchObject({ status: true });
+  } finally {
+    Object.assign(documentVersions, shown);
+  }
+  const consents = await world.app.db
+    .selectFrom("consent")
+    .select(["document", "version"])
+    .where("member_id", "=", member.id)
+    .orderBy("document")
+    .execute();
+  expect(consents).toEqual([
+    { document: "privacy", version: shown.privacy },
+    { document: "terms", version: shown.terms },
+  ]);
+});
