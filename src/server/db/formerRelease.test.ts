@@ -12,7 +12,7 @@ const MIGRATIONS = new URL("./migrations/", import.meta.url);
 const FORMER = "0010";
 const AT = "2026-11-21T04:00:00Z";
 
-test("S140 while migrations are applied one by one, a running former release may do what it did", async () => {
+test("S140 E02 while migrations are applied one by one, a running former release may do what it did, and no closed access becomes one that its member opens", async () => {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).toSorted();
   const missing = names.filter((name) => name.slice(0, 4) > FORMER);
   expect(missing.length).toBeGreaterThan(0);
@@ -23,6 +23,7 @@ test("S140 while migrations are applied one by one, a running former release may
     for (const name of names) if (!missing.includes(name)) await add(name);
     await migrate(ownerUrl, files);
     await signIn(ownerUrl);
+    await closeAccess(ownerUrl);
     expect(await formerCalls(appUrl)).toEqual(["ok", "ok", "otp_incorrect"]);
 
     // A last file that fails ends the run where a slow one would still be at work.
@@ -35,6 +36,11 @@ test("S140 while migrations are applied one by one, a running former release may
       expect([name, ...(await formerCalls(appUrl))]).toEqual([name, "ok", "ok", "otp_incorrect"]);
     }
     await rm(folder, { recursive: true });
+    expect(await reasons(appUrl)).toEqual([
+      { status: "active", access_closed_for: null },
+      { status: "cancelled", access_closed_for: "staff" },
+      { status: "suspended", access_closed_for: "staff" },
+    ]);
   });
 });
 
@@ -69,6 +75,24 @@ function signIn(ownerUrl: string) {
       insert into session (member_id, device_id, token_hash, cookie_hash, started_at, last_active_at)
       select id, gen_random_uuid(), sha256('token'), sha256('cookie'), '${AT}', '${AT}' from m`),
   );
+}
+
+/** Nobody wrote down why, so that only staff may undo it. */
+function closeAccess(ownerUrl: string) {
+  return asAdmin(ownerUrl, (owner) =>
+    owner.query(`insert into member (guid, membership_no, first_name, last_name, status, created_at)
+      values (gen_random_uuid(), '0001202000000027', 'A', 'B', 'suspended', '${AT}'),
+        (gen_random_uuid(), '0001202000000035', 'C', 'D', 'cancelled', '${AT}')`),
+  );
+}
+
+async function reasons(appUrl: string): Promise<unknown[]> {
+  return asAdmin(appUrl, async (client) => {
+    const found = await client.query(
+      "select status, access_closed_for from member order by status",
+    );
+    return found.rows;
+  });
 }
 
 async function withEmptyDatabase(

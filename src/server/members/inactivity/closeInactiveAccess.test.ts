@@ -146,21 +146,18 @@ test.each(["en", "fil"] as const)(
 );
 
 test.each([
-  ["2026-05-21T00:00:00", "2026-11-21", "2027-05-21"],
-  ["2026-05-21T23:59:59", "2026-11-21", "2027-05-21"],
-  ["2026-03-31T12:00:00", "2026-09-30", "2027-03-31"],
-  ["2026-08-31T12:00:00", "2027-02-28", "2027-08-31"],
-  ["2027-08-29T12:00:00", "2028-02-29", "2028-08-29"],
-  ["2027-08-31T23:59:59", "2028-02-29", "2028-08-31"],
-  ["2028-02-29T12:00:00", "2028-08-29", "2029-02-28"],
+  ["2026-05-21T00:00:00", "2026-11-21", "2027-04-21", "2027-05-21"],
+  ["2026-05-21T23:59:59", "2026-11-21", "2027-04-21", "2027-05-21"],
+  ["2026-03-31T12:00:00", "2026-09-30", "2027-02-28", "2027-03-31"],
+  ["2026-08-31T12:00:00", "2027-02-28", "2027-07-31", "2027-08-31"],
+  ["2027-08-29T12:00:00", "2028-02-29", "2028-07-29", "2028-08-29"],
+  ["2027-08-31T23:59:59", "2028-02-29", "2028-07-31", "2028-08-31"],
+  ["2028-02-29T12:00:00", "2028-08-29", "2029-01-29", "2029-02-28"],
 ])(
-  "S043 last active %s: suspended on %s, cancelled on %s",
-  async (active, suspended, cancelled) => {
+  "S043 last active %s: suspended on %s, warned on %s, cancelled on %s",
+  async (active, suspended, warned, cancelled) => {
     const member = await lastActive(active);
-    for (const [day, before, after] of [
-      [suspended, "active", "suspended"],
-      [cancelled, "suspended", "cancelled"],
-    ]) {
+    const turnsAt = async (day: string, before: string, after: string) => {
       const midnight = manila(`${day}T00:00:00`);
       world.setTime(new Date(midnight.getTime() - 1500));
       await closeInactiveAccess(world.app);
@@ -168,7 +165,10 @@ test.each([
       world.setTime(midnight);
       await closeInactiveAccess(world.app);
       expect((await rowOf(member)).status).toBe(after);
-    }
+    };
+    await turnsAt(suspended, "active", "suspended");
+    await runAt(`${warned}T19:59:00`);
+    await turnsAt(cancelled, "suspended", "cancelled");
   },
 );
 
@@ -209,10 +209,28 @@ test("S043 looking alone is no activity, and a session is over with the access",
   expect(await world.call(getProfile, { params }, browser)).toMatchObject({ httpStatus: 401 });
 });
 
-test("S043 the worker was away for a year: cancelled at once, without warnings of what is past", async () => {
+test("S043 the worker was away for a year, or its clock jumped: suspended, and cancelled a month after a warning", async () => {
   const member = await lastActive("2026-05-21T15:00:00");
+  await runAt("2026-10-21T12:00:00");
+  await runAt("2027-07-01T03:00:00");
+  expect(await rowOf(member)).toMatchObject({
+    status: "suspended",
+    username_key: expect.any(String),
+    password_hash: expect.any(String),
+  });
   await runAt("2027-07-01T12:00:00");
-  expect(await auditOf(member)).toEqual(["access_cancelled"]);
+  expect((await noticesOf(member)).at(-1)).toEqual({
+    kind: "cancellation_warned",
+    params: { date: "Aug 1, 2027" },
+  });
+  await runAt("2027-07-31T23:59:59");
+  expect(await auditOf(member)).toEqual([
+    "suspension_warned",
+    "access_suspended",
+    "cancellation_warned",
+  ]);
+  await runAt("2027-08-01T00:00:00");
+  expect(await rowOf(member)).toMatchObject({ status: "cancelled", username_key: null });
 });
 
 test("S043 what staff closed, and who never had access, is left as it is", async () => {

@@ -3,14 +3,11 @@ import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { forgetOldSessions } from "#server/auth/forgetOldSessions.ts";
 import { transact, type Tx } from "#server/db/db.ts";
-import { BATCH, findInactive, type InactiveMember } from "./findInactive.ts";
+import { BATCH, findInactive, type InactiveMember, type InactivityStep } from "./findInactive.ts";
 import { warnOfClosing } from "./warnOfClosing.ts";
 
-type Step = {
+type Step = InactivityStep & {
   action: string;
-  months: number;
-  from: readonly ("active" | "suspended")[];
-  isWarning: boolean;
   take: (tx: Tx, app: App, member: InactiveMember) => Promise<void>;
 };
 
@@ -19,8 +16,10 @@ const steps: readonly Step[] = [
   {
     action: "access_cancelled",
     months: 12,
-    from: ["active", "suspended"],
+    from: ["suspended"],
     isWarning: false,
+    // It cannot be undone: a clock that jumps ahead must not do it.
+    warnedAfterMonths: 11,
     take: cancel,
   },
   {
@@ -35,6 +34,7 @@ const steps: readonly Step[] = [
     months: 11,
     from: ["suspended"],
     isWarning: true,
+    isWaitedFor: true,
     take: (tx, app, member) => warnOfClosing(tx, app, member, "cancellation"),
   },
   {
@@ -48,7 +48,8 @@ const steps: readonly Step[] = [
 
 /**
  * Closes online access that nobody used (terms; decisions.md 4.16): warned after 5 months, suspended
- * after 6, warned after 11, cancelled after 12, by the day in Manila. Activity is a sign-in, a new
+ * after 6, warned after 11, cancelled after 12 and never less than a month after that warning, by the
+ * day in Manila. Activity is a sign-in, a new
  * password, and whatever a signed-in member does but look. Accounts, cards, loans and money are not
  * touched. May run at any time, twice, or in two processes; a member who is signing in is left alone.
  */

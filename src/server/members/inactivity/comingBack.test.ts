@@ -59,6 +59,7 @@ test("E02 S043 suspended after six months: the member opens it with a code and a
 
 test("E02 S043 cancelled after a year: the same phone signs up anew, under the same name, and the money is there", async () => {
   const { member, before } = await memberOfMay();
+  await runAt("2027-04-21T09:00:00");
   await runAt("2027-05-21T00:00:00");
   const { username, mobileNumber } = member;
   const texts = await world.textsTo(mobileNumber ?? "");

@@ -11,8 +11,19 @@ export type InactiveMember = {
   language: "en" | "fil";
   /** The day of the last activity in Manila, yyyy-MM-dd. */
   lastActiveOn: string;
-  /** A month after the step is due, yyyy-MM-dd: what a warning warns of. */
+  /** What a warning warns of, yyyy-MM-dd: a month after it is due; or after today, where that is waited for. */
   nextMonthOn: string;
+};
+
+/** What is due after `months` without activity. */
+export type InactivityStep = {
+  months: number;
+  from: readonly string[];
+  isWarning: boolean;
+  /** Of a warning that the step waits for: due after so many months, and given a month ago or more. */
+  warnedAfterMonths?: number;
+  /** Of a warning that the step it warns of waits for. */
+  isWaitedFor?: boolean;
 };
 
 /** A short transaction holds up nobody's sign-in for long. */
@@ -21,12 +32,13 @@ export const BATCH = 100;
 /**
  * Up to 100 members with `months` calendar months or more since the day of their last activity; where
  * a month is too short for that day, its last day counts. Leaves out those whose access staff closed,
- * and, for a warning, those who had it since that day. Who is busy elsewhere is found by the next run.
+ * those who had no warning a month ago where the step waits for one, and, for a warning, those who had
+ * it since that day. Who is busy elsewhere is found by the next run.
  */
 export async function findInactive(
   tx: Tx,
   app: Pick<App, "now">,
-  step: { months: number; from: readonly string[]; isWarning: boolean },
+  step: InactivityStep,
 ): Promise<InactiveMember[]> {
   const today = manilaDate(app.now());
   const activeOn = sql<string>`(inactive_since at time zone 'Asia/Manila')::date`;
@@ -34,10 +46,14 @@ export async function findInactive(
     sql<string>`(${activeOn} + make_interval(months => ${months}::integer))::date`;
   const warnedOn = sql<string>`(inactivity_warned_at at time zone 'Asia/Manila')::date`;
   const dueOn = after(step.months);
+  const inAMonth = sql<string>`(${today}::date + interval '1 month')::date`;
+  const nextMonthOn = step.isWaitedFor
+    ? sql<string>`greatest(${after(step.months + 1)}, ${inAMonth})`
+    : after(step.months + 1);
   const found = await tx
     .selectFrom("member")
     .select(["id", "guid", "mobile_number as mobileNumber", "language"])
-    .select([activeOn.as("lastActiveOn"), after(step.months + 1).as("nextMonthOn")])
+    .select([activeOn.as("lastActiveOn"), nextMonthOn.as("nextMonthOn")])
     .where("username_key", "is not", null)
     .where(sql<boolean>`access_closed_for is distinct from 'staff'`)
     .where("status", "in", step.from)
@@ -48,6 +64,11 @@ export async function findInactive(
     .where(sql<boolean>`${dueOn} <= ${today}::date`)
     .$if(step.isWarning, (query) =>
       query.where(sql<boolean>`(inactivity_warned_at is null or ${warnedOn} < ${dueOn})`),
+    )
+    .$if(step.warnedAfterMonths !== undefined, (query) =>
+      query
+        .where(sql<boolean>`${warnedOn} >= ${after(step.warnedAfterMonths ?? 0)}`)
+        .where(sql<boolean>`(${warnedOn} + interval '1 month')::date <= ${today}::date`),
     )
     .orderBy("inactive_since")
     .limit(BATCH)
