@@ -51,6 +51,36 @@ test("what nobody needs any more goes, what somebody may ask for stays", async (
   expect(throttled).toEqual([{ key: "today" }, { key: "yesterday" }]);
 });
 
+test("what strangers asked for and no phone heard of goes after two days, a text's code after 90", async () => {
+  await world.app.db.deleteFrom("otp_challenge").execute();
+  const member = await world.makeMember();
+  const ago = (days: number) => new Date(world.app.now().getTime() - days * 86_400_000);
+  const step = (day: number, whose: { member_id: bigint | null; texted: boolean }) => ({
+    ...whose,
+    pin_id: crypto.randomUUID(),
+    told_guid: crypto.randomUUID(),
+    purpose: "recover_password",
+    pin_hmac: Buffer.alloc(32),
+    browser_hash: Buffer.alloc(32),
+    sent_at: ago(day),
+    resend_after: ago(day),
+    expires_at: ago(day),
+  });
+  const nobodys = { member_id: null, texted: false };
+  const untexted = { member_id: member.id, texted: false };
+  const texted = { member_id: member.id, texted: true };
+  const stays = [step(1.9, nobodys), step(1.9, untexted), step(2.1, texted), step(89, texted)];
+  const goes = [step(2.1, nobodys), step(2.1, untexted), step(91, texted)];
+  await world.app.db
+    .insertInto("otp_challenge")
+    .values([...stays, ...goes])
+    .execute();
+  await cleanUp(world.app);
+  const kept = await world.app.db.selectFrom("otp_challenge").select("pin_id").execute();
+  const ids = (rows: { pin_id: string }[]) => rows.map(({ pin_id }) => pin_id).toSorted();
+  expect(ids(kept)).toEqual(ids(stays));
+});
+
 test("S027 a session whose time ran out is ended for good a day later, a live one is not", async () => {
   const [gone, here] = [await world.makeMember(), await world.makeMember()];
   await world.signIn(gone);

@@ -6,8 +6,8 @@ import { STAGE_SECONDS } from "#server/otp/purposes.ts";
 
 /**
  * Ends sessions whose time ran out a day ago. Deletes what nobody needs any more: opened calls once
- * expired, what was typed at a sign-up that was not finished, recovery grants a day after their end, codes
- * and finished sessions after 90 days, throttles a day after their window, request-keys after 90 days
+ * expired, what was typed at a sign-up that was not finished, recovery grants a day after their end, steps of
+ * strangers that no text went out for after 2 days, codes and finished sessions after 90 days, throttles a day after their window, request-keys after 90 days
  * (security.md S090), checker runs after 90 days unless they found something, what became of texts after
  * 90 days, nonces of signed requests once they are too old to be taken.
  */
@@ -29,9 +29,10 @@ export async function cleanUp(app: App): Promise<void> {
   await sql`
     delete from recovery_grant where expires_at < ${at}::timestamptz - interval '1 day'
   `.execute(app.db);
-  await sql`delete from otp_challenge where sent_at < ${at}::timestamptz - interval '90 days'`.execute(
-    app.db,
-  );
+  await sql`
+    delete from otp_challenge where sent_at < ${at}::timestamptz - interval '90 days'
+      or (not texted and sent_at < ${at}::timestamptz - interval '2 days')
+  `.execute(app.db);
   await sql`
     delete from throttle where window_started_at < ${at}::timestamptz - interval '2 days'
       and (locked_until is null or locked_until < ${at})

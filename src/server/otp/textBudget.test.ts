@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeLog } from "#server/log.ts";
+import { newBrowser } from "#test/support/browser.ts";
+import { askToJoin } from "#test/support/joiningActs.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+
+let world: World;
+const log: string[] = [];
+beforeAll(async () => {
+  world = await makeWorld({ TEXTS_AN_HOUR: "2" });
+  world.app.log = makeLog("test", "error", { write: (line) => log.push(line) });
+});
+afterAll(() => world.close());
+
+test("S047 the end of the hour's budget is one line of the log, however many texts are withheld", async () => {
+  const askOften = async () => {
+    for (let i = 0; i < 5; i++) {
+      const { membershipNo } = await world.makeMember({ hasAccount: false });
+      await askToJoin(world, membershipNo, {}, newBrowser());
+    }
+  };
+  await askOften();
+  expect(log).toEqual([
+    expect.stringContaining("budget of text messages for strangers is used up"),
+  ]);
+  const withheld = await world.app.metrics.textsWithheld.get();
+  expect(withheld.values).toMatchObject([{ labels: { budget: "all" }, value: 3 }]);
+  world.passSeconds(3601);
+  await askOften();
+  expect(log).toHaveLength(2);
+});
