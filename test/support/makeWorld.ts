@@ -8,6 +8,7 @@ import { buildApp } from "#server/buildApp.ts";
 import { makeClock } from "#server/clock.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { buildServer } from "#server/http/buildServer.ts";
+import { closeServer } from "#server/http/closeServer.ts";
 import { deliverText } from "#server/messages/deliverText.ts";
 import { ensureSecrets } from "#server/secrets.ts";
 import { type Sandbox, startSandbox } from "#sandbox/startSandbox.ts";
@@ -118,7 +119,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     makeTwin: () => start(config),
     close: async () => {
       for (const { app: each, server } of built) {
-        await server.close();
+        await closeServer(server);
         await each.db.destroy();
       }
       await sandbox.close();
