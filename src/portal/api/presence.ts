@@ -1,5 +1,6 @@
 const PREFIX = "portal-tab-";
-const ownName = `${PREFIX}${crypto.randomUUID()}`;
+
+let ownName: string | undefined;
 
 let letGo: (() => void) | undefined;
 
@@ -15,6 +16,8 @@ export function showPresence(isHere: boolean): void {
   const until = new Promise<void>((resolve) => {
     letGo = resolve;
   });
+  // Not before it is needed: without encryption, where nobody signs in, there is no randomUUID.
+  ownName ??= `${PREFIX}${crypto.randomUUID()}`;
   void navigator.locks.request(ownName, () => until);
 }
 
