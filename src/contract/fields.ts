@@ -33,7 +33,7 @@ export const requiredText = (maximum: number) =>
   z.string(fieldTexts.required).check(
     z.minLength(1, fieldTexts.required),
     z.maxLength(maximum, fieldTexts.tooLong),
-    // eslint-disable-next-line no-control-regex -- control characters are what is being refused
+    // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
     z.regex(/^[^\u0000-\u001f\u007f]*$/, fieldTexts.invalid),
   );
 

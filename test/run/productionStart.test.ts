@@ -61,7 +61,11 @@ test("S031 in production the worker starts on a database without demo data", asy
 /** One thing wrong each, and what the start must say of it. */
 const MISTAKES: [string, Record<string, string>, RegExp][] = [
   ["the demo", { DEMO: "1" }, /DEMO: demo data and production do not go together/],
-  ["a clock of its own", { CLOCK_FILE: "/tmp/clock" }, /CLOCK_FILE: production runs on the real/],
+  [
+    "a clock of its own",
+    { CLOCK_FILE: "clock-of-its-own" },
+    /CLOCK_FILE: production runs on the real/,
+  ],
   [
     "the sandbox's issuer secret",
     { ISSUER_CLIENT_SECRET: "" },

@@ -30,7 +30,7 @@ export function SentForm<Name extends string>(props: {
   useEffect(() => {
     if (isRefused) focusFirstError(element.current);
     // Later refusals are the form's own to follow.
-    // eslint-disable-next-line react/exhaustive-deps -- only where the form appears
+    // oxlint-disable-next-line react/exhaustive-deps -- only where the form appears
   }, []);
 
   // The button may be a screen below the place where this is said.
