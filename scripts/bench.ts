@@ -17,7 +17,7 @@ import { setStage, type Stage } from "./bench/stage.ts";
  */
 const ROUNDS = 3;
 const SECONDS = 4;
-const CONNECTIONS = [1, 8, 64];
+const CONNECTIONS = [1, 16, 64];
 /** More transfers than any machine of this size makes in a round. */
 const TRANSFERS_PER_ROUND = 16_000;
 
