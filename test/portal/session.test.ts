@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { QueryObserver } from "@tanstack/react-query";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { getBalances } from "#contract/members.ts";
 import { readNotifications } from "#contract/notifications.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -10,6 +11,8 @@ import { makePortalBench, type PortalBench } from "./portalBench.ts";
 const loadPortal = async () => ({
   ...(await import("#portal/api/activity.ts")),
   ...(await import("#portal/api/call.ts")),
+  ...(await import("#portal/api/queries.ts")),
+  ...(await import("#portal/api/reads.ts")),
   ...(await import("#portal/api/session.ts")),
   ...(await import("#portal/api/sessionState.ts")),
   ...(await import("#portal/texts/texts.ts")),
@@ -146,4 +149,22 @@ test("F01 a call that is refused restarts the idle time too; reading does not", 
   expect(counted()).toBe(before);
   expect(await write(["no id"])).toMatchObject({ status: false, httpStatus: 422 });
   expect(counted()).toBeGreaterThan(before);
+});
+
+test("what the server says is read anew in the language that is chosen", async () => {
+  const stop = portal.followSession();
+  const stopWatching = new QueryObserver(portal.queryClient, portal.transferSetupRead()).subscribe(
+    () => undefined,
+  );
+  const reminder = () =>
+    portal.queryClient.getQueryData(portal.transferSetupRead().queryKey)?.otherDetails
+      .transferToVisaSpiel;
+  await vi.waitFor(() => expect(reminder()).toMatch(/^Transfers to your card/));
+
+  await portal.changeLanguage("fil");
+  await vi.waitFor(() => expect(reminder()).toMatch(/^Pumapasok sa inyong card/));
+
+  await portal.changeLanguage("en");
+  stopWatching();
+  stop();
 });

@@ -1,4 +1,5 @@
 import type { Answer, Endpoint, Failure } from "#contract/endpoint.ts";
+import { onLanguageChange } from "#portal/texts/texts.ts";
 import { QueryClient } from "@tanstack/react-query";
 import { call, type CallParts } from "./call.ts";
 import { online } from "./connection.ts";
@@ -42,7 +43,10 @@ export function failureOf(error: Error | null): Failure | undefined {
     : undefined;
 }
 
-/** Clears what was read when the member changes, and reads anew when the connection is back. */
+/**
+ * Clears what was read when the member changes, and reads anew when the connection is back or another
+ * language is chosen: answers bring texts of their own.
+ */
 export function followSession(): () => void {
   // A refreshed token is the same member: what is on the screen stays.
   let epoch = currentSession()?.epoch;
@@ -57,8 +61,10 @@ export function followSession(): () => void {
     if (!wasOnline && online.get()) void queryClient.refetchQueries({ type: "active" });
     wasOnline = online.get();
   });
+  const stopLanguage = onLanguageChange(() => void queryClient.invalidateQueries());
   return () => {
     stopSession();
     stopOnline();
+    stopLanguage();
   };
 }

@@ -53,6 +53,8 @@ async function load(language: Language): Promise<void> {
   if (wanted !== language) return latest;
   const known = state.get();
   const before = known.language === language ? known.catalogue : {};
+  // The calls ask for answers in the language of the page, so it is named before anybody reads anew.
+  document.documentElement.lang = language;
   showTexts(language, Object.assign({}, before, ...parts));
 }
 
@@ -65,7 +67,17 @@ export function showTexts(language: Language, catalogue: Partial<Catalogue>): vo
 export async function changeLanguage(language: Language): Promise<void> {
   writeCookie("lang", language);
   await loadTexts(language, "signedOut");
-  document.documentElement.lang = language;
+}
+
+/** Calls `onChange` whenever another language shows. Answers how to stop. */
+export function onLanguageChange(onChange: () => void): () => void {
+  let shown = state.get().language;
+  return state.subscribe(() => {
+    const { language } = state.get();
+    if (language === shown) return;
+    shown = language;
+    onChange();
+  });
 }
 
 export function currentLanguage(): Language {
