@@ -1,0 +1,30 @@
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import { transact } from "#server/db/db.ts";
+
+/** The part of a staff call that the trail is told. */
+type Looker = { username: string; correlationId: string };
+
+/**
+ * Remembers that somebody looked at a member's file (security.md S133). Await it before the file is
+ * answered: what is not written down is not shown. `what` names the part, 'profile', 'transfers',
+ * 'id_picture'; never its contents.
+ */
+export async function recordLook(
+  app: App,
+  staff: Looker,
+  memberGuid: string,
+  what: string,
+): Promise<void> {
+  await transact(app.db, (tx) =>
+    audit(tx, {
+      at: app.now(),
+      actorKind: "staff",
+      actor: staff.username,
+      action: "look_at_member",
+      object: `member:${memberGuid}`,
+      correlationId: staff.correlationId,
+      detail: { what },
+    }),
+  );
+}
