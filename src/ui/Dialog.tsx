@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { IconButton } from "./Button.tsx";
 import { classNames } from "./classNames.ts";
 import "./dialog.css";
@@ -9,7 +10,9 @@ import { useWords } from "./words.tsx";
 /**
  * A modal dialog. Render it only while it is open: the browser holds the focus inside, makes the
  * rest inert and gives the focus back. Escape calls `onClose`, which must be the safe choice;
- * without `onClose` the dialog cannot be dismissed.
+ * without `onClose` the dialog cannot be dismissed. It hangs on the page's body: whatever opened it may
+ * be hidden meanwhile (a turned tablet has no sidebar) and would take an open dialog out of sight, or be
+ * a label that takes every press for its own.
  */
 export function Dialog(props: {
   title: string;
@@ -22,7 +25,7 @@ export function Dialog(props: {
   const words = useWords();
   const titleId = useId();
   const ref = useModal(props.onClose);
-  return (
+  return createPortal(
     <dialog ref={ref} className="dialog" role={props.role} aria-labelledby={titleId} tabIndex={-1}>
       <div className="dialog-head">
         <h2 id={titleId}>{props.title}</h2>
@@ -33,7 +36,8 @@ export function Dialog(props: {
         )}
       </div>
       <div className="dialog-body">{props.children}</div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 
@@ -45,7 +49,7 @@ export function Drawer(props: {
   className?: string;
 }) {
   const ref = useModal(props.onClose, true);
-  return (
+  return createPortal(
     <dialog
       ref={ref}
       className={classNames("drawer", props.className)}
@@ -53,7 +57,8 @@ export function Drawer(props: {
       tabIndex={-1}
     >
       {props.children}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 

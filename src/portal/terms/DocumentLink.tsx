@@ -1,7 +1,6 @@
 import type { DocumentName } from "#contract/documents.ts";
 import { paths } from "#portal/paths.ts";
 import { lazy, Suspense, useState } from "react";
-import { createPortal } from "react-dom";
 
 const DocumentDialog = lazy(async () => ({
   default: (await import("./DocumentDialog.tsx")).DocumentDialog,
@@ -22,14 +21,11 @@ export function DocumentLink({ name, children }: { name: DocumentName; children:
       >
         {children}
       </a>
-      {isOpen &&
-        // Outside the checkbox's label, which would take every press in the dialog for its own.
-        createPortal(
-          <Suspense>
-            <DocumentDialog name={name} onClose={() => setIsOpen(false)} />
-          </Suspense>,
-          document.body,
-        )}
+      {isOpen && (
+        <Suspense>
+          <DocumentDialog name={name} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
