@@ -27,6 +27,8 @@ export type Endpoint = {
   result?: Schema;
   /** The answer's `results`, where the specification uses that name. */
   results?: Schema;
+  /** The answer is a file, not JSON; refusals are JSON all the same. */
+  file?: "csv";
   /** Further top-level keys of the answer, e.g. isPasswordAged. */
   extras?: Schema;
   /** The `result` travels encrypted to the caller (fieldCipher.ts). */
@@ -62,12 +64,16 @@ export type HandlerInput<E extends Endpoint> = {
   body: Output<E["body"]>;
 };
 
+/** A file on its way: its name, and its text in parts as they become ready. */
+export type FileAnswer = { name: string; parts: AsyncIterable<string> };
+
 /** What a handler returns: domain values, encoded to the wire by the contract. */
 export type HandlerAnswer<E extends Endpoint> = {
   message?: string;
 } & (E["result"] extends Schema ? { result: Output<E["result"]> } : { result?: undefined }) &
   (E["results"] extends Schema ? { results: Output<E["results"]> } : { results?: undefined }) &
-  (E["extras"] extends Schema ? { extras?: Output<E["extras"]> } : { extras?: undefined });
+  (E["extras"] extends Schema ? { extras?: Output<E["extras"]> } : { extras?: undefined }) &
+  (E["file"] extends string ? { file: FileAnswer } : { file?: undefined });
 
 /** What a client gets back. It never throws for a refusal. */
 export type Answer<E extends Endpoint> =

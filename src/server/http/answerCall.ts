@@ -1,7 +1,8 @@
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { OpenedCall } from "#contract/fieldCipher.ts";
-import type { Endpoint, HandlerAnswer } from "#contract/endpoint.ts";
+import type { Endpoint, FileAnswer, HandlerAnswer } from "#contract/endpoint.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
 import type { Route, ServerCall } from "./calls.ts";
@@ -57,7 +58,10 @@ export async function answerCall(
       return validate(endpoint, parts, language);
     },
   };
-  return writeAnswer(endpoint, await answer(call), opened);
+  const given = await answer(call);
+  // Only the answers of endpoints that say so have one (endpoint.ts).
+  const { file } = given as unknown as { file?: FileAnswer };
+  return file === undefined ? writeAnswer(endpoint, given, opened) : sendFile(reply, file);
 }
 
 /** security.md S007: a call of nobody in particular that changes something is our own page's. */
@@ -97,6 +101,14 @@ async function writeAnswer(
     Object.assign(body, z.encode(endpoint.extras, given.extras));
   }
   return body;
+}
+
+/** A part that fails to come breaks the connection off: the caller sees that the file is not whole. */
+function sendFile(reply: FastifyReply, { name, parts }: FileAnswer): FastifyReply {
+  return reply
+    .type("text/csv; charset=utf-8")
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .send(Readable.from(parts));
 }
 
 function bodyValue(body: RawBody): unknown {

@@ -117,6 +117,9 @@ function requestBody(endpoint: Endpoint): Json {
 }
 
 function success(endpoint: Endpoint): Json {
+  if (endpoint.file === "csv") {
+    return { description: "The file", content: { "text/csv": { schema: { type: "string" } } } };
+  }
   const extras = endpoint.extras ? (wire(endpoint.extras) as { properties?: Json }) : {};
   const result = endpoint.sealedResult
     ? {
