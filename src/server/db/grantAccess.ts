@@ -11,11 +11,13 @@ const READ_ONLY = [
   "ledger_roll_up",
 ];
 /** The application adds to these and never changes them. */
-const APPEND_ONLY = ["audit_event", "consent"];
+const APPEND_ONLY = ["audit_event", "consent", "member_note", "member_opening"];
 /** What ends and is cleaned up: from no other table does the application remove a row. */
 const SHORT_LIVED = [
   "idempotency_key",
   "invariant_run",
+  "member_import_chunk",
+  "member_import_row",
   "otp_challenge",
   "outbox",
   "recovery_grant",
@@ -31,6 +33,7 @@ const SECRET_COLUMNS: Record<string, readonly string[]> = {
   device: ["secret_hash"],
   first_time_code: ["code_hmac"],
   member: ["password_hash"],
+  member_import_chunk: ["bytes"],
   otp_challenge: ["pin_hmac", "browser_hash"],
   outbox: ["payload"],
   recovery_grant: ["secret_hash"],

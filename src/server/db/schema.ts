@@ -274,6 +274,70 @@ export interface MemberAccount {
   product: string;
 }
 
+export interface MemberImport {
+  add_count: Generated<number>;
+  approved_by: string | null;
+  byte_count: bigint;
+  checked_at: Timestamp | null;
+  columns: Generated<string[]>;
+  different_count: Generated<number>;
+  file_hash: Buffer;
+  file_name: string;
+  finished_at: Timestamp | null;
+  guid: string;
+  id: Generated<bigint>;
+  invalid_count: Generated<number>;
+  opening_centavos: Generated<bigint>;
+  problem: Generated<string>;
+  problem_detail: Generated<string>;
+  problem_line: number | null;
+  row_count: Generated<number>;
+  rows_done: Generated<number>;
+  started_at: Timestamp | null;
+  state: string;
+  unchanged_count: Generated<number>;
+  update_count: Generated<number>;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+}
+
+export interface MemberImportChunk {
+  bytes: Buffer;
+  import_id: bigint;
+  position: number;
+}
+
+export interface MemberImportRow {
+  content: Json | null;
+  differences: Generated<string[]>;
+  done_at: Timestamp | null;
+  import_id: bigint;
+  line: number;
+  member_id: bigint | null;
+  membership_no: Generated<string>;
+  problems: Generated<Json>;
+  verdict: string;
+}
+
+export interface MemberNote {
+  body: string;
+  id: Generated<bigint>;
+  member_id: bigint;
+  written_at: Timestamp;
+  written_by: string;
+}
+
+export interface MemberOpening {
+  at: Timestamp;
+  capital_centavos: bigint | null;
+  import_id: bigint;
+  journal_entry_id: bigint | null;
+  line: number;
+  member_id: bigint;
+  savings_centavos: bigint | null;
+  storage_centavos: bigint | null;
+}
+
 export interface Notification {
   created_at: Timestamp;
   id: Generated<bigint>;
@@ -479,6 +543,11 @@ export interface DB {
   loan: Loan;
   member: Member;
   member_account: MemberAccount;
+  member_import: MemberImport;
+  member_import_chunk: MemberImportChunk;
+  member_import_row: MemberImportRow;
+  member_note: MemberNote;
+  member_opening: MemberOpening;
   notification: Notification;
   office: Office;
   otp_challenge: OtpChallenge;

@@ -20,7 +20,9 @@ export async function relayOutbox(app: App): Promise<number> {
       select count(j.id) as moved
       from (select * from taken order by id) t
       cross join lateral graphile_worker.add_job(t.kind, t.payload::json,
-        queue_name => case t.kind when 'send_text' then 'texts-' || t.id % ${TEXT_QUEUES} end,
+        queue_name => case
+          when t.kind = 'send_text' then 'texts-' || t.id % ${TEXT_QUEUES}
+          when t.kind in ('check_import', 'run_import') then 'imports' end,
         max_attempts => ${MAX_ATTEMPTS}) j
     `.execute(app.db);
     const batch = Number(rows[0]?.moved ?? 0n);

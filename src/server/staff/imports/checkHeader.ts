@@ -1,0 +1,29 @@
+import {
+  type FileProblemCode,
+  type ImportColumn,
+  importColumns,
+  requiredImportColumns,
+} from "#contract/staff/importFile.ts";
+
+/** Where each column of a file stands, or why the file cannot be read. */
+export type Header =
+  | { isRight: true; columns: ImportColumn[] }
+  | { isRight: false; problem: FileProblemCode; detail: string };
+
+/** Reads the first record: known columns, each once, none missing that is needed; case and blanks do not matter. */
+export function checkHeader(fields: readonly string[]): Header {
+  const columns: ImportColumn[] = [];
+  for (const field of fields) {
+    const name = field.trim().toLowerCase();
+    const column = importColumns.find((known) => known === name);
+    if (column === undefined) return wrong("unknown_column", name.slice(0, 60));
+    if (columns.includes(column)) return wrong("repeated_column", column);
+    columns.push(column);
+  }
+  const missing = requiredImportColumns.find((column) => !columns.includes(column));
+  return missing === undefined ? { isRight: true, columns } : wrong("missing_column", missing);
+}
+
+function wrong(problem: FileProblemCode, detail: string): Header {
+  return { isRight: false, problem, detail };
+}

@@ -1,0 +1,204 @@
+import { type Centavos, parsePesos } from "#common/money.ts";
+import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
+import type { ImportColumn, RowProblem, RowProblemCode } from "#contract/staff/importFile.ts";
+
+/** A row in the form in which it is stored. Amounts are centavos as text, because it waits as JSON. */
+export type RowContent = {
+  membershipNo: string;
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  qualifier: string;
+  /** 'yyyy-MM-dd' */
+  dateOfBirth: string;
+  placeOfBirth: string;
+  gender: string;
+  civilStatus: string;
+  nationality: string;
+  /** E.164, or null for none. */
+  mobileNumber: string | null;
+  emailAddress: string;
+  line1: string;
+  barangay: string;
+  municipalityCity: string;
+  stateProvince: string;
+  zip: string;
+  officeId: string;
+  employer: string;
+  rank: string;
+  /** Null opens no account; '0' opens an empty one. */
+  capital: string | null;
+  savings: string | null;
+  storage: string | null;
+  /** The row may replace what the books say of the member. */
+  mayUpdate: boolean;
+};
+
+/** What a row is checked against besides its own letters. */
+export type RowContext = {
+  columns: readonly ImportColumn[];
+  /** 'yyyy-MM-dd' in Manila. */
+  today: string;
+  openOffices: ReadonlySet<string>;
+};
+
+export type CheckedRow = {
+  membershipNo: string;
+  content: RowContent | undefined;
+  problems: RowProblem[];
+};
+
+const NAME = /^[\p{L}\p{M} .'-]*$/u;
+const TEXT = /^[^\p{Cc}]*$/u;
+const MAX_NAME = 60;
+const MAX_TEXT = 100;
+const FIRST_YEAR = "1900-01-01";
+const EMAIL = /^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,5}$/;
+
+/**
+ * Reads one record against the header: what is to be stored, or everything that is wrong with it at once.
+ * Nothing is guessed but blanks around a field and between digits.
+ */
+export function checkRow(fields: readonly string[], context: RowContext): CheckedRow {
+  const problems: RowProblem[] = [];
+  if (fields.length !== context.columns.length) {
+    return {
+      membershipNo: "",
+      content: undefined,
+      problems: [{ column: "", problem: "field_count" }],
+    };
+  }
+  const values = new Map(
+    context.columns.map((column, index) => [column, (fields[index] ?? "").trim()]),
+  );
+  const read = readerOf(values, problems);
+  const content: RowContent = {
+    membershipNo: read("membership_no", asMembershipNo, { isRequired: true }),
+    firstName: read("first_name", asName, { isRequired: true }),
+    middleName: read("middle_name", asName),
+    lastName: read("last_name", asName, { isRequired: true }),
+    qualifier: read("qualifier", asName),
+    dateOfBirth: read("birth_date", (text) => asDay(text, context.today), { isRequired: true }),
+    placeOfBirth: read("birth_place", asText),
+    gender: read("sex", oneOf("sex", ["m", "f"])),
+    civilStatus: read("civil_status", oneOf("civil_status", ["s", "m"])),
+    nationality: read("nationality", asNationality),
+    mobileNumber: read("mobile", asMobile) || null,
+    emailAddress: read("email", asEmail),
+    line1: read("line_1", asText),
+    barangay: read("barangay", asText),
+    municipalityCity: read("city", asText),
+    stateProvince: read("province", asText),
+    zip: read("zip", asZip),
+    officeId: read("office", (text) => asOffice(text, context.openOffices), { isRequired: true }),
+    employer: read("employer", asText),
+    rank: read("rank", asText),
+    capital: read("capital_contribution", asAmount) || null,
+    savings: read("savings", asAmount) || null,
+    storage: read("storage_account", asAmount) || null,
+    mayUpdate: read("update", oneOf("update", ["yes", "no"])) === "yes",
+  };
+  const { membershipNo } = content;
+  return problems.length > 0
+    ? { membershipNo, content: undefined, problems }
+    : { membershipNo, content, problems };
+}
+
+/** The opening balances a row brings, in centavos. */
+export function openingsOf({ capital, savings, storage }: RowContent): {
+  capital: Centavos | undefined;
+  savings: Centavos | undefined;
+  storage: Centavos | undefined;
+  total: Centavos;
+} {
+  const amounts = [capital, savings, storage].map((text) =>
+    text === null ? undefined : BigInt(text),
+  );
+  const total = amounts.reduce<Centavos>((sum, amount) => sum + (amount ?? 0n), 0n);
+  return { capital: amounts[0], savings: amounts[1], storage: amounts[2], total };
+}
+
+type Read = { value: string } | { problem: RowProblemCode };
+
+function readerOf(values: ReadonlyMap<ImportColumn, string>, problems: RowProblem[]) {
+  return (
+    column: ImportColumn,
+    parse: (text: string) => Read,
+    { isRequired = false } = {},
+  ): string => {
+    const text = values.get(column) ?? "";
+    if (text === "") {
+      if (isRequired) problems.push({ column, problem: "required" });
+      return "";
+    }
+    const answer = parse(text);
+    if ("value" in answer) return answer.value;
+    problems.push({ column, problem: answer.problem });
+    return "";
+  };
+}
+
+const value = (text: string): Read => ({ value: text });
+const problem = (code: RowProblemCode): Read => ({ problem: code });
+
+function asMembershipNo(text: string): Read {
+  const number = withoutSeparators(text);
+  return isMembershipNumber(number) ? value(number) : problem("membership_no");
+}
+
+function asName(text: string): Read {
+  const name = text.normalize("NFC").replaceAll(/ {2,}/g, " ");
+  if (name.length > MAX_NAME) return problem("too_long");
+  return NAME.test(name) ? value(name) : problem("letters");
+}
+
+function asText(text: string): Read {
+  const plain = text.normalize("NFC").replaceAll(/\s+/g, " ");
+  if (plain.length > MAX_TEXT) return problem("too_long");
+  return TEXT.test(plain) ? value(plain) : problem("letters");
+}
+
+function asDay(text: string, today: string): Read {
+  const isDay =
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+    // Date.parse takes 31 February for a day in March.
+    Number(text.slice(8)) === new Date(`${text}T00:00:00Z`).getUTCDate();
+  return isDay && text >= FIRST_YEAR && text < today ? value(text) : problem("date");
+}
+
+function oneOf(column: "sex" | "civil_status" | "update", allowed: readonly string[]) {
+  return (text: string): Read => {
+    const small = text.toLowerCase();
+    return allowed.includes(small) ? value(small) : problem(column);
+  };
+}
+
+function asNationality(text: string): Read {
+  return /^[A-Za-z]{3}$/.test(text) ? value(text.toUpperCase()) : problem("nationality");
+}
+
+/** Any prefix: which network has it does not follow from it (numbers are portable). */
+function asMobile(text: string): Read {
+  const digits = /^(?:\+?63|0)?(9\d{9})$/.exec(text.replaceAll(/[\s()-]/g, ""))?.[1];
+  return digits === undefined ? problem("mobile") : value(`+63${digits}`);
+}
+
+function asEmail(text: string): Read {
+  return text.length <= MAX_TEXT && EMAIL.test(text) ? value(text) : problem("email");
+}
+
+function asZip(text: string): Read {
+  return /^\d{4}$/.test(text) ? value(text) : problem("zip");
+}
+
+/** The number of the office; leading zeros do not matter, as in the first digits of a membership number. */
+function asOffice(text: string, openOffices: ReadonlySet<string>): Read {
+  const number = /^\d{1,6}$/.test(text) ? String(Number(text)) : "";
+  return openOffices.has(number) ? value(number) : problem("office");
+}
+
+function asAmount(text: string): Read {
+  const amount = parsePesos(text);
+  return amount === undefined ? problem("amount") : value(amount.toString());
+}
