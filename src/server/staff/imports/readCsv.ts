@@ -26,7 +26,18 @@ const MAX_RECORD_LETTERS = 20_000;
 const FIRST_PRINTABLE = 0x20;
 const DELETE = 0x7f;
 
-type State = "start" | "plain" | "quoted" | "quote_in_quoted" | "after_return";
+/** Where the reading of a text is. Changed letter by letter. */
+type Reading = {
+  state: "start" | "plain" | "quoted" | "quote_in_quoted" | "after_return";
+  line: number;
+  recordLine: number;
+  fields: string[];
+  field: string;
+  /** Of the record so far. */
+  letters: number;
+  done: CsvRecord[];
+  stop: CsvStop | undefined;
+};
 
 /**
  * Reads RFC 4180 strictly, piece by piece, in UTF-8 with or without a byte order mark: fields between
@@ -35,110 +46,109 @@ type State = "start" | "plain" | "quoted" | "quote_in_quoted" | "after_return";
  */
 export function makeCsvReader(): CsvReader {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  let state: State = "start";
-  let line = 1;
-  let recordLine = 1;
-  let fields: string[] = [];
-  let field = "";
-  let letters = 0;
-  let stopped: CsvStop | undefined;
-  let done: CsvRecord[] = [];
-
-  function endField(): void {
-    fields.push(field);
-    field = "";
-    state = "start";
-  }
-
-  function endRecord(): void {
-    endField();
-    // A line with nothing on it is no record.
-    if (fields.length > 1 || fields[0] !== "") done.push({ line: recordLine, fields });
-    fields = [];
-    letters = 0;
-    line += 1;
-    recordLine = line;
-  }
-
-  function fail(problem: CsvStop["problem"]): void {
-    stopped = { problem, line };
-  }
-
-  function take(letter: string): void {
-    letters += 1;
-    if (letters > MAX_RECORD_LETTERS) return fail("record_too_long");
-    const code = letter.charCodeAt(0);
-    if ((code < FIRST_PRINTABLE && !"\n\r\t".includes(letter)) || code === DELETE) {
-      return fail("control_character");
-    }
-    if (state === "quoted") return takeQuoted(letter);
-    if (state === "after_return" && letter !== "\n") return fail("control_character");
-    switch (letter) {
-      case ",":
-        return endField();
-      case "\n":
-        return endRecord();
-      case "\r":
-        state = "after_return";
-        return;
-      case '"':
-        return takeQuote();
-      default:
-        if (state === "quote_in_quoted") return fail("text_after_quote");
-        field += letter;
-        state = "plain";
-    }
-  }
-
-  function takeQuoted(letter: string): void {
-    if (letter === '"') {
-      state = "quote_in_quoted";
-      return;
-    }
-    if (letter === "\n") line += 1;
-    field += letter;
-  }
-
-  function takeQuote(): void {
-    if (state === "plain") return fail("stray_quote");
-    // The second of two: one quote of the text.
-    if (state === "quote_in_quoted") field += '"';
-    state = "quoted";
-  }
-
-  function read(text: string): CsvRecord[] {
-    for (const letter of text) {
-      take(letter);
-      if (stopped) break;
-    }
-    const records = done;
-    done = [];
-    return records;
-  }
-
-  function decode(bytes?: Uint8Array): string {
-    try {
-      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
-    } catch {
-      fail("not_utf8");
-      return "";
-    }
-  }
-
-  return {
-    push: (bytes) => (stopped ? [] : read(decode(bytes))),
-    end: () => {
-      if (stopped) return [];
-      const records = read(decode());
-      if (stopped) return records;
-      if (state === "quoted") fail("open_quote");
-      else if (fields.length > 0 || field !== "" || state !== "start") {
-        endRecord();
-        records.push(...done);
-        done = [];
-      }
-      return records;
-    },
-    stop: () => stopped,
+  const reading: Reading = {
+    state: "start",
+    line: 1,
+    recordLine: 1,
+    fields: [],
+    field: "",
+    letters: 0,
+    done: [],
+    stop: undefined,
   };
+  const read = (bytes?: Uint8Array): CsvRecord[] => {
+    if (reading.stop) return [];
+    let text = "";
+    try {
+      text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    } catch {
+      fail(reading, "not_utf8");
+    }
+    takeAll(reading, text);
+    if (bytes === undefined) endText(reading);
+    const records = reading.done;
+    reading.done = [];
+    return records;
+  };
+  return { push: (bytes) => read(bytes), end: () => read(), stop: () => reading.stop };
+}
+
+function takeAll(reading: Reading, text: string): void {
+  for (const letter of text) {
+    if (reading.stop) return;
+    take(reading, letter);
+  }
+}
+
+function take(reading: Reading, letter: string): void {
+  reading.letters += 1;
+  if (reading.letters > MAX_RECORD_LETTERS) return fail(reading, "record_too_long");
+  const code = letter.charCodeAt(0);
+  if ((code < FIRST_PRINTABLE && !"\n\r\t".includes(letter)) || code === DELETE) {
+    return fail(reading, "control_character");
+  }
+  if (reading.state === "quoted") return takeQuoted(reading, letter);
+  if (reading.state === "after_return" && letter !== "\n") {
+    return fail(reading, "control_character");
+  }
+  switch (letter) {
+    case ",":
+      return endField(reading);
+    case "\n":
+      return endRecord(reading);
+    case "\r":
+      reading.state = "after_return";
+      return;
+    case '"':
+      return takeQuote(reading);
+    default:
+      if (reading.state === "quote_in_quoted") return fail(reading, "text_after_quote");
+      reading.field += letter;
+      reading.state = "plain";
+  }
+}
+
+function takeQuoted(reading: Reading, letter: string): void {
+  if (letter === '"') {
+    reading.state = "quote_in_quoted";
+    return;
+  }
+  if (letter === "\n") reading.line += 1;
+  reading.field += letter;
+}
+
+function takeQuote(reading: Reading): void {
+  if (reading.state === "plain") return fail(reading, "stray_quote");
+  // The second of two: one quote of the text.
+  if (reading.state === "quote_in_quoted") reading.field += '"';
+  reading.state = "quoted";
+}
+
+function endField(reading: Reading): void {
+  reading.fields.push(reading.field);
+  reading.field = "";
+  reading.state = "start";
+}
+
+function endRecord(reading: Reading): void {
+  endField(reading);
+  const { fields, recordLine } = reading;
+  // A line with nothing on it is no record.
+  if (fields.length > 1 || fields[0] !== "") reading.done.push({ line: recordLine, fields });
+  reading.fields = [];
+  reading.letters = 0;
+  reading.line += 1;
+  reading.recordLine = reading.line;
+}
+
+/** The last record may end with the text instead of a line's end. */
+function endText(reading: Reading): void {
+  if (reading.stop) return;
+  if (reading.state === "quoted") return fail(reading, "open_quote");
+  const isBegun = reading.fields.length > 0 || reading.field !== "" || reading.state !== "start";
+  if (isBegun) endRecord(reading);
+}
+
+function fail(reading: Reading, problem: CsvStop["problem"]): void {
+  reading.stop = { problem, line: reading.line };
 }
