@@ -7,8 +7,8 @@ const app = await buildApp(readConfig(), "seed");
 if (app.config.NODE_ENV === "production" || app.config.DEMO !== "1") {
   throw new Error("Demo data is only for the demo: set DEMO=1, and never in production.");
 }
-const { members, issuerCards } = await seedDemo(app);
+const { members, staff, issuerCards } = await seedDemo(app);
 console.log(
-  `Demo data: ${members} members added, ${issuerCards} cards opened at the sandbox issuer.`,
+  `Demo data: ${members} members and ${staff} of the staff added, ${issuerCards} cards opened at the sandbox issuer.`,
 );
 await closeApp(app);

@@ -20,6 +20,13 @@ import {
   updatePassword,
 } from "./joining.ts";
 import { getNotifications, readNotifications } from "./notifications.ts";
+import {
+  getRoleTable,
+  getStaffMe,
+  staffLogin,
+  staffLogout,
+  staffRefresh,
+} from "./staff/session.ts";
 import { getTransferDetails, getTransferSetup, transferOwnAccountToCard } from "./transfers.ts";
 
 /** Every call of the API. The server refuses to start when one has no handler. */
@@ -50,4 +57,9 @@ export const api: readonly Endpoint[] = [
   readNotifications,
   getTransactionHistory,
   getTransferDetails,
+  staffLogin,
+  staffLogout,
+  staffRefresh,
+  getStaffMe,
+  getRoleTable,
 ];

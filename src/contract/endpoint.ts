@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { RefusalCode } from "./refusals.ts";
+import type { StaffAction, StaffObject } from "./staff/actions.ts";
 
 type Schema = z.ZodMiniType;
 
@@ -13,8 +14,16 @@ export type Endpoint = {
   method: "GET" | "POST";
   path: string;
   summary: string;
-  /** 'member' needs the bearer token and its cookie; a {guid} in the path must be the member's own. */
-  access: "public" | "member";
+  /**
+   * 'member' needs the bearer token and its cookie; a {guid} in the path must be the member's own.
+   * 'staff' needs a staff session, which is another token and another cookie, and a role that may do
+   * `action`. Every staff path begins with /staff/.
+   */
+  access: "public" | "member" | "staff";
+  /** What a caller of the staff must be allowed to do; each staff endpoint names it. */
+  action?: StaffAction;
+  /** What the staff path names: `action` must be allowed in its branch, else it is not found. */
+  object?: StaffObject;
   /**
    * How the body travels. 'sealed' is a form whose every field is encrypted on its own
    * (fieldCipher.ts); 'form' is a plain form; 'json' is JSON.

@@ -6,6 +6,7 @@ export const fieldTexts = {
   required: "This field is required",
   blank: "This field cannot be empty",
   numbersOnly: "This field should only contain numbers",
+  sixDigits: "Enter the 6 digits",
   twelveDigits: "Account number should be 12 digits long",
   tooLong: "This is too long",
   invalid: "This is not valid",

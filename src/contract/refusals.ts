@@ -225,6 +225,29 @@ export const refusals = {
     fil: "Tatlong beses na ninyo itong ipinagpaliban. Palitan na ang password ngayon.",
   },
 
+  /* Staff */
+  /** One answer for a wrong username, password or code, and for who may not sign in. */
+  staff_login_incorrect: {
+    http: 400,
+    en: "The username, password or code is not right.",
+    fil: "Mali ang username, password o code.",
+  },
+  staff_login_suspended: {
+    http: 423,
+    en: "Too many wrong tries. Please try again after 15 minutes.",
+    fil: "Masyadong maraming maling subok. Subukan ulit pagkaraan ng 15 minuto.",
+  },
+  staff_access_locked: {
+    http: 423,
+    en: "Too many wrong tries. Please ask an administrator to renew your access.",
+    fil: "Masyadong maraming maling subok. Ipa-renew sa administrator ang inyong access.",
+  },
+  not_your_role: {
+    http: 409,
+    en: "Your role does not allow this.",
+    fil: "Hindi ito pinapayagan ng inyong role.",
+  },
+
   /* Load and outages */
   too_many_requests: {
     http: 429,

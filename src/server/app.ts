@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import type { StaffAction } from "#contract/staff/actions.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/db.ts";
@@ -32,4 +33,25 @@ export type Caller = {
   sessionId: bigint;
   correlationId: string;
   language: "en" | "fil";
+};
+
+/** The staff member a call was made by, with what their roles allow at this moment. */
+export type StaffCaller = {
+  staffId: bigint;
+  /** The person: the same in every account of theirs. */
+  personKey: string;
+  username: string;
+  fullName: string;
+  /** Where they work. What they may do there is a matter of their roles. */
+  officeId: bigint;
+  sessionId: bigint;
+  correlationId: string;
+  language: "en" | "fil";
+  /**
+   * True when a role allows it in this branch. undefined: in any branch at all. null, for what belongs
+   * to no branch: in all of them.
+   */
+  may: (action: StaffAction, officeId?: bigint | null) => boolean;
+  /** The branches in which a role allows it: what a list is cut down to. */
+  offices: (action: StaffAction) => "all" | bigint[];
 };

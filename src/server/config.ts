@@ -35,6 +35,8 @@ const schema = z.object({
   CLOCK_FILE: z.optional(z.string()),
   IDLE_SECONDS: z._default(count(30, 3600), 300),
   GRACE_SECONDS: z._default(count(20, 600), 30),
+  /** Without activity a session of the staff ends; reading is none. */
+  STAFF_IDLE_SECONDS: z._default(count(60, 3600), 900),
   SESSION_SECONDS: z._default(count(60, 86_400), 28_800),
   PASSWORD_AGE_DAYS: z._default(count(1, 3650), 365),
   HASHES_AT_ONCE: z._default(count(1, 64), 4),

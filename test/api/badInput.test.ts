@@ -6,15 +6,23 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { memberNumberField } from "#contract/identity.ts";
 import { badValues, fieldsOf, randomCall, type RandomCall } from "#test/support/badValues.ts";
 import type { Browser, RawAnswer } from "#test/support/browser.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 let world: World;
 let browser: Browser;
+/** Of somebody who may do everything everywhere. */
+let staffBrowser: Browser;
+let member: TestMember;
 
 beforeAll(async () => {
   world = await makeWorld();
-  browser = await world.signIn(await world.makeMember());
+  member = await world.makeMember({ officeId: 1n });
+  browser = await world.signIn(member);
+  staffBrowser = (await world.makeStaff({ role: "every", officeId: null })).browser;
 });
+
+const browserFor = ({ access }: Endpoint) => (access === "staff" ? staffBrowser : browser);
 afterAll(() => world.close());
 
 /** What every answer to a bad call must be: calm, of the agreed form, and no fault of the server. */
@@ -25,7 +33,7 @@ function expectRefusal(reply: RawAnswer, what: string): void {
 
 /** The call with these fields, from a signed-in browser; sealed where the contract seals. */
 async function send(endpoint: Endpoint, body: unknown): Promise<RawAnswer> {
-  return world.callRaw(endpoint, { params: pathValues(), body }, browser, {
+  return world.callRaw(endpoint, { params: pathValues(), body }, browserFor(endpoint), {
     idempotencyKey: "12345678-bad-input",
   });
 }
@@ -42,18 +50,18 @@ async function sendRaw(endpoint: Endpoint, body: string | Buffer): Promise<RawAn
       method: endpoint.method,
       url: `/api${path}`,
       headers: {
-        authorization: `Bearer ${browser.token}`,
+        authorization: `Bearer ${browserFor(endpoint).token}`,
         "idempotency-key": "12345678-bad-input",
         "content-type": isJson ? "application/json" : "application/x-www-form-urlencoded",
       },
       body,
     },
-    browser,
+    browserFor(endpoint),
   );
 }
 
 function pathValues(): Record<string, string> {
-  return { guid: browser.guid ?? "", refNo: "OT261121-0000000001" };
+  return { guid: member.guid, memberGuid: member.guid, refNo: "OT261121-0000000001" };
 }
 
 /** A body whose every field has the right form, so that one bad field is the only thing wrong. */
@@ -63,6 +71,7 @@ const goodFields: Record<string, unknown> = {
   memberGuid: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e11",
   pinId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e12",
   pin: "123456",
+  code: "123456",
   intent: {
     kind: "own",
     source_account: "100200000001",
@@ -206,7 +215,7 @@ test(
         (text, [name, value]) =>
           text.replace(
             `{${name}}`,
-            encodeURIComponent(name === "guid" ? (browser.guid ?? "") : value),
+            encodeURIComponent(/^(?:memberG|g)uid$/.test(name) ? member.guid : value),
           ),
         call.endpoint.path,
       );
@@ -227,7 +236,7 @@ test(
             ...(call.contentType !== "" && { "content-type": call.contentType }),
             authorization:
               call.authorization === undefined
-                ? `Bearer ${browser.token}`
+                ? `Bearer ${browserFor(call.endpoint).token}`
                 : printable(call.authorization),
             ...(call.idempotencyKey !== undefined && {
               "idempotency-key": printable(call.idempotencyKey),
@@ -235,7 +244,11 @@ test(
           },
           ...(call.endpoint.method === "POST" && { body: payload }),
         },
-        { ...browser, cookies: new Map(browser.cookies) },
+        // A copy: what a call sets is not kept.
+        {
+          ...browserFor(call.endpoint),
+          cookies: new Map(browserFor(call.endpoint).cookies),
+        },
       );
       expect(reply.httpStatus).toBeLessThan(500);
       expect(reply.body).toMatchObject({
@@ -244,7 +257,8 @@ test(
       });
     };
     // A logout or a new token would leave nothing to try as a signed-in member.
-    const calls = api.filter(({ name }) => name !== "logout" && name !== "refreshSession");
+    const ends = ["logout", "refreshSession", "staffLogout", "staffRefresh"];
+    const calls = api.filter(({ name }) => !ends.includes(name));
     await fc.assert(fc.asyncProperty(randomCall(calls), perform), { numRuns: FUZZ_CALLS });
   },
   FUZZ_CALLS * 24,

@@ -12,14 +12,16 @@ import { asAdmin } from "#test/support/testDb.ts";
 let world: World;
 let member: TestMember;
 let browser: Browser;
+let staffBrowser: Browser;
 const log: string[] = [];
 beforeAll(async () => {
   world = await makeWorld();
   world.app.log = makeLog("test", "info", { write: (line) => log.push(line) });
 });
 beforeEach(async () => {
-  member = await world.makeMember({ savings: 5_000_00n });
+  member = await world.makeMember({ savings: 5_000_00n, officeId: 1n });
   browser = await world.signIn(member);
+  staffBrowser = (await world.makeStaff({ role: "every", officeId: null })).browser;
 });
 afterAll(() => world.close());
 afterEach(async () => {
@@ -28,8 +30,11 @@ afterEach(async () => {
 
 /** What a call needs before its handler begins: who asks, how often, and the key of an encrypted call, which comes with the configuration. */
 const FRONT_DOOR = {
-  tables: ["session", "member", "throttle", "sealed_call", "feature", "text_message"],
-  functions: ["check_session", "count_call"],
+  tables:
+    "session member throttle sealed_call feature text_message staff staff_session staff_role role_action".split(
+      " ",
+    ),
+  functions: ["check_session", "count_call", "check_staff_session"],
 };
 
 /** The application may touch nothing in the database but what is named. */
@@ -53,8 +58,8 @@ async function takeAwayAllBut(kept: typeof FRONT_DOOR): Promise<void> {
 
 async function ask(endpoint: Endpoint) {
   log.length = 0;
-  const asMember = endpoint.access === "member" ? browser : newBrowser();
-  return world.callRaw(endpoint, goodCall(endpoint, member), asMember, {
+  const who = { member: browser, staff: staffBrowser, public: newBrowser() }[endpoint.access];
+  return world.callRaw(endpoint, goodCall(endpoint, member), who, {
     idempotencyKey: `fault-${crypto.randomUUID()}`,
     headers: { "x-correlation-id": "fault-0123456789" },
   });

@@ -16,11 +16,14 @@ import {
 let world: World;
 let member: TestMember;
 let browser: Browser;
+/** Of somebody who may do everything everywhere. */
+let staffBrowser: Browser;
 let cookie: string;
 beforeAll(async () => {
   world = await makeWorld();
-  member = await world.makeMember({ savings: 100_00n });
+  member = await world.makeMember({ savings: 100_00n, officeId: 1n });
   browser = await world.signIn(member);
+  staffBrowser = (await world.makeStaff({ role: "every", officeId: null })).browser;
   cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 });
 afterAll(() => world.close());
@@ -28,7 +31,9 @@ afterAll(() => world.close());
 const calls = documentedRoutes();
 
 function urlOf(path: string): string {
-  return path.replace("{guid}", member.guid).replaceAll(/\{\w+\}/g, "OT261121-0000000001");
+  return path
+    .replace(/\{(?:memberG|g)uid\}/, member.guid)
+    .replaceAll(/\{\w+\}/g, "OT261121-0000000001");
 }
 
 async function send(request: InjectOptions) {
@@ -106,10 +111,10 @@ test("S008 no GET changes a row, but for the id of an encrypted call", async () 
     const { httpStatus } = await world.callRaw(
       endpoint,
       {
-        params: { guid: member.guid, refNo: "OT261121-0000000001" },
+        params: { guid: member.guid, memberGuid: member.guid, refNo: "OT261121-0000000001" },
         query: { fromDate: "2026-11-01", toDate: "2026-11-21" },
       },
-      browser,
+      endpoint.access === "staff" ? staffBrowser : browser,
     );
     expect([endpoint.name, httpStatus]).toEqual([endpoint.name, expect.toBeOneOf([200, 404])]);
   }

@@ -7,7 +7,7 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
   const fields = fieldValues(member);
   const body = BODIES[endpoint.name];
   return {
-    params: { guid: member.guid, refNo: "OT261121-0000000001" },
+    params: { guid: member.guid, memberGuid: member.guid, refNo: "OT261121-0000000001" },
     query: { fromDate: "2026-11-01", toDate: "2026-11-21" },
     ...(body && { body: Object.fromEntries(body.map((name) => [name, fields[name]])) }),
   };
@@ -27,6 +27,7 @@ const BODIES: Record<string, readonly string[]> = {
   setPassword: ["memberGuid", "new_password", "confirm_password"],
   updatePassword: ["memberGuid", "current_password", "new_password", "confirm_password"],
   readNotifications: ["notification_ids"],
+  staffLogin: ["username", "password", "code"],
 };
 
 function fieldValues(member: TestMember): Record<string, unknown> {
@@ -43,6 +44,7 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     memberGuid: member.guid,
     pinId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e12",
     pin: "123456",
+    code: "123456",
     notification_ids: ["1"],
     [memberNumberField]: member.membershipNo,
     identifier: member.username,

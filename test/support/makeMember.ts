@@ -7,6 +7,7 @@ import { usernameKey } from "#server/auth/usernameKey.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { openAccount } from "#server/ledger/openAccount.ts";
 import { type EntryLine, postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+import { ensureOffice } from "./offices.ts";
 
 export const TEST_PASSWORD = "correct horse battery";
 
@@ -33,6 +34,8 @@ export type MemberOptions = {
   /** Who closed the access of a member whose status is not active; inactivity did, if not said. */
   accessClosedFor?: "inactivity" | "staff";
   language?: "en" | "fil";
+  /** The branch they belong to; of none, if not said. */
+  officeId?: bigint;
   passwordChangedAt?: Date;
   /** Opening balances in centavos; an account that is not named is not opened. */
   savings?: bigint;
@@ -79,6 +82,7 @@ export async function makeMember(app: App, options: MemberOptions = {}): Promise
   const at = app.now();
   const passwordHash = await hashOnce(app, password);
   const made = await transact(app.db, async (tx) => {
+    if (options.officeId !== undefined) await ensureOffice(tx, options.officeId);
     const { id, guid } = await tx
       .insertInto("member")
       .values({
@@ -95,6 +99,7 @@ export async function makeMember(app: App, options: MemberOptions = {}): Promise
         status,
         access_closed_for: status === "active" ? null : (options.accessClosedFor ?? "inactivity"),
         language: options.language ?? "en",
+        office_id: options.officeId ?? null,
         created_at: at,
       })
       .returning(["id", "guid"])
@@ -110,7 +115,8 @@ export async function makeMember(app: App, options: MemberOptions = {}): Promise
   return { ...made, membershipNo, username, password, mobileNumber };
 }
 
-function hashOnce(app: App, password: string): Promise<string> {
+/** The stored form of a password, computed once for each pepper. */
+export function hashOnce(app: App, password: string): Promise<string> {
   const { passwordPepper } = app.secrets;
   const key = `${passwordPepper.toString("base64")}:${password}`;
   const hash = hashes.get(key) ?? hashPassword(passwordPepper, password);

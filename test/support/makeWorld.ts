@@ -13,6 +13,7 @@ import { deliverText } from "#server/messages/deliverText.ts";
 import { ensureSecrets } from "#server/secrets.ts";
 import { type Sandbox, startSandbox } from "#sandbox/startSandbox.ts";
 import { type Browser, type Client, makeClient, newBrowser } from "./browser.ts";
+import { makeStaff, type StaffOptions, type TestStaff } from "./makeStaff.ts";
 import { makeMember, type MemberOptions, type TestMember } from "./makeMember.ts";
 import { openTestDb, type TestDb } from "./testDb.ts";
 
@@ -29,6 +30,8 @@ export type World = Client & {
   /** Lets time pass, for everyone. */
   passSeconds: (seconds: number) => void;
   makeMember: (options?: MemberOptions) => Promise<TestMember>;
+  /** Somebody of the staff, signed in; with every role at branch 1, unless the test says otherwise. */
+  makeStaff: (options?: StaffOptions) => Promise<TestStaff>;
   /** Signs in through the encrypted call and, where asked, with the code from the phone. */
   signIn: (member: TestMember, browser?: Browser) => Promise<Browser>;
   /** Sends what waits in the outbox for phones, and returns a phone's texts, newest first. */
@@ -103,15 +106,17 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     return Object.assign(browser, { guid, token: verified.result.token });
   }
 
+  const passSeconds = (seconds: number) => {
+    const offset = Number(readFileSync(clockFile, "utf8"));
+    writeFileSync(clockFile, String(offset + seconds));
+  };
   return {
     ...main,
     database,
     sandbox,
     setTime,
-    passSeconds: (seconds) => {
-      const offset = Number(readFileSync(clockFile, "utf8"));
-      writeFileSync(clockFile, String(offset + seconds));
-    },
+    passSeconds,
+    makeStaff: (options) => makeStaff({ ...main, passSeconds }, options),
     makeMember: (options) => makeMember(app, options),
     signIn,
     textsTo,

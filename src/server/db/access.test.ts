@@ -73,6 +73,9 @@ describe("S100 what is booked and audited stays as it is", () => {
     "update schema_migration set checksum = ''",
     "update installation set holds_demo_data = false",
     "delete from installation",
+    "insert into role_action (role, action, scope) values ('teller', 'ledger.view', 'all')",
+    "update role_action set scope = 'all'",
+    "delete from role_action",
     ...[
       "member",
       "member_account",
@@ -83,6 +86,8 @@ describe("S100 what is booked and audited stays as it is", () => {
       "issuer_event",
       "loan",
       "notification",
+      "staff",
+      "staff_role",
       "transfer",
       "transfer_exception",
       "transfer_step",
@@ -105,6 +110,10 @@ describe("S100 what is booked and audited stays as it is", () => {
     "select password_hash from sign_up_draft",
     "select payload from outbox",
     "select number_hmac from text_message",
+    "select password_hash from staff",
+    "select totp_secret from staff",
+    "select token_hash from staff_session",
+    "select cookie_hash from staff_session",
   ])("S140 whoever only reads may not: %s", async (statement) => {
     expect(await verdictOf(world.readonlyUrl, statement)).toBe(DENIED);
   });

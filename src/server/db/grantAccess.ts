@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Written by SQL functions of the owner alone: the application reads them. */
+/** Written by SQL functions of the owner or by migrations alone: the application reads them. */
 const READ_ONLY = [
   "chart_account",
   "installation",
@@ -9,6 +9,7 @@ const READ_ONLY = [
   "posting",
   "ledger_hold",
   "ledger_roll_up",
+  "role_action",
 ];
 /** The application adds to these and never changes them. */
 const APPEND_ONLY = ["audit_event", "consent", "member_note", "member_opening"];
@@ -25,6 +26,7 @@ const SHORT_LIVED = [
   "session",
   "signed_nonce",
   "sign_up_draft",
+  "staff_session",
   "text_message",
   "throttle",
 ];
@@ -39,6 +41,8 @@ const SECRET_COLUMNS: Record<string, readonly string[]> = {
   recovery_grant: ["secret_hash"],
   session: ["token_hash", "previous_token_hash", "cookie_hash"],
   sign_up_draft: ["password_hash"],
+  staff: ["password_hash", "totp_secret"],
+  staff_session: ["token_hash", "previous_token_hash", "cookie_hash"],
   text_message: ["number_hmac"],
 };
 /** Neither read nor written by the application. */

@@ -401,6 +401,12 @@ export interface RecoveryGrant {
   used_at: Timestamp | null;
 }
 
+export interface RoleAction {
+  action: string;
+  role: string;
+  scope: string;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -444,6 +450,44 @@ export interface SignUpDraft {
   terms_version: string;
   username: string;
   username_key: string;
+}
+
+export interface Staff {
+  created_at: Timestamp;
+  full_name: string;
+  id: Generated<bigint>;
+  last_login_at: Timestamp | null;
+  office_id: bigint;
+  password_changed_at: Timestamp | null;
+  password_hash: string | null;
+  person_key: string;
+  state: string;
+  totp_last_step: Generated<bigint>;
+  totp_secret: Buffer | null;
+  username: string;
+}
+
+export interface StaffRole {
+  ended_at: Timestamp | null;
+  granted_at: Timestamp;
+  id: Generated<bigint>;
+  office_id: bigint | null;
+  role: string;
+  staff_id: bigint;
+}
+
+export interface StaffSession {
+  cookie_hash: Buffer;
+  ended_at: Timestamp | null;
+  ended_reason: string | null;
+  id: Generated<bigint>;
+  last_active_at: Timestamp;
+  previous_token_hash: Buffer | null;
+  rotated_at: Timestamp | null;
+  source: string;
+  staff_id: bigint;
+  started_at: Timestamp;
+  token_hash: Buffer;
 }
 
 export interface TextMessage {
@@ -554,11 +598,15 @@ export interface DB {
   outbox: Outbox;
   posting: Posting;
   recovery_grant: RecoveryGrant;
+  role_action: RoleAction;
   schema_migration: SchemaMigration;
   sealed_call: SealedCall;
   session: Session;
   sign_up_draft: SignUpDraft;
   signed_nonce: SignedNonce;
+  staff: Staff;
+  staff_role: StaffRole;
+  staff_session: StaffSession;
   text_message: TextMessage;
   throttle: Throttle;
   transfer: Transfer;

@@ -7,6 +7,7 @@ import { buildApp, closeApp } from "#server/buildApp.ts";
 import { readConfig } from "#server/config.ts";
 import { assertNoDemoData } from "#server/db/assertNoDemoData.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
+import { openTotpSecret, totpStep } from "#server/staff/totp.ts";
 import { ensureSecrets } from "#server/secrets.ts";
 import { startSandbox } from "#sandbox/startSandbox.ts";
 import { openTestDb, type TestDb } from "#test/support/testDb.ts";
@@ -44,6 +45,32 @@ afterAll(async () => {
 
 test("S031 the database says that it holds demo data", async () => {
   await expect(assertNoDemoData(app.pool)).rejects.toThrow("holds demo data");
+});
+
+test("S129 the sandbox's authenticator shows the code of each of the demo's staff", async () => {
+  const staff = await app.db
+    .selectFrom("staff as s")
+    .innerJoin("staff_role as r", "r.staff_id", "s.id")
+    .select(["s.username", "s.totp_secret", "r.role"])
+    .orderBy("s.id")
+    .execute();
+  expect(staff.map(({ role }) => role)).toEqual([
+    "teller",
+    "card_officer",
+    "loan_officer",
+    "fraud_officer",
+    "supervisor",
+    "supervisor",
+    "auditor",
+    "administrator",
+  ]);
+  for (const { username, totp_secret: sealed } of staff) {
+    const answer = await fetch(new URL(`/totp?user=${username}`, sandbox.url));
+    // The sandbox's own answer.
+    const { code } = (await answer.json()) as { code: string };
+    const secret = openTotpSecret(app, username, sealed ?? Buffer.alloc(0));
+    expect(totpStep(secret, code, app.now())).toBeDefined();
+  }
 });
 
 test("B05 three people are on the books without online access: two may join, one has no number", async () => {
@@ -154,7 +181,7 @@ test("seeding again changes nothing, and gives back cards the issuer lost", asyn
     .selectFrom("posting")
     .select((eb) => eb.fn.countAll().as("n"))
     .execute();
-  expect(await seedDemo(app)).toEqual({ members: 0, issuerCards: 0 });
+  expect(await seedDemo(app)).toEqual({ members: 0, staff: 0, issuerCards: 0 });
   const after = await app.db
     .selectFrom("posting")
     .select((eb) => eb.fn.countAll().as("n"))

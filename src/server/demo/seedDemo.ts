@@ -1,26 +1,46 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
-import { transact } from "#server/db/db.ts";
+import { type Db, transact } from "#server/db/db.ts";
 import { readDemoMembers, readNewcomers } from "./demoFiles.ts";
 import { openIssuerCards } from "./openIssuerCards.ts";
 import { seedLoans } from "./seedLoans.ts";
 import { hashDemoPasswords, seedMembers } from "./seedMembers.ts";
 import { seedMoney } from "./seedMoney.ts";
 import { seedNotices } from "./seedNotices.ts";
+import { hashStaffPasswords, seedStaff } from "./seedStaff.ts";
 
 /** Two processes that seed at once would both find no members. */
 const LOCK = 5_142_003;
 
-export type SeedResult = { members: number; issuerCards: number };
+export type SeedResult = { members: number; staff: number; issuerCards: number };
 
 /**
- * Fills an empty database with the demo members, a few who may still join, and their money, then opens their cards at the
- * sandbox issuer. Where members exist it changes nothing here, and only opens cards that the issuer
- * has lost. All or nothing; safe to repeat.
+ * Fills an empty database with the demo members, a few who may still join, and their money, then with
+ * the demo's staff, and opens the cards at the sandbox issuer. Where members exist it changes nothing of
+ * them, and only opens cards that the issuer has lost. All or nothing; safe to repeat.
  */
 export async function seedDemo(app: App): Promise<SeedResult> {
   const members = (await hasMembers(app)) ? 0 : await fill(app);
-  return { members, issuerCards: await openIssuerCards(app) };
+  const staff = await fillStaff(app);
+  return { members, staff, issuerCards: await openIssuerCards(app) };
+}
+
+/** Also for demo data that was made before there were staff. Another's members get no demo staff. */
+async function fillStaff(app: App): Promise<number> {
+  const { holds_demo_data: isDemo } = await app.db
+    .selectFrom("installation")
+    .select("holds_demo_data")
+    .executeTakeFirstOrThrow();
+  if (!isDemo || (await hasStaff(app.db))) return 0;
+  const everyone = await hashStaffPasswords(app);
+  return transact(app.db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    return (await hasStaff(tx)) ? 0 : seedStaff(tx, app, everyone);
+  });
+}
+
+async function hasStaff(db: Db): Promise<boolean> {
+  return (await db.selectFrom("staff").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
 async function hasMembers(app: App): Promise<boolean> {

@@ -13,7 +13,8 @@ type LimitedCall =
   | "forgotUsername"
   | "forgotPassword"
   | "setUsername"
-  | "setPassword";
+  | "setPassword"
+  | "staffLogin";
 
 /**
  * Counts one call of a source that has no session yet. Refuses with too_many_requests beyond 300 of

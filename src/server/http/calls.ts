@@ -1,11 +1,13 @@
 import type { Endpoint, HandlerAnswer, HandlerInput } from "#contract/endpoint.ts";
 import type { Language } from "#contract/refusals.ts";
-import type { App, Caller } from "#server/app.ts";
+import type { App, Caller, StaffCaller } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
+import { findObjectOffice } from "#server/staff/objectOffice.ts";
 import type { Cookie } from "./cookies.ts";
 import type { FieldKeys } from "./fieldKeys.ts";
 import { noteDenial } from "./noteDenial.ts";
 import { type Credentials, readCredentials, requireSession } from "./session.ts";
+import { readStaffCredentials, requireStaffSession } from "./staffSession.ts";
 import type { IncomingHttpHeaders } from "node:http";
 
 /** What buildServer hands to a route: a call whose form is right but whose caller is not yet known. */
@@ -46,6 +48,13 @@ export type MemberCall<E extends Endpoint> = HandlerInput<E> & {
   idempotencyKey: string;
 } & Pick<ServerCall, "cookies" | "setCookie" | "clearBrowserCache" | "source">;
 
+export type StaffCall<E extends Endpoint> = HandlerInput<E> &
+  Common & {
+    staff: StaffCaller;
+    credentials: Credentials;
+    idempotencyKey: string;
+  } & Pick<ServerCall, "setCookie" | "clearBrowserCache" | "source">;
+
 export type MoneyCall<E extends Endpoint> = HandlerInput<E> &
   Common & { credentials: Credentials; idempotencyKey: string };
 
@@ -85,6 +94,36 @@ export function onMemberCall<E extends Endpoint>(
     const input = await readInput<E>(call);
     const around = { cookies, setCookie, clearBrowserCache, source };
     return handler({ ...input, app, caller, credentials, idempotencyKey, ...around });
+  });
+}
+
+/**
+ * A call of the staff. Session, action and the branch of what the path names are checked before the
+ * input is looked at; what lies in another branch is answered like what nobody has. `staff` tells what
+ * else the caller may do, and in which branches.
+ */
+export function onStaffCall<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: StaffCall<E>) => Promise<HandlerAnswer<E>>,
+): Route {
+  const { action, object } = endpoint;
+  if (action === undefined) throw new Error(`${endpoint.name} names no action`);
+  return route(endpoint, async (call) => {
+    const { app, correlationId, language, setCookie, clearBrowserCache, source } = call;
+    // Reading is no activity; and a logout needs no longer life.
+    const touch = endpoint.method !== "GET" && endpoint.name !== "staffLogout";
+    const credentials = readStaffCredentials(app, call);
+    const session = await requireStaffSession(app, credentials, touch);
+    const staff: StaffCaller = { ...session, correlationId, language };
+    if (!staff.may(action)) throw new Refusal("not_your_role");
+    if (object !== undefined) {
+      const officeId = await findObjectOffice(app, object, call.rawParams);
+      if (officeId === undefined || !staff.may(action, officeId)) throw new Refusal("not_found");
+    }
+    const idempotencyKey = readIdempotencyKey(endpoint, call.headers);
+    const input = await readInput<E>(call);
+    const around = { setCookie, clearBrowserCache, source, correlationId, language };
+    return handler({ ...input, app, staff, credentials, idempotencyKey, ...around });
   });
 }
 

@@ -13,6 +13,8 @@ type CookieNames = {
   stage: string;
   /** What the right code of a recovery brought: allows one change. */
   recovery: string;
+  /** Pairs with the bearer token of the staff; no cookie of a member's session is ever taken for it. */
+  staff: string;
 };
 
 const secure: CookieNames = {
@@ -20,8 +22,15 @@ const secure: CookieNames = {
   device: "__Host-dev",
   stage: "__Host-stage",
   recovery: "__Host-rec",
+  staff: "__Host-staff",
 };
-const plain: CookieNames = { session: "sid", device: "dev", stage: "stage", recovery: "rec" };
+const plain: CookieNames = {
+  session: "sid",
+  device: "dev",
+  stage: "stage",
+  recovery: "rec",
+  staff: "staff",
+};
 
 /** Plain http on this machine cannot carry Secure cookies, hence the two sets of names. */
 export function cookieNames(config: Config): CookieNames {

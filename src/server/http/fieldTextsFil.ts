@@ -7,6 +7,7 @@ const filipino: Record<string, string> = {
   [fieldTexts.required]: "Kailangan ito",
   [fieldTexts.blank]: "Hindi ito puwedeng blangko",
   [fieldTexts.numbersOnly]: "Mga numero lang ang puwede rito",
+  [fieldTexts.sixDigits]: "Ilagay ang 6 digit",
   [fieldTexts.twelveDigits]: "Dapat 12 digit ang account number",
   [fieldTexts.tooLong]: "Masyado itong mahaba",
   [fieldTexts.invalid]: "Hindi ito wasto",

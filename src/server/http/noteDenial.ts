@@ -7,6 +7,7 @@ import { audit } from "#server/audit.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { findToken } from "./session.ts";
+import { findStaffToken } from "./staffSession.ts";
 
 type DeniedCall = {
   app: App;
@@ -27,6 +28,7 @@ const DENIALS = new Set<RefusalCode>([
   "not_found",
   "source_account_unknown",
   "destination_not_own_card",
+  "not_your_role",
 ]);
 
 /**
@@ -46,21 +48,21 @@ export async function noteDenial(
   const { app, correlationId, source } = call;
   const route = `${method} ${path}`;
   try {
-    const token = await findToken(app, call.headers);
+    const token = await findHolder(app, call.headers);
     const reason =
       error.code === "invalid_token" && token !== undefined ? "half_a_session" : error.code;
-    const actor = token?.isWhole ? token.memberGuid : "unknown";
+    const actor = token?.isWhole ? token.name : "unknown";
     const object =
       error.reachedFor ?? (token?.isWhole === false ? token.object : objectOf(call.rawParams));
     app.metrics.deniedCalls.inc({ reason });
     app.log.warn({ correlationId, route, actor, object, reason }, "a call was denied");
     if (token === undefined) return;
     const inThisMinute = await transact(app.db, async (tx) => {
-      const count = await countDenial(tx, token.memberGuid, app.now());
+      const count = await countDenial(tx, token.name, app.now());
       if (count > ALARM_AT) return count;
       await audit(tx, {
         at: app.now(),
-        actorKind: token.isWhole ? "member" : "visitor",
+        actorKind: token.isWhole ? token.kind : "visitor",
         actor,
         action: "call_denied",
         object,
@@ -71,10 +73,20 @@ export async function noteDenial(
     });
     if (inThisMinute !== ALARM_AT) return;
     app.metrics.denialAlarms.inc();
-    app.log.error({ correlationId, member: token.memberGuid, source }, "many denied calls");
+    app.log.error({ correlationId, [token.kind]: token.name, source }, "many denied calls");
   } catch (failure) {
     app.log.error({ err: failure, correlationId, route }, "a denial could not be noted");
   }
+}
+
+type Holder = { kind: "member" | "staff"; name: string; object: string; isWhole: boolean };
+
+/** Whose token a call brought: a member's or one of the staff's. */
+async function findHolder(app: App, headers: IncomingHttpHeaders): Promise<Holder | undefined> {
+  const member = await findToken(app, headers);
+  if (member !== undefined) return { kind: "member", name: member.memberGuid, ...member };
+  const staff = await findStaffToken(app, headers);
+  return staff && { kind: "staff", name: staff.username, ...staff };
 }
 
 /** A word where a guid belongs is the path of another call (/members/forgotPassword), and nobody's. */
@@ -97,7 +109,8 @@ async function countDenial(tx: Tx, memberGuid: string, at: Date): Promise<number
 }
 
 /** What the path names. Text of unknown form goes into no record. */
-function objectOf({ guid, refNo }: Record<string, string>): string {
+function objectOf({ guid, memberGuid, refNo }: Record<string, string>): string {
+  if (memberGuid !== undefined) return `member:${plain(memberGuid)}`;
   if (refNo !== undefined) return `transfer:${plain(refNo)}`;
   return guid === undefined ? "none" : `member:${plain(guid)}`;
 }

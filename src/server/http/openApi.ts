@@ -29,6 +29,12 @@ export function openApiDocument(): Json {
       securitySchemes: {
         token: { type: "http", scheme: "bearer", description: "Needs the session cookie as well." },
         cookie: { type: "apiKey", in: "cookie", name: "__Host-sid" },
+        staffToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "Of a staff sign-in. Needs the staff cookie as well.",
+        },
+        staffCookie: { type: "apiKey", in: "cookie", name: "__Host-staff" },
       },
       schemas: { Failure: failure },
     },
@@ -59,6 +65,8 @@ function operation(endpoint: Endpoint): Json {
     operationId: endpoint.name,
     summary: endpoint.summary,
     ...(endpoint.access === "member" && { security: [{ token: [], cookie: [] }] }),
+    ...(endpoint.access === "staff" && { security: [{ staffToken: [], staffCookie: [] }] }),
+    ...(endpoint.action && { "x-staff-action": endpoint.action }),
     parameters: [
       ...parameters(endpoint.params, "path"),
       ...parameters(endpoint.query, "query"),
@@ -164,10 +172,19 @@ const ofMembers: RefusalCode[] = [
   "token_expired",
 ];
 
+const ofStaff: RefusalCode[] = [
+  "invalid_token",
+  "token_error",
+  "session_expired",
+  "token_expired",
+  "not_your_role",
+];
+
 /** The codes an endpoint can answer with, its own and those of every call. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
-  const general = endpoint.access === "member" ? [...always, ...ofMembers] : always;
-  const mayBeTampered = endpoint.access === "member" && endpoint.bodyType === "sealed";
+  const ofAccess = { public: [], member: ofMembers, staff: ofStaff }[endpoint.access];
+  const general = [...always, ...ofAccess, ...(endpoint.object ? ["not_found" as const] : [])];
+  const mayBeTampered = endpoint.access !== "public" && endpoint.bodyType === "sealed";
   const sealed: RefusalCode[] = mayBeTampered ? ["tampered"] : [];
   return [...new Set([...endpoint.refusals, ...general, ...sealed])];
 }

@@ -12,6 +12,7 @@ import { waivePasswordRoutes } from "#server/members/waivePassword/waivePassword
 import { notificationRoutes } from "#server/notifications/notificationRoutes.ts";
 import { otpRoutes } from "#server/otp/otpRoutes.ts";
 import { recoveryRoutes } from "#server/recovery/recoveryRoutes.ts";
+import { staffSessionRoutes } from "#server/staff/session/staffSessionRoutes.ts";
 import { transferRoutes } from "#server/transfers/transferRoutes.ts";
 import type { Route } from "./calls.ts";
 import { configRoutes } from "./configRoutes.ts";
@@ -34,4 +35,5 @@ export const routes: readonly Route[] = [
   ...consentRoutes,
   ...notificationRoutes,
   ...historyRoutes,
+  ...staffSessionRoutes,
 ];

@@ -24,9 +24,22 @@ export function readCredentials(
   app: App,
   { headers, cookies }: { headers: IncomingHttpHeaders; cookies: Record<string, string> },
 ): Credentials {
-  const token = TOKEN.exec(headers.authorization ?? "")?.[1];
+  return readTokenAndCookie(headers, cookies[cookieNames(app.config).session]);
+}
+
+/** The same with the value of the cookie that belongs to this kind of session. */
+export function readTokenAndCookie(
+  headers: IncomingHttpHeaders,
+  cookie: string | undefined,
+): Credentials {
+  const token = bearerToken(headers);
   if (token === undefined && headers.authorization !== undefined) throw new Refusal("token_error");
-  return hashCredentials(token, cookies[cookieNames(app.config).session]);
+  return hashCredentials(token, cookie);
+}
+
+/** The token of a call; undefined for none and for what is none by its form. */
+export function bearerToken({ authorization }: IncomingHttpHeaders): string | undefined {
+  return TOKEN.exec(authorization ?? "")?.[1];
 }
 
 /** The same for a caller that brings the token elsewhere than in the Authorization header. */
@@ -94,7 +107,7 @@ export async function findToken(
   app: App,
   headers: IncomingHttpHeaders,
 ): Promise<KnownToken | undefined> {
-  const token = TOKEN.exec(headers.authorization ?? "")?.[1];
+  const token = bearerToken(headers);
   if (token === undefined) return undefined;
   const cookie = readCookies(headers)[cookieNames(app.config).session] ?? "";
   const hash = sha256(token);

@@ -1,0 +1,85 @@
+/** What somebody works as. A role is held for one branch or for all. */
+export const STAFF_ROLES = [
+  "teller",
+  "card_officer",
+  "loan_officer",
+  "fraud_officer",
+  "supervisor",
+  "auditor",
+  "administrator",
+] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** What one person may not do alone: asked for by one, decided by another. */
+export const REQUEST_KINDS = [
+  "lift_admin_lock",
+  "deactivate_card",
+  "reactivate_card",
+  "reactivate_member",
+  "change_mobile",
+  "change_email",
+  "transfer_setting",
+  "holiday",
+  "feature_flag",
+  "maintenance_flag",
+  "manual_journal",
+  "journal_reversal",
+  "role_change",
+  "staff_account",
+  "disputed_funds_hold",
+] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+/** What one person does alone. */
+const DIRECT_ACTIONS = [
+  /** One's own session, password and name: what every role may. */
+  "own_access.use",
+  "role_table.view",
+  "staff.view",
+  "enrolment_code.issue",
+  "member.search",
+  "member.view",
+  "first_time_code.issue",
+  "session.end",
+  "card.lock",
+  "import.view",
+  "import.run",
+  "request.view",
+  "flag.view",
+  "holiday.view",
+  "office.view",
+  "office.edit",
+  "bank.view",
+  "bank.edit",
+  "message_template.view",
+  "message_template.edit",
+  "job.view",
+  "job.rerun",
+  "ledger.view",
+  "ledger.close_day",
+  "health.view",
+  "audit.view",
+  "audit.export",
+] as const;
+
+/**
+ * One name for each thing a person may do; 'request.<kind>' asks for what another decides by
+ * 'decide.<kind>'. Which role may do it, and where, is the table role_action: what has no row there
+ * nobody may do.
+ */
+export type StaffAction =
+  (typeof DIRECT_ACTIONS)[number] | `request.${RequestKind}` | `decide.${RequestKind}`;
+
+export const STAFF_ACTIONS: readonly StaffAction[] = [
+  ...DIRECT_ACTIONS,
+  ...REQUEST_KINDS.flatMap((kind) => [`request.${kind}`, `decide.${kind}`] as const),
+];
+
+/** Where an action may be done: in the branch one has the role for, or everywhere. */
+export const ACTION_SCOPES = ["own", "all"] as const;
+
+/**
+ * What a staff path names, whose branch decides with the action: 'member' by {memberGuid}. Each has its
+ * resolver in server/staff/objectOffice.ts.
+ */
+export type StaffObject = "member";

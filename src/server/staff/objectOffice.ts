@@ -1,0 +1,33 @@
+import type { StaffObject } from "#contract/staff/actions.ts";
+import type { App } from "#server/app.ts";
+
+/** The branch of a thing; null for one of no branch, undefined where there is no such thing. */
+type OfficeOf = (app: App, named: string) => Promise<bigint | null | undefined>;
+
+/** How each kind of object is named in a path, and whose branch it is. */
+const objects: Record<StaffObject, { parameter: string; officeOf: OfficeOf }> = {
+  member: { parameter: "memberGuid", officeOf: officeOfMember },
+};
+
+const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The branch of what a staff path names: null for something of no branch, undefined for nothing. */
+export async function findObjectOffice(
+  app: App,
+  object: StaffObject,
+  rawParams: Record<string, string>,
+): Promise<bigint | null | undefined> {
+  const { parameter, officeOf } = objects[object];
+  const named = rawParams[parameter];
+  return named === undefined ? undefined : officeOf(app, named);
+}
+
+async function officeOfMember(app: App, guid: string): Promise<bigint | null | undefined> {
+  if (!GUID.test(guid)) return undefined;
+  const member = await app.db
+    .selectFrom("member")
+    .select("office_id")
+    .where("guid", "=", guid)
+    .executeTakeFirst();
+  return member?.office_id;
+}

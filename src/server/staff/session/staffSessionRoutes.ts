@@ -1,0 +1,32 @@
+import {
+  getRoleTable,
+  getStaffMe,
+  staffLogin as loginCall,
+  staffLogout as logoutCall,
+  staffRefresh as refreshCall,
+} from "#contract/staff/session.ts";
+import { onPublicCall, onStaffCall, type Route } from "#server/http/calls.ts";
+import { cookieNames } from "#server/http/cookies.ts";
+import { readRoleTable, readStaffMe } from "./readStaffMe.ts";
+import { staffLogin } from "./staffLogin.ts";
+import { staffLogout } from "./staffLogout.ts";
+import { staffRefresh } from "./staffRefresh.ts";
+
+export const staffSessionRoutes: Route[] = [
+  onPublicCall(loginCall, async ({ app, source, correlationId, body, setCookie }) => {
+    const { token, cookie } = await staffLogin(app, { source, correlationId }, body);
+    setCookie(cookie);
+    return { result: { token } };
+  }),
+  onStaffCall(logoutCall, async ({ app, staff, setCookie, clearBrowserCache }) => {
+    await staffLogout(app, staff);
+    clearBrowserCache();
+    setCookie({ name: cookieNames(app.config).staff, value: undefined });
+    return {};
+  }),
+  onStaffCall(refreshCall, async ({ app, staff, credentials }) => ({
+    result: await staffRefresh(app, staff, credentials.tokenHash),
+  })),
+  onStaffCall(getStaffMe, async ({ app, staff }) => ({ result: await readStaffMe(app, staff) })),
+  onStaffCall(getRoleTable, async ({ app }) => ({ results: await readRoleTable(app) })),
+];

@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import type { App } from "#server/app.ts";
+
+/** RFC 6238 as every authenticator speaks it. */
+const SETTINGS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+export const TOTP_SECRET_BYTES = 20;
+/** Steps before and after the present one that are taken: clocks of phones are not exact. */
+const WINDOW = 1;
+
+const CIPHER = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts the secret of an authenticator for the database, bound to its username. */
+export function sealTotpSecret(
+  app: Pick<App, "secrets" | "random">,
+  username: string,
+  secret: Buffer,
+): Buffer {
+  const nonce = app.random.bytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, sealingKey(app), nonce).setAAD(Buffer.from(username));
+  return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Opens a sealed secret. Throws when it was changed, or belongs to another username. */
+export function openTotpSecret(
+  app: Pick<App, "secrets">,
+  username: string,
+  sealed: Buffer,
+): Buffer {
+  const decipher = createDecipheriv(CIPHER, sealingKey(app), sealed.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(username)).setAuthTag(sealed.subarray(-TAG_BYTES));
+  return Buffer.concat([
+    decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)),
+    decipher.final(),
+  ]);
+}
+
+/** The time step whose code this is, of those near `at`; undefined for a wrong code. */
+export function totpStep(secret: Buffer, code: string, at: Date): number | undefined {
+  const timestamp = at.getTime();
+  const delta = authenticator(secret).validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / SETTINGS.period) + delta;
+}
+
+function authenticator(secret: Buffer): TOTP {
+  return new TOTP({ ...SETTINGS, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
+}
+
+/** Of its own for this purpose, from a key that is not in the database. */
+function sealingKey({ secrets }: Pick<App, "secrets">): Buffer {
+  return Buffer.from(hkdfSync("sha256", secrets.otpPepper, "", "staff authenticator secrets", 32));
+}
