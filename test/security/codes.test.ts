@@ -141,7 +141,7 @@ test("S047 no call makes a code come before the countdown is over, by any path",
   expect(await sent()).toBe(before + 1);
 });
 
-test("S051 the text of a sign-in and of a transfer cannot be taken for each other, in either language", () => {
+test("S051 the text of a sign-in and of a transfer cannot be taken for each other, in either language", async () => {
   const what = {
     purpose: "transfer",
     amount: "PHP 2,500.00",
@@ -151,8 +151,8 @@ test("S051 the text of a sign-in and of a transfer cannot be taken for each othe
     ["en", /Never share it/],
     ["fil", /Huwag itong ibigay kaninuman/],
   ] as const) {
-    const transfer = otpText("012345", what, language);
-    const signIn = otpText("012345", { purpose: "login" }, language);
+    const transfer = await otpText(world.app.db, "012345", what, language);
+    const signIn = await otpText(world.app.db, "012345", { purpose: "login" }, language);
     for (const text of [transfer, signIn]) {
       expect(text).toMatch(/^012345 /);
       expect(text).toMatch(never);

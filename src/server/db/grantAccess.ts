@@ -12,7 +12,13 @@ const READ_ONLY = [
   "role_action",
 ];
 /** The application adds to these and never changes them. */
-const APPEND_ONLY = ["audit_event", "consent", "member_note", "member_opening"];
+const APPEND_ONLY = [
+  "audit_event",
+  "consent",
+  "member_note",
+  "member_opening",
+  "message_template",
+];
 /** What ends and is cleaned up: from no other table does the application remove a row. */
 const SHORT_LIVED = [
   "idempotency_key",
@@ -21,6 +27,7 @@ const SHORT_LIVED = [
   "member_import_row",
   "otp_challenge",
   "outbox",
+  "process_sign",
   "recovery_grant",
   "sealed_call",
   "session",

@@ -106,7 +106,7 @@ async function tellAccountExists(
     purpose: "account_exists",
     memberId: found?.id ?? null,
     to: mobileNumber ?? "+639000000000",
-    text: noticeText("account_exists", asLanguage(language)),
+    text: await noticeText(tx, "account_exists", asLanguage(language)),
     expiresAt: new Date(at.getTime() + DAY_MS),
   });
   return isWanted && isInBudget;

@@ -1,30 +1,75 @@
 import { brand } from "#brand";
+import { formatPesosAscii } from "#common/money.ts";
 import type { Language } from "#contract/refusals.ts";
+import { fillTemplate } from "#common/templateText.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { writtenText } from "./templates/writtenText.ts";
 
 /** What a code is for, as the text message says it. */
 export type OtpPurposeText =
   | { purpose: "login" | "signup" | "recover_username" | "recover_password" }
   | { purpose: "transfer"; amount: string; payee: Record<Language, string> };
 
-const reasons = {
+const { product } = brand;
+
+/** What stands around every code, whatever staff word: the code first, the warning last. */
+export const CODE_BEGINS = "{code} ";
+export const CODE_ENDS: Record<Language, string> = {
+  en: " Never share it.",
+  fil: " Huwag itong ibigay kaninuman.",
+};
+
+const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
   login: { en: "to sign in", fil: "para mag-sign in" },
   signup: { en: "to create your online account", fil: "para gumawa ng online account" },
   recover_username: { en: "to set a new username", fil: "para palitan ang username" },
   recover_password: { en: "to set a new password", fil: "para palitan ang password" },
+  transfer: {
+    en: "to send {amount} to {payee}",
+    fil: "para magpadala ng {amount} sa {payee}",
+  },
 };
 
-/** The text message with a code. It names what the code approves, so that it cannot approve anything else. */
-export function otpText(code: string, what: OtpPurposeText, language: Language): string {
-  const { product } = brand;
-  const reason = what.purpose === "transfer" ? transferReason(what) : reasons[what.purpose];
-  return language === "fil"
-    ? `${code} ang inyong ${product} code ${reason.fil}. Huwag itong ibigay kaninuman.`
-    : `${code} is your ${product} code ${reason.en}. Never share it.`;
+/**
+ * The texts with codes as they are shipped, by purpose. Each names what the code approves, so that it
+ * cannot approve anything else.
+ */
+export const codeTexts = {
+  login: codeText("login"),
+  signup: codeText("signup"),
+  recover_username: codeText("recover_username"),
+  recover_password: codeText("recover_password"),
+  transfer: codeText("transfer"),
+};
+
+/** The longest values that a code's text can have. */
+export const LONGEST_CODE_VALUES: Record<Language, Record<string, string>> = {
+  en: longest(`your ${brand.cardName} account ending 9999`),
+  fil: longest(`inyong ${brand.cardName} account na nagtatapos sa 9999`),
+};
+
+/** The text message with a code, as staff word it now. */
+export async function otpText(
+  db: Db | Tx,
+  code: string,
+  what: OtpPurposeText,
+  language: Language,
+): Promise<string> {
+  const { purpose } = what;
+  const text = await writtenText(db, { channel: "code", name: purpose }, codeTexts[purpose]);
+  const details =
+    what.purpose === "transfer" ? { amount: what.amount, payee: what.payee[language] } : {};
+  return fillTemplate(text[language], { code, ...details });
 }
 
-function transferReason({ amount, payee }: Extract<OtpPurposeText, { purpose: "transfer" }>) {
+function codeText(purpose: OtpPurposeText["purpose"]): Record<Language, string> {
   return {
-    en: `to send ${amount} to ${payee.en}`,
-    fil: `para magpadala ng ${amount} sa ${payee.fil}`,
+    en: `${CODE_BEGINS}is your ${product} code ${reasons[purpose].en}.${CODE_ENDS.en}`,
+    fil: `${CODE_BEGINS}ang inyong ${product} code ${reasons[purpose].fil}.${CODE_ENDS.fil}`,
   };
+}
+
+/** The greatest amount that a field takes. */
+function longest(payee: string): Record<string, string> {
+  return { code: "999999", amount: formatPesosAscii(999_999_999_99n), payee };
 }

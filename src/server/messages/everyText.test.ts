@@ -1,41 +1,26 @@
 import { expect, test } from "vitest";
 import { gsmLength, toGsm } from "#common/gsm.ts";
-import { formatPesosAscii } from "#common/money.ts";
+import { fillTemplate, templateProblems } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
-import { otpText, type OtpPurposeText } from "./codeTexts.ts";
 import { payeeText } from "#server/transfers/checkIntent.ts";
-import { noticeText, noticeTexts, type NoticePurpose } from "./noticeTexts.ts";
-
-const CODE = "123456";
-/** The greatest amount that a field takes. */
-const MOST = 999_999_999_99n;
-const LONGEST_DATE = "Sep 30, 2026";
-
-/** Every purpose of a code with the longest values its text can have. */
-const codes: Record<OtpPurposeText["purpose"], OtpPurposeText> = {
-  login: { purpose: "login" },
-  signup: { purpose: "signup" },
-  recover_username: { purpose: "recover_username" },
-  recover_password: { purpose: "recover_password" },
-  transfer: {
-    purpose: "transfer",
-    amount: formatPesosAscii(MOST),
-    payee: payeeText("9999999999999999"),
-  },
-};
+import { LONGEST_CODE_VALUES } from "./codeTexts.ts";
+import { templateDefinitions } from "./templates/templateDefinitions.ts";
 
 const languages: Language[] = ["en", "fil"];
-const texts = languages.flatMap((language) => [
-  ...Object.values(codes).map((what) => ({
-    name: `code to ${what.purpose} in ${language}`,
-    text: otpText(CODE, what, language),
+const all = templateDefinitions.flatMap((definition) =>
+  languages.map((language) => ({
+    name: `${definition.channel} ${definition.name} in ${language}`,
+    channel: definition.channel,
+    template: definition.shipped[language],
+    rules: definition.rules[language],
+    text: fillTemplate(definition.shipped[language], definition.rules[language].longest),
   })),
-  ...Object.keys(noticeTexts).map((purpose) => ({
-    name: `${purpose} in ${language}`,
-    // The keys of an object literal.
-    text: noticeText(purpose as NoticePurpose, language, { date: LONGEST_DATE }),
-  })),
-]);
+);
+const texts = all.filter(({ channel }) => channel !== "portal");
+
+test.each(all)("S051 $name keeps the rules that staff's wordings must keep", (one) => {
+  expect(templateProblems(one.template, one.rules)).toEqual([]);
+});
 
 test.each(texts)(
   "S051 $name is one message, has no link, and is sent as it is written",
@@ -46,14 +31,19 @@ test.each(texts)(
   },
 );
 
-test.each(texts.filter(({ name }) => name.startsWith("code")))(
+test.each(texts.filter(({ channel }) => channel === "code"))(
   "S051 $name begins with the code and says never to share it",
   ({ text }) => {
-    expect(text).toMatch(/^123456 /);
+    expect(text).toMatch(/^999999 /);
     expect(text).toMatch(/Never share it\.|Huwag itong ibigay kaninuman\./);
   },
 );
 
 test("S051 each text differs from every other, in purpose and in language", () => {
   expect(new Set(texts.map(({ text }) => text)).size).toBe(texts.length);
+});
+
+test("S051 the longest payee that a rule knows is the one that is told", () => {
+  const { en, fil } = payeeText("1234567899999999");
+  expect([LONGEST_CODE_VALUES.en["payee"], LONGEST_CODE_VALUES.fil["payee"]]).toEqual([en, fil]);
 });

@@ -1,10 +1,13 @@
 import { brand } from "#brand";
+import { fillTemplate } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { writtenText } from "./templates/writtenText.ts";
 
 const { product, portal, phone } = brand;
 
 /**
- * What a phone is told besides codes. One message each, in letters of the GSM alphabet, and no link in
+ * What a phone is told besides codes, as it is shipped. One message each, in letters of the GSM alphabet, and no link in
  * any of them: a text that asks to tap and sign in is what a thief would send (BSP M-2022-015).
  */
 export const noticeTexts = {
@@ -40,11 +43,13 @@ export const noticeTexts = {
 
 export type NoticePurpose = keyof typeof noticeTexts;
 
-/** The words of a notice in the member's language. */
-export function noticeText(
+/** The words of a notice in the member's language, as staff word it now. */
+export async function noticeText(
+  db: Db | Tx,
   purpose: NoticePurpose,
   language: Language,
-  values: { date?: string } = {},
-): string {
-  return noticeTexts[purpose][language].replaceAll("{date}", values.date ?? "");
+  values: Record<string, string> = {},
+): Promise<string> {
+  const text = await writtenText(db, { channel: "sms", name: purpose }, noticeTexts[purpose]);
+  return fillTemplate(text[language], values);
 }

@@ -1,5 +1,6 @@
 import type { Notification } from "#contract/notifications.ts";
 import type { App, Caller } from "#server/app.ts";
+import { writtenTexts } from "#server/messages/templates/writtenText.ts";
 import { notificationText } from "./texts.ts";
 
 const NEWEST = 100;
@@ -16,13 +17,18 @@ export async function listNotifications(
     .orderBy("id", "desc")
     .limit(NEWEST)
     .execute();
+  const written = await writtenTexts(app.db, "portal");
   return Object.fromEntries(
     rows.map(({ id, kind, params, created_at, read_at }) => [
       String(id),
       {
         id: String(id),
         // Written by notify(), as texts.
-        message: notificationText(kind, params as Record<string, string>, language),
+        message: notificationText(
+          { kind, params: params as Record<string, string> },
+          language,
+          written,
+        ),
         date: created_at.toISOString(),
         read: read_at === null ? (0 as const) : (1 as const),
       },

@@ -32,7 +32,7 @@ export async function tellMember(
     purpose: notice,
     memberId,
     to: mobile_number,
-    text: noticeText(notice, language === "fil" ? "fil" : "en"),
+    text: await noticeText(tx, notice, language === "fil" ? "fil" : "en"),
     expiresAt: new Date(at.getTime() + DAY_MS),
   });
 }

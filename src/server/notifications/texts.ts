@@ -1,8 +1,9 @@
 import { brand } from "#brand";
+import { fillTemplate } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
 
-/** What a member can be told, and the figures each text needs. */
-const texts = {
+/** What a member can be told, as it is shipped, and the figures each text needs. */
+export const notificationTexts = {
   welcome: {
     en: `Welcome to ${brand.portal}. Here you will hear about your transfers and sign-ins.`,
     fil: `Maligayang pagdating sa ${brand.portal}. Dito ninyo malalaman ang tungkol sa inyong mga transfer at pag-sign in.`,
@@ -45,16 +46,19 @@ const texts = {
   },
 } satisfies Record<string, Record<Language, string>>;
 
-export type NotificationKind = keyof typeof texts;
+export type NotificationKind = keyof typeof notificationTexts;
 
-/** The words of a notification. A kind that this program does not know is a plain line, not a crash. */
+/**
+ * The words of a notification: as staff worded the kind (`written`), else as it is shipped. A kind that
+ * this program does not know is a plain line, not a crash.
+ */
 export function notificationText(
-  kind: string,
-  params: Record<string, string>,
+  { kind, params }: { kind: string; params: Record<string, string> },
   language: Language,
+  written: ReadonlyMap<string, Record<Language, string>>,
 ): string {
-  const known = isKnown(kind) ? texts[kind][language] : bellText[language];
-  return known.replaceAll(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
+  const shipped = isKnown(kind) ? notificationTexts[kind] : bellText;
+  return fillTemplate((written.get(kind) ?? shipped)[language], params);
 }
 
 /** What the socket says when something new has come; the words themselves are fetched. */
@@ -64,5 +68,5 @@ export const bellText: Record<Language, string> = {
 };
 
 function isKnown(kind: string): kind is NotificationKind {
-  return Object.hasOwn(texts, kind);
+  return Object.hasOwn(notificationTexts, kind);
 }

@@ -60,7 +60,7 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
     purpose: what.purpose,
     memberId: member.id,
     to: mobileNumber,
-    text: otpText(pin, what, language),
+    text: await otpText(tx, pin, what, language),
     expiresAt: after(CODE_SECONDS),
   });
   await audit(tx, {

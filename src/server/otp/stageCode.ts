@@ -111,7 +111,7 @@ async function textCode(
       purpose,
       memberId: member?.id ?? null,
       to: mobileNumber,
-      text: otpText(pin, { purpose }, language),
+      text: await otpText(tx, pin, { purpose }, language),
       expiresAt,
     });
     await audit(tx, {

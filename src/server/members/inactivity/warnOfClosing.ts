@@ -27,7 +27,7 @@ export async function warnOfClosing(
     purpose: `${what}_warned`,
     memberId: member.id,
     to: member.mobileNumber,
-    text: noticeText(`${what}_warned`, member.language, { date }),
+    text: await noticeText(tx, `${what}_warned`, member.language, { date }),
     expiresAt: closesAt,
   });
 }

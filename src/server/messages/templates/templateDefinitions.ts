@@ -1,0 +1,65 @@
+import type { TemplateRules } from "#common/templateText.ts";
+import type { Language } from "#contract/refusals.ts";
+import {
+  CODE_BEGINS,
+  CODE_ENDS,
+  codeTexts,
+  LONGEST_CODE_VALUES,
+} from "#server/messages/codeTexts.ts";
+import { noticeTexts } from "#server/messages/noticeTexts.ts";
+import { notificationTexts } from "#server/notifications/texts.ts";
+import type { TemplateChannel } from "./writtenText.ts";
+
+/** A text that staff may word: what is shipped, and what any wording must keep. */
+export type TemplateDefinition = {
+  channel: TemplateChannel;
+  name: string;
+  shipped: Record<Language, string>;
+  rules: Record<Language, TemplateRules>;
+};
+
+const LONGEST = { date: "Sep 30, 2026", refNo: "OT261121-0000000001" };
+const LONGEST_NOTICE_VALUES: Record<string, string> = {
+  ...LONGEST,
+  amount: "₱999,999,999.99",
+  from: "Cash Advance Storage Account",
+};
+
+/** Every text of the bank to its members that staff may word. */
+export const templateDefinitions: readonly TemplateDefinition[] = [
+  ...define("code", codeTexts),
+  ...define("sms", noticeTexts),
+  ...define("portal", notificationTexts),
+];
+
+/** The text by its name, if there is such a one. */
+export function findTemplate(channel: string, name: string): TemplateDefinition | undefined {
+  return templateDefinitions.find((one) => one.channel === channel && one.name === name);
+}
+
+function define(
+  channel: TemplateChannel,
+  texts: Record<string, Record<Language, string>>,
+): TemplateDefinition[] {
+  return Object.entries(texts).map(([name, shipped]) => ({
+    channel,
+    name,
+    shipped,
+    rules: {
+      en: rulesOf(channel, shipped.en, "en"),
+      fil: rulesOf(channel, shipped.fil, "fil"),
+    },
+  }));
+}
+
+/** A wording needs the placeholders of the shipped text: each carries what the member must be told. */
+function rulesOf(channel: TemplateChannel, shipped: string, language: Language): TemplateRules {
+  const isCode = channel === "code";
+  return {
+    placeholders: [...new Set([...shipped.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name))],
+    begins: isCode ? CODE_BEGINS : "",
+    ends: isCode ? CODE_ENDS[language] : "",
+    isSms: channel !== "portal",
+    longest: isCode ? LONGEST_CODE_VALUES[language] : LONGEST_NOTICE_VALUES,
+  };
+}
