@@ -10,6 +10,9 @@ const READ_ONLY = [
   "ledger_hold",
   "ledger_roll_up",
   "role_action",
+  "ledger_day_total",
+  "ledger_close",
+  "business_day",
 ];
 /** The application adds to these and never changes them. */
 const APPEND_ONLY = [

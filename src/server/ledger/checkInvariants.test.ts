@@ -162,6 +162,17 @@ const corruptions: Record<
     heal: `update journal_entry set reversal_of = null where id = ${booked}`,
     entryId: booked,
   }),
+  day_totals_are_sums_of_postings: () => ({
+    harm: `update ledger_day_total set debit_centavos = debit_centavos + 1 where code = '1110'`,
+    heal: `update ledger_day_total set debit_centavos = debit_centavos - 1 where code = '1110'`,
+    account: "ASSOC 1110",
+  }),
+  closed_days_keep_their_totals: () => ({
+    harm: `insert into business_day (day, state, begun_by, begun_at, closed_by, closed_at, entries, totals, totals_to_date)
+      values ('2026-01-01', 'closed', 'x', now(), 'x', now(), 1, '[]', '[["ASSOC", "1110", "1", "1"]]')`,
+    heal: `delete from business_day`,
+    account: "ASSOC 1110",
+  }),
 };
 
 describe("R6 a change behind the ledger's back is found and named", () => {

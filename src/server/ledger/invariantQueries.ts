@@ -2,6 +2,8 @@ import { sql } from "kysely";
 
 const signedDebit = sql`case p.side when 'D' then p.amount_centavos else -p.amount_centavos end`;
 const signedNormal = sql`case when p.side = a.normal_side then p.amount_centavos else -p.amount_centavos end`;
+const debit = sql`case p.side when 'D' then p.amount_centavos else 0 end`;
+const credit = sql`case p.side when 'C' then p.amount_centavos else 0 end`;
 const accountName = sql`concat_ws(' ', a.book, a.code, nullif(a.subledger, ''))`;
 const none = sql`null::text`;
 const noEntry = sql`null::bigint`;
@@ -119,6 +121,46 @@ export const invariantQueries = {
       group by p.ledger_account_id
       having sum(${signedDebit}) <> 0
     )`,
+
+  // By account of the chart, over the postings up to the mark of the roll-up.
+  day_totals_are_sums_of_postings: sql`
+    select concat_ws(' ', book, code), ${noEntry}, format('%s: totals %s and %s, postings %s and %s', day,
+      kept.debit_centavos, kept.credit_centavos, posted.debit, posted.credit)
+    from (
+      select e.business_date as day, a.book, a.code, sum(${debit}) as debit, sum(${credit}) as credit, count(*) as postings
+      from posting p join journal_entry e on e.id = p.journal_entry_id
+      join ledger_account a on a.id = p.ledger_account_id
+      where p.id <= (select r.day_posting_id from ledger_roll_up r)
+      group by e.business_date, a.book, a.code
+    ) posted
+    full join ledger_day_total kept using (day, book, code)
+    where (kept.debit_centavos, kept.credit_centavos, kept.postings)
+      is distinct from (posted.debit, posted.credit, posted.postings)`,
+
+  // The newest closed day carries the totals of all days up to it.
+  closed_days_keep_their_totals: sql`
+    with closed as (
+      select b.day, b.totals_to_date from business_day b where b.state = 'closed' order by b.day desc limit 1
+    ), found as (
+      select t.book, t.code, sum(t.debit) as debit, sum(t.credit) as credit
+      from (
+        select d.day, d.book, d.code, d.debit_centavos as debit, d.credit_centavos as credit from ledger_day_total d
+        union all
+        select e.business_date, a.book, a.code, ${debit}, ${credit}
+        from posting p join journal_entry e on e.id = p.journal_entry_id
+        join ledger_account a on a.id = p.ledger_account_id
+        where p.id > (select r.day_posting_id from ledger_roll_up r)
+      ) t
+      where t.day <= (select day from closed)
+      group by t.book, t.code
+    ), told as (
+      select line ->> 0 as book, line ->> 1 as code, (line ->> 2)::numeric as debit, (line ->> 3)::numeric as credit
+      from closed cross join jsonb_array_elements(closed.totals_to_date) line
+    )
+    select concat_ws(' ', book, code), ${noEntry},
+      format('closed with %s and %s, has %s and %s', told.debit, told.credit, found.debit, found.credit)
+    from found full join told using (book, code)
+    where (told.debit, told.credit) is distinct from (found.debit, found.credit)`,
 };
 
 export type InvariantRule = keyof typeof invariantQueries;
