@@ -47,6 +47,19 @@ export interface Bank {
   takes_pesonet: boolean;
 }
 
+export interface BusinessDay {
+  begun_at: Timestamp;
+  begun_by: string;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  day: string;
+  entries: bigint | null;
+  state: Generated<string>;
+  suspense: Generated<Json>;
+  totals: Json | null;
+  totals_to_date: Json | null;
+}
+
 export interface Card {
   account_no: string | null;
   admin_locked: Generated<boolean>;
@@ -166,6 +179,9 @@ export interface IssuerEvent {
   outcome: string;
   reason: Generated<string>;
   received_at: Timestamp;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
   type: string;
 }
 
@@ -194,6 +210,20 @@ export interface LedgerAccount {
   subledger: Generated<string>;
 }
 
+export interface LedgerClose {
+  only_row: Generated<boolean>;
+  through: string;
+}
+
+export interface LedgerDayTotal {
+  book: string;
+  code: string;
+  credit_centavos: bigint;
+  day: string;
+  debit_centavos: bigint;
+  postings: bigint;
+}
+
 export interface LedgerHold {
   amount_centavos: bigint;
   expires_at: Timestamp;
@@ -207,6 +237,7 @@ export interface LedgerHold {
 
 export interface LedgerRollUp {
   before_xid: Generated<string>;
+  day_posting_id: Generated<bigint>;
   only_row: Generated<boolean>;
   posting_id: Generated<bigint>;
 }
@@ -338,6 +369,17 @@ export interface MemberOpening {
   storage_centavos: bigint | null;
 }
 
+export interface MessageTemplate {
+  approved_by: string;
+  at: Timestamp;
+  channel: string;
+  name: string;
+  text_en: string;
+  text_fil: string;
+  version: number;
+  worded_by: string;
+}
+
 export interface Notification {
   created_at: Timestamp;
   id: Generated<bigint>;
@@ -390,6 +432,16 @@ export interface Posting {
   journal_entry_id: bigint;
   ledger_account_id: bigint;
   side: string;
+}
+
+export interface ProcessSign {
+  host: string;
+  id: string;
+  name: string;
+  pid: number;
+  seen_at: Timestamp;
+  started_at: Timestamp;
+  version: string;
 }
 
 export interface RecoveryGrant {
@@ -546,7 +598,9 @@ export interface TransferException {
   id: Generated<bigint>;
   kind: string;
   ref_no: string;
+  resolution: string | null;
   resolved_at: Timestamp | null;
+  resolved_by: string | null;
 }
 
 export interface TransferSetting {
@@ -566,6 +620,7 @@ export interface TransferStep {
 export interface DB {
   audit_event: AuditEvent;
   bank: Bank;
+  business_day: BusinessDay;
   card: Card;
   card_load: CardLoad;
   card_maintenance: CardMaintenance;
@@ -582,6 +637,8 @@ export interface DB {
   issuer_event: IssuerEvent;
   journal_entry: JournalEntry;
   ledger_account: LedgerAccount;
+  ledger_close: LedgerClose;
+  ledger_day_total: LedgerDayTotal;
   ledger_hold: LedgerHold;
   ledger_roll_up: LedgerRollUp;
   loan: Loan;
@@ -592,11 +649,13 @@ export interface DB {
   member_import_row: MemberImportRow;
   member_note: MemberNote;
   member_opening: MemberOpening;
+  message_template: MessageTemplate;
   notification: Notification;
   office: Office;
   otp_challenge: OtpChallenge;
   outbox: Outbox;
   posting: Posting;
+  process_sign: ProcessSign;
   recovery_grant: RecoveryGrant;
   role_action: RoleAction;
   schema_migration: SchemaMigration;
