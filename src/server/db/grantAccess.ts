@@ -15,13 +15,7 @@ const READ_ONLY = [
   "business_day",
 ];
 /** The application adds to these and never changes them. */
-const APPEND_ONLY = [
-  "audit_event",
-  "consent",
-  "member_note",
-  "member_opening",
-  "message_template",
-];
+const APPEND_ONLY = ["audit_event", "consent", "member_note", "member_opening", "message_template"];
 /** What ends and is cleaned up: from no other table does the application remove a row. */
 const SHORT_LIVED = [
   "idempotency_key",
