@@ -10,21 +10,26 @@ const NARROWEST = 320;
 // No screen needs another before it.
 test.describe.configure({ mode: "parallel" });
 
-/** Nothing is wider than the screen; and with text twice as large where there is room for that. */
-async function expectFits(page: Page, width: number, isRoomy: boolean): Promise<void> {
+/** Nothing is wider than the screen, neither with text twice as large. */
+async function expectFits(page: Page, width: number): Promise<void> {
   await resize(page, width);
   expect(await page.evaluate(stickingOut), `${width} px`).toEqual([]);
-  if (!isRoomy) return;
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   expect(await page.evaluate(stickingOut), `${width} px with text twice as large`).toEqual([]);
   await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
 }
 
-/** What makes the page scroll sideways; nothing when it does not. */
+/** What makes the page, or a dialog above it, scroll sideways; nothing when none does. */
 function stickingOut(): string[] {
-  if (document.documentElement.scrollWidth <= innerWidth) return [];
-  return [...document.body.querySelectorAll("*")]
-    .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
+  const scrollers = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
+  return scrollers
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .flatMap((scroller) => {
+      const { left, width } = scroller.getBoundingClientRect();
+      return [...scroller.querySelectorAll("*")].filter(
+        (element) => element.getBoundingClientRect().right > left + width + 0.5,
+      );
+    })
     .map((element) => element.outerHTML.slice(0, 100));
 }
 
@@ -32,40 +37,72 @@ function stickingOut(): string[] {
 const fits = ({ widths }: Screen): number[] =>
   Math.min(...widths) < 600 ? [...widths, NARROWEST] : [...widths];
 
-for (const screen of SCREENS) {
-  test(`G01 ${screen.name}: for every eye and hand, in both themes and languages`, async ({
+/** How many screens one signed-in page shows, one after the other. */
+const SCREENS_OF_A_PAGE = 4;
+
+/**
+ * The screens in groups that one page can show: most take a sign-in, or a first look, that they share.
+ * One that leaves traces, or is another member's, is alone.
+ */
+function groups(): Screen[][] {
+  const sharing = ["guest", "member"].map((who) =>
+    SCREENS.filter((screen) => screen.for === who && screen.isShared),
+  );
+  const chunks = sharing.flatMap((screens) =>
+    Array.from({ length: Math.ceil(screens.length / SCREENS_OF_A_PAGE) }, (_, index) =>
+      screens.slice(index * SCREENS_OF_A_PAGE, (index + 1) * SCREENS_OF_A_PAGE),
+    ),
+  );
+  return [...chunks, ...SCREENS.filter(({ isShared }) => !isShared).map((screen) => [screen])];
+}
+
+/** Names and roles in each language, the first at its own width and the other at the narrowest. */
+async function expectGood(page: Page, screen: Screen): Promise<void> {
+  const [widest, narrowest] = [Math.max(...screen.widths), Math.min(...screen.widths)];
+  await test.step("by keyboard", () => expectKeyboardWorks(page));
+  for (const [language, width] of [
+    ["en", widest],
+    ["fil", narrowest],
+  ] as const) {
+    await setLanguage(page, language);
+    await test.step(`${language}, ${width} px`, async () => {
+      await resize(page, width);
+      await expectAccessible(page);
+      // Colours do not depend on the language.
+      if (language === "fil" && narrowest === widest) return;
+      await setTheme(page, "dark");
+      await expectContrast(page);
+      await setTheme(page, "light");
+    });
+    for (const fit of fits(screen)) {
+      await test.step(`${language}, fits ${fit} px`, () => expectFits(page, fit));
+    }
+  }
+}
+
+for (const group of groups()) {
+  const names = group.map(({ name }) => name).join(", ");
+  test(`G01 ${names}: for every eye and hand, in both themes and languages`, async ({
     context,
     bank,
     sandbox,
     database,
     guard,
   }) => {
-    // Another test may have put it off.
-    await database.query(
-      "update member set password_waived_until = null, password_waives = 0 where username like $1",
-      [`${screen.username}%`],
-    );
-    if (screen.console) guard.expectMessage(screen.console);
-    const page = await showScreen(screen, { context, sandbox, portalUrl: bank.portalUrl });
-    await test.step("by keyboard", () => expectKeyboardWorks(page));
-    for (const language of ["en", "fil"] as const) {
-      await setLanguage(page, language);
-      // The same elements stand there in either language: its names are checked at one width.
-      const checked = language === "en" ? screen.widths : [Math.min(...screen.widths)];
-      for (const width of checked) {
-        await test.step(`${language}, ${width} px`, async () => {
-          await resize(page, width);
-          await expectAccessible(page);
-          if (language === "fil") return;
-          await setTheme(page, "dark");
-          await expectContrast(page);
-          await setTheme(page, "light");
-        });
-      }
-      for (const width of fits(screen)) {
-        const isRoomy = width > NARROWEST || screen.for === "guest";
-        await test.step(`${language}, fits ${width} px`, () => expectFits(page, width, isRoomy));
-      }
+    test.setTimeout(30_000 + group.length * 30_000);
+    const where = { context, sandbox, portalUrl: bank.portalUrl };
+    let page: Page | undefined;
+    for (const screen of group) {
+      // Another test may have put it off.
+      await database.query(
+        "update member set password_waived_until = null, password_waives = 0 where username like $1",
+        [`${screen.username}%`],
+      );
+      if (screen.console) guard.expectMessage(screen.console);
+      if (page !== undefined) await setLanguage(page, "en");
+      const shown: Page = await test.step(screen.name, () => showScreen(screen, where, page));
+      await expectGood(shown, screen);
+      page = shown;
     }
   });
 }

@@ -39,7 +39,7 @@ export function WhoCard() {
         </span>
       )}
       {profile.dateLastLogin !== "" && (
-        <span>
+        <span className="who-login">
           {texts.lastLogin(formatDate(new Date(profile.dateLastLogin), "dayTime", language))}
         </span>
       )}

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { withCheckDigit } from "#common/checkDigit.ts";
 import { verifyOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { signUp } from "#contract/joining.ts";
+import { agreedFields, signUp } from "#contract/joining.ts";
 import { callBank, newClient } from "#scripts/client/bankClient.ts";
 import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
 import { loginPage } from "./loginPage.ts";
@@ -49,7 +49,7 @@ export async function makeJoined(
         ...account,
         [memberNumberField]: newcomer.membershipNo,
         confirm_password: account.password,
-        agreement: "true",
+        ...agreedFields,
       },
     });
     expect(body).toMatchObject({ status: true });

@@ -22,6 +22,8 @@ export default defineConfig({
     locale: "en-PH",
     timezoneId: "Asia/Manila",
     viewport: { width: 1280, height: 800 },
+    // Nothing fades or shimmers: half-drawn frames cost time and prove nothing.
+    contextOptions: { reducedMotion: "reduce" },
     // A trace costs a quarter of the time, and is thrown away when the test passes: --trace on.
     screenshot: "only-on-failure",
     launchOptions: {

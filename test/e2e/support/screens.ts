@@ -23,6 +23,8 @@ export type Screen = {
   open: (stage: Stage) => Promise<unknown>;
   /** Where it can be seen, in pixels. */
   widths: readonly number[];
+  /** It leaves nothing behind: the same page can show others before and after it. */
+  isShared: boolean;
   /** What the browser's console rightly says about it. */
   console?: RegExp;
 };
@@ -40,6 +42,7 @@ const screen = (
   for: who,
   username: "florante.yambao",
   open: typeof open === "string" ? ({ page }) => goTo(page, open) : open,
+  isShared: more.username === undefined && more.console === undefined,
   widths: [WIDE, NARROW],
   ...more,
 });
@@ -70,11 +73,16 @@ export const SCREENS: readonly Screen[] = [
   ),
   screen("guest", "signup", "/signup"),
   screen("guest", "signup-errors", ({ page }) => sendEmpty(page, "/signup")),
-  screen("guest", "signup-code", async ({ page, sandbox }) => {
-    const newcomer = demoNewcomer(true);
-    await sandbox.codeAfter(newcomer.mobileNumber ?? "", () => signUp(page, newcomer));
-    await loginPage(page).code.waitFor();
-  }),
+  screen(
+    "guest",
+    "signup-code",
+    async ({ page, sandbox }) => {
+      const newcomer = demoNewcomer(true);
+      await sandbox.codeAfter(newcomer.mobileNumber ?? "", () => signUp(page, newcomer));
+      await loginPage(page).code.waitFor();
+    },
+    { isShared: false },
+  ),
   screen(
     "guest",
     "signup-no-mobile",
@@ -131,16 +139,22 @@ export const SCREENS: readonly Screen[] = [
     },
     { username: "gilbert.samonte" },
   ),
-  screen("member", "idle-dialog", async ({ page, context }) => {
-    await context.clock.install();
-    await page.reload();
-    await page.getByRole("region", { name: "Account Balances" }).getByText("₱").first().waitFor();
-    await context.clock.fastForward("05:01");
-    await page.getByRole("alertdialog").waitFor();
-  }),
+  screen(
+    "member",
+    "idle-dialog",
+    async ({ page, context }) => {
+      await context.clock.install();
+      await page.reload();
+      await page.getByRole("region", { name: "Account Balances" }).getByText("₱").first().waitFor();
+      await context.clock.fastForward("05:01");
+      await page.getByRole("alertdialog").waitFor();
+    },
+    { isShared: false },
+  ),
   screen("member", "transfer", "/transfer-funds?to=own"),
   screen("member", "transfer-errors", ({ page }) => sendEmpty(page, "/transfer-funds?to=own")),
-  screen("member", "transfer-review", ({ page }) => review(page, "12.50")),
+  // The order that was reviewed is kept.
+  screen("member", "transfer-review", ({ page }) => review(page, "12.50"), { isShared: false }),
   screen(
     "member",
     "transfer-code",
@@ -214,13 +228,21 @@ async function recover(
   await page.getByRole("heading", { name: /^Set New/ }).waitFor();
 }
 
-/** Presses a button that opens something above the page. */
+/** Presses a button that opens something above the dashboard. */
 async function openBy(page: Page, name: string): Promise<void> {
+  await beAtDashboard(page);
   await page.getByRole("button", { name, exact: true }).click();
   await page.getByRole("dialog").waitFor();
 }
 
 async function openBell({ page }: Stage): Promise<void> {
+  await beAtDashboard(page);
   await page.getByRole("button", { name: /^Notifications/ }).click();
   await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+}
+
+/** The dashboard with nothing open above it. */
+async function beAtDashboard(page: Page): Promise<void> {
+  const isOpen = (await page.getByRole("dialog").count()) > 0;
+  if (isOpen || new URL(page.url()).pathname !== "/dashboard") await goTo(page, "/dashboard");
 }

@@ -4,17 +4,22 @@ import { demoMember } from "./demoMembers.ts";
 import type { Screen } from "./screens.ts";
 import { signInPage } from "./signInPage.ts";
 
-/** Brings a screen about in a fresh context, in English and the light theme. */
+/**
+ * Brings a screen about in English and the light theme: in a fresh context, or in a page that showed
+ * another screen that is shared, of the same member.
+ */
 export async function showScreen(
   screen: Screen,
   { context, portalUrl, sandbox }: Where,
+  before?: Page,
 ): Promise<Page> {
   const member = demoMember(screen.username);
   const [width = 0] = screen.widths;
   const page =
-    screen.for === "member"
+    before ??
+    (screen.for === "member"
       ? (await signInPage(context, portalUrl, sandbox, member)).page
-      : await context.newPage();
+      : await context.newPage());
   await resize(page, width);
   await screen.open({ page, context, sandbox, member });
   return page;
