@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Browser } from "#test/support/browser.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { asAdmin } from "#test/support/testDb.ts";
 import * as acts from "#test/support/transferActs.ts";
 
 let world: World;
@@ -64,6 +65,24 @@ test("S015 orders of a member whose rows are locked keep nobody else waiting, ho
   } finally {
     client.release();
   }
+});
+
+test("P04 a plain order is accepted as one of many at once, not by itself", async () => {
+  const ready = await enter(100_00n);
+  const rename = (from: string, to: string) =>
+    asAdmin(world.database.ownerUrl, (owner) =>
+      owner.query(`alter function ${from} rename to ${to}`),
+    );
+  await rename("accept_own_transfer", "accept_none");
+  try {
+    expect(await order(ready, "plain-order")).toMatchObject({ status: true });
+    // What is not plain, as a repeat is, needs the other way.
+    expect(await order(ready, "plain-order")).toMatchObject({ httpStatus: 500 });
+  } finally {
+    await rename("accept_none", "accept_own_transfer");
+  }
+  expect(await order(ready, "plain-order")).toMatchObject({ status: true });
+  expect(await savingsOf(ready)).toBe(900_00n);
 });
 
 test("S090 S092 of orders at one moment, what one is refused for touches no other", async () => {
