@@ -2,8 +2,15 @@ import { readFileSync } from "node:fs";
 import { brand } from "#brand";
 import type { Stack } from "./startStack.ts";
 
-/** Demo members worth meeting first, by the beginning of their scenario. */
-const SHOWN = 6;
+/** Demo members worth meeting first, by the beginning of their scenario: what of them can be seen now. */
+const SHOWN = [
+  "happy path",
+  "card suspended",
+  "aged password",
+  "past-due salary loan",
+  "capital contribution only",
+  "long names",
+];
 
 /** What somebody needs to know who has just started the bank. */
 export function announce(stack: Stack, seconds: number): string {
@@ -29,15 +36,16 @@ export function announce(stack: Stack, seconds: number): string {
 }
 
 function memberLines(): string[] {
-  const members = people("data/demo-members.json").flatMap(({ username, scenario }) =>
-    username === null ? [] : [`    ${username.padEnd(22)}${scenario}`],
-  );
+  const demoMembers = people("data/demo-members.json");
+  const members = SHOWN.flatMap((beginning) =>
+    demoMembers.filter(({ scenario }) => scenario.startsWith(beginning)).slice(0, 1),
+  ).map(({ username, scenario }) => `    ${(username ?? "").padEnd(22)}${scenario}`);
   const newcomers = people("data/demo-newcomers.json").map(
     ({ membershipNo, scenario }) => `    ${membershipNo.padEnd(22)}${scenario}`,
   );
   return [
     `  Sign in as one of these, or another of data/demo-members.json; the password is ${brand.demoPassword}`,
-    ...members.slice(0, SHOWN),
+    ...members,
     "",
     "  Create an account with one of these membership numbers",
     ...newcomers,

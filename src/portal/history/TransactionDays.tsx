@@ -49,6 +49,10 @@ function Row({ row, day }: { row: CardTransaction; day: string }) {
   );
 }
 
+/** A merchant's name stays as it is; of a transfer of ours it is said where the money came from. */
+const subOf = (row: CardTransaction, from: (text: string) => string) =>
+  OWN_TRANSFER.test(row.refNo) ? from(row.subDescription) : row.subDescription;
+
 function RowContent({ row }: { row: CardTransaction }) {
   const texts = useTexts("history");
   const isIn = row.amount > 0n;
@@ -59,8 +63,8 @@ function RowContent({ row }: { row: CardTransaction }) {
         <Icon />
       </span>
       <span className="d">
-        <b>{row.description}</b>
-        {row.subDescription !== "" && <span className="meta">{row.subDescription}</span>}
+        <b>{texts.kinds[row.description] ?? row.description}</b>
+        {row.subDescription !== "" && <span className="meta">{subOf(row, texts.from)}</span>}
         <span className="meta">{texts.reference(row.refNo)}</span>
       </span>
       <span className={classNames("a", isIn && "money-in")}>

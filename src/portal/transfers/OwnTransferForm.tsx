@@ -14,7 +14,7 @@ import { AmountField } from "#ui/AmountField.tsx";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { ChoiceCards } from "#ui/ChoiceCards.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
-import { COVERED_AMOUNT, Money } from "#ui/Money.tsx";
+import { coverAmounts, Money, useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { amountsHidden } from "#ui/preferences.ts";
@@ -41,6 +41,7 @@ export function OwnTransferForm(props: {
   const texts = useTexts("transfer");
   const { setup } = props;
   const [draft, setDraft] = useState<Draft>(() => preselect(props.draft, setup.sourceAccounts));
+  const amountText = useAmountText();
   const [serverErrors, setServerErrors] = useState(props.errors);
   const [isTried, setIsTried] = useState(props.errors.length > 0);
   const source = setup.sourceAccounts.find((each) => each.accountNumber === draft.sourceAccount);
@@ -86,7 +87,7 @@ export function OwnTransferForm(props: {
                 id="amount"
                 name="amount"
                 label={texts.amount}
-                hint={texts.loadLeft(formatPesos(setup.otherDetails.loadLimitLeft))}
+                hint={texts.loadLeft(amountText(setup.otherDetails.loadLimitLeft))}
                 big
                 value={draft.amount}
                 error={isTried || isTooMuch(draft, source) ? errors.amount : undefined}
@@ -126,7 +127,12 @@ const isTooMuch = (draft: Draft, source: Source | undefined) =>
 function useErrors(draft: Draft, source: Source | undefined, fromServer: readonly FieldError[]) {
   const common = useTexts("common");
   const texts = useTexts("transfer");
-  const said = (param: string) => fromServer.find((error) => error.param === param)?.msg;
+  const amountText = useAmountText();
+  const isHidden = useStore(amountsHidden);
+  const said = (param: string) => {
+    const text = fromServer.find((error) => error.param === param)?.msg;
+    return text !== undefined && isHidden ? coverAmounts(text) : text;
+  };
   const amount = parsePesos(draft.amount);
   const { errors } = texts;
   const amountError = () => {
@@ -134,7 +140,7 @@ function useErrors(draft: Draft, source: Source | undefined, fromServer: readonl
     if (amount === undefined || amount < OWN_TRANSFER_MIN_CENTAVOS) return errors.low;
     if (amount > OWN_TRANSFER_MAX_CENTAVOS) return errors.high;
     if (source !== undefined && amount > source.withdrawableBalance)
-      return errors.notEnough(formatPesos(source.withdrawableBalance));
+      return errors.notEnough(amountText(source.withdrawableBalance));
     return undefined;
   };
   return {
@@ -159,15 +165,19 @@ function SourceField(props: {
   onChange: (accountNumber: string) => void;
 }) {
   const texts = useTexts("transfer");
-  const isHidden = useStore(amountsHidden);
-  // An option is plain text: it cannot hold <Money>, which covers amounts elsewhere.
-  const balanceOf = (source: Source) =>
-    isHidden ? COVERED_AMOUNT : formatPesos(source.withdrawableBalance);
+  const amountText = useAmountText();
+  const chosen = props.sources.find(({ accountNumber }) => accountNumber === props.value);
+  // The choice itself is cut off on a narrow screen.
+  const hint =
+    chosen === undefined
+      ? {}
+      : { hint: texts.chosenAccount(chosen.accountNumber, amountText(chosen.withdrawableBalance)) };
   return (
     <SelectField
       id="source"
       name="source_account"
       label={texts.from}
+      {...hint}
       value={props.value}
       error={props.error}
       onChange={(event) => props.onChange(event.target.value)}
@@ -177,7 +187,11 @@ function SourceField(props: {
       </option>
       {props.sources.map((source) => (
         <option key={source.accountNumber} value={source.accountNumber}>
-          {texts.accountChoice(source.name, source.accountNumber, balanceOf(source))}
+          {texts.accountChoice(
+            source.name,
+            source.accountNumber,
+            amountText(source.withdrawableBalance),
+          )}
         </option>
       ))}
     </SelectField>

@@ -9,11 +9,11 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
-import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, Clock, MessageSquare, Phone } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import { isAcceptedTold, tellEnd } from "./orderToast.ts";
 import { Receipt } from "./Receipt.tsx";
 import "./transfers.css";
 
@@ -69,12 +69,12 @@ function useNews(details: TransferDetails | undefined): void {
   const before = useRef<TransferDetails["state"]>(undefined);
   useEffect(() => {
     if (details === undefined) return;
-    const hasChanged = before.current !== undefined && before.current !== details.state;
+    // What the server said when it took the order is no longer so.
+    const isNews =
+      before.current === undefined ? isAcceptedTold() : before.current !== details.state;
     before.current = details.state;
-    if (hasChanged && details.state === "credited")
-      showToast({ kind: "ok", text: texts.receipt.updated.credited });
-    if (hasChanged && details.state === "returned")
-      showToast({ kind: "info", text: texts.receipt.updated.returned });
+    if (isNews && details.state === "credited") tellEnd("ok", texts.receipt.updated.credited);
+    if (isNews && details.state === "returned") tellEnd("info", texts.receipt.updated.returned);
   }, [details, texts]);
 }
 

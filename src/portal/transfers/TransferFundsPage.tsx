@@ -20,10 +20,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { CheckingPanel } from "./CheckingPanel.tsx";
-import { type Draft, findKeptOrder, type Kept, type Order } from "./order.ts";
+import { type Draft, findKeptOrder, keepOrder, type Kept, type Order } from "./order.ts";
+import { tellAccepted } from "./orderToast.ts";
 import type { Outcome } from "./submitOrder.ts";
 import { OwnTransferForm } from "./OwnTransferForm.tsx";
 import { TransferReview } from "./TransferReview.tsx";
+import { useReviewEntry } from "./useReviewEntry.ts";
 import "./transfers.css";
 
 /** Exactly one of these is on the screen. */
@@ -40,7 +42,6 @@ const EMPTY: Step = {
   errors: [],
   isKept: false,
 };
-const SUCCESS_TOAST_MS = 10_000;
 
 /** Transfer Funds: from one of the member's accounts to the member's own card. */
 export function TransferFundsPage() {
@@ -78,7 +79,18 @@ type Setup = Parameters<typeof OwnTransferForm>[0]["setup"];
 
 function Steps({ setup, first }: { setup: Setup; first: Step }) {
   const [step, setStep] = useState<Step>(first);
-  const finish = useFinish();
+  const show = useShowReceipt();
+  const entry = useReviewEntry(() => {
+    if (step.name === "review") edit(step.order, []);
+  });
+  const finish = (accepted: Accepted) => entry.leave(() => show(accepted));
+
+  function edit(order: Order, errors: readonly FieldError[]) {
+    const draft = { sourceAccount: order.sourceAccount, amount: order.amount };
+    void keepOrder({ phase: "typed", draft });
+    setStep({ name: "form", draft, errors, isKept: false });
+  }
+
   // A step is a screen of its own: it begins at its top, wherever the one before was scrolled to.
   useLayoutEffect(() => {
     scrollTo(0, 0);
@@ -91,7 +103,10 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
           draft={step.draft}
           errors={step.errors}
           isKept={step.isKept}
-          onReview={(order) => setStep({ name: "review", order, isKept: false })}
+          onReview={(order) => {
+            setStep({ name: "review", order, isKept: false });
+            entry.enter();
+          }}
         />
       );
     case "review":
@@ -100,9 +115,7 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
           setup={setup}
           order={step.order}
           isKept={step.isKept}
-          onEdit={(errors) =>
-            setStep({ name: "form", draft: draftOf(step.order), errors, isKept: false })
-          }
+          onEdit={(errors) => entry.leave(() => edit(step.order, errors))}
           onAccepted={finish}
           onAlreadyReceived={() => setStep({ name: "already_received" })}
           onOpen={(pinId, pin) => setStep({ name: "checking", order: step.order, pinId, pin })}
@@ -124,16 +137,13 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
   }
 }
 
-const draftOf = (order: Order): Draft => ({
-  sourceAccount: order.sourceAccount,
-  amount: order.amount,
-});
+type Accepted = Extract<Outcome, { name: "accepted" }>;
 
 /** To the receipt, in place of the form: going back never leads to a form that was sent. */
-function useFinish() {
+function useShowReceipt() {
   const navigate = useNavigate();
-  return ({ receipt, message }: Extract<Outcome, { name: "accepted" }>) => {
-    if (message !== "") showToast({ kind: "ok", text: message, durationMs: SUCCESS_TOAST_MS });
+  return ({ receipt, message }: Accepted) => {
+    tellAccepted(message);
     void queryClient.invalidateQueries();
     void navigate(transactionDetailsPath(receipt.refNo, manilaDate(new Date(receipt.txnDate))), {
       replace: true,

@@ -14,7 +14,7 @@ import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
 import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
-import { amountOf, keepOrder, type Order } from "./order.ts";
+import { amountOf, type Order } from "./order.ts";
 import { OtpDialog } from "./OtpDialog.tsx";
 import type { Outcome } from "./submitOrder.ts";
 import { useCode } from "./useCode.ts";
@@ -59,16 +59,10 @@ export function TransferReview(props: Props) {
     if (failure.code === SESSION_ENDED) return;
     const fieldErrors = failure.errors.filter(({ param }) => FORM_FIELDS.includes(param));
     if (fieldErrors.length > 0) {
-      edit(fieldErrors);
+      props.onEdit(fieldErrors);
       return;
     }
     setProblem(failureText(failure));
-  }
-
-  function edit(errors: readonly FieldError[]) {
-    const draft = { sourceAccount: order.sourceAccount, amount: order.amount };
-    void keepOrder({ phase: "typed", draft });
-    props.onEdit(errors);
   }
 
   return (
@@ -77,7 +71,7 @@ export function TransferReview(props: Props) {
         title={texts.title}
         before={
           <>
-            <button type="button" className="back" onClick={() => edit([])}>
+            <button type="button" className="back" onClick={() => props.onEdit([])}>
               <ChevronLeft />
               {texts.review.back}
             </button>
@@ -96,7 +90,7 @@ export function TransferReview(props: Props) {
             setProblem("");
             void code.start().then((failure) => failure && refuse(failure));
           }}
-          onEdit={() => edit([])}
+          onEdit={() => props.onEdit([])}
         />
       </div>
       {code.dialog !== undefined && (

@@ -12,15 +12,17 @@ const sentCode = z.object({
   sourceAccount: z.string(),
   destinationAccount: z.string(),
   amount: z.string(),
+  /** Wrong codes that were typed for it, in any tab and before a reload. */
+  tries: z._default(z.number(), 0),
 });
 
 const FORM = "own-transfer-code";
 
-type Sent = { pinId: string; mobileNumber: string; resendAt: number };
+type Sent = { pinId: string; mobileNumber: string; resendAt: number; tries: number };
 
 /** Keeps which code was sent for this order over a look at the form and over a reload. */
 export function keepSentCode(order: Order, sent: Sent): Promise<void> {
-  const { pinId, mobileNumber, resendAt } = sent;
+  const { pinId, mobileNumber, resendAt, tries } = sent;
   const { sourceAccount, destinationAccount, amount } = order;
   return keepDraft(FORM, {
     pinId,
@@ -29,7 +31,17 @@ export function keepSentCode(order: Order, sent: Sent): Promise<void> {
     sourceAccount,
     destinationAccount,
     amount,
+    tries,
   });
+}
+
+/** Counts one more wrong code for this order and says how many that makes, of those in other tabs too. */
+export async function countWrongCode(order: Order, sent: Sent): Promise<number> {
+  const kept = await findSentCode(order);
+  const before = kept?.pinId === sent.pinId ? Math.max(kept.tries, sent.tries) : sent.tries;
+  const tries = before + 1;
+  if (kept?.pinId === sent.pinId) await keepSentCode(order, { ...kept, tries });
+  return tries;
 }
 
 /** The code was used, or can no longer be. */

@@ -10,7 +10,7 @@ import { texts as textsNow } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import type { Order } from "./order.ts";
-import { findSentCode, forgetSentCode, keepSentCode } from "./sentCode.ts";
+import { countWrongCode, findSentCode, forgetSentCode, keepSentCode } from "./sentCode.ts";
 import { type Outcome, submitOrder } from "./submitOrder.ts";
 
 const MAXIMUM_TRIES = 3;
@@ -77,14 +77,14 @@ export function useCode(
       body: { memberGuid: memberGuid(), pinId: sent.pinId, pin },
     });
     if (!verified.status) {
-      refuseCode(verified);
+      await refuseCode(verified);
       return;
     }
     change({ status: "transferring" });
     await forgetSentCode();
     const outcome = await submitOrder(order, { pinId: sent.pinId, pin });
     if (outcome.name === "code_refused") {
-      refuseCode(outcome.failure);
+      await refuseCode(outcome.failure);
       return;
     }
     // The code is spent, whatever became of the order: another try needs a new one.
@@ -93,8 +93,10 @@ export function useCode(
     onEnd(outcome, { pinId: sent.pinId, pin });
   }
 
-  function refuseCode(failure: Failure) {
-    if (sent !== undefined && failure.code !== SESSION_ENDED) change(afterRefusal(sent, failure));
+  async function refuseCode(failure: Failure) {
+    if (sent === undefined || failure.code === SESSION_ENDED) return;
+    const tries = isWrongCode(failure) ? await countWrongCode(order, sent) : sent.tries;
+    change(afterRefusal(tries, failure));
   }
 
   return {
@@ -108,11 +110,10 @@ export function useCode(
   };
 }
 
-/** Where the dialog stands after a code was not accepted. */
-function afterRefusal(sent: CodeState, failure: Failure): Partial<CodeState> {
+/** Where the dialog stands after a code was not accepted, with so many wrong ones by now. */
+function afterRefusal(tries: number, failure: Failure): Partial<CodeState> {
   const otp = textsNow("otp");
-  if (failure.code === "otp_incorrect" || failure.httpStatus === 401) {
-    const tries = sent.tries + 1;
+  if (isWrongCode(failure)) {
     return {
       tries,
       value: "",
@@ -124,6 +125,9 @@ function afterRefusal(sent: CodeState, failure: Failure): Partial<CodeState> {
     return { value: "", status: "used_up", error: undefined };
   return { value: "", status: "typing", error: failureText(failure) };
 }
+
+const isWrongCode = (failure: Failure) =>
+  failure.code === "otp_incorrect" || failure.httpStatus === 401;
 
 /** Where it stands after a new code was not sent. */
 function afterNoResend(sent: CodeState, failure: Failure): Partial<CodeState> {
@@ -160,19 +164,24 @@ async function keepFresh(
   order: Order,
   answer: { pinId: string; mobileNumber: string; delaySec: number },
 ): Promise<CodeState> {
-  const code = fresh({ ...answer, resendAt: deviceNow() + answer.delaySec * 1000 });
+  const code = fresh({ ...answer, resendAt: deviceNow() + answer.delaySec * 1000, tries: 0 });
   await keepSentCode(order, code);
   return code;
 }
 
-function fresh(sent: { pinId: string; mobileNumber: string; resendAt: number }): CodeState {
+function fresh(sent: {
+  pinId: string;
+  mobileNumber: string;
+  resendAt: number;
+  tries: number;
+}): CodeState {
   return {
     pinId: sent.pinId,
     mobileNumber: sent.mobileNumber,
     resendAt: sent.resendAt,
-    tries: 0,
+    tries: sent.tries,
     value: "",
     error: undefined,
-    status: "typing",
+    status: sent.tries >= MAXIMUM_TRIES ? "used_up" : "typing",
   };
 }

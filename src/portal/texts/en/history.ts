@@ -1,4 +1,11 @@
+/** What the issuer calls the kinds of movements; a kind that is not here is shown as it came. */
+type Kinds = Readonly<Record<string, string>>;
+
+const kinds: Kinds = {};
+
 export const history = {
+  kinds,
+  from: (description: string) => description,
   title: "Transaction History",
   lastDays: (from: string, to: string) => `Last 30 days: ${from} to ${to}`,
   reference: (refNo: string) => `REF: ${refNo}`,

@@ -9,6 +9,7 @@ export const transfer = {
   from: "Transfer from",
   chooseAccount: "Choose an account",
   accountChoice: (name: string, number: string, balance: string) => `${name} ${number}: ${balance}`,
+  chosenAccount: (number: string, balance: string) => `Account ${number}, ${balance} available`,
   available: "Available",
   destination: "To my card",
   cardAccount: (lastFour: string) => `${brand.cardAccount} ••••\u00a0${lastFour}`,

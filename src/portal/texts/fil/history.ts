@@ -1,6 +1,18 @@
+import { brand } from "#brand";
 import type { HistoryTexts } from "#portal/texts/en/history.ts";
 
 export const history: HistoryTexts = {
+  kinds: {
+    "POS Purchase": "Pagbili sa tindahan",
+    "E Commerce": "Pagbili online",
+    "ATM Withdrawal": "Withdrawal sa ATM",
+    "ATM Withdrawal Fee": "Bayad sa withdrawal sa ATM",
+    "Balance Inquiry": "Pagtingin ng balanse sa ATM",
+    "Instapay Send": "Padala sa InstaPay",
+    "Instapay Fee": "Bayad sa InstaPay",
+    [`Transfer to ${brand.cardName}`]: `Transfer sa ${brand.cardName}`,
+  },
+  from: (description) => description.replace(/^From /, "Galing sa "),
   title: "Mga Transaksyon",
   lastDays: (from, to) => `Huling 30 araw: ${from} hanggang ${to}`,
   reference: (refNo) => `REF: ${refNo}`,

@@ -20,10 +20,10 @@ export const shell: ShellTexts = {
   tabs: {
     transfer: "Transfer",
     card: "Card",
-    history: "History",
-    loans: "Loans",
+    history: "Talaan",
+    loans: "Loan",
     password: "Password",
-    contact: "Contact",
+    contact: "Kontak",
   },
   mobileEnding: (lastFour) => `Mobile number na nagtatapos sa ${lastFour}`,
   lastLogin: (time) => `Huling login ${time}`,

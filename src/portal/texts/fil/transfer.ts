@@ -10,6 +10,7 @@ export const transfer: TransferTexts = {
   from: "Galing sa",
   chooseAccount: "Pumili ng account",
   accountChoice: (name, number, balance) => `${name} ${number}: ${balance}`,
+  chosenAccount: (number, balance) => `Account ${number}, ${balance} ang available`,
   available: "Puwedeng gamitin",
   destination: "Papunta sa card ko",
   cardAccount: (lastFour) => `${brand.cardAccount} ••••\u00a0${lastFour}`,

@@ -1,0 +1,18 @@
+import { currentToasts, showToast } from "#ui/toasts.ts";
+
+const KEY = "transfer";
+/** Specification, section 8: the server's word on an accepted transfer stands for 10 seconds. */
+const ACCEPTED_MS = 10_000;
+
+/** What the server said of an order that it took. */
+export function tellAccepted(text: string): void {
+  if (text !== "") showToast({ kind: "ok", text, key: KEY, durationMs: ACCEPTED_MS });
+}
+
+/** How the transfer ended, in place of what was said before. */
+export function tellEnd(kind: "ok" | "info", text: string): void {
+  showToast({ kind, text, key: KEY });
+}
+
+/** Whether the server's word on the order still stands there. */
+export const isAcceptedTold = (): boolean => currentToasts().some(({ key }) => key === KEY);
