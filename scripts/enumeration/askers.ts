@@ -2,7 +2,7 @@ import { withCheckDigit } from "#common/checkDigit.ts";
 import { login } from "#contract/auth.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { forgotPassword, forgotUsername, signUp } from "#contract/joining.ts";
+import { agreedFields, forgotPassword, forgotUsername, signUp } from "#contract/joining.ts";
 
 /** Somebody whom the bank knows, as a stranger would name them. */
 export type Person = { username: string; membershipNo: string };
@@ -46,7 +46,7 @@ export const QUESTIONS: readonly Question[] = [
       username: `fresh.${String(n).padStart(6, "0")}`,
       password: PASSWORD,
       confirm_password: PASSWORD,
-      agreement: "true",
+      ...agreedFields,
     }),
   },
 ];

@@ -5,6 +5,9 @@ import { fieldTexts, textFor } from "./fields.ts";
 export const documentName = z.enum(["privacy", "terms"], { error: textFor(fieldTexts.invalid) });
 export type DocumentName = z.output<typeof documentName>;
 
+/** A version as it is written: yyyy-MM-dd. */
+export const documentVersion = z.iso.date({ error: textFor(fieldTexts.invalid) });
+
 /**
  * The version of each text that is in force: the day it was issued, in Manila. A text whose meaning
  * changes gets a new one, and members are asked to agree again.

@@ -12,6 +12,7 @@ export const fieldTexts = {
   invalid: "This is not valid",
   invalidAmount: "Invalid amount",
   membershipNumber: "Enter the 16 digits of your membership no.",
+  membershipNumberWrong: "Please check the digits: one of them is not right.",
   usernameLength: "Username should be between 8 to 20 characters",
   usernameCharacters: "Use letters, digits, dots, dashes and underscores only",
   passwordTooShort: "Use 8 characters or more",

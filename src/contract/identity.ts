@@ -21,13 +21,15 @@ export function isMembershipNumber(text: string): boolean {
 }
 
 /** 16 digits with a check digit; spaces and dashes are taken out. */
-export const membershipNumber = z
-  .string(fieldTexts.required)
-  .check(
-    z.overwrite(withoutSeparators),
-    z.minLength(1, fieldTexts.required),
-    z.refine(isMembershipNumber, fieldTexts.membershipNumber),
-  );
+export const membershipNumber = z.string(fieldTexts.required).check(
+  z.overwrite(withoutSeparators),
+  z.minLength(1, fieldTexts.required),
+  z.refine((text) => /^[0-9]{16}$/.test(text), {
+    error: fieldTexts.membershipNumber,
+    abort: true,
+  }),
+  z.refine(isMembershipNumber, fieldTexts.membershipNumberWrong),
+);
 
 /** A username that is being chosen. ASCII only, so that no two look alike but for case. */
 export const newUsername = z

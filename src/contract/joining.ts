@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { codeSent } from "./auth.ts";
+import { documentVersion, documentVersions } from "./documents.ts";
 import { endpoint } from "./endpoint.ts";
 import { fieldTexts, textFor, uuid } from "./fields.ts";
 import {
@@ -21,6 +22,13 @@ const newPasswords = z
   .object({ memberGuid: uuid, new_password: newPassword, confirm_password: typedPassword })
   .check(sameAs("new_password"));
 
+/** The fields with which a program agrees, in a member's name, to the texts that it shows. */
+export const agreedFields = {
+  agreement: "true",
+  privacy_version: documentVersions.privacy,
+  terms_version: documentVersions.terms,
+} as const;
+
 export const signUp = endpoint({
   name: "signUp",
   method: "POST",
@@ -36,10 +44,14 @@ export const signUp = endpoint({
       password: newPassword,
       confirm_password: typedPassword,
       agreement: z.literal("true", { error: textFor(fieldTexts.agreement) }),
+      // The versions of the texts that stood behind the form.
+      privacy_version: documentVersion,
+      terms_version: documentVersion,
     })
     .check(sameAs("password")),
   result: codeSent,
   refusals: [
+    "documents_changed",
     "mobile_missing",
     "username_taken",
     "password_too_short_alone",

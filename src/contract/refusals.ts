@@ -71,6 +71,12 @@ export const refusals = {
   },
 
   /* Joining and coming back */
+  /** The form was open while newer texts were issued. */
+  documents_changed: {
+    http: 409,
+    en: "Our Privacy Notice or our Terms and Conditions changed after you opened this page. Please load it again, read them and agree to them.",
+    fil: "Nagbago ang aming Privacy Notice o Terms and Conditions matapos ninyong buksan ang page na ito. I-load ulit ito, basahin ang mga ito at sumang-ayon.",
+  },
   username_taken: {
     http: 422,
     param: "new_username",

@@ -1,3 +1,5 @@
+import { createHmac } from "node:crypto";
+import type { App } from "./app.ts";
 import type { Tx } from "./db/db.ts";
 
 export type AuditEvent = {
@@ -28,4 +30,16 @@ export async function audit(tx: Tx, event: AuditEvent): Promise<void> {
       detail: JSON.stringify(event.detail ?? {}),
     })
     .execute();
+}
+
+/**
+ * What the audit, which is kept for years, has of where a call came from: the same mark for the same
+ * source, and no address. The address is counted for a day at most (throttle) and stands in the log,
+ * under the same correlation id, for as long as logs are kept.
+ */
+export function sourceMark({ secrets }: Pick<App, "secrets">, source: string): string {
+  return createHmac("sha256", secrets.outboxKey)
+    .update(`source:${source}`)
+    .digest("hex")
+    .slice(0, 16);
 }

@@ -4,6 +4,7 @@ import { api } from "#contract/api.ts";
 import { documentVersions } from "#contract/documents.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { memberNumberField } from "#contract/identity.ts";
+import { agreedFields } from "#contract/joining.ts";
 import { badValues, fieldsOf, randomCall, type RandomCall } from "#test/support/badValues.ts";
 import type { Browser, RawAnswer } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -83,7 +84,7 @@ const goodFields: Record<string, unknown> = {
   amount: "100.00",
   notification_ids: ["1"],
   [memberNumberField]: "0001201900000012",
-  agreement: "true",
+  ...agreedFields,
   identifier: "somebody.else",
   new_username: "somebody.else",
   current_password: "not the password",

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, refreshSession, sendOtp, verifyOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { forgotPassword, setPassword, signUp, updatePassword } from "#contract/joining.ts";
+import {
+  agreedFields,
+  forgotPassword,
+  setPassword,
+  signUp,
+  updatePassword,
+} from "#contract/joining.ts";
 import { getProfile } from "#contract/members.ts";
 import { issueFirstTimeCode } from "#server/joining/firstTimeCode.ts";
 import { makeLog } from "#server/log.ts";
@@ -68,7 +74,7 @@ async function joinAndComeBack(codes: Set<string>, tokens: Set<string>): Promise
     return answer.result;
   };
   const fields = { username, password: JOINING_PASSWORD, confirm_password: JOINING_PASSWORD };
-  const form = { [memberNumberField]: membershipNo, ...fields, agreement: "true" } as const;
+  const form = { [memberNumberField]: membershipNo, ...fields, ...agreedFields } as const;
   const joining = await world.call(signUp, { body: form }, browser);
   if (!joining.status) throw new Error(joining.message);
   remember();

@@ -125,6 +125,24 @@ test("F16 a tab that is there but slow to answer is waited for", async () => {
   expect(token()).toBe(newer);
 });
 
+test("F04 F16 a tab that is busy is heard before the session is ended for idleness", async () => {
+  const since = Date.now() + 1000;
+  const otherTab = new BroadcastChannel("portal-tabs");
+  let asks = 0;
+  otherTab.addEventListener("message", ({ data }) => {
+    const { kind } = data as { kind: string };
+    if (kind !== "who_is_active") return;
+    asks += 1;
+    if (asks === 3) otherTab.postMessage({ kind: "active", at: since + 1, isCounted: false });
+  });
+  const deafen = portal.followActivity();
+  await navigator.locks.request("portal-tab-busy", () => portal.askForActivity(since));
+  deafen();
+  otherTab.close();
+  expect(asks).toBe(3);
+  expect(portal.lastActiveAt.get()).toBe(since + 1);
+});
+
 test("S064 what comes when somebody else sits here is given to nobody, and nothing of the first stays", async () => {
   expect(portal.profileState.get()?.username).toBe(member.username);
   const theirs = await world.signIn(other);

@@ -3,7 +3,7 @@ import { verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { login } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { signUp, updatePassword } from "#contract/joining.ts";
+import { agreedFields, signUp, updatePassword } from "#contract/joining.ts";
 import { makeWorkQueue } from "#server/auth/workQueue.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -145,7 +145,7 @@ test("S023 where a sign-in never asks for a code, a new password has 15 characte
           username: "ulan.sa.hapon",
           password,
           confirm_password: password,
-          agreement: "true",
+          ...agreedFields,
         },
       });
     const refused = { httpStatus: 422, code: "password_too_short_alone" };

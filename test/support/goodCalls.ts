@@ -1,5 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { memberNumberField } from "#contract/identity.ts";
+import { agreedFields } from "#contract/joining.ts";
 import type { TestMember } from "./makeMember.ts";
 
 /** A call of this endpoint whose every field has the right form, about this member. */
@@ -20,7 +21,15 @@ const BODIES: Record<string, readonly string[]> = {
   resendOtp: ["memberGuid"],
   sendOtp: ["memberGuid", "intent"],
   transferOwnAccountToCard: ["source_account", "destination_account", "amount", "pinId", "pin"],
-  signUp: [memberNumberField, "username", "password", "confirm_password", "agreement"],
+  signUp: [
+    memberNumberField,
+    "username",
+    "password",
+    "confirm_password",
+    "agreement",
+    "privacy_version",
+    "terms_version",
+  ],
   forgotUsername: [memberNumberField],
   forgotPassword: ["identifier"],
   setUsername: ["memberGuid", "new_username"],
@@ -48,7 +57,7 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     notification_ids: ["1"],
     [memberNumberField]: member.membershipNo,
     identifier: member.username,
-    agreement: "true",
+    ...agreedFields,
     new_username: `new.${member.username}`,
     current_password: member.password,
     new_password: member.password,

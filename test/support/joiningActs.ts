@@ -1,6 +1,6 @@
 import { verifyOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { signUp } from "#contract/joining.ts";
+import { agreedFields, signUp } from "#contract/joining.ts";
 import type { Browser, Client } from "./browser.ts";
 
 export const JOINING_PASSWORD = "a long walk to Baguio";
@@ -21,8 +21,8 @@ export function joinAs(client: Client, number: string, form: JoiningForm, browse
     username: form.username ?? freshName(),
     password,
     confirm_password: password,
-    agreement: "true",
-  } as const;
+    ...agreedFields,
+  };
   return client.call(signUp, { body }, browser);
 }
 
@@ -44,6 +44,9 @@ export function enterCode(
   { guid, pinId }: { guid: string; pinId: string },
   pin: string,
   browser: Browser,
+  source?: string,
 ) {
-  return client.call(verifyOtp, { body: { memberGuid: guid, pinId, pin } }, browser);
+  // A world that trusts its proxy takes it for the caller's address.
+  const how = source === undefined ? {} : { headers: { "x-forwarded-for": source } };
+  return client.call(verifyOtp, { body: { memberGuid: guid, pinId, pin } }, browser, how);
 }

@@ -1,6 +1,7 @@
 import { makeStore } from "#ui/store.ts";
 import { deviceNow } from "./clock.ts";
-import { hearTabs, TABS_ANSWER_WITHIN_MS, tellTabs } from "./tabChannel.ts";
+import { countOtherTabs } from "./presence.ts";
+import { ASK_TIMES, hearTabs, TABS_ANSWER_WITHIN_MS, tellTabs } from "./tabChannel.ts";
 
 /** How often the other tabs hear of typing. */
 const TELL_TYPING_MS = 5000;
@@ -43,8 +44,25 @@ export function followActivity(): () => void {
   });
 }
 
-/** Asks the other tabs when the member was last active there; waits for as long as one may take. */
-export function askForActivity(): Promise<void> {
+/**
+ * Asks the other tabs when the member was last active there. One that is there but busy is asked again,
+ * up to five seconds: until all have answered, or one was active since this moment (deviceNow).
+ */
+export async function askForActivity(since: number): Promise<void> {
+  for (let asked = 0; asked < ASK_TIMES; asked += 1) {
+    const answers = await askOnce();
+    if (lastActiveAt.get() > since || answers >= (await countOtherTabs())) return;
+  }
+}
+
+/** How many answers came. */
+async function askOnce(): Promise<number> {
+  let answers = 0;
+  const deafen = hearTabs(({ kind }) => {
+    if (kind === "active") answers += 1;
+  });
   tellTabs({ kind: "who_is_active" });
-  return new Promise((resolve) => setTimeout(resolve, TABS_ANSWER_WITHIN_MS));
+  await new Promise((resolve) => setTimeout(resolve, TABS_ANSWER_WITHIN_MS));
+  deafen();
+  return answers;
 }

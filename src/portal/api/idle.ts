@@ -102,7 +102,7 @@ export async function stay(): Promise<void> {
 async function leaveIfAlone(limitMs: number): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;
-  await askForActivity();
+  await askForActivity(deviceNow() - limitMs);
   isLeaving = false;
   if (deviceNow() - lastActiveAt.get() < limitMs || currentSession() === undefined) return;
   void call(logout, {}, { keepalive: true });

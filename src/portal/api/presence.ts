@@ -21,9 +21,9 @@ export function showPresence(isHere: boolean): void {
   void navigator.locks.request(ownName, () => until);
 }
 
-/** Whether another tab shows itself; false where the browser cannot tell. */
-export async function isAnotherTabHere(): Promise<boolean> {
-  if (!("locks" in navigator)) return false;
+/** How many other tabs show themselves; none where the browser cannot tell. */
+export async function countOtherTabs(): Promise<number> {
+  if (!("locks" in navigator)) return 0;
   const { held = [] } = await navigator.locks.query();
-  return held.some(({ name = "" }) => name.startsWith(PREFIX) && name !== ownName);
+  return held.filter(({ name = "" }) => name.startsWith(PREFIX) && name !== ownName).length;
 }

@@ -1,5 +1,5 @@
 import type { SocketEvents } from "#contract/notifications.ts";
-import { isAnotherTabHere } from "./presence.ts";
+import { countOtherTabs } from "./presence.ts";
 import type { Identity } from "./sessionVault.ts";
 
 /** Why a session ended, as far as the member is told. */
@@ -43,7 +43,7 @@ export function hearTabs(listener: (message: TabMessage) => void): () => void {
 /** How long the other tabs may take to answer. */
 export const TABS_ANSWER_WITHIN_MS = 300;
 /** A tab that is there but busy is asked this often; one that sleeps will never answer. */
-const ASK_TIMES = 17;
+export const ASK_TIMES = 17;
 
 /**
  * The session of another tab of this browser, if one answers with a wanted one. While a tab that has
@@ -66,7 +66,7 @@ export function askOtherTabs(
       tellTabs({ kind: "who_is_signed_in", ask });
     };
     const askAgain = async () => {
-      const isWorthIt = !isAnswered && asked < ASK_TIMES && (await isAnotherTabHere());
+      const isWorthIt = !isAnswered && asked < ASK_TIMES && (await countOtherTabs()) > 0;
       if (isWorthIt) askThem();
       else finish(undefined);
     };

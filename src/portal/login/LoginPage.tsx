@@ -1,6 +1,7 @@
 import { SignedOutLayout } from "#portal/layout/SignedOutLayout.tsx";
 import { loadOtpScreen } from "#portal/otp/loadOtpScreen.ts";
 import type { SentCode } from "#portal/otp/sentCode.ts";
+import { hasKeptStage } from "#portal/otp/stageMark.ts";
 import { forgetJoinedUsername, joinedUsername } from "#portal/shared/joinedUsername.ts";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { type Draft, loadSession } from "./attemptLogin.ts";
@@ -16,6 +17,10 @@ export function LoginPage() {
   const [draft, setDraft] = useState<Draft>(() => ({ username: joinedUsername(), password: "" }));
   const [cameBack, setCameBack] = useState(draft.username !== "");
   useEffect(forgetJoinedUsername, []);
+  useEffect(() => {
+    if (hasKeptStage("login"))
+      void findWaiting().then((sent) => sent && setStep({ name: "code", sent }));
+  }, []);
 
   function goBack() {
     setCameBack(true);
@@ -36,6 +41,7 @@ export function LoginPage() {
       ) : (
         <Suspense>
           <OtpScreen
+            stage="login"
             sent={step.sent}
             verify={verify}
             onResent={(sent) => setStep({ name: "code", sent })}
@@ -45,6 +51,12 @@ export function LoginPage() {
       )}
     </SignedOutLayout>
   );
+}
+
+/** The code that was waited for before a reload, and its screen. */
+async function findWaiting(): Promise<SentCode | undefined> {
+  const [{ findStage }] = await Promise.all([import("#portal/otp/keptStage.ts"), loadOtpScreen()]);
+  return findStage("login");
 }
 
 async function verify(code: { memberGuid: string; pinId: string; pin: string }) {

@@ -4,8 +4,10 @@ import { call } from "#portal/api/call.ts";
 import { deviceNow } from "#portal/api/clock.ts";
 import { texts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { forgetStage, keepStage } from "./keptStage.ts";
 import { type SentCode, sentNow } from "./sentCode.ts";
+import type { StageName } from "./stageMark.ts";
 
 /** Specification, section 9: three wrong codes and only a new one helps. */
 const MAXIMUM_TRIES = 3;
@@ -49,6 +51,7 @@ function begin({ triesLeft = MAXIMUM_TRIES }: SentCode): State {
 }
 
 export type OtpScreenProps = {
+  stage: StageName;
   sent: SentCode;
   /** Tries the code. Undefined when it was right; the owner then goes on. */
   verify: (code: {
@@ -61,9 +64,10 @@ export type OtpScreenProps = {
 };
 
 /** Checks codes, counts wrong ones and asks for new ones. */
-export function useOtpScreen({ sent, verify, onResent }: OtpScreenProps) {
+export function useOtpScreen({ stage, sent, verify, onResent }: OtpScreenProps) {
   const [state, setState] = useState(() => begin(sent));
   const [mayResendAt, setMayResendAt] = useState(0);
+  useKeeping(stage, sent, MAXIMUM_TRIES - state.wrongTries);
   const merge = (change: Partial<State>) => setState((now) => ({ ...now, ...change }));
 
   async function check(pin: string) {
@@ -111,6 +115,14 @@ export function useOtpScreen({ sent, verify, onResent }: OtpScreenProps) {
     resend: () => replace(),
     change: (code: string) => merge({ code, ...(code === "" ? {} : { isWrong: false }) }),
   };
+}
+
+/** A reload comes back to this screen, with as many tries; whoever leaves it begins anew. */
+function useKeeping(stage: StageName, sent: SentCode, triesLeft: number): void {
+  useEffect(() => {
+    void keepStage(stage, { ...sent, triesLeft });
+  }, [stage, sent, triesLeft]);
+  useEffect(() => () => forgetStage(stage), [stage]);
 }
 
 function whyNotSent(failure: Failure): OtpProblem {

@@ -17,6 +17,7 @@ export function RecoveryPage(props: {
       {step === "identify" && props.children}
       {step === "code" && sent !== undefined && (
         <OtpScreen
+          stage="recovery"
           sent={sent}
           verify={verify}
           onResent={keepResent}

@@ -4,6 +4,7 @@ import type { forgotPassword, forgotUsername } from "#contract/joining.ts";
 import { call } from "#portal/api/call.ts";
 import { deviceNow } from "#portal/api/clock.ts";
 import { type SentCode, sentNow } from "#portal/otp/sentCode.ts";
+import { useKeptStage } from "#portal/otp/useKeptStage.ts";
 import { useForm, type Errors, type Values } from "#portal/shared/useForm.ts";
 import { useStep } from "#portal/shared/useStep.ts";
 import { useState } from "react";
@@ -20,7 +21,9 @@ export function useRecovery<Name extends string>(options: {
   ask: (typed: Values<Name>) => Promise<CodeAnswer>;
 }) {
   const { step, goTo, replaceBy, back } = useStep(["identify", "code", "set"]);
-  const [sent, setSent] = useState<{ code: SentCode; typed: Values<Name> }>();
+  // After a reload it is not known what was typed.
+  const [sent, setSent] = useState<{ code: SentCode; typed: Values<Name> | undefined }>();
+  useKeptStage("recovery", (code) => setSent((now) => now ?? { code, typed: undefined }));
   const [guid, setGuid] = useState<string>();
 
   const form = useForm<Name>({

@@ -3,6 +3,7 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { ErrorSummary } from "#ui/ErrorSummary.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import type { Form } from "./useForm.ts";
+import { LoadAgain } from "./LoadAgain.tsx";
 import { asMinutes } from "./useSecondsUntil.ts";
 
 /** What stands above the fields: which of them need fixing, or why nothing went through. */
@@ -40,6 +41,7 @@ export function FormMessages<Name extends string>(props: {
         // The minutes and seconds are for the eye: read aloud each second they would drown all else.
         <span aria-hidden="true"> {common.tryAgainIn(asMinutes(form.waitSeconds))}</span>
       )}
+      {failure.code === "documents_changed" && <LoadAgain />}
       {failure.httpStatus >= 500 && failure.correlationId !== undefined && (
         <span className="meta"> {common.referenceId(failure.correlationId)}</span>
       )}

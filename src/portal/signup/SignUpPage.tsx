@@ -40,6 +40,7 @@ export function SignUpPage() {
     <SignedOutLayout>
       {step === "code" && sent !== undefined ? (
         <OtpScreen
+          stage="signup"
           sent={sent}
           verify={verify}
           onResent={keepResent}

@@ -1,11 +1,12 @@
 import { verifyOtp } from "#contract/auth.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { signUp } from "#contract/joining.ts";
+import { agreedFields, signUp } from "#contract/joining.ts";
 import { refusals } from "#contract/refusals.ts";
 import { call } from "#portal/api/call.ts";
 import { deviceNow } from "#portal/api/clock.ts";
 import { type SentCode, sentNow } from "#portal/otp/sentCode.ts";
+import { useKeptStage } from "#portal/otp/useKeptStage.ts";
 import { contractErrors, mismatch } from "#portal/shared/contractErrors.ts";
 import { useForm, type Values } from "#portal/shared/useForm.ts";
 import { useState } from "react";
@@ -25,14 +26,16 @@ const EMPTY: Typed = {
 
 /** The form of a sign-up and the code that was sent for it. */
 export function useSignUp(onSent: () => void) {
-  const [sent, setSent] = useState<{ code: SentCode; typed: Typed }>();
+  // After a reload it is not known what was typed.
+  const [sent, setSent] = useState<{ code: SentCode; typed: Typed | undefined }>();
+  useKeptStage("signup", (code) => setSent((now) => now ?? { code, typed: undefined }));
   const [lacksMobile, setLacksMobile] = useState(false);
 
   async function send(typed: Typed): Promise<Failure | undefined> {
     // Back and on again with the same answers: the code on its way is still the one to type.
     const isSame = sent !== undefined && sent.code.tooOldAt > deviceNow() && sent.typed === typed;
     if (!isSame) {
-      const answer = await call(signUp, { body: { ...typed, agreement: "true" } });
+      const answer = await call(signUp, { body: { ...typed, ...agreedFields } });
       if (!answer.status) {
         if (!isMobileMissing(answer)) return answer;
         setLacksMobile(true);
@@ -47,7 +50,7 @@ export function useSignUp(onSent: () => void) {
   const form = useForm<SignUpField>({
     initial: EMPTY,
     check: (typed) => ({
-      ...contractErrors(signUp, typed),
+      ...contractErrors(signUp, { ...agreedFields, ...typed }),
       ...(typed.password === "" ? {} : mismatch(typed.password, typed.confirm_password)),
     }),
     send,

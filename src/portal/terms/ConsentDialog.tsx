@@ -1,5 +1,6 @@
 import { agreeToDocument } from "#contract/consent.ts";
 import { type DocumentName, documentVersions } from "#contract/documents.ts";
+import { refusalText } from "#contract/refusals.ts";
 import { call } from "#portal/api/call.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
@@ -10,6 +11,8 @@ import { formatDate } from "#ui/DateText.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
+import { LoadAgain } from "#portal/shared/LoadAgain.tsx";
+import { Notice } from "#ui/Notice.tsx";
 import { DocumentDialog } from "./DocumentDialog.tsx";
 
 /** Asks a member, once after a sign-in, about a text of which they agreed to an older version. */
@@ -21,6 +24,7 @@ export function ConsentDialog({ name, onClose }: { name: DocumentName; onClose: 
   const guid = useGuid();
   const [isReading, setIsReading] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
+  const [isOutdated, setIsOutdated] = useState(false);
   const version = documentVersions[name];
   const day = formatDate(new Date(`${version}T00:00:00+08:00`), "dayLong", language);
 
@@ -30,7 +34,8 @@ export function ConsentDialog({ name, onClose }: { name: DocumentName; onClose: 
     const answer = await call(agreeToDocument, { params: { guid }, body });
     setIsSaving(false);
     if (!answer.status) {
-      showFailure(answer);
+      if (answer.errors.some(({ param }) => param === "version")) setIsOutdated(true);
+      else showFailure(answer);
       return;
     }
     const profile = profileState.get();
@@ -49,6 +54,12 @@ export function ConsentDialog({ name, onClose }: { name: DocumentName; onClose: 
           {texts.read(login[name])}
         </button>
       </p>
+      {isOutdated && (
+        <Notice kind="bad" role="alert">
+          {refusalText("documents_changed", language)}
+          <LoadAgain />
+        </Notice>
+      )}
       <div className="btnrow">
         <Button
           look="primary"

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit.ts";
+import { audit, sourceMark } from "#server/audit.ts";
 import { transact } from "#server/db/db.ts";
 import { spendCall } from "#server/http/callBudget.ts";
 import type { CodeSent } from "#server/otp/issueCode.ts";
@@ -106,7 +106,7 @@ async function recordFailure(app: App, browser: Browser, guid: string | undefine
       action: "login_failed",
       object: `member:${guid ?? "unknown"}`,
       correlationId: browser.correlationId,
-      detail: { source: browser.source },
+      detail: { source: sourceMark(app, browser.source) },
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit.ts";
+import { audit, sourceMark } from "#server/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { type Cookie, cookieNames } from "#server/http/cookies.ts";
 import { sessionLimits } from "#server/http/session.ts";
@@ -92,7 +92,7 @@ export async function startSession(
     action: "login",
     object: `member:${member.guid}`,
     correlationId: browser.correlationId,
-    detail: { new_device: isNew, source: browser.source },
+    detail: { new_device: isNew, source: sourceMark(app, browser.source) },
   });
   const notice = isNew ? "new_device" : (strangers?.count ?? 0) > 0 ? "failed_sign_ins" : undefined;
   if (notice !== undefined) await tellMember(tx, app, { memberId: member.id, notice });

@@ -23,6 +23,7 @@ import { allowedOrigins, isSameSite } from "./origin.ts";
 import { addPolicyReports, POLICY_REPORTS } from "./policyReports.ts";
 import { decodeUtf8, MalformedCall, MAX_BODY_BYTES, type RawBody, readJson } from "./readBody.ts";
 import { routes } from "./routes.ts";
+import { sourceOf } from "./sourceOf.ts";
 import { makeFileServer } from "./staticFiles.ts";
 import { FieldErrors } from "./validate.ts";
 
@@ -166,7 +167,11 @@ function recordRequest(app: App, request: FastifyRequest, reply: FastifyReply): 
   const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
   const status = reply.statusCode;
   app.metrics.httpDuration.observe({ route, method, status: String(status) }, milliseconds / 1000);
-  app.log.info({ correlationId: request.id, method, route, status, milliseconds }, "request");
+  const source = sourceOf(request);
+  app.log.info(
+    { correlationId: request.id, method, route, status, milliseconds, source },
+    "request",
+  );
 }
 
 /** Browsers name no origin for these, and they change nothing. */

@@ -13,6 +13,7 @@ const filipino: Record<string, string> = {
   [fieldTexts.invalid]: "Hindi ito wasto",
   [fieldTexts.invalidAmount]: "Hindi wastong halaga",
   [fieldTexts.membershipNumber]: "Ilagay ang 16 digit ng inyong membership no.",
+  [fieldTexts.membershipNumberWrong]: "Suriin ang mga digit: may isang mali.",
   [fieldTexts.usernameLength]: "8 hanggang 20 karakter dapat ang username",
   [fieldTexts.usernameCharacters]:
     "Mga letra, numero, tuldok, gitling at underscore lang ang puwede",

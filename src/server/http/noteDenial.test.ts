@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
 import { getBalances } from "#contract/members.ts";
 import { getTransferDetails, transferOwnAccountToCard } from "#contract/transfers.ts";
+import { sourceMark } from "#server/audit.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -72,7 +73,7 @@ describe("S066 the token decides who is meant; another guid is like one nobody h
       detail: {
         route: "GET /members/{guid}/balances",
         reason: "not_found",
-        source: "127.0.0.1",
+        source: sourceMark(world.app, "127.0.0.1"),
       },
     });
   });

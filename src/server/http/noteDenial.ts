@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { RefusalCode } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit.ts";
+import { audit, sourceMark } from "#server/audit.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { findToken } from "./session.ts";
@@ -55,7 +55,7 @@ export async function noteDenial(
     const object =
       error.reachedFor ?? (token?.isWhole === false ? token.object : objectOf(call.rawParams));
     app.metrics.deniedCalls.inc({ reason });
-    app.log.warn({ correlationId, route, actor, object, reason }, "a call was denied");
+    app.log.warn({ correlationId, route, actor, object, reason, source }, "a call was denied");
     if (token === undefined) return;
     const inThisMinute = await transact(app.db, async (tx) => {
       const count = await countDenial(tx, token.name, app.now());
@@ -67,7 +67,7 @@ export async function noteDenial(
         action: "call_denied",
         object,
         correlationId,
-        detail: { route, reason, source },
+        detail: { route, reason, source: sourceMark(app, source) },
       });
       return count;
     });

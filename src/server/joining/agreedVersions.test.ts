@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentVersions } from "#contract/documents.ts";
 import { newBrowser } from "#test/support/browser.ts";
-import { askToJoin, enterCode } from "#test/support/joiningActs.ts";
+import { askToJoin, enterCode, joinAs } from "#test/support/joiningActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 let world: World;
@@ -9,6 +9,24 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 afterAll(() => world.close());
+
+test.each(["privacy", "terms"])(
+  "S041 a form that stood open while a newer text of %s was issued is refused, and no code is sent",
+  async (document) => {
+    const member = await world.makeMember({ hasAccount: false });
+    const inForce = { ...documentVersions };
+    const browser = newBrowser();
+    try {
+      Object.assign(documentVersions, { [document]: "2099-01-01" });
+      const answer = await joinAs(world, member.membershipNo, {}, browser);
+      expect(answer).toMatchObject({ httpStatus: 409, code: "documents_changed" });
+    } finally {
+      Object.assign(documentVersions, inForce);
+    }
+    expect(await world.textsTo(member.mobileNumber ?? "")).toEqual([]);
+    expect(await joinAs(world, member.membershipNo, {}, browser)).toMatchObject({ status: true });
+  },
+);
 
 test("S041 what is agreed to is the texts of the form, also when newer ones are issued before the code", async () => {
   const member = await world.makeMember({ hasAccount: false });

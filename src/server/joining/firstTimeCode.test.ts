@@ -6,7 +6,7 @@ import { issueFirstTimeCode } from "./firstTimeCode.ts";
 
 let world: World;
 beforeAll(async () => {
-  world = await makeWorld();
+  world = await makeWorld({ TRUSTED_PROXIES: "127.0.0.1" });
 });
 afterAll(() => world.close());
 
@@ -59,22 +59,45 @@ test("S046 guesses at the code from the counter are counted with those at the ph
   expect(await enter(guid, pinId, code, browser)).toMatchObject({ code: "otp_used_up" });
 });
 
-test("S048 thirty guesses a day at the code from the counter, until staff hands out a fresh one", async () => {
-  const member = await newcomer();
-  const issue = () =>
-    issueFirstTimeCode(world.app, { membershipNo: member.membershipNo, issuedBy: "counter" });
-  const { code } = await issue();
-  const wrong = code === "000000" ? "000001" : "000000";
-  for (let stage = 0; stage < 10; stage++) {
+/** So many steps with three wrong codes each, from these addresses in turn. */
+async function guess(membershipNo: string, wrong: string, steps: number, sources: string[]) {
+  for (let step = 0; step < steps; step++) {
     const stranger = newBrowser();
-    const { guid, pinId } = await asked(member.membershipNo, {}, stranger);
-    for (let i = 0; i < 3; i++) await enter(guid, pinId, wrong, stranger);
+    const source = sources[step % sources.length];
+    const { guid, pinId } = await asked(membershipNo, {}, stranger);
+    for (let i = 0; i < 3; i++) {
+      await enterCode(world, { guid, pinId }, wrong, stranger, source);
+    }
   }
+}
+
+async function withCode() {
+  const { membershipNo } = await newcomer();
+  const issue = () => issueFirstTimeCode(world.app, { membershipNo, issuedBy: "counter" });
+  const { code } = await issue();
+  return { membershipNo, issue, code, wrong: code === "000000" ? "000001" : "000000" };
+}
+
+test("S048 nine guesses a day at the code from the counter are one source's; the member elsewhere has their own", async () => {
+  const { membershipNo, code, wrong } = await withCode();
+  await guess(membershipNo, wrong, 4, ["198.51.100.1"]);
+  const [stranger, browser] = [newBrowser(), newBrowser()];
+  const theirs = await asked(membershipNo, {}, stranger);
+  expect(await enterCode(world, theirs, code, stranger, "198.51.100.1")).toMatchObject(INCORRECT);
+  const own = await asked(membershipNo, {}, browser);
+  expect(await enterCode(world, own, code, browser, "203.0.113.9")).toMatchObject({ status: true });
+});
+
+test("S048 ninety guesses a day at the code from the counter are all there are, until staff hands out a fresh one", async () => {
+  const { membershipNo, issue, code, wrong } = await withCode();
+  const sources = Array.from({ length: 10 }, (_, n) => `198.51.100.${n}`);
+  await guess(membershipNo, wrong, 30, sources);
   const browser = newBrowser();
-  const { guid, pinId } = await asked(member.membershipNo, {}, browser);
-  expect(await enter(guid, pinId, code, browser)).toMatchObject(INCORRECT);
+  const own = await asked(membershipNo, {}, browser);
+  expect(await enterCode(world, own, code, browser, "203.0.113.9")).toMatchObject(INCORRECT);
   const fresh = await issue();
-  expect(await enter(guid, pinId, fresh.code, browser)).toMatchObject({ status: true });
+  const again = await enterCode(world, own, fresh.code, browser, "203.0.113.9");
+  expect(again).toMatchObject({ status: true });
 });
 
 test("E04 whoever is not on the books, has an account or was closed by staff gets no code", async () => {

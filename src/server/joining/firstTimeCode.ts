@@ -10,7 +10,7 @@ const LIFE_SECONDS = 24 * 60 * 60;
 
 /**
  * Makes the first time user's code that staff hand to a member at the counter: six digits, one day, once.
- * A newer one replaces it, and has the day's 30 wrong tries before it. The return value is the only place where it ever stands. Throws for a number
+ * A newer one replaces it, and has the day's wrong tries before it. The return value is the only place where it ever stands. Throws for a number
  * that is not on the books, and for a member who has an online account or may not have one.
  */
 export async function issueFirstTimeCode(
@@ -43,7 +43,7 @@ export async function issueFirstTimeCode(
     await tx
       .deleteFrom("throttle")
       .where("scope", "=", "otp_wrong")
-      .where("key", "=", `first:${guid}`)
+      .where("key", "like", `first:${guid}%`)
       .execute();
     await tx
       .insertInto("first_time_code")

@@ -7,7 +7,8 @@ import { signUp } from "./signUp.ts";
 export const joiningRoutes: Route[] = [
   onPublicCall(signUpCall, async (call) => {
     const { username, password, [memberNumberField]: membershipNo } = call.body;
-    const form = { membershipNo, username, password };
+    const { privacy_version: privacy, terms_version: terms } = call.body;
+    const form = { membershipNo, username, password, agreed: { privacy, terms } };
     return { result: await evenly(call.app, () => signUp(call.app, call, form)) };
   }),
 ];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { login, resendOtp, verifyOtp } from "#contract/auth.ts";
 import { documentVersions } from "#contract/documents.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { signUp } from "#contract/joining.ts";
+import { agreedFields, signUp } from "#contract/joining.ts";
 import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { type Browser, type Client, newBrowser } from "#test/support/browser.ts";
 import {
@@ -123,7 +123,7 @@ test("S033 T8 nobody's number, a member's who joined, and one whose access is cl
           username: freshName(),
           password: PASSWORD,
           confirm_password: PASSWORD,
-          agreement: "true",
+          ...agreedFields,
         },
       },
       browser,

@@ -1,4 +1,4 @@
-import { documentVersions } from "#contract/documents.ts";
+import { type DocumentName, documentVersions } from "#contract/documents.ts";
 import type { App } from "#server/app.ts";
 import { hasBirthDate, refuseShortAlone, refuseWeakPassword } from "#server/auth/passwordRules.ts";
 import { hashPassword, hashQueue } from "#server/auth/passwords.ts";
@@ -18,7 +18,13 @@ import { countWithin } from "#server/throttle.ts";
 import { findOnTheBooks, type OnTheBooks } from "./findJoiner.ts";
 import { noteMissingMobile, refuseClosed, refuseProbing } from "./probing.ts";
 
-export type SignUpForm = { membershipNo: string; username: string; password: string };
+export type SignUpForm = {
+  membershipNo: string;
+  username: string;
+  password: string;
+  /** The versions of the texts that the member had before them. */
+  agreed: Record<DocumentName, string>;
+};
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -28,8 +34,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * way; only a member without a mobile number is told so, as the specification wants it.
  */
 export async function signUp(app: App, browser: Browser, form: SignUpForm): Promise<CodeSent> {
-  const { membershipNo, username, password } = form;
+  const { membershipNo, username, password, agreed } = form;
   await spendCall(app, { kind: "signUp", source: browser.source });
+  if (agreed.privacy !== documentVersions.privacy || agreed.terms !== documentVersions.terms) {
+    throw new Refusal("documents_changed");
+  }
   await refuseProbing(app, browser.source);
   // The birth date is not told to who may be a stranger; it is looked at when the code is right.
   refuseShortAlone(app, password, "password");
@@ -49,8 +58,8 @@ export async function signUp(app: App, browser: Browser, form: SignUpForm): Prom
     username_key: usernameKey(username),
     password_hash: passwordHash,
     password_has_birth_date: hasBirthDate(password, found?.birthDate ?? null),
-    privacy_version: documentVersions.privacy,
-    terms_version: documentVersions.terms,
+    privacy_version: agreed.privacy,
+    terms_version: agreed.terms,
     agreed_at: app.now(),
   };
   return openStage(app, browser, {
@@ -100,7 +109,7 @@ async function tellAccountExists(
   const told = { scope: "account_exists_told", key: String(id), limit: 1, at };
   const isFirst = (await countWithin(tx, { ...told, window: "1 day" })) === 0;
   const isWanted = found?.hasAccount === true && mobileNumber !== null && isFirst;
-  const isInBudget = await takeText(tx, app, { source, isWanted });
+  const isInBudget = await takeText(tx, app, { source, isWanted, isKnownDevice: false });
   await queueText(tx, app, {
     kind: "notice",
     purpose: "account_exists",

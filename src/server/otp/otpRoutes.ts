@@ -21,7 +21,7 @@ export const otpRoutes: Route[] = [
   onPublicCall(verifyCall, async (call) => {
     const { app, body, correlationId } = call;
     const { isSignedIn, browserHash } = await whoCalls(app, "verifyOtp", call, body.memberGuid);
-    const tried = { ...body, browserHash };
+    const tried = { ...body, browserHash, source: call.source };
     if (isSignedIn) {
       await verifyTransferCode(app, tried, correlationId);
       return { result: { guid: body.memberGuid } };

@@ -105,7 +105,7 @@ async function textCode(
   const wait = await secondsToNextSend(tx, { whom: { memberId: id }, purpose, isKnownDevice, at });
   return keepOrUndo(tx, async () => {
     const isWanted = isInShare && member !== undefined && wait === 0;
-    const isInBudget = await takeText(tx, app, { source, isWanted });
+    const isInBudget = await takeText(tx, app, { source, isWanted, isKnownDevice });
     await queueText(tx, app, {
       kind: "code",
       purpose,

@@ -9,22 +9,28 @@ const TEXTS_OF_A_SOURCE_AN_HOUR = 60;
  * Takes one text message that a stranger asked for from the hour's budget of the source and of us all.
  * False when it must not be sent; the answer to the stranger stays the same. One that is not wanted only
  * takes as long: the caller undoes it (keepOrUndo). Once, with the last text of the common budget, somebody
- * is woken up: it is an attack, or the budget is too small.
+ * is woken up: it is an attack, or the budget is too small. A browser that the member has signed in with
+ * draws on budgets of its own, so that no stranger can use up what it needs.
  */
 export async function takeText(
   tx: Tx,
   app: App,
-  { source, isWanted }: { source: string; isWanted: boolean },
+  {
+    source,
+    isWanted,
+    isKnownDevice,
+  }: { source: string; isWanted: boolean; isKnownDevice: boolean },
 ): Promise<boolean> {
   const at = app.now();
   const own = await countWithin(tx, {
     scope: "texts_of_source",
-    key: source,
+    key: isKnownDevice ? `${source} device` : source,
     limit: TEXTS_OF_A_SOURCE_AN_HOUR,
     window: "1 hour",
     at,
   });
-  const ofAll = { scope: "texts", key: "all", limit: app.config.TEXTS_AN_HOUR, at };
+  const key = isKnownDevice ? "devices" : "all";
+  const ofAll = { scope: "texts", key, limit: app.config.TEXTS_AN_HOUR, at };
   const common = await countWithin(tx, { ...ofAll, window: "1 hour" });
   const isSpent = (await secondsClosed(tx, { ...ofAll, windowSeconds: 3600 })) > 0;
   const reached = own > 0 ? "source" : common > 0 ? "all" : undefined;

@@ -13,6 +13,8 @@ export type OtpTry = {
   pinId: string;
   pin: string;
   browserHash: Buffer;
+  /** Where it comes from. */
+  source: string;
 };
 
 export type TriedCode =
@@ -36,7 +38,8 @@ export async function tryCode(
   }>`
     select verdict, member_id, purpose, is_known from try_code(${tried.pinId}, ${tried.memberGuid},
       ${purposes}, ${tried.browserHash}, ${pinHmac(app.secrets, tried.pinId, tried.pin)},
-      ${firstTimeHmac(app.secrets, tried.memberGuid, tried.pin)}, ${STAGE_SECONDS}, ${app.now()})
+      ${firstTimeHmac(app.secrets, tried.memberGuid, tried.pin)}, ${STAGE_SECONDS}, ${tried.source},
+      ${app.now()})
   `.execute(tx);
   const found = rows[0];
   const verdict = found?.verdict ?? "incorrect";

@@ -25,6 +25,7 @@ export const common = {
   no: "No",
   ok: "OK",
   tryAgain: "Try again",
+  loadAgain: "Load the page again",
   tryAgainIn: (time: string) => `You can try again in ${time}.`,
   reload: "Reload",
   skipToContent: "Skip to content",

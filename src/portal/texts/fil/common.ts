@@ -25,6 +25,7 @@ export const common: CommonTexts = {
   no: "Hindi",
   ok: "OK",
   tryAgain: "Subukan ulit",
+  loadAgain: "I-load ulit ang page",
   tryAgainIn: (time) => `Puwedeng subukan ulit sa loob ng ${time}.`,
   reload: "I-reload",
   skipToContent: "Tumalon sa nilalaman",
