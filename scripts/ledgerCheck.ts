@@ -1,14 +1,11 @@
-import { existsSync } from "node:fs";
 import { openDb, openPool } from "#server/db/db.ts";
-import { findEmbedded } from "#server/db/embedded.ts";
-import { prepareDatabase } from "#server/db/prepareDatabase.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
-import { placesIn } from "./start/dataDir.ts";
+import { readOnlyUrl } from "./start/readOnlyUrl.ts";
 
 // Checks the books: prints each breach and exits 1, or one line that says they hold. DATABASE_URL
 // names the database (any role that may read); without it, the one that runs under DATA_DIR.
 
-const url = process.env["DATABASE_URL"] || (await runningDatabase());
+const url = process.env["DATABASE_URL"] || (await readOnlyUrl(process.env["DATA_DIR"] || ".data"));
 if (url === undefined) {
   console.error("No database: set DATABASE_URL, or start the bank first.");
   process.exit(2);
@@ -24,13 +21,6 @@ try {
   else console.log(await summary());
 } finally {
   await db.destroy();
-}
-
-async function runningDatabase(): Promise<string | undefined> {
-  const places = placesIn(process.env["DATA_DIR"] || ".data");
-  const adminUrl = await findEmbedded(places.database);
-  if (adminUrl === undefined || !existsSync(places.rolePasswords)) return undefined;
-  return (await prepareDatabase(adminUrl, places.rolePasswords)).readonlyUrl;
 }
 
 async function summary(): Promise<string> {

@@ -12,6 +12,7 @@ export type Places = {
   secrets: string;
   rolePasswords: string;
   sandbox: string;
+  auditHeads: string;
   logs: string;
   lock: string;
 };
@@ -24,6 +25,7 @@ export function placesIn(dataDir: string): Places {
     secrets: path.join(dataDir, "secrets.json"),
     rolePasswords: path.join(dataDir, "database-passwords.json"),
     sandbox: path.join(dataDir, "sandbox"),
+    auditHeads: path.join(dataDir, "audit-heads"),
     logs: path.join(dataDir, "logs"),
     lock: path.join(dataDir, "start.lock"),
   };
@@ -60,6 +62,7 @@ export function emptyDataDir(places: Places): void {
     places.sandbox,
     places.secrets,
     places.rolePasswords,
+    places.auditHeads,
     places.logs,
   ]) {
     rmSync(place, { recursive: true, force: true });

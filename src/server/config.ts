@@ -17,6 +17,8 @@ const schema = z.object({
   METRICS_PORT: z._default(port(), 0),
   WORKER_METRICS_PORT: z._default(port(), 0),
   DATA_DIR: z._default(z.string(), ".data"),
+  /** A second place for the signed heads of audit and ledger, better on another machine (docs/audit.md). */
+  AUDIT_HEAD_DIR: z.optional(z.string()),
   /** The application role's connection. */
   DATABASE_URL: z.string("DATABASE_URL is missing: the PostgreSQL connection of the application"),
   DATABASE_POOL: z._default(count(1, 200), 16),

@@ -31,6 +31,7 @@ export type Metrics = {
   codesOverdue: Gauge;
   smsLinkUp: Gauge;
   invariantBreaches: Gauge;
+  trailFindings: Gauge;
   openSockets: Gauge;
 };
 
@@ -70,6 +71,7 @@ export function makeMetrics(processName: string): Metrics {
     ),
     smsLinkUp: gauge("sms_link_up", "1 while bound to the SMSC (SMPP only)"),
     invariantBreaches: gauge("ledger_invariant_breaches", "Breaches found by the last check"),
+    trailFindings: gauge("audit_trail_findings", "Findings of the last verification of the seals"),
     openSockets: gauge("open_sockets", "Connected sockets"),
   };
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** Keys that live outside the database. Each is 32 random bytes. */
@@ -14,6 +14,10 @@ export type Secrets = {
   outboxKey: Buffer;
   /** Shared with the card issuer: signs its callbacks. */
   issuerCallbackKey: Buffer;
+  /** Seals the rows of audit and ledger (server/audit). */
+  auditSealKey: Buffer;
+  /** Seed of the Ed25519 key that signs the heads of both chains. */
+  auditHeadKey: Buffer;
 };
 
 const NAMES = [
@@ -22,6 +26,8 @@ const NAMES = [
   "decoyKey",
   "outboxKey",
   "issuerCallbackKey",
+  "auditSealKey",
+  "auditHeadKey",
 ] as const;
 
 /** Reads the keys. Refuses a file that others may read. */
@@ -29,7 +35,7 @@ export function readSecrets(file: string): Secrets {
   if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0) {
     throw new Error(`${file} may be read by others; run: chmod 600 ${file}`);
   }
-  const stored = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+  const stored = readStored(file);
   const keys = NAMES.map((name) => {
     const key = Buffer.from(stored[name] ?? "", "base64url");
     if (key.length !== 32) throw new Error(`${file}: ${name} must be 32 bytes in base64url`);
@@ -38,15 +44,28 @@ export function readSecrets(file: string): Secrets {
   return Object.fromEntries(keys) as Secrets;
 }
 
-/** Makes the file on first run; leaves an existing one alone. */
+/**
+ * Makes the file on first run. An existing one is left alone, but for keys that came with a later
+ * release: those are added.
+ */
 export function ensureSecrets(file: string, isDemo: boolean): void {
-  if (existsSync(file)) return;
-  mkdirSync(path.dirname(file), { recursive: true });
+  const stored = existsSync(file) ? readStored(file) : undefined;
+  const missing = NAMES.filter((name) => stored?.[name] === undefined);
+  if (missing.length === 0) return;
   const made = Object.fromEntries(
-    NAMES.map((name) => [name, randomBytes(32).toString("base64url")]),
+    missing.map((name) => [name, randomBytes(32).toString("base64url")]),
   );
-  writeFileSync(file, `${JSON.stringify({ isDemo, ...made }, null, 2)}\n`, {
-    mode: 0o600,
-    flag: "wx",
-  });
+  const text = `${JSON.stringify({ ...(stored ?? { isDemo }), ...made }, null, 2)}\n`;
+  if (stored === undefined) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text, { mode: 0o600, flag: "wx" });
+    return;
+  }
+  const next = `${file}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(next, text, { mode: 0o600, flag: "wx" });
+  renameSync(next, file);
+}
+
+function readStored(file: string): Record<string, string | undefined> {
+  return JSON.parse(readFileSync(file, "utf8")) as Record<string, string>; // as written above
 }

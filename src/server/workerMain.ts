@@ -1,3 +1,4 @@
+import { sealTrail } from "./audit/sealTrail.ts";
 import { buildApp, closeApp } from "./buildApp.ts";
 import { readConfig } from "./config.ts";
 import { assertNoDemoData } from "./db/assertNoDemoData.ts";
@@ -24,6 +25,9 @@ async function stop(): Promise<void> {
   app.log.info("stopping");
   metrics?.close();
   await worker.stop();
+  await sealTrail(app, "now").catch((error: unknown) => {
+    app.log.error({ err: error }, "the heads of the audit were not signed at the stop");
+  });
   await closeApp(app);
   process.exit(0);
 }

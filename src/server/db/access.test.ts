@@ -20,6 +20,13 @@ beforeAll(async () => {
         values (gen_random_uuid(), '0001202000000019', 'A', 'B', now()) returning id)
       insert into consent (member_id, document, version, agreed_at)
       select id, 'privacy', '2026-11-21', now() from m`);
+    for (const stream of ["audit", "ledger"]) {
+      await owner.query(`insert into ${stream}_seal (position, row_id, sealed_at, row_mac, hash)
+        values (1, 1, now(), sha256(''), sha256(''))`);
+    }
+    await owner.query(`insert into seal_verification
+      (at, finished_at, audit_position, ledger_position, findings, named)
+      values (now(), now(), 1, 1, 0, '[]')`);
   });
 });
 afterAll(() => world.close());
@@ -45,6 +52,9 @@ const finals = [
   ...changes("journal_entry", "actor"),
   ...changes("audit_event", "actor"),
   ...changes("consent", "agreed_at"),
+  ...changes("audit_seal", "hash"),
+  ...changes("ledger_seal", "hash"),
+  ...changes("seal_verification", "findings"),
 ];
 
 describe("S100 what is booked and audited stays as it is", () => {

@@ -15,7 +15,16 @@ const READ_ONLY = [
   "business_day",
 ];
 /** The application adds to these and never changes them. */
-const APPEND_ONLY = ["audit_event", "consent", "member_note", "member_opening", "message_template"];
+const APPEND_ONLY = [
+  "audit_event",
+  "audit_seal",
+  "consent",
+  "ledger_seal",
+  "member_note",
+  "member_opening",
+  "message_template",
+  "seal_verification",
+];
 /** What ends and is cleaned up: from no other table does the application remove a row. */
 const SHORT_LIVED = [
   "idempotency_key",
@@ -107,6 +116,7 @@ const SCHEMA_GRANTS = `
   grant usage on schema public to bank_app, bank_readonly;
   grant select on all tables in schema public to bank_readonly;
   grant usage on all sequences in schema public to bank_app;
+  grant select on all sequences in schema public to bank_readonly;
   grant execute on all functions in schema public to bank_app;
   grant execute on function public.ledger_account_id(text, text, text) to bank_readonly;
 `;

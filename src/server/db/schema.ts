@@ -35,6 +35,14 @@ export interface AuditEvent {
   object: string;
 }
 
+export interface AuditSeal {
+  hash: Buffer;
+  position: bigint;
+  row_id: bigint | null;
+  row_mac: Buffer;
+  sealed_at: Timestamp;
+}
+
 export interface Bank {
   bank_name: string;
   code: string;
@@ -240,6 +248,14 @@ export interface LedgerRollUp {
   day_posting_id: Generated<bigint>;
   only_row: Generated<boolean>;
   posting_id: Generated<bigint>;
+}
+
+export interface LedgerSeal {
+  hash: Buffer;
+  position: bigint;
+  row_id: bigint | null;
+  row_mac: Buffer;
+  sealed_at: Timestamp;
 }
 
 export interface Loan {
@@ -470,6 +486,23 @@ export interface SealedCall {
   expires_at: Timestamp;
 }
 
+export interface SealProgress {
+  next_through: Generated<bigint>;
+  sealed_through: Generated<bigint>;
+  stream: string;
+  waits_for: Generated<string[]>;
+}
+
+export interface SealVerification {
+  at: Timestamp;
+  audit_position: bigint;
+  findings: number;
+  finished_at: Timestamp;
+  id: Generated<bigint>;
+  ledger_position: bigint;
+  named: Json;
+}
+
 export interface Session {
   cookie_hash: Buffer;
   device_id: string;
@@ -619,6 +652,7 @@ export interface TransferStep {
 
 export interface DB {
   audit_event: AuditEvent;
+  audit_seal: AuditSeal;
   bank: Bank;
   business_day: BusinessDay;
   card: Card;
@@ -641,6 +675,7 @@ export interface DB {
   ledger_day_total: LedgerDayTotal;
   ledger_hold: LedgerHold;
   ledger_roll_up: LedgerRollUp;
+  ledger_seal: LedgerSeal;
   loan: Loan;
   member: Member;
   member_account: MemberAccount;
@@ -659,6 +694,8 @@ export interface DB {
   recovery_grant: RecoveryGrant;
   role_action: RoleAction;
   schema_migration: SchemaMigration;
+  seal_progress: SealProgress;
+  seal_verification: SealVerification;
   sealed_call: SealedCall;
   session: Session;
   sign_up_draft: SignUpDraft;

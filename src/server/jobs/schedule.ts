@@ -1,4 +1,6 @@
 import type { App } from "#server/app.ts";
+import { sealTrail } from "#server/audit/sealTrail.ts";
+import { watchTrail } from "#server/audit/watchTrail.ts";
 import { measureTexts } from "#server/messages/measureTexts.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/members/inactivity/closeInactiveAccess.ts";
@@ -13,10 +15,12 @@ export type Chore = { name: string; everyMs: number; run: (app: App) => Promise<
 export const schedule: readonly Chore[] = [
   { name: "relayOutbox", everyMs: 500, run: relayOutbox },
   { name: "sweepTransfers", everyMs: 1_000, run: sweepTransfers },
+  { name: "sealTrail", everyMs: 2_000, run: (app) => sealTrail(app) },
   { name: "measureOutbox", everyMs: 5_000, run: measureOutbox },
   { name: "measureTexts", everyMs: 5_000, run: measureTexts },
   { name: "rollUpControlBalances", everyMs: 10_000, run: (app) => rollUpControlBalances(app.db) },
   { name: "watchInvariants", everyMs: 60_000, run: watchInvariants },
   { name: "closeInactiveAccess", everyMs: 300_000, run: closeInactiveAccess },
+  { name: "watchTrail", everyMs: 600_000, run: watchTrail },
   { name: "cleanUp", everyMs: 600_000, run: cleanUp },
 ];

@@ -1,0 +1,37 @@
+import path from "node:path";
+import { lineOf } from "#server/audit/findings.ts";
+import { headDirs } from "#server/audit/headFiles.ts";
+import { verifyTrail } from "#server/audit/verifyTrail.ts";
+import { openDb, openPool } from "#server/db/db.ts";
+import { readSecrets } from "#server/secrets.ts";
+import { readOnlyUrl } from "./start/readOnlyUrl.ts";
+
+// Verifies the chains of audit and ledger against their keys and the heads kept outside: prints each
+// finding as a line and exits 1, or one line that says they hold. DATABASE_URL names the database (any
+// role that may read); without it, the one that runs under DATA_DIR. SECRETS_FILE and AUDIT_HEAD_DIR as
+// for the bank itself (docs/audit.md).
+
+const { DATA_DIR, DATABASE_URL, SECRETS_FILE, AUDIT_HEAD_DIR } = process.env;
+const dataDir = DATA_DIR || ".data";
+const url = DATABASE_URL || (await readOnlyUrl(dataDir));
+if (url === undefined) {
+  console.error("No database: set DATABASE_URL, or start the bank first.");
+  process.exit(2);
+}
+const secrets = readSecrets(SECRETS_FILE || path.join(dataDir, "secrets.json"));
+const folders = headDirs({ DATA_DIR: dataDir, AUDIT_HEAD_DIR: AUDIT_HEAD_DIR || undefined });
+const db = openDb(openPool(url, 1));
+try {
+  let findings = 0;
+  const { ends, waiting } = await verifyTrail(db, secrets, folders, (finding) => {
+    findings += 1;
+    console.log(lineOf(finding));
+  });
+  if (findings > 0) process.exitCode = 1;
+  const events = `${ends.audit.rows} events up to seal ${ends.audit.position}`;
+  const entries = `${ends.ledger.rows} entries up to seal ${ends.ledger.position}`;
+  const verdict = findings === 0 ? "The trail holds" : `${findings} findings`;
+  console.log(`${verdict}: ${events}, ${entries}; ${waiting} new rows wait for their seal.`);
+} finally {
+  await db.destroy();
+}

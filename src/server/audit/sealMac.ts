@@ -1,0 +1,38 @@
+import { createHmac } from "node:crypto";
+
+/** What a seal says, but for its hash. `rowId` null is a mark. */
+export type SealText = {
+  position: bigint;
+  rowId: bigint | null;
+  /** Milliseconds. */
+  sealedAt: number;
+  rowMac: Buffer;
+};
+
+/** Before the first seal. */
+export const NO_HASH = Buffer.alloc(32);
+
+/** Proves the contents of one row, under its id in its stream. A mark has no contents. */
+export function rowMac(
+  key: Buffer,
+  stream: string,
+  rowId: bigint | null,
+  contents: string,
+): Buffer {
+  const what = JSON.stringify(["row", stream, rowId?.toString() ?? null]);
+  return createHmac("sha256", key).update(what).update("\n").update(contents).digest();
+}
+
+/** Proves one seal and its place behind the former one. */
+export function sealHash(key: Buffer, stream: string, former: Buffer, seal: SealText): Buffer {
+  const what = JSON.stringify([
+    "seal",
+    stream,
+    former.toString("hex"),
+    seal.position.toString(),
+    seal.rowId?.toString() ?? null,
+    seal.sealedAt,
+    seal.rowMac.toString("hex"),
+  ]);
+  return createHmac("sha256", key).update(what).digest();
+}
