@@ -21,6 +21,13 @@ import {
 } from "./joining.ts";
 import { getNotifications, readNotifications } from "./notifications.ts";
 import {
+  finishEnrolment,
+  getStaffAccounts,
+  issueEnrolmentCode,
+  startEnrolment,
+} from "./staff/accounts.ts";
+import {
+  changeStaffPassword,
   getRoleTable,
   getStaffMe,
   staffLogin,
@@ -62,4 +69,9 @@ export const api: readonly Endpoint[] = [
   staffRefresh,
   getStaffMe,
   getRoleTable,
+  changeStaffPassword,
+  getStaffAccounts,
+  issueEnrolmentCode,
+  startEnrolment,
+  finishEnrolment,
 ];

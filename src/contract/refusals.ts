@@ -248,6 +248,34 @@ export const refusals = {
     en: "Too many wrong tries. Please ask an administrator to renew your access.",
     fil: "Masyadong maraming maling subok. Ipa-renew sa administrator ang inyong access.",
   },
+  /** The one answer for a wrong, used or old enrolment code and for an account that waits for none. */
+  enrolment_incorrect: {
+    http: 400,
+    en: "The username or the enrolment code is not right, or the code is too old.",
+    fil: "Mali ang username o ang enrolment code, o luma na ang code.",
+  },
+  authenticator_code_wrong: {
+    http: 422,
+    param: "code",
+    en: "This is not the code your authenticator shows now.",
+    fil: "Hindi ito ang code na nasa inyong authenticator ngayon.",
+  },
+  password_or_code_wrong: {
+    http: 422,
+    param: "current_password",
+    en: "The password or the code is not right.",
+    fil: "Mali ang password o ang code.",
+  },
+  enrolment_not_open: {
+    http: 409,
+    en: "This account waits for no enrolment. Ask for its renewal first.",
+    fil: "Walang hinihintay na enrolment ang account na ito. Ipa-renew muna ito.",
+  },
+  enrolment_asked_by_you: {
+    http: 409,
+    en: "You asked for this account, so another person hands out its code.",
+    fil: "Kayo ang humiling ng account na ito, kaya ibang tao ang magbibigay ng code nito.",
+  },
   not_your_role: {
     http: 409,
     en: "Your role does not allow this.",

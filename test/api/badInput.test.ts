@@ -73,6 +73,7 @@ const goodFields: Record<string, unknown> = {
   pinId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e12",
   pin: "123456",
   code: "123456",
+  enrolment_code: "0000-0000-0000",
   intent: {
     kind: "own",
     source_account: "100200000001",

@@ -37,6 +37,9 @@ const BODIES: Record<string, readonly string[]> = {
   updatePassword: ["memberGuid", "current_password", "new_password", "confirm_password"],
   readNotifications: ["notification_ids"],
   staffLogin: ["username", "password", "code"],
+  startEnrolment: ["username", "enrolment_code"],
+  finishEnrolment: ["username", "enrolment_code", "code", "new_password", "confirm_password"],
+  changeStaffPassword: ["current_password", "code", "new_password", "confirm_password"],
 };
 
 function fieldValues(member: TestMember): Record<string, unknown> {
@@ -54,6 +57,7 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     pinId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e12",
     pin: "123456",
     code: "123456",
+    enrolment_code: "0000-0000-0000",
     notification_ids: ["1"],
     [memberNumberField]: member.membershipNo,
     identifier: member.username,

@@ -16,7 +16,7 @@ import { hashOnce, TEST_PASSWORD } from "./makeMember.ts";
 import { ensureOffice } from "./offices.ts";
 
 export type StaffOptions = {
-  /** Roles they hold; all of them with "every". */
+  /** Roles they hold, if any; all of them with "every". */
   role?: StaffRole | readonly StaffRole[] | "every";
   /** The branch they hold them for; null is every branch. Branch 1, if not said. */
   officeId?: bigint | null;
@@ -106,6 +106,7 @@ async function insertStaff(
     .returning("id")
     .executeTakeFirstOrThrow();
   const roles = role === "every" ? STAFF_ROLES : [role].flat();
+  if (roles.length === 0) return id;
   await app.db
     .insertInto("staff_role")
     .values(

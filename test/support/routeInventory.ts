@@ -28,6 +28,9 @@ export const PUBLIC_CALLS: readonly string[] = [
   "POST /api/members/setUsername",
   "POST /api/members/setPassword",
   "POST /api/staff/login",
+  // These two ask for the code that an administrator handed out.
+  "POST /api/staff/enrolment/start",
+  "POST /api/staff/enrolment/finish",
 ];
 
 /** The checked-in list of calls: docs/openapi.json. */

@@ -79,7 +79,7 @@ export const STAFF_ACTIONS: readonly StaffAction[] = [
 export const ACTION_SCOPES = ["own", "all"] as const;
 
 /**
- * What a staff path names, whose branch decides with the action: 'member' by {memberGuid}. Each has its
- * resolver in server/staff/objectOffice.ts.
+ * What a staff path names, whose branch decides with the action: 'member' by {memberGuid}, 'staff' by
+ * {staffId}. Each has its resolver in server/staff/objectOffice.ts.
  */
-export type StaffObject = "member";
+export type StaffObject = "member" | "staff";

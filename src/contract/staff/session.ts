@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { fieldTexts, requiredText } from "#contract/fields.ts";
-import { typedPassword } from "#contract/identity.ts";
+import { newPassword, sameAs, typedPassword } from "#contract/identity.ts";
 import { ACTION_SCOPES, STAFF_ACTIONS, STAFF_ROLES } from "./actions.ts";
 
 /** Six digits of an authenticator. */
@@ -9,7 +9,8 @@ export const totpCode = z
   .string(fieldTexts.required)
   .check(z.minLength(1, fieldTexts.required), z.regex(/^[0-9]{6}$/, fieldTexts.sixDigits));
 
-const idText = z.string().check(z.regex(/^[1-9][0-9]{0,18}$/, fieldTexts.invalid));
+/** An id of ours as it travels: its digits. */
+export const idText = z.string().check(z.regex(/^[1-9][0-9]{0,18}$/, fieldTexts.invalid));
 
 export const staffLogin = endpoint({
   name: "staffLogin",
@@ -48,6 +49,34 @@ export const staffRefresh = endpoint({
   action: "own_access.use",
   result: z.object({ token: z.string() }),
   refusals: [],
+});
+
+export const changeStaffPassword = endpoint({
+  name: "changeStaffPassword",
+  method: "POST",
+  path: "/staff/password",
+  summary: "Change one's own password. Other sessions end, this one gets a new token.",
+  access: "staff",
+  action: "own_access.use",
+  bodyType: "sealed",
+  body: z
+    .object({
+      current_password: typedPassword,
+      code: totpCode,
+      new_password: newPassword,
+      confirm_password: typedPassword,
+    })
+    .check(sameAs("new_password")),
+  result: z.object({ token: z.string() }),
+  refusals: [
+    "password_or_code_wrong",
+    "staff_login_suspended",
+    "staff_access_locked",
+    "too_many_requests",
+    "password_too_common",
+    "password_is_personal",
+    "password_unchanged",
+  ],
 });
 
 export const getStaffMe = endpoint({

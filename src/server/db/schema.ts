@@ -539,12 +539,16 @@ export interface SignUpDraft {
 
 export interface Staff {
   created_at: Timestamp;
+  enrolment_asked_by: string | null;
+  enrolment_expires_at: Timestamp | null;
+  enrolment_hmac: Buffer | null;
   full_name: string;
   id: Generated<bigint>;
   last_login_at: Timestamp | null;
   office_id: bigint;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
+  pending_totp: Buffer | null;
   person_key: string;
   state: string;
   totp_last_step: Generated<bigint>;

@@ -14,7 +14,8 @@ type LimitedCall =
   | "forgotPassword"
   | "setUsername"
   | "setPassword"
-  | "staffLogin";
+  | "staffLogin"
+  | "staffEnrolment";
 
 /**
  * Counts one call of a source that has no session yet. Refuses with too_many_requests beyond 300 of

@@ -12,6 +12,7 @@ import { waivePasswordRoutes } from "#server/members/waivePassword/waivePassword
 import { notificationRoutes } from "#server/notifications/notificationRoutes.ts";
 import { otpRoutes } from "#server/otp/otpRoutes.ts";
 import { recoveryRoutes } from "#server/recovery/recoveryRoutes.ts";
+import { staffAccountRoutes } from "#server/staff/accounts/staffAccountRoutes.ts";
 import { staffSessionRoutes } from "#server/staff/session/staffSessionRoutes.ts";
 import { transferRoutes } from "#server/transfers/transferRoutes.ts";
 import type { Route } from "./calls.ts";
@@ -36,4 +37,5 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...historyRoutes,
   ...staffSessionRoutes,
+  ...staffAccountRoutes,
 ];

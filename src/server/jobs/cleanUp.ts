@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import { forgetOldSessions } from "#server/auth/forgetOldSessions.ts";
 import { sessionLimits } from "#server/http/session.ts";
 import { STAGE_SECONDS } from "#server/otp/purposes.ts";
+import { forgetOldStaffSessions } from "#server/staff/session/forgetOldStaffSessions.ts";
 
 /**
  * Ends sessions whose time ran out a day ago. Deletes what nobody needs any more: opened calls once
@@ -38,6 +39,7 @@ export async function cleanUp(app: App): Promise<void> {
       and (locked_until is null or locked_until < ${at})
   `.execute(app.db);
   await forgetOldSessions(app);
+  await forgetOldStaffSessions(app);
   await sql`
     delete from idempotency_key where created_at < ${at}::timestamptz - interval '90 days'
   `.execute(app.db);

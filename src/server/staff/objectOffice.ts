@@ -7,6 +7,7 @@ type OfficeOf = (app: App, named: string) => Promise<bigint | null | undefined>;
 /** How each kind of object is named in a path, and whose branch it is. */
 const objects: Record<StaffObject, { parameter: string; officeOf: OfficeOf }> = {
   member: { parameter: "memberGuid", officeOf: officeOfMember },
+  staff: { parameter: "staffId", officeOf: officeOfStaff },
 };
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -30,4 +31,14 @@ async function officeOfMember(app: App, guid: string): Promise<bigint | null | u
     .where("guid", "=", guid)
     .executeTakeFirst();
   return member?.office_id;
+}
+
+async function officeOfStaff(app: App, id: string): Promise<bigint | undefined> {
+  if (!/^[1-9]\d{0,17}$/.test(id)) return undefined;
+  const staff = await app.db
+    .selectFrom("staff")
+    .select("office_id")
+    .where("id", "=", BigInt(id))
+    .executeTakeFirst();
+  return staff?.office_id;
 }

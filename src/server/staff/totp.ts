@@ -40,10 +40,22 @@ export function openTotpSecret(
 }
 
 /** The time step whose code this is, of those near `at`; undefined for a wrong code. */
-export function totpStep(secret: Buffer, code: string, at: Date): number | undefined {
+export function totpStep(secret: Buffer, code: string, at: Date): bigint | undefined {
   const timestamp = at.getTime();
   const delta = authenticator(secret).validate({ token: code, timestamp, window: WINDOW });
-  return delta === null ? undefined : Math.floor(timestamp / 1000 / SETTINGS.period) + delta;
+  if (delta === null) return undefined;
+  return BigInt(Math.floor(timestamp / 1000 / SETTINGS.period) + delta);
+}
+
+/** The secret as people type it (base 32) and as authenticators read it (otpauth address). */
+export function writeTotpSecret(
+  secret: Buffer,
+  { issuer, username }: { issuer: string; username: string },
+): { secret: string; uri: string } {
+  const totp = authenticator(secret);
+  totp.issuer = issuer;
+  totp.label = username;
+  return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
 function authenticator(secret: Buffer): TOTP {

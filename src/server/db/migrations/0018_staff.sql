@@ -16,9 +16,18 @@ create table staff (
   totp_secret bytea,
   -- The newest time step whose code was used: each step counts once.
   totp_last_step bigint not null default 0,
+  -- What is handed to a new member of the staff, as an HMAC: with it they set password and authenticator.
+  enrolment_hmac bytea,
+  enrolment_expires_at timestamptz,
+  -- The person who asked for the account: never the one who hands out its code.
+  enrolment_asked_by text,
+  -- Sealed like totp_secret; becomes it with the first right code.
+  pending_totp bytea,
   last_login_at timestamptz,
   created_at timestamptz not null,
-  check (state <> 'active' or (password_hash is not null and totp_secret is not null))
+  check (state <> 'active' or (password_hash is not null and totp_secret is not null)),
+  check (state = 'enrolling' or (enrolment_hmac is null and pending_totp is null)),
+  check ((enrolment_hmac is null) = (enrolment_expires_at is null))
 );
 
 -- Never removed: who held which role when stays known. office_id null: every branch.
@@ -62,7 +71,18 @@ insert into role_action (role, action, scope) values
   ('administrator', 'own_access.use', 'all'),
   ('supervisor', 'role_table.view', 'all'),
   ('auditor', 'role_table.view', 'all'),
-  ('administrator', 'role_table.view', 'all');
+  ('administrator', 'role_table.view', 'all'),
+  ('supervisor', 'staff.view', 'own'),
+  ('auditor', 'staff.view', 'all'),
+  ('administrator', 'staff.view', 'all'),
+  ('supervisor', 'enrolment_code.issue', 'own'),
+  ('administrator', 'enrolment_code.issue', 'all'),
+  ('administrator', 'request.role_change', 'all'),
+  ('administrator', 'decide.role_change', 'all'),
+  ('supervisor', 'decide.role_change', 'own'),
+  ('administrator', 'request.staff_account', 'all'),
+  ('administrator', 'decide.staff_account', 'all'),
+  ('supervisor', 'decide.staff_account', 'own');
 
 create table staff_session (
   id bigint generated always as identity primary key,

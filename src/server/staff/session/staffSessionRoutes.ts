@@ -1,4 +1,5 @@
 import {
+  changeStaffPassword as changeCall,
   getRoleTable,
   getStaffMe,
   staffLogin as loginCall,
@@ -7,6 +8,7 @@ import {
 } from "#contract/staff/session.ts";
 import { onPublicCall, onStaffCall, type Route } from "#server/http/calls.ts";
 import { cookieNames } from "#server/http/cookies.ts";
+import { changeStaffPassword } from "./changeStaffPassword.ts";
 import { readRoleTable, readStaffMe } from "./readStaffMe.ts";
 import { staffLogin } from "./staffLogin.ts";
 import { staffLogout } from "./staffLogout.ts";
@@ -27,6 +29,10 @@ export const staffSessionRoutes: Route[] = [
   onStaffCall(refreshCall, async ({ app, staff, credentials }) => ({
     result: await staffRefresh(app, staff, credentials.tokenHash),
   })),
+  onStaffCall(changeCall, async ({ app, staff, source, body }) => {
+    const { current_password: current, code, new_password: next } = body;
+    return { result: await changeStaffPassword(app, staff, source, { current, code, next }) };
+  }),
   onStaffCall(getStaffMe, async ({ app, staff }) => ({ result: await readStaffMe(app, staff) })),
   onStaffCall(getRoleTable, async ({ app }) => ({ results: await readRoleTable(app) })),
 ];

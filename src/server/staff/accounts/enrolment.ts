@@ -1,0 +1,190 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { brand } from "#brand";
+import type { App, StaffCaller } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import { forgetLoginTries } from "#server/auth/loginTries.ts";
+import { hashPassword, hashQueue } from "#server/auth/passwords.ts";
+import { usernameKey } from "#server/auth/usernameKey.ts";
+import { transact } from "#server/db/db.ts";
+import { spendCall } from "#server/http/callBudget.ts";
+import { Refusal } from "#server/refusal.ts";
+import { refusalFor, staffTry, takeStaffTry } from "#server/staff/session/staffTries.ts";
+import {
+  type From,
+  type StartedSession,
+  startStaffSession,
+} from "#server/staff/session/startStaffSession.ts";
+import {
+  openTotpSecret,
+  sealTotpSecret,
+  TOTP_SECRET_BYTES,
+  totpStep,
+  writeTotpSecret,
+} from "#server/staff/totp.ts";
+import { refuseWeakStaffPassword } from "#server/staff/weakPassword.ts";
+
+const LIFE_SECONDS = 24 * 60 * 60;
+/** Without letters that look like digits (Crockford's base 32). */
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const LENGTH = 12;
+
+type Typed = { username: string; enrolmentCode: string };
+
+/**
+ * Makes the code with which the owner of an account that waits for enrolment sets password and
+ * authenticator: 60 bits, one day, once; a newer one replaces it. The return value is the only place
+ * where it ever stands. Refuses the person who asked for the account, so that nobody makes themselves a
+ * second one.
+ */
+export async function issueEnrolmentCode(
+  app: App,
+  issuer: Pick<StaffCaller, "username" | "personKey" | "correlationId">,
+  staffId: bigint,
+): Promise<{ code: string; expiresAt: Date }> {
+  const at = app.now();
+  const expiresAt = new Date(at.getTime() + LIFE_SECONDS * 1000);
+  const code = Array.from(app.random.bytes(LENGTH), (byte) => LETTERS[byte & 31]).join("");
+  await transact(app.db, async (tx) => {
+    const staff = await tx
+      .selectFrom("staff")
+      .select(["username", "state", "enrolment_asked_by"])
+      .where("id", "=", staffId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    if (staff.state !== "enrolling") throw new Refusal("enrolment_not_open");
+    if (staff.enrolment_asked_by === issuer.personKey) throw new Refusal("enrolment_asked_by_you");
+    await tx
+      .updateTable("staff")
+      .set({
+        enrolment_hmac: codeHmac(app, staff.username, code),
+        enrolment_expires_at: expiresAt,
+        pending_totp: null,
+      })
+      .where("id", "=", staffId)
+      .execute();
+    await audit(tx, {
+      at,
+      actorKind: "staff",
+      actor: issuer.username,
+      action: "enrolment_code_issued",
+      object: `staff:${staff.username}`,
+      correlationId: issuer.correlationId,
+    });
+  });
+  return { code: (code.match(/.{4}/g) ?? []).join("-"), expiresAt };
+}
+
+/** Makes a new secret for the authenticator of whoever brings the right code. It is told this once. */
+export async function startEnrolment(
+  app: App,
+  from: From,
+  typed: Typed,
+): Promise<{ secret: string; uri: string }> {
+  const { id, username } = await requireEnrolling(app, from, typed);
+  const secret = app.random.bytes(TOTP_SECRET_BYTES);
+  await app.db
+    .updateTable("staff")
+    .set({ pending_totp: sealTotpSecret(app, username, secret) })
+    .where("id", "=", id)
+    .where("state", "=", "enrolling")
+    .execute();
+  return writeTotpSecret(secret, { issuer: brand.portal, username });
+}
+
+/** Sets the password and the authenticator once it has shown a right code, opens the account, signs in. */
+export async function finishEnrolment(
+  app: App,
+  from: From,
+  typed: Typed & { code: string; password: string },
+): Promise<StartedSession> {
+  const staff = await requireEnrolling(app, from, typed);
+  const { id, username, pending_totp: sealed } = staff;
+  await refuseWeakStaffPassword(typed.password, { username, personKey: staff.person_key });
+  const step = sealed
+    ? totpStep(openTotpSecret(app, username, sealed), typed.code, app.now())
+    : undefined;
+  if (step === undefined) throw new Refusal("authenticator_code_wrong");
+  const { passwordPepper } = app.secrets;
+  const passwordHash = await hashQueue(app).run(() => hashPassword(passwordPepper, typed.password));
+  return transact(app.db, async (tx) => {
+    const at = app.now();
+    const { numUpdatedRows } = await tx
+      .updateTable("staff")
+      .set({
+        state: "active",
+        password_hash: passwordHash,
+        password_changed_at: at,
+        totp_secret: sealed,
+        totp_last_step: step,
+        pending_totp: null,
+        enrolment_hmac: null,
+        enrolment_expires_at: null,
+        enrolment_asked_by: null,
+      })
+      .where("id", "=", id)
+      .where("enrolment_hmac", "=", staff.enrolment_hmac)
+      .where("pending_totp", "=", sealed)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw new Refusal("enrolment_incorrect");
+    await audit(tx, {
+      at,
+      actorKind: "staff",
+      actor: username,
+      action: "staff_enrolled",
+      object: `staff:${username}`,
+      correlationId: from.correlationId,
+    });
+    return startStaffSession(tx, app, { id, username }, from);
+  });
+}
+
+/** The account whose code this is. Every failure is one refusal and costs a try of the username. */
+async function requireEnrolling(app: App, from: From, { username: name, enrolmentCode }: Typed) {
+  await spendCall(app, { kind: "staffEnrolment", source: from.source });
+  const username = usernameKey(name);
+  const loginTry = staffTry(app, username, from.source);
+  const { triesLeft } = await takeStaffTry(app, loginTry);
+  const staff = await app.db
+    .selectFrom("staff")
+    .select([
+      "id",
+      "username",
+      "person_key",
+      "state",
+      "enrolment_hmac",
+      "enrolment_expires_at",
+      "pending_totp",
+    ])
+    .where("username", "=", username)
+    .executeTakeFirst();
+  const stored = staff?.enrolment_hmac ?? Buffer.alloc(32);
+  const isRight = timingSafeEqual(stored, codeHmac(app, username, normal(enrolmentCode)));
+  const isInTime = (staff?.enrolment_expires_at ?? new Date(0)) > app.now();
+  if (staff && isRight && isInTime && staff.state === "enrolling") {
+    await forgetLoginTries(app, loginTry);
+    return staff;
+  }
+  await transact(app.db, (tx) =>
+    audit(tx, {
+      at: app.now(),
+      actorKind: "visitor",
+      actor: "unknown",
+      action: "enrolment_failed",
+      object: `staff:${staff?.username ?? "unknown"}`,
+      correlationId: from.correlationId,
+      detail: { source: from.source },
+    }),
+  );
+  throw refusalFor(triesLeft, new Refusal("enrolment_incorrect"));
+}
+
+/** As people read it from paper. */
+function normal(code: string): string {
+  return code.replaceAll(/[\s-]/g, "").toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+}
+
+function codeHmac(app: App, username: string, code: string): Buffer {
+  return createHmac("sha256", app.secrets.otpPepper)
+    .update(`staff enrolment:${username}:${code}`)
+    .digest();
+}

@@ -1,0 +1,39 @@
+import {
+  finishEnrolment as finishCall,
+  getStaffAccounts,
+  issueEnrolmentCode as issueCall,
+  startEnrolment as startCall,
+} from "#contract/staff/accounts.ts";
+import { onPublicCall, onStaffCall, type Route } from "#server/http/calls.ts";
+import { finishEnrolment, issueEnrolmentCode, startEnrolment } from "./enrolment.ts";
+import { readStaffAccounts } from "./readStaffAccounts.ts";
+
+export const staffAccountRoutes: Route[] = [
+  onStaffCall(getStaffAccounts, async ({ app, staff, query }) => ({
+    result: await readStaffAccounts(app, staff, query),
+  })),
+  onStaffCall(issueCall, async ({ app, staff, params }) => {
+    const { code, expiresAt } = await issueEnrolmentCode(app, staff, BigInt(params.staffId));
+    return { result: { code, expiresAt: expiresAt.toISOString() } };
+  }),
+  onPublicCall(startCall, async ({ app, source, correlationId, body }) => {
+    const { username, enrolment_code: enrolmentCode } = body;
+    return {
+      result: await startEnrolment(app, { source, correlationId }, { username, enrolmentCode }),
+    };
+  }),
+  onPublicCall(finishCall, async ({ app, source, correlationId, body, setCookie }) => {
+    const { token, cookie } = await finishEnrolment(
+      app,
+      { source, correlationId },
+      {
+        username: body.username,
+        enrolmentCode: body.enrolment_code,
+        code: body.code,
+        password: body.new_password,
+      },
+    );
+    setCookie(cookie);
+    return { result: { token } };
+  }),
+];

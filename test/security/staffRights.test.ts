@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import {
+  STAFF_ACTIONS,
+  STAFF_ROLES,
+  type StaffAction,
+  type StaffObject,
+  type StaffRole,
+} from "#contract/staff/actions.ts";
+import { getRoleTable } from "#contract/staff/session.ts";
+import { asAdmin } from "#test/support/testDb.ts";
+import type { Browser } from "#test/support/browser.ts";
+import { goodCall } from "#test/support/goodCalls.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+
+const OWN = 1n;
+const OTHER = 2n;
+
+/** How a thing of each kind is made in a branch, and named in a path. A new kind needs its line. */
+const objects: Record<StaffObject, (officeId: bigint) => Promise<Record<string, string>>> = {
+  member: async (officeId) => ({ memberGuid: (await world.makeMember({ officeId })).guid }),
+  staff: async (officeId) => {
+    const { id } = await makeStaff(world, { role: "teller", officeId });
+    return { staffId: String(id) };
+  },
+};
+
+/** Parameters of staff paths that name what belongs to no branch, each for its reason. */
+const OF_NO_BRANCH: Record<string, string> = {};
+
+/** The parameters that name a thing of a branch. */
+const OF_A_BRANCH: Record<StaffObject, string> = { member: "memberGuid", staff: "staffId" };
+
+/** These end or replace the session they are made in. */
+const OWN_SESSION = ["staffLogout", "staffRefresh", "changeStaffPassword"];
+
+const staffCalls = api.filter(({ access }) => access === "staff");
+
+let world: World;
+let table: Map<string, "own" | "all">;
+beforeAll(async () => {
+  world = await makeWorld();
+  const { rows } = await asAdmin(world.database.ownerUrl, (owner) =>
+    owner.query<{ role: StaffRole; action: StaffAction; scope: "own" | "all" }>(
+      "select role, action, scope from role_action",
+    ),
+  );
+  table = new Map(rows.map(({ role, action, scope }) => [`${role} ${action}`, scope]));
+});
+afterAll(() => world.close());
+
+const parametersOf = ({ path }: Endpoint) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+
+describe("S130 every staff route names its action and the branch of what it touches", () => {
+  test("the routes of the staff are those below /staff/, and each names an action", () => {
+    expect(staffCalls.length).toBeGreaterThan(5);
+    const strange = api.filter(({ path, access, action }) =>
+      access === "staff"
+        ? !path.startsWith("/staff/") || action === undefined || !STAFF_ACTIONS.includes(action)
+        : action !== undefined || (path.startsWith("/staff/") && access !== "public"),
+    );
+    expect(strange.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("what a path names belongs to a branch that is checked, or to none", () => {
+    for (const endpoint of staffCalls) {
+      const checked = endpoint.object === undefined ? [] : [OF_A_BRANCH[endpoint.object]];
+      const first = parametersOf(endpoint).slice(0, 1);
+      for (const parameter of first) {
+        expect([endpoint.name, [...checked, ...Object.keys(OF_NO_BRANCH)]]).toEqual([
+          endpoint.name,
+          expect.arrayContaining([parameter]),
+        ]);
+      }
+    }
+  });
+
+  test("every action of a route is somebody's", () => {
+    for (const { name, action } of staffCalls) {
+      const holders = STAFF_ROLES.filter((role) => table.has(`${role} ${action}`));
+      expect([name, holders]).not.toEqual([name, []]);
+    }
+  });
+});
+
+/** What the gate before a call says: 'open' is whatever comes after it. */
+async function gateOf(
+  staff: TestStaff,
+  endpoint: Endpoint,
+  named: Record<string, string>,
+): Promise<"open" | "not_your_role" | "not_found"> {
+  const rest = parametersOf(endpoint).filter((name) => !(name in named));
+  const params = { ...Object.fromEntries(rest.map((name) => [name, "1"])), ...named };
+  const { body, httpStatus } = await staff.callRaw(endpoint, { params });
+  expect([endpoint.name, httpStatus]).not.toEqual([endpoint.name, 401]);
+  expect(httpStatus).toBeLessThan(500);
+  const { code } = body;
+  if (code === "not_your_role") return code;
+  // Behind an open gate another part of the path may still name nothing.
+  return code === "not_found" && rest.length === 0 ? code : "open";
+}
+
+describe.each([...STAFF_ROLES, "nobody"] as const)(
+  "S130 what a %s may do is what the table says",
+  (role) => {
+    const make = () => makeStaff(world, { role: role === "nobody" ? [] : role, officeId: OWN });
+    let one: TestStaff;
+    beforeAll(async () => {
+      one = await make();
+    });
+
+    test.each(staffCalls.map((endpoint) => [endpoint.name, endpoint] as const))(
+      "%s",
+      async (_name, endpoint) => {
+        const staff = OWN_SESSION.includes(endpoint.name) ? await make() : one;
+        const scope = table.get(`${role} ${endpoint.action}`);
+        const { object } = endpoint;
+        const own = object === undefined ? {} : await objects[object](OWN);
+        const inOwn = scope ? "open" : "not_your_role";
+        expect(await gateOf(staff, endpoint, own)).toBe(inOwn);
+        // What is no branch's is the same everywhere.
+        const other = object === undefined ? undefined : await objects[object](OTHER);
+        const inOther = scope === "own" ? "not_found" : inOwn;
+        expect(other && (await gateOf(staff, endpoint, other))).toBe(other && inOther);
+      },
+    );
+  },
+);
+
+test("S130 a role held for every branch reaches them all, one held for two reaches both", async () => {
+  const everywhere = await makeStaff(world, { role: "supervisor", officeId: null });
+  const inTwo = await makeStaff(world, { role: "supervisor", officeId: OWN });
+  await world.app.db
+    .insertInto("staff_role")
+    .values({
+      staff_id: inTwo.id,
+      role: "supervisor",
+      office_id: OTHER,
+      granted_at: world.app.now(),
+    })
+    .execute();
+  const ofStaff = staffCalls.filter(({ object }) => object === "staff");
+  expect(ofStaff.length).toBeGreaterThan(0);
+  for (const endpoint of ofStaff) {
+    for (const officeId of [OWN, OTHER, 3n]) {
+      const named = await objects.staff(officeId);
+      expect(await gateOf(everywhere, endpoint, named)).toBe("open");
+      expect(await gateOf(inTwo, endpoint, named)).toBe(officeId === 3n ? "not_found" : "open");
+    }
+  }
+});
+
+test("S130 the table on the screen is the table that is enforced", async () => {
+  const auditor = await makeStaff(world, { role: "auditor", officeId: null });
+  const shown = await auditor.call(getRoleTable, {});
+  if (!shown.status) throw new Error(shown.message);
+  const cells = shown.results.flatMap(({ action, roles }) =>
+    roles.map(({ role, scope }) => [`${role} ${action}`, scope] as const),
+  );
+  expect(new Map(cells)).toEqual(table);
+});
+
+describe("S069 the two kinds of session never meet", () => {
+  let member: TestMember;
+  let browser: Browser;
+  let staff: TestStaff;
+  beforeAll(async () => {
+    member = await world.makeMember({ officeId: OWN, savings: 100_00n });
+    browser = await world.signIn(member);
+    staff = await makeStaff(world, { role: "every", officeId: null });
+  });
+
+  test.each(staffCalls.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "S069 a member's token does not open %s, whatever cookie comes with it",
+    async (_name, endpoint) => {
+      const cookies = new Map(browser.cookies);
+      cookies.set("staff", cookies.get("sid") ?? "");
+      for (const tried of [browser, { ...browser, cookies }]) {
+        const { httpStatus, body } = await world.callRaw(
+          endpoint,
+          goodCall(endpoint, member),
+          tried,
+        );
+        expect({ httpStatus, code: body["code"] }).toEqual({
+          httpStatus: 401,
+          code: "invalid_token",
+        });
+      }
+    },
+  );
+
+  const memberCalls = api.filter(({ access }) => access === "member");
+  test.each(memberCalls.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "S069 S065 a staff token does not open %s, whatever cookie comes with it",
+    async (_name, endpoint) => {
+      const cookies = new Map(staff.browser.cookies);
+      cookies.set("sid", cookies.get("staff") ?? "");
+      for (const tried of [staff.browser, { ...staff.browser, cookies }]) {
+        const { httpStatus, body } = await world.callRaw(
+          endpoint,
+          goodCall(endpoint, member),
+          tried,
+          { idempotencyKey: "12345678-of-the-staff" },
+        );
+        expect({ httpStatus, code: body["code"] }).toEqual({
+          httpStatus: 401,
+          code: "invalid_token",
+        });
+      }
+    },
+  );
+});
