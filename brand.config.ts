@@ -6,6 +6,7 @@ export const brand = {
   provider: "Hanay Savings and Loan Association, Inc.",
   product: "Hanay",
   portal: "Hanay Online",
+  console: "Hanay Console",
   cardName: "VISA Card",
   cardDisplayName: "Hanay Visa Card",
   cardAccount: "EON",

@@ -1,6 +1,6 @@
 /*
  * What has to be there before the TypeScript of this project can run: a Node that is new enough, the
- * packages, Node 24 and the built portal. Plain JavaScript for any Node from 20 on, no dependencies.
+ * packages, Node 24 and the built portal and console. Plain JavaScript for any Node from 20 on, no dependencies.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -14,13 +14,18 @@ const STAMP = path.join(root, "node_modules", ".install-stamp");
 const BUILD_STAMP = path.join(root, "dist", ".build-stamp");
 const BUILT_FROM = [
   "src/portal",
+  "src/console",
+  "src/client",
   "src/ui",
   "src/contract",
   "src/common",
   "public",
   "brand.config.ts",
   "vite.config.ts",
+  "vite.console.config.ts",
   "scripts/build.ts",
+  "scripts/compress.ts",
+  "scripts/writeConsolePage.ts",
   "scripts/prefixJoiners.ts",
   "scripts/writePages.ts",
   "package-lock.json",
@@ -39,12 +44,14 @@ export function prepare() {
   return findNode24();
 }
 
-/** Builds the portal when its sources differ from what was built last, or when told to. */
+/** Builds portal and console when their sources differ from what was built last, or when told to. */
 export function build(node24, always) {
   const hash = hashOf(BUILT_FROM);
-  const isBuilt = fs.existsSync(path.join(root, "dist", "portal", "app.html"));
+  const isBuilt = ["portal/app.html", "console/index.html"].every((page) =>
+    fs.existsSync(path.join(root, "dist", page)),
+  );
   if (!always && isBuilt && readText(BUILD_STAMP) === hash) return;
-  say("Building the portal …");
+  say("Building portal and console …");
   const done = spawnSync(node24, ["scripts/build.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
@@ -52,7 +59,10 @@ export function build(node24, always) {
     env: childEnvironment(node24),
   });
   if (done.status !== 0) {
-    fail("The portal could not be built.", explain(String(done.stdout) + String(done.stderr)));
+    fail(
+      "Portal and console could not be built.",
+      explain(String(done.stdout) + String(done.stderr)),
+    );
   }
   fs.writeFileSync(BUILD_STAMP, hash);
 }

@@ -1,16 +1,18 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
+import { common } from "#console/texts/en/common.ts";
+import { compressAll } from "./compress.ts";
+import { writeConsolePage } from "./writeConsolePage.ts";
 import { type Manifest, writePages } from "./writePages.ts";
 
 const PORTAL = "dist/portal";
 /** Built beside the portal and put in its place when complete: whoever reads it never finds half of it. */
 const OUT = "dist/portal.next";
 const PRERENDER = "dist/prerender";
-const COMPRESSED = new Set([".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"]);
+const CONSOLE = "dist/console";
+const CONSOLE_OUT = "dist/console.next";
 
 /** Builds the portal: scripts and styles, the prerendered login, compressed copies of everything. */
 async function buildPortal(): Promise<void> {
@@ -38,28 +40,31 @@ async function buildPortal(): Promise<void> {
   await mkdir("dist/meta", { recursive: true });
   await writeFile("dist/meta/manifest.json", JSON.stringify(manifest));
   await Promise.all([rm(`${OUT}/.vite`, { recursive: true }), rm(PRERENDER, { recursive: true })]);
-  await compressAll();
+  await compressAll(OUT);
   await rm(PORTAL, { recursive: true, force: true });
   await rename(OUT, PORTAL);
   console.log(`Built the portal in ${Math.round(performance.now() - started)} ms.`);
 }
 
-const brotli = promisify(brotliCompress);
-const gz = promisify(gzip);
-
-async function compressAll(): Promise<void> {
-  const entries = await readdir(OUT, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && COMPRESSED.has(extname(entry.name)))
-    .map((entry) => join(entry.parentPath, entry.name));
-  await Promise.all(
-    files.map(async (file) => {
-      const content = await readFile(file);
-      const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-      await writeFile(`${file}.br`, await brotli(content, options));
-      await writeFile(`${file}.gz`, await gz(content, { level: 9 }));
-    }),
-  );
+/** Builds the console: scripts, styles and its one page, with compressed copies. */
+async function buildConsole(): Promise<void> {
+  const started = performance.now();
+  await build({
+    configFile: "vite.console.config.ts",
+    logLevel: "warn",
+    build: { outDir: join("../..", CONSOLE_OUT), emptyOutDir: true },
+  });
+  // As above.
+  const manifest = JSON.parse(
+    await readFile(`${CONSOLE_OUT}/.vite/manifest.json`, "utf8"),
+  ) as Manifest;
+  await writeConsolePage(CONSOLE_OUT, manifest, common.noScript);
+  await rm(`${CONSOLE_OUT}/.vite`, { recursive: true });
+  await compressAll(CONSOLE_OUT);
+  await rm(CONSOLE, { recursive: true, force: true });
+  await rename(CONSOLE_OUT, CONSOLE);
+  console.log(`Built the console in ${Math.round(performance.now() - started)} ms.`);
 }
 
 await buildPortal();
+await buildConsole();

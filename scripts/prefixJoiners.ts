@@ -12,7 +12,7 @@ export function prefixJoiners(): Plugin {
     name: "prefix-joiners",
     enforce: "pre",
     transform(code, id) {
-      return /\/portal\/texts\/fil\/\w+\.ts$/.test(id)
+      return /\/(?:portal|console)\/texts\/fil\/\w+\.ts$/.test(id)
         ? { code: joinPrefixes(code), map: null }
         : undefined;
     },

@@ -9,7 +9,7 @@ type Rule = { ban: RegExp; in: RegExp; allowed?: RegExp; why: string };
 const ALL = /^/;
 /** What is shipped: sources without their tests. */
 const PRODUCT = /^src\/(?!.*\.test\.tsx?$)/;
-const BROWSER = /^src\/(portal|ui|contract|common)\/(?!.*\.test\.tsx?$)/;
+const BROWSER = /^src\/(portal|console|client|ui|contract|common)\/(?!.*\.test\.tsx?$)/;
 
 const RULES: Rule[] = [
   {
@@ -84,7 +84,16 @@ const sources = ["src", "test", "scripts", "bin"]
 
 test("there is something to check in every area", () => {
   expect(sources.length).toBeGreaterThan(100);
-  for (const area of ["common", "contract", "ui", "portal", "server", "sandbox"]) {
+  for (const area of [
+    "common",
+    "contract",
+    "ui",
+    "client",
+    "portal",
+    "console",
+    "server",
+    "sandbox",
+  ]) {
     expect(sources.filter((file) => file.startsWith(`src/${area}/`)).length).toBeGreaterThan(3);
   }
 });
@@ -124,11 +133,14 @@ test("the figures in a refusal's two texts are the same", () => {
   }
 });
 
-test("every file of English texts has a Filipino one", () => {
-  const names = (language: string) => readdirSync(`src/portal/texts/${language}`).toSorted();
-  expect(names("en").length).toBeGreaterThan(5);
-  expect(names("fil")).toEqual(names("en"));
-});
+test.each(["portal", "console"])(
+  "every file of English texts of the %s has a Filipino one",
+  (area) => {
+    const names = (language: string) => readdirSync(`src/${area}/texts/${language}`).toSorted();
+    expect(names("en").length).toBeGreaterThan(5);
+    expect(names("fil")).toEqual(names("en"));
+  },
+);
 
 test("no file of ours is longer than 400 lines", () => {
   const long = sources

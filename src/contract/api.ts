@@ -20,6 +20,7 @@ import {
   updatePassword,
 } from "./joining.ts";
 import { getNotifications, readNotifications } from "./notifications.ts";
+import { getStaffQueues } from "./staff/home.ts";
 import {
   finishEnrolment,
   getStaffAccounts,
@@ -34,6 +35,7 @@ import {
   staffLogout,
   staffRefresh,
 } from "./staff/session.ts";
+import { deleteView, getSavedViews, saveView } from "./staff/views.ts";
 import { getTransferDetails, getTransferSetup, transferOwnAccountToCard } from "./transfers.ts";
 
 /** Every call of the API. The server refuses to start when one has no handler. */
@@ -74,4 +76,8 @@ export const api: readonly Endpoint[] = [
   issueEnrolmentCode,
   startEnrolment,
   finishEnrolment,
+  getStaffQueues,
+  getSavedViews,
+  saveView,
+  deleteView,
 ];

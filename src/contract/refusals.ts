@@ -282,6 +282,12 @@ export const refusals = {
     fil: "Hindi ito pinapayagan ng inyong role.",
   },
 
+  too_many_views: {
+    http: 409,
+    en: "You have 20 views of this list already. Please delete one first.",
+    fil: "May 20 view na kayo sa listahang ito. Magbura muna ng isa.",
+  },
+
   /* Load and outages */
   too_many_requests: {
     http: 429,

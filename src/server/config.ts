@@ -66,6 +66,7 @@ const schema = z.object({
   ),
   DEMO: z._default(z.enum(["0", "1"]), "0"),
   PUBLIC_DIR: z._default(z.string(), "dist/portal"),
+  CONSOLE_DIR: z._default(z.string(), "dist/console"),
 });
 
 export type Config = z.output<typeof schema>;

@@ -16,9 +16,9 @@ export function Mark() {
   );
 }
 
-/** The mark with the portal's name; `short` leaves only the product's. */
-export function Wordmark({ short }: { short?: boolean }) {
-  const rest = brand.portal.replace(brand.product, "").trim();
+/** The mark with the name of portal or console; `short` leaves only the product's. */
+export function Wordmark({ short, name = brand.portal }: { short?: boolean; name?: string }) {
+  const rest = name.replace(brand.product, "").trim();
   return (
     <div className="wordmark">
       <Mark />

@@ -62,7 +62,7 @@ async function sendRaw(endpoint: Endpoint, body: string | Buffer): Promise<RawAn
 }
 
 function pathValues(): Record<string, string> {
-  return { guid: member.guid, memberGuid: member.guid, refNo: "OT261121-0000000001" };
+  return { guid: member.guid, memberGuid: member.guid, refNo: "OT261121-0000000001", viewId: "1" };
 }
 
 /** A body whose every field has the right form, so that one bad field is the only thing wrong. */
@@ -74,6 +74,9 @@ const goodFields: Record<string, unknown> = {
   pin: "123456",
   code: "123456",
   enrolment_code: "0000-0000-0000",
+  list: "members",
+  name: "Mine",
+  query: "sort=-name",
   intent: {
     kind: "own",
     source_account: "100200000001",
@@ -104,6 +107,8 @@ const neverSayNo = [
   "signUp username",
   "signUp agreement",
   "forgotPassword identifier",
+  // A name is whatever its maker calls it.
+  "saveView name",
 ];
 
 /** A password that is wrong also differs from its repetition. */

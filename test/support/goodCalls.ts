@@ -8,8 +8,13 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
   const fields = fieldValues(member);
   const body = BODIES[endpoint.name];
   return {
-    params: { guid: member.guid, memberGuid: member.guid, refNo: "OT261121-0000000001" },
-    query: { fromDate: "2026-11-01", toDate: "2026-11-21" },
+    params: {
+      guid: member.guid,
+      memberGuid: member.guid,
+      refNo: "OT261121-0000000001",
+      viewId: "1",
+    },
+    query: { fromDate: "2026-11-01", toDate: "2026-11-21", list: "members" },
     ...(body && { body: Object.fromEntries(body.map((name) => [name, fields[name]])) }),
   };
 }
@@ -40,6 +45,7 @@ const BODIES: Record<string, readonly string[]> = {
   startEnrolment: ["username", "enrolment_code"],
   finishEnrolment: ["username", "enrolment_code", "code", "new_password", "confirm_password"],
   changeStaffPassword: ["current_password", "code", "new_password", "confirm_password"],
+  saveView: ["list", "name", "query"],
 };
 
 function fieldValues(member: TestMember): Record<string, unknown> {
@@ -66,5 +72,8 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     current_password: member.password,
     new_password: member.password,
     confirm_password: member.password,
+    list: "members",
+    name: "Mine",
+    query: "sort=-name",
   };
 }

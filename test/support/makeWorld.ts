@@ -64,6 +64,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     SMS_URL: sandbox.url,
     CLOCK_FILE: clockFile,
     PUBLIC_DIR: path.join(folder, "no-portal"),
+    CONSOLE_DIR: path.join(folder, "no-console"),
     EVEN_ANSWER_MS: "0",
     ...overrides,
   });

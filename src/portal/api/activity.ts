@@ -1,5 +1,5 @@
 import { makeStore } from "#ui/store.ts";
-import { deviceNow } from "./clock.ts";
+import { deviceNow } from "#client/clock.ts";
 import { countOtherTabs } from "./presence.ts";
 import { ASK_TIMES, hearTabs, TABS_ANSWER_WITHIN_MS, tellTabs } from "./tabChannel.ts";
 

@@ -1,7 +1,7 @@
 import { deleteRecord, emptyBrowserDb, readRecord, writeRecord } from "./browserDb.ts";
 import { findBrowserKey, makeBrowserKey, seal, unseal } from "./browserKey.ts";
-import { deviceNow } from "./clock.ts";
-import { anyConfig } from "./config.ts";
+import { deviceNow } from "#client/clock.ts";
+import { anyConfig } from "#client/config.ts";
 import { currentSession } from "./sessionState.ts";
 
 const KEY_NAME = "drafts";

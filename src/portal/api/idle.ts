@@ -8,8 +8,8 @@ import {
   noteTyping,
 } from "./activity.ts";
 import { call } from "./call.ts";
-import { deviceNow } from "./clock.ts";
-import { anyConfig } from "./config.ts";
+import { deviceNow } from "#client/clock.ts";
+import { anyConfig } from "#client/config.ts";
 import { refresh } from "./session.ts";
 import { endSession } from "./sessionEnd.ts";
 import { currentSession } from "./sessionState.ts";

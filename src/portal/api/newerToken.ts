@@ -1,4 +1,4 @@
-import { anyConfig } from "./config.ts";
+import { anyConfig } from "#client/config.ts";
 import { currentSession, setIdentity, type SignedIn } from "./sessionState.ts";
 import { keepSession } from "./sessionVault.ts";
 import { askOtherTabs } from "./tabChannel.ts";

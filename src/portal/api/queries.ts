@@ -1,46 +1,21 @@
-import type { Answer, Endpoint, Failure } from "#contract/endpoint.ts";
+import type { CallParts } from "#client/attempt.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { makeQueryClient, orThrow, type Yes } from "#client/queries.ts";
 import { onLanguageChange } from "#portal/texts/texts.ts";
-import { QueryClient } from "@tanstack/react-query";
-import { call, type CallParts } from "./call.ts";
-import { online } from "./connection.ts";
+import { call } from "./call.ts";
+import { online } from "#client/connection.ts";
 import { currentSession, sessionState } from "./sessionState.ts";
 
-/**
- * What was read lives in the memory of this tab only and outlasts an outage: the last good figures
- * stay, with their time. Nothing is repeated by itself, least of all what moves money.
- */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      retry: false,
-      staleTime: 15_000,
-      gcTime: 30 * 60_000,
-      // Our own connection store decides what an unreachable server means.
-      networkMode: "always",
-    },
-    mutations: { retry: false, networkMode: "always" },
-  },
-});
+/** What was read, in the memory of this tab only. */
+export const queryClient = makeQueryClient();
 
 /** The yes of a call; a no is thrown, as the query library wants it, with the failure as its cause. */
 export async function read<E extends Endpoint>(
   endpoint: E,
   parts: CallParts<E>,
   signal?: AbortSignal,
-): Promise<Extract<Answer<E>, { status: true }>> {
-  const answer = await call(endpoint, parts, signal === undefined ? {} : { signal });
-  if (!answer.status) throw new Error(answer.message, { cause: answer });
-  // The union has two members and the failure has been thrown.
-  return answer as Extract<Answer<E>, { status: true }>;
-}
-
-/** The failure behind an error of a query made with `read`. */
-export function failureOf(error: Error | null): Failure | undefined {
-  const cause = error?.cause;
-  // `read` is the only thrower of errors with a cause.
-  return typeof cause === "object" && cause !== null && "httpStatus" in cause
-    ? (cause as Failure)
-    : undefined;
+): Promise<Yes<E>> {
+  return orThrow<E>(await call(endpoint, parts, signal === undefined ? {} : { signal }));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SocketEvents } from "#contract/notifications.ts";
 import { makeStore } from "#ui/store.ts";
 import type { Socket } from "socket.io-client";
-import { socketOrigin } from "./settings.ts";
+import { socketOrigin } from "#client/settings.ts";
 import { endSession } from "./sessionEnd.ts";
 import { currentSession, sessionState } from "./sessionState.ts";
 import { type EndReason, hearTabs, type Ring, tellTabs } from "./tabChannel.ts";

@@ -2,7 +2,7 @@ import { login, logout, refreshSession, verifyOtp } from "#contract/auth.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { noteCountedCall } from "./activity.ts";
 import { call } from "./call.ts";
-import { anyConfig, loadConfig } from "./config.ts";
+import { anyConfig, loadConfig } from "#client/config.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { loadProfile } from "./profile.ts";
 import { endSession } from "./sessionEnd.ts";

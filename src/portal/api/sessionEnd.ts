@@ -2,7 +2,7 @@ import type { Failure } from "#contract/endpoint.ts";
 import { refusals } from "#contract/refusals.ts";
 import { texts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
-import { anyConfig } from "./config.ts";
+import { anyConfig } from "#client/config.ts";
 import { isAnythingKept } from "./drafts.ts";
 import { currentSession, forgetMember, wayBack } from "./sessionState.ts";
 import { dropSessionKey, forgetSession } from "./sessionVault.ts";

@@ -1,6 +1,6 @@
 import { brand } from "#brand";
 import type { CardDetails } from "#contract/members.ts";
-import { failureOf } from "#portal/api/queries.ts";
+import { failureOf } from "#client/queries.ts";
 import { cardDetailsRead, dashboardRead } from "#portal/api/reads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";

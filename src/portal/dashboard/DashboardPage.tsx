@@ -1,6 +1,6 @@
-import { failureOf } from "#portal/api/queries.ts";
+import { failureOf } from "#client/queries.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
-import { serverDate } from "#portal/api/clock.ts";
+import { serverDate } from "#client/clock.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";

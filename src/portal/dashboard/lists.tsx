@@ -1,6 +1,6 @@
 import type { Account, Loan } from "#contract/members.ts";
 import { loanTypes } from "#contract/loanTypes.ts";
-import { online } from "#portal/api/connection.ts";
+import { online } from "#client/connection.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";

@@ -4,8 +4,9 @@ import {
   getTransactionHistory,
   HISTORY_PAGE_ROWS,
 } from "#contract/history.ts";
-import { serverDate } from "#portal/api/clock.ts";
-import { failureOf, read } from "#portal/api/queries.ts";
+import { serverDate } from "#client/clock.ts";
+import { failureOf } from "#client/queries.ts";
+import { read } from "#portal/api/queries.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { shortReference, showFailure } from "#portal/shared/showFailure.ts";

@@ -1,5 +1,5 @@
 import { dashboardRead } from "#portal/api/reads.ts";
-import { online } from "#portal/api/connection.ts";
+import { online } from "#client/connection.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";

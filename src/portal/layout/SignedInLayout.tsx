@@ -4,7 +4,7 @@ import { followSession, queryClient } from "#portal/api/queries.ts";
 import { configRead } from "#portal/api/reads.ts";
 import { listenToServer } from "#portal/api/realtime.ts";
 import { followOtherTabs } from "#portal/api/session.ts";
-import { watchConnection } from "#portal/api/reconnect.ts";
+import { watchConnection } from "#client/reconnect.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Ribbon } from "#ui/Ribbon.tsx";
 import { Wordmark } from "#ui/Mark.tsx";

@@ -1,6 +1,6 @@
 import { findBrowserKey, makeBrowserKey, seal, unseal } from "#portal/api/browserKey.ts";
-import { deviceNow } from "#portal/api/clock.ts";
-import { anyConfig } from "#portal/api/config.ts";
+import { deviceNow } from "#client/clock.ts";
+import { anyConfig } from "#client/config.ts";
 import * as z from "zod/mini";
 import type { SentCode } from "./sentCode.ts";
 import { hasKeptStage, type StageName, stagePlace } from "./stageMark.ts";

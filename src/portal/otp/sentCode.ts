@@ -1,4 +1,4 @@
-import { deviceNow } from "#portal/api/clock.ts";
+import { deviceNow } from "#client/clock.ts";
 
 /** What a call answers that has sent a code: whose it is, where it went, when another may be sent. */
 export type CodeSent = {

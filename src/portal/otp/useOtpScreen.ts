@@ -1,7 +1,7 @@
 import { resendOtp } from "#contract/auth.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
-import { deviceNow } from "#portal/api/clock.ts";
+import { deviceNow } from "#client/clock.ts";
 import { texts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useEffect, useState } from "react";

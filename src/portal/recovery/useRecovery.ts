@@ -2,7 +2,7 @@ import { verifyOtp } from "#contract/auth.ts";
 import type { Answer, Failure } from "#contract/endpoint.ts";
 import type { forgotPassword, forgotUsername } from "#contract/joining.ts";
 import { call } from "#portal/api/call.ts";
-import { deviceNow } from "#portal/api/clock.ts";
+import { deviceNow } from "#client/clock.ts";
 import { type SentCode, sentNow } from "#portal/otp/sentCode.ts";
 import { useKeptStage } from "#portal/otp/useKeptStage.ts";
 import { useForm, type Errors, type Values } from "#portal/shared/useForm.ts";

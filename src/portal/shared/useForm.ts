@@ -1,5 +1,5 @@
 import type { Failure } from "#contract/endpoint.ts";
-import { deviceNow } from "#portal/api/clock.ts";
+import { deviceNow } from "#client/clock.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { useEffect, useRef, useState } from "react";

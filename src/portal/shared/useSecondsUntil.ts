@@ -1,4 +1,4 @@
-import { deviceNow } from "#portal/api/clock.ts";
+import { deviceNow } from "#client/clock.ts";
 import { useEffect, useState } from "react";
 
 /** Whole seconds until a moment (deviceNow), 0 from then on. It survives a sleeping phone. */

@@ -1,4 +1,4 @@
-import { loadConfig } from "#portal/api/config.ts";
+import { loadConfig } from "#client/config.ts";
 import { useEffect, useState } from "react";
 
 /** A code is late after half a minute: asked no sooner, and as often. */

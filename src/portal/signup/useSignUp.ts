@@ -4,7 +4,7 @@ import { memberNumberField } from "#contract/identity.ts";
 import { agreedFields, signUp } from "#contract/joining.ts";
 import { refusals } from "#contract/refusals.ts";
 import { call } from "#portal/api/call.ts";
-import { deviceNow } from "#portal/api/clock.ts";
+import { deviceNow } from "#client/clock.ts";
 import { type SentCode, sentNow } from "#portal/otp/sentCode.ts";
 import { useKeptStage } from "#portal/otp/useKeptStage.ts";
 import { contractErrors, mismatch } from "#portal/shared/contractErrors.ts";

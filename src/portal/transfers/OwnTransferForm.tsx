@@ -6,7 +6,7 @@ import {
   OWN_TRANSFER_MIN_CENTAVOS,
   type TransferSetup,
 } from "#contract/transfers.ts";
-import { online } from "#portal/api/connection.ts";
+import { online } from "#client/connection.ts";
 import { paths } from "#portal/paths.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { useTexts } from "#portal/texts/texts.ts";

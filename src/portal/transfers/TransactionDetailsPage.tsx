@@ -1,5 +1,5 @@
 import type { TransferDetails } from "#contract/transfers.ts";
-import { failureOf } from "#portal/api/queries.ts";
+import { failureOf } from "#client/queries.ts";
 import { transferDetailsRead } from "#portal/api/reads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";

@@ -1,7 +1,8 @@
 import { cardStatusNumbers, displayStatus } from "#contract/cardStatus.ts";
 import type { FieldError } from "#contract/endpoint.ts";
 import { manilaDate } from "#common/manila.ts";
-import { failureOf, queryClient } from "#portal/api/queries.ts";
+import { failureOf } from "#client/queries.ts";
+import { queryClient } from "#portal/api/queries.ts";
 import { transferSetupRead } from "#portal/api/reads.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { profileState } from "#portal/api/sessionState.ts";

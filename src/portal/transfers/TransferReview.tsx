@@ -2,7 +2,7 @@ import { brand } from "#brand";
 import type { Failure, FieldError } from "#contract/endpoint.ts";
 import type { TransferSetup } from "#contract/transfers.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
-import { online } from "#portal/api/connection.ts";
+import { online } from "#client/connection.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";

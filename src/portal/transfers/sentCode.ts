@@ -1,5 +1,5 @@
 import { findDraft, forgetDraft, keepDraft } from "#portal/api/drafts.ts";
-import { deviceNow } from "#portal/api/clock.ts";
+import { deviceNow } from "#client/clock.ts";
 import * as z from "zod/mini";
 import type { Order } from "./order.ts";
 

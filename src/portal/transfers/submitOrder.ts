@@ -2,7 +2,7 @@ import { refusals } from "#contract/refusals.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { transferOwnAccountToCard, type TransferReceipt } from "#contract/transfers.ts";
 import { call } from "#portal/api/call.ts";
-import { isFinal } from "#portal/api/failure.ts";
+import { isFinal } from "#client/failure.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { forgetOrder, keepOrder, type Order } from "./order.ts";
 

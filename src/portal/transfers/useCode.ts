@@ -1,7 +1,7 @@
 import { resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
-import { deviceNow } from "#portal/api/clock.ts";
+import { deviceNow } from "#client/clock.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { currentSession } from "#portal/api/sessionState.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";

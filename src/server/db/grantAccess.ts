@@ -35,6 +35,7 @@ const SHORT_LIVED = [
   "outbox",
   "process_sign",
   "recovery_grant",
+  "saved_view",
   "sealed_call",
   "session",
   "signed_nonce",

@@ -475,6 +475,15 @@ export interface RoleAction {
   scope: string;
 }
 
+export interface SavedView {
+  created_at: Timestamp;
+  id: Generated<bigint>;
+  list: string;
+  name: string;
+  query: string;
+  staff_id: bigint;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -697,6 +706,7 @@ export interface DB {
   process_sign: ProcessSign;
   recovery_grant: RecoveryGrant;
   role_action: RoleAction;
+  saved_view: SavedView;
   schema_migration: SchemaMigration;
   seal_progress: SealProgress;
   seal_verification: SealVerification;

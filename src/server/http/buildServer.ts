@@ -24,7 +24,7 @@ import { addPolicyReports, POLICY_REPORTS } from "./policyReports.ts";
 import { decodeUtf8, MalformedCall, MAX_BODY_BYTES, type RawBody, readJson } from "./readBody.ts";
 import { routes } from "./routes.ts";
 import { sourceOf } from "./sourceOf.ts";
-import { makeFileServer } from "./staticFiles.ts";
+import { isConsolePath, makeConsoleServer, makePortalServer } from "./staticFiles.ts";
 import { FieldErrors } from "./validate.ts";
 
 /**
@@ -81,13 +81,15 @@ export function buildServer(app: App): FastifyInstance {
     done();
   });
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply));
-  const sendFile = makeFileServer(app.config, (reply) => {
+  const sendConsole = makeConsoleServer(app.config);
+  const sendPortal = makePortalServer(app.config, (reply) => {
     // The policy names the inline scripts of the pages, which came with them.
     headers = securityHeaders(app.config);
     void reply.headers(headers);
   });
   server.setNotFoundHandler((request, reply) => {
-    if (request.method === "GET" && !isApiPath(request.url)) return sendFile(request, reply);
+    if (request.method === "GET" && isConsolePath(request.url)) return sendConsole(request, reply);
+    if (request.method === "GET" && !isApiPath(request.url)) return sendPortal(request, reply);
     return sendError(app, new Refusal("not_found"), request, reply);
   });
   const missing = unansweredEndpoints();

@@ -14,6 +14,8 @@ import { otpRoutes } from "#server/otp/otpRoutes.ts";
 import { recoveryRoutes } from "#server/recovery/recoveryRoutes.ts";
 import { staffAccountRoutes } from "#server/staff/accounts/staffAccountRoutes.ts";
 import { staffSessionRoutes } from "#server/staff/session/staffSessionRoutes.ts";
+import { homeRoutes } from "#server/staff/home/homeRoutes.ts";
+import { viewRoutes } from "#server/staff/views/viewRoutes.ts";
 import { transferRoutes } from "#server/transfers/transferRoutes.ts";
 import type { Route } from "./calls.ts";
 import { configRoutes } from "./configRoutes.ts";
@@ -38,4 +40,6 @@ export const routes: readonly Route[] = [
   ...historyRoutes,
   ...staffSessionRoutes,
   ...staffAccountRoutes,
+  ...homeRoutes,
+  ...viewRoutes,
 ];

@@ -100,3 +100,32 @@ test("a portal that is built, or built anew, while the server runs needs no rest
     await other.close();
   }
 });
+
+test("the console is one page for each of its addresses, with files of its own, and no part of the portal", async () => {
+  const console = path.join(folder, "console");
+  const other = await makeWorld({ PUBLIC_DIR: folder, CONSOLE_DIR: console });
+  const get = (url: string) => other.server.inject({ url });
+  try {
+    expect((await get("/console")).statusCode).toBe(503);
+    expect((await get("/login")).payload).toContain("Sign in");
+
+    mkdirSync(path.join(console, "assets"), { recursive: true });
+    writeFileSync(path.join(console, "index.html"), "<title>Console</title>");
+    writeFileSync(path.join(console, "assets/main-abc.js"), "export {};");
+    writeFileSync(path.join(console, "csp.json"), "{}");
+    for (const url of ["/console", "/console/", "/console/members/a.b?x=1", "/console/csp.json"]) {
+      const page = await get(url);
+      expect([url, page.payload]).toEqual([url, "<title>Console</title>"]);
+      expect(page.headers["cache-control"]).toBe("no-store");
+      expect(page.headers["content-security-policy"]).toContain("default-src 'self'");
+      expect(page.headers["x-frame-options"]).toBe("DENY");
+    }
+    const script = await get("/console/assets/main-abc.js");
+    expect(script.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect((await get("/console/assets/none.js")).statusCode).toBe(404);
+    expect((await get("/assets/main-abc.js")).payload).toContain("answer");
+    expect((await get("/consolers")).payload).toContain("Shell");
+  } finally {
+    await other.close();
+  }
+});

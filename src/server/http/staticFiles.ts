@@ -33,6 +33,38 @@ type StaticFile = {
 /** Without one of these there is no portal to serve. */
 const PAGES = ["/login.en.html", "/login.fil.html", "/app.html"];
 
+const NOT_BUILT = "This page has not been built: npm run build\n";
+const FOR_EVER = "public, max-age=31536000, immutable";
+const CONSOLE = "/console";
+const CONSOLE_PAGE = `${CONSOLE}/index.html`;
+
+/**
+ * Serves the built console as makePortalServer the portal: its one page for every address below
+ * /console, its scripts and styles under /console/assets for ever.
+ */
+export function makeConsoleServer(
+  config: Config,
+): (request: FastifyRequest, reply: FastifyReply) => void {
+  const read = () => readBuilt(config.CONSOLE_DIR, CONSOLE, [CONSOLE_PAGE]);
+  let files = read();
+  return (request, reply) => {
+    const pathname = request.url.split("?")[0] ?? "/";
+    const isAsset = pathname.startsWith(`${CONSOLE}/assets/`);
+    if (files.size === 0) files = read();
+    const file = files.get(isAsset ? pathname : CONSOLE_PAGE);
+    if (file) {
+      if (isAsset) void reply.header("cache-control", FOR_EVER);
+      send(file, request, reply);
+      return;
+    }
+    const [code, text] = isAsset ? [404, "Not found\n"] : [503, NOT_BUILT];
+    void reply.code(code).type("text/plain").send(text);
+  };
+}
+
+/** True for the console's page and files. */
+export const isConsolePath = (url: string): boolean => /^\/console(?:[/?]|$)/.test(url);
+
 /**
  * Serves the built portal from memory: scripts and styles under /assets for ever (their names change
  * with their contents), the login page in the cookie's language, and the shell for every other page
@@ -40,24 +72,21 @@ const PAGES = ["/login.en.html", "/login.fil.html", "/app.html"];
  * nothing until the next start. A folder without a portal is looked at again with every page asked
  * for; `onRead` hears when the portal was found there.
  */
-export function makeFileServer(
+export function makePortalServer(
   config: Config,
   onRead: (reply: FastifyReply) => void = () => undefined,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
-  let files = readPortal(config.PUBLIC_DIR);
+  let files = readBuilt(config.PUBLIC_DIR, "", PAGES);
   return (request, reply) => {
     const pathname = request.url.split("?")[0] ?? "/";
     const page = pageFor(pathname, readCookies(request.headers)["lang"]);
     if (files.size === 0 && page !== undefined) {
-      files = readPortal(config.PUBLIC_DIR);
+      files = readBuilt(config.PUBLIC_DIR, "", PAGES);
       if (files.size > 0) onRead(reply);
     }
     const file = files.get(page ?? pathname);
     if (!file && page) {
-      void reply
-        .code(503)
-        .type("text/plain")
-        .send("The portal has not been built: npm run build\n");
+      void reply.code(503).type("text/plain").send(NOT_BUILT);
       return;
     }
     if (!file) {
@@ -79,9 +108,7 @@ function pageFor(pathname: string, language: string | undefined): string | undef
 }
 
 function cacheControl(pathname: string): string {
-  return pathname.startsWith("/assets/")
-    ? "public, max-age=31536000, immutable"
-    : "public, max-age=3600";
+  return pathname.startsWith("/assets/") ? FOR_EVER : "public, max-age=3600";
 }
 
 function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): void {
@@ -93,11 +120,15 @@ function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): v
   void reply.send(encoded?.bytes ?? file.plain);
 }
 
-/** The portal's files; none while the folder is missing, incomplete, or being replaced. */
-function readPortal(folder: string): Map<string, StaticFile> {
+/** The files under their paths; none while the folder is missing, incomplete, or being replaced. */
+function readBuilt(
+  folder: string,
+  prefix: string,
+  pages: readonly string[],
+): Map<string, StaticFile> {
   try {
-    const files = readFiles(folder);
-    return PAGES.every((page) => files.has(page)) ? files : new Map();
+    const files = readFiles(folder, prefix);
+    return pages.every((page) => files.has(page)) ? files : new Map();
   } catch (error) {
     // A build took the files away while they were read.
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return new Map();
@@ -105,7 +136,7 @@ function readPortal(folder: string): Map<string, StaticFile> {
   }
 }
 
-function readFiles(folder: string): Map<string, StaticFile> {
+function readFiles(folder: string, prefix: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return files;
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -117,7 +148,7 @@ function readFiles(folder: string): Map<string, StaticFile> {
         ? [{ name: encoding, bytes: readFileSync(file + suffix) }]
         : [],
     );
-    const key = `/${name.split(path.sep).join("/")}`;
+    const key = `${prefix}/${name.split(path.sep).join("/")}`;
     files.set(key, { contentType, plain: readFileSync(file), encoded });
   }
   return files;

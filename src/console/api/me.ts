@@ -1,0 +1,21 @@
+import type { StaffAction } from "#contract/staff/actions.ts";
+import { getStaffMe } from "#contract/staff/session.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { read } from "./queries.ts";
+
+/** Who is signed in and what that allows, now. */
+export const meRead = () =>
+  queryOptions({
+    queryKey: ["me"],
+    queryFn: async ({ signal }) => (await read(getStaffMe, {}, signal)).result,
+    staleTime: 60_000,
+  });
+
+/**
+ * Whether the signed-in person may do something in any branch: for showing a button or a menu item. The
+ * server decides anew with each call. False while it is not known.
+ */
+export function useMay(): (action: StaffAction) => boolean {
+  const { data } = useQuery(meRead());
+  return (action) => data?.actions.some((granted) => granted.action === action) ?? false;
+}

@@ -1,0 +1,52 @@
+import { meRead } from "#console/api/me.ts";
+import { call } from "#console/api/call.ts";
+import { endSession } from "#console/api/session.ts";
+import { useTexts } from "#console/texts/texts.ts";
+import { staffLogout } from "#contract/staff/session.ts";
+import { Button } from "#ui/Button.tsx";
+import { Skeleton } from "#ui/Skeleton.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+
+/** Who is signed in, as what and where; it is always before their eyes. */
+export function WhoIsThis() {
+  const texts = useTexts("shell");
+  const { data: me } = useQuery(meRead());
+  if (me === undefined) return <Skeleton width="10rem" />;
+  const roles = me.roles.map(
+    ({ role, office }) => `${texts.roles[role]} · ${office?.name ?? texts.allBranches}`,
+  );
+  return (
+    <div className="c-who">
+      <b>{me.fullName}</b>
+      {roles.map((role) => (
+        <span key={role}>{role}</span>
+      ))}
+    </div>
+  );
+}
+
+/** Ends the session, here and on the server. */
+export function LogOutButton() {
+  const texts = useTexts("shell");
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = async () => {
+    setIsLeaving(true);
+    await call(staffLogout, {}, { keepalive: true });
+    // Whatever the server said: this browser is done.
+    endSession("logout");
+  };
+  return (
+    <Button
+      look="secondary"
+      block
+      className="c-logout"
+      pending={isLeaving}
+      pendingLabel={texts.loggingOut}
+      onClick={() => void leave()}
+    >
+      <LogOut /> {texts.logOut}
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import type { StaffAction } from "#contract/staff/actions.ts";
+import type { StaffQueue } from "#contract/staff/home.ts";
+import type { Catalogue } from "#console/texts/texts.ts";
+import { LayoutDashboard, type LucideIcon } from "lucide-react";
+import { paths } from "./paths.ts";
+
+export type MenuGroup = "queues" | "people" | "operations";
+
+export type MenuItem = {
+  /** Names it in texts/<language>/shell.ts. */
+  key: keyof Catalogue["shell"]["menu"];
+  group: MenuGroup;
+  icon: LucideIcon;
+  to: string;
+  /** Shown to whom this is allowed, in any branch. */
+  action: StaffAction;
+  /** The queue whose count stands beside it. */
+  queue?: StaffQueue;
+};
+
+export const MENU_GROUPS: readonly MenuGroup[] = ["queues", "people", "operations"];
+
+/** The menu, in the order in which it shows. A screen adds its line here. */
+export const MENU: readonly MenuItem[] = [
+  { key: "home", group: "queues", icon: LayoutDashboard, to: paths.home, action: "own_access.use" },
+];
+
+/** Whether somebody at `pathname` stands at this item or below it. */
+export function isAt({ to }: MenuItem, pathname: string): boolean {
+  return to === paths.home ? pathname === to : pathname === to || pathname.startsWith(`${to}/`);
+}

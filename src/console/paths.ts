@@ -1,0 +1,6 @@
+/** Every address of the console, below /console. */
+export const paths = {
+  signIn: "/sign-in",
+  home: "/",
+  search: "/search",
+} as const;

@@ -1,0 +1,59 @@
+import { endedBecause, sessionState } from "#console/api/session.ts";
+import { Allowed } from "#console/layout/Allowed.tsx";
+import { ConsoleLayout } from "#console/layout/ConsoleLayout.tsx";
+import { NotFoundPage } from "#console/layout/NoPage.tsx";
+import { useStore } from "#ui/store.ts";
+import { lazy, Suspense } from "react";
+import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
+import { paths } from "./paths.ts";
+
+const SignInPage = lazy(async () => ({
+  default: (await import("./signIn/SignInPage.tsx")).SignInPage,
+}));
+const HomePage = lazy(async () => ({ default: (await import("./home/HomePage.tsx")).HomePage }));
+const SearchPage = lazy(async () => ({
+  default: (await import("./search/SearchPage.tsx")).SearchPage,
+}));
+
+/** Every screen of the console. Signed out there is the sign-in only; it leads back afterwards. */
+export function ConsoleRoutes() {
+  const isSignedIn = useStore(sessionState) !== undefined;
+  return (
+    <Routes>
+      <Route element={<Waiting />}>
+        <Route path={paths.signIn} element={isSignedIn ? <WayBack /> : <SignInPage />} />
+      </Route>
+      <Route element={isSignedIn ? <ConsoleLayout /> : <ToSignIn />}>
+        <Route element={<Waiting />}>
+          <Route path={paths.home} element={<HomePage />} />
+          <Route element={<Allowed action="member.search" />}>
+            <Route path={paths.search} element={<SearchPage />} />
+          </Route>
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}
+
+function Waiting() {
+  return (
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  );
+}
+
+/** To the sign-in; remembers where from, but for somebody who has just gone. */
+function ToSignIn() {
+  const { pathname, search } = useLocation();
+  const from = endedBecause.get() === "logout" ? undefined : pathname + search;
+  return <Navigate to={paths.signIn} state={{ from }} replace />;
+}
+
+function WayBack() {
+  const { state } = useLocation();
+  // Only ToSignIn sets it.
+  const { from } = (state ?? {}) as { from?: string };
+  return <Navigate to={from ?? paths.home} replace />;
+}

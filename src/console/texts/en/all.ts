@@ -1,0 +1,8 @@
+import { common } from "./common.ts";
+import { home } from "./home.ts";
+import { search } from "./search.ts";
+import { shell } from "./shell.ts";
+import { signIn } from "./signIn.ts";
+import { table } from "./table.ts";
+
+export const all = { common, home, search, shell, signIn, table };

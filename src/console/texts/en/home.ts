@@ -1,0 +1,11 @@
+export const home = {
+  title: "Overview",
+  queues: "What waits for you",
+  nothing: "Nothing waits here.",
+  nothingFor: "No queue is open to your role.",
+  moreThan: (count: string) => `more than ${count}`,
+  /** One sentence for each queue of server/staff/home/queues.ts. */
+  queue: {
+    late_transfers: "Transfers without an answer of the card issuer for 15 minutes",
+  },
+};

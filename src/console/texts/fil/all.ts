@@ -1,0 +1,9 @@
+import type { all as english } from "#console/texts/en/all.ts";
+import { common } from "./common.ts";
+import { home } from "./home.ts";
+import { search } from "./search.ts";
+import { shell } from "./shell.ts";
+import { signIn } from "./signIn.ts";
+import { table } from "./table.ts";
+
+export const all: typeof english = { common, home, search, shell, signIn, table };

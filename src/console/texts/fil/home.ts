@@ -1,0 +1,12 @@
+import type { home as english } from "#console/texts/en/home.ts";
+
+export const home: typeof english = {
+  title: "Overview",
+  queues: "Mga naghihintay sa inyo",
+  nothing: "Walang naghihintay dito.",
+  nothingFor: "Walang pila na bukas sa inyong role.",
+  moreThan: (count: string) => `higit sa ${count}`,
+  queue: {
+    late_transfers: "Mga transfer na 15 minuto nang walang sagot ang card issuer",
+  },
+};

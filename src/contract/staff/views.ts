@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { fieldTexts, requiredText } from "#contract/fields.ts";
+
+/** The list that a view is of, by the name of its screen. */
+const listName = z
+  .string(fieldTexts.required)
+  .check(z.minLength(1, fieldTexts.required), z.regex(/^[a-z][a-z_]{0,39}$/, fieldTexts.invalid));
+
+const viewId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
+
+const savedView = z.object({ id: viewId, name: z.string(), query: z.string() });
+export type SavedView = z.output<typeof savedView>;
+
+export const getSavedViews = endpoint({
+  name: "getSavedViews",
+  method: "GET",
+  path: "/staff/views",
+  summary: "The caller's own views of a list, in the order in which they were made",
+  access: "staff",
+  action: "own_access.use",
+  query: z.object({ list: listName }),
+  results: z.array(savedView),
+  refusals: [],
+});
+
+export const saveView = endpoint({
+  name: "saveView",
+  method: "POST",
+  path: "/staff/views",
+  summary: "Keep filters and order of a list under a name; the same name again replaces it",
+  access: "staff",
+  action: "own_access.use",
+  bodyType: "json",
+  body: z.object({
+    list: listName,
+    name: requiredText(40).check(z.regex(/\S/, fieldTexts.blank)),
+    /** As in the address of the screen, without its question mark. */
+    query: z
+      .string(fieldTexts.required)
+      .check(
+        z.minLength(1, fieldTexts.required),
+        z.maxLength(2000, fieldTexts.tooLong),
+        z.regex(/^[a-zA-Z]\w*=[\w%.~+*-]*(?:&[a-zA-Z]\w*=[\w%.~+*-]*)*$/, fieldTexts.invalid),
+      ),
+  }),
+  result: savedView,
+  refusals: ["too_many_views"],
+});
+
+export const deleteView = endpoint({
+  name: "deleteView",
+  method: "POST",
+  path: "/staff/views/{viewId}/delete",
+  summary: "Forget one of the caller's own views",
+  access: "staff",
+  action: "own_access.use",
+  params: z.object({ viewId }),
+  refusals: ["not_found"],
+});

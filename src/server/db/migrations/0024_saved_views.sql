@@ -1,0 +1,13 @@
+-- Filters and order of a list of the console that somebody of the staff keeps under a name, for themselves.
+create table saved_view (
+  id bigint generated always as identity primary key,
+  staff_id bigint not null references staff (id),
+  list text not null check (list ~ '^[a-z][a-z_]{0,39}$'),
+  name text not null check (char_length(name) between 1 and 40),
+  query text not null check (char_length(query) <= 2000),
+  created_at timestamptz not null,
+  unique (staff_id, list, name)
+);
+
+-- Late transfers are found without reading those that ended.
+create index transfer_under_way on transfer (accepted_at) where next_inquiry_at is not null;
