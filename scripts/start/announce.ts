@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { brand } from "#brand";
+import { DEMO_STAFF } from "#server/demo/seedStaff.ts";
 import type { Stack } from "./startStack.ts";
 
 /** Demo members worth meeting first, by the beginning of their scenario: what of them can be seen now. */
@@ -29,7 +30,7 @@ export function announce(stack: Stack, seconds: number): string {
     `  Health         ${portalUrl}/health/ready`,
     `  Data and logs  ${stack.places.dataDir}`,
     "",
-    ...(options.isDemo ? memberLines() : []),
+    ...(options.isDemo ? [...memberLines(), ...staffLines(portalUrl, sandboxUrl)] : []),
     "  Ctrl-C stops everything; the data stays. npm start -- --reset starts over.",
   ];
   return `\n${lines.join("\n")}\n`;
@@ -49,6 +50,16 @@ function memberLines(): string[] {
     "",
     "  Create an account with one of these membership numbers",
     ...newcomers,
+    "",
+  ];
+}
+
+function staffLines(portalUrl: string, sandboxUrl: string | undefined): string[] {
+  const usernames = DEMO_STAFF.map(({ username }) => username);
+  return [
+    `  Staff console  ${portalUrl}/console  the same password, and a code of ${sandboxUrl}/totp?user=<username>`,
+    `    ${usernames.slice(0, 4).join("  ")}`,
+    `    ${usernames.slice(4).join("  ")}`,
     "",
   ];
 }

@@ -56,6 +56,8 @@ describe("npm start", () => {
     expect(output()).toContain(`http://localhost:${bank.sandboxPort}`);
     expect(output()).toContain(brand.demoPassword);
     expect(output()).toContain("florante.yambao01");
+    expect(output()).toContain(`http://localhost:${bank.port}/console`);
+    expect(output()).toContain("supervisor2.demo");
     expect(await isServing(bank)).toBe(true);
   });
 

@@ -582,7 +582,6 @@ export interface StaffSession {
   last_active_at: Timestamp;
   previous_token_hash: Buffer | null;
   rotated_at: Timestamp | null;
-  source: string;
   staff_id: bigint;
   started_at: Timestamp;
   token_hash: Buffer;

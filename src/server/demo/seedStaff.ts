@@ -19,7 +19,7 @@ const HEAD_OFFICE = 1n;
 const BAGUIO = 6n;
 
 /** decisions.md, section 2. Nobody real. */
-const DEMO_STAFF: readonly DemoStaff[] = [
+export const DEMO_STAFF: readonly DemoStaff[] = [
   {
     username: "teller.demo",
     fullName: "Teresa Malvar",

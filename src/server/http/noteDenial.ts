@@ -108,11 +108,22 @@ async function countDenial(tx: Tx, memberGuid: string, at: Date): Promise<number
   return rows[0]?.count ?? 0;
 }
 
+/** What each parameter of a path names. */
+const NAMED: Record<string, string> = {
+  refNo: "transfer",
+  guid: "member",
+  memberGuid: "member",
+  staffId: "staff",
+  requestId: "request",
+};
+
 /** What the path names. Text of unknown form goes into no record. */
-function objectOf({ guid, memberGuid, refNo }: Record<string, string>): string {
-  if (memberGuid !== undefined) return `member:${plain(memberGuid)}`;
-  if (refNo !== undefined) return `transfer:${plain(refNo)}`;
-  return guid === undefined ? "none" : `member:${plain(guid)}`;
+function objectOf(rawParams: Record<string, string>): string {
+  for (const [parameter, kind] of Object.entries(NAMED)) {
+    const value = rawParams[parameter];
+    if (value !== undefined) return `${kind}:${plain(value)}`;
+  }
+  return "none";
 }
 
 function plain(text: string): string {

@@ -92,7 +92,6 @@ create table staff_session (
   previous_token_hash bytea,
   rotated_at timestamptz,
   cookie_hash bytea not null,
-  source text not null,
   started_at timestamptz not null,
   last_active_at timestamptz not null,
   ended_at timestamptz,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { brand } from "#brand";
 import type { App, StaffCaller } from "#server/app.ts";
-import { audit } from "#server/audit.ts";
+import { audit, sourceMark } from "#server/audit.ts";
 import { forgetLoginTries } from "#server/auth/loginTries.ts";
 import { hashPassword, hashQueue } from "#server/auth/passwords.ts";
 import { usernameKey } from "#server/auth/usernameKey.ts";
@@ -172,7 +172,7 @@ async function requireEnrolling(app: App, from: From, { username: name, enrolmen
       action: "enrolment_failed",
       object: `staff:${staff?.username ?? "unknown"}`,
       correlationId: from.correlationId,
-      detail: { source: from.source },
+      detail: { source: sourceMark(app, from.source) },
     }),
   );
   throw refusalFor(triesLeft, new Refusal("enrolment_incorrect"));

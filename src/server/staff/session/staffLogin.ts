@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit.ts";
+import { audit, sourceMark } from "#server/audit.ts";
 import { forgetLoginTries } from "#server/auth/loginTries.ts";
 import { hashQueue, isTooLong, verifyPassword } from "#server/auth/passwords.ts";
 import { usernameKey } from "#server/auth/usernameKey.ts";
@@ -100,7 +100,7 @@ async function recordFailure(
       action: "staff_login_failed",
       object: `staff:${username ?? "unknown"}`,
       correlationId,
-      detail: { source },
+      detail: { source: sourceMark(app, source) },
     }),
   );
 }

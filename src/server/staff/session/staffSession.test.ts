@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { issueEnrolmentCode } from "#contract/staff/accounts.ts";
 import {
   changeStaffPassword,
   getRoleTable,
@@ -242,6 +243,31 @@ test("S059 neither half of a session is enough, and a copied token is noted with
     join staff_session s on e.object = 'staff_session:' || s.id
     where s.staff_id = ${staff.id} and e.action = 'call_denied'`.execute(world.app.db);
   expect(rows.map(({ reason }) => reason)).toEqual(["half_a_session", "half_a_session"]);
+});
+
+test("S073 who reaches for what their role or branch does not allow is in the audit trail", async () => {
+  const teller = await world.makeStaff({ role: "teller" });
+  const supervisor = await world.makeStaff({ role: "supervisor", officeId: 1n });
+  const far = await world.makeStaff({ role: "teller", officeId: 9n });
+  expect(codeOf(await teller.call(getRoleTable, {}))).toBe("not_your_role");
+  const params = { staffId: String(far.id) };
+  expect(codeOf(await supervisor.call(issueEnrolmentCode, { params }))).toBe("not_found");
+  const denials = await world.app.db
+    .selectFrom("audit_event")
+    .select(["actor_kind", "actor", "object", sql`detail->>'reason'`.as("reason")])
+    .where("action", "=", "call_denied")
+    .where("actor", "in", [teller.username, supervisor.username])
+    .orderBy("id")
+    .execute();
+  expect(denials).toEqual([
+    { actor_kind: "staff", actor: teller.username, object: "none", reason: "not_your_role" },
+    {
+      actor_kind: "staff",
+      actor: supervisor.username,
+      object: `staff:${far.id}`,
+      reason: "not_found",
+    },
+  ]);
 });
 
 test("S130 a role that ended or was added counts from the very next call of a live session", async () => {

@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import { audit } from "#server/audit.ts";
+import { audit, sourceMark } from "#server/audit.ts";
 import { makeToken, sha256 } from "#server/auth/tokens.ts";
 import type { Tx } from "#server/db/db.ts";
 import { type Cookie, cookieNames } from "#server/http/cookies.ts";
@@ -31,7 +31,6 @@ export async function startStaffSession(
       staff_id: staff.id,
       token_hash: sha256(token),
       cookie_hash: sha256(cookie),
-      source,
       started_at: at,
       last_active_at: at,
     })
@@ -44,7 +43,7 @@ export async function startStaffSession(
     action: "staff_login",
     object: `staff:${staff.username}`,
     correlationId,
-    detail: { source },
+    detail: { source: sourceMark(app, source) },
   });
   return { token, cookie: { name: cookieNames(app.config).staff, value: cookie } };
 }

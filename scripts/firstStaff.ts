@@ -1,0 +1,20 @@
+import os from "node:os";
+import { createFirstStaff } from "#server/staff/accounts/createFirstStaff.ts";
+import { asOperator, fail, momentInManila } from "./start/operatorApp.ts";
+
+// Makes one of the first two administrators of a new bank, and prints the code with which they set
+// password and authenticator, once. Every other account is asked for and approved in the console, by two
+// people. DATABASE_URL and DATA_DIR name the bank (operatorApp.ts).
+
+const [username, fullName, personKey] = process.argv.slice(2);
+if (username === undefined || fullName === undefined || personKey === undefined) {
+  fail('Name the person: npm run first-staff -- <username> "<full name>" <employee number>');
+} else {
+  await asOperator(async (app) => {
+    const operator = os.userInfo().username;
+    const person = { username, fullName, personKey };
+    const { code, expiresAt } = await createFirstStaff(app, { operator, ...person });
+    const until = momentInManila(expiresAt);
+    console.log(`Enrolment code of ${username}: ${code}\nGood once, until ${until} in Manila.`);
+  });
+}
