@@ -186,6 +186,10 @@ test("hiding amounts covers every amount on every screen until they are shown ag
   await page.goto("/transfer-funds?to=own");
   const choice = page.getByLabel("Transfer from").getByRole("option").nth(1);
   await expect(choice).not.toContainText(PESOS);
+  await page.getByLabel("Transfer from").selectOption({ index: 1 });
+  await page.getByLabel("Amount, in pesos").fill("99999999");
+  await expect(page.getByText(/^Not enough in this account/)).toContainText("₱••••••");
+  await expect(page.getByText(/^Not enough in this account/)).not.toContainText(PESOS);
   await page.getByRole("button", { name: "Show amounts" }).first().click();
   await expect(choice).toContainText(PESOS);
 });

@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
@@ -59,6 +59,37 @@ test.describe("with notifications", () => {
       [member.username],
     );
     expect(unread.rowCount).toBe(0);
+  });
+
+  test("S02 S03 two tabs agree on the bell, and what came while the phone was offline is there afterwards", async ({
+    signedIn: page,
+    context,
+    database,
+    member,
+    guard,
+  }) => {
+    guard.expectMessage(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|socket\.io/);
+    const other = await context.newPage();
+    await other.goto("/transaction-history");
+    const bells = [page, other].map((tab) => tab.getByRole("button", { name: /^Notifications/ }));
+    const readIn = async (tab: Page, amount: string) => {
+      await tab.getByRole("button", { name: /^Notifications/ }).click();
+      await expect(tab.getByRole("dialog").getByRole("listitem").first()).toContainText(amount);
+      for (const bell of bells) await expect(bell).toHaveAccessibleName("Notifications");
+      await tab.keyboard.press("Escape");
+    };
+    await ring(database, member.username, "₱4.00");
+    for (const bell of bells)
+      await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
+    await readIn(other, "₱4.00");
+
+    await context.setOffline(true);
+    await expect(page.getByText(/No connection/).first()).toBeVisible();
+    await ring(database, member.username, "₱5.00");
+    await context.setOffline(false);
+    for (const bell of bells)
+      await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
+    await readIn(page, "₱5.00");
   });
 
   test("S02 S03 what was read while the dashboard was on its way does not light the bell again", async ({

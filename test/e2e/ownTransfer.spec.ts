@@ -302,15 +302,30 @@ test.describe("back from the review", () => {
     signedIn: page,
     sandbox,
     member,
+    guard,
   }) => {
+    guard.expectMessage(/401/);
     await review(page, "48");
     const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
+    const wrong = code === "111111" ? "222222" : "111111";
+    await typeCode(page, wrong);
+    await expect(page.getByText("2 tries left")).toBeVisible();
     await page.getByRole("button", { name: "Close" }).click();
-    await page.getByRole("button", { name: "Edit details" }).click();
+    // The browser's own Back leads to the form, with everything in it.
+    await page.goBack();
     await page.getByRole("button", { name: "Transfer ₱48.00" }).click();
+    await expect(page.getByText("Please review the details below")).toBeVisible();
+    await page.reload();
     await send(page);
     await expect(page.getByRole("button", { name: /^RESEND IN/ })).toBeVisible();
+    await typeCode(page, wrong);
+    await expect(page.getByText("1 try left")).toBeVisible();
     await typeCode(page, code);
     await expect(heading(page, "Transfer sent")).toBeVisible();
+    await expect(page.getByText("Your transfer is being processed.", { exact: true })).toHaveCount(
+      0,
+    );
+    await page.goBack();
+    await expect(heading(page, "Member Dashboard")).toBeVisible();
   });
 });

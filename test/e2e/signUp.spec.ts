@@ -124,6 +124,8 @@ test("B05 B08 D01 D02 D03 D06 a member joins with the code from the phone, and s
   await page.goBack();
   await expect(field("Username")).toHaveValue("juana.mangga");
   await page.goForward();
+  await code.fill(wrongFor(sent));
+  await expect(page.getByText("Invalid OTP. Please try again. 1 try left.")).toBeVisible();
   await code.fill(sent);
   await expect(toast("Account successfully created")).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);

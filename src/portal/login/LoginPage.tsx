@@ -44,7 +44,7 @@ export function LoginPage() {
             stage="login"
             sent={step.sent}
             verify={verify}
-            onResent={(sent) => setStep({ name: "code", sent })}
+            onCodeChange={(sent) => setStep({ name: "code", sent })}
             onBack={goBack}
           />
         </Suspense>

@@ -59,12 +59,12 @@ export type OtpScreenProps = {
     pinId: string;
     pin: string;
   }) => Promise<Failure | undefined>;
-  /** Another code took the place of the last one. */
-  onResent: (sent: SentCode) => void;
+  /** Another code took the place of the last one, or one of its tries was used. */
+  onCodeChange: (sent: SentCode) => void;
 };
 
 /** Checks codes, counts wrong ones and asks for new ones. */
-export function useOtpScreen({ stage, sent, verify, onResent }: OtpScreenProps) {
+export function useOtpScreen({ stage, sent, verify, onCodeChange }: OtpScreenProps) {
   const [state, setState] = useState(() => begin(sent));
   const [mayResendAt, setMayResendAt] = useState(0);
   useKeeping(stage, sent, MAXIMUM_TRIES - state.wrongTries);
@@ -85,11 +85,10 @@ export function useOtpScreen({ stage, sent, verify, onResent }: OtpScreenProps) 
   }
 
   function countWrong() {
-    setState((now) => {
-      const wrongTries = now.wrongTries + 1;
-      const isUsedUp = wrongTries >= MAXIMUM_TRIES;
-      return { ...now, code: "", wrongTries, isWrong: !isUsedUp, isUsedUp };
-    });
+    const wrongTries = state.wrongTries + 1;
+    const isUsedUp = wrongTries >= MAXIMUM_TRIES;
+    merge({ code: "", wrongTries, isWrong: !isUsedUp, isUsedUp });
+    onCodeChange({ ...sent, triesLeft: MAXIMUM_TRIES - wrongTries });
   }
 
   /** Asks for a new code; `because` is what the member reads when it was not they who asked. */
@@ -103,7 +102,7 @@ export function useOtpScreen({ stage, sent, verify, onResent }: OtpScreenProps) 
       return;
     }
     setState({ ...FRESH, wasResent: true, problem: because });
-    onResent(sentNow(answer.result));
+    onCodeChange(sentNow(answer.result));
     if (because === undefined) showToast({ kind: "ok", text: texts("otp").newSent });
   }
 

@@ -11,7 +11,7 @@ export function RecoveryPage(props: {
   children: ReactNode;
 }) {
   const otp = useTexts("otp");
-  const { step, sent, guid, verify, keepResent, back } = props.recovery;
+  const { step, sent, guid, verify, keepCode, back } = props.recovery;
   return (
     <SignedOutLayout>
       {step === "identify" && props.children}
@@ -20,7 +20,7 @@ export function RecoveryPage(props: {
           stage="recovery"
           sent={sent}
           verify={verify}
-          onResent={keepResent}
+          onCodeChange={keepCode}
           onBack={back}
           moreHelp={otp.helpRecovery}
         />

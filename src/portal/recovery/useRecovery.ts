@@ -60,7 +60,7 @@ export function useRecovery<Name extends string>(options: {
     sent: sent?.code,
     guid,
     verify,
-    keepResent: (code: SentCode) => setSent((before) => before && { ...before, code }),
+    keepCode: (code: SentCode) => setSent((before) => before && { ...before, code }),
     back,
   };
 }

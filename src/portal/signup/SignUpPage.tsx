@@ -19,7 +19,7 @@ export function SignUpPage() {
   const otp = useTexts("otp");
   const navigate = useNavigate();
   const { step, goTo, back } = useStep(["form", "code"]);
-  const { form, sent, keepResent, lacksMobile, closeDialog } = useSignUp(() => goTo("code"));
+  const { form, sent, keepCode, lacksMobile, closeDialog } = useSignUp(() => goTo("code"));
 
   async function verify(code: Code): Promise<Failure | undefined> {
     const failure = await verifySignUp(code);
@@ -43,7 +43,7 @@ export function SignUpPage() {
           stage="signup"
           sent={sent}
           verify={verify}
-          onResent={keepResent}
+          onCodeChange={keepCode}
           onBack={back}
           moreHelp={otp.helpCounter}
         />

@@ -59,7 +59,7 @@ export function useSignUp(onSent: () => void) {
   return {
     form,
     sent: sent?.code,
-    keepResent: (code: SentCode) => setSent((before) => before && { ...before, code }),
+    keepCode: (code: SentCode) => setSent((before) => before && { ...before, code }),
     lacksMobile,
     closeDialog: () => setLacksMobile(false),
   };
