@@ -134,9 +134,8 @@ test.describe("what ends the session", () => {
       await tabs.english.reload();
       await expect(loginIn.english(tabs.english)).toBeVisible();
       await expect(loginIn.filipino(tabs.filipino)).toBeVisible();
-      expect((await tabs.toasts()).english).toEqual([
-        "This service is not available right now. Please try again later.",
-      ]);
+      const inEnglish = expect.poll(async () => (await tabs.toasts()).english);
+      await inEnglish.toEqual(["This service is not available right now. Please try again later."]);
       await removeFault(database, "sealed_call");
       await tabs.signInAgain();
       await plantFault(database, "sealed_call", "insert", "53100");
@@ -144,9 +143,8 @@ test.describe("what ends the session", () => {
       await tabs.filipino.reload();
       await expect(loginIn.filipino(tabs.filipino)).toBeVisible();
       await expect(loginIn.english(tabs.english)).toBeVisible();
-      expect((await tabs.toasts()).filipino).toEqual([
-        "Hindi available ang serbisyong ito ngayon. Subukan ulit mamaya.",
-      ]);
+      const inFilipino = expect.poll(async () => (await tabs.toasts()).filipino);
+      await inFilipino.toEqual(["Hindi available ang serbisyong ito ngayon. Subukan ulit mamaya."]);
     } finally {
       await removeFault(database, "sealed_call");
     }

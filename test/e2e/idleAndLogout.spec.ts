@@ -5,7 +5,7 @@ import { newClient } from "#scripts/client/bankClient.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { demoMember, type DemoPerson } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
-import { holdRequests } from "./support/loginPage.ts";
+import { holdRequests, loginPage } from "./support/loginPage.ts";
 import { handOver, signInBrowser } from "./support/signInPage.ts";
 
 const DASHBOARD_CALL = /\/api\/members\/[0-9a-f-]{36}\/dashboard$/;
@@ -177,6 +177,58 @@ test.describe("idle", () => {
     await expect(page.getByText(EXPIRED)).toHaveCount(1);
   });
 });
+
+test.describe("logged out", () => {
+  test.use({ username: "raymund.dacanay" });
+  test("S058 after a log-out Back shows nothing of the member and nothing is kept; the next sign-in needs no code", async ({
+    signedIn: page,
+    member,
+  }) => {
+    const login = loginPage(page);
+    await page.goto("/transfer-funds?to=own");
+    await page.getByLabel("Amount, in pesos").fill("12");
+    await page.goto("/transaction-history");
+    await page
+      .getByRole("button", { name: /log ?out/i })
+      .first()
+      .click();
+    const sure = page.getByRole("dialog").getByRole("button", { name: /log ?out|yes/i });
+    if (await sure.isVisible()) await sure.click();
+    await expect(login.heading).toHaveText("Member Login");
+    expect(await page.evaluate(everythingKept)).toEqual([]);
+    for (let back = 0; back < 3; back += 1) {
+      await page.goBack();
+      await expect(login.heading).toHaveText("Member Login");
+      await expect(page.getByText(member.username)).toHaveCount(0);
+      await expect(page.getByText("₱")).toHaveCount(0);
+    }
+    await login.open();
+    await login.submit(member.username);
+    await expect(login.heading).toHaveText("Member Dashboard");
+  });
+});
+
+/** What the page's origin keeps that could be a member's: all but how the page looks. */
+async function everythingKept(): Promise<string[]> {
+  const kept = [...Object.keys(sessionStorage), ...(await caches.keys())];
+  for (const { name = "" } of await indexedDB.databases()) {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    for (const store of db.objectStoreNames) {
+      const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
+        const request = db.transaction(store).objectStore(store).getAllKeys();
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      kept.push(...keys.map((key) => `${store} ${String(key)}`));
+    }
+    db.close();
+  }
+  return [...kept, ...Object.keys(localStorage)];
+}
 
 /** In a tab beside the portal's: counts how often a tab asked for the session of another. */
 function hearAsks(): void {

@@ -67,8 +67,6 @@ test("C02 C04 C05 D03 D04 D05 D07 a code from the phone, then a new password", a
   const second = await sandbox.codeAfter(member.mobileNumber, () => resend.click());
   await expect(toast("New OTP code sent")).toBeVisible();
   await expect(page.getByText(/Resend in 4:5\d|Resend in 5:00/)).toBeVisible();
-  // A reload loses nothing but what was typed.
-  await page.reload();
   await code.fill(second);
 
   await expect(heading).toHaveText("Set New Password");
@@ -140,7 +138,11 @@ test("C03 C04 C06 a code from the phone, then a new username; Cancel changes not
   const ask = async () => {
     await open("/forgot-username");
     await field("Membership No.").fill(member.membershipNo);
-    await code.fill(await sandbox.codeAfter(member.mobileNumber, () => next.click()));
+    const sent = await sandbox.codeAfter(member.mobileNumber, () => next.click());
+    await expect(code).toBeVisible();
+    // A reload loses nothing but what was typed.
+    await page.reload();
+    await code.fill(sent);
     await expect(heading).toHaveText("Set New Username");
   };
   await ask();

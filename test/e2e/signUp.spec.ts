@@ -52,7 +52,7 @@ test("B01 B02 B03 B04 B09 what is missing or wrong is said at its field, and not
   await fill(page, { number: "1234 5678 9012 3456", username: "short" });
   await field("Confirm Password").fill("another one");
   await expect(page.locator(".errmsg")).toHaveText([
-    "Enter the 16 digits of your membership no.",
+    "Please check the digits: one of them is not right.",
     /^Username should be between 8/,
     "Password and Confirm password do not match",
   ]);
