@@ -223,11 +223,12 @@ async function everythingKept(): Promise<string[]> {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-      kept.push(...keys.map((key) => `${store} ${String(key)}`));
+      kept.push(...keys.map((key) => `${store} ${JSON.stringify(key)}`));
     }
     db.close();
   }
-  return [...kept, ...Object.keys(localStorage)];
+  // That the font is here says nothing of anybody.
+  return [...kept, ...Object.keys(localStorage).filter((key) => key !== "font")];
 }
 
 /** In a tab beside the portal's: counts how often a tab asked for the session of another. */
