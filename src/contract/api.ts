@@ -21,6 +21,7 @@ import {
 } from "./joining.ts";
 import { getNotifications, readNotifications } from "./notifications.ts";
 import { getStaffQueues } from "./staff/home.ts";
+import { exportAuditEvents, getAuditChain, getAuditEvent, listAuditEvents } from "./staff/audit.ts";
 import {
   finishEnrolment,
   getStaffAccounts,
@@ -80,4 +81,8 @@ export const api: readonly Endpoint[] = [
   getSavedViews,
   saveView,
   deleteView,
+  listAuditEvents,
+  exportAuditEvents,
+  getAuditEvent,
+  getAuditChain,
 ];

@@ -5,6 +5,7 @@ import { attachSockets } from "#server/http/sockets.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { changedTables, dumpDatabase } from "#test/support/dumpDatabase.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
+import { goodCall } from "#test/support/goodCalls.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import {
   documentedRoutes,
@@ -110,10 +111,7 @@ test("S008 no GET changes a row, but for the id of an encrypted call", async () 
   for (const endpoint of api.filter(({ method }) => method === "GET")) {
     const { httpStatus } = await world.callRaw(
       endpoint,
-      {
-        params: { guid: member.guid, memberGuid: member.guid, refNo: "OT261121-0000000001" },
-        query: { fromDate: "2026-11-01", toDate: "2026-11-21" },
-      },
+      goodCall(endpoint, member),
       endpoint.access === "staff" ? staffBrowser : browser,
     );
     expect([endpoint.name, httpStatus]).toEqual([endpoint.name, expect.toBeOneOf([200, 404])]);

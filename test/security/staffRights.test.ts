@@ -29,7 +29,10 @@ const objects: Record<StaffObject, (officeId: bigint) => Promise<Record<string, 
 };
 
 /** Parameters of staff paths that name what belongs to no branch, each for its reason. */
-const OF_NO_BRANCH: Record<string, string> = {};
+const OF_NO_BRANCH: Record<string, string> = {
+  viewId: "A saved view is its maker's own; the query says so.",
+  eventId: "The trail is one for all branches: its roles have it for all of them.",
+};
 
 /** The parameters that name a thing of a branch. */
 const OF_A_BRANCH: Record<StaffObject, string> = { member: "memberGuid", staff: "staffId" };

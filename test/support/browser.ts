@@ -20,6 +20,8 @@ export type RawAnswer = {
   httpStatus: number;
   headers: Record<string, unknown>;
   body: Record<string, unknown>;
+  /** The body as it came. */
+  text: string;
   setCookies: string[];
 };
 
@@ -101,6 +103,7 @@ export function makeClient(
       httpStatus: answer.statusCode,
       headers: answer.headers,
       body,
+      text: answer.payload,
       setCookies,
     };
   }

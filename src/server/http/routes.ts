@@ -13,6 +13,7 @@ import { notificationRoutes } from "#server/notifications/notificationRoutes.ts"
 import { otpRoutes } from "#server/otp/otpRoutes.ts";
 import { recoveryRoutes } from "#server/recovery/recoveryRoutes.ts";
 import { staffAccountRoutes } from "#server/staff/accounts/staffAccountRoutes.ts";
+import { staffAuditRoutes } from "#server/staff/audit/staffAuditRoutes.ts";
 import { staffSessionRoutes } from "#server/staff/session/staffSessionRoutes.ts";
 import { homeRoutes } from "#server/staff/home/homeRoutes.ts";
 import { viewRoutes } from "#server/staff/views/viewRoutes.ts";
@@ -42,4 +43,5 @@ export const routes: readonly Route[] = [
   ...staffAccountRoutes,
   ...homeRoutes,
   ...viewRoutes,
+  ...staffAuditRoutes,
 ];

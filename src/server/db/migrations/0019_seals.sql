@@ -61,3 +61,9 @@ create index audit_event_by_time on audit_event (at, id);
 create index audit_event_by_actor on audit_event (actor, at, id);
 create index audit_event_by_action on audit_event (action, at, id);
 create index audit_event_by_correlation on audit_event (correlation_id);
+
+-- The trail is one for all branches. Only the auditor takes it out of the house.
+insert into role_action (role, action, scope) values
+  ('auditor', 'audit.view', 'all'),
+  ('auditor', 'audit.export', 'all'),
+  ('fraud_officer', 'audit.view', 'all');

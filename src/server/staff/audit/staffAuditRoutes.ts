@@ -1,0 +1,22 @@
+import {
+  exportAuditEvents as exportCall,
+  getAuditChain,
+  getAuditEvent,
+  listAuditEvents as listCall,
+} from "#contract/staff/audit.ts";
+import { onStaffCall, type Route } from "#server/http/calls.ts";
+import { exportAuditEvents, listAuditEvents } from "./listAuditEvents.ts";
+import { readAuditChain } from "./readAuditChain.ts";
+import { readAuditEvent } from "./readAuditEvent.ts";
+
+/** The trail is one for all branches: who may read it reads all of it. */
+export const staffAuditRoutes: Route[] = [
+  onStaffCall(listCall, async ({ app, query }) => ({ result: await listAuditEvents(app, query) })),
+  onStaffCall(exportCall, async ({ app, staff, query }) => ({
+    file: await exportAuditEvents(app, staff, query),
+  })),
+  onStaffCall(getAuditEvent, async ({ app, params }) => ({
+    result: await readAuditEvent(app, params.eventId),
+  })),
+  onStaffCall(getAuditChain, async ({ app }) => ({ result: await readAuditChain(app) })),
+];
