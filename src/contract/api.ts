@@ -37,6 +37,7 @@ import {
   staffRefresh,
 } from "./staff/session.ts";
 import { deleteView, getSavedViews, saveView } from "./staff/views.ts";
+import { decideRequest, getRequest, makeRequest, withdrawRequest } from "./staff/requests.ts";
 import { getTransferDetails, getTransferSetup, transferOwnAccountToCard } from "./transfers.ts";
 
 /** Every call of the API. The server refuses to start when one has no handler. */
@@ -85,4 +86,8 @@ export const api: readonly Endpoint[] = [
   exportAuditEvents,
   getAuditEvent,
   getAuditChain,
+  makeRequest,
+  getRequest,
+  decideRequest,
+  withdrawRequest,
 ];

@@ -22,6 +22,14 @@ export const clientConfig = z.object({
     transferFunds: flag,
     transactionHistory: flag,
   }),
+  /** What members are told of a feature that is switched off, where staff said something. */
+  featureNotices: z.optional(
+    z.record(
+      z.string(),
+      /** Until when, ISO 8601; null while nobody has said. */
+      z.object({ en: z.string(), fil: z.string(), until: z.nullable(z.string()) }),
+    ),
+  ),
 });
 export type ClientConfig = z.output<typeof clientConfig>;
 

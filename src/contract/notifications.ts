@@ -43,4 +43,6 @@ export const readNotifications = endpoint({
 export type SocketEvents = {
   notification: (event: { id: string; message: string; date: string }) => void;
   "force-logout": (event: { message: string }) => void;
+  /** Something that all members see has changed: flags, maintenance, fees, holidays. Read it anew. */
+  settings: () => void;
 };

@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { requestRefusals } from "./staff/requestRefusals.ts";
 
 /**
  * 500 never stands here and 403 once: on those the portal logs the member out (specification, section
@@ -287,6 +288,7 @@ export const refusals = {
     en: "You have 20 views of this list already. Please delete one first.",
     fil: "May 20 view na kayo sa listahang ito. Magbura muna ng isa.",
   },
+  ...requestRefusals,
 
   /* Load and outages */
   too_many_requests: {

@@ -45,6 +45,8 @@ const schema = z.object({
   HASHES_WAITING: z._default(count(1, 10_000), 100),
   /** Text messages an hour that strangers may cause (sign-up and recovery), over all sources. */
   TEXTS_AN_HOUR: z._default(count(1, 1_000_000), 2_000),
+  /** How long a request of the staff waits for a second person. */
+  STAFF_REQUEST_HOURS: z._default(count(1, 720), 72),
   LOG_LEVEL: z._default(z.enum(["trace", "debug", "info", "warn", "error", "silent"]), "info"),
   /** The portal's address as browsers name it. Unset, the host that a call names is taken for it. */
   PUBLIC_ORIGIN: z.optional(

@@ -9,18 +9,27 @@ import { badValues, fieldsOf, randomCall, type RandomCall } from "#test/support/
 import type { Browser, RawAnswer } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { asked } from "#test/support/requestActs.ts";
 
 let world: World;
 let browser: Browser;
 /** Of somebody who may do everything everywhere. */
 let staffBrowser: Browser;
 let member: TestMember;
+/** Waits for somebody's decision. */
+let requestId: string;
 
 beforeAll(async () => {
   world = await makeWorld();
   member = await world.makeMember({ officeId: 1n });
   browser = await world.signIn(member);
   staffBrowser = (await world.makeStaff({ role: "every", officeId: null })).browser;
+  const { guid: memberGuid } = await world.makeMember({
+    officeId: 1n,
+    card: { adminLocked: true },
+  });
+  const maker = await world.makeStaff({ role: "every", officeId: null });
+  requestId = await asked(maker, { kind: "lift_admin_lock", payload: { memberGuid } });
 });
 
 const browserFor = ({ access }: Endpoint) => (access === "staff" ? staffBrowser : browser);
@@ -62,7 +71,8 @@ async function sendRaw(endpoint: Endpoint, body: string | Buffer): Promise<RawAn
 }
 
 function pathValues(): Record<string, string> {
-  return { guid: member.guid, memberGuid: member.guid, refNo: "OT261121-0000000001", viewId: "1" };
+  const { guid } = member;
+  return { guid, memberGuid: guid, requestId, refNo: "OT261121-0000000001", viewId: "1" };
 }
 
 /** A body whose every field has the right form, so that one bad field is the only thing wrong. */
@@ -96,6 +106,13 @@ const goodFields: Record<string, unknown> = {
   confirm_password: "a long walk to Baguio",
   document: "terms",
   version: documentVersions.terms,
+  kind: "lift_admin_lock",
+  payload: { memberGuid: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e11" },
+  reason: "The member came to the counter",
+  documents: [],
+  decision: "reject",
+  payloadHash: "0".repeat(64),
+  note: "Not proved",
 };
 
 /**

@@ -15,6 +15,7 @@ import { goodCall } from "#test/support/goodCalls.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { asked } from "#test/support/requestActs.ts";
 
 const OWN = 1n;
 const OTHER = 2n;
@@ -26,7 +27,14 @@ const objects: Record<StaffObject, (officeId: bigint) => Promise<Record<string, 
     const { id } = await makeStaff(world, { role: "teller", officeId });
     return { staffId: String(id) };
   },
+  request: async (officeId) => {
+    maker ??= await makeStaff(world, { role: "every", officeId: null });
+    const { guid } = await world.makeMember({ officeId, card: { adminLocked: true } });
+    const request = { kind: "lift_admin_lock" as const, payload: { memberGuid: guid } };
+    return { requestId: await asked(maker, request) };
+  },
 };
+let maker: TestStaff | undefined;
 
 /** Parameters of staff paths that name what belongs to no branch, each for its reason. */
 const OF_NO_BRANCH: Record<string, string> = {
@@ -35,7 +43,11 @@ const OF_NO_BRANCH: Record<string, string> = {
 };
 
 /** The parameters that name a thing of a branch. */
-const OF_A_BRANCH: Record<StaffObject, string> = { member: "memberGuid", staff: "staffId" };
+const OF_A_BRANCH: Record<StaffObject, string> = {
+  member: "memberGuid",
+  staff: "staffId",
+  request: "requestId",
+};
 
 /** These end or replace the session they are made in. */
 const OWN_SESSION = ["staffLogout", "staffRefresh", "changeStaffPassword"];

@@ -47,6 +47,8 @@ const BODIES: Record<string, readonly string[]> = {
   finishEnrolment: ["username", "enrolment_code", "code", "new_password", "confirm_password"],
   changeStaffPassword: ["current_password", "code", "new_password", "confirm_password"],
   saveView: ["list", "name", "query"],
+  makeStaffRequest: ["kind", "payload", "reason", "documents"],
+  decideStaffRequest: ["decision", "payloadHash", "note"],
 };
 
 function fieldValues(member: TestMember): Record<string, unknown> {
@@ -76,5 +78,12 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     list: "members",
     name: "Mine",
     query: "sort=-name",
+    kind: "deactivate_card",
+    payload: { memberGuid: member.guid, cause: "lost" },
+    reason: "The member came to the counter",
+    documents: [],
+    decision: "reject",
+    payloadHash: "0".repeat(64),
+    note: "Not proved",
   };
 }

@@ -27,6 +27,7 @@ export const REQUEST_KINDS = [
   "role_change",
   "staff_account",
   "disputed_funds_hold",
+  "disputed_funds_release",
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
@@ -82,4 +83,4 @@ export const ACTION_SCOPES = ["own", "all"] as const;
  * What a staff path names, whose branch decides with the action: 'member' by {memberGuid}, 'staff' by
  * {staffId}. Each has its resolver in server/staff/objectOffice.ts.
  */
-export type StaffObject = "member" | "staff";
+export type StaffObject = "member" | "staff" | "request";

@@ -27,3 +27,11 @@ export async function loadProfile(): Promise<Failure | undefined> {
   }
   return answer;
 }
+
+/** Reads the profile again while a session stands; without an answer the known one stays. */
+export async function refreshProfile(): Promise<void> {
+  const session = currentSession();
+  if (session === undefined) return;
+  const answer = await call(getProfile, { params: { guid: session.guid } });
+  if (answer.status && currentSession()?.epoch === session.epoch) profileState.set(answer.result);
+}

@@ -25,6 +25,9 @@ export const lastRing = makeStore<Ring | undefined>(undefined);
 /** Counts the times the server was heard again after a silence in which it may have rung. */
 export const silences = makeStore<number>(0);
 
+/** Counts the times the server said that something all members see has changed. */
+export const settingsChanges = makeStore<number>(0);
+
 /** The ids that rang: several tabs tell each other, and each rings once. */
 let rung: readonly string[] = [];
 
@@ -62,6 +65,10 @@ export function listenToServer(): () => void {
       hearRing(ring);
       tellTabs({ kind: "ring", ring });
     });
+    socket.on("settings", () => {
+      hearSettings();
+      tellTabs({ kind: "settings" });
+    });
     socket.on("force-logout", () => endSession("other_device"));
     socket.on("connect_error", (error) => {
       const code = refusalCode(error);
@@ -81,6 +88,7 @@ export function listenToServer(): () => void {
   });
   const deafen = hearTabs((message) => {
     if (message.kind === "ring") hearRing(message.ring);
+    if (message.kind === "settings") hearSettings();
   });
   return () => {
     isOver = true;
@@ -89,6 +97,10 @@ export function listenToServer(): () => void {
     deafen();
     socket?.disconnect();
   };
+}
+
+function hearSettings(): void {
+  settingsChanges.set(settingsChanges.get() + 1);
 }
 
 function hearRing(ring: Ring): void {

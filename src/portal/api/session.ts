@@ -141,6 +141,7 @@ export function followOtherTabs(): () => void {
       case "active":
       case "who_is_active":
       case "ring":
+      case "settings":
       case "read_all":
         break;
     }

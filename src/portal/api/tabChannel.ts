@@ -21,6 +21,7 @@ export type TabMessage =
   | { kind: "active"; at: number; isCounted: boolean }
   | { kind: "who_is_active" }
   | { kind: "ring"; ring: Ring }
+  | { kind: "settings" }
   | { kind: "read_all"; guid: string }
   | { kind: "ended"; guid: string; reason: EndReason }
   | { kind: "token"; identity: Identity }

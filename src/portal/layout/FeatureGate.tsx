@@ -1,11 +1,19 @@
 import { configRead } from "#portal/api/reads.ts";
 import type { ClientConfig } from "#contract/config.ts";
+import { useLanguage } from "#portal/texts/texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "react-router";
-import { ForbiddenPage } from "./NoPage.tsx";
+import { FeatureOffPage, ForbiddenPage } from "./NoPage.tsx";
 
-/** The screens of a feature, or the 403 page while it is switched off. The server refuses anyway. */
+/**
+ * The screens of a feature. While it is switched off, what staff say about it, or the 403 page where they
+ * say nothing. The server refuses anyway.
+ */
 export function FeatureGate({ feature }: { feature: keyof ClientConfig["features"] }) {
   const { data } = useQuery(configRead());
-  return data !== undefined && data.features[feature] !== "on" ? <ForbiddenPage /> : <Outlet />;
+  const language = useLanguage();
+  if (data === undefined || data.features[feature] === "on") return <Outlet />;
+  const notice = data.featureNotices?.[feature];
+  if (notice === undefined || notice[language] === "") return <ForbiddenPage />;
+  return <FeatureOffPage text={notice[language]} until={notice.until} />;
 }

@@ -40,10 +40,23 @@ const SHORT_LIVED = [
   "session",
   "signed_nonce",
   "sign_up_draft",
+  "staff_document",
   "staff_session",
   "text_message",
   "throttle",
 ];
+/** Of these rows the application changes only what is named here. */
+const CHANGED_COLUMNS: Record<string, readonly string[]> = {
+  staff_request: [
+    "state",
+    "checker_staff_id",
+    "checker_username",
+    "checker_person_key",
+    "decided_at",
+    "note",
+  ],
+  staff_document: ["request_id"],
+};
 /** Hashes of secrets, and texts that wait for a phone: nothing to look at for whoever only reads. */
 const SECRET_COLUMNS: Record<string, readonly string[]> = {
   device: ["secret_hash"],
@@ -53,6 +66,7 @@ const SECRET_COLUMNS: Record<string, readonly string[]> = {
   otp_challenge: ["pin_hmac", "browser_hash"],
   outbox: ["payload"],
   recovery_grant: ["secret_hash"],
+  staff_document: ["bytes"],
   session: ["token_hash", "previous_token_hash", "cookie_hash"],
   sign_up_draft: ["password_hash"],
   staff: ["password_hash", "totp_secret", "enrolment_hmac", "pending_totp"],
@@ -88,6 +102,10 @@ export async function grantJobQueue(client: pg.Client): Promise<void> {
 function rightsOn(table: string): string {
   if (READ_ONLY.includes(table) || OWN.includes(table)) return "select";
   if (APPEND_ONLY.includes(table)) return "select, insert";
+  const columns = CHANGED_COLUMNS[table]?.join(", ");
+  if (columns !== undefined) {
+    return `select, insert, update (${columns})${SHORT_LIVED.includes(table) ? ", delete" : ""}`;
+  }
   return SHORT_LIVED.includes(table) ? "select, insert, update, delete" : "select, insert, update";
 }
 

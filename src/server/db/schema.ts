@@ -74,6 +74,7 @@ export interface Card {
   card_type: Generated<string>;
   created_at: Timestamp;
   cvv_changed_at: Timestamp | null;
+  deactivated_for: string | null;
   id: Generated<bigint>;
   last_four: string | null;
   ledger_account_id: bigint | null;
@@ -94,9 +95,11 @@ export interface CardLoad {
 }
 
 export interface CardMaintenance {
+  ends_at: Timestamp | null;
   is_on: Generated<boolean>;
   kind: string;
   text: Generated<string>;
+  text_fil: Generated<string>;
 }
 
 export interface CardTier {
@@ -145,8 +148,11 @@ export interface Device {
 }
 
 export interface Feature {
+  ends_at: Timestamp | null;
   name: string;
   state: string;
+  text_en: Generated<string>;
+  text_fil: Generated<string>;
 }
 
 export interface FirstTimeCode {
@@ -159,6 +165,16 @@ export interface FirstTimeCode {
   member_id: bigint;
   told_guid: string;
   used_at: Timestamp | null;
+}
+
+export interface Holiday {
+  basis: Generated<string>;
+  day: string;
+  is_banking_day: boolean;
+  is_observed: Generated<boolean>;
+  name: string;
+  status: Generated<string>;
+  type: string;
 }
 
 export interface IdempotencyKey {
@@ -565,6 +581,41 @@ export interface Staff {
   username: string;
 }
 
+export interface StaffDocument {
+  bytes: Buffer;
+  id: string;
+  media_type: string;
+  name: string;
+  request_id: string | null;
+  sha256: Generated<string>;
+  uploaded_at: Timestamp;
+  uploaded_by: bigint;
+}
+
+export interface StaffRequest {
+  before: Json;
+  checker_person_key: string | null;
+  checker_staff_id: bigint | null;
+  checker_username: string | null;
+  decided_at: Timestamp | null;
+  documents: Generated<Json>;
+  expires_at: Timestamp;
+  id: string;
+  idempotency_key: string;
+  kind: string;
+  made_at: Timestamp;
+  maker_person_key: string;
+  maker_staff_id: bigint;
+  maker_username: string;
+  note: Generated<string>;
+  office_id: bigint | null;
+  payload: Json;
+  payload_hash: string;
+  reason: string;
+  state: Generated<string>;
+  subject: string;
+}
+
 export interface StaffRole {
   ended_at: Timestamp | null;
   granted_at: Timestamp;
@@ -677,6 +728,7 @@ export interface DB {
   device: Device;
   feature: Feature;
   first_time_code: FirstTimeCode;
+  holiday: Holiday;
   idempotency_key: IdempotencyKey;
   installation: Installation;
   invariant_run: InvariantRun;
@@ -714,6 +766,8 @@ export interface DB {
   sign_up_draft: SignUpDraft;
   signed_nonce: SignedNonce;
   staff: Staff;
+  staff_document: StaffDocument;
+  staff_request: StaffRequest;
   staff_role: StaffRole;
   staff_session: StaffSession;
   text_message: TextMessage;

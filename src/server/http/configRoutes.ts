@@ -1,4 +1,4 @@
-import { getConfig, type FeatureState } from "#contract/config.ts";
+import { type ClientConfig, getConfig, type FeatureState } from "#contract/config.ts";
 import { areTextsDelayed } from "#server/messages/textsDelayed.ts";
 import { onPublicCall, type Route } from "./calls.ts";
 
@@ -9,7 +9,7 @@ export const configRoutes: Route[] = [
   onPublicCall(getConfig, async ({ app, fieldKeys }) => {
     const key = await fieldKeys.current();
     const isDelayed = await areTextsDelayed(app);
-    const features = await app.db.selectFrom("feature").select(["name", "state"]).execute();
+    const features = await app.db.selectFrom("feature").selectAll().execute();
     // The table's check allows exactly these states.
     const stateOf = (name: string) =>
       (features.find((feature) => feature.name === name)?.state ?? "hidden") as FeatureState;
@@ -33,7 +33,20 @@ export const configRoutes: Route[] = [
           transferFunds: stateOf("transferFunds"),
           transactionHistory: stateOf("transactionHistory"),
         },
+        ...noticesOf(features),
       },
     };
   }),
 ];
+
+function noticesOf(
+  features: { name: string; text_en: string; text_fil: string; ends_at: Date | null }[],
+): { featureNotices?: NonNullable<ClientConfig["featureNotices"]> } {
+  const told = features.filter(({ text_en, ends_at }) => text_en !== "" || ends_at !== null);
+  if (told.length === 0) return {};
+  const notices = told.map(({ name, text_en: en, text_fil: fil, ends_at }) => [
+    name,
+    { en, fil: fil === "" ? en : fil, until: ends_at?.toISOString() ?? null },
+  ]);
+  return { featureNotices: Object.fromEntries(notices) };
+}

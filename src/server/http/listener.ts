@@ -4,12 +4,13 @@ import type { App } from "#server/app.ts";
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
 
-type Channel = "bell" | "session_ended";
+const CHANNELS = ["bell", "session_ended", "settings_changed"] as const;
+type Channel = (typeof CHANNELS)[number];
 
 export type Listener = { close: () => Promise<void> };
 
 /**
- * Hears what transactions of any process announce on the two channels. A lost connection is made again; what
+ * Hears what transactions of any process announce on these channels. A lost connection is made again; what
  * was said meanwhile is lost, so `onConnect` must look for itself.
  */
 export function listen(
@@ -38,11 +39,12 @@ export function listen(
     fresh.on("error", again);
     fresh.on("end", () => again());
     fresh.on("notification", ({ channel, payload = "" }) => {
-      if (channel === "bell" || channel === "session_ended") hear[channel](payload);
+      const heard = CHANNELS.find((name) => name === channel);
+      if (heard !== undefined) hear[heard](payload);
     });
     try {
       await fresh.connect();
-      await fresh.query("listen bell; listen session_ended");
+      await fresh.query("listen bell; listen session_ended; listen settings_changed");
       wait = FIRST_WAIT_MS;
       onConnect();
     } catch (error) {

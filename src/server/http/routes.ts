@@ -17,6 +17,7 @@ import { staffAuditRoutes } from "#server/staff/audit/staffAuditRoutes.ts";
 import { staffSessionRoutes } from "#server/staff/session/staffSessionRoutes.ts";
 import { homeRoutes } from "#server/staff/home/homeRoutes.ts";
 import { viewRoutes } from "#server/staff/views/viewRoutes.ts";
+import { requestRoutes } from "#server/staff/requests/requestRoutes.ts";
 import { transferRoutes } from "#server/transfers/transferRoutes.ts";
 import type { Route } from "./calls.ts";
 import { configRoutes } from "./configRoutes.ts";
@@ -44,4 +45,5 @@ export const routes: readonly Route[] = [
   ...homeRoutes,
   ...viewRoutes,
   ...staffAuditRoutes,
+  ...requestRoutes,
 ];

@@ -76,6 +76,7 @@ export function attachSockets(
     {
       bell: (payload) => ringBell(app, io, payload),
       session_ended: (payload) => endAnnounced(app, io, payload),
+      settings_changed: () => void io.emit("settings"),
     },
     () => void endStale(app, io),
   );

@@ -14,7 +14,11 @@ export class FieldErrors extends Error {
 type Parts = { params: unknown; query: unknown; body: unknown };
 
 /** Checks and converts the three parts of a call by the contract. Throws all field errors at once. */
-export function validate(endpoint: Endpoint, parts: Parts, language: Language): Parts {
+export function validate(
+  endpoint: Pick<Endpoint, "params" | "query" | "body">,
+  parts: Parts,
+  language: Language,
+): Parts {
   const errors: FieldError[] = [];
   const valid: Parts = { params: undefined, query: undefined, body: undefined };
   for (const part of ["params", "query", "body"] as const) {

@@ -10,7 +10,7 @@ import { forgetOldStaffSessions } from "#server/staff/session/forgetOldStaffSess
  * expired, what was typed at a sign-up that was not finished, recovery grants a day after their end, steps of
  * strangers that no text went out for after 2 days, codes and finished sessions after 90 days, throttles a day after their window, request-keys after 90 days
  * (security.md S090), checker runs after 90 days unless they found something, what became of texts after
- * 90 days, nonces of signed requests once they are too old to be taken.
+ * 90 days, papers of staff that no request used after a day, nonces of signed requests once they are too old to be taken.
  */
 export async function cleanUp(app: App): Promise<void> {
   const at = app.now();
@@ -51,5 +51,9 @@ export async function cleanUp(app: App): Promise<void> {
   `.execute(app.db);
   await sql`
     delete from signed_nonce where seen_at < ${at}::timestamptz - interval '1 hour'
+  `.execute(app.db);
+  await sql`
+    delete from staff_document where request_id is null
+      and uploaded_at < ${at}::timestamptz - interval '1 day'
   `.execute(app.db);
 }

@@ -5,6 +5,9 @@ import { measureTexts } from "#server/messages/measureTexts.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/members/inactivity/closeInactiveAccess.ts";
 import { sweepTransfers } from "#server/transfers/sweepTransfers.ts";
+import { endTimedSwitches } from "#server/settings/endTimedSwitches.ts";
+import { expireRequests } from "#server/staff/requests/expireRequests.ts";
+import { releaseHolds } from "#server/staff/requests/releaseHolds.ts";
 import { cleanUp } from "./cleanUp.ts";
 import { measureOutbox, relayOutbox } from "./relayOutbox.ts";
 import { watchInvariants } from "./watchInvariants.ts";
@@ -16,10 +19,13 @@ export const schedule: readonly Chore[] = [
   { name: "relayOutbox", everyMs: 500, run: relayOutbox },
   { name: "sweepTransfers", everyMs: 1_000, run: sweepTransfers },
   { name: "sealTrail", everyMs: 2_000, run: (app) => sealTrail(app) },
+  { name: "endTimedSwitches", everyMs: 1_000, run: endTimedSwitches },
   { name: "measureOutbox", everyMs: 5_000, run: measureOutbox },
   { name: "measureTexts", everyMs: 5_000, run: measureTexts },
   { name: "rollUpControlBalances", everyMs: 10_000, run: (app) => rollUpControlBalances(app.db) },
   { name: "watchInvariants", everyMs: 60_000, run: watchInvariants },
+  { name: "expireRequests", everyMs: 60_000, run: expireRequests },
+  { name: "releaseHolds", everyMs: 60_000, run: releaseHolds },
   { name: "closeInactiveAccess", everyMs: 300_000, run: closeInactiveAccess },
   { name: "watchTrail", everyMs: 600_000, run: watchTrail },
   { name: "cleanUp", everyMs: 600_000, run: cleanUp },

@@ -39,6 +39,18 @@ export const noticeTexts = {
     en: `${product}: your suspended online access will be cancelled on {date}. Set a new password in ${portal} to keep it. Your money is safe.`,
     fil: `${product}: kakanselahin sa {date} ang suspendidong online access ninyo. Gumawa ng bagong password sa ${portal}. Ligtas ang pera ninyo.`,
   },
+  mobile_changed: {
+    en: `${product}: the mobile number of your account was changed at our office. Not you? Call ${phone} at once.`,
+    fil: `${product}: napalitan sa aming office ang mobile number ng inyong account. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  mobile_added: {
+    en: `${product}: this is now the mobile number of your account. Not you? Call ${phone} at once.`,
+    fil: `${product}: ito na ang mobile number ng inyong account. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  email_changed: {
+    en: `${product}: the email address of your account was changed at our office. Not you? Call ${phone} at once.`,
+    fil: `${product}: napalitan sa aming office ang email address ng inyong account. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
 } satisfies Record<string, Record<Language, string>>;
 
 export type NoticePurpose = keyof typeof noticeTexts;

@@ -112,7 +112,7 @@ test("T17 what is marked is read from then on, for good; the rest is not", async
 test("T16 every kind has a text in both languages with the same figures", async () => {
   await asAdmin(world.database.ownerUrl, (owner) => owner.query("delete from notification"));
   const date = "Jan 5, 2027";
-  const params = { amount: "₱1.00", refNo: "OT-1", from: "Savings Deposit", date };
+  const params = { amount: "₱1.00", refNo: "OT-1", from: "Savings Deposit", date, account: "0001" };
   // Complete by its type: a new kind is asked for here.
   const every: Record<NotificationKind, true> = {
     welcome: true,
@@ -125,6 +125,16 @@ test("T16 every kind has a text in both languages with the same figures", async 
     transfer_returned: true,
     suspension_warned: true,
     cancellation_warned: true,
+    card_lock_lifted: true,
+    card_deactivated: true,
+    card_reactivated: true,
+    access_reopened: true,
+    mobile_changed: true,
+    email_changed: true,
+    adjustment_in: true,
+    adjustment_out: true,
+    funds_held: true,
+    funds_released: true,
   };
   // The keys of an object literal.
   const kinds = Object.keys(every) as NotificationKind[];

@@ -44,6 +44,46 @@ export const notificationTexts = {
     en: "Your suspended online access will be cancelled on {date}. Set a new password to keep it. Your money is safe.",
     fil: "Kakanselahin sa {date} ang suspendido ninyong online access. Gumawa ng bagong password para hindi ito makansela. Ligtas ang inyong pera.",
   },
+  card_lock_lifted: {
+    en: "The lock that we put on your card was lifted.",
+    fil: "Inalis na ang lock na inilagay namin sa inyong card.",
+  },
+  card_deactivated: {
+    en: "Your card was deactivated. If you did not ask for this, call us at once.",
+    fil: "Na-deactivate ang inyong card. Kung hindi ninyo ito hiningi, tumawag agad sa amin.",
+  },
+  card_reactivated: {
+    en: "Your card is active again. If you did not ask for this, call us at once.",
+    fil: "Aktibo na ulit ang inyong card. Kung hindi ninyo ito hiningi, tumawag agad sa amin.",
+  },
+  access_reopened: {
+    en: "Our office opened your online access again.",
+    fil: "Binuksan ulit ng aming office ang inyong online access.",
+  },
+  mobile_changed: {
+    en: "Your mobile number was changed at our office. If this was not you, call us at once.",
+    fil: "Napalitan sa aming office ang inyong mobile number. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  email_changed: {
+    en: "Your email address was changed at our office. If this was not you, call us at once.",
+    fil: "Napalitan sa aming office ang inyong email address. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  adjustment_in: {
+    en: "{amount} was put into your account ending in {account} by an adjustment of ours.",
+    fil: "Nagdagdag kami ng {amount} sa inyong account na nagtatapos sa {account} bilang adjustment.",
+  },
+  adjustment_out: {
+    en: "{amount} was taken from your account ending in {account} by an adjustment of ours.",
+    fil: "Nagbawas kami ng {amount} sa inyong account na nagtatapos sa {account} bilang adjustment.",
+  },
+  funds_held: {
+    en: "{amount} in your account ending in {account} is on hold until {date} at the latest while a dispute is looked into. The money stays yours.",
+    fil: "Naka-hold ang {amount} sa inyong account na nagtatapos sa {account} hanggang {date} habang inaalam ang isang dispute. Sa inyo pa rin ang pera.",
+  },
+  funds_released: {
+    en: "{amount} in your account ending in {account} is no longer on hold.",
+    fil: "Hindi na naka-hold ang {amount} sa inyong account na nagtatapos sa {account}.",
+  },
 } satisfies Record<string, Record<Language, string>>;
 
 export type NotificationKind = keyof typeof notificationTexts;

@@ -8,6 +8,7 @@ type OfficeOf = (app: App, named: string) => Promise<bigint | null | undefined>;
 const objects: Record<StaffObject, { parameter: string; officeOf: OfficeOf }> = {
   member: { parameter: "memberGuid", officeOf: officeOfMember },
   staff: { parameter: "staffId", officeOf: officeOfStaff },
+  request: { parameter: "requestId", officeOf: officeOfRequest },
 };
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -41,4 +42,14 @@ async function officeOfStaff(app: App, id: string): Promise<bigint | undefined> 
     .where("id", "=", BigInt(id))
     .executeTakeFirst();
   return staff?.office_id;
+}
+
+async function officeOfRequest(app: App, id: string): Promise<bigint | null | undefined> {
+  if (!GUID.test(id)) return undefined;
+  const request = await app.db
+    .selectFrom("staff_request")
+    .select("office_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return request?.office_id;
 }

@@ -50,6 +50,8 @@ export const shell = {
   newNotification: "You have a new notification",
   unread: "New",
   notFoundTitle: "Page not found",
+  featureOffTitle: "Not available now",
+  backAt: (time: string) => `Back on ${time}.`,
   forbiddenTitle: "Not authorized",
   toDashboard: "Dashboard",
 };

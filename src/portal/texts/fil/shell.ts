@@ -51,6 +51,8 @@ export const shell: ShellTexts = {
   newNotification: "May bago kayong abiso",
   unread: "Bago",
   notFoundTitle: "Walang ganitong page",
+  featureOffTitle: "Hindi available ngayon",
+  backAt: (time: string) => `Babalik sa ${time}.`,
   forbiddenTitle: "Hindi awtorisado",
   toDashboard: "Dashboard",
 };

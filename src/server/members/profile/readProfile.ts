@@ -20,11 +20,12 @@ export async function readProfile(app: App, caller: Caller): Promise<Profile> {
   const [member, documentsToAgree, maintenance] = await Promise.all([
     findMember(app, caller.memberId),
     findDocumentsToAgree(app, caller.memberId),
-    app.db.selectFrom("card_maintenance").select(["kind", "is_on", "text"]).execute(),
+    app.db.selectFrom("card_maintenance").select(["kind", "is_on", "text", "text_fil"]).execute(),
   ]);
   const offer = (kind: "generic" | "perso") => {
     const row = maintenance.find((entry) => entry.kind === kind);
-    return { value: zeroOrOne(row?.is_on), text: row?.text ?? "" };
+    const filipino = caller.language === "fil" ? row?.text_fil : "";
+    return { value: zeroOrOne(row?.is_on), text: filipino || (row?.text ?? "") };
   };
   const age = { changedAt: member.password_changed_at, waivedUntil: member.password_waived_until };
   // The table's check allows exactly these.

@@ -18,7 +18,7 @@ export type TemplateDefinition = {
   rules: Record<Language, TemplateRules>;
 };
 
-const LONGEST = { date: "Sep 30, 2026", refNo: "OT261121-0000000001" };
+const LONGEST = { date: "Sep 30, 2026", refNo: "OT261121-0000000001", account: "0001" };
 const LONGEST_NOTICE_VALUES: Record<string, string> = {
   ...LONGEST,
   amount: "₱999,999,999.99",

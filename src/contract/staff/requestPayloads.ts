@@ -1,0 +1,152 @@
+import * as z from "zod/mini";
+import { pesos } from "#contract/amounts.ts";
+import { fieldTexts, requiredText, textFor, uuid } from "#contract/fields.ts";
+import type { REQUEST_KINDS as ACTION_KINDS } from "./actions.ts";
+
+const text = (maximum: number) =>
+  z._default(z.string().check(z.trim(), z.maxLength(maximum, fieldTexts.tooLong)), "");
+const choice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
+  z.enum(choices, { error: textFor(fieldTexts.invalid) });
+const moment = z.iso.datetime({ error: textFor(fieldTexts.invalid) });
+const positive = pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invalidAmount));
+const ofMember = z.object({ memberGuid: uuid });
+
+/** Why a card is deactivated. Of what is lost for good there is no way back. */
+export const DEACTIVATION_CAUSES = [
+  "lost",
+  "stolen",
+  "fraud",
+  "expired",
+  "replaced",
+  "death",
+  "closed",
+  "other",
+] as const;
+/** A card deactivated for one of these is not activated again (card state machine, reactivate). */
+export const FINAL_CAUSES: readonly string[] = ["stolen", "expired", "replaced"];
+
+/** Figures that the transfer forms and limits use, in pesos. */
+export const AMOUNT_SETTINGS = [
+  "instapayFee",
+  "pesonetFee",
+  "instapayTransactionLimit",
+  "otherBankDailyLimit",
+  "otherBankMonthlyLimit",
+  "blueMonthlyLoadLimit",
+  "goldMonthlyLoadLimit",
+  "platinumMonthlyLoadLimit",
+] as const;
+/** Texts that the transfer forms show. */
+export const TEXT_SETTINGS = ["transferToVisaSpiel", "transferHolidayReminder"] as const;
+
+const journalLine = z.object({
+  book: choice(["ASSOC", "CARD"]),
+  code: z.string(fieldTexts.required).check(z.regex(/^\d{4}$/, fieldTexts.invalid)),
+  /** Of a member's account its number; empty for a control account. */
+  subledger: text(40),
+  side: choice(["D", "C"]),
+  amount: positive,
+});
+
+/** What is asked for, by kind. The server keeps the wire form and fixes it by its hash. */
+export const requestPayloads = {
+  /** An admin lock is lifted at an office, by two people (decisions.md, section 5). */
+  lift_admin_lock: ofMember,
+  deactivate_card: z.object({ memberGuid: uuid, cause: choice(DEACTIVATION_CAUSES) }),
+  reactivate_card: ofMember,
+  /** Opens online access that inactivity or staff closed. */
+  reactivate_member: ofMember,
+  change_mobile: z.object({
+    memberGuid: uuid,
+    mobileNumber: z
+      .string(fieldTexts.required)
+      .check(z.regex(/^\+639\d{9}$/, "Write it as +639 and nine digits")),
+  }),
+  change_email: z.object({
+    memberGuid: uuid,
+    emailAddress: z
+      .string(fieldTexts.required)
+      .check(z.trim(), z.maxLength(254, fieldTexts.tooLong), z.email(fieldTexts.invalid)),
+  }),
+  transfer_setting: z.union(
+    [
+      z.object({ name: choice(AMOUNT_SETTINGS), amount: pesos }),
+      z.object({
+        name: choice(TEXT_SETTINGS),
+        textEn: requiredText(300),
+        textFil: requiredText(300),
+      }),
+    ],
+    { error: textFor(fieldTexts.invalid) },
+  ),
+  /** Adds, changes or, no longer observed, takes back a day. */
+  holiday: z.object({
+    day: z.iso.date({ error: textFor(fieldTexts.invalid) }),
+    name: requiredText(100),
+    type: choice(["regular", "special_non_working", "special_working", "suspension"]),
+    isBankingDay: z.boolean(fieldTexts.required),
+    isObserved: z.boolean(fieldTexts.required),
+    basis: text(200),
+  }),
+  feature_flag: z.object({
+    name: choice(["cardSection", "cardSettings", "transferFunds", "transactionHistory"]),
+    state: choice(["on", "disabled", "hidden"]),
+    textEn: text(300),
+    textFil: text(300),
+    /** When it comes back on by itself; null to wait for the next decision. */
+    endsAt: z._default(z.nullable(moment), null),
+  }),
+  maintenance_flag: z.object({
+    kind: choice(["generic", "perso"]),
+    isOn: z.boolean(fieldTexts.required),
+    textEn: text(300),
+    textFil: text(300),
+    endsAt: z._default(z.nullable(moment), null),
+  }),
+  /** An entry by hand: balanced in each book, no member below zero. */
+  manual_journal: z.object({
+    reference: z
+      .string(fieldTexts.required)
+      .check(z.regex(/^[A-Za-z0-9-]{4,20}$/, "Use 4 to 20 letters, digits and dashes")),
+    narrative: requiredText(200),
+    lines: z
+      .array(journalLine, fieldTexts.required)
+      .check(z.minLength(2, "At least two lines"), z.maxLength(20, "At most 20 lines")),
+  }),
+  /** The mirror of an entry: a mistake is corrected, never changed. */
+  journal_reversal: z.object({
+    entryId: z.string(fieldTexts.required).check(z.regex(/^\d{1,18}$/, fieldTexts.invalid)),
+  }),
+  /** Sets disputed money aside: part of the balance, no part of what is available. */
+  disputed_funds_hold: z.object({
+    memberGuid: uuid,
+    accountNumber: requiredText(30),
+    amount: positive,
+    caseReference: z
+      .string(fieldTexts.required)
+      .check(z.regex(/^[A-Za-z0-9-]{4,40}$/, "Use 4 to 40 letters, digits and dashes")),
+    /** The law allows 30 days (RA 12010). */
+    days: z
+      .int({ error: textFor(fieldTexts.invalid) })
+      .check(z.gte(1, "From 1 to 30 days"), z.lte(30, "From 1 to 30 days")),
+  }),
+  disputed_funds_release: z.object({
+    memberGuid: uuid,
+    holdId: z.string(fieldTexts.required).check(z.regex(/^\d{1,18}$/, fieldTexts.invalid)),
+  }),
+} as const satisfies Partial<Record<(typeof ACTION_KINDS)[number], z.ZodMiniType>>;
+
+export type RequestKind = keyof typeof requestPayloads;
+export type RequestPayload<Kind extends RequestKind> = z.output<(typeof requestPayloads)[Kind]>;
+
+/** Every kind, in the order of the screens. */
+// The keys of this very object.
+export const REQUEST_KINDS = Object.keys(requestPayloads) as [RequestKind, ...RequestKind[]];
+
+/** Kinds that change who a member is to us: papers are attached. */
+export const KINDS_WITH_DOCUMENTS: readonly RequestKind[] = [
+  "change_mobile",
+  "change_email",
+  "reactivate_member",
+  "reactivate_card",
+];

@@ -1,0 +1,71 @@
+/** How the server says no about requests that a second person decides; part of refusals.ts. */
+export const requestRefusals = {
+  request_does_not_apply: {
+    http: 409,
+    en: "As things stand, there is nothing that this would change.",
+    fil: "Sa ngayon, wala itong mababago.",
+  },
+  request_open_already: {
+    http: 409,
+    en: "A request of this kind is open already. Decide or withdraw that one first.",
+    fil: "May bukas nang ganitong request. Desisyunan o bawiin muna iyon.",
+  },
+  request_is_own: {
+    http: 409,
+    en: "You made this request. Another person must decide it.",
+    fil: "Kayo ang gumawa ng request na ito. Ibang tao ang dapat magdesisyon.",
+  },
+  request_not_own: {
+    http: 409,
+    en: "Only the person who made a request can withdraw it.",
+    fil: "Ang gumawa lang ng request ang puwedeng bumawi nito.",
+  },
+  request_decided: {
+    http: 409,
+    en: "{who} was first: this request is {state} already.",
+    fil: "Nauna si {who}: {state} na ang request na ito.",
+  },
+  request_expired: {
+    http: 409,
+    en: "This request has expired. Nothing was changed.",
+    fil: "Nag-expire na ang request na ito. Walang nabago.",
+  },
+  request_stale: {
+    http: 409,
+    en: "What this request would change has changed since it was made. Nothing was done; please make a new request.",
+    fil: "Nagbago na ang babaguhin sana ng request na ito. Walang ginawa; gumawa ng bagong request.",
+  },
+  request_changed: {
+    http: 409,
+    en: "This is not the request that was made. Nothing was done; please tell the auditor.",
+    fil: "Hindi ito ang request na ginawa. Walang ginawa; ipaalam sa auditor.",
+  },
+  request_maker_left: {
+    http: 409,
+    en: "Whoever made this request may no longer ask for it. Reject it; somebody else can make a new one.",
+    fil: "Hindi na puwedeng humiling nito ang gumawa ng request. I-reject ito; puwedeng gumawa ng bago ang iba.",
+  },
+  request_document_missing: {
+    http: 422,
+    param: "documents",
+    en: "Please send the documents again.",
+    fil: "Ipadala ulit ang mga dokumento.",
+  },
+  journal_not_balanced: {
+    http: 422,
+    param: "payload.lines",
+    en: "Debits and credits must be equal in each book, and what leaves one book must arrive in the other.",
+    fil: "Dapat pantay ang debit at credit sa bawat book, at ang lumabas sa isang book ay dapat pumasok sa kabila.",
+  },
+  journal_account_unknown: {
+    http: 422,
+    param: "payload.lines",
+    en: "There is no account {account}.",
+    fil: "Walang account na {account}.",
+  },
+  member_funds_missing: {
+    http: 409,
+    en: "The member's account does not have this much available.",
+    fil: "Kulang ang available sa account ng miyembro.",
+  },
+} as const;

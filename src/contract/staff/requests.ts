@@ -1,0 +1,164 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { fieldTexts, requiredText, textFor, uuid } from "#contract/fields.ts";
+import { REQUEST_KINDS } from "./requestPayloads.ts";
+
+export const REQUEST_STATES = [
+  "open",
+  "approved",
+  "rejected",
+  "withdrawn",
+  "expired",
+  "stale",
+  "failed",
+] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
+const kind = z.enum(REQUEST_KINDS, { error: textFor(fieldTexts.invalid) });
+const requestParams = z.object({ requestId: uuid });
+const hash = z.string(fieldTexts.required).check(z.regex(/^[0-9a-f]{64}$/, fieldTexts.invalid));
+
+/** Names and values of a state, for comparing and for reading; the console has a label for each name. */
+const facts = z.record(z.string(), z.string());
+export type Facts = z.output<typeof facts>;
+
+const document = z.object({
+  id: z.string(),
+  name: z.string(),
+  mediaType: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  sha256: z.string(),
+});
+export type RequestDocument = z.output<typeof document>;
+
+/** Whether this caller may decide it, and why not. */
+const verdict = z.enum(["may_decide", "own_request", "no_right", "not_open"]);
+
+export const requestSummary = z.object({
+  id: z.string(),
+  kind,
+  /** 'member:<guid>', 'feature:<name>'. */
+  subject: z.string(),
+  /** What it is about in words: the member's name and number, the name of the setting. */
+  subjectName: z.string(),
+  branchName: z.nullable(z.string()),
+  state: z.enum(REQUEST_STATES),
+  reason: z.string(),
+  maker: z.string(),
+  madeAt: z.string(),
+  expiresAt: z.string(),
+  checker: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  verdict,
+});
+export type RequestSummary = z.output<typeof requestSummary>;
+
+export const requestDetails = z.extend(requestSummary, {
+  /** What the decision must name: nobody approves what they did not see. */
+  payloadHash: z.string(),
+  before: facts,
+  after: facts,
+  /** The state has moved on since the request was made: approving it would be refused. */
+  isStale: z.boolean(),
+  documents: z.array(document),
+  note: z.string(),
+  /** What happened to it, oldest first, from the audit trail. */
+  history: z.array(z.object({ at: z.string(), who: z.string(), action: z.string() })),
+});
+export type RequestDetails = z.output<typeof requestDetails>;
+
+export const makeRequest = endpoint({
+  name: "makeStaffRequest",
+  method: "POST",
+  path: "/staff/requests",
+  summary: "Ask for a deed that a second person decides",
+  access: "staff",
+  action: "request.view",
+  bodyType: "json",
+  body: z.object({
+    kind,
+    payload: z.record(z.string(), z.unknown(), { error: textFor(fieldTexts.invalid) }),
+    reason: requiredText(1000),
+    /** Ids of papers sent before; only some kinds take any. */
+    documents: z.array(uuid, fieldTexts.required).check(z.maxLength(5, fieldTexts.tooLong)),
+  }),
+  result: z.object({ requestId: z.string(), payloadHash: z.string(), expiresAt: z.string() }),
+  needsIdempotencyKey: true,
+  refusals: [
+    "not_found",
+    "not_your_role",
+    "request_does_not_apply",
+    "request_open_already",
+    "request_document_missing",
+    "journal_not_balanced",
+    "journal_account_unknown",
+    "idempotency_key_missing",
+    "idempotency_key_reused",
+  ],
+});
+
+export const getRequest = endpoint({
+  name: "getStaffRequest",
+  method: "GET",
+  path: "/staff/requests/{requestId}",
+  summary: "One request: what changes, who asked, what became of it",
+  access: "staff",
+  action: "request.view",
+  object: "request",
+  params: requestParams,
+  result: requestDetails,
+  refusals: ["not_found", "not_your_role"],
+});
+
+export const decideRequest = endpoint({
+  name: "decideStaffRequest",
+  method: "POST",
+  path: "/staff/requests/{requestId}/decide",
+  summary: "Approve or reject a request of somebody else",
+  access: "staff",
+  action: "request.view",
+  object: "request",
+  bodyType: "json",
+  params: requestParams,
+  body: z
+    .object({
+      decision: z.enum(["approve", "reject"], { error: textFor(fieldTexts.invalid) }),
+      payloadHash: hash,
+      /** Why; may be empty for an approval. */
+      note: z.string(fieldTexts.required).check(z.trim(), z.maxLength(1000, fieldTexts.tooLong)),
+    })
+    .check(
+      z.refine(({ decision, note }) => decision === "approve" || note !== "", {
+        path: ["note"],
+        error: fieldTexts.required,
+      }),
+    ),
+  result: z.object({ state: z.enum(REQUEST_STATES) }),
+  refusals: [
+    "not_found",
+    "not_your_role",
+    "request_is_own",
+    "request_decided",
+    "request_expired",
+    "request_stale",
+    "request_changed",
+    "request_maker_left",
+    "request_does_not_apply",
+    "member_funds_missing",
+    "journal_account_unknown",
+  ],
+});
+
+export const withdrawRequest = endpoint({
+  name: "withdrawStaffRequest",
+  method: "POST",
+  path: "/staff/requests/{requestId}/withdraw",
+  summary: "Take one's own request back",
+  access: "staff",
+  action: "request.view",
+  object: "request",
+  params: requestParams,
+  result: z.object({ state: z.enum(REQUEST_STATES) }),
+  refusals: ["not_found", "not_your_role", "request_decided", "request_not_own"],
+});

@@ -1,0 +1,191 @@
+import { sql } from "kysely";
+import { refusalText } from "#contract/refusals.ts";
+import type { RequestState } from "#contract/staff/requests.ts";
+import type { App, StaffCaller } from "#server/app.ts";
+import { transact, type Tx } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import { mayNow } from "./mayNow.ts";
+import {
+  auditRequest,
+  endRequest,
+  lockRequest,
+  type NamedRequest,
+  type StoredRequest,
+} from "./openRequest.ts";
+import { isStillAsSeen } from "./staleness.ts";
+import { deedOf } from "./requestKinds.ts";
+import type { Deed } from "./requestRule.ts";
+
+export type Decision = {
+  requestId: string;
+  decision: "approve" | "reject";
+  /** Of the request as the checker saw it. */
+  payloadHash: string;
+  note: string;
+};
+
+/** What the transaction leaves behind: the new state, or a no that is remembered all the same. */
+type Outcome = { state: RequestState } | { refusal: Refusal };
+
+/**
+ * Approves or rejects a request: all checks, the deed and the record stand or fall together. Only another
+ * person than the maker decides, with the right to at this very moment, what lies there unchanged since it
+ * was made and since the checker saw it, and only while the state it changes is the one the maker saw.
+ * A request that has run out, gone stale or cannot be carried out ends as that, and nothing is applied.
+ */
+export async function decideRequest(
+  app: App,
+  staff: StaffCaller,
+  decision: Decision,
+): Promise<{ state: RequestState }> {
+  const outcome = await transact(app.db, (tx) => decide(tx, app, staff, decision));
+  if ("refusal" in outcome) throw outcome.refusal;
+  return outcome;
+}
+
+async function decide(
+  tx: Tx,
+  app: App,
+  staff: StaffCaller,
+  { requestId, decision, payloadHash, note }: Decision,
+): Promise<Outcome> {
+  const request = await lockRequest(tx, requestId);
+  if (request === undefined) return { refusal: new Refusal("not_found") };
+  if (request.state !== "open") return { refusal: decidedAlready(request) };
+  // First of all: of a row that was tampered with nothing is true, not even who made it.
+  if (!request.is_as_made) return denyAloud(tx, app, staff, request, "request_changed");
+  const denial = await whyNot(tx, staff, request);
+  if (denial !== undefined) return denyAloud(tx, app, staff, request, denial);
+  if (request.expires_at <= app.now()) {
+    await expire(tx, app, request, staff.correlationId);
+    return { refusal: new Refusal("request_expired") };
+  }
+  if (request.payload_hash !== payloadHash) {
+    return denyAloud(tx, app, staff, request, "request_changed");
+  }
+  if (decision === "reject") {
+    return end(tx, app, staff, request, "rejected", note);
+  }
+  if (!(await mayNow(tx, request.maker_staff_id, `request.${request.kind}`, request.office_id))) {
+    return denyAloud(tx, app, staff, request, "request_maker_left");
+  }
+  return approve(tx, app, staff, request, note);
+}
+
+async function approve(
+  tx: Tx,
+  app: App,
+  staff: StaffCaller,
+  request: StoredRequest,
+  note: string,
+): Promise<Outcome> {
+  const deed = deedOf(request.kind)(request.payload, staff.language);
+  if (!(await isStillAsSeen(tx, deed, request, app.now()))) {
+    await end(tx, app, staff, request, "stale", note);
+    return { refusal: new Refusal("request_stale") };
+  }
+  const refusal = await applyOrUndo(tx, app, staff, deed, request);
+  if (refusal !== undefined) {
+    await end(tx, app, staff, request, "failed", refusalText(refusal.code, "en", refusal.values));
+    return { refusal };
+  }
+  return end(tx, app, staff, request, "approved", note);
+}
+
+/** A no of the books undoes the deed and only that: the request ends as failed, with its record. */
+async function applyOrUndo(
+  tx: Tx,
+  app: App,
+  staff: StaffCaller,
+  deed: Deed,
+  request: StoredRequest,
+): Promise<Refusal | undefined> {
+  const { username: checker, correlationId } = staff;
+  const maker = request.maker_username;
+  await sql`savepoint deed`.execute(tx);
+  try {
+    const approval = { requestId: request.id, maker, checker, correlationId };
+    await deed.apply(tx, { app, at: app.now(), ...approval });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await sql`rollback to savepoint deed`.execute(tx);
+    return error;
+  }
+  await auditRequest(tx, app, request, {
+    action: request.kind,
+    actor: checker,
+    correlationId,
+    object: request.subject,
+    detail: { request: request.id, maker },
+  });
+  return undefined;
+}
+
+async function end(
+  tx: Tx,
+  app: App,
+  staff: StaffCaller,
+  request: StoredRequest,
+  state: "approved" | "rejected" | "stale" | "failed",
+  note: string,
+): Promise<Outcome> {
+  await endRequest(tx, request.id, { state, at: app.now(), note, by: staff });
+  await auditRequest(tx, app, request, {
+    action: `request_${state}`,
+    actor: staff.username,
+    correlationId: staff.correlationId,
+    detail: { maker: request.maker_username, note },
+  });
+  return { state };
+}
+
+/** Another person, who may decide this kind in this branch now. */
+async function whyNot(
+  tx: Tx,
+  staff: StaffCaller,
+  request: StoredRequest,
+): Promise<"request_is_own" | "not_your_role" | undefined> {
+  if (request.maker_person_key === staff.personKey) return "request_is_own";
+  const isAllowed = await mayNow(tx, staff.staffId, `decide.${request.kind}`, request.office_id);
+  return isAllowed ? undefined : "not_your_role";
+}
+
+/** Refuses and remembers who tried. */
+async function denyAloud(
+  tx: Tx,
+  app: App,
+  staff: StaffCaller,
+  request: StoredRequest,
+  code: "request_is_own" | "not_your_role" | "request_changed" | "request_maker_left",
+): Promise<Outcome> {
+  await auditRequest(tx, app, request, {
+    action: "request_decision_refused",
+    actor: staff.username,
+    correlationId: staff.correlationId,
+    detail: { why: code },
+  });
+  return { refusal: new Refusal(code) };
+}
+
+/** The request ran out before anyone decided; also the chore's (expireRequests.ts). */
+export async function expire(
+  tx: Tx,
+  app: App,
+  request: NamedRequest,
+  correlationId: string,
+): Promise<void> {
+  await endRequest(tx, request.id, { state: "expired", at: app.now() });
+  await auditRequest(tx, app, request, {
+    action: "request_expired",
+    actor: undefined,
+    correlationId,
+  });
+}
+
+/** Who was first, and how: told to whoever comes second. */
+export function decidedAlready(request: StoredRequest): Refusal {
+  const who = request.checker_username ?? request.maker_username;
+  return request.state === "expired"
+    ? new Refusal("request_expired")
+    : new Refusal("request_decided", { values: { who, state: request.state } });
+}

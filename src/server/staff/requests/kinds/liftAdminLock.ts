@@ -1,0 +1,26 @@
+import { notify } from "#server/notifications/notify.ts";
+import { Refusal } from "#server/refusal.ts";
+import { defineKind } from "#server/staff/requests/requestRule.ts";
+import { lockCard, readMemberOffice, yesNo } from "./cardOf.ts";
+
+/** Lifts an admin lock. A lock that the member set stays: the two are independent (decisions.md, 5). */
+export const liftAdminLock = defineKind({
+  kind: "lift_admin_lock",
+  subjectOf: ({ memberGuid }) => `member:${memberGuid}`,
+  readOffice: readMemberOffice,
+  readBefore: async (tx, { memberGuid }) => {
+    const card = await lockCard(tx, memberGuid);
+    if (!card.admin_locked) throw new Refusal("request_does_not_apply");
+    return {
+      cardStatus: card.status,
+      adminLocked: yesNo(card.admin_locked),
+      memberLocked: yesNo(card.member_locked),
+    };
+  },
+  after: (_payload, before) => ({ ...before, adminLocked: "no" }),
+  apply: async (tx, { memberGuid }, { at }) => {
+    const card = await lockCard(tx, memberGuid);
+    await tx.updateTable("card").set({ admin_locked: false }).where("id", "=", card.id).execute();
+    await notify(tx, { memberId: card.member_id, kind: "card_lock_lifted", params: {}, at });
+  },
+});

@@ -1,0 +1,30 @@
+import { notify } from "#server/notifications/notify.ts";
+import { Refusal } from "#server/refusal.ts";
+import { defineKind } from "#server/staff/requests/requestRule.ts";
+import { readMemberOffice } from "./cardOf.ts";
+import { lockMember } from "./memberOf.ts";
+
+/**
+ * Opens online access again, whoever closed it. Who was cancelled has no username any more and signs up
+ * anew; inactivity is counted from now.
+ */
+export const reactivateMember = defineKind({
+  kind: "reactivate_member",
+  subjectOf: ({ memberGuid }) => `member:${memberGuid}`,
+  readOffice: readMemberOffice,
+  readBefore: async (tx, { memberGuid }) => {
+    const member = await lockMember(tx, memberGuid);
+    if (member.access_closed_for === null) throw new Refusal("request_does_not_apply");
+    return { memberStatus: member.status, closedFor: member.access_closed_for };
+  },
+  after: () => ({ memberStatus: "active", closedFor: "" }),
+  apply: async (tx, { memberGuid }, { at }) => {
+    const { id } = await lockMember(tx, memberGuid);
+    await tx
+      .updateTable("member")
+      .set({ status: "active", access_closed_for: null, last_active_at: at })
+      .where("id", "=", id)
+      .execute();
+    await notify(tx, { memberId: id, kind: "access_reopened", params: {}, at });
+  },
+});

@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from "node:util";
+import { KINDS_WITH_DOCUMENTS, type RequestKind } from "#contract/staff/requestPayloads.ts";
+import type { RequestDocument } from "#contract/staff/requests.ts";
+import type { App, StaffCaller } from "#server/app.ts";
+import { isTaken, transact, type Tx } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import { attachDocuments } from "./documents.ts";
+import { endOverdue } from "./expireRequests.ts";
+import { auditRequest } from "./openRequest.ts";
+import { deedOf } from "./requestKinds.ts";
+import type { Deed } from "./requestRule.ts";
+import { isSameState } from "./staleness.ts";
+
+export type NewRequest = {
+  kind: RequestKind;
+  payload: unknown;
+  reason: string;
+  /** Ids of papers that this account sent before. */
+  documents: string[];
+  idempotencyKey: string;
+};
+
+export type MadeRequest = { requestId: string; payloadHash: string; expiresAt: string };
+
+/**
+ * Writes down what somebody asks for, with the state it would change, for another person to decide. A
+ * repeat with the same key gets the first answer. Refuses what the caller may not ask for, what does not
+ * apply as things stand, and a second open request of a kind about the same thing.
+ */
+export async function makeRequest(
+  app: App,
+  staff: StaffCaller,
+  request: NewRequest,
+): Promise<MadeRequest> {
+  if (!staff.may(`request.${request.kind}`)) throw new Refusal("not_your_role");
+  if (request.documents.length > 0 && !KINDS_WITH_DOCUMENTS.includes(request.kind)) {
+    throw new Refusal("invalid_parameters", { param: "documents" });
+  }
+  const deed = deedOf(request.kind)(request.payload, staff.language);
+  try {
+    return await transact(app.db, (tx) => make(tx, app, staff, request, deed));
+  } catch (error) {
+    const isRepeat = isTaken(error, "staff_request_maker_staff_id_idempotency_key_key");
+    if (!isRepeat && !isTaken(error, "staff_request_one_open")) throw error;
+    const first = await transact(app.db, (tx) => findRepeat(tx, staff, request, deed));
+    if (first === undefined) throw new Refusal("request_open_already");
+    return first;
+  }
+}
+
+async function make(
+  tx: Tx,
+  app: App,
+  staff: StaffCaller,
+  request: NewRequest,
+  deed: Deed,
+): Promise<MadeRequest> {
+  const first = await findRepeat(tx, staff, request, deed);
+  if (first !== undefined) return first;
+  const at = app.now();
+  const officeId = await deed.readOffice(tx);
+  // Another branch's member is nobody's; what is no branch's takes a role in all of them.
+  if (!staff.may(`request.${request.kind}`, officeId)) {
+    throw new Refusal(officeId === null ? "not_your_role" : "not_found");
+  }
+  const before = await deed.readBefore(tx, at);
+  if (isSameState(deed.after(before), before)) throw new Refusal("request_does_not_apply");
+  await endOverdue(tx, app, { kind: request.kind, subject: deed.subject });
+  const id = app.random.uuid();
+  const documents = await attachDocuments(tx, staff, request.documents);
+  const made = await tx
+    .insertInto("staff_request")
+    .values({
+      id,
+      kind: request.kind,
+      office_id: officeId,
+      subject: deed.subject,
+      payload: JSON.stringify(deed.wire),
+      documents: JSON.stringify(documents),
+      before: JSON.stringify(before),
+      reason: request.reason,
+      maker_staff_id: staff.staffId,
+      maker_username: staff.username,
+      maker_person_key: staff.personKey,
+      made_at: at,
+      expires_at: new Date(at.getTime() + app.config.STAFF_REQUEST_HOURS * 3_600_000),
+      // The trigger's to write.
+      payload_hash: "",
+      idempotency_key: request.idempotencyKey,
+    })
+    .returning(["id", "kind", "subject", "payload_hash", "expires_at"])
+    .executeTakeFirstOrThrow();
+  await keepDocuments(tx, id, documents);
+  await auditRequest(tx, app, made, {
+    action: "request_made",
+    actor: staff.username,
+    correlationId: staff.correlationId,
+    detail: { reason: request.reason },
+  });
+  return told(made);
+}
+
+async function keepDocuments(tx: Tx, requestId: string, documents: RequestDocument[]) {
+  if (documents.length === 0) return;
+  await tx
+    .updateTable("staff_document")
+    .set({ request_id: requestId })
+    .where(
+      "id",
+      "in",
+      documents.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** The answer that this key got before. Refuses idempotency_key_reused when it was for something else. */
+async function findRepeat(
+  tx: Tx,
+  staff: StaffCaller,
+  request: NewRequest,
+  deed: Deed,
+): Promise<MadeRequest | undefined> {
+  const first = await tx
+    .selectFrom("staff_request")
+    .select(["id", "kind", "payload", "documents", "reason", "payload_hash", "expires_at"])
+    .where("maker_staff_id", "=", staff.staffId)
+    .where("idempotency_key", "=", request.idempotencyKey)
+    .executeTakeFirst();
+  if (first === undefined) return undefined;
+  // Written by make(), from the same type.
+  const documents = (first.documents as RequestDocument[]).map(({ id }) => id);
+  const isSame = isDeepStrictEqual(
+    [first.kind, first.payload, first.reason, documents],
+    [request.kind, deed.wire, request.reason, request.documents],
+  );
+  if (!isSame) throw new Refusal("idempotency_key_reused");
+  return told(first);
+}
+
+const told = (made: { id: string; payload_hash: string; expires_at: Date }): MadeRequest => ({
+  requestId: made.id,
+  payloadHash: made.payload_hash,
+  expiresAt: made.expires_at.toISOString(),
+});

@@ -1,0 +1,35 @@
+import type { RequestKind } from "#contract/staff/requestPayloads.ts";
+import { changeEmail, changeMobile } from "./kinds/changeMobile.ts";
+import { deactivateCard, reactivateCard } from "./kinds/cardState.ts";
+import { disputedFundsHold, disputedFundsRelease } from "./kinds/disputedFunds.ts";
+import { holiday } from "./kinds/holiday.ts";
+import { journalReversal, manualJournal } from "./kinds/journal.ts";
+import { liftAdminLock } from "./kinds/liftAdminLock.ts";
+import { reactivateMember } from "./kinds/reactivateMember.ts";
+import { featureFlag, maintenanceFlag } from "./kinds/switches.ts";
+import { transferSetting } from "./kinds/transferSetting.ts";
+import type { ReadDeed } from "./requestRule.ts";
+
+const kinds = new Map<RequestKind, ReadDeed>([
+  liftAdminLock,
+  deactivateCard,
+  reactivateCard,
+  reactivateMember,
+  changeMobile,
+  changeEmail,
+  transferSetting,
+  holiday,
+  featureFlag,
+  maintenanceFlag,
+  manualJournal,
+  journalReversal,
+  disputedFundsHold,
+  disputedFundsRelease,
+]);
+
+/** How requests of this kind are read and carried out. Throws for a kind that this program lacks. */
+export function deedOf(kind: RequestKind): ReadDeed {
+  const readDeed = kinds.get(kind);
+  if (readDeed === undefined) throw new Error(`there is no rule for requests of kind ${kind}`);
+  return readDeed;
+}

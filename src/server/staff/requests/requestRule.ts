@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import {
+  type RequestKind,
+  type RequestPayload,
+  requestPayloads,
+} from "#contract/staff/requestPayloads.ts";
+import type { Facts } from "#contract/staff/requests.ts";
+import type { Language } from "#contract/refusals.ts";
+import type { App } from "#server/app.ts";
+import type { Tx } from "#server/db/db.ts";
+import { validate } from "#server/http/validate.ts";
+
+/** Who decided what, and when: what a kind needs to carry it out. */
+export type Approval = {
+  app: App;
+  at: Date;
+  requestId: string;
+  /** Usernames, for the books and the audit trail. */
+  maker: string;
+  checker: string;
+  correlationId: string;
+};
+
+/**
+ * One kind of request. All of it runs inside the transaction that makes or decides the request; rows that
+ * `readBefore` reads are locked, so that what was compared is what is changed.
+ */
+export type RequestRule<Kind extends RequestKind> = {
+  kind: Kind;
+  /** What it is about, as 'member:<guid>': of a kind and subject one request is open at a time. */
+  subjectOf: (payload: RequestPayload<Kind>) => string;
+  /** Whose branch decides; null for what is the whole association's. Refuses not_found. */
+  readOffice: (tx: Tx, payload: RequestPayload<Kind>) => Promise<bigint | null>;
+  /** The state it changes. Refuses request_does_not_apply where there is nothing to change. */
+  readBefore: (tx: Tx, payload: RequestPayload<Kind>, at: Date) => Promise<Facts>;
+  /** What that state becomes; the names are those of the state before. */
+  after: (payload: RequestPayload<Kind>, before: Facts) => Facts;
+  /** Does it. Tells whoever it concerns. */
+  apply: (tx: Tx, payload: RequestPayload<Kind>, approval: Approval) => Promise<void>;
+};
+
+/** A request whose payload has been read: what is left to say is the transaction. */
+export type Deed = {
+  /** The payload as it is kept and hashed. */
+  wire: unknown;
+  subject: string;
+  readOffice: (tx: Tx) => Promise<bigint | null>;
+  readBefore: (tx: Tx, at: Date) => Promise<Facts>;
+  after: (before: Facts) => Facts;
+  apply: (tx: Tx, approval: Approval) => Promise<void>;
+};
+
+/** Reads a payload and binds it to its rule. Throws FieldErrors that name 'payload.<field>'. */
+export type ReadDeed = (wire: unknown, language: Language) => Deed;
+
+/** Makes one entry of the list of kinds. */
+export function defineKind<Kind extends RequestKind>(
+  rule: RequestRule<Kind>,
+): readonly [Kind, ReadDeed] {
+  const schema = requestPayloads[rule.kind];
+  const body = z.object({ payload: schema });
+  const readDeed: ReadDeed = (wire, language) => {
+    const read = validate({ body }, { params: {}, query: {}, body: { payload: wire } }, language);
+    // Validated by the schema of this very kind.
+    const { payload } = read.body as { payload: RequestPayload<Kind> };
+    return {
+      // The same schema, the other way round.
+      wire: z.encode(schema as z.ZodMiniType, payload),
+      subject: rule.subjectOf(payload),
+      readOffice: (tx) => rule.readOffice(tx, payload),
+      readBefore: (tx, at) => rule.readBefore(tx, payload, at),
+      after: (before) => rule.after(payload, before),
+      apply: (tx, approval) => rule.apply(tx, payload, approval),
+    };
+  };
+  return [rule.kind, readDeed];
+}

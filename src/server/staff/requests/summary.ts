@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { RequestKind } from "#contract/staff/requestPayloads.ts";
+import type { RequestState, RequestSummary } from "#contract/staff/requests.ts";
+import type { StaffCaller } from "#server/app.ts";
+import type { Tx, Db } from "#server/db/db.ts";
+
+/** Requests with the names of what they are about. */
+export function summaryQuery(db: Db | Tx) {
+  return db
+    .selectFrom("staff_request as r")
+    .leftJoin("office as o", "o.id", "r.office_id")
+    .leftJoin("member as m", (join) =>
+      join.on(
+        sql`m.guid`,
+        "=",
+        sql`case when r.subject like 'member:%' then substr(r.subject, 8)::uuid end`,
+      ),
+    )
+    .select([
+      "r.id",
+      "r.kind",
+      "r.subject",
+      "r.office_id",
+      "r.state",
+      "r.reason",
+      "r.maker_username",
+      "r.maker_person_key",
+      "r.made_at",
+      "r.expires_at",
+      "r.checker_username",
+      "r.decided_at",
+      "o.branch_name",
+      "m.first_name",
+      "m.last_name",
+      "m.membership_no",
+    ]);
+}
+
+export type SummaryRow = Awaited<
+  ReturnType<ReturnType<typeof summaryQuery>["executeTakeFirstOrThrow"]>
+>;
+
+/** A row as the caller sees it: with what they may do about it. */
+export function summarize(row: SummaryRow, staff: StaffCaller, at: Date): RequestSummary {
+  const isMember = row.first_name !== null && row.last_name !== null;
+  return {
+    id: row.id,
+    // The table takes only what makeRequest writes.
+    kind: row.kind as RequestKind,
+    subject: row.subject,
+    subjectName: isMember
+      ? `${row.last_name}, ${row.first_name} · ${row.membership_no}`
+      : row.subject.slice(row.subject.indexOf(":") + 1),
+    branchName: row.branch_name,
+    // The table's check allows exactly these; one that ran out a moment ago is told as what it is.
+    state: row.state === "open" && row.expires_at <= at ? "expired" : (row.state as RequestState),
+    reason: row.reason,
+    maker: row.maker_username,
+    madeAt: row.made_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    checker: row.checker_username,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    verdict: verdictOf(row, staff, at),
+  };
+}
+
+function verdictOf(row: SummaryRow, staff: StaffCaller, at: Date): RequestSummary["verdict"] {
+  if (row.state !== "open" || row.expires_at <= at) return "not_open";
+  if (row.maker_person_key === staff.personKey) return "own_request";
+  // As above.
+  const kind = row.kind as RequestKind;
+  return staff.may(`decide.${kind}`, row.office_id) ? "may_decide" : "no_right";
+}

@@ -1,0 +1,69 @@
+import type { Answer } from "#contract/endpoint.ts";
+import type { RequestKind } from "#contract/staff/requestPayloads.ts";
+import {
+  decideRequest,
+  getRequest,
+  makeRequest,
+  type RequestDetails,
+} from "#contract/staff/requests.ts";
+import type { TestStaff } from "./makeStaff.ts";
+import type { World } from "./makeWorld.ts";
+
+export type Asked = { kind: RequestKind; payload: Record<string, unknown>; documents?: string[] };
+
+let lastKey = 0;
+/** A key that no other order of the tests has. */
+export const newKey = (): string => `request-key-${++lastKey}`;
+
+/** Asks for something, as the console does. */
+export async function ask(
+  maker: TestStaff,
+  { kind, payload, documents = [] }: Asked,
+  idempotencyKey = newKey(),
+): Promise<Answer<typeof makeRequest>> {
+  const body = { kind, payload, reason: "The member came to the counter", documents };
+  return maker.call(makeRequest, { body }, { idempotencyKey });
+}
+
+/** The id of a request that was made; throws when it was refused. */
+export async function asked(maker: TestStaff, request: Asked): Promise<string> {
+  const answer = await ask(maker, request);
+  if (!answer.status) throw new Error(`${request.kind}: ${answer.code} ${answer.message}`);
+  return answer.result.requestId;
+}
+
+/** The request as this person sees it. */
+export async function look(staff: TestStaff, requestId: string): Promise<RequestDetails> {
+  const answer = await staff.call(getRequest, { params: { requestId } });
+  if (!answer.status) throw new Error(`look: ${answer.code}`);
+  return answer.result;
+}
+
+/** Decides what this person sees. */
+export async function decide(
+  staff: TestStaff,
+  requestId: string,
+  decision: "approve" | "reject" = "approve",
+  { note = decision === "reject" ? "Not proved" : "", payloadHash = "" } = {},
+): Promise<Answer<typeof decideRequest>> {
+  const hash = payloadHash || (await look(staff, requestId)).payloadHash;
+  const body = { decision, payloadHash: hash, note };
+  return staff.call(decideRequest, { params: { requestId }, body });
+}
+
+/** Approves, or throws. */
+export async function approve(staff: TestStaff, requestId: string): Promise<void> {
+  const answer = await decide(staff, requestId);
+  if (!answer.status) throw new Error(`approve: ${answer.code} ${answer.message}`);
+}
+
+/** What the audit trail says of an object, oldest first, as 'actor: action'. */
+export async function trail(world: World, object: string): Promise<string[]> {
+  const events = await world.app.db
+    .selectFrom("audit_event")
+    .select(["actor", "action"])
+    .where("object", "=", object)
+    .orderBy("id")
+    .execute();
+  return events.map(({ actor, action }) => `${actor}: ${action}`);
+}
