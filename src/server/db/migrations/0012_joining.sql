@@ -8,9 +8,16 @@ alter table otp_challenge
   -- The masked number that it was told: of the member, or of nobody.
   add column told_mobile text,
   -- False when nothing went to a phone: the step was nobody's, or a limit was reached.
-  add column texted boolean not null default true,
+  add column texted boolean,
   -- A stranger's step in a browser that the member has signed in with: counted apart from other strangers'.
-  add column from_known_device boolean not null default false,
+  add column from_known_device boolean;
+-- In steps: before version 18 PostgreSQL adds no column with a default to a table whose row a function takes.
+update otp_challenge set texted = true, from_known_device = false;
+alter table otp_challenge
+  alter column texted set default true,
+  alter column texted set not null,
+  alter column from_known_device set default false,
+  alter column from_known_device set not null,
   add constraint otp_challenge_texts_somebody check (member_id is not null or not texted),
   add constraint otp_challenge_is_somebodys check (member_id is not null or told_guid is not null);
 create index otp_challenge_by_told_guid on otp_challenge (told_guid, sent_at desc)
