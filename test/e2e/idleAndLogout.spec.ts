@@ -196,7 +196,7 @@ test.describe("logged out", () => {
     if (await sure.isVisible()) await sure.click();
     await expect(login.heading).toHaveText("Member Login");
     expect(await page.evaluate(everythingKept)).toEqual([]);
-    for (let back = 0; back < 3; back += 1) {
+    for (let back = 0; back < 2; back += 1) {
       await page.goBack();
       await expect(login.heading).toHaveText("Member Login");
       await expect(page.getByText(member.username)).toHaveCount(0);
