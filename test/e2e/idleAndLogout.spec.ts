@@ -33,7 +33,7 @@ test.beforeEach(({ guard }) => {
 test.describe("idle", () => {
   test.use({ username: "raymund.dacanay" });
 
-  test("F01 F02 F03 after five idle minutes the portal asks, and Yes goes on with a new token", async ({
+  test("F01 F02 F03 S145 after five idle minutes the portal asks, and Yes goes on with a new token", async ({
     signedIn: page,
     context,
   }) => {

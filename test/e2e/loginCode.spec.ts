@@ -77,7 +77,7 @@ test.describe("wrong codes", () => {
 
 test.describe("by keyboard", () => {
   test.use({ username: "imelda.yambao" });
-  test("D02 D06 Back keeps what was typed; the code can be pasted with a space", async ({
+  test("D02 D06 S145 Back keeps what was typed; the code can be pasted with a space", async ({
     page,
     sandbox,
     member,

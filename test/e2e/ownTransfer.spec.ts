@@ -7,7 +7,7 @@ const TRANSFER_CALL = /\/api\/members\/eon\/transfer\/v2\/[a-z]+$/;
 
 test.describe("happy path", () => {
   test.use({ username: "zaldy.ecal" });
-  test("P03 P04 P05 P06 Q01 Q03 O06 S02 a top-up is approved by its code and every book agrees to the centavo", async ({
+  test("P03 P04 P05 P06 Q01 Q03 O06 S02 S145 a top-up is approved by its code and every book agrees to the centavo", async ({
     signedIn: page,
     sandbox,
     member,

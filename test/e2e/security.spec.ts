@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "@playwright/test";
 import type pg from "pg";
 import { brand } from "#brand";
+import { findKeys } from "#test/support/findKeys.ts";
 import { test } from "./support/fixtures.ts";
 import { loginPage, watchCalls } from "./support/loginPage.ts";
 
@@ -230,4 +231,8 @@ test("S032 a forged or odd suspension cookie keeps nobody out, and odd usernames
   expect(calls).not.toContain("POST /api/v2/login");
   await login.submit("nobody.else.here", "not the password");
   await expect(login.alert).toContainText("not right");
+});
+
+test("S138 what browsers are sent has no key in it", () => {
+  expect(findKeys(["dist"])).toEqual([]);
 });

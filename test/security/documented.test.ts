@@ -9,7 +9,7 @@ const CRITICAL_AND_HIGH = [
   "S045 S046 S047 S048 S049 S050 S051 S052 S054",
   "S055 S056 S058 S059 S060 S062",
   "S124 S125 S126",
-  "S134 S135 S138 S140",
+  "S134 S135 S138 S139 S140 S145",
 ].flatMap((table) => table.split(" "));
 
 /** Comes with a later part. */
