@@ -38,11 +38,15 @@ import {
 } from "./staff/session.ts";
 import { deleteView, getSavedViews, saveView } from "./staff/views.ts";
 import { decideRequest, getRequest, makeRequest, withdrawRequest } from "./staff/requests.ts";
+import { importCalls } from "./staff/imports.ts";
+import { memberDeskCalls } from "./staff/members.ts";
 import { getTransferDetails, getTransferSetup, transferOwnAccountToCard } from "./transfers.ts";
 
 /** Every call of the API. The server refuses to start when one has no handler. */
 export const api: readonly Endpoint[] = [
   getConfig,
+  ...memberDeskCalls,
+  ...importCalls,
   login,
   verifyOtp,
   resendOtp,

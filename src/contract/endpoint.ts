@@ -26,9 +26,10 @@ export type Endpoint = {
   object?: StaffObject;
   /**
    * How the body travels. 'sealed' is a form whose every field is encrypted on its own
-   * (fieldCipher.ts); 'form' is a plain form; 'json' is JSON.
+   * (fieldCipher.ts); 'form' is a plain form; 'json' is JSON; 'csv' is a file, which the handler reads
+   * as it comes.
    */
-  bodyType?: "json" | "form" | "sealed";
+  bodyType?: "json" | "form" | "sealed" | "csv";
   params?: Schema;
   query?: Schema;
   body?: Schema;

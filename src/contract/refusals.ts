@@ -307,6 +307,29 @@ export const refusals = {
     fil: "Hindi available ang serbisyong ito ngayon. Subukan ulit mamaya.",
   },
 
+  /* The members' desk */
+  search_too_wide: {
+    http: 422,
+    param: "search",
+    en: "Name two things at least, or a membership number, username or reference.",
+    fil: "Magbigay ng dalawang bagay man lang, o ng membership number, username o reference.",
+  },
+  member_has_access: {
+    http: 409,
+    en: "This member has online access already.",
+    fil: "May online access na ang miyembrong ito.",
+  },
+  member_closed_by_staff: {
+    http: 409,
+    en: "Online access of this member was closed by staff. Ask for it to be opened first.",
+    fil: "Isinara ng staff ang online access ng miyembrong ito. Hilingin munang buksan ito.",
+  },
+  member_has_no_card: {
+    http: 409,
+    en: "This member has no card.",
+    fil: "Walang card ang miyembrong ito.",
+  },
+
   /* Files of members */
   import_too_large: {
     http: 422,

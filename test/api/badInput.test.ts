@@ -113,6 +113,8 @@ const goodFields: Record<string, unknown> = {
   decision: "reject",
   payloadHash: "0".repeat(64),
   note: "Not proved",
+  isIdentityChecked: true,
+  body: "Prefers calls",
 };
 
 /**
@@ -126,6 +128,8 @@ const neverSayNo = [
   "forgotPassword identifier",
   // A name is whatever its maker calls it.
   "saveView name",
+  "lockMemberCard reason",
+  "writeMemberNote body",
 ];
 
 /** A password that is wrong also differs from its repetition. */

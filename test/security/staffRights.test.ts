@@ -22,7 +22,11 @@ const OTHER = 2n;
 
 /** How a thing of each kind is made in a branch, and named in a path. A new kind needs its line. */
 const objects: Record<StaffObject, (officeId: bigint) => Promise<Record<string, string>>> = {
-  member: async (officeId) => ({ memberGuid: (await world.makeMember({ officeId })).guid }),
+  // With a session of theirs, which some paths name besides.
+  member: async (officeId) => {
+    const { id, guid } = await world.makeMember({ officeId });
+    return { memberGuid: guid, sessionId: await openSession(id) };
+  },
   staff: async (officeId) => {
     const { id } = await makeStaff(world, { role: "teller", officeId });
     return { staffId: String(id) };
@@ -38,6 +42,7 @@ let maker: TestStaff | undefined;
 
 /** Parameters of staff paths that name what belongs to no branch, each for its reason. */
 const OF_NO_BRANCH: Record<string, string> = {
+  importGuid: "A file may hold members of every branch.",
   viewId: "A saved view is its maker's own; the query says so.",
   eventId: "The trail is one for all branches: its roles have it for all of them.",
 };
@@ -48,6 +53,24 @@ const OF_A_BRANCH: Record<StaffObject, string> = {
   staff: "staffId",
   request: "requestId",
 };
+
+async function openSession(memberId: bigint): Promise<string> {
+  const { app } = world;
+  const at = app.now();
+  const { id } = await app.db
+    .insertInto("session")
+    .values({
+      member_id: memberId,
+      device_id: app.random.uuid(),
+      token_hash: app.random.bytes(32),
+      cookie_hash: app.random.bytes(32),
+      started_at: at,
+      last_active_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return String(id);
+}
 
 /** These end or replace the session they are made in. */
 const OWN_SESSION = ["staffLogout", "staffRefresh", "changeStaffPassword"];

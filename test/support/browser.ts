@@ -219,6 +219,8 @@ function bodyOf(endpoint: Endpoint, body: unknown, sealed: SealedCall | undefine
       return { headers: form, text: formOf(body) };
     case "sealed":
       return { headers: form, text: sealed?.body ?? "" };
+    case "csv":
+      return { headers: { "content-type": "text/csv" }, text: String(body) };
     case undefined:
     default:
       return undefined;

@@ -10,12 +10,18 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
   return {
     params: {
       guid: member.guid,
+      importGuid: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e13",
       memberGuid: member.guid,
       refNo: "OT261121-0000000001",
       viewId: "1",
       eventId: "1",
     },
-    query: { fromDate: "2026-11-01", toDate: "2026-11-21", list: "members" },
+    query: {
+      membershipNo: member.membershipNo,
+      fromDate: "2026-11-01",
+      toDate: "2026-11-21",
+      list: "members",
+    },
     ...(body && { body: Object.fromEntries(body.map((name) => [name, fields[name]])) }),
   };
 }

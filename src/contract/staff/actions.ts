@@ -28,6 +28,7 @@ export const REQUEST_KINDS = [
   "staff_account",
   "disputed_funds_hold",
   "disputed_funds_release",
+  "member_import",
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
@@ -40,6 +41,8 @@ const DIRECT_ACTIONS = [
   "enrolment_code.issue",
   "member.search",
   "member.view",
+  "member.view_contact",
+  "member_note.write",
   "first_time_code.issue",
   "session.end",
   "card.lock",

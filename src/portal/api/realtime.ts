@@ -2,7 +2,7 @@ import type { SocketEvents } from "#contract/notifications.ts";
 import { makeStore } from "#ui/store.ts";
 import type { Socket } from "socket.io-client";
 import { socketOrigin } from "#client/settings.ts";
-import { endSession } from "./sessionEnd.ts";
+import { endSession, reasonForText } from "./sessionEnd.ts";
 import { currentSession, sessionState } from "./sessionState.ts";
 import { type EndReason, hearTabs, type Ring, tellTabs } from "./tabChannel.ts";
 
@@ -69,7 +69,7 @@ export function listenToServer(): () => void {
       hearSettings();
       tellTabs({ kind: "settings" });
     });
-    socket.on("force-logout", () => endSession("other_device"));
+    socket.on("force-logout", ({ message }) => endSession(reasonForText(message)));
     socket.on("connect_error", (error) => {
       const code = refusalCode(error);
       const reason = ENDINGS[code];

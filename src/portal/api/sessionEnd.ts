@@ -24,8 +24,11 @@ function reasonFor(failure: Failure): EndReason | undefined {
   if (failure.httpStatus === 403) return "forbidden";
   if (failure.httpStatus === 500) return "server_error";
   if (failure.httpStatus !== 401 || failure.message === refusals.otp_incorrect.en) return undefined;
-  return reasonsByText[failure.message] ?? "expired";
+  return reasonForText(failure.message);
 }
+
+/** What one of the texts that clients match on says of the session. */
+export const reasonForText = (text: string): EndReason => reasonsByText[text] ?? "expired";
 
 /** The server does not know the token that was sent. */
 export const isTokenRefused = (failure: Failure): boolean =>

@@ -10,7 +10,7 @@ const SESSIONS_OF_A_MEMBER = 5;
 export async function announceEnded(
   tx: Tx,
   sessionIds: readonly bigint[],
-  reason: "logout" | "other_device" | "revoked",
+  reason: "logout" | "other_device" | "revoked" | "staff",
 ): Promise<void> {
   for (let from = 0; from < sessionIds.length; from += IDS_A_MESSAGE) {
     const ids = sessionIds.slice(from, from + IDS_A_MESSAGE).map(String);

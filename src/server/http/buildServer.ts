@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
@@ -122,6 +123,14 @@ function readBodies(server: FastifyInstance): void {
     { parseAs: "buffer" },
     async (_request: FastifyRequest, bytes: Buffer): Promise<RawBody> =>
       bytes.length === 0 ? none : { type: "form", text: decodeUtf8(bytes) },
+  );
+  // Not gathered: whoever reads the file says how long it may be.
+  server.addContentTypeParser(
+    "text/csv",
+    async (_request: FastifyRequest, bytes: IncomingMessage): Promise<RawBody> => ({
+      type: "csv",
+      bytes,
+    }),
   );
 }
 

@@ -25,6 +25,8 @@ export type ServerCall = {
   clearBrowserCache: () => void;
   /** The path's values before validation, to compare a {guid} with the caller's. */
   rawParams: Record<string, string>;
+  /** The file that the call brings, unread; empty for one that brings none. */
+  upload: AsyncIterable<Uint8Array>;
   /** Validates params, query and body by the contract; throws FieldErrors. */
   readInput: () => Promise<{ params: unknown; query: unknown; body: unknown }>;
 };
@@ -53,7 +55,7 @@ export type StaffCall<E extends Endpoint> = HandlerInput<E> &
     staff: StaffCaller;
     credentials: Credentials;
     idempotencyKey: string;
-  } & Pick<ServerCall, "setCookie" | "clearBrowserCache" | "source">;
+  } & Pick<ServerCall, "setCookie" | "clearBrowserCache" | "source" | "upload">;
 
 export type MoneyCall<E extends Endpoint> = HandlerInput<E> &
   Common & { credentials: Credentials; idempotencyKey: string };
@@ -109,7 +111,7 @@ export function onStaffCall<E extends Endpoint>(
   const { action, object } = endpoint;
   if (action === undefined) throw new Error(`${endpoint.name} names no action`);
   return route(endpoint, async (call) => {
-    const { app, correlationId, language, setCookie, clearBrowserCache, source } = call;
+    const { app, correlationId, language, setCookie, clearBrowserCache, source, upload } = call;
     // Reading is no activity; and a logout needs no longer life.
     const touch = endpoint.method !== "GET" && endpoint.name !== "staffLogout";
     const credentials = readStaffCredentials(app, call);
@@ -122,7 +124,7 @@ export function onStaffCall<E extends Endpoint>(
     }
     const idempotencyKey = readIdempotencyKey(endpoint, call.headers);
     const input = await readInput<E>(call);
-    const around = { setCookie, clearBrowserCache, source, correlationId, language };
+    const around = { setCookie, clearBrowserCache, source, upload, correlationId, language };
     return handler({ ...input, app, staff, credentials, idempotencyKey, ...around });
   });
 }

@@ -17,6 +17,10 @@ const filipino: Record<string, string> = {
   [fieldTexts.usernameLength]: "8 hanggang 20 karakter dapat ang username",
   [fieldTexts.usernameCharacters]:
     "Mga letra, numero, tuldok, gitling at underscore lang ang puwede",
+  [fieldTexts.twoLetters]: "Maglagay ng 2 letra o higit pa",
+  [fieldTexts.lastFourDigits]: "Ilagay ang huling 4 na digit",
+  [fieldTexts.mobileNumber]: "Maglagay ng mobile number, halimbawa 0917 555 1234",
+  [fieldTexts.identityUnchecked]: "Suriin muna ang pagkakakilanlan ng miyembro",
   [fieldTexts.passwordTooShort]: "Gumamit ng 8 karakter o higit pa",
   [fieldTexts.passwordsDiffer]: "Magkaiba ang password at ang inulit na password",
   [fieldTexts.agreement]: `Kailangan ninyong sumang-ayon sa Privacy Notice ng ${brand.provider}`,

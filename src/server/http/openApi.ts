@@ -115,6 +115,9 @@ function headerParameters(endpoint: Endpoint): Json[] {
 }
 
 function requestBody(endpoint: Endpoint): Json {
+  if (endpoint.bodyType === "csv") {
+    return { required: true, content: { "text/csv": { schema: { type: "string" } } } };
+  }
   const type =
     endpoint.bodyType === "json" ? "application/json" : "application/x-www-form-urlencoded";
   return {

@@ -2,7 +2,11 @@ import type { Endpoint } from "#contract/endpoint.ts";
 
 /** A body as it arrived, after the checks of form that come before any meaning. */
 export type RawBody =
-  { type: "none" } | { type: "json"; value: unknown } | { type: "form"; text: string };
+  | { type: "none" }
+  | { type: "json"; value: unknown }
+  | { type: "form"; text: string }
+  /** A file on its way: nothing of it has been read. */
+  | { type: "csv"; bytes: AsyncIterable<Uint8Array> };
 
 /** The form of a body or query is wrong: told without a word about its contents. */
 export class MalformedCall extends Error {
@@ -112,7 +116,7 @@ export function readQuery(url: string): Record<string, string> {
 export function requireBodyType(endpoint: Endpoint, body: RawBody): void {
   const { bodyType } = endpoint;
   if (body.type === "none" || bodyType === undefined) return;
-  const wanted = bodyType === "json" ? "json" : "form";
+  const wanted = bodyType === "sealed" ? "form" : bodyType;
   if (body.type !== wanted) throw new MalformedCall(415, "another content type");
 }
 

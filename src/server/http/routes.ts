@@ -18,6 +18,8 @@ import { staffSessionRoutes } from "#server/staff/session/staffSessionRoutes.ts"
 import { homeRoutes } from "#server/staff/home/homeRoutes.ts";
 import { viewRoutes } from "#server/staff/views/viewRoutes.ts";
 import { requestRoutes } from "#server/staff/requests/requestRoutes.ts";
+import { importRoutes } from "#server/staff/imports/importRoutes.ts";
+import { memberDeskRoutes } from "#server/staff/members/memberDeskRoutes.ts";
 import { transferRoutes } from "#server/transfers/transferRoutes.ts";
 import type { Route } from "./calls.ts";
 import { configRoutes } from "./configRoutes.ts";
@@ -25,6 +27,8 @@ import { configRoutes } from "./configRoutes.ts";
 /** Every route of the API. */
 export const routes: readonly Route[] = [
   ...configRoutes,
+  ...memberDeskRoutes,
+  ...importRoutes,
   ...authRoutes,
   ...joiningRoutes,
   ...recoveryRoutes,

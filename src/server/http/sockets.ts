@@ -33,6 +33,11 @@ export type SocketServer = { close: () => Promise<void> };
 const bell = z.object({ memberId: z.string(), id: z.string(), date: z.string() });
 const ended = z.object({ sessionIds: z.array(z.string()), reason: z.string() });
 
+/** Endings that a page is told of at once; its next call would hear the same. */
+const FORCED: Record<string, RefusalCode> = {
+  other_device: "other_device",
+  staff: "session_expired",
+};
 /** How a socket's denials are named in logs and audit, like those of calls. */
 const SOCKET = { method: "GET", path: "/socket.io" } as const;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -222,9 +227,8 @@ async function endStale(app: App, io: Sockets): Promise<void> {
 
 function endSockets(io: Sockets, sessionId: string, reason: string): void {
   for (const socket of socketsIn(io, sessionRoom(sessionId))) {
-    if (reason === "other_device") {
-      socket.emit("force-logout", { message: refusals.other_device.en });
-    }
+    const told = FORCED[reason];
+    if (told !== undefined) socket.emit("force-logout", { message: refusals[told].en });
     socket.disconnect(true);
   }
 }

@@ -44,7 +44,7 @@ test("E04 the code from the counter does what the phone's does, once, for a day,
     .execute();
   expect(stored.filter(({ used_at }) => used_at !== null)).toHaveLength(1);
   expect(JSON.stringify(stored, (_, value) => String(value))).not.toContain(code);
-  await expect(issue()).rejects.toThrow("has an online account already");
+  await expect(issue()).rejects.toThrow("has online access already");
 });
 
 test("S046 guesses at the code from the counter are counted with those at the phone's", async () => {
@@ -111,6 +111,6 @@ test("E04 whoever is not on the books, has an account or was closed by staff get
     issueFirstTimeCode(world.app, { membershipNo, issuedBy: "counter" });
   await expect(issue("0001 2019 0000 0012")).rejects.toThrow("Nobody on the books");
   await expect(issue("0001201900000013")).rejects.toThrow("not a membership number");
-  await expect(issue(joined.membershipNo)).rejects.toThrow("has an online account already");
-  await expect(issue(closed.membershipNo)).rejects.toThrow("closed by staff");
+  await expect(issue(joined.membershipNo)).rejects.toThrow("has online access already");
+  await expect(issue(closed.membershipNo)).rejects.toThrow("was closed by staff");
 });

@@ -2,6 +2,7 @@ import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { transact } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
 import { toldGuid } from "#server/otp/toldIdentity.ts";
 import { firstTimeHmac } from "#server/otp/tryCode.ts";
 import { findOnTheBooks } from "./findJoiner.ts";
@@ -10,23 +11,24 @@ const LIFE_SECONDS = 24 * 60 * 60;
 
 /**
  * Makes the first time user's code that staff hand to a member at the counter: six digits, one day, once.
- * A newer one replaces it, and has the day's wrong tries before it. The return value is the only place where it ever stands. Throws for a number
- * that is not on the books, and for a member who has an online account or may not have one.
+ * A newer one replaces it, and has the day's wrong tries before it. The return value is the only place
+ * where it ever stands. Throws for a number that is not on the books; refuses for a member who has an
+ * online account, or whose access staff closed.
  */
 export async function issueFirstTimeCode(
   app: App,
-  { membershipNo, issuedBy }: { membershipNo: string; issuedBy: string },
+  {
+    membershipNo,
+    issuedBy,
+    correlationId = app.random.uuid(),
+  }: { membershipNo: string; issuedBy: string; correlationId?: string },
 ): Promise<{ code: string; expiresAt: Date }> {
   const number = withoutSeparators(membershipNo);
   if (!isMembershipNumber(number)) throw new Error("This is not a membership number.");
   const member = await findOnTheBooks(app, number);
   if (member === undefined) throw new Error("Nobody on the books has this membership number.");
   if (!member.mayJoin) {
-    throw new Error(
-      member.hasAccount
-        ? "This member has an online account already."
-        : "This member's online access was closed by staff.",
-    );
+    throw new Refusal(member.hasAccount ? "member_has_access" : "member_closed_by_staff");
   }
   const at = app.now();
   const expiresAt = new Date(at.getTime() + LIFE_SECONDS * 1000);
@@ -62,7 +64,7 @@ export async function issueFirstTimeCode(
       actor: issuedBy,
       action: "first_time_code_issued",
       object: `member:${member.guid}`,
-      correlationId: app.random.uuid(),
+      correlationId,
     });
   });
   return { code, expiresAt };

@@ -120,6 +120,7 @@ test("T16 every kind has a text in both languages with the same figures", async 
     failed_sign_ins: true,
     password_changed: true,
     username_changed: true,
+    card_locked_by_staff: true,
     transfer_accepted: true,
     transfer_credited: true,
     transfer_returned: true,

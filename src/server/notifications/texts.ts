@@ -24,6 +24,10 @@ export const notificationTexts = {
     en: "Your username was changed. If this was not you, call us at once.",
     fil: "Napalitan ang inyong username. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
+  card_locked_by_staff: {
+    en: "We locked your card to protect it. Please visit an office to have it opened again.",
+    fil: "Ni-lock namin ang inyong card para maprotektahan ito. Pumunta sa isang opisina para mabuksan ulit ito.",
+  },
   transfer_accepted: {
     en: "Your transfer of {amount} from {from} is being processed. Ref. {refNo}.",
     fil: "Pinoproseso ang transfer ninyong {amount} mula sa {from}. Ref. {refNo}.",

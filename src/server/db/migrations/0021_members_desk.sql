@@ -122,3 +122,43 @@ create table member_opening (
 
 -- The serial within the numbers of accounts that are opened here.
 create sequence member_account_number as bigint start 5000000 maxvalue 9999999;
+
+-- Who works at the desk. Locking a card protects and takes one person; unlocking it takes two.
+insert into role_action (role, action, scope) values
+  ('teller', 'member.search', 'own'),
+  ('card_officer', 'member.search', 'own'),
+  ('loan_officer', 'member.search', 'own'),
+  ('fraud_officer', 'member.search', 'all'),
+  ('supervisor', 'member.search', 'own'),
+  ('auditor', 'member.search', 'all'),
+  ('teller', 'member.view', 'own'),
+  ('card_officer', 'member.view', 'own'),
+  ('loan_officer', 'member.view', 'own'),
+  ('fraud_officer', 'member.view', 'all'),
+  ('supervisor', 'member.view', 'own'),
+  ('auditor', 'member.view', 'all'),
+  ('auditor', 'audit.view', 'all'),
+  ('card_officer', 'member.view_contact', 'own'),
+  ('fraud_officer', 'member.view_contact', 'all'),
+  ('supervisor', 'member.view_contact', 'own'),
+  ('teller', 'member_note.write', 'own'),
+  ('card_officer', 'member_note.write', 'own'),
+  ('loan_officer', 'member_note.write', 'own'),
+  ('fraud_officer', 'member_note.write', 'all'),
+  ('supervisor', 'member_note.write', 'own'),
+  ('teller', 'first_time_code.issue', 'own'),
+  ('supervisor', 'first_time_code.issue', 'own'),
+  ('teller', 'session.end', 'own'),
+  ('fraud_officer', 'session.end', 'all'),
+  ('supervisor', 'session.end', 'own'),
+  ('teller', 'card.lock', 'own'),
+  ('card_officer', 'card.lock', 'own'),
+  ('fraud_officer', 'card.lock', 'all'),
+  ('supervisor', 'card.lock', 'own'),
+  ('supervisor', 'import.view', 'all'),
+  ('auditor', 'import.view', 'all'),
+  ('administrator', 'import.view', 'all'),
+  ('administrator', 'import.run', 'all'),
+  ('administrator', 'request.member_import', 'all'),
+  ('supervisor', 'decide.member_import', 'all')
+on conflict do nothing;

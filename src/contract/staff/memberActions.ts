@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { fieldTexts, requiredText, textFor, uuid } from "#contract/fields.ts";
+
+export const memberParams = z.object({ memberGuid: uuid });
+
+export const issueMemberCode = endpoint({
+  name: "issueMemberCode",
+  method: "POST",
+  path: "/staff/members/{memberGuid}/first-time-code",
+  summary: "Make the first time user's code for a member at the counter; it is told here only",
+  access: "staff",
+  action: "first_time_code.issue",
+  object: "member",
+  bodyType: "json",
+  params: memberParams,
+  body: z.object({
+    isIdentityChecked: z.literal(true, { error: textFor(fieldTexts.identityUnchecked) }),
+  }),
+  result: z.object({ code: z.string(), expiresAt: z.string() }),
+  refusals: ["not_found", "not_your_role", "member_has_access", "member_closed_by_staff"],
+});
+
+export const endMemberSession = endpoint({
+  name: "endMemberSession",
+  method: "POST",
+  path: "/staff/members/{memberGuid}/sessions/{sessionId}/end",
+  summary: "End one session of a member",
+  access: "staff",
+  action: "session.end",
+  object: "member",
+  params: z.object({
+    memberGuid: uuid,
+    sessionId: z.string().check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid)),
+  }),
+  result: z.object({ ended: z.number() }),
+  refusals: ["not_found", "not_your_role"],
+});
+
+export const endMemberSessions = endpoint({
+  name: "endMemberSessions",
+  method: "POST",
+  path: "/staff/members/{memberGuid}/sessions/end",
+  summary: "End every session of a member",
+  access: "staff",
+  action: "session.end",
+  object: "member",
+  params: memberParams,
+  result: z.object({ ended: z.number() }),
+  refusals: ["not_found", "not_your_role"],
+});
+
+export const lockMemberCard = endpoint({
+  name: "lockMemberCard",
+  method: "POST",
+  path: "/staff/members/{memberGuid}/card/lock",
+  summary: "Lock a member's card at once; lifting the lock takes two people",
+  access: "staff",
+  action: "card.lock",
+  object: "member",
+  bodyType: "form",
+  params: memberParams,
+  body: z.object({ reason: requiredText(200) }),
+  refusals: ["not_found", "not_your_role", "member_has_no_card"],
+});
+
+export const writeMemberNote = endpoint({
+  name: "writeMemberNote",
+  method: "POST",
+  path: "/staff/members/{memberGuid}/notes",
+  summary: "Leave a note for colleagues; it is never changed and never shown to the member",
+  access: "staff",
+  action: "member_note.write",
+  object: "member",
+  bodyType: "form",
+  params: memberParams,
+  body: z.object({
+    body: z
+      .string(fieldTexts.required)
+      .check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(1000, fieldTexts.tooLong)),
+  }),
+  refusals: ["not_found", "not_your_role"],
+});

@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { fieldTexts } from "#contract/fields.ts";
+import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
+import { listAnswer, listQuery, textFilter } from "./list.ts";
+
+/** What a search may name. Two of them at least, or one that names one member: see isNarrow. */
+export const SEARCH_CRITERIA = [
+  "lastName",
+  "firstName",
+  "membershipNo",
+  "mobile",
+  "cardEnding",
+  "reference",
+  "username",
+  "email",
+] as const;
+export type SearchCriterion = (typeof SEARCH_CRITERIA)[number];
+/** Each belongs to one member at most. */
+const NAMES_ONE: readonly SearchCriterion[] = ["membershipNo", "reference", "username"];
+
+/** The rule of security.md S133: nobody leafs through the members. */
+export function isNarrow(criteria: Partial<Record<SearchCriterion, string | undefined>>): boolean {
+  const given = SEARCH_CRITERIA.filter((name) => criteria[name] !== undefined);
+  return given.length >= 2 || given.some((name) => NAMES_ONE.includes(name));
+}
+
+const namePrefix = z.optional(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(2, fieldTexts.twoLetters),
+      z.maxLength(60, fieldTexts.tooLong),
+      z.regex(/^[\p{L}\p{M} .'-]*$/u, fieldTexts.invalid),
+    ),
+);
+
+export const memberFilters = {
+  lastName: namePrefix,
+  firstName: namePrefix,
+  membershipNo: z.optional(
+    z
+      .string()
+      .check(
+        z.overwrite(withoutSeparators),
+        z.refine(isMembershipNumber, fieldTexts.membershipNumber),
+      ),
+  ),
+  mobile: z.optional(
+    z.string().check(z.overwrite(mobileOf), z.regex(/^\+639\d{9}$/, fieldTexts.mobileNumber)),
+  ),
+  cardEnding: z.optional(z.string().check(z.regex(/^\d{4}$/, fieldTexts.lastFourDigits))),
+  reference: z.optional(
+    z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{4,20}$/, fieldTexts.invalid)),
+  ),
+  username: textFilter,
+  email: textFilter,
+};
+
+/** A mobile number as people write it, in the form in which it is kept; anything else as it is. */
+export function mobileOf(text: string): string {
+  const digits = /^(?:\+?63|0)?(9\d{9})$/.exec(text.replaceAll(/[\s()-]/g, ""))?.[1];
+  return digits === undefined ? text : `+63${digits}`;
+}
+
+/**
+ * What somebody typed into the one search box, as criteria: digits are a membership number, a mobile
+ * number or a card's ending by their count, letters with digits a reference, '@' an e-mail address,
+ * other words the last name and then the first.
+ */
+export function readSearchText(text: string): Partial<Record<SearchCriterion, string>> {
+  const found: Partial<Record<SearchCriterion, string>> = {};
+  const words: string[] = [];
+  // Groups of digits of one number belong together.
+  const joined = text.replaceAll(/\b\d+(?:[\s-]+\d+)+\b/g, withoutSeparators);
+  for (const word of joined.split(/\s+/).filter((part) => part !== "")) {
+    const digits = word.replaceAll(/[()+-]/g, "");
+    if (/^\d{16}$/.test(digits)) found.membershipNo = digits;
+    else if (/^\d{4}$/.test(digits)) found.cardEnding = digits;
+    else if (/^\d+$/.test(digits)) found.mobile = mobileOf(word);
+    else if (word.includes("@")) found.email = word;
+    else if (/\d/.test(word)) found.reference = word.toUpperCase();
+    else words.push(word);
+  }
+  if (words[0] !== undefined) found.lastName = words[0].replace(/,$/, "");
+  if (words.length > 1) found.firstName = words.slice(1).join(" ");
+  return found;
+}
+
+export const memberStatus = z.enum(["active", "suspended", "cancelled"]);
+
+const memberRow = z.object({
+  memberGuid: z.string(),
+  membershipNo: z.string(),
+  /** 'Peña, Ana B. Jr.' */
+  name: z.string(),
+  branchName: z.string(),
+  mobileNumber: z.string(),
+  cardEnding: z.string(),
+  status: memberStatus,
+  hasOnlineAccess: z.boolean(),
+});
+export type MemberRow = z.output<typeof memberRow>;
+
+export const MEMBER_SORTS = ["name", "membershipNo"] as const;
+
+export const searchMembers = endpoint({
+  name: "searchMembers",
+  method: "GET",
+  path: "/staff/members",
+  summary: "Find members by two criteria, or by one that names a single member",
+  access: "staff",
+  action: "member.search",
+  query: listQuery(MEMBER_SORTS, memberFilters),
+  result: listAnswer(memberRow),
+  refusals: ["search_too_wide", "invalid_parameters", "not_your_role"],
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withCheckDigit } from "#common/checkDigit.ts";
+import {
+  exportImportRows,
+  getImport,
+  listImportRows,
+  listImports,
+  uploadImport,
+} from "#contract/staff/imports.ts";
+import { drainJobs } from "#test/support/drainJobs.ts";
+import type { TestStaff } from "#test/support/makeStaff.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+
+let world: World;
+let administrator: TestStaff;
+let supervisor: TestStaff;
+let teller: TestStaff;
+beforeAll(async () => {
+  world = await makeWorld();
+  administrator = await world.makeStaff({ role: "administrator", officeId: null });
+  supervisor = await world.makeStaff({ role: "supervisor", officeId: 1n });
+  teller = await world.makeStaff({ role: "teller", officeId: 1n });
+});
+afterAll(() => world.close());
+
+const HEADER = "membership_no,last_name,first_name,birth_date,office,savings";
+const numberOf = (serial: number) => withCheckDigit(`00012026${String(serial).padStart(7, "0")}`);
+
+async function upload(text: string): Promise<string> {
+  const answer = await administrator.callRaw(uploadImport, {
+    query: { fileName: "members.csv" },
+    body: text,
+  });
+  expect(answer.body).toMatchObject({ status: true });
+  await drainJobs(world.app);
+  // By the contract of the call.
+  return (answer.body["result"] as { importGuid: string }).importGuid;
+}
+
+test("a file that is sent is checked, and its rows are told with what is wrong, in both languages", async () => {
+  const guid = await upload(
+    [
+      HEADER,
+      `${numberOf(1)},Cruz,Ana,1980-06-02,1,100.00`,
+      `${numberOf(2)},=cmd|'/c calc',Ana,1980-06-02,77,1e9`,
+    ].join("\n"),
+  );
+  const params = { importGuid: guid };
+  const summary = await supervisor.call(getImport, { params });
+  expect(summary).toMatchObject({
+    result: {
+      state: "checked",
+      fileName: "members.csv",
+      uploadedBy: administrator.username,
+      counts: { add: 1, invalid: 1 },
+      openingTotal: 100_00n,
+      rowCount: 2,
+    },
+  });
+  const rows = await supervisor.call(listImportRows, { params, query: { verdict: "invalid" } });
+  expect(rows).toMatchObject({
+    result: {
+      total: { count: 1, isMore: false },
+      rows: [
+        {
+          line: 3,
+          problems: [{ column: "last_name" }, { column: "office" }, { column: "savings" }],
+        },
+      ],
+    },
+  });
+  const inFilipino = await supervisor.callRaw(
+    listImportRows,
+    { params, query: { verdict: "invalid" } },
+    { headers: { "accept-language": "fil" } },
+  );
+  expect(JSON.stringify(inFilipino.body)).toContain("Walang bukas na opisina");
+
+  const file = await supervisor.callRaw(exportImportRows, {
+    params,
+    query: { verdict: "invalid" },
+  });
+  expect(file.headers["content-type"]).toContain("text/csv");
+  const list = await supervisor.call(listImports, { query: { state: "checked" } });
+  expect(list).toMatchObject({ result: { rows: [{ importGuid: guid }] } });
+});
+
+test("S130 a teller neither sends files nor sees them; who may only decide does not send", async () => {
+  const guid = await upload(`${HEADER}\n${numberOf(5)},Cruz,Ana,1980-06-02,1,`);
+  const body = `${HEADER}\n`;
+  const query = { fileName: "x.csv" };
+  for (const who of [teller, supervisor]) {
+    const answer = await who.callRaw(uploadImport, { query, body });
+    expect(answer.body).toMatchObject({ code: "not_your_role" });
+  }
+  const params = { importGuid: guid };
+  expect(await teller.call(getImport, { params })).toMatchObject({ code: "not_your_role" });
+  const unknown = { importGuid: crypto.randomUUID() };
+  expect(await supervisor.call(getImport, { params: unknown })).toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("an empty file and one beyond 50 MB are refused and leave nothing", async () => {
+  const count = () =>
+    world.app.db
+      .selectFrom("member_import")
+      .select(({ fn }) => fn.countAll().as("count"))
+      .executeTakeFirstOrThrow();
+  const before = await count();
+  const send = (body: string) =>
+    administrator.callRaw(uploadImport, { query: { fileName: "x.csv" }, body });
+  expect((await send("")).body).toMatchObject({ code: "import_empty" });
+  const large = `${HEADER}\n`.padEnd(50 * 1024 * 1024 + 1, "x");
+  expect((await send(large)).body).toMatchObject({ code: "import_too_large" });
+  expect(await count()).toEqual(before);
+  const pieces = await world.app.db.selectFrom("member_import_chunk").select("position").execute();
+  expect(pieces).toEqual([]);
+});
+
+test("S060 a file of another type is not read", async () => {
+  const { token } = administrator.browser;
+  const answer = await world.send(
+    {
+      method: "POST",
+      url: "/api/staff/imports?fileName=x.csv",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: "{}",
+    },
+    administrator.browser,
+  );
+  expect(answer.httpStatus).toBe(415);
+});

@@ -1,0 +1,41 @@
+import type { App, StaffCaller } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import { transact } from "#server/db/db.ts";
+import { notify } from "#server/notifications/notify.ts";
+import { Refusal } from "#server/refusal.ts";
+import { findMember } from "./findMember.ts";
+
+/**
+ * Sets the admin lock of a card at once and tells the member; a card that has one keeps it, and nobody is
+ * told twice. Protecting takes one person, lifting the lock takes two (request kind lift_admin_lock).
+ */
+export async function lockMemberCard(
+  app: App,
+  staff: StaffCaller,
+  { memberGuid, reason }: { memberGuid: string; reason: string },
+): Promise<void> {
+  const { id } = await findMember(app, memberGuid);
+  const at = app.now();
+  await transact(app.db, async (tx) => {
+    const card = await tx
+      .selectFrom("card")
+      .select(["id", "admin_locked"])
+      .where("member_id", "=", id)
+      .where("account_no", "is not", null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (card === undefined) throw new Refusal("member_has_no_card");
+    if (card.admin_locked) return;
+    await tx.updateTable("card").set({ admin_locked: true }).where("id", "=", card.id).execute();
+    await audit(tx, {
+      at,
+      actorKind: "staff",
+      actor: staff.username,
+      action: "card_locked",
+      object: `member:${memberGuid}`,
+      correlationId: staff.correlationId,
+      detail: { reason },
+    });
+    await notify(tx, { memberId: id, kind: "card_locked_by_staff", params: {}, at });
+  });
+}
