@@ -1,7 +1,7 @@
 import type { StaffAction } from "#contract/staff/actions.ts";
 import type { StaffQueue } from "#contract/staff/home.ts";
 import type { Catalogue } from "#console/texts/texts.ts";
-import { LayoutDashboard, type LucideIcon } from "lucide-react";
+import { ArrowLeftRight, LayoutDashboard, type LucideIcon } from "lucide-react";
 import { paths } from "./paths.ts";
 
 export type MenuGroup = "queues" | "people" | "operations";
@@ -23,6 +23,14 @@ export const MENU_GROUPS: readonly MenuGroup[] = ["queues", "people", "operation
 /** The menu, in the order in which it shows. A screen adds its line here. */
 export const MENU: readonly MenuItem[] = [
   { key: "home", group: "queues", icon: LayoutDashboard, to: paths.home, action: "own_access.use" },
+  {
+    key: "openTransfers",
+    group: "queues",
+    icon: ArrowLeftRight,
+    to: paths.openTransfers,
+    action: "ledger.view",
+    queue: "late_transfers",
+  },
 ];
 
 /** Whether somebody at `pathname` stands at this item or below it. */

@@ -3,4 +3,5 @@ export const paths = {
   signIn: "/sign-in",
   home: "/",
   search: "/search",
+  openTransfers: "/transfers",
 } as const;

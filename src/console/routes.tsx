@@ -11,6 +11,9 @@ const SignInPage = lazy(async () => ({
   default: (await import("./signIn/SignInPage.tsx")).SignInPage,
 }));
 const HomePage = lazy(async () => ({ default: (await import("./home/HomePage.tsx")).HomePage }));
+const OpenTransfersPage = lazy(async () => ({
+  default: (await import("./transfers/OpenTransfersPage.tsx")).OpenTransfersPage,
+}));
 const SearchPage = lazy(async () => ({
   default: (await import("./search/SearchPage.tsx")).SearchPage,
 }));
@@ -28,6 +31,9 @@ export function ConsoleRoutes() {
           <Route path={paths.home} element={<HomePage />} />
           <Route element={<Allowed action="member.search" />}>
             <Route path={paths.search} element={<SearchPage />} />
+          </Route>
+          <Route element={<Allowed action="ledger.view" />}>
+            <Route path={paths.openTransfers} element={<OpenTransfersPage />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>

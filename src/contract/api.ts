@@ -36,6 +36,7 @@ import {
   staffLogout,
   staffRefresh,
 } from "./staff/session.ts";
+import { exportOpenTransfers, listOpenTransfers } from "./staff/transfers.ts";
 import { deleteView, getSavedViews, saveView } from "./staff/views.ts";
 import { decideRequest, getRequest, makeRequest, withdrawRequest } from "./staff/requests.ts";
 import { importCalls } from "./staff/imports.ts";
@@ -86,6 +87,8 @@ export const api: readonly Endpoint[] = [
   getSavedViews,
   saveView,
   deleteView,
+  listOpenTransfers,
+  exportOpenTransfers,
   listAuditEvents,
   exportAuditEvents,
   getAuditEvent,

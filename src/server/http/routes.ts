@@ -16,6 +16,7 @@ import { staffAccountRoutes } from "#server/staff/accounts/staffAccountRoutes.ts
 import { staffAuditRoutes } from "#server/staff/audit/staffAuditRoutes.ts";
 import { staffSessionRoutes } from "#server/staff/session/staffSessionRoutes.ts";
 import { homeRoutes } from "#server/staff/home/homeRoutes.ts";
+import { openTransferRoutes } from "#server/staff/transfers/openTransferRoutes.ts";
 import { viewRoutes } from "#server/staff/views/viewRoutes.ts";
 import { requestRoutes } from "#server/staff/requests/requestRoutes.ts";
 import { importRoutes } from "#server/staff/imports/importRoutes.ts";
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...staffAccountRoutes,
   ...homeRoutes,
   ...viewRoutes,
+  ...openTransferRoutes,
   ...staffAuditRoutes,
   ...requestRoutes,
 ];

@@ -10,6 +10,7 @@ export const shell = {
   /** One name for each item of menu.ts. */
   menu: {
     home: "Overview",
+    openTransfers: "Transfers",
   },
   waiting: (count: string) => `${count} waiting`,
   search: "Search member, reference, card ending",

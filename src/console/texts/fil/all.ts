@@ -5,5 +5,6 @@ import { search } from "./search.ts";
 import { shell } from "./shell.ts";
 import { signIn } from "./signIn.ts";
 import { table } from "./table.ts";
+import { transfers } from "./transfers.ts";
 
-export const all: typeof english = { common, home, search, shell, signIn, table };
+export const all: typeof english = { common, home, search, shell, signIn, table, transfers };

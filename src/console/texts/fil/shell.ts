@@ -10,6 +10,7 @@ export const shell: typeof english = {
   groups: { queues: "Mga pila ng gawain", people: "Mga tao", operations: "Operasyon" },
   menu: {
     home: "Overview",
+    openTransfers: "Mga transfer",
   },
   waiting: (count: string) => `${count} naghihintay`,
   search: "Hanapin: miyembro, reference, dulo ng card",

@@ -8,6 +8,3 @@ create table saved_view (
   created_at timestamptz not null,
   unique (staff_id, list, name)
 );
-
--- Late transfers are found without reading those that ended.
-create index transfer_under_way on transfer (accepted_at) where next_inquiry_at is not null;

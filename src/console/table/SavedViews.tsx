@@ -1,0 +1,135 @@
+import { call } from "#console/api/call.ts";
+import { read } from "#console/api/queries.ts";
+import { failureText } from "#console/texts/failureText.ts";
+import { useTexts } from "#console/texts/texts.ts";
+import { deleteView, getSavedViews, saveView } from "#contract/staff/views.ts";
+import { Button } from "#ui/Button.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { showToast } from "#ui/toasts.ts";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { type SubmitEvent, useState } from "react";
+import "./table.css";
+import type { ListState } from "./useListState.ts";
+
+const viewsRead = (list: string) =>
+  queryOptions({
+    queryKey: ["views", list],
+    queryFn: async ({ signal }) => (await read(getSavedViews, { query: { list } }, signal)).results,
+    staleTime: 5 * 60_000,
+  });
+
+const textOf = (kept: Record<string, string>) => {
+  const params = new URLSearchParams(kept);
+  params.sort();
+  return params.toString();
+};
+
+/** One's own views of a list as tabs: all, each that was kept, and a way to keep what shows now. */
+export function SavedViews({ list, state }: { list: string; state: ListState }) {
+  const texts = useTexts("table");
+  const queries = useQueryClient();
+  const { data: views = [] } = useQuery(viewsRead(list));
+  const [isSaving, setIsSaving] = useState(false);
+  const shown = textOf(state.kept);
+  const isKept = shown === "" || views.some(({ query }) => query === shown);
+  const forget = async (viewId: string) => {
+    const answer = await call(deleteView, { params: { viewId } });
+    if (!answer.status) return showToast({ kind: "bad", text: failureText(answer) });
+    await queries.invalidateQueries({ queryKey: ["views", list] });
+    showToast({ kind: "ok", text: texts.viewDeleted });
+  };
+  return (
+    <nav className="t-views" aria-label={texts.views}>
+      <View isShown={shown === ""} name={texts.all} onShow={() => state.show("")} />
+      {views.map(({ id, name, query }) => (
+        <span key={id} className="t-view-kept">
+          <View isShown={query === shown} name={name} onShow={() => state.show(query)} />
+          {query === shown && (
+            <button
+              type="button"
+              className="t-view-off"
+              aria-label={texts.deleteView(name)}
+              onClick={() => void forget(id)}
+            >
+              <X />
+            </button>
+          )}
+        </span>
+      ))}
+      {!isKept && (
+        <Button look="quiet" small onClick={() => setIsSaving(true)}>
+          {texts.saveView}
+        </Button>
+      )}
+      {isSaving && (
+        <SaveDialog
+          list={list}
+          query={shown}
+          onClose={() => setIsSaving(false)}
+          onSaved={() => void queries.invalidateQueries({ queryKey: ["views", list] })}
+        />
+      )}
+    </nav>
+  );
+}
+
+function View(props: { isShown: boolean; name: string; onShow: () => void }) {
+  return (
+    <button
+      type="button"
+      className="t-view"
+      aria-current={props.isShown ? "true" : undefined}
+      onClick={props.onShow}
+    >
+      {props.name}
+    </button>
+  );
+}
+
+function SaveDialog(props: {
+  list: string;
+  query: string;
+  onClose: () => void;
+  onSaved: () => void;
+}) {
+  const { list, query, onClose, onSaved } = props;
+  const common = useTexts("common");
+  const texts = useTexts("table");
+  const [problem, setProblem] = useState<string>();
+  const [isPending, setIsPending] = useState(false);
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget).get("name");
+    const name = typeof given === "string" ? given.trim() : "";
+    if (name === "") return setProblem(common.required);
+    setIsPending(true);
+    const answer = await call(saveView, { body: { list, name, query } });
+    setIsPending(false);
+    if (!answer.status) return setProblem(failureText(answer));
+    onSaved();
+    showToast({ kind: "ok", text: texts.viewSaved });
+    onClose();
+  };
+  return (
+    <Dialog title={texts.saveViewTitle} onClose={onClose}>
+      <form className="t-form" onSubmit={(event) => void save(event)}>
+        <TextField
+          label={texts.viewName}
+          hint={texts.viewHint}
+          name="name"
+          maxLength={40}
+          autoComplete="off"
+          error={problem}
+        />
+        <div className="btnrow">
+          <Button type="submit" look="primary" pending={isPending} pendingLabel={common.saving}>
+            {common.save}
+          </Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { formatDate } from "#ui/DateText.tsx";
+import type { Catalogue } from "#console/texts/texts.ts";
+
+/** One thing a list is filtered by. `key`, or `fromKey` and `toKey`, are its names in address and call. */
+export type Filter = { label: string } & (
+  | { type: "text"; key: string }
+  | { type: "choice"; key: string; choices: readonly { value: string; label: string }[] }
+  | { type: "days" | "numbers"; fromKey: string; toKey: string }
+);
+
+/** The names that a filter has in the address. */
+export function keysOf(filter: Filter): readonly string[] {
+  return "key" in filter ? [filter.key] : [filter.fromKey, filter.toKey];
+}
+
+/** What the filter asks for, in words; undefined when it is not used. */
+export function filterText(
+  filter: Filter,
+  get: (key: string) => string | undefined,
+  texts: Catalogue["table"],
+  language: string,
+): string | undefined {
+  if ("key" in filter) {
+    const value = get(filter.key);
+    if (value === undefined || filter.type === "text") return value;
+    return filter.choices.find((choice) => choice.value === value)?.label ?? value;
+  }
+  const written = (value: string) =>
+    filter.type === "days" ? dayText(value, language) : Number(value).toLocaleString("en-US");
+  const [from, to] = [get(filter.fromKey), get(filter.toKey)];
+  if (from !== undefined && to !== undefined) return texts.range.both(written(from), written(to));
+  if (from !== undefined) return texts.range.from(written(from));
+  return to === undefined ? undefined : texts.range.to(written(to));
+}
+
+/** A day as people write it; what is no day stays as it is, and the server says so. */
+function dayText(day: string, language: string): string {
+  const at = new Date(`${day}T00:00:00+08:00`);
+  return Number.isNaN(at.getTime()) ? day : formatDate(at, "day", language);
+}

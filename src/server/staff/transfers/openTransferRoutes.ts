@@ -1,0 +1,20 @@
+import { exportOpenTransfers, listOpenTransfers } from "#contract/staff/transfers.ts";
+import { onStaffCall, type Route } from "#server/http/calls.ts";
+import { exportList } from "#server/staff/lists/exportList.ts";
+import { readPage } from "#server/staff/lists/readPage.ts";
+import { columns, openTransfersQuery, order, toOpenTransfer } from "./openTransfers.ts";
+
+export const openTransferRoutes: Route[] = [
+  onStaffCall(listOpenTransfers, async ({ app, staff, query }) => {
+    const page = await readPage(app.db, order, openTransfersQuery(app, staff, query), query);
+    return { result: { ...page, rows: page.rows.map(toOpenTransfer) } };
+  }),
+  onStaffCall(exportOpenTransfers, async ({ app, staff, query }) => ({
+    file: await exportList(app, staff, openTransfersQuery(app, staff, query), {
+      name: "open-transfers",
+      order,
+      columns,
+      asked: query,
+    }),
+  })),
+];
