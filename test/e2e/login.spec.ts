@@ -67,7 +67,6 @@ test("A07 empty fields are named, and nothing is sent while one has an error", a
   await expect(login.username).toBeFocused();
   await expect(login.username).toHaveAttribute("aria-invalid", "true");
   await expect(login.logIn).toHaveAttribute("aria-disabled", "true");
-  await expectAccessible(page);
   await login.username.fill("somebody");
   await expect(page.getByText("This field is required")).toHaveCount(1);
   await login.username.press("Enter");
@@ -88,7 +87,6 @@ test("A08 A09 A10 the third failure suspends the username here, without another 
     await login.submit("nobody.knows", "not the password");
     await expect(login.alert).toHaveText(`${WRONG} ${left}`);
     await expect(login.password).toBeFocused();
-    await expectAccessible(page);
     await login.password.fill("");
   }
   await login.submit("nobody.knows", "not the password");
@@ -170,27 +168,6 @@ test.describe("without a profile", () => {
     await expect(page.getByText("Your record is being moved.")).toBeVisible();
     await expect(login.heading).toHaveText("Member Login");
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-  });
-});
-
-test.describe("an aged password", () => {
-  test.use({ username: "gilbert.samonte" });
-  test("A14 is asked about before anything else, and can be put off", async ({
-    page,
-    sandbox,
-    member,
-  }) => {
-    const login = loginPage(page);
-    await login.open();
-    const code = await sandbox.codeAfter(member.mobileNumber, () => login.submit(member.username));
-    await login.code.fill(code);
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeVisible();
-    await dialog.getByRole("button", { name: "No", exact: true }).click();
-    await expect(dialog).toBeHidden();
   });
 });
 

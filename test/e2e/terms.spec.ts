@@ -45,7 +45,6 @@ for (const { name, path, language, text } of PAGES) {
     await links.nth(late).click();
     await expect(page).toHaveURL(new RegExp(`${path}#${name}-${sections[late]?.id}$`));
     await expect(headings.nth(late)).toBeInViewport();
-    await expectAccessible(page);
 
     await page.emulateMedia({ media: "print", colorScheme: "light" });
     await expect(page.getByRole("banner")).toBeHidden();
@@ -136,7 +135,6 @@ test.describe("signed in", () => {
       await expect(headings.nth(title === termsEn.title ? 16 : 7)).toBeInViewport();
       await expect(dialog.getByRole("button", { name: "Close" }).first()).toBeInViewport();
       await expect(page).toHaveURL(/\/dashboard$/);
-      await expectAccessible(page);
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await dialog.evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(320);
       await page.keyboard.press("Escape");
