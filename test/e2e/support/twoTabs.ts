@@ -59,8 +59,11 @@ export async function openTwoTabs(
         });
       }
       const handing = await handOver(context, portalUrl, again.identity);
-      for (const page of [english, filipino])
+      for (const page of [english, filipino]) {
         await expect(page.getByText("₱").first()).toBeVisible();
+        // The profile comes last: until then a tab has calls under way.
+        await expect(page.getByText(member.username).first()).toBeVisible();
+      }
       await handing.close();
     },
     toasts: async () => ({ english: await seenIn(english), filipino: await seenIn(filipino) }),
