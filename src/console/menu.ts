@@ -1,7 +1,7 @@
 import type { StaffAction } from "#contract/staff/actions.ts";
 import type { StaffQueue } from "#contract/staff/home.ts";
 import type { Catalogue } from "#console/texts/texts.ts";
-import { ArrowLeftRight, LayoutDashboard, type LucideIcon } from "lucide-react";
+import { ArrowLeftRight, LayoutDashboard, type LucideIcon, ScrollText } from "lucide-react";
 import { paths } from "./paths.ts";
 
 export type MenuGroup = "queues" | "people" | "operations";
@@ -30,6 +30,13 @@ export const MENU: readonly MenuItem[] = [
     to: paths.openTransfers,
     action: "ledger.view",
     queue: "late_transfers",
+  },
+  {
+    key: "audit",
+    group: "operations",
+    icon: ScrollText,
+    to: paths.audit,
+    action: "audit.view",
   },
 ];
 

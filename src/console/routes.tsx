@@ -14,6 +14,9 @@ const HomePage = lazy(async () => ({ default: (await import("./home/HomePage.tsx
 const OpenTransfersPage = lazy(async () => ({
   default: (await import("./transfers/OpenTransfersPage.tsx")).OpenTransfersPage,
 }));
+const AuditPage = lazy(async () => ({
+  default: (await import("./audit/AuditPage.tsx")).AuditPage,
+}));
 const SearchPage = lazy(async () => ({
   default: (await import("./search/SearchPage.tsx")).SearchPage,
 }));
@@ -34,6 +37,9 @@ export function ConsoleRoutes() {
           </Route>
           <Route element={<Allowed action="ledger.view" />}>
             <Route path={paths.openTransfers} element={<OpenTransfersPage />} />
+          </Route>
+          <Route element={<Allowed action="audit.view" />}>
+            <Route path={paths.audit} element={<AuditPage />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>

@@ -127,7 +127,7 @@ function FilterFields({ filter, state }: { filter: Filter; state: ListState }) {
   if (filter.type === "text") {
     return (
       <TextField
-        label={texts.contains}
+        label={filter.isWhole ? texts.value : texts.contains}
         error={undefined}
         maxLength={100}
         autoComplete="off"

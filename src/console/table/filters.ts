@@ -2,11 +2,13 @@ import { formatDate } from "#ui/DateText.tsx";
 import type { Catalogue } from "#console/texts/texts.ts";
 
 /** One thing a list is filtered by. `key`, or `fromKey` and `toKey`, are its names in address and call. */
-export type Filter = { label: string } & (
-  | { type: "text"; key: string }
-  | { type: "choice"; key: string; choices: readonly { value: string; label: string }[] }
-  | { type: "days" | "numbers"; fromKey: string; toKey: string }
-);
+export type Filter = { label: string } &
+  /** isWhole: the server looks for the whole text, not for a part of it. */
+  (
+    | { type: "text"; key: string; isWhole?: true }
+    | { type: "choice"; key: string; choices: readonly { value: string; label: string }[] }
+    | { type: "days" | "numbers"; fromKey: string; toKey: string }
+  );
 
 /** The names that a filter has in the address. */
 export function keysOf(filter: Filter): readonly string[] {

@@ -1,3 +1,4 @@
+import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { home } from "./home.ts";
 import { search } from "./search.ts";
@@ -6,4 +7,4 @@ import { signIn } from "./signIn.ts";
 import { table } from "./table.ts";
 import { transfers } from "./transfers.ts";
 
-export const all = { common, home, search, shell, signIn, table, transfers };
+export const all = { audit, common, home, search, shell, signIn, table, transfers };

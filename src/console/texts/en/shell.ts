@@ -11,6 +11,7 @@ export const shell = {
   menu: {
     home: "Overview",
     openTransfers: "Transfers",
+    audit: "Audit trail",
   },
   waiting: (count: string) => `${count} waiting`,
   search: "Search member, reference, card ending",

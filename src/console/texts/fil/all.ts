@@ -1,3 +1,4 @@
+import { audit } from "./audit.ts";
 import type { all as english } from "#console/texts/en/all.ts";
 import { common } from "./common.ts";
 import { home } from "./home.ts";
@@ -7,4 +8,4 @@ import { signIn } from "./signIn.ts";
 import { table } from "./table.ts";
 import { transfers } from "./transfers.ts";
 
-export const all: typeof english = { common, home, search, shell, signIn, table, transfers };
+export const all: typeof english = { audit, common, home, search, shell, signIn, table, transfers };

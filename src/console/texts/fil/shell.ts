@@ -11,6 +11,7 @@ export const shell: typeof english = {
   menu: {
     home: "Overview",
     openTransfers: "Mga transfer",
+    audit: "Audit trail",
   },
   waiting: (count: string) => `${count} naghihintay`,
   search: "Hanapin: miyembro, reference, dulo ng card",

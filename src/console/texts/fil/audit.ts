@@ -1,0 +1,35 @@
+import type { audit as english } from "#console/texts/en/audit.ts";
+
+export const audit: typeof english = {
+  title: "Audit trail",
+  at: "Kailan",
+  actor: "Sino",
+  actorKind: "Uri",
+  actorKinds: { member: "Miyembro", staff: "Staff", system: "System", visitor: "Bisita" },
+  action: "Ginawa",
+  object: "Saan",
+  member: "Miyembro",
+  correlationId: "Reference ID",
+  event: (id: string) => `Event ${id}`,
+  figures: "Mga detalye",
+  noFigures: "Walang detalye ang event na ito.",
+  seal: "Seal",
+  sealed: (position: string, at: string) => `Blg. ${position}, ${at}`,
+  notSealed: "Naghihintay ng seal",
+  chain: {
+    title: "Mga seal ng trail",
+    unverified: "Hindi pa nasusuri",
+    verified: "Nasuri, walang nakita",
+    findings: (count: number) => `${count} ang nakita`,
+    audit: "May seal ang audit",
+    ledger: "May seal ang ledger",
+    upTo: (position: string, at: string) => `hanggang blg. ${position}, ${at}`,
+    nothing: "wala pa",
+    auditSigned: "Nilagdaan ang audit",
+    ledgerSigned: "Nilagdaan ang ledger",
+    last: "Huling pagsusuri",
+    named: "Ang nakita",
+    advice:
+      "Huwag baguhin ang anuman. Sundin ang mga hakbang sa runbook, at tawagan ang duty officer.",
+  },
+};
