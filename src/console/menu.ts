@@ -1,7 +1,14 @@
 import type { StaffAction } from "#contract/staff/actions.ts";
 import type { StaffQueue } from "#contract/staff/home.ts";
 import type { Catalogue } from "#console/texts/texts.ts";
-import { ArrowLeftRight, LayoutDashboard, type LucideIcon, ScrollText } from "lucide-react";
+import {
+  ArrowLeftRight,
+  LayoutDashboard,
+  type LucideIcon,
+  ScrollText,
+  IdCard,
+  TableProperties,
+} from "lucide-react";
 import { paths } from "./paths.ts";
 
 export type MenuGroup = "queues" | "people" | "operations";
@@ -37,6 +44,14 @@ export const MENU: readonly MenuItem[] = [
     icon: ScrollText,
     to: paths.audit,
     action: "audit.view",
+  },
+  { key: "staff", group: "people", icon: IdCard, to: paths.staff, action: "staff.view" },
+  {
+    key: "roles",
+    group: "people",
+    icon: TableProperties,
+    to: paths.roles,
+    action: "role_table.view",
   },
 ];
 

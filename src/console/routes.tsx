@@ -1,4 +1,5 @@
 import { endedBecause, sessionState } from "#console/api/session.ts";
+import { IdleDialog } from "#console/idle/IdleDialog.tsx";
 import { Allowed } from "#console/layout/Allowed.tsx";
 import { ConsoleLayout } from "#console/layout/ConsoleLayout.tsx";
 import { NotFoundPage } from "#console/layout/NoPage.tsx";
@@ -9,6 +10,15 @@ import { paths } from "./paths.ts";
 
 const SignInPage = lazy(async () => ({
   default: (await import("./signIn/SignInPage.tsx")).SignInPage,
+}));
+const EnrolPage = lazy(async () => ({
+  default: (await import("./signIn/EnrolPage.tsx")).EnrolPage,
+}));
+const StaffPage = lazy(async () => ({
+  default: (await import("./staff/StaffPage.tsx")).StaffPage,
+}));
+const RoleTablePage = lazy(async () => ({
+  default: (await import("./staff/RoleTablePage.tsx")).RoleTablePage,
 }));
 const HomePage = lazy(async () => ({ default: (await import("./home/HomePage.tsx")).HomePage }));
 const OpenTransfersPage = lazy(async () => ({
@@ -28,8 +38,9 @@ export function ConsoleRoutes() {
     <Routes>
       <Route element={<Waiting />}>
         <Route path={paths.signIn} element={isSignedIn ? <WayBack /> : <SignInPage />} />
+        <Route path={paths.enrol} element={isSignedIn ? <WayBack /> : <EnrolPage />} />
       </Route>
-      <Route element={isSignedIn ? <ConsoleLayout /> : <ToSignIn />}>
+      <Route element={isSignedIn ? <SignedIn /> : <ToSignIn />}>
         <Route element={<Waiting />}>
           <Route path={paths.home} element={<HomePage />} />
           <Route element={<Allowed action="member.search" />}>
@@ -41,10 +52,24 @@ export function ConsoleRoutes() {
           <Route element={<Allowed action="audit.view" />}>
             <Route path={paths.audit} element={<AuditPage />} />
           </Route>
+          <Route element={<Allowed action="staff.view" />}>
+            <Route path={paths.staff} element={<StaffPage />} />
+          </Route>
+          <Route element={<Allowed action="role_table.view" />}>
+            <Route path={paths.roles} element={<RoleTablePage />} />
+          </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Route>
     </Routes>
+  );
+}
+
+function SignedIn() {
+  return (
+    <ConsoleLayout>
+      <IdleDialog />
+    </ConsoleLayout>
   );
 }
 

@@ -31,6 +31,7 @@ import {
 import {
   changeStaffPassword,
   getRoleTable,
+  getStaffBranches,
   getStaffMe,
   staffLogin,
   staffLogout,
@@ -77,6 +78,7 @@ export const api: readonly Endpoint[] = [
   staffLogout,
   staffRefresh,
   getStaffMe,
+  getStaffBranches,
   getRoleTable,
   changeStaffPassword,
   getStaffAccounts,

@@ -249,6 +249,23 @@ export const refusals = {
     en: "Too many wrong tries. Please ask an administrator to renew your access.",
     fil: "Masyadong maraming maling subok. Ipa-renew sa administrator ang inyong access.",
   },
+  staff_username_taken: {
+    http: 422,
+    param: "payload.username",
+    en: "This username is taken.",
+    fil: "May gumagamit na ng username na ito.",
+  },
+  office_unknown: {
+    http: 422,
+    param: "payload.officeId",
+    en: "There is no such branch.",
+    fil: "Walang ganoong branch.",
+  },
+  staff_own_account: {
+    http: 409,
+    en: "This is about one of the two people who ask and decide. Others must do it.",
+    fil: "Tungkol ito sa isa sa dalawang humihiling at nagdedesisyon. Iba ang dapat gumawa.",
+  },
   /** The one answer for a wrong, used or old enrolment code and for an account that waits for none. */
   enrolment_incorrect: {
     http: 400,

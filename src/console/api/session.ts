@@ -1,4 +1,5 @@
 import { makeStore } from "#ui/store.ts";
+import { noteCountedCall } from "./activity.ts";
 
 /** Who sits before this tab, as far as the tab knows: the token of their session. */
 export type StaffSession = { token: string; epoch: number };
@@ -25,6 +26,32 @@ export function beginSession(token: string): void {
   keep(token);
   endedBecause.set(undefined);
   sessionState.set({ token, epoch });
+}
+
+/** The same session goes on under another token; tabs that a browser made of this one hear of it. */
+export function renewSession(token: string): void {
+  const former = currentSession()?.token;
+  if (former === undefined) return;
+  replaceToken(former, token);
+  channel?.postMessage({ former, token } satisfies Renewal);
+}
+
+type Renewal = { former: string; token: string };
+
+/** Tabs of one browser: one that was made by copying another has the same session. */
+const channel =
+  typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("staff-session");
+channel?.addEventListener("message", ({ data }) => {
+  // Only renewSession of another tab posts here.
+  const { former, token } = data as Renewal;
+  if (replaceToken(former, token)) noteCountedCall();
+});
+
+function replaceToken(former: string, token: string): boolean {
+  if (currentSession()?.token !== former) return false;
+  keep(token);
+  sessionState.set({ token, epoch });
+  return true;
 }
 
 /** Ends the session of this tab; the guard of the routes leads to the sign-in, and from there back. */

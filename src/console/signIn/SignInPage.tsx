@@ -1,64 +1,102 @@
 import { call } from "#console/api/call.ts";
-import { beginSession } from "#console/api/session.ts";
-import { failureText } from "#console/texts/failureText.ts";
+import { beginSession, type EndReason, endedBecause } from "#console/api/session.ts";
+import { Preferences } from "#console/layout/Preferences.tsx";
+import { paths } from "#console/paths.ts";
+import { SentForm } from "#console/layout/SentForm.tsx";
+import { useSending } from "#console/layout/useSending.ts";
 import { useTexts } from "#console/texts/texts.ts";
-import { brand } from "#brand";
 import { staffLogin } from "#contract/staff/session.ts";
 import { Button } from "#ui/Button.tsx";
-import { Wordmark } from "#ui/Mark.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { PasswordField } from "#ui/PasswordField.tsx";
+import { useStore } from "#ui/store.ts";
 import { TextField } from "#ui/TextField.tsx";
-import { type SubmitEvent, useState } from "react";
+import { Link } from "react-router";
+import { Door } from "./Door.tsx";
 
 /** Username, password and the authenticator's code, in one step. */
 export function SignInPage() {
   const texts = useTexts("signIn");
-  const [problem, setProblem] = useState("");
-  const [isPending, setIsPending] = useState(false);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const field = (name: string) => {
-      const value = given.get(name);
-      return typeof value === "string" ? value : "";
-    };
-    setIsPending(true);
-    const answer = await call(staffLogin, {
-      body: { username: field("username"), password: field("password"), code: field("code") },
+  const ended = useStore(endedBecause);
+  const sending = useSending(["username", "password", "code"]);
+  const { isPending, errors, submit } = sending;
+
+  const send = () =>
+    submit(async (field) => {
+      const body = {
+        username: field("username"),
+        password: field("password"),
+        code: field("code").replaceAll(/\s/g, ""),
+      };
+      const answer = await call(staffLogin, { body });
+      if (!answer.status) return answer;
+      beginSession(answer.result.token);
+      return undefined;
     });
-    setIsPending(false);
-    if (answer.status) beginSession(answer.result.token);
-    else setProblem(failureText(answer));
-  };
+
   return (
-    <main className="c-page">
-      <Wordmark name={brand.console} />
-      <h1>{texts.title}</h1>
-      {problem !== "" && (
-        <Notice kind="bad" role="alert">
-          {problem}
-        </Notice>
-      )}
-      <form onSubmit={(event) => void submit(event)}>
-        <TextField label={texts.username} name="username" autoComplete="username" required />
+    <Door title={texts.title} lead={texts.lead}>
+      <SentForm
+        sending={sending}
+        label={texts.title}
+        onSend={send}
+        note={ended && <EndNote reason={ended} />}
+      >
+        <TextField
+          label={texts.username}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          error={errors["username"]}
+        />
         <PasswordField
           label={texts.password}
           name="password"
           autoComplete="current-password"
-          required
+          error={errors["password"]}
         />
-        <TextField
-          label={texts.code}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-        />
-        <Button type="submit" look="primary" pending={isPending}>
+        <CodeField label={texts.code} hint={texts.codeHint} error={errors["code"]} />
+        <Button
+          type="submit"
+          look="primary"
+          block
+          pending={isPending}
+          pendingLabel={texts.submitting}
+        >
           {texts.submit}
         </Button>
-      </form>
-    </main>
+      </SentForm>
+      <p>
+        <Link className="tap-link" to={paths.enrol}>
+          {texts.toEnrol}
+        </Link>
+      </p>
+      <Preferences />
+    </Door>
+  );
+}
+
+/** Why the session before ended. */
+function EndNote({ reason }: { reason: EndReason }) {
+  const texts = useTexts("signIn");
+  return (
+    <output>
+      <Notice kind="info">{texts.ended[reason]}</Notice>
+    </output>
+  );
+}
+
+/** Six digits of an authenticator; the space that some show in the middle is taken too. */
+export function CodeField(props: { label: string; hint: string; error: string | undefined }) {
+  return (
+    <TextField
+      {...props}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={7}
+    />
   );
 }

@@ -26,6 +26,7 @@ export const REQUEST_KINDS = [
   "journal_reversal",
   "role_change",
   "staff_account",
+  "staff_access",
   "disputed_funds_hold",
   "disputed_funds_release",
   "member_import",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { pesos } from "#contract/amounts.ts";
 import { fieldTexts, requiredText, textFor, uuid } from "#contract/fields.ts";
 import type { REQUEST_KINDS as ACTION_KINDS } from "./actions.ts";
+import { staffPayloads } from "./staffPayloads.ts";
 
 const text = (maximum: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(maximum, fieldTexts.tooLong)), "");
@@ -134,6 +135,7 @@ export const requestPayloads = {
     memberGuid: uuid,
     holdId: z.string(fieldTexts.required).check(z.regex(/^\d{1,18}$/, fieldTexts.invalid)),
   }),
+  ...staffPayloads,
 } as const satisfies Partial<Record<(typeof ACTION_KINDS)[number], z.ZodMiniType>>;
 
 export type RequestKind = keyof typeof requestPayloads;

@@ -93,6 +93,8 @@ export const makeRequest = endpoint({
     "request_document_missing",
     "journal_not_balanced",
     "journal_account_unknown",
+    "staff_username_taken",
+    "office_unknown",
     "idempotency_key_missing",
     "idempotency_key_reused",
   ],
@@ -147,6 +149,9 @@ export const decideRequest = endpoint({
     "request_does_not_apply",
     "member_funds_missing",
     "journal_account_unknown",
+    "staff_username_taken",
+    "office_unknown",
+    "staff_own_account",
   ],
 });
 

@@ -125,3 +125,14 @@ export const getRoleTable = endpoint({
   ),
   refusals: [],
 });
+
+export const getStaffBranches = endpoint({
+  name: "getStaffBranches",
+  method: "GET",
+  path: "/staff/branches",
+  summary: "Numbers and names of the branches, for choosing one",
+  access: "staff",
+  action: "own_access.use",
+  results: z.array(z.object({ id: idText, name: z.string() })),
+  refusals: [],
+});

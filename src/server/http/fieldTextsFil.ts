@@ -21,6 +21,10 @@ const filipino: Record<string, string> = {
   [fieldTexts.lastFourDigits]: "Ilagay ang huling 4 na digit",
   [fieldTexts.mobileNumber]: "Maglagay ng mobile number, halimbawa 0917 555 1234",
   [fieldTexts.identityUnchecked]: "Suriin muna ang pagkakakilanlan ng miyembro",
+  [fieldTexts.staffUsername]:
+    "Gumamit ng 3 hanggang 32 maliit na letra, numero, tuldok, gitling at underscore",
+  [fieldTexts.roleTwice]: "Dalawang beses na nakasulat ang isang role",
+  [fieldTexts.rolesClash]: "Walang ibang role ang auditor at ang administrator",
   [fieldTexts.passwordTooShort]: "Gumamit ng 8 karakter o higit pa",
   [fieldTexts.passwordsDiffer]: "Magkaiba ang password at ang inulit na password",
   [fieldTexts.agreement]: `Kailangan ninyong sumang-ayon sa Privacy Notice ng ${brand.provider}`,

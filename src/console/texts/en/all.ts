@@ -1,10 +1,12 @@
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { home } from "./home.ts";
+import { idle } from "./idle.ts";
 import { search } from "./search.ts";
 import { shell } from "./shell.ts";
 import { signIn } from "./signIn.ts";
+import { staff } from "./staff.ts";
 import { table } from "./table.ts";
 import { transfers } from "./transfers.ts";
 
-export const all = { audit, common, home, search, shell, signIn, table, transfers };
+export const all = { audit, common, home, idle, search, shell, signIn, staff, table, transfers };

@@ -10,6 +10,8 @@ export const shell = {
   /** One name for each item of menu.ts. */
   menu: {
     home: "Overview",
+    staff: "Staff and roles",
+    roles: "Who may do what",
     openTransfers: "Transfers",
     audit: "Audit trail",
   },

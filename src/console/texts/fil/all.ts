@@ -2,10 +2,23 @@ import { audit } from "./audit.ts";
 import type { all as english } from "#console/texts/en/all.ts";
 import { common } from "./common.ts";
 import { home } from "./home.ts";
+import { idle } from "./idle.ts";
 import { search } from "./search.ts";
 import { shell } from "./shell.ts";
 import { signIn } from "./signIn.ts";
+import { staff } from "./staff.ts";
 import { table } from "./table.ts";
 import { transfers } from "./transfers.ts";
 
-export const all: typeof english = { audit, common, home, search, shell, signIn, table, transfers };
+export const all: typeof english = {
+  audit,
+  common,
+  home,
+  idle,
+  search,
+  shell,
+  signIn,
+  staff,
+  table,
+  transfers,
+};

@@ -10,6 +10,8 @@ export const shell: typeof english = {
   groups: { queues: "Mga pila ng gawain", people: "Mga tao", operations: "Operasyon" },
   menu: {
     home: "Overview",
+    staff: "Staff at mga role",
+    roles: "Sino ang puwede sa ano",
     openTransfers: "Mga transfer",
     audit: "Audit trail",
   },

@@ -80,6 +80,9 @@ insert into role_action (role, action, scope) values
   ('administrator', 'request.role_change', 'all'),
   ('administrator', 'decide.role_change', 'all'),
   ('supervisor', 'decide.role_change', 'own'),
+  ('administrator', 'request.staff_access', 'all'),
+  ('administrator', 'decide.staff_access', 'all'),
+  ('supervisor', 'decide.staff_access', 'own'),
   ('administrator', 'request.staff_account', 'all'),
   ('administrator', 'decide.staff_account', 'all'),
   ('supervisor', 'decide.staff_account', 'own');

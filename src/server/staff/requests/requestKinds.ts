@@ -6,6 +6,8 @@ import { holiday } from "./kinds/holiday.ts";
 import { journalReversal, manualJournal } from "./kinds/journal.ts";
 import { liftAdminLock } from "./kinds/liftAdminLock.ts";
 import { reactivateMember } from "./kinds/reactivateMember.ts";
+import { roleChange } from "./kinds/roleChange.ts";
+import { staffAccess, staffAccount } from "./kinds/staffAccount.ts";
 import { featureFlag, maintenanceFlag } from "./kinds/switches.ts";
 import { transferSetting } from "./kinds/transferSetting.ts";
 import type { ReadDeed } from "./requestRule.ts";
@@ -25,6 +27,9 @@ const kinds = new Map<RequestKind, ReadDeed>([
   journalReversal,
   disputedFundsHold,
   disputedFundsRelease,
+  roleChange,
+  staffAccount,
+  staffAccess,
 ]);
 
 /** How requests of this kind are read and carried out. Throws for a kind that this program lacks. */

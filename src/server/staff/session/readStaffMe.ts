@@ -1,6 +1,6 @@
 import { STAFF_ACTIONS, type StaffRole } from "#contract/staff/actions.ts";
 import type { HandlerAnswer } from "#contract/endpoint.ts";
-import type { getRoleTable, getStaffMe } from "#contract/staff/session.ts";
+import type { getRoleTable, getStaffBranches, getStaffMe } from "#contract/staff/session.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 
 /** Who the caller is, which roles they hold where, and what these allow at this moment. */
@@ -50,4 +50,16 @@ export async function readRoleTable(
       // The checks of the columns make them such.
       .map(({ role, scope }) => ({ role: role as StaffRole, scope: scope as "own" | "all" })),
   }));
+}
+
+/** Every branch, in the order of their numbers. */
+export async function readBranches(
+  app: App,
+): Promise<HandlerAnswer<typeof getStaffBranches>["results"]> {
+  const rows = await app.db
+    .selectFrom("office")
+    .select(["id", "branch_name"])
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, branch_name: name }) => ({ id: String(id), name }));
 }

@@ -2,15 +2,18 @@ import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { transact } from "#server/db/db.ts";
 
-/** Ends this session; one in another browser goes on. */
+/** Ends this session and those of the browser's other tabs, which share its cookie; another browser's go on. */
 export async function staffLogout(app: App, staff: StaffCaller): Promise<void> {
   const at = app.now();
   await transact(app.db, async (tx) => {
     await tx
       .updateTable("staff_session")
       .set({ ended_at: at, ended_reason: "logout" })
-      .where("id", "=", staff.sessionId)
+      .where("staff_id", "=", staff.staffId)
       .where("ended_at", "is", null)
+      .where("cookie_hash", "=", (own) =>
+        own.selectFrom("staff_session").select("cookie_hash").where("id", "=", staff.sessionId),
+      )
       .execute();
     await audit(tx, {
       at,

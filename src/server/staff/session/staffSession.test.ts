@@ -232,6 +232,19 @@ test("S058 logging out ends this session and no other", async () => {
   expect(await meIn(elsewhere)).toBe("ok");
 });
 
+test("S061 a second tab of the same person shares the cookie, anybody else's is replaced", async () => {
+  const [staff, other] = [await world.makeStaff(), await world.makeStaff()];
+  const secondTab = { ...newBrowser(), cookies: staff.browser.cookies };
+  const again = await signIn({ ...staff, code: staff.nextCode() }, secondTab);
+  if (!again.status) throw new Error(again.message);
+  secondTab.token = again.result.token;
+  expect(await meIn(secondTab)).toBe("ok");
+  expect(await meIn(staff.browser)).toBe("ok");
+  const shared = staff.browser.cookies.get("staff");
+  expect(codeOf(await signIn({ ...other, code: other.nextCode() }, secondTab))).toBe("ok");
+  expect(secondTab.cookies.get("staff")).not.toBe(shared);
+});
+
 test("S059 neither half of a session is enough, and a copied token is noted with its owner", async () => {
   const [staff, other] = [await world.makeStaff(), await world.makeStaff()];
   const { token } = staff.browser;

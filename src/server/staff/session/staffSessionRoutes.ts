@@ -1,6 +1,7 @@
 import {
   changeStaffPassword as changeCall,
   getRoleTable,
+  getStaffBranches,
   getStaffMe,
   staffLogin as loginCall,
   staffLogout as logoutCall,
@@ -9,14 +10,15 @@ import {
 import { onPublicCall, onStaffCall, type Route } from "#server/http/calls.ts";
 import { cookieNames } from "#server/http/cookies.ts";
 import { changeStaffPassword } from "./changeStaffPassword.ts";
-import { readRoleTable, readStaffMe } from "./readStaffMe.ts";
+import { readBranches, readRoleTable, readStaffMe } from "./readStaffMe.ts";
 import { staffLogin } from "./staffLogin.ts";
 import { staffLogout } from "./staffLogout.ts";
 import { staffRefresh } from "./staffRefresh.ts";
 
 export const staffSessionRoutes: Route[] = [
-  onPublicCall(loginCall, async ({ app, source, correlationId, body, setCookie }) => {
-    const { token, cookie } = await staffLogin(app, { source, correlationId }, body);
+  onPublicCall(loginCall, async ({ app, source, correlationId, cookies, body, setCookie }) => {
+    const from = { source, correlationId, cookie: cookies[cookieNames(app.config).staff] };
+    const { token, cookie } = await staffLogin(app, from, body);
     setCookie(cookie);
     return { result: { token } };
   }),
@@ -34,5 +36,6 @@ export const staffSessionRoutes: Route[] = [
     return { result: await changeStaffPassword(app, staff, source, { current, code, next }) };
   }),
   onStaffCall(getStaffMe, async ({ app, staff }) => ({ result: await readStaffMe(app, staff) })),
+  onStaffCall(getStaffBranches, async ({ app }) => ({ results: await readBranches(app) })),
   onStaffCall(getRoleTable, async ({ app }) => ({ results: await readRoleTable(app) })),
 ];

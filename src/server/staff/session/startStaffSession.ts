@@ -4,26 +4,28 @@ import { makeToken, sha256 } from "#server/auth/tokens.ts";
 import type { Tx } from "#server/db/db.ts";
 import { type Cookie, cookieNames } from "#server/http/cookies.ts";
 
-/** Where a call of nobody in particular comes from. */
-export type From = { source: string; correlationId: string };
+/** Where a call of nobody in particular comes from, with the staff cookie its browser brought, if any. */
+export type From = { source: string; correlationId: string; cookie?: string | undefined };
 export type StartedSession = { token: string; cookie: Cookie };
 
 /** Browsers in which one account is signed in at once. */
 const SESSIONS_AT_ONCE = 3;
 
 /**
- * Opens a session in the transaction of the sign-in; the oldest beyond three ends. Returns the bearer
+ * Opens a session in the transaction of the sign-in; the oldest beyond three ends. A second tab in which
+ * the same person signs in shares the cookie of the first, so both go on; any other cookie is replaced. Returns the bearer
  * token: the only time it exists outside the browser.
  */
 export async function startStaffSession(
   tx: Tx,
   app: App,
   staff: { id: bigint; username: string },
-  { source, correlationId }: From,
+  { source, correlationId, cookie: brought }: From,
 ): Promise<StartedSession> {
   const at = app.now();
   const token = makeToken(app.random);
-  const cookie = makeToken(app.random);
+  const isShared = brought !== undefined && (await isLive(tx, app, staff.id, sha256(brought)));
+  const cookie = isShared ? brought : makeToken(app.random);
   await endOldest(tx, staff.id, at);
   await tx
     .insertInto("staff_session")
@@ -60,6 +62,19 @@ export async function endStaffSessions(
     .where("ended_at", "is", null);
   if (butSession !== undefined) query = query.where("id", "!=", butSession);
   await query.execute();
+}
+
+async function isLive(tx: Tx, app: App, staffId: bigint, cookieHash: Buffer): Promise<boolean> {
+  const idleSince = new Date(app.now().getTime() - app.config.STAFF_IDLE_SECONDS * 1000);
+  const found = await tx
+    .selectFrom("staff_session")
+    .select("id")
+    .where("staff_id", "=", staffId)
+    .where("cookie_hash", "=", cookieHash)
+    .where("ended_at", "is", null)
+    .where("last_active_at", ">", idleSince)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function endOldest(tx: Tx, staffId: bigint, at: Date): Promise<void> {

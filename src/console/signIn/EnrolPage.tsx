@@ -1,0 +1,135 @@
+import { call } from "#console/api/call.ts";
+import { beginSession } from "#console/api/session.ts";
+import { paths } from "#console/paths.ts";
+import { SentForm } from "#console/layout/SentForm.tsx";
+import { useSending } from "#console/layout/useSending.ts";
+import { useTexts } from "#console/texts/texts.ts";
+import { finishEnrolment, startEnrolment } from "#contract/staff/accounts.ts";
+import { Button } from "#ui/Button.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { PasswordField } from "#ui/PasswordField.tsx";
+import { CopyButton } from "#ui/Reference.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { useState } from "react";
+import { Link } from "react-router";
+import { Door } from "./Door.tsx";
+import { CodeField } from "./SignInPage.tsx";
+
+type Started = { username: string; enrolmentCode: string; secret: string; uri: string };
+
+/** Opens a new account with the code of the desk: first the authenticator, then the password. */
+export function EnrolPage() {
+  const texts = useTexts("signIn");
+  const [started, setStarted] = useState<Started>();
+  return (
+    <Door
+      title={started ? texts.enrolAuthenticator : texts.enrolTitle}
+      lead={started ? texts.enrolAuthenticatorLead : texts.enrolLead}
+    >
+      {started ? <Finish started={started} /> : <Start onStarted={setStarted} />}
+      <p>
+        <Link className="tap-link" to={paths.signIn}>
+          {texts.toSignIn}
+        </Link>
+      </p>
+    </Door>
+  );
+}
+
+function Start({ onStarted }: { onStarted: (started: Started) => void }) {
+  const texts = useTexts("signIn");
+  const sending = useSending(["username", "enrolment_code"]);
+  const { isPending, errors, submit } = sending;
+  const send = () =>
+    submit(async (field) => {
+      const [username, enrolmentCode] = [field("username").trim(), field("enrolment_code")];
+      const body = { username, enrolment_code: enrolmentCode };
+      const answer = await call(startEnrolment, { body });
+      if (!answer.status) return answer;
+      onStarted({ username, enrolmentCode, ...answer.result });
+      return undefined;
+    });
+  return (
+    <SentForm sending={sending} label={texts.enrolTitle} onSend={send}>
+      <TextField
+        label={texts.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors["username"]}
+      />
+      <TextField
+        label={texts.enrolmentCode}
+        hint={texts.enrolmentCodeHint}
+        name="enrolment_code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors["enrolment_code"]}
+      />
+      <Button type="submit" look="primary" block pending={isPending} pendingLabel={texts.checking}>
+        {texts.next}
+      </Button>
+    </SentForm>
+  );
+}
+
+function Finish({ started }: { started: Started }) {
+  const texts = useTexts("signIn");
+  const names = ["code", "new_password", "confirm_password"];
+  const sending = useSending(names);
+  const { isPending, errors, submit } = sending;
+  const send = () =>
+    submit(async (field) => {
+      const body = {
+        username: started.username,
+        enrolment_code: started.enrolmentCode,
+        code: field("code").replaceAll(/\s/g, ""),
+        new_password: field("new_password"),
+        confirm_password: field("confirm_password"),
+      };
+      const answer = await call(finishEnrolment, { body });
+      if (!answer.status) return answer;
+      beginSession(answer.result.token);
+      return undefined;
+    });
+  return (
+    <SentForm sending={sending} label={texts.enrolAuthenticator} onSend={send}>
+      <p className="c-secret">
+        <span aria-hidden="true">{started.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</span>
+        <span className="sr">{started.secret}</span>
+      </p>
+      <div className="btnrow start">
+        <CopyButton value={started.secret} what={texts.secret} />
+        <a className="tap-link" href={started.uri}>
+          {texts.openAuthenticator}
+        </a>
+      </div>
+      <Notice kind="warn">{texts.secretOnce}</Notice>
+      <CodeField label={texts.code} hint={texts.codeHint} error={errors["code"]} />
+      <PasswordField
+        label={texts.newPassword}
+        hint={texts.newPasswordHint}
+        name="new_password"
+        autoComplete="new-password"
+        error={errors["new_password"]}
+      />
+      <PasswordField
+        label={texts.confirmPassword}
+        name="confirm_password"
+        autoComplete="new-password"
+        error={errors["confirm_password"]}
+      />
+      <Button
+        type="submit"
+        look="primary"
+        block
+        pending={isPending}
+        pendingLabel={texts.submitting}
+      >
+        {texts.openAccount}
+      </Button>
+    </SentForm>
+  );
+}

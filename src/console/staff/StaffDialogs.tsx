@@ -1,0 +1,155 @@
+import { call } from "#console/api/call.ts";
+import { failureText } from "#console/texts/failureText.ts";
+import { useLanguage, useTexts } from "#console/texts/texts.ts";
+import { issueEnrolmentCode, type StaffAccount } from "#contract/staff/accounts.ts";
+import { Button } from "#ui/Button.tsx";
+import { formatDate } from "#ui/DateText.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { SelectField } from "#ui/SelectField.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { AskForm } from "./AskForm.tsx";
+import { branchesRead } from "./reads.ts";
+import { RoleFields, wantedRoles } from "./RoleFields.tsx";
+
+type OfAccount = { account: StaffAccount; onClose: () => void };
+
+/** Asks for other roles of an account. */
+export function RoleChangeDialog({ account, onClose }: OfAccount) {
+  const texts = useTexts("staff");
+  const { username, fullName, roles } = account;
+  return (
+    <AskForm
+      title={texts.changeRolesOf(fullName)}
+      kind="role_change"
+      payload={(field) => ({ username, roles: wantedRoles(field) })}
+      onClose={onClose}
+    >
+      {(errors) => <RoleFields held={roles} error={errors["roles"]} />}
+    </AskForm>
+  );
+}
+
+/** Asks that an account is enrolled anew, or closed. */
+export function AccessDialog(props: OfAccount & { access: "renew" | "disable" }) {
+  const texts = useTexts("staff");
+  const { access, onClose } = props;
+  const { username, fullName } = props.account;
+  return (
+    <AskForm
+      title={texts.accessTitles[access](fullName)}
+      kind="staff_access"
+      payload={() => ({ username, access })}
+      onClose={onClose}
+    >
+      {() => <Notice kind="warn">{texts.accessWarnings[access]}</Notice>}
+    </AskForm>
+  );
+}
+
+/** Asks for the account of somebody new. */
+export function NewStaffDialog({ onClose }: { onClose: () => void }) {
+  const texts = useTexts("staff");
+  const { data: branches = [] } = useQuery(branchesRead());
+  return (
+    <AskForm
+      title={texts.newStaff}
+      kind="staff_account"
+      required={["username", "fullName", "personKey", "officeId"]}
+      payload={(field) => ({
+        username: field("username"),
+        fullName: field("fullName"),
+        personKey: field("personKey").trim().toUpperCase(),
+        officeId: field("officeId"),
+        roles: wantedRoles(field),
+      })}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <TextField
+            label={texts.fullName}
+            name="fullName"
+            autoComplete="off"
+            error={errors["fullName"]}
+          />
+          <TextField
+            label={texts.username}
+            name="username"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors["username"]}
+          />
+          <TextField
+            label={texts.personKey}
+            hint={texts.personKeyHint}
+            name="personKey"
+            autoComplete="off"
+            spellCheck={false}
+            error={errors["personKey"]}
+          />
+          <SelectField label={texts.office} name="officeId" error={errors["officeId"]}>
+            <option value="">{texts.choose}</option>
+            {branches.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <RoleFields held={[]} error={errors["roles"]} />
+        </>
+      )}
+    </AskForm>
+  );
+}
+
+/** Makes an enrolment code and shows it this once. */
+export function EnrolmentDialog({ account, onClose }: OfAccount) {
+  const texts = useTexts("staff");
+  const common = useTexts("common");
+  const language = useLanguage();
+  const [issued, setIssued] = useState<{ code: string; expiresAt: string }>();
+  const [problem, setProblem] = useState("");
+  const [isPending, setIsPending] = useState(false);
+  const issue = async () => {
+    setIsPending(true);
+    setProblem("");
+    const answer = await call(issueEnrolmentCode, { params: { staffId: account.id } });
+    setIsPending(false);
+    if (answer.status) setIssued(answer.result);
+    else setProblem(failureText(answer));
+  };
+  return (
+    <Dialog title={texts.enrolmentOf(account.fullName)} onClose={onClose}>
+      {problem !== "" && (
+        <Notice kind="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
+      {issued === undefined ? (
+        <p>{texts.enrolmentLead}</p>
+      ) : (
+        <>
+          <output className="c-secret">{issued.code}</output>
+          <p>{texts.enrolmentUntil(formatDate(new Date(issued.expiresAt), "dayTime", language))}</p>
+        </>
+      )}
+      <div className="btnrow">
+        {issued === undefined && (
+          <Button
+            look="primary"
+            pending={isPending}
+            pendingLabel={texts.making}
+            onClick={() => void issue()}
+          >
+            {texts.makeCode}
+          </Button>
+        )}
+        <Button onClick={onClose}>{common.words.close}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { useMay } from "#console/api/me.ts";
+import type { Column } from "#console/table/columns.ts";
+import type { Filter } from "#console/table/filters.ts";
+import { listRead } from "#console/table/listCalls.ts";
+import { type List, ListScreen } from "#console/table/ListScreen.tsx";
+import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { useLanguage, useTexts } from "#console/texts/texts.ts";
+import { getStaffAccounts, STAFF_STATES, type StaffAccount } from "#contract/staff/accounts.ts";
+import { STAFF_ROLES } from "#contract/staff/actions.ts";
+import { Button } from "#ui/Button.tsx";
+import { DateText } from "#ui/DateText.tsx";
+import { KeyValueList } from "#ui/Panel.tsx";
+import { StatusTag } from "#ui/StatusTag.tsx";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import "./staff.css";
+import {
+  AccessDialog,
+  EnrolmentDialog,
+  NewStaffDialog,
+  RoleChangeDialog,
+} from "./StaffDialogs.tsx";
+
+/** Who works here and as what; every change of it is asked for here and decided by another person. */
+export function StaffPage() {
+  const texts = useTexts("staff");
+  const may = useMay();
+  const [isAdding, setIsAdding] = useState(false);
+  const list: List<StaffAccount> = {
+    name: "staff_accounts",
+    title: texts.title,
+    read: listRead(getStaffAccounts),
+    columns: useColumns(),
+    filters: useFilters(),
+    firstSort: "username",
+    rowId: ({ id }) => id,
+    rowName: ({ fullName }) => fullName,
+    peek: (account, onClose) => <StaffPanel account={account} onClose={onClose} />,
+    actions: may("request.staff_account") && (
+      <Button onClick={() => setIsAdding(true)}>
+        <UserPlus /> {texts.newStaff}
+      </Button>
+    ),
+  };
+  return (
+    <>
+      <ListScreen list={list} />
+      {isAdding && <NewStaffDialog onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+function useColumns(): Column<StaffAccount>[] {
+  const texts = useTexts("staff");
+  const language = useLanguage();
+  return [
+    {
+      key: "fullName",
+      head: texts.fullName,
+      isSortable: true,
+      onCard: "name",
+      cell: ({ fullName }) => fullName,
+    },
+    { key: "username", head: texts.username, isSortable: true, cell: ({ username }) => username },
+    { key: "personKey", head: texts.personKey, cell: ({ personKey }) => personKey },
+    { key: "office", head: texts.office, cell: ({ office }) => office.name },
+    { key: "roles", head: texts.roles, cell: ({ roles }) => <Roles roles={roles} /> },
+    {
+      key: "state",
+      head: texts.state,
+      onCard: "mark",
+      cell: ({ state }) => <StateTag state={state} />,
+    },
+    {
+      key: "lastLoginAt",
+      head: texts.lastLogin,
+      isSortable: true,
+      cell: ({ lastLoginAt }) =>
+        lastLoginAt === null ? (
+          texts.never
+        ) : (
+          <DateText at={new Date(lastLoginAt)} form="dayTime" language={language} />
+        ),
+    },
+  ];
+}
+
+function useFilters(): Filter[] {
+  const texts = useTexts("staff");
+  const shell = useTexts("shell");
+  const roles = STAFF_ROLES.map((value) => ({ value, label: shell.roles[value] }));
+  const states = STAFF_STATES.map((value) => ({ value, label: texts.states[value] }));
+  return [
+    { type: "text", key: "search", label: texts.search },
+    { type: "choice", key: "role", label: texts.role, choices: roles },
+    { type: "choice", key: "state", label: texts.state, choices: states },
+  ];
+}
+
+function Roles({ roles }: Pick<StaffAccount, "roles">) {
+  const texts = useTexts("staff");
+  const shell = useTexts("shell");
+  if (roles.length === 0) return texts.noRole;
+  return roles
+    .map(({ role, officeName }) => `${shell.roles[role]} (${officeName ?? texts.everyBranch})`)
+    .join(", ");
+}
+
+const LOOKS = { active: "ok", enrolling: "info", disabled: "neutral" } as const;
+
+function StateTag({ state }: Pick<StaffAccount, "state">) {
+  const texts = useTexts("staff");
+  return <StatusTag kind={LOOKS[state]}>{texts.states[state]}</StatusTag>;
+}
+
+type Open = "roles" | "renew" | "disable" | "enrolment";
+
+/** One account, and what may be asked for it. */
+function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
+  const texts = useTexts("staff");
+  const may = useMay();
+  const [open, setOpen] = useState<Open>();
+  const { state } = account;
+  const deeds: { key: Open; label: string; isShown: boolean }[] = [
+    { key: "roles", label: texts.changeRoles, isShown: may("request.role_change") },
+    {
+      key: "enrolment",
+      label: texts.makeCode,
+      isShown: state === "enrolling" && may("enrolment_code.issue"),
+    },
+    {
+      key: "renew",
+      label: texts.renew,
+      isShown: state !== "enrolling" && may("request.staff_access"),
+    },
+    {
+      key: "disable",
+      label: texts.disable,
+      isShown: state !== "disabled" && may("request.staff_access"),
+    },
+  ];
+  const close = () => setOpen(undefined);
+  return (
+    <PeekPanel title={account.fullName} onClose={onClose}>
+      <KeyValueList
+        rows={[
+          { key: "username", name: texts.username, value: account.username },
+          { key: "personKey", name: texts.personKey, value: account.personKey },
+          { key: "office", name: texts.office, value: account.office.name },
+          { key: "roles", name: texts.roles, value: <Roles roles={account.roles} /> },
+          { key: "state", name: texts.state, value: <StateTag state={state} /> },
+        ]}
+      />
+      <div className="c-buttons">
+        {deeds
+          .filter(({ isShown }) => isShown)
+          .map(({ key, label }) => (
+            <Button key={key} onClick={() => setOpen(key)}>
+              {label}
+            </Button>
+          ))}
+      </div>
+      {open === "roles" && <RoleChangeDialog account={account} onClose={close} />}
+      {open === "enrolment" && <EnrolmentDialog account={account} onClose={close} />}
+      {(open === "renew" || open === "disable") && (
+        <AccessDialog account={account} access={open} onClose={close} />
+      )}
+    </PeekPanel>
+  );
+}

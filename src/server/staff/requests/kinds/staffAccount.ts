@@ -1,0 +1,110 @@
+import type { Facts } from "#contract/staff/requests.ts";
+import { isTaken } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import { defineKind } from "#server/staff/requests/requestRule.ts";
+import {
+  lockStaff,
+  readHeldRoles,
+  refuseOwnAccount,
+  requireOffices,
+  roleFacts,
+  setRoles,
+} from "./staffOf.ts";
+
+/** Opens an account that waits for its owner; somebody else than who asked hands out its code. */
+export const staffAccount = defineKind({
+  kind: "staff_account",
+  subjectOf: ({ username }) => `staff:${username}`,
+  readOffice: async () => null,
+  readBefore: async (tx, { username, officeId, roles }) => {
+    const taken = await tx
+      .selectFrom("staff")
+      .select("id")
+      .where("username", "=", username)
+      .executeTakeFirst();
+    if (taken !== undefined) throw new Refusal("staff_username_taken");
+    await requireOffices(tx, [officeId, ...roles.map((role) => role.officeId)]);
+    return accountFacts({ fullName: "", personKey: "", officeId: "", state: "" }, roleFacts([]));
+  },
+  after: ({ fullName, personKey, officeId, roles }) =>
+    accountFacts({ fullName, personKey, officeId, state: "enrolling" }, roleFacts(roles)),
+  apply: async (tx, { username, fullName, personKey, officeId, roles }, approval) => {
+    await refuseOwnAccount(tx, personKey, approval);
+    try {
+      const { id } = await tx
+        .insertInto("staff")
+        .values((row) => ({
+          username,
+          full_name: fullName,
+          person_key: personKey,
+          office_id: BigInt(officeId),
+          state: "enrolling",
+          enrolment_asked_by: row
+            .selectFrom("staff as maker")
+            .select("maker.person_key")
+            .where("maker.username", "=", approval.maker),
+          created_at: approval.at,
+        }))
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await setRoles(tx, id, roles, approval.at);
+    } catch (error) {
+      if (isTaken(error, "staff_username_key")) throw new Refusal("staff_username_taken");
+      throw error;
+    }
+  },
+});
+
+/** Takes an account back to its enrolment, or closes it. Its sessions end with the transaction. */
+export const staffAccess = defineKind({
+  kind: "staff_access",
+  subjectOf: ({ username }) => `staff:${username}`,
+  readOffice: async () => null,
+  readBefore: async (tx, { username, access }) => {
+    const staff = await lockStaff(tx, username);
+    if (access === "disable" && staff.state === "disabled") {
+      throw new Refusal("request_does_not_apply");
+    }
+    return accountFacts(
+      {
+        fullName: staff.full_name,
+        personKey: staff.person_key,
+        officeId: String(staff.office_id),
+        state: staff.state,
+      },
+      roleFacts(await readHeldRoles(tx, staff.id)),
+    );
+  },
+  after: ({ access }, before) => ({
+    ...before,
+    accountState: access === "disable" ? "disabled" : "enrolling",
+  }),
+  apply: async (tx, { username, access }, approval) => {
+    const staff = await lockStaff(tx, username);
+    await refuseOwnAccount(tx, staff.person_key, approval);
+    await tx
+      .updateTable("staff")
+      .set((row) => ({
+        state: access === "disable" ? "disabled" : "enrolling",
+        password_hash: null,
+        totp_secret: null,
+        pending_totp: null,
+        enrolment_hmac: null,
+        enrolment_expires_at: null,
+        enrolment_asked_by: row
+          .selectFrom("staff as maker")
+          .select("maker.person_key")
+          .where("maker.username", "=", approval.maker),
+      }))
+      .where("id", "=", staff.id)
+      .execute();
+  },
+});
+
+function accountFacts(
+  account: { fullName: string; personKey: string; officeId: string; state: string },
+  roles: Facts,
+): Facts {
+  const { state, ...rest } = account;
+  return { ...rest, accountState: state, ...roles };
+}
