@@ -7,8 +7,8 @@ import { readConfig } from "#server/config.ts";
 
 const app = await buildApp(readConfig(), "seal");
 try {
-  if (await sealTrail(app, "now")) console.log("Sealed and signed.");
-  else console.log("The worker is sealing at this moment.");
+  await sealTrail(app, "now", "wait");
+  console.log("Sealed and signed.");
 } finally {
   await closeApp(app);
 }

@@ -25,7 +25,7 @@ async function stop(): Promise<void> {
   app.log.info("stopping");
   metrics?.close();
   await worker.stop();
-  await sealTrail(app, "now").catch((error: unknown) => {
+  await sealTrail(app, "now", "wait").catch((error: unknown) => {
     app.log.error({ err: error }, "the heads of the audit were not signed at the stop");
   });
   await closeApp(app);

@@ -13,14 +13,17 @@ const SEALER_LOCK = 5_142_004;
 /**
  * Seals every committed row of audit and ledger that has no seal yet, in the order of their ids, each
  * batch in a transaction of its own, and keeps the heads outside the database. In the first run of each
- * hour, and `now` when asked, it adds a mark to both chains and signs their heads. False when another process is at it.
+ * hour, and `now` when asked, it adds a mark to both chains and signs their heads. False when another process is at it,
+ * unless `lock` says to wait for that one.
  * May be killed at any moment and run again: a row is sealed once, by its place in the seal's index.
  */
-export async function sealTrail(app: App, marks: "hourly" | "now" = "hourly"): Promise<boolean> {
+export async function sealTrail(
+  app: App,
+  marks: "hourly" | "now" = "hourly",
+  lock: "try" | "wait" = "try",
+): Promise<boolean> {
   return app.db.connection().execute(async (db) => {
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_lock(${SEALER_LOCK}) as mine`.execute(db);
-    if (rows[0]?.mine !== true) return false;
+    if (!(await takeLock(db, lock))) return false;
     try {
       for (const stream of STREAMS) {
         await sealStream(app, db, stream, marks);
@@ -31,6 +34,16 @@ export async function sealTrail(app: App, marks: "hourly" | "now" = "hourly"): P
     }
     return true;
   });
+}
+
+async function takeLock(db: Db, lock: "try" | "wait"): Promise<boolean> {
+  if (lock === "wait") {
+    await sql`select pg_advisory_lock(${SEALER_LOCK})`.execute(db);
+    return true;
+  }
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_lock(${SEALER_LOCK}) as mine`.execute(db);
+  return rows[0]?.mine === true;
 }
 
 async function sealStream(

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { type Finding, lineOf } from "./findings.ts";
 import { headDirs } from "./headFiles.ts";
+import { sealTrail } from "./sealTrail.ts";
 import { verifyTrail } from "./verifyTrail.ts";
 
 /** Findings that are kept by name; there may be more. */
@@ -19,6 +20,8 @@ export async function watchTrail(app: App): Promise<void> {
   const last = rows[0]?.at;
   if (last && at.getTime() - last.getTime() < EVERY_MS) return;
 
+  // Its heads are written when this ends: a chain that has just begun is not taken for one without.
+  await sealTrail(app, "hourly", "wait");
   const named: string[] = [];
   let findings = 0;
   const report = (finding: Finding) => {
