@@ -3,6 +3,12 @@ export function maskMobile(mobileNumber: string): string {
   return `+63******${mobileNumber.slice(-4)}`;
 }
 
+/** 'ana.pena@example.ph' -> 'a******@example.ph'. */
+export function maskEmail(address: string): string {
+  const [first = ""] = Array.from(address);
+  return address === "" ? "" : `${first}******${address.slice(address.lastIndexOf("@"))}`;
+}
+
 /** Last four digits: '1234' -> 'XXXX XXXX XXXX 1234'. Without digits it is the specification's default. */
 export function maskCardNumber(lastFour: string | undefined): string {
   return `XXXX XXXX XXXX ${lastFour ?? "XXXX"}`;

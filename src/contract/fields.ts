@@ -33,8 +33,8 @@ export const textFor =
   ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === "" ? fieldTexts.required : wrong;
 
-/** An identifier of ours. */
-export const uuid = z.uuid({ error: textFor(fieldTexts.invalid) });
+/** An identifier of ours, in small letters however it was written: it names one thing in one way. */
+export const uuid = z.uuid({ error: textFor(fieldTexts.invalid) }).check(z.toLowerCase());
 export const guidParams = z.object({ guid: uuid });
 
 /** A required text of bounded length. Control characters are refused. */

@@ -10,6 +10,8 @@ const choice = <const Choices extends readonly [string, ...string[]]>(choices: C
   z.enum(choices, { error: textFor(fieldTexts.invalid) });
 const moment = z.iso.datetime({ error: textFor(fieldTexts.invalid) });
 const positive = pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invalidAmount));
+/** Written in one way only, so that two requests about one thing are seen to be that. */
+const rowId = z.string(fieldTexts.required).check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
 const ofMember = z.object({ memberGuid: uuid });
 
 /** Why a card is deactivated. Of what is lost for good there is no way back. */
@@ -24,7 +26,7 @@ export const DEACTIVATION_CAUSES = [
   "other",
 ] as const;
 /** A card deactivated for one of these is not activated again (card state machine, reactivate). */
-export const FINAL_CAUSES: readonly string[] = ["stolen", "expired", "replaced"];
+export const FINAL_CAUSES: readonly string[] = ["stolen", "expired", "replaced", "death", "closed"];
 
 /** Figures that the transfer forms and limits use, in pesos. */
 export const AMOUNT_SETTINGS = [
@@ -116,7 +118,7 @@ export const requestPayloads = {
   }),
   /** The mirror of an entry: a mistake is corrected, never changed. */
   journal_reversal: z.object({
-    entryId: z.string(fieldTexts.required).check(z.regex(/^\d{1,18}$/, fieldTexts.invalid)),
+    entryId: rowId,
   }),
   /** Sets disputed money aside: part of the balance, no part of what is available. */
   disputed_funds_hold: z.object({
@@ -133,7 +135,7 @@ export const requestPayloads = {
   }),
   disputed_funds_release: z.object({
     memberGuid: uuid,
-    holdId: z.string(fieldTexts.required).check(z.regex(/^\d{1,18}$/, fieldTexts.invalid)),
+    holdId: rowId,
   }),
   ...staffPayloads,
 } as const satisfies Partial<Record<(typeof ACTION_KINDS)[number], z.ZodMiniType>>;
@@ -145,7 +147,7 @@ export type RequestPayload<Kind extends RequestKind> = z.output<(typeof requestP
 // The keys of this very object.
 export const REQUEST_KINDS = Object.keys(requestPayloads) as [RequestKind, ...RequestKind[]];
 
-/** Kinds that change who a member is to us: papers are attached. */
+/** Kinds that change who a member is to us: papers may be attached. */
 export const KINDS_WITH_DOCUMENTS: readonly RequestKind[] = [
   "change_mobile",
   "change_email",

@@ -57,6 +57,12 @@ export const requestRefusals = {
     en: "Debits and credits must be equal in each book, and what leaves one book must arrive in the other.",
     fil: "Dapat pantay ang debit at credit sa bawat book, at ang lumabas sa isang book ay dapat pumasok sa kabila.",
   },
+  journal_of_card_account: {
+    http: 422,
+    param: "payload.lines",
+    en: "Money on a member's card is moved at the issuer only, never by hand.",
+    fil: "Sa issuer lang nagagalaw ang pera sa card ng miyembro, hindi mano-mano.",
+  },
   journal_account_unknown: {
     http: 422,
     param: "payload.lines",

@@ -95,6 +95,7 @@ export const makeRequest = endpoint({
     "journal_account_unknown",
     "staff_username_taken",
     "office_unknown",
+    "journal_of_card_account",
     "idempotency_key_missing",
     "idempotency_key_reused",
   ],
@@ -152,6 +153,7 @@ export const decideRequest = endpoint({
     "staff_username_taken",
     "office_unknown",
     "staff_own_account",
+    "journal_of_card_account",
   ],
 });
 

@@ -75,6 +75,7 @@ export interface Card {
   created_at: Timestamp;
   cvv_changed_at: Timestamp | null;
   deactivated_for: string | null;
+  deactivated_from: string | null;
   id: Generated<bigint>;
   last_four: string | null;
   ledger_account_id: bigint | null;

@@ -1,4 +1,4 @@
-import { maskMobile } from "#common/mask.ts";
+import { maskEmail, maskMobile } from "#common/mask.ts";
 import type { MemberStatus } from "#contract/cardStatus.ts";
 import { REQUEST_KINDS } from "#contract/staff/actions.ts";
 import type { MemberFile } from "#contract/staff/members.ts";
@@ -130,10 +130,4 @@ async function readCodeEnd(app: App, memberId: bigint): Promise<string | null> {
 
 function masked(mobileNumber: string | null): string {
   return mobileNumber === null ? "" : maskMobile(mobileNumber);
-}
-
-/** 'ana.pena@example.ph' -> 'a******@example.ph'. */
-function maskEmail(address: string): string {
-  const [first = ""] = Array.from(address);
-  return address === "" ? "" : `${first}******${address.slice(address.lastIndexOf("@"))}`;
 }

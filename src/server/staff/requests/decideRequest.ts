@@ -80,7 +80,9 @@ async function approve(
   note: string,
 ): Promise<Outcome> {
   const deed = deedOf(request.kind)(request.payload, staff.language);
-  if (!(await isStillAsSeen(tx, deed, request, app.now()))) {
+  // The branch of its subject decides; a member who moved since is another branch's.
+  const isSameBranch = (await officeNow(tx, deed)) === request.office_id;
+  if (!isSameBranch || !(await isStillAsSeen(tx, deed, request, app.now()))) {
     await end(tx, app, staff, request, "stale", note);
     return { refusal: new Refusal("request_stale") };
   }
@@ -90,6 +92,16 @@ async function approve(
     return { refusal };
   }
   return end(tx, app, staff, request, "approved", note);
+}
+
+/** Undefined for a subject that is gone. */
+async function officeNow(tx: Tx, deed: Deed): Promise<bigint | null | undefined> {
+  try {
+    return await deed.readOffice(tx);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 /** A no of the books undoes the deed and only that: the request ends as failed, with its record. */

@@ -1,5 +1,7 @@
-import type { RequestDetails } from "#contract/staff/requests.ts";
+import { maskEmail, maskMobile } from "#common/mask.ts";
+import type { Facts, RequestDetails } from "#contract/staff/requests.ts";
 import type { App, StaffCaller } from "#server/app.ts";
+import { recordLook } from "#server/audit/recordLook.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { lockRequest } from "./openRequest.ts";
@@ -9,29 +11,64 @@ import { summarize, summaryQuery } from "./summary.ts";
 
 /**
  * One request with what it would change, its papers and its history. `isStale` says that the state has
- * moved on since: what the decision would find, without making it.
+ * moved on since: what the decision would find, without making it. A look at what is asked for a member
+ * is recorded first; number and address are masked for whoever neither decides it, made it, nor sees them
+ * in the member's file.
  */
 export async function readRequest(
   app: App,
   staff: StaffCaller,
   requestId: string,
 ): Promise<RequestDetails> {
+  await recordMemberLook(app, staff, requestId);
   return transact(app.db, async (tx) => {
     const request = await lockRequest(tx, requestId);
     const row = await summaryQuery(tx).where("r.id", "=", requestId).executeTakeFirst();
     if (request === undefined || row === undefined) throw new Refusal("not_found");
     const deed = deedOf(request.kind)(request.payload, staff.language);
+    const summary = summarize(row, staff, app.now());
+    const isOwn = request.maker_person_key === staff.personKey;
+    const seesContact =
+      isOwn ||
+      summary.verdict === "may_decide" ||
+      staff.may("member.view_contact", request.office_id);
+    const shown = (facts: Facts): Facts => (seesContact ? facts : maskContact(facts));
     return {
-      ...summarize(row, staff, app.now()),
+      ...summary,
       payloadHash: request.payload_hash,
-      before: request.before,
-      after: deed.after(request.before),
+      before: shown(request.before),
+      after: shown(deed.after(request.before)),
       isStale: request.state === "open" && !(await isStillAsSeen(tx, deed, request, app.now())),
       documents: request.documents,
       note: request.note,
       history: await readHistory(tx, requestId),
     };
   });
+}
+
+/** Opening what is asked for a member, or its papers, is a look at that member's file (security.md S133). */
+export async function recordMemberLook(
+  app: App,
+  staff: StaffCaller,
+  requestId: string,
+): Promise<void> {
+  const request = await app.db
+    .selectFrom("staff_request")
+    .select("subject")
+    .where("id", "=", requestId)
+    .executeTakeFirst();
+  const guid = /^member:(.+)$/.exec(request?.subject ?? "")?.[1];
+  if (guid !== undefined) await recordLook(app, staff, guid, "request");
+}
+
+function maskContact(facts: Facts): Facts {
+  const masks: Record<string, (value: string) => string> = {
+    mobileNumber: (value) => (value === "" ? "" : maskMobile(value)),
+    emailAddress: maskEmail,
+  };
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, masks[name]?.(value) ?? value]),
+  );
 }
 
 async function readHistory(tx: Tx, requestId: string): Promise<RequestDetails["history"]> {

@@ -28,6 +28,7 @@ export async function lockCard(tx: Tx, memberGuid: string) {
       "card.admin_locked",
       "card.member_locked",
       "card.deactivated_for",
+      "card.deactivated_from",
     ])
     .where("member.guid", "=", memberGuid)
     .forNoKeyUpdate("card")

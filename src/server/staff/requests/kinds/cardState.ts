@@ -21,14 +21,17 @@ export const deactivateCard = defineKind({
     const card = await lockCard(tx, memberGuid);
     await tx
       .updateTable("card")
-      .set({ status: "deactivated", deactivated_for: cause })
+      .set({ status: "deactivated", deactivated_for: cause, deactivated_from: card.status })
       .where("id", "=", card.id)
       .execute();
     await notify(tx, { memberId: card.member_id, kind: "card_deactivated", params: {}, at });
   },
 });
 
-/** Takes a deactivated card into use again, unless it was stolen, has expired or was replaced. */
+/**
+ * Takes a deactivated card into use again, unless its cause is final. What was suspended when it was
+ * deactivated is suspended again.
+ */
 export const reactivateCard = defineKind({
   kind: "reactivate_card",
   subjectOf: ({ memberGuid }) => `member:${memberGuid}`,
@@ -39,14 +42,22 @@ export const reactivateCard = defineKind({
     if (card.status !== "deactivated" || FINAL_CAUSES.includes(cause)) {
       throw new Refusal("request_does_not_apply");
     }
-    return { cardStatus: card.status, cause };
+    return { cardStatus: card.status, cause, becomes: card.deactivated_from ?? "active" };
   },
-  after: () => ({ cardStatus: "active", cause: "" }),
+  after: (_payload, before) => ({
+    ...before,
+    cardStatus: before["becomes"] ?? "active",
+    cause: "",
+  }),
   apply: async (tx, { memberGuid }, { at }) => {
     const card = await lockCard(tx, memberGuid);
     await tx
       .updateTable("card")
-      .set({ status: "active", deactivated_for: null })
+      .set({
+        status: card.deactivated_from ?? "active",
+        deactivated_for: null,
+        deactivated_from: null,
+      })
       .where("id", "=", card.id)
       .execute();
     await notify(tx, { memberId: card.member_id, kind: "card_reactivated", params: {}, at });

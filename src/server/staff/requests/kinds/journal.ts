@@ -25,9 +25,12 @@ export const manualJournal = defineKind({
       .where("reference", "=", reference)
       .executeTakeFirst();
     if (booked !== undefined) throw new Refusal("request_does_not_apply");
-    return Object.fromEntries(lines.map((_line, index) => [lineName(index), ""]));
+    return {
+      narrative: "",
+      ...Object.fromEntries(lines.map((_line, index) => [lineName(index), ""])),
+    };
   },
-  after: ({ lines }) => lineFacts(lines),
+  after: ({ narrative, lines }) => ({ narrative, ...lineFacts(lines) }),
   apply: async (tx, { reference, lines }, { at, maker, checker }) => {
     try {
       const entryId = await postJournalEntry(tx, {
@@ -156,11 +159,13 @@ async function requireAccounts(tx: Tx, lines: readonly Line[]): Promise<void> {
   for (const { book, code, subledger } of lines) {
     const account = await tx
       .selectFrom("ledger_account")
-      .select("id")
+      .select("kind")
       .where("book", "=", book)
       .where("code", "=", code)
       .where("subledger", "=", subledger)
       .executeTakeFirst();
+    // What is on a card is the issuer's to say: an entry of ours alone would be money nobody has.
+    if (account?.kind === "member" && book === "CARD") throw new Refusal("journal_of_card_account");
     if (account !== undefined) continue;
     const name = [book, code, subledger].filter((part) => part !== "").join(" ");
     throw new Refusal("journal_account_unknown", { values: { account: name } });

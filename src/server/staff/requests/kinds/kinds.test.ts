@@ -8,7 +8,7 @@ import type { Browser } from "#test/support/browser.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve, ask, type Asked, asked, look, trail } from "#test/support/requestActs.ts";
+import { approve, ask, type Asked, asked, decide, look, trail } from "#test/support/requestActs.ts";
 
 let world: World;
 let maker: TestStaff;
@@ -64,6 +64,61 @@ test("S131 a card is deactivated for a cause and, unless it was stolen, activate
   expect(await ask(maker, { kind: "lift_admin_lock", payload: of })).toMatchObject({
     code: "request_does_not_apply",
   });
+});
+
+test("S131 a card that was suspended comes back suspended; of death and closing there is no way back", async () => {
+  const member = await newMember({ card: { status: "suspended" } });
+  const of = { memberGuid: member.guid };
+  await done({ kind: "deactivate_card", payload: { ...of, cause: "other" } });
+  await done({ kind: "reactivate_card", payload: of });
+  const browser = await world.signIn(member);
+  expect(await profileOf(member, browser)).toMatchObject({ cardStatus: 3 });
+  await done({ kind: "deactivate_card", payload: { ...of, cause: "death" } });
+  expect(await ask(maker, { kind: "reactivate_card", payload: of })).toMatchObject({
+    code: "request_does_not_apply",
+  });
+});
+
+test("S131 of a member who moved to another branch meanwhile the former branch decides nothing", async () => {
+  const member = await newMember();
+  // Somebody of the other branch, so that there is one.
+  await newMember({ officeId: 2n });
+  const of = { memberGuid: member.guid };
+  const requestId = await asked(maker, {
+    kind: "deactivate_card",
+    payload: { ...of, cause: "lost" },
+  });
+  await world.app.db
+    .updateTable("member")
+    .set({ office_id: 2n })
+    .where("guid", "=", member.guid)
+    .execute();
+  expect(await decide(checker, requestId)).toMatchObject({ code: "request_stale" });
+  expect(await look(checker, requestId)).toMatchObject({ state: "stale" });
+});
+
+test("S133 a request names its member in one way, however the guid is written, and a look at it is kept", async () => {
+  const member = await newMember();
+  const payload = { memberGuid: member.guid.toUpperCase(), cause: "lost" };
+  const requestId = await asked(maker, { kind: "deactivate_card", payload });
+  expect(
+    await ask(maker, { kind: "deactivate_card", payload: { ...payload, memberGuid: member.guid } }),
+  ).toMatchObject({ code: "request_open_already" });
+  await look(nobody, requestId);
+  expect(await trail(world, `member:${member.guid}`)).toContain(
+    `${nobody.username}: look_at_member`,
+  );
+});
+
+test("S133 who does not see a member's number in the file does not see it in a request either", async () => {
+  const member = await newMember();
+  const mobileNumber = "+639178880009";
+  const requestId = await asked(maker, {
+    kind: "change_mobile",
+    payload: { memberGuid: member.guid, mobileNumber },
+  });
+  expect(await look(nobody, requestId)).toMatchObject({ after: { mobileNumber: "+63******0009" } });
+  expect(await look(checker, requestId)).toMatchObject({ after: { mobileNumber } });
 });
 
 test.each(["inactivity", "staff"] as const)(

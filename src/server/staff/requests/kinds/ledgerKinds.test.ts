@@ -69,8 +69,8 @@ describe("S131 the books by hand", () => {
       entry("ADJ-0001", [control("5310", "D", "100.25"), savings(member, "C", "100.25")]),
     );
     expect(await look(nobody, id)).toMatchObject({
-      before: { "line.01": "", "line.02": "" },
-      after: { "line.01": "ASSOC 5310 · D PHP 100.25" },
+      before: { narrative: "", "line.01": "", "line.02": "" },
+      after: { narrative: "Correction", "line.01": "ASSOC 5310 · D PHP 100.25" },
     });
     expect(await available(member, browser, "savings")).toMatchObject({ withdrawable: 600_25n });
     const booked = await world.app.db
@@ -86,6 +86,20 @@ describe("S131 the books by hand", () => {
     expect(await available(member, browser, "savings")).toMatchObject({ withdrawable: 500_00n });
     expect(await ask(maker, reversal)).toMatchObject({ code: "request_does_not_apply" });
     expect(await checkInvariants(world.app.db)).toEqual([]);
+  });
+
+  test("money on a card is not made by hand: the issuer would know nothing of it", async () => {
+    const member = await newMember({ card: { balance: 0n } });
+    const account = await world.app.db
+      .selectFrom("card")
+      .innerJoin("member", "member.id", "card.member_id")
+      .select("account_no")
+      .where("guid", "=", member.guid)
+      .executeTakeFirstOrThrow();
+    const card = { ...control("2510", "C", "5000.00", "CARD"), subledger: account.account_no };
+    expect(
+      await ask(maker, entry("ADJ-0009", [control("1520", "D", "5000.00", "CARD"), card])),
+    ).toMatchObject({ code: "journal_of_card_account" });
   });
 
   test("no member goes below zero: the request ends as failed and nothing is booked", async () => {
