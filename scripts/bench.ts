@@ -9,6 +9,7 @@ import {
   makeTransfers,
 } from "./bench/members.ts";
 import { runPgbench } from "./bench/pgbench.ts";
+import { measureQueue } from "./bench/queue.ts";
 import { setStage, type Stage } from "./bench/stage.ts";
 
 /*
@@ -23,8 +24,18 @@ const TRANSFERS_PER_ROUND = 16_000;
 
 type Pair = { ours: LoadResult[]; other: LoadResult[] };
 
+/** npm run bench -- queue: only the lists of the console. */
+const isQueueOnly = process.argv[2] === "queue";
+
 const stage = await setStage();
 try {
+  if (!isQueueOnly) await measureMembers();
+  await measureQueue(stage);
+} finally {
+  await stage.close();
+}
+
+async function measureMembers(): Promise<void> {
   const members = await makeMembers(stage);
   console.log(
     "what                          at once   ours/s  other/s   ratio   ours p50/p99 ms   other p50/p99 ms",
@@ -40,8 +51,6 @@ try {
     printPair("dashboard / bare route", connections, await dashboards(stage, members, connections));
   }
   for (const atOnce of [1, 4, 64]) await hashes(atOnce);
-} finally {
-  await stage.close();
 }
 
 async function transfers(at: Stage, members: BenchMember[], connections: number): Promise<Pair> {

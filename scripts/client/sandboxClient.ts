@@ -54,6 +54,9 @@ export function sandboxClient(url: string) {
       if (code === undefined) throw new Error(`No code in: ${text}`);
       return code;
     },
+    /** What the authenticator of somebody of the demo's staff shows now. It counts once. */
+    staffCode: async (username: string): Promise<string> =>
+      (await get<{ code: string }>(`/totp?user=${encodeURIComponent(username)}`)).code,
     /** Makes a partner misbehave; 'ok' ends it. `more` takes rate, seconds, delaySeconds, effect. */
     fault: (
       target: FaultTarget,

@@ -12,6 +12,8 @@
   const [theme, textSize] = (cookie("prefs") ?? "").split(".");
   if (theme === "light" || theme === "dark") root.dataset["theme"] = theme;
   if (textSize === "large" || textSize === "xlarge") root.dataset["text"] = textSize;
+  // Draws with the font from the beginning: there is no prerendered page to be quick with.
+  root.dataset["drawn"] = "";
   root.lang = cookie("lang") === "fil" ? "fil" : "en";
   document.addEventListener("submit", (event) => event.preventDefault());
 }

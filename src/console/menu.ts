@@ -35,7 +35,7 @@ export const MENU: readonly MenuItem[] = [
     group: "queues",
     icon: ArrowLeftRight,
     to: paths.openTransfers,
-    action: "ledger.view",
+    action: "transfer.view",
     queue: "late_transfers",
   },
   {

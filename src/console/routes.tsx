@@ -46,7 +46,7 @@ export function ConsoleRoutes() {
           <Route element={<Allowed action="member.search" />}>
             <Route path={paths.search} element={<SearchPage />} />
           </Route>
-          <Route element={<Allowed action="ledger.view" />}>
+          <Route element={<Allowed action="transfer.view" />}>
             <Route path={paths.openTransfers} element={<OpenTransfersPage />} />
           </Route>
           <Route element={<Allowed action="audit.view" />}>

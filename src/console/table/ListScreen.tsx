@@ -95,8 +95,10 @@ function ListRows<Row>(props: {
   const rows = page.data?.rows ?? [];
   const selection = useSelection(rows.map(rowId));
   const isPickable = isWide && bulk.length > 0;
-  usePageAhead(list, page.data?.next ?? null, state.kept);
-  const turn = turns(page.data, state, rows.length);
+  // While the next page is on its way, what shows is the last one: it leads nowhere.
+  const shown = page.isPlaceholderData ? undefined : page.data;
+  const turn = turns(shown, state, rows.length);
+  usePageAhead(list, shown?.next ?? null, state.kept);
   useRowKeys(frame, state, isPickable ? selection : undefined, turn);
   const open = rows.find((row) => rowId(row) === state.openId);
   const shared = {

@@ -60,6 +60,7 @@ const DIRECT_ACTIONS = [
   "message_template.edit",
   "job.view",
   "job.rerun",
+  "transfer.view",
   "ledger.view",
   "ledger.close_day",
   "health.view",

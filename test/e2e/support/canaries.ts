@@ -93,12 +93,14 @@ function noteTypedSecrets(): void {
   document.addEventListener("focusout", note, true);
 }
 
-/** Everything a page's origin keeps, but for the one token that belongs into its session storage. */
+/** Everything a page's origin keeps, but for the one token of each program in its session storage. */
 async function storageOf(page: Page): Promise<string | undefined> {
   if (!page.url().startsWith("http")) return undefined;
   try {
     return await page.evaluate(async () => {
-      const session = Object.entries(sessionStorage).filter(([name]) => name !== "token");
+      const session = Object.entries(sessionStorage).filter(
+        ([name]) => name !== "token" && name !== "staff-token",
+      );
       const local = Object.entries(localStorage);
       const parts: unknown[] = [session, local, document.title, location.href];
       for (const { name = "" } of await indexedDB.databases()) {

@@ -9,15 +9,16 @@ export type Stage = {
   page: Page;
   context: BrowserContext;
   sandbox: SandboxClient;
+  /** Who the screen is of; on a screen of the staff nobody of the demo's members. */
   member: DemoPerson;
 };
 
 /** One thing that can be before a member's eyes. Its name is also that of its pictures. */
 export type Screen = {
   name: string;
-  /** Whether somebody is signed in. */
-  for: "guest" | "member";
-  /** Beginning of the username of who is signed in, or is about to be. */
+  /** Whether somebody is signed in, and to which of the two programs. */
+  for: "guest" | "member" | "staff";
+  /** Of who is signed in, or is about to be: a member's begins like this, the staff's is this. */
   username: string;
   /** Ends when all is drawn. Starts in English, as wide as the first of `widths`. */
   open: (stage: Stage) => Promise<unknown>;
@@ -182,6 +183,11 @@ export const SCREENS: readonly Screen[] = [
   screen("member", "update-password-errors", ({ page }) => sendEmpty(page, "/update-password")),
   screen("member", "not-authorized", "/transfer-funds?to=own", { username: "kenneth.quinto" }),
   screen("member", "not-found", "/no-such-page"),
+
+  screen("guest", "console-sign-in", "/console/sign-in"),
+  screen("staff", "console-home", "/console", { username: "auditor.demo" }),
+  screen("staff", "console-transfers", "/console/transfers", { username: "auditor.demo" }),
+  screen("staff", "console-not-authorized", "/console/transfers", { username: "loan.demo" }),
 ];
 
 /** Goes to an address and waits until its title is there, its form works and no skeleton is left. */

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
 import { demoMember } from "./demoMembers.ts";
 import type { Screen } from "./screens.ts";
+import { staffPage } from "./staffPage.ts";
 import { signInPage } from "./signInPage.ts";
 
 /**
@@ -13,13 +14,15 @@ export async function showScreen(
   { context, portalUrl, sandbox }: Where,
   before?: Page,
 ): Promise<Page> {
-  const member = demoMember(screen.username);
+  const isStaff = screen.for === "staff";
+  const member = demoMember(isStaff ? "" : screen.username);
   const [width = 0] = screen.widths;
-  const page =
-    before ??
-    (screen.for === "member"
-      ? (await signInPage(context, portalUrl, sandbox, member)).page
-      : await context.newPage());
+  const open = async () => {
+    if (isStaff) return staffPage(context, portalUrl, sandbox, screen.username);
+    if (screen.for === "guest") return context.newPage();
+    return (await signInPage(context, portalUrl, sandbox, member)).page;
+  };
+  const page = before ?? (await open());
   await resize(page, width);
   await screen.open({ page, context, sandbox, member });
   return page;
@@ -34,11 +37,20 @@ export const resize = (page: Page, width: number): Promise<void> =>
 export const setTheme = (page: Page, colorScheme: "light" | "dark"): Promise<void> =>
   page.emulateMedia({ colorScheme });
 
-/** Changes the language by the page's own switch, which a dialog may cover. */
+/**
+ * Changes the language by the page's own switch, which a dialog may cover; the console keeps its own in
+ * a panel, so there it is changed as another tab would, and the page read anew.
+ */
 export async function setLanguage(page: Page, language: "en" | "fil"): Promise<void> {
-  await page
-    .locator(`input[type=radio][value=${language}]`)
-    .first()
-    .evaluate((radio: HTMLInputElement) => radio.click());
+  const radio = page.locator(`input[type=radio][value=${language}]`).first();
+  if ((await radio.count()) > 0) {
+    await radio.evaluate((switched: HTMLInputElement) => switched.click());
+  } else if ((await page.locator("html").getAttribute("lang")) !== language) {
+    await page.evaluate((lang) => {
+      document.cookie = `lang=${lang}; Path=/; SameSite=Lax`;
+    }, language);
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  }
   await page.waitForFunction((lang) => document.documentElement.lang === lang, language);
 }

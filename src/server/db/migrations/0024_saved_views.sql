@@ -8,3 +8,11 @@ create table saved_view (
   created_at timestamptz not null,
   unique (staff_id, list, name)
 );
+
+-- Transfers that have not ended: whoever may be asked about one sees those of their branch.
+insert into role_action (role, action, scope) values
+  ('teller', 'transfer.view', 'own'),
+  ('card_officer', 'transfer.view', 'own'),
+  ('fraud_officer', 'transfer.view', 'all'),
+  ('supervisor', 'transfer.view', 'own'),
+  ('auditor', 'transfer.view', 'all');

@@ -16,7 +16,7 @@ type Queue = {
 const LATE_MINUTES = 15;
 
 const QUEUES: Record<StaffQueue, Queue> = {
-  late_transfers: { action: "ledger.view", count: countLateTransfers },
+  late_transfers: { action: "transfer.view", count: countLateTransfers },
 };
 
 /** The queues that the caller may see, each with what waits in it now. */
@@ -37,7 +37,7 @@ export async function readQueues(
 }
 
 async function countLateTransfers(app: App, staff: StaffCaller): Promise<number> {
-  const offices = staff.offices("ledger.view");
+  const offices = staff.offices("transfer.view");
   const late = new Date(app.now().getTime() - LATE_MINUTES * 60_000);
   const everywhere = app.db
     .selectFrom("transfer")

@@ -10,10 +10,6 @@ let auditor: TestStaff;
 let ofBranch: TestStaff;
 beforeAll(async () => {
   world = await makeWorld();
-  const grants = `insert into role_action values
-    ('auditor', 'ledger.view', 'all'), ('teller', 'ledger.view', 'own')
-    on conflict (role, action) do update set scope = excluded.scope`;
-  await asAdmin(world.database.ownerUrl, (owner) => owner.query(grants));
   const here = await world.makeMember({ officeId: 1n });
   const there = await world.makeMember({ officeId: 2n });
   auditor = await world.makeStaff({ role: "auditor", officeId: null });

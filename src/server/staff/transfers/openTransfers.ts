@@ -26,7 +26,7 @@ export const order = {
 
 /** Transfers that have not ended, of the members whose branch the caller may see. */
 export function openTransfersQuery(app: App, staff: StaffCaller, asked: Asked) {
-  const offices = staff.offices("ledger.view");
+  const offices = staff.offices("transfer.view");
   const { state, refNo, member, from, to } = asked;
   const all = app.db
     .selectFrom("transfer")
