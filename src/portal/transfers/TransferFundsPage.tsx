@@ -57,10 +57,11 @@ export function TransferFundsPage() {
     displayStatus(profile.cardStatus, profile.persoCardStatus) !== cardStatusNumbers.active;
 
   useEffect(() => {
-    if (mayNot || !hasNoCardAccount) return;
+    // What the profile says of the card comes first, whichever answer was the faster.
+    if (profile === undefined || mayNot || !hasNoCardAccount) return;
     showToast({ kind: "bad", text: textsNow("transfer").noCardAccount });
     void navigate(paths.dashboard, { replace: true });
-  }, [hasNoCardAccount, mayNot, navigate]);
+  }, [profile, hasNoCardAccount, mayNot, navigate]);
 
   if (mayNot) return <ForbiddenPage />;
   if (query.data === undefined && query.isError)
