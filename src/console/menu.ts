@@ -3,11 +3,19 @@ import type { StaffQueue } from "#contract/staff/home.ts";
 import type { Catalogue } from "#console/texts/texts.ts";
 import {
   ArrowLeftRight,
+  BookOpenText,
+  CalendarDays,
+  HeartPulse,
+  IdCard,
+  Inbox,
+  Landmark,
   LayoutDashboard,
   type LucideIcon,
+  MapPin,
+  MessageSquareText,
   ScrollText,
-  IdCard,
   TableProperties,
+  Wrench,
 } from "lucide-react";
 import { paths } from "./paths.ts";
 
@@ -27,9 +35,28 @@ export type MenuItem = {
 
 export const MENU_GROUPS: readonly MenuGroup[] = ["queues", "people", "operations"];
 
+const group = "operations";
+const OPERATIONS: readonly MenuItem[] = [
+  { key: "ledger", group, icon: BookOpenText, to: paths.ledger, action: "ledger.view" },
+  { key: "switches", group, icon: Wrench, to: paths.switches, action: "flag.view" },
+  { key: "calendar", group, icon: CalendarDays, to: paths.calendar, action: "holiday.view" },
+  { key: "jobs", group, icon: Inbox, to: paths.jobs, action: "job.view" },
+  {
+    key: "templates",
+    group,
+    icon: MessageSquareText,
+    to: paths.templates,
+    action: "message_template.view",
+  },
+  { key: "offices", group, icon: MapPin, to: paths.offices, action: "office.view" },
+  { key: "banks", group, icon: Landmark, to: paths.banks, action: "bank.view" },
+  { key: "health", group, icon: HeartPulse, to: paths.health, action: "health.view" },
+];
+
 /** The menu, in the order in which it shows. A screen adds its line here. */
 export const MENU: readonly MenuItem[] = [
   { key: "home", group: "queues", icon: LayoutDashboard, to: paths.home, action: "own_access.use" },
+  ...OPERATIONS,
   {
     key: "openTransfers",
     group: "queues",

@@ -6,6 +6,7 @@ import { NotFoundPage } from "#console/layout/NoPage.tsx";
 import { useStore } from "#ui/store.ts";
 import { lazy, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
+import { operationsRoutes } from "./operationsRoutes.tsx";
 import { paths } from "./paths.ts";
 
 const SignInPage = lazy(async () => ({
@@ -42,6 +43,7 @@ export function ConsoleRoutes() {
       </Route>
       <Route element={isSignedIn ? <SignedIn /> : <ToSignIn />}>
         <Route element={<Waiting />}>
+          {operationsRoutes}
           <Route path={paths.home} element={<HomePage />} />
           <Route element={<Allowed action="member.search" />}>
             <Route path={paths.search} element={<SearchPage />} />

@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { operationsRefusals } from "./staff/operationsRefusals.ts";
 import { requestRefusals } from "./staff/requestRefusals.ts";
 
 /**
@@ -306,6 +307,7 @@ export const refusals = {
     fil: "May 20 view na kayo sa listahang ito. Magbura muna ng isa.",
   },
   ...requestRefusals,
+  ...operationsRefusals,
 
   /* Load and outages */
   too_many_requests: {

@@ -6,6 +6,7 @@ import { closeServer } from "./http/closeServer.ts";
 import { startMetricsServer } from "./http/metricsServer.ts";
 import { attachSockets } from "./http/sockets.ts";
 import { collectProcessMetrics } from "./metrics.ts";
+import { signProcess } from "./processSign.ts";
 
 /** Longer than any call may take; what is still under way then is cut off. */
 const PATIENCE_MS = 10_000;
@@ -15,6 +16,7 @@ collectProcessMetrics(app.metrics);
 const server = buildServer(app);
 const sockets = attachSockets(app, server.server);
 const metrics = startMetricsServer(app, app.config.METRICS_PORT);
+let sign: { stop: () => Promise<void> } | undefined;
 
 let isStopping = false;
 async function stop(): Promise<void> {
@@ -25,6 +27,7 @@ async function stop(): Promise<void> {
   metrics?.close();
   await sockets.close();
   await closeServer(server);
+  await sign?.stop();
   await closeApp(app);
   process.exit(0);
 }
@@ -36,6 +39,7 @@ if (notReady) {
   process.exit(1);
 }
 await server.listen({ host: app.config.HOST, port: app.config.PORT });
+sign = signProcess(app, "api");
 const address = server.server.address();
 const port = typeof address === "object" ? address?.port : app.config.PORT;
 if (!isStopping) {

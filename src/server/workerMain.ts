@@ -5,6 +5,7 @@ import { assertNoDemoData } from "./db/assertNoDemoData.ts";
 import { startMetricsServer } from "./http/metricsServer.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { collectProcessMetrics } from "./metrics.ts";
+import { signProcess } from "./processSign.ts";
 
 const app = await buildApp(readConfig(), "worker");
 collectProcessMetrics(app.metrics);
@@ -15,6 +16,7 @@ if (app.config.NODE_ENV === "production") {
   });
 }
 const worker = startWorker(app);
+const sign = signProcess(app, "worker");
 
 const metrics = startMetricsServer(app, app.config.WORKER_METRICS_PORT);
 
@@ -28,6 +30,7 @@ async function stop(): Promise<void> {
   await sealTrail(app, "now", "wait").catch((error: unknown) => {
     app.log.error({ err: error }, "the heads of the audit were not signed at the stop");
   });
+  await sign.stop();
   await closeApp(app);
   process.exit(0);
 }

@@ -72,8 +72,17 @@ async function sendRaw(endpoint: Endpoint, body: string | Buffer): Promise<RawAn
 
 function pathValues(): Record<string, string> {
   const { guid } = member;
-  return { guid, memberGuid: guid, requestId, refNo: "OT261121-0000000001", viewId: "1" };
+  return {
+    guid,
+    memberGuid: guid,
+    requestId,
+    refNo: "OT261121-0000000001",
+    viewId: "1",
+    ...opsPath,
+  };
 }
+
+const opsPath = { officeId: "1", bankId: "1", jobId: "job-1" };
 
 /** A body whose every field has the right form, so that one bad field is the only thing wrong. */
 const goodFields: Record<string, unknown> = {
@@ -97,6 +106,18 @@ const goodFields: Record<string, unknown> = {
   destination_account: "990112345006",
   amount: "100.00",
   notification_ids: ["1"],
+  day: "2026-11-20",
+  branchName: "Camp Crame",
+  line1: "1 Test Street",
+  barangay: "Socorro",
+  municipalityCity: "Quezon City",
+  stateProvince: "Metro Manila",
+  bankName: "Test Bank",
+  takesInstapay: false,
+  takesPesonet: false,
+  isActive: true,
+  id: "transfer-999999",
+  resolution: "Booked by hand",
   [memberNumberField]: "0001201900000012",
   ...agreedFields,
   identifier: "somebody.else",
@@ -126,10 +147,20 @@ const neverSayNo = [
   "signUp username",
   "signUp agreement",
   "forgotPassword identifier",
-  // A name is whatever its maker calls it.
+  // A name is whatever its maker calls it, and so are an address and what was done.
   "saveView name",
   "lockMemberCard reason",
   "writeMemberNote body",
+  "editOffice branchName",
+  "editOffice line1",
+  "editOffice barangay",
+  "editOffice municipalityCity",
+  "editOffice stateProvince",
+  "editOffice isActive",
+  "editBank bankName",
+  "editBank takesInstapay",
+  "editBank takesPesonet",
+  "editBank isActive",
 ];
 
 /** A password that is wrong also differs from its repetition. */

@@ -45,6 +45,12 @@ const OF_NO_BRANCH: Record<string, string> = {
   importGuid: "A file may hold members of every branch.",
   viewId: "A saved view is its maker's own; the query says so.",
   eventId: "The trail is one for all branches: its roles have it for all of them.",
+  entryId: "the books are the association's",
+  ledgerAccountId: "the books are the association's",
+  bankId: "every branch's members send to the same banks",
+  officeId: "offices are kept by administrators, who work for all",
+  channel: "the texts of all members",
+  jobId: "the queue is the bank's",
 };
 
 /** The parameters that name a thing of a branch. */

@@ -120,6 +120,13 @@ export const requestPayloads = {
   journal_reversal: z.object({
     entryId: rowId,
   }),
+  /** Another wording of a text to members; the rules of that text are checked by the server. */
+  message_template: z.object({
+    channel: choice(["code", "sms", "portal"]),
+    name: z.string(fieldTexts.required).check(z.regex(/^[a-z][a-z_]{0,39}$/, fieldTexts.invalid)),
+    textEn: requiredText(400),
+    textFil: requiredText(400),
+  }),
   /** Sets disputed money aside: part of the balance, no part of what is available. */
   disputed_funds_hold: z.object({
     memberGuid: uuid,

@@ -7,7 +7,7 @@ import { makeFieldKeys } from "./fieldKeys.ts";
 /** How long readiness waits for the database before it says no. */
 const PATIENCE_MS = 2_000;
 
-type Check = { name: string; isRight: () => Promise<unknown> };
+type Check = { name: string; isRight: (app: App) => Promise<unknown> };
 
 /** /health/live: the process answers. /health/ready: it can do its work. Neither says anything secret. */
 export function addHealthChecks(app: App, server: FastifyInstance): void {
@@ -23,19 +23,23 @@ export function addHealthChecks(app: App, server: FastifyInstance): void {
   });
 }
 
+const checks: readonly Check[] = [
+  { name: "database", isRight: (app) => app.pool.query("select 1") },
+  { name: "migrations", isRight: (app) => app.pool.query("select from feature limit 1") },
+  { name: "keys", isRight: (app) => makeFieldKeys(app.config, app.now, app.random).current() },
+  { name: "demo data", isRight: refuseDemoData },
+  { name: "durability", isRight: requireDurable },
+];
+
+/** Everything that readiness looks at, by name. */
+export const checkNames: readonly string[] = checks.map(({ name }) => name);
+
 /** What keeps this process from working, by name. */
 export async function failedChecks(app: App): Promise<{ name: string; error: unknown }[]> {
-  const checks: Check[] = [
-    { name: "database", isRight: () => app.pool.query("select 1") },
-    { name: "migrations", isRight: () => app.pool.query("select from feature limit 1") },
-    { name: "keys", isRight: () => makeFieldKeys(app.config, app.now, app.random).current() },
-    { name: "demo data", isRight: () => refuseDemoData(app) },
-    { name: "durability", isRight: () => requireDurable(app) },
-  ];
   const failed: { name: string; error: unknown }[] = [];
   for (const { name, isRight } of checks) {
     try {
-      await withinPatience(isRight());
+      await withinPatience(isRight(app));
     } catch (error) {
       failed.push({ name, error });
     }

@@ -14,6 +14,10 @@ import { otpRoutes } from "#server/otp/otpRoutes.ts";
 import { recoveryRoutes } from "#server/recovery/recoveryRoutes.ts";
 import { staffAccountRoutes } from "#server/staff/accounts/staffAccountRoutes.ts";
 import { staffAuditRoutes } from "#server/staff/audit/staffAuditRoutes.ts";
+import { healthRoutes } from "#server/staff/health/healthRoutes.ts";
+import { jobRoutes } from "#server/staff/jobs/jobRoutes.ts";
+import { ledgerDeskRoutes } from "#server/staff/ledgerDesk/ledgerDeskRoutes.ts";
+import { operationsRoutes } from "#server/staff/operations/operationsRoutes.ts";
 import { staffSessionRoutes } from "#server/staff/session/staffSessionRoutes.ts";
 import { homeRoutes } from "#server/staff/home/homeRoutes.ts";
 import { openTransferRoutes } from "#server/staff/transfers/openTransferRoutes.ts";
@@ -52,4 +56,8 @@ export const routes: readonly Route[] = [
   ...openTransferRoutes,
   ...staffAuditRoutes,
   ...requestRoutes,
+  ...ledgerDeskRoutes,
+  ...operationsRoutes,
+  ...jobRoutes,
+  ...healthRoutes,
 ];

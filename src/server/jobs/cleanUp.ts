@@ -55,5 +55,6 @@ export async function cleanUp(app: App): Promise<void> {
   await sql`
     delete from staff_document where request_id is null
       and uploaded_at < ${at}::timestamptz - interval '1 day'
+    delete from process_sign where seen_at < ${at}::timestamptz - interval '1 day'
   `.execute(app.db);
 }

@@ -2,6 +2,9 @@ import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { home } from "./home.ts";
 import { idle } from "./idle.ts";
+import { jobs } from "./jobs.ts";
+import { ledger } from "./ledger.ts";
+import { operations } from "./operations.ts";
 import { search } from "./search.ts";
 import { shell } from "./shell.ts";
 import { signIn } from "./signIn.ts";
@@ -9,4 +12,18 @@ import { staff } from "./staff.ts";
 import { table } from "./table.ts";
 import { transfers } from "./transfers.ts";
 
-export const all = { audit, common, home, idle, search, shell, signIn, staff, table, transfers };
+export const all = {
+  audit,
+  common,
+  home,
+  idle,
+  jobs,
+  ledger,
+  operations,
+  search,
+  shell,
+  signIn,
+  staff,
+  table,
+  transfers,
+};

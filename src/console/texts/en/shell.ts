@@ -10,6 +10,14 @@ export const shell = {
   /** One name for each item of menu.ts. */
   menu: {
     home: "Overview",
+    ledger: "Ledger",
+    switches: "Maintenance flags",
+    calendar: "Calendar",
+    jobs: "Jobs and messages",
+    templates: "Message templates",
+    offices: "Offices",
+    banks: "Banks",
+    health: "Health",
     staff: "Staff and roles",
     roles: "Who may do what",
     openTransfers: "Transfers",

@@ -3,6 +3,9 @@ import type { all as english } from "#console/texts/en/all.ts";
 import { common } from "./common.ts";
 import { home } from "./home.ts";
 import { idle } from "./idle.ts";
+import { jobs } from "./jobs.ts";
+import { ledger } from "./ledger.ts";
+import { operations } from "./operations.ts";
 import { search } from "./search.ts";
 import { shell } from "./shell.ts";
 import { signIn } from "./signIn.ts";
@@ -15,6 +18,9 @@ export const all: typeof english = {
   common,
   home,
   idle,
+  jobs,
+  ledger,
+  operations,
   search,
   shell,
   signIn,

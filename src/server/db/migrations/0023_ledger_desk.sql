@@ -261,5 +261,14 @@ alter table issuer_event
   add column resolution text check (char_length(btrim(resolution)) between 1 and 1000),
   add constraint issuer_event_is_resolved check (
     num_nulls(resolved_at, resolved_by, resolution) in (0, 3) and (resolved_at is null or outcome = 'exception'));
+create index issuer_event_newest on issuer_event (received_at);
 drop index issuer_event_to_look_at;
 create index issuer_event_to_look_at on issuer_event (received_at) where outcome = 'exception' and resolved_at is null;
+
+-- Closing a day moves no money and hides nothing: one person does it.
+insert into role_action (role, action, scope) values
+  ('supervisor', 'ledger.view', 'all'),
+  ('auditor', 'ledger.view', 'all'),
+  ('administrator', 'ledger.view', 'all'),
+  ('supervisor', 'ledger.close_day', 'all'),
+  ('supervisor', 'exception.resolve', 'all');

@@ -32,6 +32,11 @@ export const templateDefinitions: readonly TemplateDefinition[] = [
   ...define("portal", notificationTexts),
 ];
 
+/** The text by its name, if there is such a one. */
+export function findTemplate(channel: string, name: string): TemplateDefinition | undefined {
+  return templateDefinitions.find((one) => one.channel === channel && one.name === name);
+}
+
 function define(
   channel: TemplateChannel,
   texts: Record<string, Record<Language, string>>,

@@ -5,6 +5,7 @@ import { disputedFundsHold, disputedFundsRelease } from "./kinds/disputedFunds.t
 import { holiday } from "./kinds/holiday.ts";
 import { journalReversal, manualJournal } from "./kinds/journal.ts";
 import { liftAdminLock } from "./kinds/liftAdminLock.ts";
+import { messageTemplate } from "./kinds/messageTemplate.ts";
 import { reactivateMember } from "./kinds/reactivateMember.ts";
 import { roleChange } from "./kinds/roleChange.ts";
 import { staffAccess, staffAccount } from "./kinds/staffAccount.ts";
@@ -25,6 +26,7 @@ const kinds = new Map<RequestKind, ReadDeed>([
   maintenanceFlag,
   manualJournal,
   journalReversal,
+  messageTemplate,
   disputedFundsHold,
   disputedFundsRelease,
   roleChange,

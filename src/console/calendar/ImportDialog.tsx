@@ -1,0 +1,123 @@
+import { call } from "#console/api/call.ts";
+import { failureText } from "#console/texts/failureText.ts";
+import { useTexts } from "#console/texts/texts.ts";
+import type { CalendarDay } from "#contract/staff/operations.ts";
+import { makeRequest } from "#contract/staff/requests.ts";
+import { Button } from "#ui/Button.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { Field } from "#ui/Field.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { type SubmitEvent, useState } from "react";
+import { type AskedDay, readYearFile } from "./readYearFile.ts";
+
+type Result = { asked: number; problems: string[] };
+
+/** Asks for every day of a file that the calendar does not have like that, one request a day. */
+export function ImportDialog(props: { known: readonly CalendarDay[]; onClose: () => void }) {
+  const texts = useTexts("operations");
+  const common = useTexts("common");
+  const [days, setDays] = useState<AskedDay[]>();
+  const [isWrong, setIsWrong] = useState(false);
+  const [reason, setReason] = useState("");
+  const [result, setResult] = useState<Result>();
+  const [isPending, setIsPending] = useState(false);
+
+  async function open(file: File | undefined) {
+    setResult(undefined);
+    const read = file === undefined ? undefined : readYearFile(await file.text(), props.known);
+    setIsWrong(file !== undefined && read === undefined);
+    setDays(read);
+  }
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (days === undefined || isPending) return;
+    setIsPending(true);
+    setResult(await askForAll(days, reason));
+    setIsPending(false);
+    setDays(undefined);
+  }
+
+  return (
+    <Dialog title={texts.importYear} onClose={props.onClose}>
+      <form className="ask" onSubmit={(event) => void send(event)}>
+        <p className="meta">{texts.importHint}</p>
+        <Field label={texts.file} error={isWrong ? texts.wrongFile : undefined}>
+          {(control) => (
+            <div className="inp">
+              <input
+                {...control}
+                type="file"
+                accept="application/json,.json"
+                onChange={(event) => void open(event.currentTarget.files?.[0])}
+              />
+            </div>
+          )}
+        </Field>
+        {days !== undefined && <DaysToAsk days={days} />}
+        {result && <WhatBecame of={result} />}
+        <TextField
+          label={texts.reason}
+          required
+          error={undefined}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <div className="ask-actions">
+          <Button onClick={props.onClose}>{common.words.close}</Button>
+          <Button
+            type="submit"
+            look="primary"
+            pending={isPending}
+            pendingLabel={texts.asking}
+            blocked={days === undefined || days.length === 0}
+          >
+            {texts.ask}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+async function askForAll(days: readonly AskedDay[], reason: string): Promise<Result> {
+  const done: Result = { asked: 0, problems: [] };
+  for (const payload of days) {
+    const body = { kind: "holiday" as const, payload, reason, documents: [] };
+    const answer = await call(makeRequest, { body }, { idempotencyKey: crypto.randomUUID() });
+    if (answer.status) done.asked += 1;
+    else done.problems.push(`${payload.day}: ${failureText(answer)}`);
+  }
+  return done;
+}
+
+function DaysToAsk({ days }: { days: readonly AskedDay[] }) {
+  const texts = useTexts("operations");
+  return (
+    <>
+      <p aria-live="polite">{texts.daysToAsk(days.length)}</p>
+      <ul>
+        {days.map(({ day, name }) => (
+          <li key={day}>
+            {day} {name}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function WhatBecame({ of }: { of: Result }) {
+  const texts = useTexts("operations");
+  return (
+    <Notice kind={of.problems.length === 0 ? "ok" : "warn"} role="alert">
+      {texts.daysAsked(of.asked)}
+      <ul>
+        {of.problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

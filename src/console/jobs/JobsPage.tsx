@@ -1,0 +1,133 @@
+import { call } from "#console/api/call.ts";
+import { useMay } from "#console/api/me.ts";
+import { queryClient } from "#console/api/queries.ts";
+import type { Column } from "#console/table/columns.ts";
+import { type List, ListScreen } from "#console/table/ListScreen.tsx";
+import { listRead } from "#console/table/listCalls.ts";
+import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { failureText } from "#console/texts/failureText.ts";
+import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
+import { getJobs, JOB_STATES, type JobRow, rerunJob } from "#contract/staff/jobs.ts";
+import { Button } from "#ui/Button.tsx";
+import { DateText } from "#ui/DateText.tsx";
+import { KeyValueList } from "#ui/Panel.tsx";
+import { StatusTag } from "#ui/StatusTag.tsx";
+import { showToast } from "#ui/toasts.ts";
+import { useState } from "react";
+import { JobTabs } from "./JobTabs.tsx";
+
+const KINDS = {
+  promised: "neutral",
+  waiting: "neutral",
+  running: "info",
+  retrying: "warn",
+  failed: "bad",
+} as const;
+
+/** Promised work that is not done, and the way to have what failed tried again. */
+export function JobsPage() {
+  const texts = useTexts("jobs");
+  const language = useLanguage();
+  const list: List<JobRow> = {
+    name: "jobs",
+    title: texts.jobs,
+    read: listRead(getJobs),
+    firstSort: "-created",
+    rowId: ({ id }) => id,
+    rowName: ({ task, about }) => `${task} ${about}`,
+    columns: columnsOf(texts, language),
+    filters: [
+      {
+        type: "choice",
+        key: "state",
+        label: texts.state,
+        choices: JOB_STATES.map((value) => ({ value, label: texts.jobStates[value] })),
+      },
+      { type: "text", key: "task", label: texts.task },
+    ],
+    peek: (job, onClose) => <Peek key={job.id} job={job} onClose={onClose} />,
+  };
+  return (
+    <>
+      <JobTabs />
+      <ListScreen list={list} />
+    </>
+  );
+}
+
+function columnsOf(texts: Catalogue["jobs"], language: string): readonly Column<JobRow>[] {
+  return [
+    {
+      key: "task",
+      head: texts.task,
+      onCard: "name",
+      cell: ({ task, about }) => (
+        <>
+          {task}
+          <span className="meta t-under">{about}</span>
+        </>
+      ),
+    },
+    {
+      key: "state",
+      head: texts.state,
+      onCard: "mark",
+      cell: ({ state }) => <StatusTag kind={KINDS[state]}>{texts.jobStates[state]}</StatusTag>,
+    },
+    { key: "attempts", head: texts.attempts, isFigure: true, cell: ({ attempts }) => attempts },
+    {
+      key: "created",
+      head: texts.created,
+      isSortable: true,
+      cell: ({ createdAt }) => (
+        <DateText at={new Date(createdAt)} form="dayTime" language={language} />
+      ),
+    },
+  ];
+}
+
+function Peek({ job, onClose }: { job: JobRow; onClose: () => void }) {
+  const texts = useTexts("jobs");
+  const language = useLanguage();
+  const may = useMay();
+  const [isPending, setIsPending] = useState(false);
+  const isMendable = job.state === "failed" || job.state === "retrying";
+  async function rerun() {
+    setIsPending(true);
+    const answer = await call(rerunJob, { params: { jobId: job.id } });
+    setIsPending(false);
+    showToast(
+      answer.status
+        ? { kind: "ok", text: texts.rerunDone }
+        : { kind: "bad", text: failureText(answer) },
+    );
+    void queryClient.invalidateQueries({ queryKey: ["list", "jobs"] });
+  }
+  return (
+    <PeekPanel title={`${job.task} ${job.about}`} onClose={onClose}>
+      <KeyValueList
+        isTight
+        rows={[
+          { key: "state", name: texts.state, value: texts.jobStates[job.state] },
+          { key: "attempts", name: texts.attempts, value: job.attempts },
+          {
+            key: "next",
+            name: texts.nextTry,
+            value:
+              job.runAt === null ? (
+                "–"
+              ) : (
+                <DateText at={new Date(job.runAt)} form="dayTime" language={language} />
+              ),
+          },
+          { key: "error", name: texts.lastError, value: job.lastError || "–" },
+        ]}
+      />
+      {isMendable && may("job.rerun") && (
+        <Button pending={isPending} pendingLabel={texts.rerunning} onClick={() => void rerun()}>
+          {texts.rerun}
+        </Button>
+      )}
+    </PeekPanel>
+  );
+}

@@ -1,0 +1,126 @@
+import { useMay } from "#console/api/me.ts";
+import { read } from "#console/api/queries.ts";
+import { PageHead } from "#console/layout/PageHead.tsx";
+import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { Loaded } from "#console/parts/Loaded.tsx";
+import { PlainTable } from "#console/parts/PlainTable.tsx";
+import { paths } from "#console/paths.ts";
+import { useLanguage, useTexts } from "#console/texts/texts.ts";
+import { getJournalEntry } from "#contract/staff/ledger.ts";
+import { Button } from "#ui/Button.tsx";
+import { DateText } from "#ui/DateText.tsx";
+import { Money } from "#ui/Money.tsx";
+import { KeyValueList, Panel, SectionHead } from "#ui/Panel.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { LedgerTabs } from "./LedgerTabs.tsx";
+
+/** One journal entry: its postings, what it reverses, and the way to have it reversed. */
+export function EntryPage() {
+  const texts = useTexts("ledger");
+  const { entryId = "" } = useParams();
+  const query = useQuery({
+    queryKey: ["journalEntry", entryId],
+    queryFn: async ({ signal }) =>
+      (await read(getJournalEntry, { params: { entryId } }, signal)).result,
+  });
+  return (
+    <div className="c-page">
+      <PageHead title={texts.entry(entryId)} />
+      <LedgerTabs />
+      <Loaded query={query}>{(entry) => <Entry entry={entry} />}</Loaded>
+    </div>
+  );
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof readEntry>>>;
+const readEntry = async () => (await read(getJournalEntry, { params: { entryId: "" } })).result;
+
+function Entry({ entry }: { entry: Found }) {
+  const texts = useTexts("ledger");
+  const language = useLanguage();
+  const may = useMay();
+  const [isAsking, setIsAsking] = useState(false);
+  const mayReverse =
+    may("request.journal_reversal") && entry.reversedBy === null && entry.reversalOf === null;
+  return (
+    <>
+      <Panel padded>
+        <KeyValueList
+          rows={[
+            { key: "operation", name: texts.operation, value: `${entry.operation} ${entry.step}` },
+            { key: "reference", name: texts.reference, value: entry.reference },
+            { key: "day", name: texts.businessDate, value: entry.businessDate },
+            {
+              key: "at",
+              name: texts.bookedAt,
+              value: <DateText at={new Date(entry.bookedAt)} form="dayTime" language={language} />,
+            },
+            { key: "actor", name: texts.actor, value: entry.actor },
+            { key: "amount", name: texts.amount, value: <Money amount={entry.amount} /> },
+            ...linkRow("of", texts.reversalOf, entry.reversalOf),
+            ...linkRow("by", texts.reversedBy, entry.reversedBy),
+          ]}
+        />
+        {mayReverse && <Button onClick={() => setIsAsking(true)}>{texts.reverse}</Button>}
+      </Panel>
+      <Postings of={entry.postings} />
+      {isAsking && (
+        <AskDialog
+          title={texts.reverseTitle(entry.id)}
+          kind="journal_reversal"
+          payload={() => ({ entryId: entry.id })}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{entry.isDayClosed ? texts.reverseClosed : texts.reverseMeaning}</p>
+        </AskDialog>
+      )}
+    </>
+  );
+}
+
+function Postings({ of }: { of: Found["postings"] }) {
+  const texts = useTexts("ledger");
+  return (
+    <>
+      <SectionHead title={texts.postings} />
+      <Panel>
+        <PlainTable
+          caption={texts.postings}
+          rows={of.map((posting, index) => ({ ...posting, index }))}
+          keyOf={({ index }) => String(index)}
+          empty={texts.nothingBooked}
+          columns={[
+            {
+              key: "account",
+              head: texts.account,
+              cell: ({ book, code, subledger, name, ledgerAccountId }) => (
+                <Link to={`${paths.ledgerAccounts}/${ledgerAccountId}`}>
+                  {[book, code, subledger].filter(Boolean).join(" ")} {name}
+                </Link>
+              ),
+            },
+            {
+              key: "debit",
+              head: texts.debit,
+              isFigure: true,
+              cell: ({ side, amount }) => (side === "D" ? <Money amount={amount} /> : "–"),
+            },
+            {
+              key: "credit",
+              head: texts.credit,
+              isFigure: true,
+              cell: ({ side, amount }) => (side === "C" ? <Money amount={amount} /> : "–"),
+            },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function linkRow(key: string, name: string, entryId: string | null) {
+  if (entryId === null) return [];
+  return [{ key, name, value: <Link to={`${paths.ledger}/${entryId}`}>{entryId}</Link> }];
+}

@@ -1,0 +1,109 @@
+import { paths } from "#console/paths.ts";
+import type { Column } from "#console/table/columns.ts";
+import { type List, ListScreen } from "#console/table/ListScreen.tsx";
+import { listDownload, listRead } from "#console/table/listCalls.ts";
+import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
+import { exportJournal, getJournal, type JournalRow } from "#contract/staff/ledger.ts";
+import { buttonClass } from "#ui/Button.tsx";
+import { DateText } from "#ui/DateText.tsx";
+import { Money } from "#ui/Money.tsx";
+import { KeyValueList } from "#ui/Panel.tsx";
+import { Link } from "react-router";
+import { LedgerTabs } from "./LedgerTabs.tsx";
+
+/** The journal of both books, newest first. */
+export function JournalPage() {
+  const texts = useTexts("ledger");
+  const language = useLanguage();
+  const list: List<JournalRow> = {
+    name: "journal",
+    title: texts.journal,
+    read: listRead(getJournal),
+    fetchFile: listDownload(exportJournal),
+    firstSort: "-id",
+    rowId: ({ id }) => id,
+    rowName: ({ reference }) => reference,
+    columns: columnsOf(texts, language),
+    filters: [
+      { type: "text", key: "reference", label: texts.reference },
+      {
+        type: "choice",
+        key: "book",
+        label: texts.book,
+        choices: (["ASSOC", "CARD"] as const).map((value) => ({
+          value,
+          label: texts.books[value],
+        })),
+      },
+      { type: "text", key: "code", label: texts.code },
+      { type: "text", key: "operation", label: texts.operation },
+      { type: "text", key: "actor", label: texts.actor },
+      { type: "days", fromKey: "from", toKey: "to", label: texts.businessDate },
+      { type: "numbers", fromKey: "amountFrom", toKey: "amountTo", label: texts.amount },
+    ],
+    peek: (row, onClose) => <Peek row={row} onClose={onClose} />,
+  };
+  return (
+    <>
+      <LedgerTabs />
+      <ListScreen list={list} />
+    </>
+  );
+}
+
+function columnsOf(texts: Catalogue["ledger"], language: string): readonly Column<JournalRow>[] {
+  return [
+    {
+      key: "reference",
+      head: texts.reference,
+      onCard: "name",
+      cell: ({ reference, operation, step }) => (
+        <>
+          {reference}
+          <span className="meta t-under">
+            {operation} {step}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "amount",
+      head: texts.amount,
+      isFigure: true,
+      cell: ({ amount }) => <Money amount={amount} alwaysShown />,
+    },
+    { key: "day", head: texts.businessDate, cell: ({ businessDate }) => businessDate },
+    {
+      key: "id",
+      head: texts.bookedAt,
+      isSortable: true,
+      cell: ({ bookedAt }) => (
+        <DateText at={new Date(bookedAt)} form="dayTime" language={language} />
+      ),
+    },
+    { key: "actor", head: texts.actor, cell: ({ actor }) => actor },
+  ];
+}
+
+function Peek({ row, onClose }: { row: JournalRow; onClose: () => void }) {
+  const texts = useTexts("ledger");
+  return (
+    <PeekPanel title={row.reference} onClose={onClose}>
+      <KeyValueList
+        isTight
+        rows={[
+          { key: "operation", name: texts.operation, value: `${row.operation} ${row.step}` },
+          { key: "amount", name: texts.amount, value: <Money amount={row.amount} alwaysShown /> },
+          { key: "day", name: texts.businessDate, value: row.businessDate },
+          { key: "actor", name: texts.actor, value: row.actor },
+          { key: "of", name: texts.reversalOf, value: row.reversalOf ?? "–" },
+          { key: "by", name: texts.reversedBy, value: row.reversedBy ?? "–" },
+        ]}
+      />
+      <Link className={buttonClass({ small: true })} to={`${paths.ledger}/${row.id}`}>
+        {texts.entry(row.id)}
+      </Link>
+    </PeekPanel>
+  );
+}

@@ -1,0 +1,23 @@
+import { paths } from "#console/paths.ts";
+import { useTexts } from "#console/texts/texts.ts";
+import { NavLink } from "react-router";
+
+/** The parts of the ledger desk. */
+export function LedgerTabs() {
+  const texts = useTexts("ledger");
+  const tabs = [
+    [paths.ledger, texts.journal],
+    [paths.ledgerAccounts, texts.accounts],
+    [paths.trialBalance, texts.trialBalance],
+    [paths.dayClose, texts.dayClose],
+  ] as const;
+  return (
+    <nav className="ops-tabs" aria-label={texts.title}>
+      {tabs.map(([to, label]) => (
+        <NavLink key={to} to={to} end>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,105 @@
+import { read } from "#console/api/queries.ts";
+import { Loaded } from "#console/parts/Loaded.tsx";
+import { paths } from "#console/paths.ts";
+import type { Column } from "#console/table/columns.ts";
+import { type List, ListScreen } from "#console/table/ListScreen.tsx";
+import { listDownload, listRead } from "#console/table/listCalls.ts";
+import { type Catalogue, useTexts } from "#console/texts/texts.ts";
+import {
+  exportAccountStatement,
+  getAccountStatement,
+  type StatementRow,
+} from "#contract/staff/ledger.ts";
+import { Money } from "#ui/Money.tsx";
+import { KeyValueList, Panel } from "#ui/Panel.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import { LedgerTabs } from "./LedgerTabs.tsx";
+
+/** What moved on one account of the ledger, newest first, and what it holds now. */
+export function StatementPage() {
+  const texts = useTexts("ledger");
+  const { ledgerAccountId = "" } = useParams();
+  const params = { ledgerAccountId };
+  const account = useQuery({
+    queryKey: ["statement", ledgerAccountId, "account"],
+    queryFn: async ({ signal }) =>
+      (await read(getAccountStatement, { params, query: { limit: "1" } }, signal)).result.account,
+  });
+  const list: List<StatementRow> = {
+    name: "ledger_statement",
+    title: texts.statement,
+    read: listRead(getAccountStatement, params),
+    fetchFile: listDownload(exportAccountStatement, params),
+    firstSort: "-id",
+    rowId: ({ id }) => id,
+    rowName: ({ reference }) => reference,
+    columns: columnsOf(texts),
+    filters: [{ type: "days", fromKey: "from", toKey: "to", label: texts.businessDate }],
+  };
+  return (
+    <>
+      <LedgerTabs />
+      <Loaded query={account}>
+        {({ book, code, name, subledger, balance, held }) => (
+          <Panel padded>
+            <b>
+              {book} {code} {name} {subledger}
+            </b>
+            <KeyValueList
+              isTight
+              rows={[
+                {
+                  key: "balance",
+                  name: texts.balance,
+                  value: <Money amount={balance} alwaysShown />,
+                },
+                { key: "held", name: texts.held, value: <Money amount={held} alwaysShown /> },
+              ]}
+            />
+          </Panel>
+        )}
+      </Loaded>
+      <ListScreen list={list} />
+    </>
+  );
+}
+
+function columnsOf(texts: Catalogue["ledger"]): readonly Column<StatementRow>[] {
+  return [
+    {
+      key: "id",
+      head: texts.reference,
+      isSortable: true,
+      onCard: "name",
+      cell: ({ entryId, reference, operation, step }) => (
+        <>
+          <Link to={`${paths.ledger}/${entryId}`}>{reference}</Link>
+          <span className="meta t-under">
+            {operation} {step}
+          </span>
+        </>
+      ),
+    },
+    { key: "day", head: texts.businessDate, cell: ({ businessDate }) => businessDate },
+    {
+      key: "debit",
+      head: texts.debit,
+      isFigure: true,
+      cell: ({ side, amount }) => (side === "D" ? <Money amount={amount} alwaysShown /> : "–"),
+    },
+    {
+      key: "credit",
+      head: texts.credit,
+      isFigure: true,
+      cell: ({ side, amount }) => (side === "C" ? <Money amount={amount} alwaysShown /> : "–"),
+    },
+    {
+      key: "balance",
+      head: texts.balance,
+      isFigure: true,
+      cell: ({ balanceAfter }) =>
+        balanceAfter === null ? "–" : <Money amount={balanceAfter} alwaysShown />,
+    },
+  ];
+}

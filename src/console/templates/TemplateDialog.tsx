@@ -1,0 +1,110 @@
+import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { texts as textsOf, useTexts } from "#console/texts/texts.ts";
+import {
+  fillTemplate,
+  placesOf,
+  segmentsOf,
+  type TemplateProblem,
+  templateProblems,
+} from "#common/templateText.ts";
+import type { MessageTemplate } from "#contract/staff/operations.ts";
+import { Field } from "#ui/Field.tsx";
+import { useState } from "react";
+
+type Rules = MessageTemplate["rulesEn"];
+
+/**
+ * Asks for another wording in both languages. What is wrong is said while one types, beside a preview
+ * with the longest values and the places it takes in a text message.
+ */
+export function TemplateDialog({ of, onClose }: { of: MessageTemplate; onClose: () => void }) {
+  const texts = useTexts("operations");
+  const [textEn, setTextEn] = useState(of.textEn);
+  const [textFil, setTextFil] = useState(of.textFil);
+  const isWrong =
+    templateProblems(textEn, of.rulesEn).length > 0 ||
+    templateProblems(textFil, of.rulesFil).length > 0;
+  const isSame = textEn === of.textEn && textFil === of.textFil;
+  return (
+    <AskDialog
+      title={texts.changeOf(of.name)}
+      kind="message_template"
+      payload={() => ({ channel: of.channel, name: of.name, textEn, textFil })}
+      isBlocked={isWrong || isSame}
+      onClose={onClose}
+    >
+      <Wording
+        lang="en"
+        label={texts.english}
+        text={textEn}
+        rules={of.rulesEn}
+        onChange={setTextEn}
+      />
+      <Wording
+        lang="fil"
+        label={texts.filipino}
+        text={textFil}
+        rules={of.rulesFil}
+        onChange={setTextFil}
+      />
+    </AskDialog>
+  );
+}
+
+function Wording(props: {
+  lang: "en" | "fil";
+  label: string;
+  text: string;
+  rules: Rules;
+  onChange: (text: string) => void;
+}) {
+  const texts = useTexts("operations");
+  const { text, rules, lang } = props;
+  const preview = fillTemplate(text, rules.longest);
+  const problems = templateProblems(text, rules);
+  const needed = rules.placeholders.map((name) => `{${name}}`).join(", ");
+  const places = placesOf(preview);
+  return (
+    <div>
+      <Field
+        label={props.label}
+        hint={needed === "" ? texts.noPlaceholders : texts.needs(needed)}
+        error={problems.map(problemText).join(" ") || undefined}
+      >
+        {(control) => (
+          <div className="inp">
+            <textarea
+              {...control}
+              lang={lang}
+              rows={4}
+              value={text}
+              onChange={(event) => props.onChange(event.currentTarget.value)}
+            />
+          </div>
+        )}
+      </Field>
+      <p className="meta">
+        {texts.preview}: <span lang={lang}>{preview}</span>
+      </p>
+      {rules.isSms && <p className="meta">{texts.places(places, segmentsOf(places))}</p>}
+    </div>
+  );
+}
+
+function problemText(problem: TemplateProblem): string {
+  const { problems } = textsOf("operations");
+  switch (problem.kind) {
+    case "missing":
+    case "unknown":
+      return problems[problem.kind](`{${problem.placeholder}}`);
+    case "begins":
+    case "ends":
+      return problems[problem.kind](problem.text.trim());
+    case "empty":
+    case "too_long":
+    case "letters":
+    case "link":
+    case "braces":
+      return problems[problem.kind];
+  }
+}

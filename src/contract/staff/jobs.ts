@@ -1,0 +1,158 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { fieldTexts, requiredText } from "#contract/fields.ts";
+import { choiceFilter, listAnswer, listQuery, textFilter } from "./list.ts";
+
+export const JOB_STATES = ["promised", "waiting", "running", "retrying", "failed"] as const;
+
+const jobRow = z.object({
+  /** 'outbox-<n>' before it is a job, 'job-<n>' after. */
+  id: z.string(),
+  task: z.string(),
+  state: z.enum(JOB_STATES),
+  /** A reference, or what a text is for; never the words of a text. */
+  about: z.string(),
+  attempts: z.number(),
+  createdAt: z.string(),
+  /** When it is tried next. */
+  runAt: z.nullable(z.string()),
+  /** First line, without numbers and secrets. */
+  lastError: z.string(),
+});
+export type JobRow = z.output<typeof jobRow>;
+
+export const getJobs = endpoint({
+  name: "getJobs",
+  method: "GET",
+  path: "/staff/jobs",
+  summary: "Promised work that is not done yet: outbox and job queue, newest first",
+  access: "staff",
+  action: "job.view",
+  query: listQuery(["created"], { state: choiceFilter(JOB_STATES), task: textFilter }),
+  result: listAnswer(jobRow),
+  refusals: ["invalid_parameters"],
+});
+
+export const rerunJob = endpoint({
+  name: "rerunJob",
+  method: "POST",
+  path: "/staff/jobs/{jobId}/rerun",
+  summary: "Try a job again now that failed before. What ran meanwhile is not run twice.",
+  access: "staff",
+  action: "job.rerun",
+  params: z.object({ jobId: z.string().check(z.regex(/^job-[0-9]{1,18}$/, fieldTexts.invalid)) }),
+  refusals: ["job_done", "job_running", "job_waiting"],
+});
+
+export const TEXT_STATES = [
+  "queued",
+  "in_doubt",
+  "handed_over",
+  "delivered",
+  "failed",
+  "expired",
+] as const;
+
+const textRow = z.object({
+  id: z.string(),
+  kind: z.enum(["code", "notice"]),
+  purpose: z.string(),
+  maskedNumber: z.string(),
+  state: z.enum(TEXT_STATES),
+  reason: z.string(),
+  attempts: z.number(),
+  createdAt: z.string(),
+  endedAt: z.nullable(z.string()),
+});
+export type TextRow = z.output<typeof textRow>;
+
+export const getTexts = endpoint({
+  name: "getTexts",
+  method: "GET",
+  path: "/staff/texts",
+  summary: "What became of text messages, newest first; their words are nowhere",
+  access: "staff",
+  action: "job.view",
+  query: listQuery(["created"], { state: choiceFilter(TEXT_STATES), purpose: textFilter }),
+  result: listAnswer(textRow),
+  refusals: ["invalid_parameters"],
+});
+
+const exceptionRow = z.object({
+  /** 'issuer-<event id>' or 'transfer-<n>'. */
+  id: z.string(),
+  source: z.enum(["issuer", "transfer"]),
+  reason: z.string(),
+  reference: z.string(),
+  at: z.string(),
+  resolvedAt: z.nullable(z.string()),
+  resolvedBy: z.nullable(z.string()),
+  resolution: z.nullable(z.string()),
+});
+export type ExceptionRow = z.output<typeof exceptionRow>;
+
+export const getExceptions = endpoint({
+  name: "getExceptions",
+  method: "GET",
+  path: "/staff/exceptions",
+  summary: "What partners told that does not fit our books, newest first",
+  access: "staff",
+  action: "job.view",
+  query: listQuery(["at"], { state: choiceFilter(["open", "resolved"]), reference: textFilter }),
+  result: listAnswer(exceptionRow),
+  refusals: ["invalid_parameters"],
+});
+
+export const resolveException = endpoint({
+  name: "resolveException",
+  method: "POST",
+  path: "/staff/exceptions/resolve",
+  summary: "Write down what was done about an exception. It changes no balance.",
+  access: "staff",
+  action: "exception.resolve",
+  bodyType: "json",
+  body: z.object({
+    id: z
+      .string(fieldTexts.required)
+      .check(z.regex(/^(?:issuer|transfer)-[A-Za-z0-9-]{1,80}$/, fieldTexts.invalid)),
+    resolution: requiredText(1000),
+  }),
+  refusals: ["not_found", "exception_resolved"],
+});
+
+const moment = z.nullable(z.string());
+
+export const getHealth = endpoint({
+  name: "getHealth",
+  method: "GET",
+  path: "/staff/health",
+  summary: "The whole bank at a glance",
+  access: "staff",
+  action: "health.view",
+  result: z.object({
+    now: z.string(),
+    version: z.string(),
+    readiness: z.array(z.object({ name: z.string(), isRight: z.boolean() })),
+    /** Seconds that the oldest has waited; null where nothing waits. */
+    queues: z.array(
+      z.object({ name: z.string(), waiting: z.number(), oldestSeconds: z.nullable(z.number()) }),
+    ),
+    /** When a partner last took or told something. */
+    partners: z.array(z.object({ name: z.string(), lastAt: moment })),
+    books: z.object({ checkedAt: moment, breaches: z.nullable(z.number()) }),
+    seals: z.array(z.object({ stream: z.string(), position: z.number(), sealedAt: moment })),
+    openExceptions: z.number(),
+    closedThrough: z.nullable(z.string()),
+    processes: z.array(
+      z.object({
+        name: z.string(),
+        host: z.string(),
+        pid: z.number(),
+        version: z.string(),
+        startedAt: z.string(),
+        seenAt: z.string(),
+      }),
+    ),
+  }),
+  refusals: [],
+});

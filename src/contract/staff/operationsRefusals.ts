@@ -1,0 +1,60 @@
+/** What the ledger desk and the screens of operations may be refused (refusals.ts). */
+export const operationsRefusals = {
+  day_not_over: {
+    http: 409,
+    en: "This business date is not over yet. It can be closed from five minutes past midnight.",
+    fil: "Hindi pa tapos ang business date na ito. Maisasara ito limang minuto pagkalipas ng hatinggabi.",
+  },
+  day_not_next: {
+    http: 409,
+    en: "Close the business dates in their order: an earlier one is still open.",
+    fil: "Isara ang mga business date ayon sa pagkakasunod: may mas naunang bukas pa.",
+  },
+  day_closed: {
+    http: 409,
+    en: "This business date is closed already.",
+    fil: "Sarado na ang business date na ito.",
+  },
+  day_closing: {
+    http: 409,
+    en: "Something booked before is still under way. Please finish the closing in a moment.",
+    fil: "May naunang booking na hindi pa tapos. Ituloy ang pagsasara mamaya-maya.",
+  },
+  job_done: {
+    http: 409,
+    en: "This job is done: it ran meanwhile.",
+    fil: "Tapos na ang job na ito: tumakbo na ito.",
+  },
+  job_running: {
+    http: 409,
+    en: "This job is running right now.",
+    fil: "Tumatakbo ngayon ang job na ito.",
+  },
+  job_waiting: {
+    http: 409,
+    en: "This job waits for its turn already.",
+    fil: "Naghihintay na ng turno ang job na ito.",
+  },
+  exception_resolved: {
+    http: 409,
+    en: "Somebody has resolved this already.",
+    fil: "May nakalutas na nito.",
+  },
+  template_not_usable: {
+    http: 422,
+    param: "textEn",
+    en: "This wording lacks what the text must say, or says what none of our texts may.",
+    fil: "Kulang ang text na ito sa dapat sabihin, o may sinasabi itong hindi dapat.",
+  },
+  bank_without_bic: {
+    http: 422,
+    param: "takesInstapay",
+    en: "This bank has no address on this rail.",
+    fil: "Walang address ang bangkong ito sa rail na ito.",
+  },
+  books_breached: {
+    http: 409,
+    en: "The books do not agree. Look at the breaches before you close a day.",
+    fil: "Hindi nagtutugma ang mga libro. Tingnan muna ang mga paglabag bago magsara ng araw.",
+  },
+} as const;

@@ -1,0 +1,51 @@
+import { addDays } from "#common/manila.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+
+/** Which days the clearing works. Days are 'yyyy-MM-dd' in Manila. */
+export type BankingDays = {
+  /** Monday to Friday, and no holiday or suspension of work that closes the clearing. */
+  isBankingDay: (day: string) => boolean;
+  /** The first banking day after this one. */
+  next: (day: string) => string;
+  /** The n-th banking day after this one; with 0, the day itself when it is one, else the next. */
+  add: (day: string, count: number) => string;
+};
+
+/** The rule for these closed days (banking.md, section 2). */
+export function bankingDays(closed: Iterable<string>): BankingDays {
+  const closedDays = new Set(closed);
+  const isBankingDay = (day: string) => !isWeekend(day) && !closedDays.has(day);
+  const next = (day: string): string => {
+    for (let later = addDays(day, 1); ; later = addDays(later, 1)) {
+      if (isBankingDay(later)) return later;
+    }
+  };
+  return {
+    isBankingDay,
+    next,
+    add(day, count) {
+      let found = isBankingDay(day) ? day : next(day);
+      for (let step = 0; step < count; step++) found = next(found);
+      return found;
+    },
+  };
+}
+
+/**
+ * The rule for the calendar as it stands: read for each use, so that a suspension of work counts at once.
+ * A declared working day on a weekend is no banking day.
+ */
+export async function readBankingDays(db: Db | Tx): Promise<BankingDays> {
+  const rows = await db
+    .selectFrom("holiday")
+    .select("day")
+    .where("is_observed", "=", true)
+    .where("is_banking_day", "=", false)
+    .execute();
+  return bankingDays(rows.map(({ day }) => day));
+}
+
+function isWeekend(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday === 0 || weekday === 6;
+}
