@@ -1,5 +1,6 @@
 import { hashPassword } from "#server/auth/passwords.ts";
 import { brand } from "#brand";
+import { benchImport } from "./bench/import.ts";
 import { load, type LoadResult, percentile } from "./bench/load.ts";
 import {
   bareRequests,
@@ -27,6 +28,10 @@ type Pair = { ours: LoadResult[]; other: LoadResult[] };
 /** npm run bench -- queue: only the lists of the console. */
 const isQueueOnly = process.argv[2] === "queue";
 
+if (process.argv[2] === "import") {
+  await benchImport();
+  process.exit(0);
+}
 const stage = await setStage();
 try {
   if (!isQueueOnly) await measureMembers();

@@ -16,6 +16,8 @@ export type CallParts<E extends Endpoint> = {
 export type CallOptions = {
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** The body of an endpoint that takes a file. */
+  file?: Blob;
   /** The page may close before the answer comes. */
   keepalive?: boolean;
 };
@@ -58,8 +60,9 @@ export async function attempt(asked: Attempt): Promise<LooseAnswer> {
         ? {}
         : { "Idempotency-Key": options.idempotencyKey }),
       ...(sealed === undefined ? plain.headers : sealed.headers),
+      ...(options.file === undefined ? {} : { "Content-Type": "text/csv" }),
     },
-    body: endpoint.bodyType === "sealed" ? sealed?.body : plain.body,
+    body: options.file ?? (endpoint.bodyType === "sealed" ? sealed?.body : plain.body),
     timeoutMs: endpoint.method === "GET" ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
     signal: options.signal,
     keepalive: options.keepalive ?? false,

@@ -12,7 +12,7 @@ type RawRequest = {
   method: "GET" | "POST";
   url: string;
   headers: Record<string, string>;
-  body?: string | URLSearchParams | undefined;
+  body?: string | URLSearchParams | Blob | undefined;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   /** Lets the request outlive the page: for the goodbye of a closing session. */

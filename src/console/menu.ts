@@ -2,6 +2,8 @@ import type { StaffAction } from "#contract/staff/actions.ts";
 import type { StaffQueue } from "#contract/staff/home.ts";
 import type { Catalogue } from "#console/texts/texts.ts";
 import {
+  FileUp,
+  Users,
   ArrowLeftRight,
   BookOpenText,
   CalendarDays,
@@ -57,6 +59,8 @@ const OPERATIONS: readonly MenuItem[] = [
 export const MENU: readonly MenuItem[] = [
   { key: "home", group: "queues", icon: LayoutDashboard, to: paths.home, action: "own_access.use" },
   ...OPERATIONS,
+  { key: "members", group: "people", icon: Users, to: paths.members, action: "member.search" },
+  { key: "imports", group: "people", icon: FileUp, to: paths.imports, action: "import.view" },
   {
     key: "openTransfers",
     group: "queues",

@@ -21,4 +21,8 @@ export const paths = {
   audit: "/audit",
   staff: "/staff",
   roles: "/roles",
+  members: "/members",
+  member: "/members/:memberGuid",
+  imports: "/imports",
+  import: "/imports/:importGuid",
 } as const;

@@ -32,6 +32,19 @@ const SearchPage = lazy(async () => ({
   default: (await import("./search/SearchPage.tsx")).SearchPage,
 }));
 
+const MembersPage = lazy(async () => ({
+  default: (await import("./members/MembersPage.tsx")).MembersPage,
+}));
+const MemberPage = lazy(async () => ({
+  default: (await import("./members/MemberPage.tsx")).MemberPage,
+}));
+const ImportsPage = lazy(async () => ({
+  default: (await import("./imports/ImportsPage.tsx")).ImportsPage,
+}));
+const ImportPage = lazy(async () => ({
+  default: (await import("./imports/ImportPage.tsx")).ImportPage,
+}));
+
 /** Every screen of the console. Signed out there is the sign-in only; it leads back afterwards. */
 export function ConsoleRoutes() {
   const isSignedIn = useStore(sessionState) !== undefined;
@@ -44,6 +57,16 @@ export function ConsoleRoutes() {
       <Route element={isSignedIn ? <SignedIn /> : <ToSignIn />}>
         <Route element={<Waiting />}>
           {operationsRoutes}
+          <Route element={<Allowed action="member.search" />}>
+            <Route path={paths.members} element={<MembersPage />} />
+          </Route>
+          <Route element={<Allowed action="member.view" />}>
+            <Route path={paths.member} element={<MemberPage />} />
+          </Route>
+          <Route element={<Allowed action="import.view" />}>
+            <Route path={paths.imports} element={<ImportsPage />} />
+            <Route path={paths.import} element={<ImportPage />} />
+          </Route>
           <Route path={paths.home} element={<HomePage />} />
           <Route element={<Allowed action="member.search" />}>
             <Route path={paths.search} element={<SearchPage />} />

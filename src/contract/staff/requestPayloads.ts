@@ -145,6 +145,14 @@ export const requestPayloads = {
     holdId: rowId,
   }),
   ...staffPayloads,
+  /** Takes over the members of a checked file: exactly this file, with what its dry run found. */
+  member_import: z.object({
+    importGuid: uuid,
+    fileHash: z.string(fieldTexts.required).check(z.regex(/^[0-9a-f]{64}$/, fieldTexts.invalid)),
+    rowCount: z.int({ error: textFor(fieldTexts.invalid) }),
+    addCount: z.int({ error: textFor(fieldTexts.invalid) }),
+    updateCount: z.int({ error: textFor(fieldTexts.invalid) }),
+  }),
 } as const satisfies Partial<Record<(typeof ACTION_KINDS)[number], z.ZodMiniType>>;
 
 export type RequestKind = keyof typeof requestPayloads;

@@ -5,6 +5,8 @@ import { idle } from "./idle.ts";
 import { jobs } from "./jobs.ts";
 import { ledger } from "./ledger.ts";
 import { operations } from "./operations.ts";
+import { imports } from "./imports.ts";
+import { members } from "./members.ts";
 import { search } from "./search.ts";
 import { shell } from "./shell.ts";
 import { signIn } from "./signIn.ts";
@@ -20,6 +22,8 @@ export const all = {
   jobs,
   ledger,
   operations,
+  imports,
+  members,
   search,
   shell,
   signIn,

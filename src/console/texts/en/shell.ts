@@ -22,6 +22,8 @@ export const shell = {
     roles: "Who may do what",
     openTransfers: "Transfers",
     audit: "Audit trail",
+    members: "Members",
+    imports: "Member import",
   },
   waiting: (count: string) => `${count} waiting`,
   search: "Search member, reference, card ending",

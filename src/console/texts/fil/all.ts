@@ -6,6 +6,8 @@ import { idle } from "./idle.ts";
 import { jobs } from "./jobs.ts";
 import { ledger } from "./ledger.ts";
 import { operations } from "./operations.ts";
+import { imports } from "./imports.ts";
+import { members } from "./members.ts";
 import { search } from "./search.ts";
 import { shell } from "./shell.ts";
 import { signIn } from "./signIn.ts";
@@ -21,6 +23,8 @@ export const all: typeof english = {
   jobs,
   ledger,
   operations,
+  imports,
+  members,
   search,
   shell,
   signIn,

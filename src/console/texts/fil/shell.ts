@@ -22,6 +22,8 @@ export const shell: typeof english = {
     roles: "Sino ang puwede sa ano",
     openTransfers: "Mga transfer",
     audit: "Audit trail",
+    members: "Mga miyembro",
+    imports: "Pag-import ng mga miyembro",
   },
   waiting: (count: string) => `${count} naghihintay`,
   search: "Hanapin: miyembro, reference, dulo ng card",

@@ -7,6 +7,7 @@ import {
   listImports,
   uploadImport,
 } from "#contract/staff/imports.ts";
+import { decideRequest, makeRequest } from "#contract/staff/requests.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -14,11 +15,14 @@ import { makeWorld, type World } from "#test/support/makeWorld.ts";
 let world: World;
 let administrator: TestStaff;
 let supervisor: TestStaff;
+/** A supervisor of all branches. */
+let everywhere: TestStaff;
 let teller: TestStaff;
 beforeAll(async () => {
   world = await makeWorld();
   administrator = await world.makeStaff({ role: "administrator", officeId: null });
   supervisor = await world.makeStaff({ role: "supervisor", officeId: 1n });
+  everywhere = await world.makeStaff({ role: "supervisor", officeId: null });
   teller = await world.makeStaff({ role: "teller", officeId: 1n });
 });
 afterAll(() => world.close());
@@ -84,6 +88,67 @@ test("a file that is sent is checked, and its rows are told with what is wrong, 
   const list = await supervisor.call(listImports, { query: { state: "checked" } });
   expect(list).toMatchObject({ result: { rows: [{ importGuid: guid }] } });
 });
+
+test("S131 a second person lets exactly the checked file run; its maker does not", async () => {
+  const guid = await upload(`${HEADER}\n${numberOf(21)},Cruz,Ana,1980-06-02,1,100.00`);
+  const params = { importGuid: guid };
+  const { result: summary } = await expectYes(administrator.call(getImport, { params }));
+  const ask = (changes: Record<string, unknown>) =>
+    administrator.call(
+      makeRequest,
+      {
+        body: {
+          kind: "member_import",
+          payload: {
+            importGuid: guid,
+            fileHash: summary.fileHash,
+            rowCount: 1,
+            addCount: 1,
+            updateCount: 0,
+            ...changes,
+          },
+          reason: "Members of the former system",
+          documents: [],
+        },
+      },
+      { idempotencyKey: crypto.randomUUID() },
+    );
+  expect(await ask({ fileHash: "0".repeat(64) })).toMatchObject({ code: "request_does_not_apply" });
+  expect(await ask({ addCount: 2 })).toMatchObject({ code: "request_does_not_apply" });
+  const { result: request } = await expectYes(ask({}));
+  const waiting = await supervisor.call(getImport, { params });
+  expect(waiting).toMatchObject({ result: { openRequestId: request.requestId } });
+
+  const decide = (who: TestStaff) =>
+    who.call(decideRequest, {
+      params: { requestId: request.requestId },
+      body: { decision: "approve", payloadHash: request.payloadHash, note: "" },
+    });
+  expect(await decide(administrator)).toMatchObject({ status: false });
+  expect(await entries(21)).toEqual([]);
+  expect(await decide(everywhere)).toMatchObject({ result: { state: "approved" } });
+  await drainJobs(world.app);
+  expect(await supervisor.call(getImport, { params })).toMatchObject({
+    result: { state: "done", approvedBy: everywhere.username, rowsDone: 1, openRequestId: null },
+  });
+  expect(await entries(21)).toEqual([{ actor: everywhere.username }]);
+});
+
+const entries = (serial: number) =>
+  world.app.db
+    .selectFrom("journal_entry")
+    .select("actor")
+    .where("reference", "=", `OPENING-${numberOf(serial)}`)
+    .execute();
+
+async function expectYes<A extends { status: boolean }>(
+  asked: Promise<A>,
+): Promise<Extract<A, { status: true }>> {
+  const answer = await asked;
+  if (!answer.status) throw new Error(JSON.stringify(answer));
+  // Just checked.
+  return answer as Extract<A, { status: true }>;
+}
 
 test("S130 a teller neither sends files nor sees them; who may only decide does not send", async () => {
   const guid = await upload(`${HEADER}\n${numberOf(5)},Cruz,Ana,1980-06-02,1,`);

@@ -149,7 +149,16 @@ function imports(app: App) {
       "i.invalid_count",
       "i.opening_centavos",
     ])
-    .select(sql<string>`encode(i.file_hash, 'hex')`.as("hash"));
+    .select(sql<string>`encode(i.file_hash, 'hex')`.as("hash"))
+    .select((row) =>
+      row
+        .selectFrom("staff_request as q")
+        .select("q.id")
+        .where("q.state", "=", "open")
+        .where(sql<boolean>`q.subject = 'import:' || i.guid`)
+        .limit(1)
+        .as("open_request_id"),
+    );
 }
 
 type Stored = Awaited<ReturnType<ReturnType<typeof imports>["executeTakeFirstOrThrow"]>>;
@@ -177,7 +186,7 @@ function summaryOf(row: Stored, language: Language): ImportSummary {
       invalid: row.invalid_count,
     },
     openingTotal: row.opening_centavos,
-    openRequestId: null,
+    openRequestId: row.open_request_id,
   };
 }
 

@@ -19,6 +19,7 @@ import {
   getMemberTransfers,
   memberDeskCalls,
 } from "#contract/staff/members.ts";
+import { makeRequest } from "#contract/staff/requests.ts";
 import { newBrowser } from "#test/support/browser.ts";
 import { askToJoin, enterCode } from "#test/support/joiningActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -257,6 +258,30 @@ describe("S065 S067 the file of a member", () => {
       world.app.db.updateTable("member_note").set({ body: "x" }).execute(),
     ).rejects.toThrow("permission denied");
   });
+});
+
+test("S131 what was asked for about a member stands in the file, and with nobody else's", async () => {
+  const owner = await world.makeMember({ officeId: 1n, card: { adminLocked: true } });
+  const officer = await world.makeStaff({ role: "card_officer", officeId: 1n });
+  const asked = await officer.call(
+    makeRequest,
+    {
+      body: {
+        kind: "lift_admin_lock",
+        payload: { memberGuid: owner.guid },
+        reason: "Came to the counter",
+        documents: [],
+      },
+    },
+    { idempotencyKey: crypto.randomUUID() },
+  );
+  expect(asked).toMatchObject({ status: true });
+  const { result } = await expectDone(teller.call(getMemberCases, of(owner)));
+  expect(result.requests).toMatchObject([
+    { kind: "lift_admin_lock", state: "open", maker: officer.username },
+  ]);
+  const other = await expectDone(teller.call(getMemberCases, of(member)));
+  expect(other.result.requests).toEqual([]);
 });
 
 describe("S062 sessions", () => {

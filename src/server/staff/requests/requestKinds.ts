@@ -6,6 +6,7 @@ import { holiday } from "./kinds/holiday.ts";
 import { journalReversal, manualJournal } from "./kinds/journal.ts";
 import { liftAdminLock } from "./kinds/liftAdminLock.ts";
 import { messageTemplate } from "./kinds/messageTemplate.ts";
+import { memberImport } from "./kinds/memberImport.ts";
 import { reactivateMember } from "./kinds/reactivateMember.ts";
 import { roleChange } from "./kinds/roleChange.ts";
 import { staffAccess, staffAccount } from "./kinds/staffAccount.ts";
@@ -32,6 +33,7 @@ const kinds = new Map<RequestKind, ReadDeed>([
   roleChange,
   staffAccount,
   staffAccess,
+  memberImport,
 ]);
 
 /** How requests of this kind are read and carried out. Throws for a kind that this program lacks. */

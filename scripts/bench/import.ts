@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { withCheckDigit } from "#common/checkDigit.ts";
+import type { App } from "#server/app.ts";
+import { buildApp, closeApp } from "#server/buildApp.ts";
+import { readConfig } from "#server/config.ts";
+import { startEmbedded } from "#server/db/embedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { prepareDatabase } from "#server/db/prepareDatabase.ts";
+import { ensureSecrets } from "#server/secrets.ts";
+import { transact } from "#server/db/db.ts";
+import { checkImport } from "#server/staff/imports/checkImport.ts";
+import { runImport } from "#server/staff/imports/runImport.ts";
+import { startImport } from "#server/staff/imports/startImport.ts";
+import { takeUpload } from "#server/staff/imports/takeUpload.ts";
+
+const ROWS = 100_000;
+const HEADER =
+  "membership_no,last_name,first_name,birth_date,office,mobile,capital_contribution,savings,storage_account";
+
+/**
+ * Takes 100,000 members over from a file, on a durable database of its own: how long each step takes, and
+ * how much memory all of it.
+ */
+export async function benchImport(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "bench-import-"));
+  const secretsFile = path.join(folder, "secrets.json");
+  ensureSecrets(secretsFile, true);
+  const embedded = await startEmbedded(path.join(folder, "database"));
+  try {
+    const urls = await prepareDatabase(embedded.adminUrl, path.join(folder, "roles.json"));
+    await migrate(urls.ownerUrl);
+    const nobody = "http://127.0.0.1:9";
+    const config = readConfig({
+      DATA_DIR: folder,
+      DATABASE_URL: urls.appUrl,
+      SECRETS_FILE: secretsFile,
+      ISSUER_URL: nobody,
+      SMS_URL: nobody,
+      LOG_LEVEL: "silent",
+    });
+    const app = await buildApp(config, "bench");
+    try {
+      await takeOver(app);
+    } finally {
+      await closeApp(app);
+    }
+  } finally {
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function takeOver(app: App): Promise<void> {
+  await app.db
+    .insertInto("office")
+    .values({
+      id: 1n,
+      branch_name: "Bench",
+      line_1: "",
+      barangay: "",
+      municipality_city: "",
+      state_province: "",
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 100);
+  try {
+    const guid = await timed("import: 100,000 rows sent", () =>
+      takeUpload(app, {
+        fileName: "bench.csv",
+        bytes: file(),
+        uploadedBy: "bench",
+        correlationId: "bench",
+      }),
+    );
+    const { id } = await app.db
+      .selectFrom("member_import")
+      .select("id")
+      .where("guid", "=", guid)
+      .executeTakeFirstOrThrow();
+    await timed("import: dry run", () => checkImport(app, id));
+    await transact(app.db, (tx) => startImport(tx, app, { guid, approvedBy: "bench" }));
+    await timed("import: run", () => runImport(app, id));
+    const done = await app.db
+      .selectFrom("member_import")
+      .select(["state", "add_count", "invalid_count"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    console.log(`import: ${done.state}, ${done.add_count} added, ${done.invalid_count} invalid`);
+    console.log(`import: at most ${Math.round(most / 1024 / 1024)} MB of memory`);
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  const answer = await work();
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  console.log(
+    `${what.padEnd(30)} ${String(seconds).padStart(7)} s ${Math.round(ROWS / seconds)} rows/s`,
+  );
+  return answer;
+}
+
+async function* file(): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(`${HEADER}\n`);
+  for (let from = 0; from < ROWS; from += 1000) {
+    const rows = Array.from({ length: 1000 }, (_, index) => rowOf(from + index));
+    yield encoder.encode(rows.join(""));
+  }
+}
+
+function rowOf(serial: number): string {
+  const number = withCheckDigit(`00012026${String(serial).padStart(7, "0")}`);
+  return `${number},Dela Cruz,Maria Luz,1980-06-02,1,0917${String(serial).padStart(7, "0")},${1000 + serial}.05,250.50,100.00\n`;
+}

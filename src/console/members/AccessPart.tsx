@@ -1,0 +1,96 @@
+import { PlainTable } from "#console/table/PlainTable.tsx";
+import { useTexts } from "#console/texts/texts.ts";
+import type { MemberAccess, MemberFile } from "#contract/staff/members.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { SectionHead } from "#ui/Panel.tsx";
+import { StatusTag } from "#ui/StatusTag.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { EndAllSessions, EndSession } from "./EndSessions.tsx";
+import { accessRead } from "./memberReads.ts";
+import { Moment } from "./Moment.tsx";
+import { PartState } from "./PartState.tsx";
+
+/** Where the member is signed in, and from which devices. */
+export function AccessPart({ file }: { file: MemberFile }) {
+  const { access: texts } = useTexts("members");
+  const read = useQuery(accessRead(file.memberGuid));
+  return (
+    <PartState read={read}>
+      {({ sessions, devices }) => (
+        <>
+          <SectionHead
+            title={texts.sessions}
+            count={sessions.length}
+            action={
+              file.may.endSessions &&
+              sessions.some(({ endedAt }) => endedAt === null) && (
+                <EndAllSessions memberGuid={file.memberGuid} />
+              )
+            }
+          />
+          {sessions.length === 0 ? (
+            <EmptyState title={texts.noSessions} />
+          ) : (
+            <Sessions sessions={sessions} file={file} />
+          )}
+          <SectionHead title={texts.devices} count={devices.length} />
+          {devices.length === 0 ? (
+            <EmptyState title={texts.noDevices} />
+          ) : (
+            <PlainTable
+              label={texts.devices}
+              rows={devices}
+              rowKey={({ device, firstSeenAt }) => `${device} ${firstSeenAt}`}
+              columns={[
+                { key: "device", head: texts.device, cell: ({ device }) => device },
+                {
+                  key: "first",
+                  head: texts.firstSeen,
+                  cell: (row) => <Moment at={row.firstSeenAt} />,
+                },
+                {
+                  key: "last",
+                  head: texts.lastSeen,
+                  cell: (row) => <Moment at={row.lastSeenAt} />,
+                },
+              ]}
+            />
+          )}
+        </>
+      )}
+    </PartState>
+  );
+}
+
+function Sessions({ sessions, file }: Pick<MemberAccess, "sessions"> & { file: MemberFile }) {
+  const { access: texts } = useTexts("members");
+  return (
+    <PlainTable
+      label={texts.sessions}
+      rows={sessions}
+      rowKey={({ sessionId }) => sessionId}
+      columns={[
+        { key: "device", head: texts.device, cell: ({ device }) => device },
+        { key: "started", head: texts.started, cell: (row) => <Moment at={row.startedAt} /> },
+        { key: "active", head: texts.active, cell: (row) => <Moment at={row.lastActiveAt} /> },
+        {
+          key: "ended",
+          head: texts.ended,
+          cell: ({ endedAt, endedReason, sessionId }) =>
+            endedAt === null ? (
+              <>
+                <StatusTag kind="ok">{texts.stands}</StatusTag>{" "}
+                {file.may.endSessions && (
+                  <EndSession memberGuid={file.memberGuid} sessionId={sessionId} />
+                )}
+              </>
+            ) : (
+              <>
+                <Moment at={endedAt} /> {texts.reasons[endedReason] ?? endedReason}
+              </>
+            ),
+        },
+      ]}
+    />
+  );
+}

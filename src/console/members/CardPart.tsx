@@ -1,0 +1,64 @@
+import { useTexts } from "#console/texts/texts.ts";
+import type { MemberCard, MemberFile } from "#contract/staff/members.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { Money } from "#ui/Money.tsx";
+import { KeyValueList, Panel } from "#ui/Panel.tsx";
+import { StatusTag } from "#ui/StatusTag.tsx";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { LockCard } from "./LockCard.tsx";
+import { cardRead } from "./memberReads.ts";
+import { Moment } from "./Moment.tsx";
+import { PartState } from "./PartState.tsx";
+
+/** The card: states and locks, never its number. */
+export function CardPart({ file }: { file: MemberFile }) {
+  const { card: texts } = useTexts("members");
+  const read = useQuery(cardRead(file.memberGuid));
+  return (
+    <PartState read={read}>
+      {({ card }) =>
+        card === null ? (
+          <EmptyState title={texts.none} />
+        ) : (
+          <>
+            <CardFacts card={card} />
+            {file.may.lockCard && !card.isAdminLocked && card.accountNo !== "" && (
+              <LockCard memberGuid={file.memberGuid} />
+            )}
+          </>
+        )
+      }
+    </PartState>
+  );
+}
+
+function CardFacts({ card }: { card: MemberCard }) {
+  const { card: texts } = useTexts("members");
+  const locked = (isLocked: boolean) => (
+    <StatusTag kind={isLocked ? "bad" : "neutral"}>{isLocked ? texts.yes : texts.no}</StatusTag>
+  );
+  const rows = [
+    fact(texts.number, card.cardNumber),
+    fact(texts.account, card.accountNo || "–"),
+    fact(texts.status, texts.states[card.status] ?? card.status),
+    fact(texts.perso, texts.states[card.persoStatus] ?? card.persoStatus),
+    fact(texts.type, card.cardType),
+    fact(texts.memberLock, locked(card.isMemberLocked)),
+    fact(texts.adminLock, locked(card.isAdminLocked)),
+    fact(texts.balance, <Money amount={card.balance} />),
+    fact(texts.limit, <Money amount={card.withdrawalLimit} />),
+    fact(texts.pin, <Moment at={card.pinChangedAt} />),
+    fact(texts.cvv, <Moment at={card.cvvChangedAt} />),
+  ];
+  return (
+    <Panel padded>
+      <KeyValueList isTight rows={rows} />
+    </Panel>
+  );
+}
+
+/** One line of the list; what is not known is a dash. */
+function fact(name: string, value: ReactNode) {
+  return { key: name, name, value: value === "" ? "–" : value };
+}

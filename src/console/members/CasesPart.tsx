@@ -1,0 +1,104 @@
+import { PlainTable } from "#console/table/PlainTable.tsx";
+import { failureText } from "#console/texts/failureText.ts";
+import { useTexts } from "#console/texts/texts.ts";
+import { writeMemberNote } from "#contract/staff/memberActions.ts";
+import type { MemberFile } from "#contract/staff/members.ts";
+import { Button } from "#ui/Button.tsx";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { Field } from "#ui/Field.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { Panel, SectionHead } from "#ui/Panel.tsx";
+import { showToast } from "#ui/toasts.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type SubmitEvent, useRef } from "react";
+import { casesRead } from "./memberReads.ts";
+import { Moment } from "./Moment.tsx";
+import { PartState } from "./PartState.tsx";
+import { useDeed } from "./useDeed.ts";
+
+/** What was asked for about the member, and what colleagues should know. */
+export function CasesPart({ file }: { file: MemberFile }) {
+  const { cases: texts } = useTexts("members");
+  const read = useQuery(casesRead(file.memberGuid));
+  return (
+    <PartState read={read}>
+      {({ requests, notes }) => (
+        <>
+          <SectionHead title={texts.requests} count={requests.length} />
+          {requests.length === 0 ? (
+            <EmptyState title={texts.noRequests} />
+          ) : (
+            <PlainTable
+              label={texts.requests}
+              rows={requests}
+              rowKey={({ requestId }) => requestId}
+              columns={[
+                { key: "kind", head: texts.kind, cell: ({ kind }) => kind.replaceAll("_", " ") },
+                { key: "state", head: texts.state, cell: ({ state }) => state },
+                { key: "maker", head: texts.madeBy, cell: ({ maker }) => maker },
+                { key: "madeAt", head: texts.madeAt, cell: ({ madeAt }) => <Moment at={madeAt} /> },
+                { key: "checker", head: texts.decidedBy, cell: ({ checker }) => checker || "–" },
+              ]}
+            />
+          )}
+          <SectionHead title={texts.notes} count={notes.length} />
+          {file.may.writeNotes && <NoteForm memberGuid={file.memberGuid} />}
+          {notes.length === 0 ? (
+            <EmptyState title={texts.noNotes} />
+          ) : (
+            <ul className="m-notes" aria-label={texts.notes}>
+              {notes.map(({ id, body, writtenBy, at }) => (
+                <li key={id}>
+                  <Panel padded>
+                    <p>{body}</p>
+                    <p className="meta">
+                      {writtenBy} · <Moment at={at} />
+                    </p>
+                  </Panel>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </PartState>
+  );
+}
+
+function NoteForm({ memberGuid }: { memberGuid: string }) {
+  const { cases: texts } = useTexts("members");
+  const form = useRef<HTMLFormElement>(null);
+  const { run, isPending, failure } = useDeed(writeMemberNote, memberGuid);
+  const fieldError = failure?.errors.find(({ param }) => param === "body")?.msg;
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = new FormData(event.currentTarget).get("body");
+    const given = typeof body === "string" ? body : "";
+    if ((await run({ params: { memberGuid }, body: { body: given } })) === undefined) return;
+    form.current?.reset();
+    showToast({ kind: "ok", text: texts.written });
+  };
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      {failure && fieldError === undefined && (
+        <Notice kind="bad" role="alert">
+          {failureText(failure)}
+        </Notice>
+      )}
+      <Field
+        label={texts.note}
+        hint={texts.noteHint}
+        {...(fieldError === undefined ? {} : { error: fieldError })}
+      >
+        {(control) => (
+          <div className="inp">
+            <textarea {...control} name="body" rows={3} maxLength={1000} />
+          </div>
+        )}
+      </Field>
+      <Button type="submit" pending={isPending} pendingLabel={texts.writing}>
+        {texts.write}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,167 @@
+import { LoadFailed } from "#console/layout/LoadFailed.tsx";
+import { PageHead } from "#console/layout/PageHead.tsx";
+import { paths } from "#console/paths.ts";
+import { Pages } from "#console/table/Pages.tsx";
+import { type PlainColumn, PlainTable } from "#console/table/PlainTable.tsx";
+import { useTexts } from "#console/texts/texts.ts";
+import { isNarrow, type MemberRow, SEARCH_CRITERIA } from "#contract/staff/memberSearch.ts";
+import { failureOf } from "#client/queries.ts";
+import { Button } from "#ui/Button.tsx";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { Panel } from "#ui/Panel.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { StatusTag } from "#ui/StatusTag.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { useQuery } from "@tanstack/react-query";
+import type { SubmitEvent } from "react";
+import { generatePath, Link, useSearchParams } from "react-router";
+import { type Criteria, criteriaOf, type Place, placeOf, searchRead } from "./memberReads.ts";
+import "./members.css";
+
+/** Finding members: what is searched for stands in the address. */
+export function MembersPage() {
+  const texts = useTexts("members");
+  const [params, setParams] = useSearchParams();
+  const criteria = criteriaOf(params);
+  const isEmpty = Object.keys(criteria).length === 0;
+  const result = useQuery({
+    ...searchRead(criteria, placeOf(params)),
+    enabled: isNarrow(criteria),
+  });
+  const failure = failureOf(result.error);
+  const errorOf = (name: string) => failure?.errors.find(({ param }) => param === name)?.msg;
+  return (
+    <div className="c-page m-page">
+      <PageHead title={texts.title} after={<p className="sub">{texts.searchHint}</p>} />
+      <SearchForm
+        key={params.toString()}
+        criteria={criteria}
+        errorOf={errorOf}
+        onSearch={(next) => setParams(next)}
+      />
+      {isEmpty && <EmptyState title={texts.start} />}
+      {!isEmpty && !isNarrow(criteria) && <Notice kind="info">{texts.searchHint}</Notice>}
+      {result.isLoading && <ResultSkeleton />}
+      {result.isError && (failure?.errors.length ?? 0) === 0 && (
+        <LoadFailed error={result.error} onRetry={() => void result.refetch()} />
+      )}
+      {result.data && (
+        <Results page={result.data} onTurn={(place) => setParams({ ...criteria, ...place })} />
+      )}
+    </div>
+  );
+}
+
+function SearchForm(props: {
+  criteria: Criteria;
+  errorOf: (name: string) => string | undefined;
+  onSearch: (criteria: Record<string, string>) => void;
+}) {
+  const texts = useTexts("members");
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const found = SEARCH_CRITERIA.flatMap((name) => {
+      const value = given.get(name);
+      return typeof value === "string" && value.trim() !== "" ? [[name, value.trim()]] : [];
+    });
+    props.onSearch(Object.fromEntries(found));
+  };
+  return (
+    <Panel padded>
+      <search>
+        <form className="m-search" onSubmit={submit}>
+          {SEARCH_CRITERIA.map((name) => (
+            <TextField
+              key={name}
+              name={name}
+              label={texts.fields[name]}
+              defaultValue={props.criteria[name] ?? ""}
+              error={props.errorOf(name)}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={100}
+            />
+          ))}
+          <div className="m-actions">
+            <Button type="submit" look="primary">
+              {texts.search}
+            </Button>
+            <Button look="quiet" onClick={() => props.onSearch({})}>
+              {texts.clear}
+            </Button>
+          </div>
+        </form>
+      </search>
+    </Panel>
+  );
+}
+
+function Results(props: {
+  page: {
+    rows: MemberRow[];
+    next: string | null;
+    previous: string | null;
+    total: { count: number; isMore: boolean };
+  };
+  onTurn: (place: Place) => void;
+}) {
+  const texts = useTexts("members");
+  const table = useTexts("table");
+  const { rows, next, previous, total } = props.page;
+  if (rows.length === 0) return <EmptyState title={texts.nothing}>{texts.nothingHint}</EmptyState>;
+  const count = total.count.toLocaleString("en-US");
+  return (
+    <>
+      <output className="sub m-found">
+        {texts.found(total.isMore ? table.moreThan(count) : count)}
+      </output>
+      <PlainTable
+        label={texts.title}
+        columns={columnsOf(texts)}
+        rows={rows}
+        rowKey={({ memberGuid }) => memberGuid}
+      />
+      <Pages words={texts} previous={previous} next={next} onTurn={props.onTurn} />
+    </>
+  );
+}
+
+function columnsOf(texts: ReturnType<typeof useTexts<"members">>): PlainColumn<MemberRow>[] {
+  const { columns } = texts;
+  return [
+    {
+      key: "name",
+      head: columns.name,
+      cell: ({ memberGuid, name }) => (
+        <Link to={generatePath(paths.member, { memberGuid })}>{name}</Link>
+      ),
+    },
+    { key: "membershipNo", head: columns.membershipNo, cell: (row) => row.membershipNo },
+    { key: "branch", head: columns.branch, cell: (row) => row.branchName || "–" },
+    { key: "mobile", head: columns.mobile, cell: (row) => row.mobileNumber || "–" },
+    { key: "card", head: columns.card, cell: (row) => row.cardEnding || "–" },
+    {
+      key: "status",
+      head: columns.status,
+      cell: ({ status, hasOnlineAccess }) => (
+        <StatusTag kind={hasOnlineAccess && status === "active" ? "ok" : "neutral"}>
+          {hasOnlineAccess ? texts.status[status] : texts.noOnline}
+        </StatusTag>
+      ),
+    },
+  ];
+}
+
+function ResultSkeleton() {
+  return (
+    <Loading>
+      {["a", "b", "c"].map((key) => (
+        <Panel padded key={key}>
+          <Skeleton width="40%" />
+        </Panel>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,150 @@
+import { PlainTable } from "#console/table/PlainTable.tsx";
+import { useTexts } from "#console/texts/texts.ts";
+import type { MemberFile, MemberMoney } from "#contract/staff/members.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { Money } from "#ui/Money.tsx";
+import { SectionHead } from "#ui/Panel.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Moment } from "./Moment.tsx";
+import { moneyRead } from "./memberReads.ts";
+import { PartState } from "./PartState.tsx";
+
+/** Accounts with what is held of them, and loans. */
+export function MoneyPart({ file }: { file: MemberFile }) {
+  const { money: texts } = useTexts("members");
+  const read = useQuery(moneyRead(file.memberGuid));
+  return (
+    <PartState read={read}>
+      {({ accounts, loans }) => (
+        <>
+          <SectionHead title={texts.accounts} count={accounts.length} />
+          {accounts.length === 0 ? (
+            <EmptyState title={texts.noAccounts} />
+          ) : (
+            <Accounts accounts={accounts} />
+          )}
+          <Holds accounts={accounts} />
+          <SectionHead title={texts.loans} count={loans.length} />
+          {loans.length === 0 ? <EmptyState title={texts.noLoans} /> : <Loans loans={loans} />}
+        </>
+      )}
+    </PartState>
+  );
+}
+
+function Accounts({ accounts }: Pick<MemberMoney, "accounts">) {
+  const { money: texts } = useTexts("members");
+  return (
+    <PlainTable
+      label={texts.accounts}
+      rows={accounts}
+      rowKey={({ accountNumber }) => accountNumber}
+      columns={[
+        {
+          key: "name",
+          head: texts.accounts,
+          cell: ({ name, accountNumber }) => (
+            <>
+              <b>{name}</b> {accountNumber}
+            </>
+          ),
+        },
+        {
+          key: "balance",
+          head: texts.balance,
+          isAmount: true,
+          cell: (row) => <Money amount={row.balance} />,
+        },
+        {
+          key: "available",
+          head: texts.available,
+          isAmount: true,
+          cell: (row) => <Money amount={row.available} />,
+        },
+        {
+          key: "held",
+          head: texts.held,
+          isAmount: true,
+          cell: (row) => <Money amount={row.held} />,
+        },
+        {
+          key: "fixed",
+          head: texts.fixed,
+          isAmount: true,
+          cell: ({ fixed }) => (fixed === null ? "–" : <Money amount={fixed} />),
+        },
+      ]}
+    />
+  );
+}
+
+function Holds({ accounts }: Pick<MemberMoney, "accounts">) {
+  const { money: texts } = useTexts("members");
+  const held = accounts.flatMap(({ name, holds }) => holds.map((hold) => ({ ...hold, name })));
+  if (held.length === 0) return null;
+  return (
+    <>
+      <SectionHead title={texts.holds} count={held.length} />
+      <PlainTable
+        label={texts.holds}
+        rows={held}
+        rowKey={({ reference, reason, placedAt }) => `${reference} ${reason} ${placedAt}`}
+        columns={[
+          {
+            key: "reference",
+            head: texts.holds,
+            cell: ({ reason, reference }) => `${reason} ${reference}`,
+          },
+          { key: "account", head: texts.accounts, cell: ({ name }) => name },
+          {
+            key: "amount",
+            head: texts.held,
+            isAmount: true,
+            cell: ({ amount }) => <Money amount={amount} />,
+          },
+          { key: "until", head: texts.until, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function Loans({ loans }: Pick<MemberMoney, "loans">) {
+  const { money: texts } = useTexts("members");
+  return (
+    <PlainTable
+      label={texts.loans}
+      rows={loans}
+      rowKey={({ loanNo }) => loanNo}
+      columns={[
+        {
+          key: "name",
+          head: texts.loans,
+          cell: ({ name, loanNo }) => (
+            <>
+              <b>{name}</b> {loanNo}
+            </>
+          ),
+        },
+        {
+          key: "principal",
+          head: texts.principal,
+          isAmount: true,
+          cell: (row) => <Money amount={row.principal} />,
+        },
+        {
+          key: "overdue",
+          head: texts.overdue,
+          isAmount: true,
+          cell: (row) => <Money amount={row.overdue} />,
+        },
+        {
+          key: "amortization",
+          head: texts.amortization,
+          isAmount: true,
+          cell: (row) => <Money amount={row.amortization} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Pages } from "#console/table/Pages.tsx";
+import { PlainTable } from "#console/table/PlainTable.tsx";
+import { useTexts } from "#console/texts/texts.ts";
+import type { MemberFile } from "#contract/staff/members.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { placeOf, trailRead } from "./memberReads.ts";
+import { Moment } from "./Moment.tsx";
+import { PartState } from "./PartState.tsx";
+
+/** The audit trail of this member, who looked at the file included. */
+export function TrailPart({ file }: { file: MemberFile }) {
+  const members = useTexts("members");
+  const { trail: texts } = members;
+  const [params, setParams] = useSearchParams();
+  const read = useQuery(trailRead(file.memberGuid, placeOf(params)));
+  return (
+    <PartState read={read}>
+      {({ rows, next, previous }) =>
+        rows.length === 0 ? (
+          <EmptyState title={texts.none} />
+        ) : (
+          <>
+            <PlainTable
+              label={members.tabs.trail}
+              rows={rows}
+              rowKey={({ id }) => id}
+              columns={[
+                { key: "at", head: texts.at, cell: ({ at }) => <Moment at={at} /> },
+                {
+                  key: "who",
+                  head: texts.who,
+                  cell: ({ actorKind, actor }) => `${actor} (${actorKind})`,
+                },
+                { key: "what", head: texts.what, cell: ({ action }) => action },
+                { key: "detail", head: texts.detail, cell: ({ detail }) => detail || "–" },
+              ]}
+            />
+            <Pages
+              words={members}
+              previous={previous}
+              next={next}
+              onTurn={(place) => setParams({ part: "trail", ...place })}
+            />
+          </>
+        )
+      }
+    </PartState>
+  );
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { toDecimal } from "#common/money.ts";
+import type { RequestPayload } from "#contract/staff/requestPayloads.ts";
+import type { Tx } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import { startImport } from "#server/staff/imports/startImport.ts";
+import { defineKind } from "#server/staff/requests/requestRule.ts";
+
+/** Lets the members of a checked file be taken over: this very file, with what its dry run found. */
+export const memberImport = defineKind({
+  kind: "member_import",
+  subjectOf: ({ importGuid }) => `import:${importGuid}`,
+  // A file may hold members of every branch.
+  readOffice: () => Promise.resolve(null),
+  readBefore: async (tx, payload) => {
+    const found = await lockImport(tx, payload);
+    return {
+      importState: found.state,
+      fileName: found.file_name,
+      fileHash: found.hash,
+      rowCount: String(found.row_count),
+      addCount: String(found.add_count),
+      updateCount: String(found.update_count),
+      differentCount: String(found.different_count),
+      invalidCount: String(found.invalid_count),
+      openingTotal: toDecimal(found.opening_centavos),
+    };
+  },
+  after: (_payload, before) => ({ ...before, importState: "running" }),
+  apply: (tx, { importGuid }, { app, checker }) =>
+    startImport(tx, app, { guid: importGuid, approvedBy: checker }),
+});
+
+/** The import as it was checked. Refuses one that is not ready, or is not what the request names. */
+async function lockImport(tx: Tx, payload: RequestPayload<"member_import">) {
+  const found = await tx
+    .selectFrom("member_import")
+    .select([
+      "state",
+      "file_name",
+      "row_count",
+      "add_count",
+      "update_count",
+      "different_count",
+      "invalid_count",
+      "opening_centavos",
+    ])
+    .select(sql<string>`encode(file_hash, 'hex')`.as("hash"))
+    .where("guid", "=", payload.importGuid)
+    .forUpdate()
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal("not_found");
+  const isAsNamed =
+    found.state === "checked" &&
+    found.hash === payload.fileHash &&
+    found.row_count === payload.rowCount &&
+    found.add_count === payload.addCount &&
+    found.update_count === payload.updateCount;
+  if (!isAsNamed) throw new Refusal("request_does_not_apply");
+  return found;
+}
