@@ -69,8 +69,8 @@ async function signStaffIn({ admin }: Stage): Promise<{ token: string; cookie: s
      ), role as (
        insert into staff_role (staff_id, role, granted_at) select id, 'auditor', now() from made
      )
-     insert into staff_session (staff_id, token_hash, cookie_hash, source, started_at, last_active_at)
-     select id, $1, $2, 'bench', now(), now() from made`,
+     insert into staff_session (staff_id, token_hash, cookie_hash, started_at, last_active_at)
+     select id, $1, $2, now(), now() from made`,
     [sha256(token), sha256(cookie)],
   );
   return { token, cookie };
