@@ -187,6 +187,7 @@ export const SCREENS: readonly Screen[] = [
   screen("guest", "console-sign-in", "/console/sign-in"),
   screen("staff", "console-home", "/console", { username: "auditor.demo" }),
   screen("staff", "console-transfers", "/console/transfers", { username: "auditor.demo" }),
+  screen("staff", "console-audit", "/console/audit", { username: "auditor.demo" }),
   screen("staff", "console-not-authorized", "/console/transfers", { username: "loan.demo" }),
 ];
 
