@@ -8,13 +8,13 @@ import { makeStore } from "#ui/store.ts";
 /** The server ends a session after 15 minutes; the last of them asks. */
 const WARN_MS = 60_000;
 /** Who works with keys and clicks, but only reads, keeps the session by a refresh at most this often. */
-const SILENT_REFRESH_MS = 240_000;
+const SILENT_REFRESH_MS = 60_000;
 const TICK_MS = 1000;
 
 /** Seconds until the session ends; undefined while nobody needs to be asked. */
 export const secondsLeft = makeStore<number | undefined>(undefined);
 
-let wasActive = false;
+let isRefreshing = false;
 
 /**
  * Watches for somebody who walked away from the screen. Keys and clicks are activity, moving the mouse is
@@ -24,9 +24,7 @@ let wasActive = false;
 export function watchIdle(idleSeconds: number): () => void {
   const look = () => lookNow(idleSeconds * 1000);
   const timer = setInterval(look, TICK_MS);
-  const note = () => {
-    if (secondsLeft.get() === undefined) wasActive = true;
-  };
+  const note = () => noteActivity(idleSeconds * 1000);
   document.addEventListener("keydown", note);
   document.addEventListener("pointerdown", note);
   document.addEventListener("visibilitychange", look);
@@ -45,14 +43,22 @@ function lookNow(idleMs: number): void {
   if (idleFor >= idleMs) {
     // The server's time ran out with ours: there is nothing left to end.
     endSession("idle");
-  } else if (wasActive && idleFor >= SILENT_REFRESH_MS) {
-    wasActive = false;
-    void stay();
   } else if (idleFor >= idleMs - WARN_MS) {
     secondsLeft.set(Math.ceil((idleMs - idleFor) / 1000));
   } else if (secondsLeft.get() !== undefined) {
     secondsLeft.set(undefined);
   }
+}
+
+/** The moment of a key or a click is what counts, so the server hears of it then and not later. */
+function noteActivity(idleMs: number): void {
+  if (isRefreshing || secondsLeft.get() !== undefined || currentSession() === undefined) return;
+  const idleFor = deviceNow() - lastCountedCallAt.get();
+  if (idleFor < SILENT_REFRESH_MS || idleFor >= idleMs) return;
+  isRefreshing = true;
+  void stay().finally(() => {
+    isRefreshing = false;
+  });
 }
 
 /** Goes on: restarts the server's idle time. When the server does not agree, the call ends the session. */

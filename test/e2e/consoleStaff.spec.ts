@@ -1,0 +1,76 @@
+import { expect, type Page } from "@playwright/test";
+import { brand } from "#brand";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+
+/** What the demo user's authenticator shows. */
+async function codeOf(sandboxUrl: string, username: string): Promise<string> {
+  const answer = await fetch(new URL(`/totp?user=${username}`, sandboxUrl));
+  // The sandbox's own answer.
+  return ((await answer.json()) as { code: string }).code;
+}
+
+async function enter(page: Page, username: string, code: string): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(brand.demoPassword);
+  await page.getByLabel("Code of your authenticator").fill(code);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+test("S129 staff sign in with password and code, are asked in the fifteenth minute, and are out after it", async ({
+  page,
+  context,
+  bank,
+  clock,
+  guard,
+}) => {
+  // The wrong code.
+  guard.expectMessage(/status of 400/);
+  await context.clock.install();
+  await page.goto("/console/");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("This field is required")).toHaveCount(3);
+  await expect(page.getByLabel("Username")).toBeFocused();
+  // Two presses within a second are one.
+  await context.clock.fastForward(1500);
+  await enter(page, "admin.demo", "000000");
+  await expect(page.getByRole("alert")).toContainText("not right");
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: /enrolment code/ }).click();
+  await expect(page.getByRole("heading", { name: "Set up your access" })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to the sign-in" }).click();
+  await context.clock.fastForward(1500);
+  await enter(page, "admin.demo", await codeOf(bank.sandboxUrl, "admin.demo"));
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Who may do what" }).click();
+  await expect(page.getByRole("row", { name: /Hand out enrolment codes/ })).toContainText(
+    "Everywhere",
+  );
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Staff and roles" }).click();
+  await page.getByText("Teresa Malvar").click();
+  await expect(page.getByRole("button", { name: "Ask for other roles" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Ask for other roles" }).click();
+  const dialog = page.getByRole("dialog", { name: "Other roles for Teresa Malvar" });
+  await dialog.getByLabel("Card officer").selectOption({ label: "every branch" });
+  await dialog.getByLabel("Reason").fill("Stands in for a colleague");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(page.getByText("Another person decides it now.")).toBeVisible();
+
+  await context.clock.fastForward(14 * 60 * 1000 + 5000);
+  const question = page.getByRole("alertdialog", { name: "Are you still there?" });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Yes, go on" }).click();
+  await expect(question).toBeHidden();
+  clock.ahead(15 * 60 + 5);
+  await context.clock.fastForward(15 * 60 * 1000 + 5000);
+  await expect(page.getByText("You were away for 15 minutes")).toBeVisible();
+});
