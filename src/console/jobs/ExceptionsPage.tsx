@@ -43,7 +43,7 @@ export function ExceptionsPage() {
   };
   return (
     <>
-      <JobTabs />
+      <JobTabs isAbove />
       <ListScreen list={list} />
     </>
   );

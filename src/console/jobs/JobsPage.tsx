@@ -49,7 +49,7 @@ export function JobsPage() {
   };
   return (
     <>
-      <JobTabs />
+      <JobTabs isAbove />
       <ListScreen list={list} />
     </>
   );

@@ -67,7 +67,7 @@ export function TextsPage() {
   };
   return (
     <>
-      <JobTabs />
+      <JobTabs isAbove />
       <ListScreen list={list} />
     </>
   );

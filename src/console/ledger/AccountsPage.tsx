@@ -1,9 +1,12 @@
 import { paths } from "#console/paths.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
+import { PeekPanel } from "#console/table/PeekPanel.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { getLedgerAccounts, type LedgerAccountRow } from "#contract/staff/ledger.ts";
+import { buttonClass } from "#ui/Button.tsx";
 import { Money } from "#ui/Money.tsx";
+import { KeyValueList } from "#ui/Panel.tsx";
 import { Link } from "react-router";
 import { LedgerTabs } from "./LedgerTabs.tsx";
 
@@ -39,17 +42,14 @@ export function AccountsPage() {
         })),
       },
     ],
+    peek: (row, onClose) => <Peek row={row} onClose={onClose} />,
     columns: [
       {
         key: "code",
         head: texts.account,
         isSortable: true,
         onCard: "name",
-        cell: ({ id, book, code, name }) => (
-          <Link to={`${paths.ledgerAccounts}/${id}`}>
-            {book} {code} {name}
-          </Link>
-        ),
+        cell: ({ book, code, name }) => `${book} ${code} ${name}`,
       },
       { key: "subledger", head: texts.subledger, cell: ({ subledger }) => subledger || "–" },
       { key: "kind", head: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
@@ -70,8 +70,32 @@ export function AccountsPage() {
   };
   return (
     <>
-      <LedgerTabs />
+      <LedgerTabs isAbove />
       <ListScreen list={list} />
     </>
+  );
+}
+
+function Peek({ row, onClose }: { row: LedgerAccountRow; onClose: () => void }) {
+  const texts = useTexts("ledger");
+  return (
+    <PeekPanel title={`${row.book} ${row.code} ${row.subledger}`} onClose={onClose}>
+      <KeyValueList
+        isTight
+        rows={[
+          { key: "name", name: texts.account, value: row.name },
+          { key: "kind", name: texts.kind, value: texts.kinds[row.kind] },
+          {
+            key: "balance",
+            name: texts.balance,
+            value: <Money amount={row.balance} alwaysShown />,
+          },
+          { key: "held", name: texts.held, value: <Money amount={row.held} alwaysShown /> },
+        ]}
+      />
+      <Link className={buttonClass({ small: true })} to={`${paths.ledgerAccounts}/${row.id}`}>
+        {texts.statement}
+      </Link>
+    </PeekPanel>
   );
 }

@@ -46,7 +46,7 @@ export function JournalPage() {
   };
   return (
     <>
-      <LedgerTabs />
+      <LedgerTabs isAbove />
       <ListScreen list={list} />
     </>
   );

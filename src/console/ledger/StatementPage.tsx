@@ -4,12 +4,14 @@ import { paths } from "#console/paths.ts";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listDownload, listRead } from "#console/table/listCalls.ts";
+import { PeekPanel } from "#console/table/PeekPanel.tsx";
 import { type Catalogue, useTexts } from "#console/texts/texts.ts";
 import {
   exportAccountStatement,
   getAccountStatement,
   type StatementRow,
 } from "#contract/staff/ledger.ts";
+import { buttonClass } from "#ui/Button.tsx";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -35,14 +37,29 @@ export function StatementPage() {
     rowId: ({ id }) => id,
     rowName: ({ reference }) => reference,
     columns: columnsOf(texts),
+    peek: (row, onClose) => (
+      <PeekPanel title={row.reference} onClose={onClose}>
+        <KeyValueList
+          isTight
+          rows={[
+            { key: "operation", name: texts.operation, value: `${row.operation} ${row.step}` },
+            { key: "amount", name: texts.amount, value: <Money amount={row.amount} alwaysShown /> },
+            { key: "day", name: texts.businessDate, value: row.businessDate },
+          ]}
+        />
+        <Link className={buttonClass({ small: true })} to={`${paths.ledger}/${row.entryId}`}>
+          {texts.entry(row.entryId)}
+        </Link>
+      </PeekPanel>
+    ),
     filters: [{ type: "days", fromKey: "from", toKey: "to", label: texts.businessDate }],
   };
   return (
     <>
-      <LedgerTabs />
+      <LedgerTabs isAbove />
       <Loaded query={account}>
         {({ book, code, name, subledger, balance, held }) => (
-          <Panel padded>
+          <Panel padded className="ops-above">
             <b>
               {book} {code} {name} {subledger}
             </b>
@@ -72,9 +89,9 @@ function columnsOf(texts: Catalogue["ledger"]): readonly Column<StatementRow>[] 
       head: texts.reference,
       isSortable: true,
       onCard: "name",
-      cell: ({ entryId, reference, operation, step }) => (
+      cell: ({ reference, operation, step }) => (
         <>
-          <Link to={`${paths.ledger}/${entryId}`}>{reference}</Link>
+          {reference}
           <span className="meta t-under">
             {operation} {step}
           </span>

@@ -97,7 +97,7 @@ function BookBalance(props: {
     dayCredit: sumOf(moved, "dayCredit"),
   };
   return (
-    <section aria-label={texts.books[book]}>
+    <div>
       <SectionHead
         title={texts.books[book]}
         action={
@@ -116,7 +116,7 @@ function BookBalance(props: {
           empty={texts.nothingBooked}
         />
       </Panel>
-    </section>
+    </div>
   );
 }
 

@@ -32,7 +32,7 @@ export function TemplatesPage() {
       <Loaded query={query}>
         {(templates) =>
           CHANNELS.map((channel) => (
-            <section key={channel} aria-label={texts.channels[channel]}>
+            <div key={channel}>
               <SectionHead title={texts.channels[channel]} />
               <Panel>
                 <PlainTable
@@ -43,7 +43,7 @@ export function TemplatesPage() {
                   columns={columnsOf(texts, setShown, mayAsk ? setChanging : undefined)}
                 />
               </Panel>
-            </section>
+            </div>
           ))
         }
       </Loaded>
@@ -85,7 +85,7 @@ function columnsOf(
         <Button
           small
           look="quiet"
-          aria-label={texts.versionsOf(template.name)}
+          aria-label={`${template.version === 0 ? texts.shipped : template.version}: ${texts.versionsOf(template.name)}`}
           onClick={() => show(template)}
         >
           {template.version === 0 ? texts.shipped : String(template.version)}
