@@ -18,6 +18,7 @@ import {
   ScrollText,
   TableProperties,
   Wrench,
+  UserCheck,
 } from "lucide-react";
 import { paths } from "./paths.ts";
 
@@ -61,6 +62,14 @@ export const MENU: readonly MenuItem[] = [
   ...OPERATIONS,
   { key: "members", group: "people", icon: Users, to: paths.members, action: "member.search" },
   { key: "imports", group: "people", icon: FileUp, to: paths.imports, action: "import.view" },
+  {
+    key: "requests",
+    group: "queues",
+    icon: UserCheck,
+    to: paths.requests,
+    action: "request.view",
+    queue: "requests_to_decide",
+  },
   {
     key: "openTransfers",
     group: "queues",

@@ -17,6 +17,7 @@ export const paths = {
   enrol: "/enrol",
   home: "/",
   search: "/search",
+  requests: "/requests",
   openTransfers: "/transfers",
   audit: "/audit",
   staff: "/staff",

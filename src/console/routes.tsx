@@ -28,6 +28,9 @@ const OpenTransfersPage = lazy(async () => ({
 const AuditPage = lazy(async () => ({
   default: (await import("./audit/AuditPage.tsx")).AuditPage,
 }));
+const RequestsPage = lazy(async () => ({
+  default: (await import("./requests/RequestsPage.tsx")).RequestsPage,
+}));
 const SearchPage = lazy(async () => ({
   default: (await import("./search/SearchPage.tsx")).SearchPage,
 }));
@@ -70,6 +73,9 @@ export function ConsoleRoutes() {
           <Route path={paths.home} element={<HomePage />} />
           <Route element={<Allowed action="member.search" />}>
             <Route path={paths.search} element={<SearchPage />} />
+          </Route>
+          <Route element={<Allowed action="request.view" />}>
+            <Route path={paths.requests} element={<RequestsPage />} />
           </Route>
           <Route element={<Allowed action="transfer.view" />}>
             <Route path={paths.openTransfers} element={<OpenTransfersPage />} />

@@ -71,7 +71,7 @@ import {
 } from "./staff/session.ts";
 import { exportOpenTransfers, listOpenTransfers } from "./staff/transfers.ts";
 import { deleteView, getSavedViews, saveView } from "./staff/views.ts";
-import { decideRequest, getRequest, makeRequest, withdrawRequest } from "./staff/requests.ts";
+import { requestCalls } from "./staff/requests.ts";
 import { importCalls } from "./staff/imports.ts";
 import { memberDeskCalls } from "./staff/members.ts";
 import { getTransferDetails, getTransferSetup, transferOwnAccountToCard } from "./transfers.ts";
@@ -127,10 +127,6 @@ export const api: readonly Endpoint[] = [
   exportAuditEvents,
   getAuditEvent,
   getAuditChain,
-  makeRequest,
-  getRequest,
-  decideRequest,
-  withdrawRequest,
   getJournal,
   exportJournal,
   getJournalEntry,
@@ -157,4 +153,5 @@ export const api: readonly Endpoint[] = [
   getExceptions,
   resolveException,
   getHealth,
+  ...requestCalls,
 ];

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { endpoint } from "#contract/endpoint.ts";
+import { type Endpoint, endpoint } from "#contract/endpoint.ts";
 import { fieldTexts, requiredText, textFor, uuid } from "#contract/fields.ts";
+import { choiceFilter, dayFilter, listAnswer, listQuery, textFilter } from "./list.ts";
 import { REQUEST_KINDS } from "./requestPayloads.ts";
 
 export const REQUEST_STATES = [
@@ -102,6 +103,30 @@ export const makeRequest = endpoint({
   ],
 });
 
+export const listRequests = endpoint({
+  name: "listStaffRequests",
+  method: "GET",
+  path: "/staff/requests",
+  summary: "Requests of the branches that the caller sees: those to decide, their own, or all",
+  access: "staff",
+  action: "request.view",
+  query: listQuery(["madeAt", "expiresAt"], {
+    show: choiceFilter(["to_decide", "mine", "all"]),
+    kind: choiceFilter(REQUEST_KINDS),
+    state: choiceFilter(REQUEST_STATES),
+    /** Username. */
+    maker: textFilter,
+    branch: textFilter,
+    /** 'member:<guid>' */
+    subject: textFilter,
+    /** Days in Manila on which it was made, both included. */
+    from: dayFilter,
+    to: dayFilter,
+  }),
+  result: listAnswer(requestSummary),
+  refusals: [],
+});
+
 export const getRequest = endpoint({
   name: "getStaffRequest",
   method: "GET",
@@ -171,3 +196,12 @@ export const withdrawRequest = endpoint({
   result: z.object({ state: z.enum(REQUEST_STATES) }),
   refusals: ["not_found", "not_your_role", "request_decided", "request_not_own"],
 });
+
+/** Every call about requests. */
+export const requestCalls: readonly Endpoint[] = [
+  makeRequest,
+  listRequests,
+  getRequest,
+  decideRequest,
+  withdrawRequest,
+];

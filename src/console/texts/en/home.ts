@@ -6,6 +6,7 @@ export const home = {
   moreThan: (count: string) => `more than ${count}`,
   /** One sentence for each queue of server/staff/home/queues.ts. */
   queue: {
+    requests_to_decide: "Requests of others that wait for your decision",
     late_transfers: "Transfers without an answer of the card issuer for 15 minutes",
   },
 };

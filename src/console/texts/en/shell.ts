@@ -20,6 +20,7 @@ export const shell = {
     health: "Health",
     staff: "Staff and roles",
     roles: "Who may do what",
+    requests: "For decision",
     openTransfers: "Transfers",
     audit: "Audit trail",
     members: "Members",

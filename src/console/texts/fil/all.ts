@@ -1,13 +1,14 @@
-import { audit } from "./audit.ts";
 import type { all as english } from "#console/texts/en/all.ts";
+import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { home } from "./home.ts";
 import { idle } from "./idle.ts";
+import { imports } from "./imports.ts";
 import { jobs } from "./jobs.ts";
 import { ledger } from "./ledger.ts";
-import { operations } from "./operations.ts";
-import { imports } from "./imports.ts";
 import { members } from "./members.ts";
+import { operations } from "./operations.ts";
+import { requests } from "./requests.ts";
 import { search } from "./search.ts";
 import { shell } from "./shell.ts";
 import { signIn } from "./signIn.ts";
@@ -20,11 +21,12 @@ export const all: typeof english = {
   common,
   home,
   idle,
+  imports,
   jobs,
   ledger,
-  operations,
-  imports,
   members,
+  operations,
+  requests,
   search,
   shell,
   signIn,

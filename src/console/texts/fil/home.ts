@@ -7,6 +7,7 @@ export const home: typeof english = {
   nothingFor: "Walang pila na bukas sa inyong role.",
   moreThan: (count: string) => `higit sa ${count}`,
   queue: {
+    requests_to_decide: "Mga request ng iba na naghihintay ng desisyon ninyo",
     late_transfers: "Mga transfer na 15 minuto nang walang sagot ang card issuer",
   },
 };

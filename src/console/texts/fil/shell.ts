@@ -20,6 +20,7 @@ export const shell: typeof english = {
     health: "Kalagayan",
     staff: "Staff at mga role",
     roles: "Sino ang puwede sa ano",
+    requests: "Para desisyunan",
     openTransfers: "Mga transfer",
     audit: "Audit trail",
     members: "Mga miyembro",

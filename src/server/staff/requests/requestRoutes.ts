@@ -3,9 +3,11 @@ import {
   makeRequest as makeCall,
   withdrawRequest as withdrawCall,
   getRequest,
+  listRequests as listCall,
 } from "#contract/staff/requests.ts";
 import { onStaffCall, type Route } from "#server/http/calls.ts";
 import { decideRequest } from "./decideRequest.ts";
+import { listRequests } from "./listRequests.ts";
 import { makeRequest } from "./makeRequest.ts";
 import { readRequest } from "./readRequest.ts";
 import { withdrawRequest } from "./withdrawRequest.ts";
@@ -13,6 +15,9 @@ import { withdrawRequest } from "./withdrawRequest.ts";
 export const requestRoutes: Route[] = [
   onStaffCall(makeCall, async ({ app, staff, body, idempotencyKey }) => ({
     result: await makeRequest(app, staff, { ...body, idempotencyKey }),
+  })),
+  onStaffCall(listCall, async ({ app, staff, query }) => ({
+    result: await listRequests(app, staff, query),
   })),
   onStaffCall(getRequest, async ({ app, staff, params }) => ({
     result: await readRequest(app, staff, params.requestId),

@@ -1,0 +1,122 @@
+import { paths } from "#console/paths.ts";
+import type { Column } from "#console/table/columns.ts";
+import { type List, ListScreen } from "#console/table/ListScreen.tsx";
+import { listRead } from "#console/table/listCalls.ts";
+import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
+import { REQUEST_KINDS } from "#contract/staff/requestPayloads.ts";
+import { listRequests, REQUEST_STATES, type RequestSummary } from "#contract/staff/requests.ts";
+import { buttonClass } from "#ui/Button.tsx";
+import { DateText } from "#ui/DateText.tsx";
+import { Link, useSearchParams } from "react-router";
+import { RequestPeek } from "./RequestPeek.tsx";
+import { kindText } from "./kindText.ts";
+import { StateTag } from "./StateTag.tsx";
+
+type Texts = Catalogue["requests"];
+
+const SHOWN = ["to_decide", "mine", "all"] as const;
+const read = listRead(listRequests);
+
+/** What waits for a second person: those to decide first, one's own, and all. */
+export function RequestsPage() {
+  const texts = useTexts("requests");
+  const language = useLanguage();
+  const list: List<RequestSummary> = {
+    name: "requests",
+    title: texts.title,
+    // Whoever comes here has come to decide.
+    read: (query, signal) => read({ show: "to_decide", ...query }, signal),
+    firstSort: "-madeAt",
+    rowId: ({ id }) => id,
+    rowName: ({ kind, subjectName }) => `${kindText(kind, texts)}, ${subjectName}`,
+    columns: columnsOf(texts, language),
+    actions: <Tabs />,
+    filters: [
+      {
+        type: "choice",
+        key: "show",
+        label: texts.show,
+        choices: SHOWN.map((value) => ({ value, label: texts.shown[value] })),
+      },
+      {
+        type: "choice",
+        key: "kind",
+        label: texts.kind,
+        choices: REQUEST_KINDS.map((value) => ({ value, label: kindText(value, texts) })),
+      },
+      {
+        type: "choice",
+        key: "state",
+        label: texts.state,
+        choices: REQUEST_STATES.map((value) => ({ value, label: texts.states[value] })),
+      },
+      { type: "text", key: "maker", label: texts.maker },
+      { type: "text", key: "branch", label: texts.branch },
+      { type: "days", fromKey: "from", toKey: "to", label: texts.madeAt },
+    ],
+    peek: (row, onClose) => <RequestPeek key={row.id} row={row} onClose={onClose} />,
+  };
+  return <ListScreen list={list} />;
+}
+
+function Tabs() {
+  const texts = useTexts("requests");
+  const [params] = useSearchParams();
+  const shown = params.get("show") ?? "to_decide";
+  return (
+    <nav aria-label={texts.show} className="r-tabs">
+      {SHOWN.map((value) => (
+        <Link
+          key={value}
+          className={buttonClass({ small: true, look: shown === value ? "primary" : "secondary" })}
+          aria-current={shown === value ? "page" : undefined}
+          to={`${paths.requests}?show=${value}`}
+        >
+          {texts.shown[value]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function columnsOf(texts: Texts, language: string): readonly Column<RequestSummary>[] {
+  return [
+    {
+      key: "what",
+      head: texts.what,
+      onCard: "name",
+      cell: ({ kind, subjectName }) => (
+        <>
+          {kindText(kind, texts)}
+          <span className="meta t-under">{subjectName}</span>
+        </>
+      ),
+    },
+    {
+      key: "branch",
+      head: texts.branch,
+      cell: ({ branchName }) => branchName ?? texts.everyBranch,
+    },
+    { key: "maker", head: texts.maker, cell: ({ maker }) => maker },
+    {
+      key: "madeAt",
+      head: texts.madeAt,
+      isSortable: true,
+      cell: ({ madeAt }) => <DateText at={new Date(madeAt)} form="dayTime" language={language} />,
+    },
+    {
+      key: "expiresAt",
+      head: texts.expiresAt,
+      isSortable: true,
+      cell: ({ expiresAt }) => (
+        <DateText at={new Date(expiresAt)} form="dayTime" language={language} />
+      ),
+    },
+    {
+      key: "state",
+      head: texts.state,
+      onCard: "mark",
+      cell: ({ state }) => <StateTag state={state} />,
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import { LIST_COUNTED_ROWS, type ListPage } from "#contract/staff/list.ts";
+import { REQUEST_KINDS } from "#contract/staff/requestPayloads.ts";
+import type { RequestSummary } from "#contract/staff/requests.ts";
+import type { App, StaffCaller } from "#server/app.ts";
+import type { Schema } from "#server/db/db.ts";
+import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
+import { summarize, summaryQuery } from "./summary.ts";
+
+/** As the contract has checked them. */
+type RequestFilters = {
+  show?: "to_decide" | "mine" | "all" | undefined;
+  kind?: string | undefined;
+  state?: string | undefined;
+  maker?: string | undefined;
+  branch?: string | undefined;
+  subject?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+const order = {
+  sorts: {
+    madeAt: { by: "r.made_at", type: "moment" },
+    expiresAt: { by: "r.expires_at", type: "moment" },
+  },
+  id: { by: "r.id", type: "uuid" },
+  first: "-madeAt",
+} as const satisfies ListOrder;
+
+/** One page of the requests that the caller sees, each with what they may do about it. */
+export async function listRequests(
+  app: App,
+  staff: StaffCaller,
+  asked: RequestFilters & ListAsked,
+): Promise<ListPage<RequestSummary>> {
+  const at = app.now();
+  const page = await readPage(app.db, order, requestsQuery(app, staff, asked), asked);
+  return { ...page, rows: page.rows.map((row) => summarize(row, staff, at)) };
+}
+
+/** How many requests wait for this person's decision, as far as lists count. */
+export async function countToDecide(app: App, staff: StaffCaller): Promise<number> {
+  const waiting = requestsQuery(app, staff, { show: "to_decide" }).limit(LIST_COUNTED_ROWS + 1);
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from (${waiting}) as waiting`.execute(app.db);
+  return Number(rows[0]?.count ?? 0n);
+}
+
+function requestsQuery(app: App, staff: StaffCaller, filters: RequestFilters) {
+  const { show, kind, state, maker, branch, subject, from, to } = filters;
+  const offices = staff.offices("request.view");
+  let query = summaryQuery(app.db);
+  // No branch has the number 0: who may see none sees none.
+  if (offices !== "all") query = query.where("r.office_id", "in", [0n, ...offices]);
+  if (show === "to_decide") query = query.where((r) => isToDecide(r, app, staff));
+  if (show === "mine") query = query.where("r.maker_person_key", "=", staff.personKey);
+  if (kind !== undefined) query = query.where("r.kind", "=", kind);
+  if (state !== undefined) query = query.where("r.state", "=", state);
+  if (maker !== undefined) query = query.where("r.maker_username", "=", maker);
+  if (branch !== undefined) query = query.where("o.branch_name", "ilike", `%${escaped(branch)}%`);
+  if (subject !== undefined) query = query.where("r.subject", "=", subject);
+  if (from !== undefined) query = query.where("r.made_at", ">=", startOf(from));
+  if (to !== undefined) {
+    query = query.where("r.made_at", "<", sql<Date>`${startOf(to)} + interval '1 day'`);
+  }
+  return query;
+}
+
+/** Open, somebody else's, and of a kind that the caller decides in its branch. */
+function isToDecide(
+  r: ExpressionBuilder<Schema & { r: Schema["staff_request"] }, "r">,
+  app: App,
+  staff: StaffCaller,
+) {
+  const kinds = REQUEST_KINDS.flatMap((kind) => {
+    const offices = staff.offices(`decide.${kind}`);
+    if (offices === "all") return [r("r.kind", "=", kind)];
+    return offices.length === 0
+      ? []
+      : [r.and([r("r.kind", "=", kind), r("r.office_id", "in", offices)])];
+  });
+  return r.and([
+    r("r.state", "=", "open"),
+    r("r.expires_at", ">", app.now()),
+    r("r.maker_person_key", "!=", staff.personKey),
+    r.or(kinds),
+  ]);
+}
+
+/** Midnight in Manila. */
+function startOf(day: string) {
+  return sql<Date>`${`${day}T00:00:00+08:00`}::timestamptz`;
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
