@@ -19,6 +19,10 @@ const ALLOWED: Record<string, string> = {
   "staffRefresh.result.token": "one's own session",
   "changeStaffPassword.result.token": "one's own session",
   "finishEnrolment.result.token": "one's own session",
+  "getMemberFile.result.passwordChangedAt": "a date",
+  "getMemberCard.result.card.cardNumber": "masked but for the last four digits",
+  "getMemberCard.result.card.pinChangedAt": "a date",
+  "getMemberCard.result.card.cvvChangedAt": "a date",
   "startEnrolment.result.secret": "one's own authenticator, told once",
 };
 
