@@ -90,7 +90,10 @@ function Tabs({ names, shown }: { names: readonly PartName[]; shown: PartName })
   const texts = useTexts("members");
   const current = useRef<HTMLAnchorElement>(null);
   // On a phone the row of tabs is wider than the screen.
-  useEffect(() => current.current?.scrollIntoView({ block: "nearest", inline: "center" }), [shown]);
+  useEffect(() => {
+    // Newer browsers answer a promise, which an effect must not give back.
+    current.current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [shown]);
   return (
     <nav className="m-tabs" aria-label={texts.tabsLabel}>
       {names.map((name) => (
