@@ -24,6 +24,8 @@ export type Endpoint = {
   action?: StaffAction;
   /** What the staff path names: `action` must be allowed in its branch, else it is not found. */
   object?: StaffObject;
+  /** The part of the portal it belongs to: refused while that is switched off. */
+  feature?: "cardSettings" | "transferFunds" | "transactionHistory";
   /**
    * How the body travels. 'sealed' is a form whose every field is encrypted on its own
    * (fieldCipher.ts); 'form' is a plain form; 'json' is JSON; 'csv' is a file, which the handler reads

@@ -23,6 +23,7 @@ export const getTransactionHistory = endpoint({
   path: "/members/{guid}/card/transactionHistory",
   summary: "Card transactions, newest first, 20 at a time; lastTranId is the last one loaded",
   access: "member",
+  feature: "transactionHistory",
   params: guidParams,
   query: z.object({
     fromDate: z.iso.date(fieldTexts.invalid),

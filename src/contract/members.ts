@@ -159,6 +159,7 @@ export const getCardDetails = endpoint({
   path: "/members/{guid}/card/details",
   summary: "Card account, balance and settings",
   access: "member",
+  feature: "cardSettings",
   params: guidParams,
   result: cardDetails,
   refusals: ["not_found", "no_eon_account"],

@@ -44,6 +44,7 @@ export const transferOwnAccountToCard = endpoint({
   path: `/members/eon/transfer/v2/${brand.apiSlug}`,
   summary: "Move money from one of the member's accounts to the member's own card",
   access: "member",
+  feature: "transferFunds",
   bodyType: "json",
   body: z.object({
     source_account: requiredText(20),

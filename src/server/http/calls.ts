@@ -2,6 +2,7 @@ import type { Endpoint, HandlerAnswer, HandlerInput } from "#contract/endpoint.t
 import type { Language } from "#contract/refusals.ts";
 import type { App, Caller, StaffCaller } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
+import { requireFeature } from "#server/settings/requireFeature.ts";
 import { findObjectOffice } from "#server/staff/objectOffice.ts";
 import type { Cookie } from "./cookies.ts";
 import type { FieldKeys } from "./fieldKeys.ts";
@@ -152,6 +153,7 @@ function route<E extends Endpoint>(
 ): Route {
   const noting = async (call: ServerCall) => {
     try {
+      if (endpoint.feature !== undefined) await requireFeature(call.app, endpoint.feature);
       return await answer(call);
     } catch (error) {
       await noteDenial(call, endpoint, error);

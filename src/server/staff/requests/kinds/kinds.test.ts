@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getConfig } from "#contract/config.ts";
-import { getProfile } from "#contract/members.ts";
+import { getCardDetails, getProfile } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
 import { getTransferSetup } from "#contract/transfers.ts";
 import { endTimedSwitches } from "#server/settings/endTimedSwitches.ts";
@@ -267,6 +267,22 @@ describe("S131 switches", () => {
       `${checker.username}: feature_flag`,
       "endTimedSwitches: switched_back",
     ]);
+  });
+
+  test("what is switched off is refused by the server, too, within two seconds", async () => {
+    const member = await newMember();
+    const browser = await world.signIn(member);
+    const params = { guid: member.guid };
+    const isRead = async () => (await world.call(getCardDetails, { params }, browser)).status;
+    const flag = (state: string) =>
+      done({ kind: "feature_flag", payload: { name: "cardSettings", state } });
+    expect(await isRead()).toBe(true);
+    await flag("hidden");
+    await expect.poll(isRead, { timeout: 2000 }).toBe(false);
+    const refused = await world.call(getCardDetails, { params }, browser);
+    expect(refused).toMatchObject({ httpStatus: 503, code: "unavailable" });
+    await flag("on");
+    await expect.poll(isRead, { timeout: 2000 }).toBe(true);
   });
 
   test("maintenance is told to members in their language, and ends at its time", async () => {
