@@ -25,7 +25,7 @@ export type RawAnswer = {
 
 type Parts = {
   params?: Record<string, string>;
-  body?: Record<string, string | Record<string, string>>;
+  body?: Record<string, string | readonly string[] | Record<string, string>>;
   idempotencyKey?: string;
   timeoutMs?: number;
 };

@@ -1,0 +1,63 @@
+import { expect } from "@playwright/test";
+import { makeRequest } from "#contract/staff/requests.ts";
+import { callBank } from "#scripts/client/bankClient.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+import { guardPages } from "./support/pageGuard.ts";
+import { staffClient, staffPage } from "./support/staffPage.ts";
+
+test.use({ username: "isagani.escalona" });
+
+/** What an open page of the portal has to show a change within. */
+const SOON = { timeout: 2000 };
+
+test("S131 a second person lifts a lock in the console, and the member's open portal shows it", async ({
+  browser,
+  bank,
+  sandbox,
+  database,
+  member,
+  signedIn: portal,
+}) => {
+  const lock =
+    "update card set admin_locked = $2 where member_id = (select id from member where username = $1)";
+  await database.query(lock, [member.username, true]);
+  await portal.reload();
+  const notice = portal.getByText(/Card is admin locked\. Please go to/);
+  await expect(notice).toBeVisible();
+
+  const maker = await staffClient(bank.portalUrl, sandbox, "supervisor2.demo");
+  const { rows } = await database.query<{ guid: string }>(
+    "select guid from member where username = $1",
+    [member.username],
+  );
+  const made = await callBank(maker, makeRequest, {
+    body: {
+      kind: "lift_admin_lock",
+      payload: { memberGuid: rows[0]?.guid ?? "" },
+      reason: "The member came with two cards of identity",
+      documents: [],
+    },
+    idempotencyKey: "console-requests-1",
+  });
+  expect(made.httpStatus).toBe(200);
+
+  const office = await browser.newContext();
+  const guard = await guardPages(office);
+  const console = await staffPage(office, bank.portalUrl, sandbox, "supervisor.demo", "/requests");
+  const row = console.getByRole("row", { name: new RegExp(member.lastName) });
+  await row.getByRole("button").first().click();
+  const panel = console.getByRole("region", { name: "Lift an admin lock" });
+  await expect(panel.getByRole("row", { name: "Admin lock yes no" })).toBeVisible();
+  await expect(panel).toContainText("The member came with two cards of identity");
+  await expectAccessible(console);
+
+  await console.keyboard.press("a");
+  await expect(panel.getByRole("button", { name: "Approve" })).toBeFocused();
+  await console.keyboard.press("Enter");
+  await expect(console.getByText("Approved and carried out.")).toBeVisible();
+  await expect(notice).toBeHidden(SOON);
+  await expect(console.getByText("Nothing waiting here.")).toBeVisible();
+  guard.check();
+  await office.close();
+});
