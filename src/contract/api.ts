@@ -23,6 +23,7 @@ import { getNotifications, readNotifications } from "./notifications.ts";
 import { getStaffQueues } from "./staff/home.ts";
 import { exportAuditEvents, getAuditChain, getAuditEvent, listAuditEvents } from "./staff/audit.ts";
 import {
+  confirmEnrolment,
   finishEnrolment,
   getStaffAccounts,
   issueEnrolmentCode,
@@ -117,6 +118,7 @@ export const api: readonly Endpoint[] = [
   issueEnrolmentCode,
   startEnrolment,
   finishEnrolment,
+  confirmEnrolment,
   getStaffQueues,
   getSavedViews,
   saveView,

@@ -290,10 +290,15 @@ export const refusals = {
     en: "This account waits for no enrolment. Ask for its renewal first.",
     fil: "Walang hinihintay na enrolment ang account na ito. Ipa-renew muna ito.",
   },
-  enrolment_asked_by_you: {
+  enrolment_not_done: {
     http: 409,
-    en: "You asked for this account, so another person hands out its code.",
-    fil: "Kayo ang humiling ng account na ito, kaya ibang tao ang magbibigay ng code nito.",
+    en: "The owner of this account has not set a password and an authenticator, or it is open already.",
+    fil: "Hindi pa naihahanda ng may-ari ang password at authenticator ng account na ito, o bukas na ito.",
+  },
+  enrolment_handled_by_you: {
+    http: 409,
+    en: "You had a hand in this account already, so another person does this.",
+    fil: "May bahagi na kayo sa account na ito, kaya ibang tao ang dapat gumawa nito.",
   },
   not_your_role: {
     http: 409,

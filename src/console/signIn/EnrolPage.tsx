@@ -21,12 +21,28 @@ type Started = { username: string; enrolmentCode: string; secret: string; uri: s
 export function EnrolPage() {
   const texts = useTexts("signIn");
   const [started, setStarted] = useState<Started>();
+  const [isWaiting, setIsWaiting] = useState(false);
+  if (isWaiting) {
+    return (
+      <Door title={texts.enrolWaits} lead={texts.enrolWaitsLead}>
+        <p>
+          <Link className="tap-link" to={paths.signIn}>
+            {texts.toSignIn}
+          </Link>
+        </p>
+      </Door>
+    );
+  }
   return (
     <Door
       title={started ? texts.enrolAuthenticator : texts.enrolTitle}
       lead={started ? texts.enrolAuthenticatorLead : texts.enrolLead}
     >
-      {started ? <Finish started={started} /> : <Start onStarted={setStarted} />}
+      {started ? (
+        <Finish started={started} onWaiting={() => setIsWaiting(true)} />
+      ) : (
+        <Start onStarted={setStarted} />
+      )}
       <p>
         <Link className="tap-link" to={paths.signIn}>
           {texts.toSignIn}
@@ -75,7 +91,7 @@ function Start({ onStarted }: { onStarted: (started: Started) => void }) {
   );
 }
 
-function Finish({ started }: { started: Started }) {
+function Finish({ started, onWaiting }: { started: Started; onWaiting: () => void }) {
   const texts = useTexts("signIn");
   const names = ["code", "new_password", "confirm_password"];
   const sending = useSending(names);
@@ -91,7 +107,9 @@ function Finish({ started }: { started: Started }) {
       };
       const answer = await call(finishEnrolment, { body });
       if (!answer.status) return answer;
-      beginSession(answer.result.token);
+      const { token } = answer.result;
+      if (token === null) onWaiting();
+      else beginSession(token);
       return undefined;
     });
   return (

@@ -1,14 +1,18 @@
 import { call } from "#console/api/call.ts";
 import { failureText } from "#console/texts/failureText.ts";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
-import { issueEnrolmentCode, type StaffAccount } from "#contract/staff/accounts.ts";
+import {
+  confirmEnrolment,
+  issueEnrolmentCode,
+  type StaffAccount,
+} from "#contract/staff/accounts.ts";
 import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
 import { TextField } from "#ui/TextField.tsx";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { AskForm } from "./AskForm.tsx";
 import { branchesRead } from "./reads.ts";
@@ -146,6 +150,48 @@ export function EnrolmentDialog({ account, onClose }: OfAccount) {
             onClick={() => void issue()}
           >
             {texts.makeCode}
+          </Button>
+        )}
+        <Button onClick={onClose}>{common.words.close}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Says that the owner of an account was seen, which opens it. */
+export function ConfirmDialog({ account, onClose }: OfAccount) {
+  const texts = useTexts("staff");
+  const common = useTexts("common");
+  const queries = useQueryClient();
+  const [isDone, setIsDone] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [isPending, setIsPending] = useState(false);
+  const confirm = async () => {
+    setIsPending(true);
+    setProblem("");
+    const answer = await call(confirmEnrolment, { params: { staffId: account.id } });
+    setIsPending(false);
+    if (!answer.status) return setProblem(failureText(answer));
+    setIsDone(true);
+    return queries.invalidateQueries();
+  };
+  return (
+    <Dialog title={texts.confirmOf(account.fullName)} onClose={onClose}>
+      {problem !== "" && (
+        <Notice kind="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <p role={isDone ? "status" : undefined}>{isDone ? texts.confirmed : texts.confirmLead}</p>
+      <div className="btnrow">
+        {!isDone && (
+          <Button
+            look="primary"
+            pending={isPending}
+            pendingLabel={texts.confirming}
+            onClick={() => void confirm()}
+          >
+            {texts.confirmSubmit}
           </Button>
         )}
         <Button onClick={onClose}>{common.words.close}</Button>

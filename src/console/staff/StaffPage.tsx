@@ -16,6 +16,7 @@ import { useState } from "react";
 import "./staff.css";
 import {
   AccessDialog,
+  ConfirmDialog,
   EnrolmentDialog,
   NewStaffDialog,
   RoleChangeDialog,
@@ -106,14 +107,14 @@ function Roles({ roles }: Pick<StaffAccount, "roles">) {
     .join(", ");
 }
 
-const LOOKS = { active: "ok", enrolling: "info", disabled: "neutral" } as const;
+const LOOKS = { active: "ok", enrolling: "info", enrolled: "warn", disabled: "neutral" } as const;
 
 function StateTag({ state }: Pick<StaffAccount, "state">) {
   const texts = useTexts("staff");
   return <StatusTag kind={LOOKS[state]}>{texts.states[state]}</StatusTag>;
 }
 
-type Open = "roles" | "renew" | "disable" | "enrolment";
+type Open = "roles" | "confirm" | "renew" | "disable" | "enrolment";
 
 /** One account, and what may be asked for it. */
 function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
@@ -127,6 +128,11 @@ function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () =
       key: "enrolment",
       label: texts.makeCode,
       isShown: state === "enrolling" && may("enrolment_code.issue"),
+    },
+    {
+      key: "confirm",
+      label: texts.confirm,
+      isShown: state === "enrolled" && may("enrolment_code.issue"),
     },
     {
       key: "renew",
@@ -162,6 +168,7 @@ function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () =
       </div>
       {open === "roles" && <RoleChangeDialog account={account} onClose={close} />}
       {open === "enrolment" && <EnrolmentDialog account={account} onClose={close} />}
+      {open === "confirm" && <ConfirmDialog account={account} onClose={close} />}
       {(open === "renew" || open === "disable") && (
         <AccessDialog account={account} access={open} onClose={close} />
       )}

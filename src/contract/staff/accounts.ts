@@ -6,8 +6,11 @@ import { STAFF_ROLES } from "./actions.ts";
 import { choiceFilter, listAnswer, listQuery, textFilter } from "./list.ts";
 import { idText, totpCode } from "./session.ts";
 
-/** 'enrolling' waits for its owner to set password and authenticator. */
-export const STAFF_STATES = ["enrolling", "active", "disabled"] as const;
+/**
+ * 'enrolling' waits for its owner to set password and authenticator, 'enrolled' for somebody else to
+ * confirm that it was the owner.
+ */
+export const STAFF_STATES = ["enrolling", "enrolled", "active", "disabled"] as const;
 
 const staffAccount = z.object({
   id: idText,
@@ -58,7 +61,30 @@ export const issueEnrolmentCode = endpoint({
   object: "staff",
   params: z.object({ staffId: idText }),
   result: z.object({ code: z.string(), expiresAt: z.string() }),
-  refusals: ["enrolment_not_open", "enrolment_asked_by_you"],
+  refusals: [
+    "enrolment_not_open",
+    "enrolment_handled_by_you",
+    "staff_own_account",
+    "not_your_role",
+  ],
+});
+
+export const confirmEnrolment = endpoint({
+  name: "confirmEnrolment",
+  method: "POST",
+  path: "/staff/accounts/{staffId}/confirmation",
+  summary:
+    "Open an account whose owner has set password and authenticator: the caller saw the person, their ID and their phone, and neither asked for the account nor handed out its code",
+  access: "staff",
+  action: "enrolment_code.issue",
+  object: "staff",
+  params: z.object({ staffId: idText }),
+  refusals: [
+    "enrolment_not_done",
+    "enrolment_handled_by_you",
+    "staff_own_account",
+    "not_your_role",
+  ],
 });
 
 const ofEnrolment = {
@@ -92,7 +118,7 @@ export const finishEnrolment = endpoint({
   name: "finishEnrolment",
   method: "POST",
   path: "/staff/enrolment/finish",
-  summary: "Set the password and prove the authenticator; signs in",
+  summary: "Set the password and prove the authenticator; the account waits to be confirmed then",
   access: "public",
   bodyType: "sealed",
   body: z
@@ -103,7 +129,8 @@ export const finishEnrolment = endpoint({
       confirm_password: typedPassword,
     })
     .check(sameAs("new_password")),
-  result: z.object({ token: z.string() }),
+  /** Null for an account that somebody else has to confirm first: all but the first administrators. */
+  result: z.object({ token: z.nullable(z.string()) }),
   refusals: [
     ...enrolmentRefusals,
     "authenticator_code_wrong",

@@ -565,9 +565,11 @@ export interface SignUpDraft {
 
 export interface Staff {
   created_at: Timestamp;
+  enrolment_approved_by: string | null;
   enrolment_asked_by: string | null;
   enrolment_expires_at: Timestamp | null;
   enrolment_hmac: Buffer | null;
+  enrolment_issued_by: string | null;
   full_name: string;
   id: Generated<bigint>;
   last_login_at: Timestamp | null;

@@ -31,5 +31,8 @@ export const signIn = {
   newPassword: "New password",
   newPasswordHint: "8 characters or more. A sentence is good.",
   confirmPassword: "New password again",
-  openAccount: "Open my account",
+  openAccount: "Set up my access",
+  enrolWaits: "Almost done",
+  enrolWaitsLead:
+    "Your password and authenticator are set. A supervisor or administrator other than the one who gave you the code must now see you, your ID and your phone. After that you can sign in.",
 };

@@ -33,5 +33,8 @@ export const signIn: typeof english = {
   newPassword: "Bagong password",
   newPasswordHint: "8 karakter o higit pa. Mabuti ang isang pangungusap.",
   confirmPassword: "Ulitin ang bagong password",
-  openAccount: "Buksan ang aking account",
+  openAccount: "Ihanda ang aking access",
+  enrolWaits: "Malapit na",
+  enrolWaitsLead:
+    "Handa na ang inyong password at authenticator. Kailangan kayong makita, pati ang inyong ID at phone, ng isang supervisor o administrator na hindi nagbigay sa inyo ng code. Pagkatapos, makakapag-sign in na kayo.",
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { approve, asked } from "#test/support/requestActs.ts";
 import { createFirstStaff } from "./createFirstStaff.ts";
 
 let world: World;
@@ -29,6 +30,66 @@ test("S131 an operator makes two administrators of two people, in a bank without
     { username: "ana.reyes", state: "enrolling", branch_name: "Head Office" },
     { username: "berto.cruz", state: "enrolling", branch_name: "Head Office" },
   ]);
+});
+
+test("S131 of four commands at once two make an administrator", async () => {
+  const fresh = await makeWorld();
+  try {
+    const outcomes = await Promise.allSettled(
+      ["E-011", "E-012", "E-013", "E-014"].map((personKey, index) =>
+        createFirstStaff(fresh.app, {
+          operator: "root",
+          username: `chief.${index}`,
+          fullName: "Ana Reyes",
+          personKey,
+        }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test("S131 two administrators who left are not followed by others from the command line", async () => {
+  const fresh = await makeWorld();
+  try {
+    for (const personKey of ["E-021", "E-022"]) {
+      await fresh.makeStaff({ role: "administrator", officeId: null, personKey });
+    }
+    await fresh.app.db.updateTable("staff").set({ state: "disabled" }).execute();
+    const third = { username: "third.one", fullName: "Ana Reyes", personKey: "E-023" };
+    await expect(createFirstStaff(fresh.app, { operator: "root", ...third })).rejects.toThrow(
+      "Two people run this bank",
+    );
+  } finally {
+    await fresh.close();
+  }
+});
+
+test("S131 the operator is the third hand of an account while only two people work, and no fourth", async () => {
+  const fresh = await makeWorld();
+  try {
+    const [maker, checker] = [
+      await fresh.makeStaff({ role: "administrator", officeId: null }),
+      await fresh.makeStaff({ role: "administrator", officeId: null }),
+    ];
+    const third = { username: "third.one", fullName: "Ana Reyes", personKey: "E-033" };
+    const payload = { ...third, officeId: "1", roles: [{ role: "supervisor", officeId: null }] };
+    await approve(checker, await asked(maker, { kind: "staff_account", payload }));
+    const hand = () => createFirstStaff(fresh.app, { operator: "root", ...third });
+    await hand();
+    const events = await fresh.app.db
+      .selectFrom("audit_event")
+      .select(["actor_kind", "actor"])
+      .where("action", "=", "enrolment_code_issued")
+      .execute();
+    expect(events).toEqual([{ actor_kind: "system", actor: "operator:root" }]);
+    await fresh.makeStaff({ role: "supervisor", officeId: null });
+    await expect(hand()).rejects.toThrow("handed out in the console");
+  } finally {
+    await fresh.close();
+  }
 });
 
 test.each([

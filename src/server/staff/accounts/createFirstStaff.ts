@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { brand } from "#brand";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
@@ -10,9 +11,11 @@ const USERNAME = /^[a-z0-9][a-z0-9._-]{2,31}$/;
 const PERSON = /^[A-Z0-9-]{3,20}$/;
 
 /**
- * Makes an administrator of every branch while fewer than two people are: two are what every other
- * account needs. Asked again for an account that still waits, makes its code anew. Throws what an
- * operator reads. Opens the head office in a bank that has none.
+ * Makes an administrator of every branch while fewer than two people have ever been one: two are what
+ * every other account needs. Asked again for an account that still waits, makes its code anew; so it does
+ * for one that two people asked for and approved while nobody else could hand it out, which then waits to
+ * be confirmed like any other. Throws what an operator reads. Opens the head office in a bank that has
+ * none.
  */
 export async function createFirstStaff(
   app: App,
@@ -25,6 +28,7 @@ export async function createFirstStaff(
     throw new Error("An employee number is 3 to 20 capital letters, digits and dashes.");
   }
   const correlationId = app.random.uuid();
+  const actor = `operator:${operator}`;
   const staffId = await transact(app.db, async (tx) => {
     const waiting = await requireRoom(tx, person);
     if (waiting !== undefined) return waiting;
@@ -32,36 +36,67 @@ export async function createFirstStaff(
     await audit(tx, {
       at: app.now(),
       actorKind: "system",
-      actor: operator,
+      actor,
       action: "first_staff_created",
       object: `staff:${person.username}`,
       correlationId,
     });
     return id;
   });
-  return issueEnrolmentCode(app, { username: operator, personKey: "", correlationId }, staffId);
+  return issueEnrolmentCode(app, { kind: "operator", actor, correlationId }, staffId);
 }
 
-/** The same account if it still waits to be enrolled. Throws when two other people run the bank. */
+/** The same account if it still waits to be enrolled. Throws when two other people have run the bank. */
 async function requireRoom(tx: Tx, person: Person): Promise<bigint | undefined> {
+  // Two commands at once would each find room.
+  await sql`select pg_advisory_xact_lock(hashtext('first staff'))`.execute(tx);
+  const same = await tx
+    .selectFrom("staff")
+    .select(["id", "person_key", "state", "enrolment_asked_by"])
+    .where("username", "=", person.username)
+    .executeTakeFirst();
+  if (same !== undefined && same.person_key !== person.personKey) {
+    throw new Error("This account is another person's.");
+  }
+  if (same !== undefined && same.state !== "enrolling") {
+    throw new Error("This account is open already.");
+  }
+  if (same !== undefined && same.enrolment_asked_by !== null) {
+    await requireNobodyElse(tx);
+    return same.id;
+  }
   const administrators = await tx
     .selectFrom("staff")
     .innerJoin("staff_role", "staff_role.staff_id", "staff.id")
-    .select(["staff.id", "staff.username", "staff.person_key", "staff.state"])
+    .select(["staff.person_key", "staff.state", "staff.password_changed_at", "ended_at"])
     .where("staff_role.role", "=", "administrator")
-    .where("staff_role.ended_at", "is", null)
-    .where("staff.state", "!=", "disabled")
-    .forUpdate("staff")
     .execute();
-  const same = administrators.find(({ username }) => username === person.username);
-  if (same?.state === "enrolling") return same.id;
-  if (same !== undefined) throw new Error("This account is open already.");
-  const people = new Set(administrators.map(({ person_key: key }) => key));
+  // Whoever once was one counts for good: the command is for a bank that begins.
+  const former = administrators.filter(({ password_changed_at: at }) => at !== null);
+  const present = administrators.filter(
+    (one) => one.ended_at === null && one.state !== "disabled" && same === undefined,
+  );
+  const people = new Set([...former, ...present].map(({ person_key: key }) => key));
   if (people.has(person.personKey)) throw new Error("This person is an administrator already.");
   if (people.size >= 2) {
     throw new Error("Two people run this bank: further accounts are asked for in the console.");
   }
-  return undefined;
+  return same?.id;
+}
+
+/** Throws where three people work who could ask for, approve and hand out an account between them. */
+async function requireNobodyElse(tx: Tx): Promise<void> {
+  const able = await tx
+    .selectFrom("staff")
+    .innerJoin("staff_role", "staff_role.staff_id", "staff.id")
+    .select("staff.person_key")
+    .distinct()
+    .where("staff_role.role", "in", ["administrator", "supervisor"])
+    .where("staff_role.office_id", "is", null)
+    .where("staff_role.ended_at", "is", null)
+    .where("staff.state", "=", "active")
+    .execute();
+  if (able.length > 2) throw new Error("The code of this account is handed out in the console.");
 }
 
 async function insert(tx: Tx, app: App, person: Person): Promise<bigint> {

@@ -1,13 +1,15 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  confirmEnrolment,
   finishEnrolment,
   getStaffAccounts,
   issueEnrolmentCode,
   startEnrolment,
 } from "#contract/staff/accounts.ts";
-import { getStaffMe, staffLogin } from "#contract/staff/session.ts";
+import { staffLogin } from "#contract/staff/session.ts";
 import { newBrowser } from "#test/support/browser.ts";
+import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { ensureOffice } from "#test/support/offices.ts";
 
@@ -21,7 +23,7 @@ const PASSWORD = "a long walk to Baguio";
 let lastNumber = 0;
 
 /** An account that waits for its owner. */
-async function makeWaiting(askedBy = "P-NOBODY", officeId = 1n) {
+async function makeWaiting(askedBy = "P-NOBODY", officeId = 1n, { approvedBy = "P-NONE" } = {}) {
   lastNumber += 1;
   const username = `newcomer.${lastNumber}`;
   await ensureOffice(world.app.db, officeId);
@@ -34,6 +36,7 @@ async function makeWaiting(askedBy = "P-NOBODY", officeId = 1n) {
       office_id: officeId,
       state: "enrolling",
       enrolment_asked_by: askedBy,
+      enrolment_approved_by: approvedBy,
       created_at: world.app.now(),
     })
     .returning("id")
@@ -83,9 +86,15 @@ test("S129 with the code of the desk the owner sets authenticator and password, 
   expect(weak.answer).toMatchObject({ code: "password_is_personal" });
   const totp = shownBy(again.result.secret);
   const { answer, browser } = await finish(username, code, totp);
-  if (!answer.status) throw new Error(answer.message);
-  browser.token = answer.result.token;
-  expect(await world.call(getStaffMe, {}, browser)).toMatchObject({ result: { username } });
+  // Nobody is in before another person has seen the owner.
+  expect(answer).toMatchObject({ status: true, result: { token: null } });
+  expect(browser.cookies.size).toBe(0);
+  const seen = await world.makeStaff({ role: "supervisor", officeId: 1n });
+  const params = { staffId: String(id) };
+  expect(await seen.call(confirmEnrolment, { params })).toMatchObject({ status: true });
+  expect(await seen.call(confirmEnrolment, { params })).toMatchObject({
+    code: "enrolment_not_done",
+  });
 
   const late = await finish(username, code, shownBy(again.result.secret, 30));
   expect(late.answer).toMatchObject({ code: "enrolment_incorrect", httpStatus: 400 });
@@ -101,12 +110,93 @@ test("S131 who asked for the account does not hand out its code", async () => {
   const { id } = await makeWaiting(admin.personKey);
   const params = { staffId: String(id) };
   expect(await admin.call(issueEnrolmentCode, { params })).toMatchObject({
-    code: "enrolment_asked_by_you",
+    code: "enrolment_handled_by_you",
   });
   const other = await world.makeStaff({ role: "supervisor", officeId: 1n });
   expect(await other.call(issueEnrolmentCode, { params })).toMatchObject({ status: true });
   const elsewhere = await world.makeStaff({ role: "supervisor", officeId: 2n });
   expect(await elsewhere.call(issueEnrolmentCode, { params })).toMatchObject({ code: "not_found" });
+});
+
+/** Sets password and authenticator with the code that this person of the staff hands out. */
+async function enrolBy(issuer: TestStaff, { id, username }: { id: bigint; username: string }) {
+  const issued = await issuer.call(issueEnrolmentCode, { params: { staffId: String(id) } });
+  if (!issued.status) throw new Error(issued.message);
+  const shown = await start(username, issued.result.code);
+  if (!shown.status) throw new Error(shown.message);
+  const totp = shownBy(shown.result.secret);
+  const { answer } = await finish(username, issued.result.code, totp);
+  if (!answer.status) throw new Error(answer.message);
+  expect(answer.result.token).toBe(null);
+  world.passSeconds(30);
+  const body = { username, password: PASSWORD, code: shownBy(shown.result.secret, 30) };
+  return () => world.call(staffLogin, { body });
+}
+
+test("S131 who enrols a waiting account on a phone of their own is not in: a second person must have seen its owner", async () => {
+  const issuer = await world.makeStaff({ role: "supervisor", officeId: null });
+  const maker = await world.makeStaff({ role: "administrator", officeId: null });
+  const account = await makeWaiting(maker.personKey);
+  const signIn = await enrolBy(issuer, account);
+  const params = { staffId: String(account.id) };
+  expect(await signIn()).toMatchObject({ code: "staff_login_incorrect" });
+  expect(await issuer.call(issueEnrolmentCode, { params })).toMatchObject({
+    code: "enrolment_not_open",
+  });
+  const sameHand = await world.makeStaff({ role: "supervisor", personKey: issuer.personKey });
+  for (const hand of [issuer, sameHand, maker]) {
+    expect(await hand.call(confirmEnrolment, { params })).toMatchObject({
+      code: "enrolment_handled_by_you",
+    });
+  }
+  const own = { role: "supervisor", personKey: await personOf(account.id) } as const;
+  const itself = await world.makeStaff(own);
+  expect(await itself.call(confirmEnrolment, { params })).toMatchObject({
+    code: "staff_own_account",
+  });
+  const elsewhere = await world.makeStaff({ role: "supervisor", officeId: 2n });
+  expect(await elsewhere.call(confirmEnrolment, { params })).toMatchObject({ code: "not_found" });
+  expect(await signIn()).toMatchObject({ code: "staff_login_incorrect" });
+
+  const witness = await world.makeStaff({ role: "supervisor", officeId: 1n });
+  expect(await witness.call(confirmEnrolment, { params })).toMatchObject({ status: true });
+  expect(await signIn()).toMatchObject({ status: true });
+  const events = await world.app.db
+    .selectFrom("audit_event")
+    .select(["actor_kind", "actor"])
+    .where("object", "=", `staff:${account.username}`)
+    .where("action", "=", "enrolment_confirmed")
+    .execute();
+  expect(events).toEqual([{ actor_kind: "staff", actor: witness.username }]);
+});
+
+async function personOf(id: bigint): Promise<string> {
+  const found = world.app.db.selectFrom("staff").select("person_key").where("id", "=", id);
+  return (await found.executeTakeFirstOrThrow()).person_key;
+}
+
+test("S131 the one who approved an account does not hand out its code, nor one whose branch is narrower than its roles", async () => {
+  const checker = await world.makeStaff({ role: "supervisor", officeId: null });
+  const account = await makeWaiting("P-NOBODY", 1n, { approvedBy: checker.personKey });
+  const params = { staffId: String(account.id) };
+  expect(await checker.call(issueEnrolmentCode, { params })).toMatchObject({
+    code: "enrolment_handled_by_you",
+  });
+  const everywhere = { role: "auditor", office_id: null, granted_at: world.app.now() };
+  await world.app.db
+    .insertInto("staff_role")
+    .values({ staff_id: account.id, ...everywhere })
+    .execute();
+  const ofBranch = await world.makeStaff({ role: "supervisor", officeId: 1n });
+  expect(await ofBranch.call(issueEnrolmentCode, { params })).toMatchObject({
+    code: "not_your_role",
+  });
+  const other = await world.makeStaff({ role: "supervisor", officeId: null });
+  await enrolBy(other, account);
+  expect(await ofBranch.call(confirmEnrolment, { params })).toMatchObject({
+    code: "not_your_role",
+  });
+  expect(await checker.call(confirmEnrolment, { params })).toMatchObject({ status: true });
 });
 
 test("S129 a code is wrong for another account, after a day, and once a newer one was made", async () => {

@@ -22,53 +22,64 @@ import {
   writeTotpSecret,
 } from "#server/staff/totp.ts";
 import { refuseWeakStaffPassword } from "#server/staff/weakPassword.ts";
+import { lockForEnrolment, requireReach } from "./enrolmentRights.ts";
 
 const LIFE_SECONDS = 24 * 60 * 60;
 /** Without letters that look like digits (Crockford's base 32). */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 12;
 
+/** Stands for the command line where else a person's number does: no number is in small letters. */
+const OPERATOR = "operator";
+
+/** Somebody in the console, or an operator at the command line. */
+type CodeIssuer =
+  | { kind: "staff"; caller: StaffCaller }
+  | { kind: "operator"; actor: string; correlationId: string };
+
 type Typed = { username: string; enrolmentCode: string };
 
 /**
  * Makes the code with which the owner of an account that waits for enrolment sets password and
  * authenticator: 60 bits, one day, once; a newer one replaces it. The return value is the only place
- * where it ever stands. Refuses the person who asked for the account, so that nobody makes themselves a
- * second one.
+ * where it ever stands. Refuses the two people who asked for the account and approved it, so that nobody
+ * makes themselves a second one, and who may not reach all of its roles (requireReach).
  */
 export async function issueEnrolmentCode(
   app: App,
-  issuer: Pick<StaffCaller, "username" | "personKey" | "correlationId">,
+  issuer: CodeIssuer,
   staffId: bigint,
 ): Promise<{ code: string; expiresAt: Date }> {
   const at = app.now();
   const expiresAt = new Date(at.getTime() + LIFE_SECONDS * 1000);
   const code = Array.from(app.random.bytes(LENGTH), (byte) => LETTERS[byte & 31]).join("");
   await transact(app.db, async (tx) => {
-    const staff = await tx
-      .selectFrom("staff")
-      .select(["username", "state", "enrolment_asked_by"])
-      .where("id", "=", staffId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
+    const staff = await lockForEnrolment(tx, staffId);
     if (staff.state !== "enrolling") throw new Refusal("enrolment_not_open");
-    if (staff.enrolment_asked_by === issuer.personKey) throw new Refusal("enrolment_asked_by_you");
+    if (issuer.kind === "staff") {
+      const { personKey } = issuer.caller;
+      const { enrolment_asked_by: maker, enrolment_approved_by: checker } = staff;
+      if ([maker, checker].includes(personKey)) throw new Refusal("enrolment_handled_by_you");
+      await requireReach(tx, issuer.caller, { id: staffId, personKey: staff.person_key });
+    }
     await tx
       .updateTable("staff")
       .set({
         enrolment_hmac: codeHmac(app, staff.username, code),
         enrolment_expires_at: expiresAt,
+        enrolment_issued_by: issuer.kind === "staff" ? issuer.caller.personKey : OPERATOR,
         pending_totp: null,
       })
       .where("id", "=", staffId)
       .execute();
     await audit(tx, {
       at,
-      actorKind: "staff",
-      actor: issuer.username,
+      ...(issuer.kind === "staff"
+        ? { actorKind: "staff", actor: issuer.caller.username }
+        : { actorKind: "system", actor: issuer.actor }),
       action: "enrolment_code_issued",
       object: `staff:${staff.username}`,
-      correlationId: issuer.correlationId,
+      correlationId: issuer.kind === "staff" ? issuer.caller.correlationId : issuer.correlationId,
     });
   });
   return { code: (code.match(/.{4}/g) ?? []).join("-"), expiresAt };
@@ -91,12 +102,16 @@ export async function startEnrolment(
   return writeTotpSecret(secret, { issuer: brand.portal, username });
 }
 
-/** Sets the password and the authenticator once it has shown a right code, opens the account, signs in. */
+/**
+ * Sets the password and the authenticator once it has shown a right code. The account has no rights yet:
+ * somebody else confirms its owner first (confirmEnrolment). Only one of the first administrators, whom an
+ * operator made and handed the code, is in at once. Undefined where it waits.
+ */
 export async function finishEnrolment(
   app: App,
   from: From,
   typed: Typed & { code: string; password: string },
-): Promise<StartedSession> {
+): Promise<StartedSession | undefined> {
   const staff = await requireEnrolling(app, from, typed);
   const { id, username, pending_totp: sealed } = staff;
   await refuseWeakStaffPassword(typed.password, { username, personKey: staff.person_key });
@@ -108,10 +123,11 @@ export async function finishEnrolment(
   const passwordHash = await hashQueue(app).run(() => hashPassword(passwordPepper, typed.password));
   return transact(app.db, async (tx) => {
     const at = app.now();
+    const isOpen = staff.enrolment_issued_by === OPERATOR && staff.enrolment_asked_by === null;
     const { numUpdatedRows } = await tx
       .updateTable("staff")
       .set({
-        state: "active",
+        state: isOpen ? "active" : "enrolled",
         password_hash: passwordHash,
         password_changed_at: at,
         totp_secret: sealed,
@@ -119,7 +135,6 @@ export async function finishEnrolment(
         pending_totp: null,
         enrolment_hmac: null,
         enrolment_expires_at: null,
-        enrolment_asked_by: null,
       })
       .where("id", "=", id)
       .where("enrolment_hmac", "=", staff.enrolment_hmac)
@@ -134,7 +149,7 @@ export async function finishEnrolment(
       object: `staff:${username}`,
       correlationId: from.correlationId,
     });
-    return startStaffSession(tx, app, { id, username }, from);
+    return isOpen ? startStaffSession(tx, app, { id, username }, from) : undefined;
   });
 }
 
@@ -153,6 +168,8 @@ async function requireEnrolling(app: App, from: From, { username: name, enrolmen
       "state",
       "enrolment_hmac",
       "enrolment_expires_at",
+      "enrolment_asked_by",
+      "enrolment_issued_by",
       "pending_totp",
     ])
     .where("username", "=", username)

@@ -1,10 +1,12 @@
 import {
+  confirmEnrolment as confirmCall,
   finishEnrolment as finishCall,
   getStaffAccounts,
   issueEnrolmentCode as issueCall,
   startEnrolment as startCall,
 } from "#contract/staff/accounts.ts";
 import { onPublicCall, onStaffCall, type Route } from "#server/http/calls.ts";
+import { confirmEnrolment } from "./confirmEnrolment.ts";
 import { finishEnrolment, issueEnrolmentCode, startEnrolment } from "./enrolment.ts";
 import { readStaffAccounts } from "./readStaffAccounts.ts";
 
@@ -13,8 +15,16 @@ export const staffAccountRoutes: Route[] = [
     result: await readStaffAccounts(app, staff, query),
   })),
   onStaffCall(issueCall, async ({ app, staff, params }) => {
-    const { code, expiresAt } = await issueEnrolmentCode(app, staff, BigInt(params.staffId));
+    const { code, expiresAt } = await issueEnrolmentCode(
+      app,
+      { kind: "staff", caller: staff },
+      BigInt(params.staffId),
+    );
     return { result: { code, expiresAt: expiresAt.toISOString() } };
+  }),
+  onStaffCall(confirmCall, async ({ app, staff, params }) => {
+    await confirmEnrolment(app, staff, BigInt(params.staffId));
+    return {};
   }),
   onPublicCall(startCall, async ({ app, source, correlationId, body }) => {
     const { username, enrolment_code: enrolmentCode } = body;
@@ -23,7 +33,7 @@ export const staffAccountRoutes: Route[] = [
     };
   }),
   onPublicCall(finishCall, async ({ app, source, correlationId, body, setCookie }) => {
-    const { token, cookie } = await finishEnrolment(
+    const started = await finishEnrolment(
       app,
       { source, correlationId },
       {
@@ -33,7 +43,7 @@ export const staffAccountRoutes: Route[] = [
         password: body.new_password,
       },
     );
-    setCookie(cookie);
-    return { result: { token } };
+    if (started !== undefined) setCookie(started.cookie);
+    return { result: { token: started?.token ?? null } };
   }),
 ];

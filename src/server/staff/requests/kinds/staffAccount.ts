@@ -11,7 +11,7 @@ import {
   setRoles,
 } from "./staffOf.ts";
 
-/** Opens an account that waits for its owner; somebody else than who asked hands out its code. */
+/** Opens an account that waits for its owner; somebody else than these two hands out its code. */
 export const staffAccount = defineKind({
   kind: "staff_account",
   subjectOf: ({ username }) => `staff:${username}`,
@@ -43,6 +43,10 @@ export const staffAccount = defineKind({
             .selectFrom("staff as maker")
             .select("maker.person_key")
             .where("maker.username", "=", approval.maker),
+          enrolment_approved_by: row
+            .selectFrom("staff as checker")
+            .select("checker.person_key")
+            .where("checker.username", "=", approval.checker),
           created_at: approval.at,
         }))
         .returning("id")
@@ -95,6 +99,11 @@ export const staffAccess = defineKind({
           .selectFrom("staff as maker")
           .select("maker.person_key")
           .where("maker.username", "=", approval.maker),
+        enrolment_approved_by: row
+          .selectFrom("staff as checker")
+          .select("checker.person_key")
+          .where("checker.username", "=", approval.checker),
+        enrolment_issued_by: null,
       }))
       .where("id", "=", staff.id)
       .execute();
