@@ -55,12 +55,13 @@ function Import({ summary }: { summary: ImportSummary }) {
           {problemLine === null ? problem : `${texts.line(problemLine)}: ${problem}`}
         </Notice>
       )}
+      {state === "expired" && <Notice kind="info">{texts.expired}</Notice>}
       {state !== "unreadable" && state !== "checking" && <Figures summary={summary} />}
       {openRequestId !== null && <Notice kind="info">{texts.waiting}</Notice>}
       {state === "checked" && openRequestId === null && may("request.member_import") && (
         <AskApproval summary={summary} />
       )}
-      {state !== "unreadable" && state !== "checking" && <ImportRows summary={summary} />}
+      {["checked", "running", "done"].includes(state) && <ImportRows summary={summary} />}
     </>
   );
 }

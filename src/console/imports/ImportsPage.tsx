@@ -99,6 +99,7 @@ function StateTag({ state }: Pick<ImportSummary, "state">) {
     checked: "neutral",
     running: "info",
     done: "ok",
+    expired: "neutral",
   } as const;
   return <StatusTag kind={kinds[state]}>{states[state]}</StatusTag>;
 }

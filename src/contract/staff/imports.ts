@@ -6,7 +6,14 @@ import { choiceFilter, exportQuery, listAnswer, listQuery } from "./list.ts";
 
 const importParams = z.object({ importGuid: uuid });
 
-export const IMPORT_STATES = ["checking", "unreadable", "checked", "running", "done"] as const;
+export const IMPORT_STATES = [
+  "checking",
+  "unreadable",
+  "checked",
+  "running",
+  "done",
+  "expired",
+] as const;
 export const ROW_VERDICTS = ["add", "update", "unchanged", "different", "invalid"] as const;
 export type RowVerdict = (typeof ROW_VERDICTS)[number];
 

@@ -348,9 +348,11 @@ export interface MemberImport {
   file_hash: Buffer;
   file_name: string;
   finished_at: Timestamp | null;
+  forgotten_at: Timestamp | null;
   guid: string;
   id: Generated<bigint>;
   invalid_count: Generated<number>;
+  largest_openings: Generated<Json>;
   opening_centavos: Generated<bigint>;
   problem: Generated<string>;
   problem_detail: Generated<string>;
@@ -372,6 +374,7 @@ export interface MemberImportChunk {
 }
 
 export interface MemberImportRow {
+  before: Generated<Json>;
   content: Json | null;
   differences: Generated<string[]>;
   done_at: Timestamp | null;

@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import { forgetOldSessions } from "#server/auth/forgetOldSessions.ts";
 import { sessionLimits } from "#server/http/session.ts";
 import { STAGE_SECONDS } from "#server/otp/purposes.ts";
+import { forgetImports } from "#server/staff/imports/forgetImports.ts";
 import { forgetOldStaffSessions } from "#server/staff/session/forgetOldStaffSessions.ts";
 
 /**
@@ -12,6 +13,7 @@ import { forgetOldStaffSessions } from "#server/staff/session/forgetOldStaffSess
  * day after their window, request-keys after 90 days (security.md S090), checker runs after 90 days unless
  * they found something, what became of texts after 90 days, papers of staff that no request used and signs
  * of life of processes after a day, nonces of signed requests once they are too old to be taken.
+ * What files of members said of people goes as forgetImports says.
  */
 export async function cleanUp(app: App): Promise<void> {
   const at = app.now();
@@ -41,6 +43,7 @@ export async function cleanUp(app: App): Promise<void> {
   `.execute(app.db);
   await forgetOldSessions(app);
   await forgetOldStaffSessions(app);
+  await forgetImports(app);
   await sql`
     delete from idempotency_key where created_at < ${at}::timestamptz - interval '90 days'
   `.execute(app.db);

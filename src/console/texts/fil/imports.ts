@@ -22,6 +22,7 @@ export const imports: typeof english = {
     checked: "Nasuri na",
     running: "Tumatakbo",
     done: "Tapos",
+    expired: "Lipas na",
   },
   line: (line: number) => `Linya ${line}`,
   progress: "Pag-usad",
@@ -50,6 +51,8 @@ export const imports: typeof english = {
   reason: "Dahilan",
   reasonHint: "Saan galing ang file at para saan. Babasahin ito ng ikalawang tao.",
   asked: "Ikalawang tao na ang magpapasya.",
+  expired:
+    "Hindi ito pinatakbo sa loob ng 7 araw, at nabura na ang mga row. Ipadala muli ang file.",
   waiting: "Naghihintay ng ikalawang tao.",
   rows: "Mga row",
   allRows: "Lahat",

@@ -158,13 +158,15 @@ async function insertRows(
       problems,
       verdict: comparison?.verdict ?? "invalid",
       differences: comparison?.differences ?? [],
+      before: comparison?.before ?? {},
     };
   });
   await sql`
-    insert into member_import_row (import_id, line, membership_no, content, problems, verdict, differences)
-    select ${importId}::bigint, line, membership_no, content, problems, verdict, differences
+    insert into member_import_row (import_id, line, membership_no, content, problems, verdict, differences, before)
+    select ${importId}::bigint, line, membership_no, content, problems, verdict, differences, before
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
-      line integer, membership_no text, content jsonb, problems jsonb, verdict text, differences text[])
+      line integer, membership_no text, content jsonb, problems jsonb, verdict text, differences text[],
+      before jsonb)
   `.execute(tx);
 }
 
@@ -188,6 +190,7 @@ function finish(app: App, importId: bigint, count: number): Promise<void> {
       .updateTable("member_import")
       .set({ state: "checked", checked_at: app.now(), row_count: count })
       .where("id", "=", importId)
+      .where("state", "=", "checking")
       .execute();
     await countVerdicts(tx, importId);
   });

@@ -7,6 +7,8 @@ export type Comparison = {
   verdict: "add" | "update" | "unchanged" | "different";
   /** The columns in which file and books do not agree. */
   differences: ImportColumn[];
+  /** What the books say in those columns, as text; money in centavos. */
+  before: Partial<Record<ImportColumn, string>>;
   memberId: bigint | undefined;
 };
 
@@ -33,14 +35,10 @@ export const profileFields = [
   { column: "rank", key: "rank", stored: "rank" },
 ] as const satisfies { column: ImportColumn; key: keyof RowContent; stored: string }[];
 
-/** Where codes and notices go: of who has online access only a request with a document changes them. */
-const ACCESS_COLUMNS: readonly ImportColumn[] = ["mobile", "email"];
-/** Money of who is on the books moves by journal entries only. */
-const MONEY_COLUMNS: readonly ImportColumn[] = [
-  "capital_contribution",
-  "savings",
-  "storage_account",
-];
+/** Of who is on the books, money moves by journal entries only. */
+export const moneyColumns = ["capital_contribution", "savings", "storage_account"] as const;
+/** Where codes and notices go: only a request with a document changes them, before access as after. */
+const NEVER_UPDATED: readonly ImportColumn[] = ["mobile", "email", ...moneyColumns];
 
 /**
  * Says of each row whether it is new, the same as the books, or different; the members stay locked until
@@ -59,7 +57,7 @@ export async function compareWithBooks(
   return rows.map((row) => {
     const member = known.get(row.membershipNo);
     return member === undefined
-      ? { verdict: "add", differences: [], memberId: undefined }
+      ? { verdict: "add", differences: [], before: {}, memberId: undefined }
       : compare(row, member, columns);
   });
 }
@@ -78,7 +76,6 @@ function readMembers(tx: Tx, numbers: string[], lock: boolean) {
     .select([
       "m.id",
       "m.membership_no",
-      "m.username",
       "m.first_name",
       "m.middle_name",
       "m.last_name",
@@ -115,23 +112,27 @@ function compare(row: RowContent, member: Known, columns: readonly ImportColumn[
     ["savings", openings.savings, member.savings_centavos],
     ["storage_account", openings.storage, member.storage_centavos],
   ] as const;
-  const differing = [
-    ...profileFields
-      .filter(({ key, stored }) => text(row[key]) !== text(member[stored]))
-      .map(({ column }): ImportColumn => column),
-    ...moneyPairs
-      .filter(([, given, taken]) => (given ?? null) !== taken)
-      .map(([column]): ImportColumn => column),
+  const pairs = [
+    ...profileFields.map(({ column, key, stored }) => ({
+      column,
+      given: text(row[key]),
+      known: text(member[stored]),
+    })),
+    ...moneyPairs.map(([column, given, known]) => ({
+      column,
+      given: text(given ?? null),
+      known: text(known),
+    })),
   ];
-  const differences = differing.filter((column) => columns.includes(column));
-  const memberId = member.id;
-  if (differences.length === 0) return { verdict: "unchanged", differences, memberId };
-  const isForbidden = differences.some(
-    (column) =>
-      MONEY_COLUMNS.includes(column) ||
-      (member.username !== null && ACCESS_COLUMNS.includes(column)),
+  const differing = pairs.filter(
+    ({ column, given, known }) => given !== known && columns.includes(column),
   );
-  return { verdict: row.mayUpdate && !isForbidden ? "update" : "different", differences, memberId };
+  const differences = differing.map(({ column }) => column);
+  const before = Object.fromEntries(differing.map(({ column, known }) => [column, known]));
+  const found = { differences, before, memberId: member.id };
+  if (differences.length === 0) return { verdict: "unchanged", ...found };
+  const isForbidden = differences.some((column) => NEVER_UPDATED.includes(column));
+  return { verdict: row.mayUpdate && !isForbidden ? "update" : "different", ...found };
 }
 
 function text(value: string | bigint | boolean | null): string {

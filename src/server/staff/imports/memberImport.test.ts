@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withCheckDigit } from "#common/checkDigit.ts";
 import { transact } from "#server/db/db.ts";
+import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -39,15 +40,16 @@ function rowOf(
   return `${numberOf(serial)},${last},Ana,1980-06-02,1,${mobile},1000.05,${savings},,${update}`;
 }
 
+/** In uneven pieces, as a network delivers them. */
+async function* pieces(bytes: Buffer) {
+  for (let from = 0; from < bytes.length; from += 1001) yield bytes.subarray(from, from + 1001);
+}
+
 async function upload(...rows: string[]): Promise<string> {
   const bytes = Buffer.from([HEADER, ...rows].join("\r\n"));
-  // In uneven pieces, as a network delivers them.
-  async function* pieces() {
-    for (let from = 0; from < bytes.length; from += 1001) yield bytes.subarray(from, from + 1001);
-  }
   const guid = await takeUpload(world.app, {
     fileName: "members.csv",
-    bytes: pieces(),
+    bytes: pieces(bytes),
     uploadedBy: "admin.test",
     correlationId: "test",
   });
@@ -144,7 +146,7 @@ test("what differs from the books is reported, and overwritten only where the ro
   expect(await balances(23)).toMatchObject({ "2010": 25_050n });
 });
 
-test("the number that codes go to is never changed by a file once there is online access", async () => {
+test("the number that codes go to is never changed by a file, with online access or before", async () => {
   await run(await upload(rowOf(31), rowOf(32)));
   await world.app.db
     .updateTable("member")
@@ -156,8 +158,125 @@ test("the number that codes go to is never changed by a file once there is onlin
     rowOf(31, { mobile, update: "yes" }),
     rowOf(32, { mobile, update: "yes" }),
   );
-  expect(await stateOf(guid)).toMatchObject({ different_count: 1, update_count: 1 });
+  expect(await stateOf(guid)).toMatchObject({ different_count: 2, update_count: 0 });
 });
+
+const profileOf = (serial: number) =>
+  world.app.db
+    .selectFrom("member")
+    .select(["guid", "last_name", "mobile_number"])
+    .where("membership_no", "=", numberOf(serial))
+    .executeTakeFirstOrThrow();
+
+test("a run does what the dry run showed and nothing else, whatever the books say by then", async () => {
+  await run(await upload(rowOf(71), rowOf(72), rowOf(73)));
+  const guid = await upload(
+    rowOf(71, { update: "yes" }),
+    rowOf(72, { last: "Cruz", update: "yes" }),
+    rowOf(73, { last: "Cruz", update: "yes" }),
+    rowOf(74),
+  );
+  expect(await stateOf(guid)).toMatchObject({ unchanged_count: 1, update_count: 2, add_count: 1 });
+  const change = (serial: number, set: { mobile_number?: string; last_name?: string }) =>
+    world.app.db
+      .updateTable("member")
+      .set(set)
+      .where("membership_no", "=", numberOf(serial))
+      .execute();
+  // At the counter a number is changed, and a name to a third one; another file adds the new member.
+  await change(71, { mobile_number: "+639180000071", last_name: "Reyes" });
+  await change(72, { last_name: "Reyes" });
+  await run(await upload(rowOf(74, { last: "Reyes" })));
+
+  await run(guid);
+  expect(await stateOf(guid)).toMatchObject({
+    state: "done",
+    rows_done: 4,
+    different_count: 3,
+    update_count: 1,
+    add_count: 0,
+    unchanged_count: 0,
+  });
+  expect(await profileOf(71)).toMatchObject({
+    last_name: "Reyes",
+    mobile_number: "+639180000071",
+  });
+  expect(await profileOf(72)).toMatchObject({ last_name: "Reyes" });
+  expect(await profileOf(73)).toMatchObject({ last_name: "Cruz" });
+  expect(await profileOf(74)).toMatchObject({ last_name: "Reyes" });
+
+  const changed = await world.app.db
+    .selectFrom("audit_event")
+    .select(["actor", "object", "detail"])
+    .where("action", "=", "member_changed_by_import")
+    .where(sql<boolean>`detail ->> 'import' = ${guid}`)
+    .execute();
+  expect(changed).toEqual([
+    {
+      actor: "checker.test",
+      object: `member:${(await profileOf(73)).guid}`,
+      detail: { import: guid, columns: "last_name" },
+    },
+  ]);
+});
+
+test("what was checked a week ago does not run, and its rows are deleted", async () => {
+  const guid = await upload(rowOf(81));
+  world.passSeconds(7 * 86_400);
+  await expect(start(guid)).rejects.toMatchObject({ code: "import_not_ready" });
+  expect(await stateOf(guid)).toMatchObject({ state: "checked" });
+  await cleanUp(world.app);
+  const { state, id } = await stateOf(guid);
+  expect(state).toBe("expired");
+  expect(await rowsOf(id)).toEqual([]);
+  await expect(start(guid)).rejects.toMatchObject({ code: "import_not_ready" });
+});
+
+test("a file whose check never ended is dropped after a week, one that waits less stays", async () => {
+  const send = () =>
+    takeUpload(world.app, {
+      fileName: "members.csv",
+      bytes: pieces(Buffer.from(HEADER)),
+      uploadedBy: "admin.test",
+      correlationId: "test",
+    });
+  const old = await send();
+  world.passSeconds(6 * 86_400);
+  const young = await send();
+  await cleanUp(world.app);
+  expect(await stateOf(old)).toMatchObject({ state: "checking" });
+  world.passSeconds(86_400);
+  await cleanUp(world.app);
+  const kept = await world.app.db.selectFrom("member_import_chunk").select("import_id").execute();
+  expect(await stateOf(old)).toMatchObject({ state: "expired" });
+  expect(kept).toEqual([{ import_id: (await stateOf(young)).id }]);
+  await drainJobs(world.app);
+  expect(await stateOf(old)).toMatchObject({ state: "expired" });
+});
+
+test("what the rows of a finished import said of people goes after 30 days", async () => {
+  const guid = await upload(rowOf(91), rowOf(92, { mobile: "12" }));
+  await run(guid);
+  const { id } = await stateOf(guid);
+  world.passSeconds(29 * 86_400);
+  await cleanUp(world.app);
+  expect((await rowsOf(id))[0]?.content).toMatchObject({ lastName: "Peña" });
+  world.passSeconds(86_400);
+  await cleanUp(world.app);
+  expect(await rowsOf(id)).toMatchObject([
+    { content: null, before: {}, verdict: "add", membership_no: numberOf(91) },
+    { content: null, before: {}, verdict: "invalid" },
+  ]);
+  expect(await stateOf(guid)).toMatchObject({ state: "done", add_count: 1 });
+});
+
+const rowsOf = (importId: bigint) =>
+  world.app.db
+    .selectFrom("member_import_row")
+    .selectAll()
+    .where("import_id", "=", importId)
+    .orderBy("line")
+    .execute();
 
 test("wrong rows are told with line, column and reason, and the right ones run without them", async () => {
   const guid = await upload(

@@ -11,13 +11,15 @@ import { type Comparison, compareWithBooks, profileFields } from "./compareWithB
 /** Rows of one transaction. A process that is killed loses this much work and no more. */
 const ROWS_A_BATCH = 500;
 
-type Row = { line: number; content: RowContent };
+type Shown = Pick<Comparison, "verdict" | "differences" | "before">;
+type Row = { line: number; content: RowContent; shown: Shown };
 type Decided = Row & Comparison;
 
 /**
  * Takes over the members of an approved file, batch by batch, each in a transaction with the note of which
  * rows it took: cut short at any moment and begun again it doubles and forgets nothing. Each row is
- * compared anew with the books as they are by then.
+ * compared anew with the books as they are by then, and carried out only where it still is what the dry
+ * run showed to who approved it; any other is left as it is and noted as different.
  */
 export async function runImport(app: App, importId: bigint): Promise<void> {
   for (let isMore = true; isMore;) {
@@ -49,7 +51,9 @@ async function runBatch(tx: Tx, app: App, importId: bigint): Promise<boolean> {
   );
   const decided = rows.flatMap((row, index): Decided[] => {
     const comparison = compared[index];
-    return comparison === undefined ? [] : [{ ...row, ...comparison }];
+    if (comparison === undefined) return [];
+    const isAsShown = isSame(comparison, row.shown);
+    return [{ ...row, ...comparison, ...(isAsShown ? {} : { verdict: "different" }) }];
   });
   const added = await addMembers(
     tx,
@@ -58,14 +62,17 @@ async function runBatch(tx: Tx, app: App, importId: bigint): Promise<boolean> {
     decided.filter(({ verdict }) => verdict === "add"),
     actor,
   );
+  const correlationId = app.random.uuid();
   await updateMembers(
     tx,
+    app,
     decided.filter(({ verdict }) => verdict === "update"),
+    { actor, importGuid: run.guid, correlationId },
   );
   // What another added between the look and the writing is looked at again in the next batch.
   const done = decided
     .map((row) => ({ ...row, memberId: row.memberId ?? added.get(row.content.membershipNo) }))
-    .filter(({ memberId }) => memberId !== undefined);
+    .filter(({ verdict, memberId }) => verdict !== "add" || memberId !== undefined);
   await noteDone(tx, app, importId, done);
   await audit(tx, {
     at: app.now(),
@@ -73,7 +80,7 @@ async function runBatch(tx: Tx, app: App, importId: bigint): Promise<boolean> {
     actor,
     action: "members_imported",
     object: `import:${run.guid}`,
-    correlationId: app.random.uuid(),
+    correlationId,
     detail: {
       fromLine: rows[0]?.line ?? 0,
       toLine: rows.at(-1)?.line ?? 0,
@@ -87,7 +94,7 @@ async function runBatch(tx: Tx, app: App, importId: bigint): Promise<boolean> {
 async function takeRows(tx: Tx, importId: bigint): Promise<Row[]> {
   const rows = await tx
     .selectFrom("member_import_row")
-    .select(["line", "content"])
+    .select(["line", "content", "verdict", "differences", "before"])
     .where("import_id", "=", importId)
     .where("done_at", "is", null)
     .where("verdict", "<>", "invalid")
@@ -95,19 +102,53 @@ async function takeRows(tx: Tx, importId: bigint): Promise<Row[]> {
     .limit(ROWS_A_BATCH)
     .execute();
   // Written by checkImport in exactly this form.
-  return rows.map(({ line, content }) => ({ line, content: content as RowContent }));
+  return rows.map(({ line, content, ...shown }) => ({
+    line,
+    content: content as RowContent,
+    shown: shown as Shown,
+  }));
 }
 
-async function updateMembers(tx: Tx, rows: readonly Decided[]): Promise<void> {
+/** Whether a row would do now, from the same state, what it would have done then. */
+function isSame(now: Shown, then: Shown): boolean {
+  return (
+    now.verdict === then.verdict &&
+    now.differences.length === then.differences.length &&
+    now.differences.every(
+      (column) => then.differences.includes(column) && now.before[column] === then.before[column],
+    )
+  );
+}
+
+/** Of each member the trail has the columns that changed and the file they came from, never the values. */
+async function updateMembers(
+  tx: Tx,
+  app: App,
+  rows: readonly Decided[],
+  by: { actor: string; importGuid: string; correlationId: string },
+): Promise<void> {
   for (const { memberId, content, differences } of rows) {
     const changed = profileFields.filter(({ column }) => differences.includes(column));
     if (memberId === undefined || changed.length === 0) continue;
-    await tx
+    const { guid } = await tx
       .updateTable("member")
       // The columns of the table by their own names, with values that were checked for them.
       .set(Object.fromEntries(changed.map(({ key, stored }) => [stored, content[key]])))
       .where("id", "=", memberId)
-      .execute();
+      .returning("guid")
+      .executeTakeFirstOrThrow();
+    await audit(tx, {
+      at: app.now(),
+      actorKind: "staff",
+      actor: by.actor,
+      action: "member_changed_by_import",
+      object: `member:${guid}`,
+      correlationId: by.correlationId,
+      detail: {
+        import: by.importGuid,
+        columns: changed.map(({ column }) => column).join(" "),
+      },
+    });
   }
 }
 
@@ -121,7 +162,7 @@ async function noteDone(
     line,
     verdict,
     differences,
-    member: String(memberId),
+    member: memberId === undefined ? null : String(memberId),
   }));
   await sql`
     update member_import_row r set done_at = ${app.now()}::timestamptz, verdict = d.verdict,
