@@ -16,6 +16,7 @@ export const paths = {
   health: "/health",
   enrol: "/enrol",
   home: "/",
+  ownPassword: "/password",
   search: "/search",
   requests: "/requests",
   openTransfers: "/transfers",

@@ -22,6 +22,9 @@ const RoleTablePage = lazy(async () => ({
   default: (await import("./staff/RoleTablePage.tsx")).RoleTablePage,
 }));
 const HomePage = lazy(async () => ({ default: (await import("./home/HomePage.tsx")).HomePage }));
+const PasswordPage = lazy(async () => ({
+  default: (await import("./account/PasswordPage.tsx")).PasswordPage,
+}));
 const OpenTransfersPage = lazy(async () => ({
   default: (await import("./transfers/OpenTransfersPage.tsx")).OpenTransfersPage,
 }));
@@ -71,6 +74,7 @@ export function ConsoleRoutes() {
             <Route path={paths.import} element={<ImportPage />} />
           </Route>
           <Route path={paths.home} element={<HomePage />} />
+          <Route path={paths.ownPassword} element={<PasswordPage />} />
           <Route element={<Allowed action="member.search" />}>
             <Route path={paths.search} element={<SearchPage />} />
           </Route>

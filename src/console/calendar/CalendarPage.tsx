@@ -95,7 +95,7 @@ function Days(props: { days: CalendarDay[]; onChange?: (day: CalendarDay) => voi
       keyOf={({ day }) => day}
       empty={texts.noDays}
       columns={[
-        { key: "day", head: texts.day, cell: ({ day }) => day },
+        { key: "day", head: texts.day, cell: ({ day }) => <span className="num">{day}</span> },
         { key: "name", head: texts.name, cell: ({ name }) => name },
         { key: "type", head: texts.type, cell: ({ type }) => texts.dayTypes[type] },
         {

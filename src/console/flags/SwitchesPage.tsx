@@ -24,8 +24,7 @@ export function SwitchesPage() {
   });
   return (
     <div className="c-page">
-      <PageHead title={texts.switches} />
-      <p className="meta">{texts.switchesHint}</p>
+      <PageHead title={texts.switches} after={<p className="sub">{texts.switchesHint}</p>} />
       <Loaded query={query}>
         {({ features, maintenance }) => (
           <>

@@ -22,7 +22,7 @@ export function ImportPage() {
   const { importGuid = "" } = useParams();
   const { data, error, isPending, refetch } = useQuery(importRead(importGuid));
   return (
-    <div className="c-page i-page">
+    <div className="c-page">
       <PageHead
         title={data?.fileName ?? texts.title}
         before={<Link to={paths.imports}>{texts.title}</Link>}

@@ -22,6 +22,7 @@ export function ExceptionsPage() {
   const list: List<ExceptionRow> = {
     name: "exceptions",
     title: texts.exceptions,
+    lead: <JobTabs />,
     read: listRead(getExceptions),
     firstSort: "-at",
     rowId: ({ id }) => id,
@@ -41,12 +42,7 @@ export function ExceptionsPage() {
     ],
     peek: (row, onClose) => <Peek key={row.id} row={row} onClose={onClose} />,
   };
-  return (
-    <>
-      <JobTabs isAbove />
-      <ListScreen list={list} />
-    </>
-  );
+  return <ListScreen list={list} />;
 }
 
 function columnsOf(texts: Catalogue["jobs"], language: string): readonly Column<ExceptionRow>[] {

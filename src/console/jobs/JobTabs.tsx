@@ -1,11 +1,10 @@
 import { paths } from "#console/paths.ts";
 import { useTexts } from "#console/texts/texts.ts";
-import { classNames } from "#ui/classNames.ts";
 import { NavLink } from "react-router";
 import "#console/parts/parts.css";
 
-/** The queues that somebody may have to look at; above a list it keeps to the list's own edge. */
-export function JobTabs({ isAbove }: { isAbove?: boolean }) {
+/** The queues that somebody may have to look at. */
+export function JobTabs() {
   const texts = useTexts("jobs");
   const tabs = [
     [paths.jobs, texts.jobs],
@@ -14,7 +13,7 @@ export function JobTabs({ isAbove }: { isAbove?: boolean }) {
     [paths.openTransfers, texts.stuck],
   ] as const;
   return (
-    <nav className={classNames("ops-tabs", isAbove && "ops-above")} aria-label={texts.title}>
+    <nav className="ops-tabs" aria-label={texts.title}>
       {tabs.map(([to, label]) => (
         <NavLink key={to} to={to} end>
           {label}

@@ -31,6 +31,7 @@ export function JobsPage() {
   const list: List<JobRow> = {
     name: "jobs",
     title: texts.jobs,
+    lead: <JobTabs />,
     read: listRead(getJobs),
     firstSort: "-created",
     rowId: ({ id }) => id,
@@ -47,12 +48,7 @@ export function JobsPage() {
     ],
     peek: (job, onClose) => <Peek key={job.id} job={job} onClose={onClose} />,
   };
-  return (
-    <>
-      <JobTabs isAbove />
-      <ListScreen list={list} />
-    </>
-  );
+  return <ListScreen list={list} />;
 }
 
 function columnsOf(texts: Catalogue["jobs"], language: string): readonly Column<JobRow>[] {

@@ -22,6 +22,7 @@ export function TextsPage() {
   const list: List<TextRow> = {
     name: "text_messages",
     title: texts.texts,
+    lead: <JobTabs />,
     read: listRead(getTexts),
     firstSort: "-created",
     rowId: ({ id }) => id,
@@ -65,10 +66,5 @@ export function TextsPage() {
       },
     ],
   };
-  return (
-    <>
-      <JobTabs isAbove />
-      <ListScreen list={list} />
-    </>
-  );
+  return <ListScreen list={list} />;
 }

@@ -10,7 +10,7 @@ import { Link } from "react-router";
 import { Alerts } from "./Alerts.tsx";
 import { Preferences } from "./Preferences.tsx";
 import { SideMenu } from "./SideMenu.tsx";
-import { LogOutButton, WhoIsThis } from "./WhoIsThis.tsx";
+import { LogOutButton, OwnPasswordLink, WhoIsThis } from "./WhoIsThis.tsx";
 
 /** The ink header of narrow windows: the menu as a drawer, the bell, the search. */
 export function MobileHeader() {
@@ -43,6 +43,7 @@ export function MobileHeader() {
           </div>
           <SideMenu onChoose={close} />
           <Preferences onInk />
+          <OwnPasswordLink onChoose={close} />
           <LogOutButton />
         </Drawer>
       )}

@@ -8,7 +8,7 @@ import { Preferences } from "./Preferences.tsx";
 import { SearchBox } from "./SearchBox.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { ShortcutHelp } from "./ShortcutHelp.tsx";
-import { LogOutButton } from "./WhoIsThis.tsx";
+import { LogOutButton, OwnPasswordLink } from "./WhoIsThis.tsx";
 
 /** Search, shortcuts, the bell and one's account, above every screen of a wide window. */
 export function TopBar() {
@@ -52,6 +52,7 @@ function AccountButton() {
         <Popover label={texts.account} anchor={button} onClose={() => setIsOpen(false)}>
           <div className="c-pop">
             <Preferences />
+            <OwnPasswordLink onChoose={() => setIsOpen(false)} />
             <LogOutButton />
           </div>
         </Popover>

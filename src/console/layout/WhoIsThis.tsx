@@ -1,13 +1,15 @@
 import { meRead } from "#console/api/me.ts";
 import { call } from "#console/api/call.ts";
 import { endSession } from "#console/api/session.ts";
+import { paths } from "#console/paths.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { staffLogout } from "#contract/staff/session.ts";
-import { Button } from "#ui/Button.tsx";
+import { Button, buttonClass } from "#ui/Button.tsx";
 import { Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { LogOut } from "lucide-react";
+import { KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 
 /** Who is signed in, as what and where; it is always before their eyes. */
 export function WhoIsThis() {
@@ -24,6 +26,20 @@ export function WhoIsThis() {
         <span key={role}>{role}</span>
       ))}
     </div>
+  );
+}
+
+/** The way to change one's own password. */
+export function OwnPasswordLink({ onChoose }: { onChoose: () => void }) {
+  const texts = useTexts("account");
+  return (
+    <Link
+      to={paths.ownPassword}
+      className={buttonClass({ look: "secondary", block: true }, "c-own")}
+      onClick={onChoose}
+    >
+      <KeyRound /> {texts.title}
+    </Link>
   );
 }
 

@@ -16,6 +16,7 @@ export function AccountsPage() {
   const list: List<LedgerAccountRow> = {
     name: "ledger_accounts",
     title: texts.accounts,
+    lead: <LedgerTabs />,
     read: listRead(getLedgerAccounts),
     firstSort: "code",
     rowId: ({ id }) => id,
@@ -68,12 +69,7 @@ export function AccountsPage() {
       },
     ],
   };
-  return (
-    <>
-      <LedgerTabs isAbove />
-      <ListScreen list={list} />
-    </>
-  );
+  return <ListScreen list={list} />;
 }
 
 function Peek({ row, onClose }: { row: LedgerAccountRow; onClose: () => void }) {

@@ -19,6 +19,7 @@ export function JournalPage() {
   const list: List<JournalRow> = {
     name: "journal",
     title: texts.journal,
+    lead: <LedgerTabs />,
     read: listRead(getJournal),
     fetchFile: listDownload(exportJournal),
     firstSort: "-id",
@@ -44,12 +45,7 @@ export function JournalPage() {
     ],
     peek: (row, onClose) => <Peek row={row} onClose={onClose} />,
   };
-  return (
-    <>
-      <LedgerTabs isAbove />
-      <ListScreen list={list} />
-    </>
-  );
+  return <ListScreen list={list} />;
 }
 
 function columnsOf(texts: Catalogue["ledger"], language: string): readonly Column<JournalRow>[] {

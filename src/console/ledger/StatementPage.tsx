@@ -31,6 +31,31 @@ export function StatementPage() {
   const list: List<StatementRow> = {
     name: "ledger_statement",
     title: texts.statement,
+    lead: (
+      <>
+        <LedgerTabs />
+        <Loaded query={account}>
+          {({ book, code, name, subledger, balance, held }) => (
+            <Panel padded className="t-about">
+              <b>
+                {book} {code} {name} {subledger}
+              </b>
+              <KeyValueList
+                isTight
+                rows={[
+                  {
+                    key: "balance",
+                    name: texts.balance,
+                    value: <Money amount={balance} alwaysShown />,
+                  },
+                  { key: "held", name: texts.held, value: <Money amount={held} alwaysShown /> },
+                ]}
+              />
+            </Panel>
+          )}
+        </Loaded>
+      </>
+    ),
     read: listRead(getAccountStatement, params),
     fetchFile: listDownload(exportAccountStatement, params),
     firstSort: "-id",
@@ -54,32 +79,7 @@ export function StatementPage() {
     ),
     filters: [{ type: "days", fromKey: "from", toKey: "to", label: texts.businessDate }],
   };
-  return (
-    <>
-      <LedgerTabs isAbove />
-      <Loaded query={account}>
-        {({ book, code, name, subledger, balance, held }) => (
-          <Panel padded className="ops-above">
-            <b>
-              {book} {code} {name} {subledger}
-            </b>
-            <KeyValueList
-              isTight
-              rows={[
-                {
-                  key: "balance",
-                  name: texts.balance,
-                  value: <Money amount={balance} alwaysShown />,
-                },
-                { key: "held", name: texts.held, value: <Money amount={held} alwaysShown /> },
-              ]}
-            />
-          </Panel>
-        )}
-      </Loaded>
-      <ListScreen list={list} />
-    </>
-  );
+  return <ListScreen list={list} />;
 }
 
 function columnsOf(texts: Catalogue["ledger"]): readonly Column<StatementRow>[] {

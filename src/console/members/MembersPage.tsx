@@ -32,7 +32,7 @@ export function MembersPage() {
   const failure = failureOf(result.error);
   const errorOf = (name: string) => failure?.errors.find(({ param }) => param === name)?.msg;
   return (
-    <div className="c-page m-page">
+    <div className="c-page">
       <PageHead title={texts.title} after={<p className="sub">{texts.searchHint}</p>} />
       <SearchForm
         key={params.toString()}

@@ -2,6 +2,7 @@ import { LoadFailed } from "#console/layout/LoadFailed.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import "./parts.css";
 
 /** What was read, or that it is being read, or that it could not be. */
 export function Loaded<Data>(props: {

@@ -1,3 +1,4 @@
+import { branchesRead } from "#console/api/branches.ts";
 import { read } from "#console/api/queries.ts";
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
 import { PeekPanel } from "#console/table/PeekPanel.tsx";
@@ -82,11 +83,32 @@ function Details({ request }: { request: RequestDetails }) {
   );
 }
 
+/** The branches that a role is held in come by number; '*' are all of them. */
+const ROLE = "role.";
+
+function branchNames(
+  value: string | undefined,
+  branches: readonly { id: string; name: string }[],
+  everyBranch: string,
+): string | undefined {
+  return value
+    ?.split(", ")
+    .map((one) =>
+      one === "*" ? everyBranch : (branches.find(({ id }) => id === one)?.name ?? one),
+    )
+    .join(", ");
+}
+
 /** Before and after, side by side; what stays the same is quiet. */
 function Changes({ request: { before, after } }: { request: RequestDetails }) {
   const texts = useTexts("requests");
   const { roles } = useTexts("shell");
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const namesBranches = names.some((name) => name.startsWith(ROLE));
+  const { data: branches = [] } = useQuery({ ...branchesRead(), enabled: namesBranches });
+  const valueOf = (name: string, value: string | undefined) =>
+    (name.startsWith(ROLE) ? branchNames(value, branches, texts.everyBranch) : value) ||
+    texts.nothing;
   return (
     <table className="r-changes">
       <caption>{texts.changes}</caption>
@@ -101,8 +123,8 @@ function Changes({ request: { before, after } }: { request: RequestDetails }) {
         {names.map((name) => (
           <tr key={name} className={before[name] === after[name] ? "r-same" : undefined}>
             <th scope="row">{factName(name, texts, roles)}</th>
-            <td>{before[name] || texts.nothing}</td>
-            <td>{after[name] || texts.nothing}</td>
+            <td>{valueOf(name, before[name])}</td>
+            <td>{valueOf(name, after[name])}</td>
           </tr>
         ))}
       </tbody>
@@ -119,7 +141,7 @@ function factName(
   const line = /^line\.(\d+)$/.exec(name)?.[1];
   if (line !== undefined) return texts.line(Number(line));
   const known: Record<string, string> = texts.facts;
-  return known[name] ?? roles[name.replace("role.", "")] ?? name;
+  return known[name] ?? roles[name.replace(ROLE, "")] ?? name;
 }
 
 function eventText(action: string, texts: Catalogue["requests"]): string {

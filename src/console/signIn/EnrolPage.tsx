@@ -1,6 +1,7 @@
 import { call } from "#console/api/call.ts";
 import { beginSession } from "#console/api/session.ts";
 import { paths } from "#console/paths.ts";
+import { CodeField } from "#console/layout/CodeField.tsx";
 import { SentForm } from "#console/layout/SentForm.tsx";
 import { useSending } from "#console/layout/useSending.ts";
 import { useTexts } from "#console/texts/texts.ts";
@@ -13,7 +14,6 @@ import { TextField } from "#ui/TextField.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Door } from "./Door.tsx";
-import { CodeField } from "./SignInPage.tsx";
 
 type Started = { username: string; enrolmentCode: string; secret: string; uri: string };
 

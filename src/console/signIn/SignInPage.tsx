@@ -2,6 +2,7 @@ import { call } from "#console/api/call.ts";
 import { beginSession, type EndReason, endedBecause } from "#console/api/session.ts";
 import { Preferences } from "#console/layout/Preferences.tsx";
 import { paths } from "#console/paths.ts";
+import { CodeField } from "#console/layout/CodeField.tsx";
 import { SentForm } from "#console/layout/SentForm.tsx";
 import { useSending } from "#console/layout/useSending.ts";
 import { useTexts } from "#console/texts/texts.ts";
@@ -85,18 +86,5 @@ function EndNote({ reason }: { reason: EndReason }) {
     <output>
       <Notice kind="info">{texts.ended[reason]}</Notice>
     </output>
-  );
-}
-
-/** Six digits of an authenticator; the space that some show in the middle is taken too. */
-export function CodeField(props: { label: string; hint: string; error: string | undefined }) {
-  return (
-    <TextField
-      {...props}
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={7}
-    />
   );
 }

@@ -1,3 +1,4 @@
+import { branchesRead } from "#console/api/branches.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { StaffAccount } from "#contract/staff/accounts.ts";
 import { STAFF_ROLES } from "#contract/staff/actions.ts";
@@ -5,7 +6,6 @@ import type { WantedRole } from "#contract/staff/staffPayloads.ts";
 import { FieldError } from "#ui/Field.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { branchesRead } from "./reads.ts";
 
 const EVERYWHERE = "*";
 

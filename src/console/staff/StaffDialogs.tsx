@@ -1,3 +1,4 @@
+import { branchesRead } from "#console/api/branches.ts";
 import { call } from "#console/api/call.ts";
 import { failureText } from "#console/texts/failureText.ts";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
@@ -15,7 +16,6 @@ import { TextField } from "#ui/TextField.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { AskForm } from "./AskForm.tsx";
-import { branchesRead } from "./reads.ts";
 import { RoleFields, wantedRoles } from "./RoleFields.tsx";
 
 type OfAccount = { account: StaffAccount; onClose: () => void };

@@ -31,6 +31,8 @@ export type List<Row> = {
   /** Of letters and '_': names what was read, and the views of this list. */
   name: string;
   title: string;
+  /** Below the title: the way to its neighbours, what the rows are of. */
+  lead?: ReactNode;
   /** Usually listRead(endpoint). */
   read: (query: Query, signal?: AbortSignal) => Promise<ListPage<Row>>;
   /** Usually listDownload(endpoint); without it there is no file. */
@@ -69,6 +71,7 @@ export function ListScreen<Row>({ list }: { list: List<Row> }) {
             </div>
           }
         />
+        {list.lead}
         <SavedViews list={list.name} state={state} />
       </div>
       <div className="t-bar">

@@ -27,8 +27,7 @@ export function TemplatesPage() {
   const mayAsk = may("request.message_template");
   return (
     <div className="c-page">
-      <PageHead title={texts.templates} />
-      <p className="meta">{texts.templatesHint}</p>
+      <PageHead title={texts.templates} after={<p className="sub">{texts.templatesHint}</p>} />
       <Loaded query={query}>
         {(templates) =>
           CHANNELS.map((channel) => (

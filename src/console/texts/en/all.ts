@@ -1,3 +1,4 @@
+import { account } from "./account.ts";
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { home } from "./home.ts";
@@ -16,6 +17,7 @@ import { table } from "./table.ts";
 import { transfers } from "./transfers.ts";
 
 export const all = {
+  account,
   audit,
   common,
   home,

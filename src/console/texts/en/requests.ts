@@ -53,6 +53,8 @@ export const requests = {
     adminLocked: "Admin lock",
     memberLocked: "Member's lock",
     cause: "Cause",
+    becomes: "Becomes",
+    narrative: "Narrative",
     memberStatus: "Online access",
     closedFor: "Closed for",
     mobileNumber: "Mobile number",

@@ -1,3 +1,4 @@
+import { account } from "./account.ts";
 import type { all as english } from "#console/texts/en/all.ts";
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
@@ -17,6 +18,7 @@ import { table } from "./table.ts";
 import { transfers } from "./transfers.ts";
 
 export const all: typeof english = {
+  account,
   audit,
   common,
   home,

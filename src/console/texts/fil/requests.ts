@@ -54,6 +54,8 @@ export const requests: Catalogue["requests"] = {
     adminLocked: "Admin lock",
     memberLocked: "Lock ng miyembro",
     cause: "Dahilan",
+    becomes: "Magiging",
+    narrative: "Paliwanag ng entry",
     memberStatus: "Online access",
     closedFor: "Isinara dahil sa",
     mobileNumber: "Mobile number",
