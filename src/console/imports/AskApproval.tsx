@@ -19,7 +19,7 @@ export function AskApproval({ summary }: { summary: ImportSummary }) {
   const [isPending, setIsPending] = useState(false);
   // One for this form, so that however often it is sent it is one request.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const { importGuid, fileHash, rowCount, counts } = summary;
+  const { importGuid, fileHash, rowCount, counts, openingTotal, largestOpenings } = summary;
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const reason = new FormData(event.currentTarget).get("reason");
@@ -35,6 +35,8 @@ export function AskApproval({ summary }: { summary: ImportSummary }) {
             rowCount,
             addCount: counts.add,
             updateCount: counts.update,
+            openingTotal,
+            largestOpenings,
           },
           reason: typeof reason === "string" ? reason : "",
           documents: [],

@@ -87,6 +87,18 @@ function Progress({ summary }: { summary: ImportSummary }) {
   );
 }
 
+function Largest({ summary }: { summary: ImportSummary }) {
+  return (
+    <ol className="i-largest">
+      {summary.largestOpenings.map(({ membershipNo, amount }) => (
+        <li key={membershipNo}>
+          {membershipNo}: <Money amount={amount} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 function Figures({ summary }: { summary: ImportSummary }) {
   const texts = useTexts("imports");
   const language = useLanguage();
@@ -109,6 +121,9 @@ function Figures({ summary }: { summary: ImportSummary }) {
           figure("different"),
           figure("invalid"),
           { key: "opening", name: texts.opening, value: <Money amount={summary.openingTotal} /> },
+          ...(summary.largestOpenings.length === 0
+            ? []
+            : [{ key: "largest", name: texts.largest, value: <Largest summary={summary} /> }]),
           { key: "hash", name: texts.hash, value: <code>{summary.fileHash}</code> },
           { key: "by", name: texts.columns.by, value: summary.uploadedBy },
           ...(approvedBy === ""

@@ -82,7 +82,7 @@ function Rows({ rows, names }: { rows: ImportRow[]; names: Record<ImportRow["ver
   );
 }
 
-function What({ row: { problems, differences } }: { row: ImportRow }) {
+function What({ row: { problems, differences, values } }: { row: ImportRow }) {
   if (problems.length > 0) {
     return (
       <ul>
@@ -90,6 +90,19 @@ function What({ row: { problems, differences } }: { row: ImportRow }) {
           <li key={`${column} ${message}`}>
             {column !== "" && <b>{column}: </b>}
             {message}
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (values.length > 0) {
+    return (
+      <ul>
+        {values.map(({ column, before, after }) => (
+          <li key={column}>
+            <b>{column}: </b>
+            {before !== null && `${before || "–"} → `}
+            {after || "–"}
           </li>
         ))}
       </ul>

@@ -41,6 +41,8 @@ const importSummary = z.object({
     invalid: z.number(),
   }),
   openingTotal: pesosOut,
+  /** The ten largest opening balances of one member each, largest first. */
+  largestOpenings: z.array(z.object({ membershipNo: z.string(), amount: pesosOut })),
   /** The request that waits for a second person. */
   openRequestId: z.nullable(z.string()),
 });
@@ -93,6 +95,10 @@ const importRow = z.object({
   /** Column and, in words, what is wrong with it. */
   problems: z.array(z.object({ column: z.string(), message: z.string() })),
   differences: z.array(z.string()),
+  /** Of a new member all that the row says; of others what the books and the row say where they differ. */
+  values: z.array(
+    z.object({ column: z.string(), before: z.nullable(z.string()), after: z.string() }),
+  ),
 });
 export type ImportRow = z.output<typeof importRow>;
 

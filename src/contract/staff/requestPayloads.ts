@@ -152,6 +152,11 @@ export const requestPayloads = {
     rowCount: z.int({ error: textFor(fieldTexts.invalid) }),
     addCount: z.int({ error: textFor(fieldTexts.invalid) }),
     updateCount: z.int({ error: textFor(fieldTexts.invalid) }),
+    openingTotal: pesos,
+    /** As the import shows them, in its order. */
+    largestOpenings: z
+      .array(z.object({ membershipNo: requiredText(16), amount: pesos }))
+      .check(z.maxLength(10, fieldTexts.invalid)),
   }),
 } as const satisfies Partial<Record<(typeof ACTION_KINDS)[number], z.ZodMiniType>>;
 

@@ -29,6 +29,7 @@ export const imports = {
   rowsRead: (done: string) => `${done} rows read`,
   hash: "SHA-256 of the file",
   opening: "Opening balances to be booked",
+  largest: "Ten largest openings",
   counts: {
     add: "New members",
     update: "To be updated",

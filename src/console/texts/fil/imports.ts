@@ -30,6 +30,7 @@ export const imports: typeof english = {
   rowsRead: (done: string) => `${done} row ang nabasa`,
   hash: "SHA-256 ng file",
   opening: "Mga panimulang balanseng itatala",
+  largest: "Sampung pinakamalaki",
   counts: {
     add: "Mga bagong miyembro",
     update: "Ia-update",

@@ -11,6 +11,7 @@ import { transact, type Tx } from "#server/db/db.ts";
 import { checkHeader } from "./checkHeader.ts";
 import { checkRow, openingsOf, type RowContent, type RowContext } from "./checkRow.ts";
 import { type Comparison, compareWithBooks } from "./compareWithBooks.ts";
+import { noteLargestOpenings } from "./largestOpenings.ts";
 import { type CsvRecord, makeCsvReader } from "./readCsv.ts";
 
 /** Rows of one transaction: enough to be quick, few enough to lose little and to hold little. */
@@ -193,6 +194,7 @@ function finish(app: App, importId: bigint, count: number): Promise<void> {
       .where("state", "=", "checking")
       .execute();
     await countVerdicts(tx, importId);
+    await noteLargestOpenings(tx, importId);
   });
 }
 

@@ -35,10 +35,17 @@ export const profileFields = [
   { column: "rank", key: "rank", stored: "rank" },
 ] as const satisfies { column: ImportColumn; key: keyof RowContent; stored: string }[];
 
-/** Of who is on the books, money moves by journal entries only. */
-export const moneyColumns = ["capital_contribution", "savings", "storage_account"] as const;
-/** Where codes and notices go: only a request with a document changes them, before access as after. */
-const NEVER_UPDATED: readonly ImportColumn[] = ["mobile", "email", ...moneyColumns];
+/**
+ * Of who is on the books, money moves by journal entries only, and where codes and notices go is changed
+ * only by a request with a document, before there is online access as after.
+ */
+const NEVER_UPDATED: readonly ImportColumn[] = [
+  "mobile",
+  "email",
+  "capital_contribution",
+  "savings",
+  "storage_account",
+];
 
 /**
  * Says of each row whether it is new, the same as the books, or different; the members stay locked until

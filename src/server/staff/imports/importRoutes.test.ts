@@ -7,7 +7,7 @@ import {
   listImports,
   uploadImport,
 } from "#contract/staff/imports.ts";
-import { decideRequest, makeRequest } from "#contract/staff/requests.ts";
+import { decideRequest, getRequest, makeRequest } from "#contract/staff/requests.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -105,6 +105,8 @@ test("S131 a second person lets exactly the checked file run; its maker does not
             rowCount: 1,
             addCount: 1,
             updateCount: 0,
+            openingTotal: "100.00",
+            largestOpenings: [{ membershipNo: numberOf(21), amount: "100.00" }],
             ...changes,
           },
           reason: "Members of the former system",
@@ -115,7 +117,23 @@ test("S131 a second person lets exactly the checked file run; its maker does not
     );
   expect(await ask({ fileHash: "0".repeat(64) })).toMatchObject({ code: "request_does_not_apply" });
   expect(await ask({ addCount: 2 })).toMatchObject({ code: "request_does_not_apply" });
+  expect(await ask({ openingTotal: "10.00" })).toMatchObject({ code: "request_does_not_apply" });
+  expect(
+    await ask({ largestOpenings: [{ membershipNo: numberOf(22), amount: "100.00" }] }),
+  ).toMatchObject({ code: "request_does_not_apply" });
   const { result: request } = await expectYes(ask({}));
+  const seen = await everywhere.call(getRequest, { params: { requestId: request.requestId } });
+  expect(seen).toMatchObject({
+    result: {
+      after: {
+        fileHash: summary.fileHash,
+        addCount: "1",
+        updateCount: "0",
+        openingTotal: "100.00",
+        largestOpenings: `${numberOf(21)}: 100.00`,
+      },
+    },
+  });
   const waiting = await supervisor.call(getImport, { params });
   expect(waiting).toMatchObject({ result: { openRequestId: request.requestId } });
 
@@ -132,6 +150,64 @@ test("S131 a second person lets exactly the checked file run; its maker does not
     result: { state: "done", approvedBy: everywhere.username, rowsDone: 1, openRequestId: null },
   });
   expect(await entries(21)).toEqual([{ actor: everywhere.username }]);
+});
+
+test("who decides sees what each row brings, and what it replaces, and the ten largest openings", async () => {
+  const kept = await world.makeMember({ officeId: 1n });
+  await world.app.db
+    .updateTable("member")
+    .set({
+      membership_no: numberOf(39),
+      first_name: "Ana",
+      last_name: "Reyes",
+      date_of_birth: "1980-06-02",
+    })
+    .where("id", "=", kept.id)
+    .execute();
+  const serials = Array.from({ length: 12 }, (_, index) => 40 + index);
+  const guid = await upload(
+    [
+      `${HEADER},update`,
+      `${numberOf(39)},Dimaculangan,Ana,1980-06-02,1,,yes`,
+      ...serials.map((serial) => `${numberOf(serial)},Cruz,Ana,1980-06-02,1,${serial}.50,`),
+    ].join("\n"),
+  );
+  const params = { importGuid: guid };
+  const rows = await supervisor.call(listImportRows, { params, query: { limit: "2" } });
+  expect(rows).toMatchObject({
+    result: {
+      rows: [
+        {
+          verdict: "update",
+          values: [{ column: "last_name", before: "Reyes", after: "Dimaculangan" }],
+        },
+        {
+          verdict: "add",
+          values: [
+            { column: "first_name", before: null, after: "Ana" },
+            { column: "last_name", before: null, after: "Cruz" },
+            { column: "birth_date", before: null, after: "1980-06-02" },
+            { column: "office", before: null, after: "1" },
+            { column: "savings", before: null, after: "40.50" },
+          ],
+        },
+      ],
+    },
+  });
+  const { result: summary } = await expectYes(supervisor.call(getImport, { params }));
+  expect(summary.largestOpenings).toEqual(
+    serials
+      .toReversed()
+      .slice(0, 10)
+      .map((serial) => ({ membershipNo: numberOf(serial), amount: BigInt(serial) * 100n + 50n })),
+  );
+  const looks = await world.app.db
+    .selectFrom("audit_event")
+    .select(["actor", "detail"])
+    .where("action", "=", "look_at_import_rows")
+    .where("object", "=", `import:${guid}`)
+    .execute();
+  expect(looks).toEqual([{ actor: supervisor.username, detail: { shown: 2 } }]);
 });
 
 const entries = (serial: number) =>

@@ -17,6 +17,7 @@ import {
   rowColumns,
   rowOrder,
 } from "./readImports.ts";
+import { recordRowsLook } from "./recordRowsLook.ts";
 import { takeUpload } from "./takeUpload.ts";
 
 export const importRoutes: Route[] = [
@@ -37,9 +38,12 @@ export const importRoutes: Route[] = [
   onStaffCall(getImport, async ({ app, params, language }) => ({
     result: await readImport(app, params.importGuid, language),
   })),
-  onStaffCall(listImportRows, async ({ app, params, query, language }) => ({
-    result: await readImportRows(app, params.importGuid, query, language),
-  })),
+  onStaffCall(listImportRows, async ({ app, staff, params, query, language }) => {
+    const { importGuid } = params;
+    const result = await readImportRows(app, importGuid, query, language);
+    await recordRowsLook(app, staff, importGuid, result.rows.length);
+    return { result };
+  }),
   onStaffCall(exportImportRows, async ({ app, staff, params, query, language }) => {
     const { importGuid } = params;
     await requireImport(app, importGuid);

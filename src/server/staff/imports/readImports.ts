@@ -12,6 +12,8 @@ import type { App } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { CsvColumn } from "#server/staff/lists/exportList.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
+import { largestOpenings } from "./largestOpenings.ts";
+import { rowValues } from "./rowValues.ts";
 
 const importOrder = {
   sorts: { uploadedAt: { by: "i.uploaded_at", type: "moment" } },
@@ -58,7 +60,8 @@ export async function readImportRows(
   language: Language,
 ): Promise<ListPage<ImportRow>> {
   await requireImport(app, guid);
-  const page = await readPage(app.db, rowOrder, importRows(app, guid, asked.verdict), asked);
+  const rows = importRows(app, guid, asked.verdict).select(["r.content", "r.before"]);
+  const page = await readPage(app.db, rowOrder, rows, asked);
   return {
     ...page,
     rows: page.rows.map((row) => ({
@@ -69,6 +72,7 @@ export async function readImportRows(
       isDone: row.done_at !== null,
       problems: problemsOf(row.problems, language),
       differences: row.differences,
+      values: rowValues(row),
     })),
   };
 }
@@ -148,6 +152,7 @@ function imports(app: App) {
       "i.different_count",
       "i.invalid_count",
       "i.opening_centavos",
+      "i.largest_openings",
     ])
     .select(sql<string>`encode(i.file_hash, 'hex')`.as("hash"))
     .select((row) =>
@@ -186,6 +191,7 @@ function summaryOf(row: Stored, language: Language): ImportSummary {
       invalid: row.invalid_count,
     },
     openingTotal: row.opening_centavos,
+    largestOpenings: largestOpenings(row.largest_openings),
     openRequestId: row.open_request_id,
   };
 }

@@ -3,6 +3,7 @@ import { toDecimal } from "#common/money.ts";
 import type { RequestPayload } from "#contract/staff/requestPayloads.ts";
 import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
+import { largestOpenings, type Opening } from "#server/staff/imports/largestOpenings.ts";
 import { startImport } from "#server/staff/imports/startImport.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
 
@@ -24,12 +25,22 @@ export const memberImport = defineKind({
       differentCount: String(found.different_count),
       invalidCount: String(found.invalid_count),
       openingTotal: toDecimal(found.opening_centavos),
+      largestOpenings: listed(payload.largestOpenings),
     };
   },
   after: (_payload, before) => ({ ...before, importState: "running" }),
-  apply: (tx, { importGuid }, { app, checker }) =>
-    startImport(tx, app, { guid: importGuid, approvedBy: checker }),
+  apply: async (tx, payload, { app, checker }) => {
+    await lockImport(tx, payload);
+    await startImport(tx, app, { guid: payload.importGuid, approvedBy: checker });
+  },
 });
+
+/** '0001202600000018: 1250.50, …' */
+function listed(openings: readonly Opening[]): string {
+  return openings
+    .map(({ membershipNo, amount }) => `${membershipNo}: ${toDecimal(amount)}`)
+    .join(", ");
+}
 
 /** The import as it was checked. Refuses one that is not ready, or is not what the request names. */
 async function lockImport(tx: Tx, payload: RequestPayload<"member_import">) {
@@ -44,6 +55,7 @@ async function lockImport(tx: Tx, payload: RequestPayload<"member_import">) {
       "different_count",
       "invalid_count",
       "opening_centavos",
+      "largest_openings",
     ])
     .select(sql<string>`encode(file_hash, 'hex')`.as("hash"))
     .where("guid", "=", payload.importGuid)
@@ -55,7 +67,9 @@ async function lockImport(tx: Tx, payload: RequestPayload<"member_import">) {
     found.hash === payload.fileHash &&
     found.row_count === payload.rowCount &&
     found.add_count === payload.addCount &&
-    found.update_count === payload.updateCount;
+    found.update_count === payload.updateCount &&
+    found.opening_centavos === payload.openingTotal &&
+    listed(largestOpenings(found.largest_openings)) === listed(payload.largestOpenings);
   if (!isAsNamed) throw new Refusal("request_does_not_apply");
   return found;
 }
