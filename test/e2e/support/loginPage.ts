@@ -17,8 +17,9 @@ export function loginPage(page: Page) {
     /** Opens the page and waits until it answers. */
     open: async (path = "/login") => {
       await page.goto(path);
-      await page.waitForFunction(
-        () => Object.keys(document.querySelector("form") ?? {}).length > 0,
+      // The program's mark on what it drew; a form's fields are keys of it as well.
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector("form") ?? {}).some((key) => key.startsWith("__react")),
       );
     },
     submit: async (name: string, secret: string = brand.demoPassword) => {
