@@ -3,6 +3,7 @@ import { audit } from "#server/audit.ts";
 import { isTaken, type Tx } from "#server/db/db.ts";
 import { recordConsent } from "#server/members/consent/recordConsent.ts";
 import { reopenAccess } from "#server/members/inactivity/reopenAccess.ts";
+import { tellCounterCode } from "#server/messages/tellCounterCode.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { closeStageCodes } from "#server/otp/stageCode.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -56,8 +57,36 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
     object: `member:${member.guid}`,
     correlationId: code.correlationId,
   });
+  await noteCounterCode(tx, app, { ...code, memberGuid: member.guid });
   await notify(tx, { memberId: code.memberId, kind: "welcome", params: {}, at });
   return true;
+}
+
+/** Where the code came from the counter: no phone has proved who this is, so the phone on file is told. */
+async function noteCounterCode(
+  tx: Tx,
+  app: App,
+  { memberId, memberGuid, pinId, correlationId }: RightCode & { memberGuid: string },
+): Promise<void> {
+  const used = await tx
+    .selectFrom("first_time_code as f")
+    // try_code writes both in the same moment.
+    .innerJoin("otp_challenge as o", "o.verified_at", "f.used_at")
+    .select("f.issued_by")
+    .where("o.pin_id", "=", pinId)
+    .where("f.member_id", "=", memberId)
+    .executeTakeFirst();
+  if (used === undefined) return;
+  await audit(tx, {
+    at: app.now(),
+    actorKind: "member",
+    actor: memberGuid,
+    action: "signed_up_with_counter_code",
+    object: `member:${memberGuid}`,
+    correlationId,
+    detail: { issuedBy: used.issued_by },
+  });
+  await tellCounterCode(tx, app, { memberId, purpose: "opened_with_counter_code" });
 }
 
 /** Nothing that was typed for this member, in any browser, and no code is of use any more. */

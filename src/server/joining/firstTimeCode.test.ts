@@ -114,3 +114,64 @@ test("E04 whoever is not on the books, has an account or was closed by staff get
   await expect(issue(joined.membershipNo)).rejects.toThrow("has online access already");
   await expect(issue(closed.membershipNo)).rejects.toThrow("was closed by staff");
 });
+
+test.each([
+  ["en", "handed out at Head Office", "opened for you with a first-time code"],
+  ["fil", "ninyo sa Head Office", "gamit ang first-time code"],
+])(
+  "E04 the phone on file hears of a code from the counter and of an account opened with it: %s",
+  async (language, issued, opened) => {
+    const db = world.app.db;
+    const office = {
+      id: 77n,
+      branch_name: "Head Office",
+      line_1: "",
+      barangay: "",
+      municipality_city: "",
+      state_province: "",
+    };
+    await db
+      .insertInto("office")
+      .values(office)
+      .onConflict((same) => same.doNothing())
+      .execute();
+    const member = await newcomer();
+    await db
+      .updateTable("member")
+      .set({ language, office_id: office.id })
+      .where("id", "=", member.id)
+      .execute();
+    const phone = member.mobileNumber ?? "";
+    const { code } = await issueFirstTimeCode(world.app, {
+      membershipNo: member.membershipNo,
+      issuedBy: "counter",
+    });
+    expect(await world.textsTo(phone)).toEqual([expect.stringContaining(issued)]);
+    const browser = newBrowser();
+    const { guid, pinId } = await asked(member.membershipNo, {}, browser);
+    expect(await enter(guid, pinId, code, browser)).toMatchObject({ status: true });
+    expect((await world.textsTo(phone))[0]).toContain(opened);
+    const events = await db
+      .selectFrom("audit_event")
+      .select(["action", "detail"])
+      .where("object", "=", `member:${member.guid}`)
+      .where("action", "in", ["first_time_code_issued", "signed_up_with_counter_code"])
+      .orderBy("id")
+      .execute();
+    expect(events).toEqual([
+      { action: "first_time_code_issued", detail: {} },
+      { action: "signed_up_with_counter_code", detail: { issuedBy: "counter" } },
+    ]);
+  },
+);
+
+test("E04 an account opened with the phone's own code brings no word of one from the counter", async () => {
+  const member = await newcomer();
+  const browser = newBrowser();
+  const { guid, pinId } = await asked(member.membershipNo, {}, browser);
+  const code = await world.codeFor(member);
+  expect(await enter(guid, pinId, code, browser)).toMatchObject({ status: true });
+  expect((await world.textsTo(member.mobileNumber ?? "")).join(" ")).not.toContain(
+    "first-time code",
+  );
+});

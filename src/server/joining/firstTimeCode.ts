@@ -2,6 +2,7 @@ import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { transact } from "#server/db/db.ts";
+import { tellCounterCode } from "#server/messages/tellCounterCode.ts";
 import { Refusal } from "#server/refusal.ts";
 import { toldGuid } from "#server/otp/toldIdentity.ts";
 import { firstTimeHmac } from "#server/otp/tryCode.ts";
@@ -11,6 +12,7 @@ const LIFE_SECONDS = 24 * 60 * 60;
 
 /**
  * Makes the first time user's code that staff hand to a member at the counter: six digits, one day, once.
+ * The phone on file hears of it.
  * A newer one replaces it, and has the day's wrong tries before it. The return value is the only place
  * where it ever stands. Throws for a number that is not on the books; refuses for a member who has an
  * online account, or whose access staff closed.
@@ -66,6 +68,7 @@ export async function issueFirstTimeCode(
       object: `member:${member.guid}`,
       correlationId,
     });
+    await tellCounterCode(tx, app, { memberId: member.id, purpose: "first_time_code_issued" });
   });
   return { code, expiresAt };
 }

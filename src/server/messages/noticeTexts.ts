@@ -51,6 +51,14 @@ export const noticeTexts = {
     en: `${product}: the email address of your account was changed at our office. Not you? Call ${phone} at once.`,
     fil: `${product}: napalitan sa aming office ang email address ng inyong account. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  first_time_code_issued: {
+    en: `${product}: a first-time code for your online account was handed out at {branch}. Not you? Call ${phone} at once.`,
+    fil: `${product}: may ibinigay na first-time code para sa online account ninyo sa {branch}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  opened_with_counter_code: {
+    en: `${product}: an online account was opened for you with a first-time code from our office. Not you? Call ${phone} at once.`,
+    fil: `${product}: nabuksan ang online account ninyo gamit ang first-time code mula sa aming office. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
 } satisfies Record<string, Record<Language, string>>;
 
 export type NoticePurpose = keyof typeof noticeTexts;

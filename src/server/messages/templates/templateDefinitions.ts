@@ -6,6 +6,7 @@ import {
   codeTexts,
   LONGEST_CODE_VALUES,
 } from "#server/messages/codeTexts.ts";
+import { LONGEST_BRANCH } from "#server/messages/tellCounterCode.ts";
 import { noticeTexts } from "#server/messages/noticeTexts.ts";
 import { notificationTexts } from "#server/notifications/texts.ts";
 import type { TemplateChannel } from "./writtenText.ts";
@@ -23,6 +24,7 @@ const LONGEST_NOTICE_VALUES: Record<string, string> = {
   ...LONGEST,
   amount: "₱999,999,999.99",
   from: "Cash Advance Storage Account",
+  branch: "x".repeat(LONGEST_BRANCH),
 };
 
 /** Every text of the bank to its members that staff may word. */
