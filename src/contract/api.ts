@@ -27,6 +27,7 @@ import {
   finishEnrolment,
   getStaffAccounts,
   issueEnrolmentCode,
+  liftStaffLock,
   startEnrolment,
 } from "./staff/accounts.ts";
 import {
@@ -119,6 +120,7 @@ export const api: readonly Endpoint[] = [
   startEnrolment,
   finishEnrolment,
   confirmEnrolment,
+  liftStaffLock,
   getStaffQueues,
   getSavedViews,
   saveView,

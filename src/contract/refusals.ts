@@ -247,8 +247,8 @@ export const refusals = {
   },
   staff_access_locked: {
     http: 423,
-    en: "Too many wrong tries. Please ask an administrator to renew your access.",
-    fil: "Masyadong maraming maling subok. Ipa-renew sa administrator ang inyong access.",
+    en: "Too many wrong tries. Please ask a supervisor or an administrator to lift the lock.",
+    fil: "Masyadong maraming maling subok. Ipaalis sa supervisor o administrator ang lock.",
   },
   staff_username_taken: {
     http: 422,

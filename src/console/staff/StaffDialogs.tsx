@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import {
   confirmEnrolment,
   issueEnrolmentCode,
+  liftStaffLock,
   type StaffAccount,
 } from "#contract/staff/accounts.ts";
 import { Button } from "#ui/Button.tsx";
@@ -159,39 +160,69 @@ export function EnrolmentDialog({ account, onClose }: OfAccount) {
 }
 
 /** Says that the owner of an account was seen, which opens it. */
-export function ConfirmDialog({ account, onClose }: OfAccount) {
+export function ConfirmDialog(props: OfAccount) {
   const texts = useTexts("staff");
+  const words = {
+    title: texts.confirmOf(props.account.fullName),
+    lead: texts.confirmLead,
+    submit: texts.confirmSubmit,
+    pending: texts.confirming,
+    done: texts.confirmed,
+  };
+  return <SureDialog {...props} endpoint={confirmEnrolment} words={words} />;
+}
+
+/** Gives somebody their tries to sign in back. */
+export function LiftDialog(props: OfAccount) {
+  const texts = useTexts("staff");
+  const words = {
+    title: texts.liftOf(props.account.fullName),
+    lead: texts.liftLead,
+    submit: texts.lift,
+    pending: texts.lifting,
+    done: texts.lifted,
+  };
+  return <SureDialog {...props} endpoint={liftStaffLock} words={words} />;
+}
+
+type Sure = OfAccount & {
+  endpoint: typeof confirmEnrolment | typeof liftStaffLock;
+  words: Record<"title" | "lead" | "submit" | "pending" | "done", string>;
+};
+
+/** What one person does alone for another's account, once they have read what it means. */
+function SureDialog({ account, onClose, endpoint, words }: Sure) {
   const common = useTexts("common");
   const queries = useQueryClient();
   const [isDone, setIsDone] = useState(false);
   const [problem, setProblem] = useState("");
   const [isPending, setIsPending] = useState(false);
-  const confirm = async () => {
+  const send = async () => {
     setIsPending(true);
     setProblem("");
-    const answer = await call(confirmEnrolment, { params: { staffId: account.id } });
+    const answer = await call(endpoint, { params: { staffId: account.id } });
     setIsPending(false);
     if (!answer.status) return setProblem(failureText(answer));
     setIsDone(true);
     return queries.invalidateQueries();
   };
   return (
-    <Dialog title={texts.confirmOf(account.fullName)} onClose={onClose}>
+    <Dialog title={words.title} onClose={onClose}>
       {problem !== "" && (
         <Notice kind="bad" role="alert">
           {problem}
         </Notice>
       )}
-      <p role={isDone ? "status" : undefined}>{isDone ? texts.confirmed : texts.confirmLead}</p>
+      <p role={isDone ? "status" : undefined}>{isDone ? words.done : words.lead}</p>
       <div className="btnrow">
         {!isDone && (
           <Button
             look="primary"
             pending={isPending}
-            pendingLabel={texts.confirming}
-            onClick={() => void confirm()}
+            pendingLabel={words.pending}
+            onClick={() => void send()}
           >
-            {texts.confirmSubmit}
+            {words.submit}
           </Button>
         )}
         <Button onClick={onClose}>{common.words.close}</Button>

@@ -18,6 +18,7 @@ import {
   AccessDialog,
   ConfirmDialog,
   EnrolmentDialog,
+  LiftDialog,
   NewStaffDialog,
   RoleChangeDialog,
 } from "./StaffDialogs.tsx";
@@ -114,7 +115,7 @@ function StateTag({ state }: Pick<StaffAccount, "state">) {
   return <StatusTag kind={LOOKS[state]}>{texts.states[state]}</StatusTag>;
 }
 
-type Open = "roles" | "confirm" | "renew" | "disable" | "enrolment";
+type Open = "roles" | "lift" | "confirm" | "renew" | "disable" | "enrolment";
 
 /** One account, and what may be asked for it. */
 function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
@@ -133,6 +134,11 @@ function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () =
       key: "confirm",
       label: texts.confirm,
       isShown: state === "enrolled" && may("enrolment_code.issue"),
+    },
+    {
+      key: "lift",
+      label: texts.lift,
+      isShown: state === "active" && may("enrolment_code.issue"),
     },
     {
       key: "renew",
@@ -168,6 +174,7 @@ function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () =
       </div>
       {open === "roles" && <RoleChangeDialog account={account} onClose={close} />}
       {open === "enrolment" && <EnrolmentDialog account={account} onClose={close} />}
+      {open === "lift" && <LiftDialog account={account} onClose={close} />}
       {open === "confirm" && <ConfirmDialog account={account} onClose={close} />}
       {(open === "renew" || open === "disable") && (
         <AccessDialog account={account} access={open} onClose={close} />

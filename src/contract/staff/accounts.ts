@@ -87,6 +87,18 @@ export const confirmEnrolment = endpoint({
   ],
 });
 
+export const liftStaffLock = endpoint({
+  name: "liftStaffLock",
+  method: "POST",
+  path: "/staff/accounts/{staffId}/lock-lift",
+  summary: "Give another person's account its tries to sign in back",
+  access: "staff",
+  action: "enrolment_code.issue",
+  object: "staff",
+  params: z.object({ staffId: idText }),
+  refusals: ["staff_own_account", "not_your_role"],
+});
+
 const ofEnrolment = {
   username: requiredText(64),
   enrolment_code: z

@@ -70,6 +70,7 @@ const SECRET_COLUMNS: Record<string, readonly string[]> = {
   session: ["token_hash", "previous_token_hash", "cookie_hash"],
   sign_up_draft: ["password_hash"],
   staff: ["password_hash", "totp_secret", "enrolment_hmac", "pending_totp"],
+  staff_device: ["secret_hash"],
   staff_session: ["token_hash", "previous_token_hash", "cookie_hash"],
   text_message: ["number_hmac"],
 };

@@ -587,6 +587,14 @@ export interface Staff {
   username: string;
 }
 
+export interface StaffDevice {
+  first_seen_at: Timestamp;
+  id: string;
+  last_seen_at: Timestamp;
+  secret_hash: Buffer;
+  staff_id: bigint;
+}
+
 export interface StaffDocument {
   bytes: Buffer;
   id: string;
@@ -772,6 +780,7 @@ export interface DB {
   sign_up_draft: SignUpDraft;
   signed_nonce: SignedNonce;
   staff: Staff;
+  staff_device: StaffDevice;
   staff_document: StaffDocument;
   staff_request: StaffRequest;
   staff_role: StaffRole;

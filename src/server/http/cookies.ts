@@ -15,6 +15,8 @@ type CookieNames = {
   recovery: string;
   /** Pairs with the bearer token of the staff; no cookie of a member's session is ever taken for it. */
   staff: string;
+  /** Marks a browser in which one of the staff has signed in (staff/session/staffDevices.ts). */
+  staffDevice: string;
 };
 
 const secure: CookieNames = {
@@ -23,6 +25,7 @@ const secure: CookieNames = {
   stage: "__Host-stage",
   recovery: "__Host-rec",
   staff: "__Host-staff",
+  staffDevice: "__Host-staffdev",
 };
 const plain: CookieNames = {
   session: "sid",
@@ -30,6 +33,7 @@ const plain: CookieNames = {
   stage: "stage",
   recovery: "rec",
   staff: "staff",
+  staffDevice: "staffdev",
 };
 
 /** Plain http on this machine cannot carry Secure cookies, hence the two sets of names. */

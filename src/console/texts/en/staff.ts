@@ -22,6 +22,12 @@ export const staff = {
     active: "Active",
     disabled: "Closed",
   },
+  lift: "Lift the sign-in lock",
+  liftOf: (name: string) => `Lift the sign-in lock of ${name}`,
+  liftLead:
+    "Too many wrong tries keep this person out. Lift the lock only if they stand before you or you know their voice; your name stays with it.",
+  lifting: "Lifting",
+  lifted: "Lifted. They can sign in again.",
   confirm: "Confirm the person",
   confirmOf: (name: string) => `Is this ${name}?`,
   confirmLead:
@@ -85,7 +91,7 @@ export const staff = {
     "own_access.use": "Sign in, own password",
     "role_table.view": "See this table",
     "staff.view": "See the staff",
-    "enrolment_code.issue": "Hand out enrolment codes, confirm people",
+    "enrolment_code.issue": "Hand out enrolment codes, confirm people, lift locks",
     "member.search": "Search members",
     "member.view": "Open a member's file",
     "member.view_contact": "See full contact details",

@@ -24,6 +24,12 @@ export const staff: typeof english = {
     active: "Aktibo",
     disabled: "Sarado",
   },
+  lift: "Alisin ang lock ng sign-in",
+  liftOf: (name: string) => `Alisin ang lock ng sign-in ni ${name}`,
+  liftLead:
+    "Hindi makapasok ang taong ito dahil sa maraming maling subok. Alisin lang ang lock kung nasa harap ninyo siya o kilala ninyo ang boses niya; mananatili rito ang inyong pangalan.",
+  lifting: "Inaalis",
+  lifted: "Inalis na. Makakapag-sign in na siya ulit.",
   confirm: "Kumpirmahin ang tao",
   confirmOf: (name: string) => `Si ${name} ba ito?`,
   confirmLead:
@@ -89,7 +95,7 @@ export const staff: typeof english = {
     "own_access.use": "Mag-sign in, sariling password",
     "role_table.view": "Tingnan ang table na ito",
     "staff.view": "Tingnan ang staff",
-    "enrolment_code.issue": "Magbigay ng enrolment code, magkumpirma ng tao",
+    "enrolment_code.issue": "Magbigay ng enrolment code, magkumpirma ng tao, mag-alis ng lock",
     "member.search": "Maghanap ng miyembro",
     "member.view": "Buksan ang file ng miyembro",
     "member.view_contact": "Tingnan ang buong contact details",

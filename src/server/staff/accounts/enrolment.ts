@@ -8,7 +8,12 @@ import { usernameKey } from "#server/auth/usernameKey.ts";
 import { transact } from "#server/db/db.ts";
 import { spendCall } from "#server/http/callBudget.ts";
 import { Refusal } from "#server/refusal.ts";
-import { refusalFor, staffTry, takeStaffTry } from "#server/staff/session/staffTries.ts";
+import {
+  enrolmentTry,
+  forgetStaffTries,
+  refusalFor,
+  takeStaffTry,
+} from "#server/staff/session/staffTries.ts";
 import {
   type From,
   type StartedSession,
@@ -72,6 +77,8 @@ export async function issueEnrolmentCode(
       })
       .where("id", "=", staffId)
       .execute();
+    // Whoever stands before the issuer is not kept out by what strangers typed.
+    await forgetStaffTries(tx, app, { id: staffId, username: staff.username });
     await audit(tx, {
       at,
       ...(issuer.kind === "staff"
@@ -153,11 +160,11 @@ export async function finishEnrolment(
   });
 }
 
-/** The account whose code this is. Every failure is one refusal and costs a try of the username. */
+/** The account whose code this is. Every failure is one refusal and costs a try of the name's enrolment. */
 async function requireEnrolling(app: App, from: From, { username: name, enrolmentCode }: Typed) {
   await spendCall(app, { kind: "staffEnrolment", source: from.source });
   const username = usernameKey(name);
-  const loginTry = staffTry(app, username, from.source);
+  const loginTry = enrolmentTry(app, username, from.source);
   const { triesLeft } = await takeStaffTry(app, loginTry);
   const staff = await app.db
     .selectFrom("staff")

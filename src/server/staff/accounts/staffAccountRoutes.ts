@@ -3,11 +3,13 @@ import {
   finishEnrolment as finishCall,
   getStaffAccounts,
   issueEnrolmentCode as issueCall,
+  liftStaffLock as liftCall,
   startEnrolment as startCall,
 } from "#contract/staff/accounts.ts";
 import { onPublicCall, onStaffCall, type Route } from "#server/http/calls.ts";
 import { confirmEnrolment } from "./confirmEnrolment.ts";
 import { finishEnrolment, issueEnrolmentCode, startEnrolment } from "./enrolment.ts";
+import { liftStaffLock } from "./liftStaffLock.ts";
 import { readStaffAccounts } from "./readStaffAccounts.ts";
 
 export const staffAccountRoutes: Route[] = [
@@ -26,16 +28,24 @@ export const staffAccountRoutes: Route[] = [
     await confirmEnrolment(app, staff, BigInt(params.staffId));
     return {};
   }),
-  onPublicCall(startCall, async ({ app, source, correlationId, body }) => {
+  onStaffCall(liftCall, async ({ app, staff, params }) => {
+    await liftStaffLock(app, staff, BigInt(params.staffId));
+    return {};
+  }),
+  onPublicCall(startCall, async ({ app, source, correlationId, cookies, body }) => {
     const { username, enrolment_code: enrolmentCode } = body;
     return {
-      result: await startEnrolment(app, { source, correlationId }, { username, enrolmentCode }),
+      result: await startEnrolment(
+        app,
+        { source, correlationId, cookies },
+        { username, enrolmentCode },
+      ),
     };
   }),
-  onPublicCall(finishCall, async ({ app, source, correlationId, body, setCookie }) => {
+  onPublicCall(finishCall, async ({ app, source, correlationId, cookies, body, setCookie }) => {
     const started = await finishEnrolment(
       app,
-      { source, correlationId },
+      { source, correlationId, cookies },
       {
         username: body.username,
         enrolmentCode: body.enrolment_code,
@@ -43,7 +53,7 @@ export const staffAccountRoutes: Route[] = [
         password: body.new_password,
       },
     );
-    if (started !== undefined) setCookie(started.cookie);
+    for (const cookie of started?.cookies ?? []) setCookie(cookie);
     return { result: { token: started?.token ?? null } };
   }),
 ];

@@ -8,14 +8,14 @@ import { Refusal } from "#server/refusal.ts";
 import { refuseWeakStaffPassword } from "#server/staff/weakPassword.ts";
 import { openTotpSecret, totpStep } from "#server/staff/totp.ts";
 import { useStep } from "./staffLogin.ts";
-import { refusalFor, staffTry, takeStaffTry } from "./staffTries.ts";
+import { passwordTry, refusalFor, takeStaffTry } from "./staffTries.ts";
 import { endStaffSessions } from "./startStaffSession.ts";
 
 type Change = { current: string; code: string; next: string };
 
 /**
- * Changes one's own password, by the current one and a code not used before; a wrong one costs a try of
- * the username. The other sessions end, this one gets a new token.
+ * Changes one's own password, by the current one and a code not used before; a wrong one costs one of
+ * three tries that no stranger can use up. The other sessions end, this one gets a new token.
  */
 export async function changeStaffPassword(
   app: App,
@@ -24,7 +24,7 @@ export async function changeStaffPassword(
   { current, code, next }: Change,
 ): Promise<{ token: string }> {
   await refuseWeakStaffPassword(next, staff);
-  const loginTry = staffTry(app, staff.username, source);
+  const loginTry = passwordTry(staff.staffId, source);
   const { password_hash, totp_secret: sealed } = await app.db
     .selectFrom("staff")
     .select(["password_hash", "totp_secret"])

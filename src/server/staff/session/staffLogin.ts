@@ -7,6 +7,7 @@ import { transact, type Tx } from "#server/db/db.ts";
 import { spendCall } from "#server/http/callBudget.ts";
 import { Refusal } from "#server/refusal.ts";
 import { openTotpSecret, totpStep } from "#server/staff/totp.ts";
+import { findStaffDevice } from "./staffDevices.ts";
 import { refusalFor, staffTry, takeStaffTry } from "./staffTries.ts";
 import { type From, type StartedSession, startStaffSession } from "./startStaffSession.ts";
 
@@ -18,14 +19,15 @@ const NO_SECRET = Buffer.alloc(20);
 /**
  * Signs a member of the staff in. Password and code are both looked at, always, and every failure is
  * the same refusal: it costs one of three tries taken before anything was looked at, counted for the
- * username and the source over all processes. A code opens one session: its time step is used up.
+ * known browser, else the username, and the source over all processes. A code opens one session: its time step is used up.
  */
 export async function staffLogin(app: App, from: From, attempt: Attempt): Promise<StartedSession> {
   await spendCall(app, { kind: "staffLogin", source: from.source });
   if (isTooLong(attempt.password)) throw new Refusal("staff_login_incorrect");
   const username = usernameKey(attempt.username);
   const staff = await findStaff(app, username);
-  const loginTry = staffTry(app, username, from.source);
+  const deviceId = staff && (await findStaffDevice(app, staff.id, from.cookies));
+  const loginTry = staffTry(app, { username, deviceId }, from.source);
   const { triesLeft, step } = await hashQueue(app).run(async () => {
     const tries = await takeStaffTry(app, loginTry);
     const isRight = await verifyPassword(app, staff?.password_hash, attempt.password);

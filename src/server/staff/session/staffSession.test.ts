@@ -66,6 +66,7 @@ test("S129 username, password and code open a session with a cookie of its own",
   );
   expect(raw.setCookies).toEqual([
     expect.stringMatching(/^staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+    expect.stringMatching(/^staffdev-[\w-]{11}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max/),
   ]);
   expect(await teller.call(getStaffMe, {})).toMatchObject({
     status: true,

@@ -17,10 +17,9 @@ import { staffRefresh } from "./staffRefresh.ts";
 
 export const staffSessionRoutes: Route[] = [
   onPublicCall(loginCall, async ({ app, source, correlationId, cookies, body, setCookie }) => {
-    const from = { source, correlationId, cookie: cookies[cookieNames(app.config).staff] };
-    const { token, cookie } = await staffLogin(app, from, body);
-    setCookie(cookie);
-    return { result: { token } };
+    const started = await staffLogin(app, { source, correlationId, cookies }, body);
+    for (const cookie of started.cookies) setCookie(cookie);
+    return { result: { token: started.token } };
   }),
   onStaffCall(logoutCall, async ({ app, staff, setCookie, clearBrowserCache }) => {
     await staffLogout(app, staff);

@@ -3,10 +3,11 @@ import { audit, sourceMark } from "#server/audit.ts";
 import { makeToken, sha256 } from "#server/auth/tokens.ts";
 import type { Tx } from "#server/db/db.ts";
 import { type Cookie, cookieNames } from "#server/http/cookies.ts";
+import { type BrowserCookies, rememberStaffDevice } from "./staffDevices.ts";
 
-/** Where a call of nobody in particular comes from, with the staff cookie its browser brought, if any. */
-export type From = { source: string; correlationId: string; cookie?: string | undefined };
-export type StartedSession = { token: string; cookie: Cookie };
+/** Where a call of nobody in particular comes from, with the cookies its browser brought. */
+export type From = { source: string; correlationId: string; cookies: BrowserCookies };
+export type StartedSession = { token: string; cookies: Cookie[] };
 
 /** Browsers in which one account is signed in at once. */
 const SESSIONS_AT_ONCE = 3;
@@ -20,9 +21,11 @@ export async function startStaffSession(
   tx: Tx,
   app: App,
   staff: { id: bigint; username: string },
-  { source, correlationId, cookie: brought }: From,
+  { source, correlationId, cookies }: From,
 ): Promise<StartedSession> {
   const at = app.now();
+  const { staff: name } = cookieNames(app.config);
+  const brought = cookies[name];
   const token = makeToken(app.random);
   const isShared = brought !== undefined && (await isLive(tx, app, staff.id, sha256(brought)));
   const cookie = isShared ? brought : makeToken(app.random);
@@ -47,7 +50,8 @@ export async function startStaffSession(
     correlationId,
     detail: { source: sourceMark(app, source) },
   });
-  return { token, cookie: { name: cookieNames(app.config).staff, value: cookie } };
+  const device = await rememberStaffDevice(tx, app, staff.id, cookies);
+  return { token, cookies: [{ name, value: cookie }, device] };
 }
 
 /** Ends the account's sessions but one; all of them when none is named. */

@@ -54,6 +54,7 @@ export const staffAccount = defineKind({
       await setRoles(tx, id, roles, approval.at);
     } catch (error) {
       if (isTaken(error, "staff_username_key")) throw new Refusal("staff_username_taken");
+      if (isTaken(error, "staff_person_spelled_once")) throw new Refusal("request_does_not_apply");
       throw error;
     }
   },
