@@ -60,7 +60,7 @@ export async function attempt(asked: Attempt): Promise<LooseAnswer> {
         ? {}
         : { "Idempotency-Key": options.idempotencyKey }),
       ...(sealed === undefined ? plain.headers : sealed.headers),
-      ...(options.file === undefined ? {} : { "Content-Type": "text/csv" }),
+      ...(options.file === undefined ? {} : { "Content-Type": fileType(endpoint) }),
     },
     body: options.file ?? (endpoint.bodyType === "sealed" ? sealed?.body : plain.body),
     timeoutMs: endpoint.method === "GET" ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
@@ -71,6 +71,11 @@ export async function attempt(asked: Attempt): Promise<LooseAnswer> {
   if (!isSuccess(answer)) return readFailure(answer, correlationId);
   const opened = endpoint.sealedResult === true ? await sealed?.open(answer.body) : answer.body;
   return readSuccess(endpoint, opened) ?? ownFailure(UNREADABLE_ANSWER, answer, correlationId);
+}
+
+/** What a browser takes a file for differs from machine to machine. */
+function fileType({ bodyType }: Endpoint): string {
+  return bodyType === "csv" ? "text/csv" : "application/octet-stream";
 }
 
 /** What every call carries: the language of the page, its own number, and who asks. */

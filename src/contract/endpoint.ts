@@ -28,10 +28,10 @@ export type Endpoint = {
   feature?: "cardSettings" | "transferFunds" | "transactionHistory";
   /**
    * How the body travels. 'sealed' is a form whose every field is encrypted on its own
-   * (fieldCipher.ts); 'form' is a plain form; 'json' is JSON; 'csv' is a file, which the handler reads
-   * as it comes.
+   * (fieldCipher.ts); 'form' is a plain form; 'json' is JSON; 'csv' and 'document' are files, which the
+   * handler reads as they come.
    */
-  bodyType?: "json" | "form" | "sealed" | "csv";
+  bodyType?: "json" | "form" | "sealed" | "csv" | "document";
   params?: Schema;
   query?: Schema;
   body?: Schema;
@@ -40,7 +40,7 @@ export type Endpoint = {
   /** The answer's `results`, where the specification uses that name. */
   results?: Schema;
   /** The answer is a file, not JSON; refusals are JSON all the same. */
-  file?: "csv";
+  file?: "csv" | "document";
   /** Further top-level keys of the answer, e.g. isPasswordAged. */
   extras?: Schema;
   /** The `result` travels encrypted to the caller (fieldCipher.ts). */
@@ -76,8 +76,12 @@ export type HandlerInput<E extends Endpoint> = {
   body: Output<E["body"]>;
 };
 
-/** A file on its way: its name, and its text in parts as they become ready. */
-export type FileAnswer = { name: string; parts: AsyncIterable<string> };
+/** A file on its way: its name, and its contents in parts as they become ready; text is CSV. */
+export type FileAnswer = {
+  name: string;
+  parts: AsyncIterable<string | Uint8Array>;
+  mediaType?: string;
+};
 
 /** What a handler returns: domain values, encoded to the wire by the contract. */
 export type HandlerAnswer<E extends Endpoint> = {

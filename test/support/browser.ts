@@ -221,6 +221,11 @@ function bodyOf(endpoint: Endpoint, body: unknown, sealed: SealedCall | undefine
       return { headers: form, text: sealed?.body ?? "" };
     case "csv":
       return { headers: { "content-type": "text/csv" }, text: String(body) };
+    case "document":
+      return {
+        headers: { "content-type": "application/octet-stream" },
+        text: body instanceof Buffer ? body : String(body),
+      };
     case undefined:
     default:
       return undefined;

@@ -1,5 +1,6 @@
 import type { Answer } from "#contract/endpoint.ts";
-import type { RequestKind } from "#contract/staff/requestPayloads.ts";
+import { uploadRequestDocument } from "#contract/staff/requestDocuments.ts";
+import { KINDS_NEEDING_DOCUMENTS, type RequestKind } from "#contract/staff/requestPayloads.ts";
 import {
   decideRequest,
   getRequest,
@@ -15,13 +16,24 @@ let lastKey = 0;
 /** A key that no other order of the tests has. */
 export const newKey = (): string => `request-key-${++lastKey}`;
 
-/** Asks for something, as the console does. */
+/** Sends a paper; undefined for whoever may send none. */
+async function sendPaper(maker: TestStaff): Promise<string | undefined> {
+  const paper = { query: { name: "form.pdf" }, body: "%PDF-1.7 signed" };
+  const { body } = await maker.callRaw(uploadRequestDocument, paper);
+  // By the contract.
+  return (body["result"] as { documentId: string } | undefined)?.documentId;
+}
+
+/** Asks for something, as the console does: with a paper where one is needed and none is named. */
 export async function ask(
   maker: TestStaff,
-  { kind, payload, documents = [] }: Asked,
+  { kind, payload, documents }: Asked,
   idempotencyKey = newKey(),
 ): Promise<Answer<typeof makeRequest>> {
-  const body = { kind, payload, reason: "The member came to the counter", documents };
+  const needsPaper = documents === undefined && KINDS_NEEDING_DOCUMENTS.includes(kind);
+  const paper = needsPaper ? await sendPaper(maker) : undefined;
+  const papers = documents ?? (paper === undefined ? [] : [paper]);
+  const body = { kind, payload, reason: "The member came to the counter", documents: papers };
   return maker.call(makeRequest, { body }, { idempotencyKey });
 }
 

@@ -10,6 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useRef } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { AccessPart } from "./AccessPart.tsx";
+import { AskMenu } from "./AskMenu.tsx";
 import { CardPart } from "./CardPart.tsx";
 import { CasesPart } from "./CasesPart.tsx";
 import { IssueCode } from "./IssueCode.tsx";
@@ -78,7 +79,12 @@ function File({ file }: { file: MemberFile }) {
             {texts.recorded}
           </p>
         }
-        actions={<IssueCode file={file} />}
+        actions={
+          <div className="m-actions">
+            <IssueCode file={file} />
+            <AskMenu file={file} />
+          </div>
+        }
       />
       <Tabs names={names} shown={shown} />
       <Part file={file} />

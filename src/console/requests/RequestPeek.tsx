@@ -12,6 +12,7 @@ import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { DecisionForm } from "./DecisionForm.tsx";
 import { kindText } from "./kindText.ts";
+import { Papers } from "./Papers.tsx";
 import { StateTag } from "./StateTag.tsx";
 import "./requests.css";
 
@@ -64,6 +65,7 @@ function Details({ request }: { request: RequestDetails }) {
         ]}
       />
       <Changes request={request} />
+      <Papers request={request} />
       {request.note !== "" && <Notice kind="info">{request.note}</Notice>}
       {request.isStale && (
         <Notice kind="warn" role="alert">

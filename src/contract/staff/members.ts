@@ -75,6 +75,7 @@ export const getMemberFile = endpoint({
 });
 
 const hold = z.object({
+  holdId: z.string(),
   amount: pesosOut,
   reason: z.string(),
   reference: z.string(),

@@ -174,3 +174,6 @@ export const KINDS_WITH_DOCUMENTS: readonly RequestKind[] = [
   "reactivate_member",
   "reactivate_card",
 ];
+
+/** Of these, the ones that nobody may ask for without a paper: whoever has the number gets the codes. */
+export const KINDS_NEEDING_DOCUMENTS: readonly RequestKind[] = ["change_mobile", "change_email"];

@@ -51,6 +51,30 @@ export const requestRefusals = {
     en: "Please send the documents again.",
     fil: "Ipadala ulit ang mga dokumento.",
   },
+  request_document_needed: {
+    http: 422,
+    param: "documents",
+    en: "Add a picture or scan of what the member signed or showed.",
+    fil: "Maglakip ng larawan o scan ng pinirmahan o ipinakita ng miyembro.",
+  },
+  document_empty: {
+    http: 422,
+    param: "documents",
+    en: "The file is empty.",
+    fil: "Walang laman ang file.",
+  },
+  document_too_large: {
+    http: 422,
+    param: "documents",
+    en: "The file is larger than 5 MB.",
+    fil: "Mas malaki sa 5 MB ang file.",
+  },
+  document_unreadable: {
+    http: 422,
+    param: "documents",
+    en: "Send a JPEG or PNG picture or a PDF.",
+    fil: "Magpadala ng larawang JPEG o PNG, o ng PDF.",
+  },
   journal_not_balanced: {
     http: 422,
     param: "payload.lines",

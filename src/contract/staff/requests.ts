@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type Endpoint, endpoint } from "#contract/endpoint.ts";
 import { fieldTexts, requiredText, textFor, uuid } from "#contract/fields.ts";
 import { choiceFilter, dayFilter, listAnswer, listQuery, textFilter } from "./list.ts";
+import { getRequestDocument, uploadRequestDocument } from "./requestDocuments.ts";
 import { REQUEST_KINDS } from "./requestPayloads.ts";
 
 export const REQUEST_STATES = [
@@ -92,6 +93,7 @@ export const makeRequest = endpoint({
     "request_does_not_apply",
     "request_open_already",
     "request_document_missing",
+    "request_document_needed",
     "journal_not_balanced",
     "template_not_usable",
     "journal_account_unknown",
@@ -197,11 +199,13 @@ export const withdrawRequest = endpoint({
   refusals: ["not_found", "not_your_role", "request_decided", "request_not_own"],
 });
 
-/** Every call about requests. */
+/** Every call about requests and their papers. */
 export const requestCalls: readonly Endpoint[] = [
   makeRequest,
   listRequests,
   getRequest,
   decideRequest,
   withdrawRequest,
+  uploadRequestDocument,
+  getRequestDocument,
 ];

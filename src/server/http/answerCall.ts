@@ -46,7 +46,7 @@ export async function answerCall(
     },
     // The router fills in what the path names.
     rawParams: request.params as Record<string, string>,
-    upload: body.type === "csv" ? body.bytes : none(),
+    upload: "bytes" in body ? body.bytes : none(),
     readInput: async () => {
       const isSealed = endpoint.bodyType === "sealed" || endpoint.sealedResult === true;
       if (isSealed) opened = await openSealedCall(app, fieldKeys, sealedRequest(endpoint, request));
@@ -105,9 +105,9 @@ async function writeAnswer(
 }
 
 /** A part that fails to come breaks the connection off: the caller sees that the file is not whole. */
-function sendFile(reply: FastifyReply, { name, parts }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, { name, parts, mediaType }: FileAnswer): FastifyReply {
   return reply
-    .type("text/csv; charset=utf-8")
+    .type(mediaType ?? "text/csv; charset=utf-8")
     .header("content-disposition", `attachment; filename="${name}"`)
     .send(Readable.from(parts));
 }
@@ -123,7 +123,7 @@ function bodyValue(body: RawBody): unknown {
 
 function sealedRequest(endpoint: Endpoint, request: FastifyRequest) {
   const body = (request.body ?? { type: "none" }) as RawBody;
-  if (body.type === "json" || body.type === "csv") {
+  if (body.type === "json" || "bytes" in body) {
     throw new MalformedCall(415, "another content type");
   }
   return {

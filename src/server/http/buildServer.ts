@@ -132,6 +132,14 @@ function readBodies(server: FastifyInstance): void {
       bytes,
     }),
   );
+  // Whatever the browser takes it for: its first bytes say what it is.
+  server.addContentTypeParser(
+    "application/octet-stream",
+    async (_request: FastifyRequest, bytes: IncomingMessage): Promise<RawBody> => ({
+      type: "document",
+      bytes,
+    }),
+  );
 }
 
 function addRoutes(app: App, server: FastifyInstance, list: readonly Route[]): void {

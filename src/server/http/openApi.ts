@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type RefusalCode, refusals } from "#contract/refusals.ts";
+import { DOCUMENT_TYPES } from "#contract/staff/requestDocuments.ts";
 
 type Json = Record<string, unknown>;
 
@@ -118,6 +119,9 @@ function requestBody(endpoint: Endpoint): Json {
   if (endpoint.bodyType === "csv") {
     return { required: true, content: { "text/csv": { schema: { type: "string" } } } };
   }
+  if (endpoint.bodyType === "document") {
+    return { required: true, content: { "application/octet-stream": {} } };
+  }
   const type =
     endpoint.bodyType === "json" ? "application/json" : "application/x-www-form-urlencoded";
   return {
@@ -130,6 +134,10 @@ function requestBody(endpoint: Endpoint): Json {
 function success(endpoint: Endpoint): Json {
   if (endpoint.file === "csv") {
     return { description: "The file", content: { "text/csv": { schema: { type: "string" } } } };
+  }
+  if (endpoint.file === "document") {
+    const content = Object.fromEntries(DOCUMENT_TYPES.map((type) => [type, {}]));
+    return { description: "The file", content };
   }
   const extras = endpoint.extras ? (wire(endpoint.extras) as { properties?: Json }) : {};
   const result = endpoint.sealedResult

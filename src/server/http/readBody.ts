@@ -6,7 +6,7 @@ export type RawBody =
   | { type: "json"; value: unknown }
   | { type: "form"; text: string }
   /** A file on its way: nothing of it has been read. */
-  | { type: "csv"; bytes: AsyncIterable<Uint8Array> };
+  | { type: "csv" | "document"; bytes: AsyncIterable<Uint8Array> };
 
 /** The form of a body or query is wrong: told without a word about its contents. */
 export class MalformedCall extends Error {

@@ -1,4 +1,5 @@
 import { account } from "./account.ts";
+import { asks } from "./asks.ts";
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { home } from "./home.ts";
@@ -18,6 +19,7 @@ import { transfers } from "./transfers.ts";
 
 export const all = {
   account,
+  asks,
   audit,
   common,
   home,

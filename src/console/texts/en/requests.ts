@@ -41,6 +41,8 @@ export const requests = {
     disputed_funds_hold: "Hold disputed funds",
     disputed_funds_release: "Release disputed funds",
   },
+  papers: "Papers",
+  paper: (name: string, kilobytes: string) => `${name} (${kilobytes} KB)`,
   changes: "What changes",
   field: "Field",
   before: "Before",

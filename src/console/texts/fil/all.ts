@@ -1,5 +1,6 @@
 import { account } from "./account.ts";
 import type { all as english } from "#console/texts/en/all.ts";
+import { asks } from "./asks.ts";
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { home } from "./home.ts";
@@ -19,6 +20,7 @@ import { transfers } from "./transfers.ts";
 
 export const all: typeof english = {
   account,
+  asks,
   audit,
   common,
   home,

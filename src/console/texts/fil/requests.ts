@@ -43,6 +43,8 @@ export const requests: Catalogue["requests"] = {
     disputed_funds_hold: "I-hold ang pinagtatalunang pera",
     disputed_funds_release: "Alisin ang hold sa pera",
   },
+  papers: "Mga dokumento",
+  paper: (name: string, kilobytes: string) => `${name} (${kilobytes} KB)`,
   changes: "Ang mababago",
   field: "Field",
   before: "Bago",

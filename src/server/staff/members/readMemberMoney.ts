@@ -32,6 +32,7 @@ export async function readMemberMoney(app: App, memberGuid: string): Promise<Mem
           holds: holds
             .filter(({ ledger_account_id }) => ledger_account_id === account.ledger_account_id)
             .map((hold) => ({
+              holdId: String(hold.id),
               amount: hold.amount_centavos,
               reason: hold.reason,
               reference: hold.reference,
@@ -75,6 +76,7 @@ function readHolds(app: App, memberId: bigint) {
     .selectFrom("ledger_hold as h")
     .innerJoin("member_account as a", "a.ledger_account_id", "h.ledger_account_id")
     .select([
+      "h.id",
       "h.ledger_account_id",
       "h.amount_centavos",
       "h.reason",

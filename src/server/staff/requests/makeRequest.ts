@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { KINDS_WITH_DOCUMENTS, type RequestKind } from "#contract/staff/requestPayloads.ts";
+import {
+  KINDS_NEEDING_DOCUMENTS,
+  KINDS_WITH_DOCUMENTS,
+  type RequestKind,
+} from "#contract/staff/requestPayloads.ts";
 import type { RequestDocument } from "#contract/staff/requests.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { isTaken, transact, type Tx } from "#server/db/db.ts";
@@ -25,7 +29,8 @@ export type MadeRequest = { requestId: string; payloadHash: string; expiresAt: s
 /**
  * Writes down what somebody asks for, with the state it would change, for another person to decide. A
  * repeat with the same key gets the first answer. Refuses what the caller may not ask for, what does not
- * apply as things stand, and a second open request of a kind about the same thing.
+ * apply as things stand, what needs a paper and has none, and a second open request of a kind about the
+ * same thing.
  */
 export async function makeRequest(
   app: App,
@@ -35,6 +40,9 @@ export async function makeRequest(
   if (!staff.may(`request.${request.kind}`)) throw new Refusal("not_your_role");
   if (request.documents.length > 0 && !KINDS_WITH_DOCUMENTS.includes(request.kind)) {
     throw new Refusal("invalid_parameters", { param: "documents" });
+  }
+  if (request.documents.length === 0 && KINDS_NEEDING_DOCUMENTS.includes(request.kind)) {
+    throw new Refusal("request_document_needed");
   }
   const deed = deedOf(request.kind)(request.payload, staff.language);
   try {

@@ -27,12 +27,8 @@ export async function readRequest(
     if (request === undefined || row === undefined) throw new Refusal("not_found");
     const deed = deedOf(request.kind)(request.payload, staff.language);
     const summary = summarize(row, staff, app.now());
-    const isOwn = request.maker_person_key === staff.personKey;
-    const seesContact =
-      isOwn ||
-      summary.verdict === "may_decide" ||
-      staff.may("member.view_contact", request.office_id);
-    const shown = (facts: Facts): Facts => (seesContact ? facts : maskContact(facts));
+    const isOpen = seesContact(staff, row, summary.verdict);
+    const shown = (facts: Facts): Facts => (isOpen ? facts : maskContact(facts));
     return {
       ...summary,
       payloadHash: request.payload_hash,
@@ -44,6 +40,16 @@ export async function readRequest(
       history: await readHistory(tx, requestId),
     };
   });
+}
+
+/** Whether the number and address of a request, and its papers, may be seen by this person. */
+export function seesContact(
+  staff: StaffCaller,
+  { maker_person_key, office_id }: { maker_person_key: string; office_id: bigint | null },
+  verdict: RequestDetails["verdict"],
+): boolean {
+  const isOwn = maker_person_key === staff.personKey;
+  return isOwn || verdict === "may_decide" || staff.may("member.view_contact", office_id);
 }
 
 /** Opening what is asked for a member, or its papers, is a look at that member's file (security.md S133). */

@@ -5,11 +5,14 @@ import {
   getRequest,
   listRequests as listCall,
 } from "#contract/staff/requests.ts";
+import { getRequestDocument, uploadRequestDocument } from "#contract/staff/requestDocuments.ts";
 import { onStaffCall, type Route } from "#server/http/calls.ts";
 import { decideRequest } from "./decideRequest.ts";
 import { listRequests } from "./listRequests.ts";
 import { makeRequest } from "./makeRequest.ts";
+import { readDocument } from "./readDocument.ts";
 import { readRequest } from "./readRequest.ts";
+import { uploadDocument } from "./uploadDocument.ts";
 import { withdrawRequest } from "./withdrawRequest.ts";
 
 export const requestRoutes: Route[] = [
@@ -27,5 +30,11 @@ export const requestRoutes: Route[] = [
   })),
   onStaffCall(withdrawCall, async ({ app, staff, params }) => ({
     result: await withdrawRequest(app, staff, params.requestId),
+  })),
+  onStaffCall(uploadRequestDocument, async ({ app, staff, query, upload }) => ({
+    result: { documentId: await uploadDocument(app, staff, query.name, upload) },
+  })),
+  onStaffCall(getRequestDocument, async ({ app, staff, params }) => ({
+    file: await readDocument(app, staff, params),
   })),
 ];

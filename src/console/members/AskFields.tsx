@@ -1,0 +1,134 @@
+import { useTexts } from "#console/texts/texts.ts";
+import { DEACTIVATION_CAUSES } from "#contract/staff/requestPayloads.ts";
+import { formatPesos } from "#common/money.ts";
+import { AmountField } from "#ui/AmountField.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { SelectField } from "#ui/SelectField.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { MemberAsk } from "./memberAsks.ts";
+import { moneyRead } from "./memberReads.ts";
+
+type Errors = Readonly<Record<string, string>>;
+type OfMember = { memberGuid: string; errors: Errors };
+
+/** Under which disputed money lies aside in the ledger. */
+const DISPUTED = "disputed_funds";
+
+/** The fields of one kind; those about the member alone have none. */
+export function AskFields({ kind, memberGuid, errors }: OfMember & { kind: MemberAsk }) {
+  const texts = useTexts("asks");
+  switch (kind) {
+    case "change_mobile":
+      return (
+        <TextField
+          label={texts.mobileNumber}
+          hint={texts.mobileHint}
+          name="mobileNumber"
+          inputMode="tel"
+          autoComplete="off"
+          error={errors["mobileNumber"]}
+        />
+      );
+    case "change_email":
+      return (
+        <TextField
+          label={texts.emailAddress}
+          name="emailAddress"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors["emailAddress"]}
+        />
+      );
+    case "deactivate_card":
+      return (
+        <SelectField
+          label={texts.cause}
+          hint={texts.causeHint}
+          name="cause"
+          error={errors["cause"]}
+        >
+          <option value="">{texts.choose}</option>
+          {DEACTIVATION_CAUSES.map((cause) => (
+            <option key={cause} value={cause}>
+              {texts.causes[cause]}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case "disputed_funds_hold":
+      return <HoldFields memberGuid={memberGuid} errors={errors} />;
+    case "disputed_funds_release":
+      return <ReleaseField memberGuid={memberGuid} errors={errors} />;
+    case "lift_admin_lock":
+    case "reactivate_card":
+    case "reactivate_member":
+      return <p>{texts.about[kind]}</p>;
+  }
+}
+
+function HoldFields({ memberGuid, errors }: OfMember) {
+  const texts = useTexts("asks");
+  const { data } = useQuery(moneyRead(memberGuid));
+  const [amount, setAmount] = useState("");
+  return (
+    <>
+      <SelectField label={texts.account} name="accountNumber" error={errors["accountNumber"]}>
+        <option value="">{texts.choose}</option>
+        {data?.accounts.map(({ accountNumber, name, available }) => (
+          <option key={accountNumber} value={accountNumber}>
+            {`${name} ${accountNumber} · ${formatPesos(available)}`}
+          </option>
+        ))}
+      </SelectField>
+      <AmountField
+        label={texts.amount}
+        name="amount"
+        value={amount}
+        onChange={setAmount}
+        error={errors["amount"]}
+      />
+      <TextField
+        label={texts.case}
+        hint={texts.caseHint}
+        name="caseReference"
+        autoComplete="off"
+        maxLength={40}
+        error={errors["caseReference"]}
+      />
+      <TextField
+        label={texts.days}
+        hint={texts.daysHint}
+        name="days"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+        error={errors["days"]}
+      />
+    </>
+  );
+}
+
+function ReleaseField({ memberGuid, errors }: OfMember) {
+  const texts = useTexts("asks");
+  const { data } = useQuery(moneyRead(memberGuid));
+  const holds = data?.accounts.flatMap(({ holds: held, accountNumber }) =>
+    held.filter(({ reason }) => reason === DISPUTED).map((hold) => ({ ...hold, accountNumber })),
+  );
+  return (
+    <>
+      {holds?.length === 0 && <Notice kind="info">{texts.noHolds}</Notice>}
+      <SelectField label={texts.hold} name="holdId" error={errors["holdId"]}>
+        <option value="">{texts.choose}</option>
+        {holds?.map(({ holdId, reference, amount, accountNumber }) => (
+          <option key={holdId} value={holdId}>
+            {`${reference} · ${formatPesos(amount)} · ${accountNumber}`}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTexts } from "#console/texts/texts.ts";
+import { DOCUMENT_TYPES } from "#contract/staff/requestDocuments.ts";
+import { KINDS_NEEDING_DOCUMENTS } from "#contract/staff/requestPayloads.ts";
+import { Field } from "#ui/Field.tsx";
+import type { MemberAsk } from "./memberAsks.ts";
+
+/** What the member signed or showed, as pictures or scans. */
+export function PapersField({ kind, error }: { kind: MemberAsk; error: string | undefined }) {
+  const texts = useTexts("asks");
+  const isNeeded = KINDS_NEEDING_DOCUMENTS.includes(kind);
+  return (
+    <Field label={texts.papers} hint={texts.papersHint} error={error} optional={!isNeeded}>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          name="documents"
+          multiple
+          accept={DOCUMENT_TYPES.join(",")}
+          className="m-file"
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,37 @@
+import type { RequestKind } from "#contract/staff/requestPayloads.ts";
+
+/** What may be asked for about a member, in the order of the menu. */
+export const MEMBER_ASKS = [
+  "change_mobile",
+  "change_email",
+  "reactivate_member",
+  "lift_admin_lock",
+  "deactivate_card",
+  "reactivate_card",
+  "disputed_funds_hold",
+  "disputed_funds_release",
+] as const satisfies readonly RequestKind[];
+export type MemberAsk = (typeof MEMBER_ASKS)[number];
+
+/** Fields that the dialog of each kind does not send empty. */
+export const REQUIRED: Partial<Record<MemberAsk, readonly string[]>> = {
+  change_mobile: ["mobileNumber"],
+  change_email: ["emailAddress"],
+  deactivate_card: ["cause"],
+  disputed_funds_hold: ["accountNumber", "amount", "caseReference", "days"],
+  disputed_funds_release: ["holdId"],
+};
+
+/** What is asked for, from the fields of the dialog; what is wrong with it the server says. */
+export function payloadOf(
+  kind: MemberAsk,
+  memberGuid: string,
+  field: (name: string) => string,
+): Record<string, unknown> {
+  const given = (REQUIRED[kind] ?? []).map((name) => [name, field(name).trim()]);
+  const payload = { memberGuid, ...Object.fromEntries(given) };
+  if (kind !== "disputed_funds_hold") return payload;
+  // Separators are for people.
+  const amount = field("amount").replaceAll(",", "");
+  return { ...payload, amount, days: Number(field("days")) };
+}

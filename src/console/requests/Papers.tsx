@@ -1,0 +1,30 @@
+import { download } from "#console/api/download.ts";
+import { failureText } from "#console/texts/failureText.ts";
+import { useTexts } from "#console/texts/texts.ts";
+import { getRequestDocument } from "#contract/staff/requestDocuments.ts";
+import type { RequestDetails } from "#contract/staff/requests.ts";
+import { Button } from "#ui/Button.tsx";
+import { useState } from "react";
+
+/** The papers of a request, each to be kept as a file: they are never opened in the console. */
+export function Papers({ request: { id: requestId, documents } }: { request: RequestDetails }) {
+  const texts = useTexts("requests");
+  const [problem, setProblem] = useState("");
+  if (documents.length === 0) return null;
+  const fetchPaper = async (documentId: string) => {
+    setProblem("");
+    const failure = await download(getRequestDocument, { params: { requestId, documentId } });
+    if (failure !== undefined) setProblem(failureText(failure));
+  };
+  return (
+    <section aria-label={texts.papers}>
+      <h3>{texts.papers}</h3>
+      {documents.map(({ id, name, size }) => (
+        <Button key={id} small onClick={() => void fetchPaper(id)}>
+          {texts.paper(name, String(Math.ceil(size / 1024)))}
+        </Button>
+      ))}
+      {problem !== "" && <p role="alert">{problem}</p>}
+    </section>
+  );
+}

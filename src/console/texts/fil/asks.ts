@@ -1,0 +1,45 @@
+import type { asks as english } from "#console/texts/en/asks.ts";
+
+export const asks: typeof english = {
+  menu: "Humiling ng pagbabago",
+  secondPerson:
+    "Pupunta ito sa pangalawang tao. Walang magbabago hangga't hindi nila inaaprubahan.",
+  choose: "Pumili",
+  reason: "Dahilan",
+  reasonHint: "Babasahin ito ng pangalawang tao, at mananatili sa talaan.",
+  ask: "Humiling",
+  asking: "Humihiling",
+  asked: "Naipadala na ang request. Ibang tao na ang magpapasya.",
+  toRequest: "Tingnan ang request",
+  papers: "Mga dokumento",
+  papersHint:
+    "Ang pinirmahan o ipinakita ng miyembro: JPEG, PNG o PDF, hanggang 5 file na tig-5 MB.",
+  mobileNumber: "Bagong mobile number",
+  mobileHint: "+639 at siyam na digit. Doon ipapadala ang mga code, at mala-log out ang miyembro.",
+  emailAddress: "Bagong email address",
+  cause: "Sanhi",
+  causeHint: "Hindi na nababawi ang nanakaw, expired, napalitan, pumanaw at sarado.",
+  causes: {
+    lost: "Nawala",
+    stolen: "Nanakaw",
+    fraud: "Fraud",
+    expired: "Expired",
+    replaced: "Napalitan",
+    death: "Pumanaw ang miyembro",
+    closed: "Sarado na ang account",
+    other: "Iba pa",
+  },
+  about: {
+    lift_admin_lock: "Magagamit ulit ang card gaya ng bago ito na-lock.",
+    reactivate_card: "Magagamit ulit ang card, maliban kung hindi na nababawi ang sanhi.",
+    reactivate_member: "Makakapag-sign in na ulit ang miyembro.",
+  },
+  account: "Account",
+  amount: "Halaga",
+  case: "Case number",
+  caseHint: "4 hanggang 40 letra, digit at gitling",
+  days: "Mga araw",
+  daysHint: "Mula 1 hanggang 30",
+  hold: "Hold",
+  noHolds: "Walang naka-hold na pinagtatalunang pera.",
+};

@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { requiredText, uuid } from "#contract/fields.ts";
+
+export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
+
+/** What papers may be; what a file is, its first bytes say. */
+export const DOCUMENT_TYPES = ["image/jpeg", "image/png", "application/pdf"] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+export const uploadRequestDocument = endpoint({
+  name: "uploadRequestDocument",
+  method: "POST",
+  path: "/staff/documents",
+  summary: "Send a paper for a request: JPEG, PNG or PDF, 5 MB at most; unused ones are forgotten",
+  access: "staff",
+  action: "request.view",
+  bodyType: "document",
+  query: z.object({ name: requiredText(200) }),
+  result: z.object({ documentId: z.string() }),
+  refusals: [
+    "not_your_role",
+    "document_empty",
+    "document_too_large",
+    "document_unreadable",
+    "invalid_parameters",
+  ],
+});
+
+export const getRequestDocument = endpoint({
+  name: "getRequestDocument",
+  method: "GET",
+  path: "/staff/requests/{requestId}/documents/{documentId}",
+  summary: "A paper of a request, as a file to keep. Each opening is recorded.",
+  access: "staff",
+  action: "request.view",
+  object: "request",
+  params: z.object({ requestId: uuid, documentId: uuid }),
+  file: "document",
+  refusals: ["not_found", "not_your_role"],
+});

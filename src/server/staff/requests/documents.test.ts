@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  getRequestDocument,
+  MAX_DOCUMENT_BYTES,
+  uploadRequestDocument,
+} from "#contract/staff/requestDocuments.ts";
+import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { ask, asked, look, trail } from "#test/support/requestActs.ts";
+
+let world: World;
+let maker: TestStaff;
+let checker: TestStaff;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  maker = await makeStaff(world, { role: "supervisor", officeId: 1n });
+  checker = await makeStaff(world, { role: "supervisor", officeId: 1n });
+});
+afterAll(() => world.close());
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x80]);
+
+const send = (staff: TestStaff, body: Buffer, name = "id.pdf") =>
+  staff.callRaw(uploadRequestDocument, { query: { name }, body });
+
+async function sent(staff: TestStaff, body: Buffer): Promise<string> {
+  const answer = await send(staff, body);
+  expect(answer.httpStatus).toBe(200);
+  // By the contract.
+  return (answer.body["result"] as { documentId: string }).documentId;
+}
+
+const fetchPaper = (staff: TestStaff, requestId: string, documentId: string) =>
+  staff.callRaw(getRequestDocument, { params: { requestId, documentId } });
+
+test("a paper is a JPEG, a PNG or a PDF by its first bytes, whatever its name, and 5 MB at most", async () => {
+  const refused = async (body: Buffer) => (await send(maker, body)).body;
+  expect(await refused(Buffer.from("<svg onload=alert(1)>"))).toMatchObject({
+    code: "document_unreadable",
+    errors: [{ param: "documents" }],
+  });
+  expect(await refused(Buffer.alloc(0))).toMatchObject({ code: "document_empty" });
+  const most = Buffer.alloc(MAX_DOCUMENT_BYTES);
+  JPEG.copy(most);
+  expect((await send(maker, most)).httpStatus).toBe(200);
+  const larger = Buffer.concat([most, Buffer.alloc(1)]);
+  expect(await refused(larger)).toMatchObject({ code: "document_too_large" });
+  const auditor = await makeStaff(world, { role: "auditor", officeId: null });
+  expect((await send(auditor, JPEG)).body).toMatchObject({ code: "not_your_role" });
+});
+
+test("S131 nobody asks for another number or address without a paper of their own, used once", async () => {
+  const { guid: memberGuid } = await world.makeMember({ officeId: 1n });
+  const mobile = { memberGuid, mobileNumber: "+639178880123" };
+  const email = { memberGuid, emailAddress: "new@example.test" };
+  const askFor = async (kind: "change_mobile" | "change_email", documents: string[]) =>
+    ask(maker, { kind, payload: kind === "change_mobile" ? mobile : email, documents });
+  for (const kind of ["change_mobile", "change_email"] as const) {
+    expect(await askFor(kind, [])).toMatchObject({
+      httpStatus: 422,
+      code: "request_document_needed",
+      errors: [{ param: "documents" }],
+    });
+  }
+  const paper = await sent(maker, JPEG);
+  const ofOther = await sent(checker, JPEG);
+  const missing = { code: "request_document_missing" };
+  expect(await askFor("change_email", [ofOther])).toMatchObject(missing);
+  expect(await askFor("change_mobile", [paper])).toMatchObject({ status: true });
+  expect(await askFor("change_email", [paper])).toMatchObject(missing);
+});
+
+test("S133 a paper is fetched as a file, by those who see the number, and each look is kept", async () => {
+  const { guid: memberGuid } = await world.makeMember({ officeId: 1n });
+  const payload = { memberGuid, mobileNumber: "+639178880124" };
+  const paper = await sent(maker, JPEG);
+  const requestId = await asked(maker, { kind: "change_mobile", payload, documents: [paper] });
+  expect((await look(checker, requestId)).documents).toMatchObject([
+    { id: paper, name: "id.pdf", mediaType: "image/jpeg", size: JPEG.length },
+  ]);
+  const looks = async () =>
+    (await trail(world, `member:${memberGuid}`)).filter((line) =>
+      line.startsWith(checker.username),
+    );
+  const before = (await looks()).length;
+  const file = await fetchPaper(checker, requestId, paper);
+  expect(file.headers).toMatchObject({
+    "content-type": "image/jpeg",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+    "content-disposition": expect.stringMatching(/^attachment; filename="[\w-]+\.jpg"$/),
+  });
+  expect(await looks()).toHaveLength(before + 1);
+  const auditor = await makeStaff(world, { role: "auditor", officeId: null });
+  expect((await fetchPaper(auditor, requestId, paper)).body).toMatchObject({
+    code: "not_your_role",
+  });
+  const elsewhere = await makeStaff(world, { role: "supervisor", officeId: 2n });
+  expect((await fetchPaper(elsewhere, requestId, paper)).httpStatus).toBe(404);
+  const another = await asked(maker, {
+    kind: "deactivate_card",
+    payload: { memberGuid, cause: "lost" },
+  });
+  expect((await fetchPaper(checker, another, paper)).httpStatus).toBe(404);
+});
