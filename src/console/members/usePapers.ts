@@ -23,7 +23,6 @@ export function usePapers(form: RefObject<HTMLFormElement | null>): () => Promis
         continue;
       }
       // One after the other: the first that is wrong is the one to name.
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await call(
         uploadRequestDocument,
         { query: { name: file.name.slice(-200) } },
