@@ -1,3 +1,4 @@
+import { toDecimal } from "#common/money.ts";
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
 import { failureText } from "#console/texts/failureText.ts";
@@ -35,8 +36,11 @@ export function AskApproval({ summary }: { summary: ImportSummary }) {
             rowCount,
             addCount: counts.add,
             updateCount: counts.update,
-            openingTotal,
-            largestOpenings,
+            openingTotal: toDecimal(openingTotal),
+            largestOpenings: largestOpenings.map(({ membershipNo, amount }) => ({
+              membershipNo,
+              amount: toDecimal(amount),
+            })),
           },
           reason: typeof reason === "string" ? reason : "",
           documents: [],
@@ -53,7 +57,7 @@ export function AskApproval({ summary }: { summary: ImportSummary }) {
   const fieldError = failure?.errors.find(({ param }) => param === "reason")?.msg;
   return (
     <Panel padded>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
         {failure && fieldError === undefined && (
           <Notice kind="bad" role="alert">
             {failureText(failure)}
