@@ -43,6 +43,7 @@ test("S006 production asks for its origin, and for https", () => {
     SECRETS_FILE: secretsFile,
     ISSUER_URL: "https://issuer.example.test",
     ISSUER_CLIENT_SECRET: "the issuer's own",
+    ISSUER_CARD_KEY: Buffer.alloc(32, 1).toString("base64url"),
     SMS_URL: "https://sms.example.test",
     SMS_KEY: "the gateway's own",
     TRUSTED_PROXIES: "10.0.0.1",
@@ -122,6 +123,7 @@ test("S015 production takes neither the sandbox's keys nor codes in clear", () =
     SECRETS_FILE: secretsFile,
     ISSUER_URL: "https://issuer.example.test",
     ISSUER_CLIENT_SECRET: "the issuer's own",
+    ISSUER_CARD_KEY: Buffer.alloc(32, 1).toString("base64url"),
     PUBLIC_ORIGIN: "https://online.example.test",
     TRUSTED_PROXIES: "10.0.0.1",
   };

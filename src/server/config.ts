@@ -5,6 +5,7 @@ import { smsMistakes, smsSettings } from "#server/gateways/sms/smsConfig.ts";
 
 /** What the sandbox expects when nothing else is configured (src/sandbox/config.ts). */
 const SANDBOX_ISSUER_SECRET = "sandbox-issuer-client-secret";
+const SANDBOX_CARD_KEY = "c2FuZGJveC1jYXJkLW51bWJlci1rZXktMzItYnl0ZXM";
 
 /**
  * The only reader of the environment. Every key has a default that runs on one machine, but for the
@@ -28,6 +29,18 @@ const schema = z.object({
   /** Who we are to the issuer; the defaults are the sandbox's and refused in production. */
   ISSUER_CLIENT_ID: z._default(z.string(), "association"),
   ISSUER_CLIENT_SECRET: z._default(z.string(), SANDBOX_ISSUER_SECRET),
+  /** Shared with the issuer: encrypts the card numbers that travel to it. 32 bytes in base64url. */
+  ISSUER_CARD_KEY: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => Buffer.from(text, "base64url").length === 32,
+          "must be 32 bytes in base64url",
+        ),
+      ),
+    SANDBOX_CARD_KEY,
+  ),
   ISSUER_TIMEOUT_MS: z._default(count(50, 60_000), 5_000),
   ...smsSettings,
   SMS_TIMEOUT_MS: z._default(count(50, 60_000), 5_000),
@@ -109,6 +122,9 @@ function productionMistakes(config: Config): string[] {
   }
   if (config.ISSUER_CLIENT_SECRET === SANDBOX_ISSUER_SECRET) {
     mistakes.push("ISSUER_CLIENT_SECRET: this is the sandbox's; take the issuer's own");
+  }
+  if (config.ISSUER_CARD_KEY === SANDBOX_CARD_KEY) {
+    mistakes.push("ISSUER_CARD_KEY: this is the sandbox's; take the one agreed with the issuer");
   }
   if (/"isDemo":\s*true/.test(readFileSync(config.SECRETS_FILE, "utf8"))) {
     mistakes.push("SECRETS_FILE: these are the demo's keys; make new ones for production");

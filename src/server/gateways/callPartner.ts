@@ -3,7 +3,7 @@ import https from "node:https";
 
 /** What a partner is asked: one request, never repeated here. */
 export type PartnerCall = {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT";
   url: URL;
   headers: Record<string, string>;
   /** Serialized already, so that a signature covers the very bytes. */

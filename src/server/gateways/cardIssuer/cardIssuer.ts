@@ -1,22 +1,149 @@
 import type { Centavos } from "#common/money.ts";
 
+/** No answer, a time-out, an outage, an answer that cannot be read: never a yes and never a no. */
+export type Unknown = { kind: "unknown"; reason: string };
+
+/** The issuer's own no, in its code and words. Nothing was changed, and asking again does not change that. */
+export type Refused = { kind: "refused"; code: string; reason: string };
+
 /** Puts money on a member's card account. `reference` is ours, at most 20 of [A-Za-z0-9-]. */
 export type CreditOrder = { reference: string; accountNo: string; amount: Centavos };
 
 /**
- * What became of an order. 'unknown' is no answer, a time-out or an outage: never a no. 'absent' only
- * answers an inquiry: the issuer has never seen the reference, so it may be sent again.
+ * What became of an order. 'absent' only answers an inquiry: the issuer has never seen the reference,
+ * so it may be sent again.
  */
 export type CreditOutcome =
   | { kind: "credited"; issuerReference: string }
   | { kind: "refused"; reason: string }
   | { kind: "pending" }
   | { kind: "absent" }
-  | { kind: "unknown"; reason: string };
+  | Unknown;
+
+/** Who applies, as the issuer asks for it. What is missing here comes back as 'missing'. */
+export type IssuerCustomer = {
+  firstName: string;
+  middleName?: string | undefined;
+  lastName: string;
+  /** yyyy-MM-dd */
+  birthDate?: string | undefined;
+  birthPlace?: string | undefined;
+  /** +639… */
+  mobileNumber?: string | undefined;
+  emailAddress?: string | undefined;
+  gender?: string | undefined;
+  civilStatus?: string | undefined;
+  mothersMaidenName?: string | undefined;
+  nationality?: string | undefined;
+  presentAddress?:
+    | { street: string; barangay: string; city: string; province: string; postalCode: string }
+    | undefined;
+  sourceOfFunds?: string | undefined;
+  employment?:
+    | {
+        status: string;
+        natureOfWork?: string | undefined;
+        companyName?: string | undefined;
+        companyAddress?: string | undefined;
+      }
+    | undefined;
+  primaryIdType?: string | undefined;
+  primaryIdNumber?: string | undefined;
+  images?:
+    { selfie: Uint8Array; primaryIdFront: Uint8Array; primaryIdBack: Uint8Array } | undefined;
+};
+
+/** An order about one plastic. `reference` is ours, at most 40 of [A-Za-z0-9-]; the same is one order. */
+export type CardOrder = { reference: string; token: string };
+
+/** What came of an order that only does or does not. */
+export type DoneOutcome = { kind: "done" } | Refused | Unknown;
+
+/** `pin1.<kid>.<enc>.<ct>`: an ISO 9564 format 4 PIN field that only the issuer opens. */
+export type PinBlock = string;
+
+/** Someone who locks: the flags are independent, and a card is free only when neither is set. */
+export type LockScope = "member" | "admin";
+
+export type DeactivationReason = "lost" | "stolen" | "fraud" | "expiry" | "death" | "closed";
+
+export type ActivationOutcome =
+  | {
+      kind: "activated";
+      accountNo: string;
+      lastFour: string;
+      /** yyyy-MM-dd, the last day. */
+      expiresOn: string;
+    }
+  /** The number is not this plastic's, or the plastic is not this customer's to activate. */
+  | { kind: "invalid_card" }
+  | { kind: "weak_pin" }
+  /** Not six digits, or sealed to a key that is not the issuer's: get the key again. */
+  | { kind: "unreadable_pin" }
+  /** The number and the PIN were taken, the activation itself failed: `retryActivation` may succeed. */
+  | { kind: "failed"; reason: string }
+  | Refused
+  | Unknown;
+
+export type PinOutcome =
+  | { kind: "changed" }
+  | { kind: "wrong_pin"; triesLeft: number }
+  /** By this try or before. */
+  | { kind: "suspended"; until: Date }
+  | { kind: "weak_pin" }
+  | { kind: "unreadable_pin" }
+  | Refused
+  | Unknown;
+
+/** Where a plastic stands at the issuer. The locks, the limit and the account are the account's. */
+export type IssuerCard = {
+  kind: "card";
+  token: string;
+  state:
+    | "ordered"
+    | "produced"
+    | "production_failed"
+    | "in_stock"
+    | "active"
+    | "suspended"
+    | "deactivated"
+    | "replaced";
+  serial: string;
+  lastFour: string;
+  /** yyyy-MM-dd */
+  expiresOn: string;
+  customerId: string | undefined;
+  accountNo: string | undefined;
+  memberLocked: boolean;
+  adminLocked: boolean;
+  suspendedUntil: Date | undefined;
+  pinTries: number;
+  withdrawalLimit: Centavos;
+};
+
+/** A plastic of a delivery of instant cards. */
+export type IssuerKit = { serial: string; token: string; lastFour: string; expiresOn: string };
+
+/** What moved on the issuer's card accounts on a day of Manila; the totals were checked. */
+export type SettlementFile = {
+  kind: "file";
+  day: string;
+  lines: {
+    reference: string;
+    accountNo: string;
+    at: Date;
+    /** Negative for money out. */
+    amount: Centavos;
+    description: string;
+  }[];
+  debits: Centavos;
+  credits: Centavos;
+};
 
 /**
- * The card issuer, in the words of the product. The same reference sent twice is one credit: the
- * issuer answers the second with the first's outcome.
+ * The card issuer, in the words of the product. Every call is one request, never repeated here; the
+ * same reference sent twice is one effect, and the second is answered with the first's outcome. The
+ * same reference for something else is 'unknown'.
  */
 export type CardIssuer = {
   credit: (order: CreditOrder) => Promise<CreditOutcome>;
@@ -24,4 +151,103 @@ export type CardIssuer = {
   inquire: (order: CreditOrder) => Promise<CreditOutcome>;
   /** The issuer's own balance of a card account, for reconciliation; undefined when it cannot say. */
   balance: (accountNo: string) => Promise<Centavos | undefined>;
+
+  /** Asks the issuer to take a customer. What it decides is told by an event and `investigation`. */
+  submitCustomer: (order: { reference: string; customer: IssuerCustomer }) => Promise<
+    | { kind: "submitted"; transactionId: string }
+    /** Names of IssuerCustomer, 'presentAddress.street' for those inside. */
+    | { kind: "missing"; fields: string[] }
+    | Refused
+    | Unknown
+  >;
+  /** What was decided on a customer. `transactionId` is the issuer's, from `submitCustomer`. */
+  investigation: (
+    transactionId: string,
+  ) => Promise<
+    | { kind: "pending" }
+    | { kind: "approved"; customerId: string }
+    | { kind: "rejected"; reason: string }
+    | { kind: "absent" }
+    | Unknown
+  >;
+  /** A customer and their plastics, tokens only. */
+  customerState: (
+    customerId: string,
+  ) => Promise<
+    { kind: "customer"; customerId: string; tokens: string[] } | { kind: "absent" } | Unknown
+  >;
+
+  /**
+   * Makes an instant card a customer's, with its first PIN (purpose "new", account ""). Opens the card
+   * account when the customer has none. `number` is encrypted on the way and kept nowhere.
+   */
+  linkCard: (
+    order: CardOrder & { customerId: string; number: string; newPin: PinBlock },
+  ) => Promise<ActivationOutcome>;
+  /** Orders a card with a name. An existing card account is kept; the old plastic works until then. */
+  personalize: (order: {
+    reference: string;
+    customerId: string;
+    nameOnCard: string;
+  }) => Promise<{ kind: "ordered"; token: string; lastFour: string } | Refused | Unknown>;
+  /**
+   * Activates a produced card with its first PIN (purpose "new", account "" or the card account kept).
+   * The plastic it replaces becomes 'replaced' at the same moment.
+   */
+  activatePersonalized: (
+    order: CardOrder & { number: string; newPin: PinBlock },
+  ) => Promise<ActivationOutcome>;
+  /** Tries a 'failed' activation again, by its reference: the issuer has number and PIN. */
+  retryActivation: (order: CardOrder) => Promise<ActivationOutcome | { kind: "absent" }>;
+  /** Gives a 'failed' activation up, by its reference: number and PIN are to be entered again. */
+  cancelActivation: (order: CardOrder) => Promise<DoneOutcome>;
+
+  /** The public key that PINs are sealed to: 65 bytes of a P-256 point in base64url. */
+  pinKey: () => Promise<{ kind: "key"; kid: string; pub: string } | Unknown>;
+  /** Changes the PIN. Both blocks are bound to the card account's number. The issuer counts the tries. */
+  changePin: (order: CardOrder & { currentPin: PinBlock; newPin: PinBlock }) => Promise<PinOutcome>;
+
+  /** Makes a new CVV; the old one is refused from now on. */
+  generateCvv: (order: CardOrder) => Promise<DoneOutcome>;
+  /**
+   * The CVV, sealed to a P-256 public key (65 bytes in base64url): `cvv1.<enc>.<ct>`, HPKE with the
+   * token bound to it. Only whoever holds the private key reads it.
+   */
+  revealCvv: (ask: {
+    token: string;
+    publicKey: string;
+  }) => Promise<{ kind: "revealed"; sealed: string } | Refused | Unknown>;
+
+  /** Sets what may be withdrawn a day of Manila, from a moment on; 0 is no cash. */
+  setLimit: (
+    order: CardOrder & { amount: Centavos; startsAt: Date },
+  ) => Promise<{ kind: "done" } | { kind: "over_ceiling"; ceiling: Centavos } | Refused | Unknown>;
+
+  /** Refuses purchases and withdrawals from now on. One that is locked already is 'done'. */
+  lock: (order: CardOrder & { scope: LockScope }) => Promise<DoneOutcome>;
+  /** Takes one of the locks away. One that is not locked is 'done'. */
+  unlock: (order: CardOrder & { scope: LockScope }) => Promise<DoneOutcome>;
+  suspend: (order: CardOrder & { until: Date }) => Promise<DoneOutcome>;
+  /** Ends a suspension and sets the PIN tries back. */
+  unsuspend: (order: CardOrder) => Promise<DoneOutcome>;
+  deactivate: (order: CardOrder & { reason: DeactivationReason }) => Promise<DoneOutcome>;
+  /** Refused after expiry, theft and replacement. */
+  reactivate: (order: CardOrder) => Promise<DoneOutcome>;
+  /** Where a plastic stands. 'absent' is the issuer's own word that it knows no such token. */
+  cardState: (token: string) => Promise<IssuerCard | { kind: "absent" } | Unknown>;
+
+  /** Orders instant cards for an office; they are delivered under this `batchRef`. */
+  orderKits: (order: { batchRef: string; officeId: string; count: number }) => Promise<DoneOutcome>;
+  /** What was delivered of a batch. 'pending' is ordered and not yet sent. */
+  kitDelivery: (
+    batchRef: string,
+  ) => Promise<
+    | { kind: "delivered"; officeId: string; kits: IssuerKit[] }
+    | { kind: "pending" }
+    | { kind: "absent" }
+    | Unknown
+  >;
+
+  /** The file of a day, yyyy-MM-dd. One whose control totals do not add up is 'unknown'. */
+  settlementFile: (day: string) => Promise<SettlementFile | { kind: "absent" } | Unknown>;
 };

@@ -1,124 +1,29 @@
-import * as z from "zod/mini";
-import { parsePesos, toDecimal } from "#common/money.ts";
 import { makeClock } from "#server/clock.ts";
-import type { Config } from "#server/config.ts";
-import { callPartner, type PartnerAnswer } from "#server/gateways/callPartner.ts";
-import type { CardIssuer, CreditOrder, CreditOutcome } from "./cardIssuer.ts";
-
-/** What the issuer says of a transfer (banking.md, section 3: partner codes). */
-const transferAnswer = z.object({
-  code: z.enum(["RT", "SP", "SC", "NC", "TS", "TF"]),
-  senderRefId: z.string(),
-  ubpTranId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
-  amount: z.string(),
-  eonAccount: z.string(),
-  description: z.optional(z.string()),
-});
-
-const balanceAnswer = z.object({
-  accountNumber: z.string(),
-  availableBalance: z.string(),
-  currency: z.literal("PHP"),
-});
-
-const notFoundAnswer = z.object({
-  errors: z.array(z.object({ code: z.literal("TRANSFER_NOT_FOUND") })).check(z.minLength(1)),
-});
-
-const MANILA_OFFSET_MS = 8 * 60 * 60 * 1000;
-const MAX_REASON = 200;
-
-type IssuerConfig = Pick<
-  Config,
-  "ISSUER_URL" | "ISSUER_CLIENT_ID" | "ISSUER_CLIENT_SECRET" | "ISSUER_TIMEOUT_MS" | "CLOCK_FILE"
->;
+import { type IssuerConfig, makeAsk } from "./askIssuer.ts";
+import type { CardIssuer } from "./cardIssuer.ts";
+import { makeActivations } from "./activations.ts";
+import { makeCards } from "./cards.ts";
+import { makeCustomers } from "./customers.ts";
+import { makeCvv } from "./cvv.ts";
+import { makeKits } from "./kits.ts";
+import { makePins } from "./pins.ts";
+import { makeSettlements } from "./settlements.ts";
+import { makeTransfers } from "./transfers.ts";
 
 /**
- * The card issuer's HTTP API. One request a call, within ISSUER_TIMEOUT_MS, never repeated here:
- * whoever asks decides that, with the same reference. Only the issuer's own TF is a no; silence, an
- * error page, an answer about something else or one that cannot be read is 'unknown'.
+ * The card issuer's HTTP API (banking.md 5.2). One request a call, within ISSUER_TIMEOUT_MS, never
+ * repeated here: whoever asks decides that, with the same reference.
  */
 export function makeCardIssuer(config: IssuerConfig): CardIssuer {
-  const now = makeClock(config.CLOCK_FILE);
-  const ask = (method: "GET" | "POST", path: string, body?: object) =>
-    callPartner({
-      method,
-      url: new URL(path, config.ISSUER_URL),
-      headers: {
-        "x-client-id": config.ISSUER_CLIENT_ID,
-        "x-client-secret": config.ISSUER_CLIENT_SECRET,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      timeoutMs: config.ISSUER_TIMEOUT_MS,
-    });
-
+  const ask = makeAsk(config);
   return {
-    async credit(order) {
-      const answer = await ask("POST", "/partners/v1/eon/transfers", {
-        senderRefId: order.reference,
-        eonAccount: order.accountNo,
-        amount: toDecimal(order.amount),
-        tranRequestDate: manilaMoment(now()),
-      });
-      return outcomeOf(answer, order);
-    },
-
-    async inquire(order) {
-      const path = `/partners/v1/eon/transfers/${encodeURIComponent(order.reference)}`;
-      const answer = await ask("GET", path);
-      if (answer.kind === "answer" && answer.status === 404) {
-        return notFoundAnswer.safeParse(answer.body).success
-          ? { kind: "absent" }
-          : { kind: "unknown", reason: "answered 404 without saying what was not found" };
-      }
-      return outcomeOf(answer, order);
-    },
-
-    async balance(accountNo) {
-      const query = new URLSearchParams({ accountNumber: accountNo }).toString();
-      const answer = await ask("GET", `/partners/eon/wallet/v1/balance/inquiry?${query}`);
-      if (answer.kind === "none" || answer.status !== 200) return undefined;
-      const parsed = balanceAnswer.safeParse(answer.body);
-      if (!parsed.success || parsed.data.accountNumber !== accountNo) return undefined;
-      return parsePesos(parsed.data.availableBalance);
-    },
+    ...makeTransfers(ask, makeClock(config.CLOCK_FILE)),
+    ...makeCustomers(ask),
+    ...makeActivations(ask, Buffer.from(config.ISSUER_CARD_KEY, "base64url")),
+    ...makePins(ask),
+    ...makeCvv(ask),
+    ...makeCards(ask),
+    ...makeKits(ask),
+    ...makeSettlements(ask),
   };
-}
-
-function outcomeOf(answer: PartnerAnswer, order: CreditOrder): CreditOutcome {
-  if (answer.kind === "none") return { kind: "unknown", reason: answer.reason };
-  if (answer.status !== 200) return { kind: "unknown", reason: `answered ${answer.status}` };
-  const parsed = transferAnswer.safeParse(answer.body);
-  if (!parsed.success) return { kind: "unknown", reason: "the answer cannot be read" };
-  const said = parsed.data;
-  if (!isAbout(said, order)) {
-    return { kind: "unknown", reason: "the answer is about another transfer" };
-  }
-  switch (said.code) {
-    case "TS":
-      return said.ubpTranId === undefined
-        ? { kind: "unknown", reason: "credited without the issuer's reference" }
-        : { kind: "credited", issuerReference: said.ubpTranId };
-    case "TF":
-      return { kind: "refused", reason: said.description?.slice(0, MAX_REASON) ?? "refused" };
-    case "RT":
-    case "SP":
-    case "SC":
-      return { kind: "pending" };
-    case "NC":
-      return { kind: "unknown", reason: "the issuer does not know yet" };
-  }
-}
-
-function isAbout(said: z.output<typeof transferAnswer>, order: CreditOrder): boolean {
-  return (
-    said.senderRefId === order.reference &&
-    said.eonAccount === order.accountNo &&
-    parsePesos(said.amount) === order.amount
-  );
-}
-
-/** '2020-02-03T12:00:59.123': local time of Manila without an offset, as the issuer's API wants it. */
-function manilaMoment(at: Date): string {
-  return new Date(at.getTime() + MANILA_OFFSET_MS).toISOString().slice(0, 23);
 }

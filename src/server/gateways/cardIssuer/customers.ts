@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { type Ask, plainNo, readAnswer, readOutcome, unknown, WALLET } from "./askIssuer.ts";
+import type { CardIssuer, IssuerCustomer } from "./cardIssuer.ts";
+
+const shortText = z.string().check(z.minLength(1), z.maxLength(64));
+
+const submittedAnswer = z.object({ transactionId: shortText });
+
+const missingDetails = z.object({
+  fields: z.array(z.string().check(z.regex(/^[A-Za-z.]{1,60}$/))).check(z.minLength(1)),
+});
+
+/** 0 received, 1 being looked into, 10 approved, 20 rejected. */
+const investigationAnswer = z.discriminatedUnion("ciStatus", [
+  z.object({ ciStatus: z.literal(0) }),
+  z.object({ ciStatus: z.literal(1) }),
+  z.object({ ciStatus: z.literal(10), customerId: shortText }),
+  z.object({ ciStatus: z.literal(20), reason: z.string().check(z.maxLength(200)) }),
+]);
+
+const customerAnswer = z.object({
+  customerId: shortText,
+  cards: z.array(z.object({ token: shortText })),
+});
+
+/** Customers: asking the issuer to take them, and what it decided. */
+export function makeCustomers(
+  ask: Ask,
+): Pick<CardIssuer, "submitCustomer" | "investigation" | "customerState"> {
+  return {
+    async submitCustomer({ reference, customer }) {
+      const body = { senderRefId: reference, ...inTheirWords(customer) };
+      const answer = await ask("POST", `${WALLET}/v2/customers`, body);
+      const read = readOutcome(answer, submittedAnswer, { field: "senderRefId", value: reference });
+      if (read.kind === "yes") return { kind: "submitted", ...read.said };
+      if (read.kind === "unknown") return read;
+      if (read.code !== "MISSING_DETAILS") return plainNo(read);
+      const missing = missingDetails.safeParse(read.details);
+      return missing.success
+        ? { kind: "missing", fields: missing.data.fields }
+        : unknown("details are missing, without their names");
+    },
+
+    async investigation(transactionId) {
+      const query = new URLSearchParams({ transactionId }).toString();
+      const answer = await ask("GET", `${WALLET}/v1/customers/investigation?${query}`);
+      const about = { field: "transactionId", value: transactionId };
+      const read = readAnswer(answer, investigationAnswer, about);
+      if (read.kind === "refused") return unknown(`answered ${read.code}`);
+      if (read.kind !== "yes") return read;
+      switch (read.said.ciStatus) {
+        case 0:
+        case 1:
+          return { kind: "pending" };
+        case 10:
+          return { kind: "approved", customerId: read.said.customerId };
+        case 20:
+          return { kind: "rejected", reason: read.said.reason };
+      }
+    },
+
+    async customerState(customerId) {
+      const answer = await ask("GET", `${WALLET}/v1/customers/${encodeURIComponent(customerId)}`);
+      const about = { field: "customerId", value: customerId };
+      const read = readAnswer(answer, customerAnswer, about);
+      if (read.kind === "refused") return unknown(`answered ${read.code}`);
+      if (read.kind !== "yes") return read;
+      return { kind: "customer", customerId, tokens: read.said.cards.map(({ token }) => token) };
+    },
+  };
+}
+
+function inTheirWords({ images, sourceOfFunds, ...customer }: IssuerCustomer): object {
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+  return {
+    ...customer,
+    sourceOfFund: sourceOfFunds,
+    images: images && {
+      selfie: base64(images.selfie),
+      primaryIdFront: base64(images.primaryIdFront),
+      primaryIdBack: base64(images.primaryIdBack),
+    },
+  };
+}
