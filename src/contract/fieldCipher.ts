@@ -1,4 +1,5 @@
-import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from "@hpke/core";
+import { Aes256Gcm, HkdfSha256 } from "@hpke/core";
+import { type Bytes, bytesOf, fromBase64Url, suite, toBase64Url } from "./hpke.ts";
 
 /**
  * MFE1: the secret fields of a call, each encrypted on its own under a key of that call (HPKE, RFC
@@ -6,11 +7,6 @@ import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from "@hpke/c
  * method, path, key, call, time and its name, so it means nothing anywhere else. A second wall behind
  * TLS for what records traffic, never in its place: it does not help against a changed page.
  */
-const suite = new CipherSuite({
-  kem: new DhkemP256HkdfSha256(),
-  kdf: new HkdfSha256(),
-  aead: new Aes256Gcm(),
-});
 const aead = new Aes256Gcm();
 const hkdf = new HkdfSha256();
 
@@ -19,15 +15,10 @@ declare const crypto: {
   getRandomValues: (array: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
   randomUUID: () => string;
 };
-declare const TextEncoder: new () => { encode: (text: string) => Uint8Array<ArrayBuffer> };
 declare const TextDecoder: new (
   label: "utf-8",
   options: { fatal: true; ignoreBOM: true },
 ) => { decode: (bytes: Uint8Array) => string };
-declare const btoa: (binary: string) => string;
-declare const atob: (base64: string) => string;
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -35,7 +26,6 @@ const NONCE_BYTES = 32;
 /** Texts are padded to a multiple of this, so that the length of a password does not show. */
 const PAD_BYTES = 32;
 
-const bytesOf = (text: string): Bytes => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array): string =>
   new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 
@@ -214,18 +204,4 @@ function concat(first: Bytes, second: Bytes): Bytes {
   whole.set(first);
   whole.set(second, first.length);
   return whole;
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-/** Accepts exactly what toBase64Url makes: a second spelling of the same bytes is a change. */
-function fromBase64Url(text: string): Bytes {
-  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  if (toBase64Url(bytes) !== text) throw new Error("not base64url");
-  return bytes;
 }

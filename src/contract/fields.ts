@@ -8,6 +8,7 @@ export const fieldTexts = {
   numbersOnly: "This field should only contain numbers",
   sixDigits: "Enter the 6 digits",
   twelveDigits: "Account number should be 12 digits long",
+  sixteenDigits: "Enter the 16 digits of your card",
   tooLong: "This is too long",
   invalid: "This is not valid",
   invalidAmount: "Invalid amount",

@@ -71,6 +71,13 @@ export const loan = z.object({
 });
 export type Loan = z.output<typeof loan>;
 
+/** A raise of the withdrawal limit that was asked for and has not started. */
+export const pendingLimit = z.object({
+  amount: pesosOut,
+  /** ISO 8601. */
+  startsAt: z.string(),
+});
+
 export const cardDetails = z.object({
   accountNo: z.string(),
   balance: pesosOut,
@@ -80,8 +87,13 @@ export const cardDetails = z.object({
   datePinChanged: z.nullable(z.string()),
   dateCvvChanged: z.nullable(z.string()),
   cvvDailyLimitReached: zeroOrOne,
+  /** A new CVV was made and not looked at yet. */
+  cvvToReveal: zeroOrOne,
+  pendingLimit: z.nullable(pendingLimit),
   adminLocked: zeroOrOne,
   memberLocked: zeroOrOne,
+  /** What the issuer was asked for and has not confirmed yet. */
+  lockPending: z.nullable(z.enum(["lock", "unlock"])),
 });
 export type CardDetails = z.output<typeof cardDetails>;
 

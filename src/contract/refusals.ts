@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { cardRefusals } from "./cardRefusals.ts";
 import { operationsRefusals } from "./staff/operationsRefusals.ts";
 import { requestRefusals } from "./staff/requestRefusals.ts";
 
@@ -206,27 +207,6 @@ export const refusals = {
     fil: "Nagamit na ang request na ito sa ibang transfer. Suriin at subukan ulit.",
   },
 
-  /* Card */
-  no_eon_account: {
-    http: 409,
-    en: `No active ${brand.cardAccount} Account`,
-    fil: `Walang aktibong ${brand.cardAccount} Account`,
-  },
-  card_suspended: {
-    http: 409,
-    en: `Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call ${brand.product} ${brand.phone} to unsuspend card.`,
-    fil: `Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa ${brand.product} ${brand.phone}.`,
-  },
-  card_deactivated: {
-    http: 409,
-    en: `Card is deactivated. Please go to ${brand.product} Office to request the admin to activate this card.`,
-    fil: `Naka-deactivate ang card. Pumunta sa ${brand.product} Office para ipa-activate ito sa admin.`,
-  },
-  card_admin_locked: {
-    http: 409,
-    en: `Card is admin locked. Please go to ${brand.product} Office to request the admin to unlock this card.`,
-    fil: `Naka-lock ng admin ang card. Pumunta sa ${brand.product} Office para ipa-unlock ito.`,
-  },
   waive_limit: {
     http: 409,
     en: "You have postponed this three times. Please update your password now.",
@@ -311,6 +291,7 @@ export const refusals = {
     en: "You have 20 views of this list already. Please delete one first.",
     fil: "May 20 view na kayo sa listahang ito. Magbura muna ng isa.",
   },
+  ...cardRefusals,
   ...requestRefusals,
   ...operationsRefusals,
 

@@ -47,6 +47,7 @@ const SHORT_LIVED = [
 ];
 /** Of these rows the application changes only what is named here. */
 const CHANGED_COLUMNS: Record<string, readonly string[]> = {
+  card_order: ["is_waiting", "state", "asked_at", "attempts", "next_ask_at", "ended_at", "answer"],
   staff_request: [
     "state",
     "checker_staff_id",

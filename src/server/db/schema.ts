@@ -74,6 +74,7 @@ export interface Card {
   card_type: Generated<string>;
   created_at: Timestamp;
   cvv_changed_at: Timestamp | null;
+  cvv_unseen: Generated<boolean>;
   deactivated_for: string | null;
   deactivated_from: string | null;
   id: Generated<bigint>;
@@ -84,6 +85,8 @@ export interface Card {
   perso_serial_no: Generated<string>;
   perso_status: Generated<string>;
   pin_changed_at: Timestamp | null;
+  raised_limit_centavos: bigint | null;
+  raised_limit_from: Timestamp | null;
   serial_no: Generated<string>;
   status: Generated<string>;
   withdrawal_limit_centavos: Generated<bigint>;
@@ -101,6 +104,26 @@ export interface CardMaintenance {
   kind: string;
   text: Generated<string>;
   text_fil: Generated<string>;
+}
+
+export interface CardOrder {
+  actor: string;
+  actor_kind: string;
+  answer: Generated<string>;
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  card_id: bigint;
+  correlation_id: string;
+  created_at: Timestamp;
+  detail: Generated<Json>;
+  ended_at: Timestamp | null;
+  id: Generated<bigint>;
+  is_waiting: Generated<boolean>;
+  kind: string;
+  lane: Generated<string>;
+  next_ask_at: Timestamp | null;
+  reference: string;
+  state: Generated<string>;
 }
 
 export interface CardTier {
@@ -735,6 +758,7 @@ export interface DB {
   card: Card;
   card_load: CardLoad;
   card_maintenance: CardMaintenance;
+  card_order: CardOrder;
   card_tier: CardTier;
   card_transaction: CardTransaction;
   chart_account: ChartAccount;

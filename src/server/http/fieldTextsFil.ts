@@ -27,9 +27,11 @@ const filipino: Record<string, string> = {
   [fieldTexts.rolesClash]: "Walang ibang role ang auditor at ang administrator",
   [fieldTexts.passwordTooShort]: "Gumamit ng 8 karakter o higit pa",
   [fieldTexts.passwordsDiffer]: "Magkaiba ang password at ang inulit na password",
+  [fieldTexts.sixteenDigits]: "Ilagay ang 16 digit ng inyong card",
   [fieldTexts.agreement]: `Kailangan ninyong sumang-ayon sa Privacy Notice ng ${brand.provider}`,
   "Enter ₱1.00 or more": "Maglagay ng ₱1.00 o higit pa",
   "The most is ₱999,999,999.00": "Hanggang ₱999,999,999.00 lang",
+  "The most is ₱999,999,999.99": "Hanggang ₱999,999,999.99 lang",
 };
 
 /** A field's text in the language asked for. A text of the schema library itself is never shown. */

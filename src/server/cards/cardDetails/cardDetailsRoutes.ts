@@ -21,9 +21,22 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
       "c.withdrawal_limit_centavos",
       "c.pin_changed_at",
       "c.cvv_changed_at",
+      "c.cvv_unseen",
+      "c.raised_limit_centavos",
+      "c.raised_limit_from",
       "c.admin_locked",
       "c.member_locked",
       "l.balance_centavos",
+      (is) =>
+        is
+          .selectFrom("card_order as o")
+          .select("o.kind")
+          .whereRef("o.card_id", "=", "c.id")
+          .where("o.lane", "=", "member_lock")
+          .where("o.state", "=", "open")
+          .orderBy("o.id", "desc")
+          .limit(1)
+          .as("lock_pending"),
     ])
     .where("c.member_id", "=", memberId)
     .executeTakeFirst();
@@ -36,9 +49,21 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
     datePinChanged: card.pin_changed_at?.toISOString() ?? null,
     dateCvvChanged: card.cvv_changed_at?.toISOString() ?? null,
     cvvDailyLimitReached: isWithinDay(card.cvv_changed_at, app.now()) ? 1 : 0,
+    cvvToReveal: card.cvv_unseen ? 1 : 0,
+    pendingLimit: readRaise(card),
     adminLocked: card.admin_locked ? 1 : 0,
     memberLocked: card.member_locked ? 1 : 0,
+    // The lane has these two kinds.
+    lockPending: card.lock_pending as "lock" | "unlock" | null,
   };
+}
+
+function readRaise(card: {
+  raised_limit_centavos: bigint | null;
+  raised_limit_from: Date | null;
+}): CardDetails["pendingLimit"] {
+  if (card.raised_limit_centavos === null || card.raised_limit_from === null) return null;
+  return { amount: card.raised_limit_centavos, startsAt: card.raised_limit_from.toISOString() };
 }
 
 /** A new CVV once in 24 rolling hours (decisions.md, section 5). */

@@ -1,0 +1,29 @@
+import { formatPesos } from "#common/money.ts";
+import * as z from "zod/mini";
+import { pesos } from "./amounts.ts";
+import { fieldTexts, textFor } from "./fields.ts";
+
+/** The largest amount that the field takes (row N11). */
+const WITHDRAWAL_LIMIT_MAX_CENTAVOS = 999_999_999_99n;
+/** What the card programme allows a day, below what the field takes (decisions.md, section 5). */
+export const WITHDRAWAL_LIMIT_CEILING_CENTAVOS = 50_000_00n;
+
+/** 0 is no cash at all. */
+export const withdrawalLimit = pesos.check(
+  z.refine(
+    (amount) => amount <= WITHDRAWAL_LIMIT_MAX_CENTAVOS,
+    `The most is ${formatPesos(WITHDRAWAL_LIMIT_MAX_CENTAVOS)}`,
+  ),
+);
+
+/** A raise of the daily withdrawal limit to exactly this. */
+export const raiseLimitIntent = z.object(
+  { kind: z.literal("raise_limit"), amount: withdrawalLimit },
+  { error: textFor(fieldTexts.invalid) },
+);
+
+/** One look at a new CVV. */
+export const revealCvvIntent = z.object(
+  { kind: z.literal("reveal_cvv") },
+  { error: textFor(fieldTexts.invalid) },
+);

@@ -1,0 +1,100 @@
+import { brand } from "#brand";
+
+/** What the server may refuse about a card. */
+export const cardRefusals = {
+  no_eon_account: {
+    http: 409,
+    en: `No active ${brand.cardAccount} Account`,
+    fil: `Walang aktibong ${brand.cardAccount} Account`,
+  },
+  card_suspended: {
+    http: 409,
+    en: `Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call ${brand.product} ${brand.phone} to unsuspend card.`,
+    fil: `Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa ${brand.product} ${brand.phone}.`,
+  },
+  card_deactivated: {
+    http: 409,
+    en: `Card is deactivated. Please go to ${brand.product} Office to request the admin to activate this card.`,
+    fil: `Naka-deactivate ang card. Pumunta sa ${brand.product} Office para ipa-activate ito sa admin.`,
+  },
+  card_admin_locked: {
+    http: 409,
+    en: `Card is admin locked. Please go to ${brand.product} Office to request the admin to unlock this card.`,
+    fil: `Naka-lock ng admin ang card. Pumunta sa ${brand.product} Office para ipa-unlock ito.`,
+  },
+  /** Any other state in which the card does not do what was asked. */
+  card_state: {
+    http: 409,
+    en: "This cannot be done with your card as it is now. Please load the page again.",
+    fil: "Hindi ito magagawa sa kasalukuyang kalagayan ng inyong card. I-load ulit ang page.",
+  },
+  /** One answer for a number that is no card's, nobody's or somebody else's. */
+  invalid_card: {
+    http: 422,
+    param: "visa_card_no",
+    en: `Invalid ${brand.cardDisplayName}`,
+    fil: `Hindi wasto ang ${brand.cardDisplayName}`,
+  },
+  weak_pin: {
+    http: 422,
+    param: "atm_pin",
+    en: "This PIN is too easy to guess. Do not use repeated digits, a row of digits, your birth date or your mobile number.",
+    fil: "Madaling mahulaan ang PIN na ito. Huwag gumamit ng paulit-ulit o sunod-sunod na numero, petsa ng kapanganakan o mobile number.",
+  },
+  /** Sealed to a key that the issuer no longer uses: the page fetches the new one. */
+  pin_key_changed: {
+    http: 409,
+    en: "Please enter your PIN again.",
+    fil: "Ilagay ulit ang inyong PIN.",
+  },
+  issuer_unavailable: {
+    http: 503,
+    en: "The card service does not answer right now. Please try again in a few minutes.",
+    fil: "Hindi sumasagot ang card service ngayon. Subukan ulit pagkaraan ng ilang minuto.",
+  },
+  card_member_locked: {
+    http: 409,
+    en: "Your card is locked. Please unlock it first.",
+    fil: "Naka-lock ang inyong card. I-unlock muna ito.",
+  },
+  card_number_limit: {
+    http: 429,
+    en: "Too many wrong card numbers. Please try again tomorrow.",
+    fil: "Masyadong maraming maling card number. Subukan ulit bukas.",
+  },
+  pin_incorrect: {
+    http: 422,
+    param: "current_pin",
+    en: "Your current ATM PIN is not right.",
+    fil: "Mali ang inyong kasalukuyang ATM PIN.",
+  },
+  cvv_daily_limit: {
+    http: 409,
+    en: "You can only change your Card's CVV once a day. Please wait for 24 hours.",
+    fil: "Isang beses lang sa isang araw puwedeng palitan ang CVV ng inyong card. Maghintay ng 24 oras.",
+  },
+  cvv_nothing_to_show: {
+    http: 409,
+    en: "There is no new CVV to show. A new one can be seen once.",
+    fil: "Walang bagong CVV na maipapakita. Isang beses lang makikita ang bago.",
+  },
+  withdrawal_limit_too_high: {
+    http: 422,
+    param: "transaction_limit",
+    en: "The most is {ceiling} a day.",
+    fil: "Hanggang {ceiling} lang sa isang araw.",
+  },
+  /** A raise of the limit came without a code. */
+  otp_needed: {
+    http: 422,
+    param: "pin",
+    en: "Please enter the one-time password that we sent you.",
+    fil: "Ilagay ang one-time password na ipinadala namin.",
+  },
+  otp_not_for_this: {
+    http: 422,
+    param: "pin",
+    en: "This code is not for this. Please ask for a new one.",
+    fil: "Hindi para rito ang code na ito. Humingi ng bago.",
+  },
+} as const;
