@@ -27,6 +27,9 @@ export async function anyConfig(): Promise<ClientConfig | undefined> {
   return known?.config ?? loadConfig();
 }
 
+/** The configuration last heard and when (deviceNow), if it was heard. */
+export const heardConfig = (): { config: ClientConfig; at: number } | undefined => known;
+
 async function ask(): Promise<ClientConfig | undefined> {
   const askedAt = deviceNow();
   const answer = await request({

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
+import { watchCalls } from "./support/loginPage.ts";
 
 const SCREENS = [
   "/dashboard",
@@ -74,6 +75,7 @@ test("G03 G08 a feature that is off leaves the menu, one that is disabled stays 
     await expect(menu(page).getByText("Transaction History")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Card", exact: true })).toHaveCount(0);
     await expectAccessible(page);
+    const calls = watchCalls(page);
     for (const path of ["/transfer-funds", "/card-settings"]) {
       await page.goto(path);
       await expect(h1(page, "Not authorized")).toBeVisible();
@@ -81,6 +83,8 @@ test("G03 G08 a feature that is off leaves the menu, one that is disabled stays 
         page.getByText("Sorry, you are not authorized to access this page."),
       ).toBeVisible();
     }
+    // Nothing that is off was asked for, not even while the page was young.
+    expect(calls.filter((call) => /card\/details|transfer/.test(call))).toEqual([]);
     await page.setViewportSize({ width: 390, height: 780 });
     const tabs = page.getByRole("navigation", { name: "Shortcuts" });
     await expect(tabs.getByRole("link")).toHaveText(["Dashboard", "Loans", "Password", "Contact"]);

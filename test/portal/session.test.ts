@@ -11,6 +11,7 @@ import { makePortalBench, type PortalBench } from "./portalBench.ts";
 const loadPortal = async () => ({
   ...(await import("#portal/api/activity.ts")),
   ...(await import("#portal/api/call.ts")),
+  ...(await import("#portal/api/drafts.ts")),
   ...(await import("#portal/api/queries.ts")),
   ...(await import("#portal/api/reads.ts")),
   ...(await import("#portal/api/session.ts")),
@@ -185,4 +186,15 @@ test("what the server says is read anew in the language that is chosen", async (
   await portal.changeLanguage("en");
   stopWatching();
   stop();
+});
+
+test("P04 what is kept in one moment is all there afterwards, of each form the last", async () => {
+  await portal.forgetDrafts();
+  await Promise.all([
+    portal.keepDraft("transfer", { phase: "typed" }),
+    portal.keepDraft("code", { tries: 1 }),
+    portal.keepDraft("transfer", { phase: "reviewed" }),
+  ]);
+  expect(await portal.findDraft("transfer")).toEqual({ phase: "reviewed" });
+  expect(await portal.findDraft("code")).toEqual({ tries: 1 });
 });

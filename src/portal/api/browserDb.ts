@@ -66,6 +66,29 @@ export async function writeRecord(
   if (done === undefined) memory.set(place(shelf, name), value);
 }
 
+/**
+ * Puts a value under the name unless something lies there, and answers what lies there afterwards. Of
+ * several tabs that do so at once, all get the same.
+ */
+export async function addRecord(
+  dbName: string,
+  shelf: Shelf,
+  name: string,
+  value: unknown,
+): Promise<unknown> {
+  const found = await inShelf(dbName, shelf, "readwrite", (store): IDBRequest<unknown> => {
+    const request: IDBRequest<unknown> = store.get(name);
+    request.onsuccess = () => {
+      if (request.result === undefined) store.put(value, name);
+    };
+    return request;
+  });
+  if (found !== undefined) return found.value ?? value;
+  const inMemory = place(shelf, name);
+  if (!memory.has(inMemory)) memory.set(inMemory, value);
+  return memory.get(inMemory);
+}
+
 /** Takes away what lies under the name. */
 export async function deleteRecord(dbName: string, shelf: Shelf, name: string): Promise<void> {
   memory.delete(place(shelf, name));

@@ -1,4 +1,4 @@
-import { readRecord, writeRecord } from "./browserDb.ts";
+import { addRecord, readRecord } from "./browserDb.ts";
 
 const text = new TextEncoder();
 
@@ -11,14 +11,19 @@ function toBase64(bytes: Uint8Array): string {
 const fromBase64 = (encoded: string) =>
   Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
 
-/** A new AES-256 key under this name. It can be used in this browser and never read out of it. */
-export async function makeBrowserKey(dbName: string, name: string): Promise<CryptoKey> {
+/**
+ * The AES-256 key of this name, made when there is none: one for all tabs, also when several want it at
+ * once. It can be used in this browser and never read out of it.
+ */
+export async function browserKey(dbName: string, name: string): Promise<CryptoKey> {
+  const known = await findBrowserKey(dbName, name);
+  if (known !== undefined) return known;
   const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, [
     "encrypt",
     "decrypt",
   ]);
-  await writeRecord(dbName, "key", name, key);
-  return key;
+  const kept = await addRecord(dbName, "key", name, key);
+  return kept instanceof CryptoKey ? kept : key;
 }
 
 /** The key of this name, if this browser still has it. */

@@ -2,14 +2,20 @@ import { getConfig } from "#contract/config.ts";
 import { getCardDetails, getDashboard } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
 import { getTransferDetails, getTransferSetup } from "#contract/transfers.ts";
+import { heardConfig } from "#client/config.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { read } from "./queries.ts";
 
-/** Everything the screens read, each with the one name under which it is kept. */
+/**
+ * Everything the screens read, each with the one name under which it is kept. The configuration was
+ * heard before a session opened: which features are on is known from the first drawing on.
+ */
 export const configRead = () =>
   queryOptions({
     queryKey: ["config"],
     queryFn: async ({ signal }) => (await read(getConfig, {}, signal)).result,
+    initialData: () => heardConfig()?.config,
+    initialDataUpdatedAt: () => heardConfig()?.at,
     staleTime: 60_000,
   });
 

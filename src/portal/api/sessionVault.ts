@@ -1,5 +1,5 @@
 import { deleteRecord } from "./browserDb.ts";
-import { findBrowserKey, makeBrowserKey, seal, unseal } from "./browserKey.ts";
+import { browserKey, findBrowserKey, seal, unseal } from "./browserKey.ts";
 
 /** What a signed-in tab knows of itself. */
 export type Identity = { guid: string; token: string };
@@ -11,7 +11,7 @@ const KEY_NAME = "session";
  * encrypted under a key that cannot leave this browser and bound to the token.
  */
 export async function keepSession(dbName: string, identity: Identity): Promise<void> {
-  const key = (await findBrowserKey(dbName, KEY_NAME)) ?? (await makeBrowserKey(dbName, KEY_NAME));
+  const key = await browserKey(dbName, KEY_NAME);
   const guid = await seal(key, identity.guid, identity.token);
   sessionStorage.setItem("token", identity.token);
   sessionStorage.setItem("guid", guid);

@@ -7,11 +7,13 @@ import { FeatureOffPage, ForbiddenPage } from "./NoPage.tsx";
 
 /**
  * The screens of a feature. While it is switched off, what staff say about it, or the 403 page where they
- * say nothing. The server refuses anyway.
+ * say nothing. They wait until it is known: a screen asks for nothing that is off. Where it cannot be
+ * known the server refuses anyway.
  */
 export function FeatureGate({ feature }: { feature: keyof ClientConfig["features"] }) {
-  const { data } = useQuery(configRead());
+  const { data, isPending } = useQuery(configRead());
   const language = useLanguage();
+  if (isPending) return null;
   if (data === undefined || data.features[feature] === "on") return <Outlet />;
   const notice = data.featureNotices?.[feature];
   if (notice === undefined || notice[language] === "") return <ForbiddenPage />;

@@ -1,4 +1,4 @@
-import { findBrowserKey, makeBrowserKey, seal, unseal } from "#portal/api/browserKey.ts";
+import { browserKey, findBrowserKey, seal, unseal } from "#portal/api/browserKey.ts";
 import { deviceNow } from "#client/clock.ts";
 import { anyConfig } from "#client/config.ts";
 import * as z from "zod/mini";
@@ -28,7 +28,7 @@ export async function keepStage(stage: StageName, sent: Required<SentCode>): Pro
   const mine = latest;
   const dbName = (await anyConfig())?.ssKey;
   if (dbName === undefined) return;
-  const key = (await findBrowserKey(dbName, KEY_NAME)) ?? (await makeBrowserKey(dbName, KEY_NAME));
+  const key = await browserKey(dbName, KEY_NAME);
   const sealed = await seal(key, JSON.stringify(sent), stagePlace(stage));
   // Left, or kept anew, in the meantime.
   if (mine === latest) sessionStorage.setItem(stagePlace(stage), sealed);

@@ -46,7 +46,7 @@ export function OwnTransferForm(props: {
   const [isTried, setIsTried] = useState(props.errors.length > 0);
   const source = setup.sourceAccounts.find((each) => each.accountNumber === draft.sourceAccount);
   const errors = useErrors(draft, source, serverErrors);
-  useKeptDraft(draft);
+  const { isKeeping, review } = useReview(draft, props.onReview);
 
   function change(part: Partial<Draft>) {
     setDraft({ ...draft, ...part });
@@ -61,8 +61,7 @@ export function OwnTransferForm(props: {
       document.querySelector<HTMLElement>(errors.source ? "#source" : "#amount")?.focus();
       return;
     }
-    void keepOrder({ phase: "reviewed", order });
-    props.onReview(order);
+    review(order);
   }
 
   return (
@@ -95,7 +94,7 @@ export function OwnTransferForm(props: {
               />
               <Sums amount={parsePesos(draft.amount) ?? 0n} source={source} />
             </Panel>
-            <Actions isValid={!errors.source && !errors.amount} amount={parsePesos(draft.amount)} />
+            <Actions errors={errors} amount={parsePesos(draft.amount)} isPending={isKeeping} />
           </form>
         )}
         <Reminders text={setup.otherDetails.transferToVisaSpiel} />
@@ -149,13 +148,24 @@ function useErrors(draft: Draft, source: Source | undefined, fromServer: readonl
   };
 }
 
-/** What was typed survives a reload and a session that ran out. */
-function useKeptDraft(draft: Draft): void {
+/**
+ * What was typed survives a reload and a session that ran out. So does what is to be reviewed: it is
+ * kept before it is shown.
+ */
+function useReview(draft: Draft, onReview: (order: Order) => void) {
+  const [isKeeping, setIsKeeping] = useState(false);
   useEffect(() => {
-    if (draft.amount === "") return;
+    if (draft.amount === "" || isKeeping) return;
     const timer = setTimeout(() => void keepOrder({ phase: "typed", draft }), KEEP_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [draft]);
+  }, [draft, isKeeping]);
+  return {
+    isKeeping,
+    review: (order: Order) => {
+      setIsKeeping(true);
+      void keepOrder({ phase: "reviewed", order }).finally(() => onReview(order));
+    },
+  };
 }
 
 function SourceField(props: {
@@ -263,18 +273,23 @@ function Sums({ amount, source }: { amount: bigint; source: Source | undefined }
   );
 }
 
-function Actions({ isValid, amount }: { isValid: boolean; amount: bigint | undefined }) {
+function Actions(props: {
+  errors: ReturnType<typeof useErrors>;
+  amount: bigint | undefined;
+  isPending: boolean;
+}) {
+  const { errors, amount, isPending } = props;
   const common = useTexts("common");
   const texts = useTexts("transfer");
   const navigate = useNavigate();
   const isOnline = useStore(online);
   const label =
-    isValid && amount !== undefined
+    !errors.source && !errors.amount && amount !== undefined
       ? texts.transferAmount(formatPesos(amount))
       : texts.transferButton;
   return (
     <div className="btnrow start form-actions">
-      <Button type="submit" look="primary" blocked={!isOnline}>
+      <Button type="submit" look="primary" blocked={!isOnline} pending={isPending}>
         {isOnline ? label : common.offline.connectToTransfer}
       </Button>
       <Link
