@@ -97,4 +97,44 @@ export const cardRefusals = {
     en: "This code is not for this. Please ask for a new one.",
     fil: "Hindi para rito ang code na ito. Humingi ng bago.",
   },
+
+  /* Coming by a card */
+  card_processing: {
+    http: 409,
+    en: "Personalized card is processing.",
+    fil: "Ginagawa na ang personalized card.",
+  },
+  card_application_processing: {
+    http: 409,
+    en: "Your card application is being processed.",
+    fil: "Pinoproseso ang inyong card application.",
+  },
+  card_maintenance: { http: 503, en: "{text}", fil: "{text}" },
+  card_fee_not_covered: {
+    http: 422,
+    param: "cardFee",
+    en: "The card fee of {fee} is taken from your Cash Advance Storage Account or your savings. There is not enough in either.",
+    fil: "Kinukuha ang card fee na {fee} sa inyong Cash Advance Storage Account o savings. Kulang ang laman ng mga ito.",
+  },
+  pickup_office_unknown: {
+    http: 422,
+    param: "office_id",
+    en: "Choose one of the offices in the list.",
+    fil: "Pumili ng office sa listahan.",
+  },
+  activation_limit: {
+    http: 429,
+    en: `You have tried too often today. Please try again tomorrow or call ${brand.phone}.`,
+    fil: `Masyado nang maraming subok ngayong araw. Subukan ulit bukas o tumawag sa ${brand.phone}.`,
+  },
+  activation_failed: {
+    http: 409,
+    en: "Unable to process your card at this time. Please click “Retry”",
+    fil: "Hindi maproseso ang inyong card sa ngayon. Pindutin ang “Retry”",
+  },
+  activation_at_office: {
+    http: 409,
+    en: `We could not activate your card. Our staff is looking into it. Please go to ${brand.product} Office or call ${brand.phone}.`,
+    fil: `Hindi namin ma-activate ang inyong card. Inaalam na ito ng aming staff. Pumunta sa ${brand.product} Office o tumawag sa ${brand.phone}.`,
+  },
 } as const;

@@ -18,6 +18,8 @@ export type Secrets = {
   auditSealKey: Buffer;
   /** Seed of the Ed25519 key that signs the heads of both chains. */
   auditHeadKey: Buffer;
+  /** HMAC of card numbers: what is kept of them. */
+  panKey: Buffer;
 };
 
 const NAMES = [
@@ -28,6 +30,7 @@ const NAMES = [
   "issuerCallbackKey",
   "auditSealKey",
   "auditHeadKey",
+  "panKey",
 ] as const;
 
 /** Reads the keys. Refuses a file that others may read. */

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { makeRequest } from "#contract/staff/requests.ts";
 import { callBank } from "#scripts/client/bankClient.ts";
+import { forceCard } from "#test/support/forceCard.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { guardPages } from "./support/pageGuard.ts";
@@ -19,22 +20,21 @@ test("S131 a second person lifts a lock in the console, and the member's open po
   member,
   signedIn: portal,
 }) => {
-  const lock =
-    "update card set admin_locked = $2 where member_id = (select id from member where username = $1)";
-  await database.query(lock, [member.username, true]);
+  const { rows } = await database.query<{ guid: string }>(
+    "select guid from member where username = $1",
+    [member.username],
+  );
+  const memberGuid = rows[0]?.guid ?? "";
+  await forceCard(database, memberGuid, { admin_locked: true });
   await portal.reload();
   const notice = portal.getByText(/Card is admin locked\. Please go to/);
   await expect(notice).toBeVisible();
 
   const maker = await staffClient(bank.portalUrl, sandbox, "supervisor2.demo");
-  const { rows } = await database.query<{ guid: string }>(
-    "select guid from member where username = $1",
-    [member.username],
-  );
   const made = await callBank(maker, makeRequest, {
     body: {
       kind: "lift_admin_lock",
-      payload: { memberGuid: rows[0]?.guid ?? "" },
+      payload: { memberGuid },
       reason: "The member came with two cards of identity",
       documents: [],
     },

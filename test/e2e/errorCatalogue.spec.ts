@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { type ForcedCard, forceCard } from "#test/support/forceCard.ts";
 import { CARD_STATES, ENDINGS, EXPIRED, plantFault, removeFault } from "./support/catalogue.ts";
 import { test } from "./support/fixtures.ts";
 import { type Gateway, startGateway } from "./support/gateway.ts";
@@ -245,14 +246,14 @@ test.describe("what does not end the session", () => {
   }) => {
     const tabs = await openTwoTabs(context, bank.portalUrl, sandbox, member);
     const own = "member_id = (select id from member where guid = $1)";
-    const { rows } = await database.query<Record<string, unknown>>(
+    const { rows } = await database.query<ForcedCard>(
       `select status, perso_status, admin_locked from card where ${own}`,
       [tabs.guid],
     );
     try {
       for (const { set, english, filipino } of CARD_STATES) {
         await restore();
-        await database.query(`update card set ${set} where ${own}`, [tabs.guid]);
+        await forceCard(database, tabs.guid, set);
         await tabs.english.getByRole("button", { name: "Refresh" }).click();
         await expect(tabs.english.getByText(english, { exact: true })).toBeVisible();
         await tabs.filipino.getByRole("button", { name: asShown("I-refresh") }).click();
@@ -263,11 +264,8 @@ test.describe("what does not end the session", () => {
     }
 
     async function restore(): Promise<void> {
-      const { status, perso_status, admin_locked } = rows[0] ?? {};
-      await database.query(
-        `update card set status = $2, perso_status = $3, admin_locked = $4 where ${own}`,
-        [tabs.guid, status, perso_status, admin_locked],
-      );
+      const [before] = rows;
+      if (before !== undefined) await forceCard(database, tabs.guid, before);
     }
   });
 });

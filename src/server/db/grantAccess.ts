@@ -13,11 +13,13 @@ const READ_ONLY = [
   "ledger_day_total",
   "ledger_close",
   "business_day",
+  "card_transition",
 ];
 /** The application adds to these and never changes them. */
 const APPEND_ONLY = [
   "audit_event",
   "audit_seal",
+  "card_event",
   "consent",
   "ledger_seal",
   "member_note",
@@ -60,9 +62,11 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
 };
 /** Hashes of secrets, and texts that wait for a phone: nothing to look at for whoever only reads. */
 const SECRET_COLUMNS: Record<string, readonly string[]> = {
+  card: ["pan_mac"],
   device: ["secret_hash"],
   first_time_code: ["code_hmac"],
   member: ["password_hash"],
+  member_identification: ["id_number", "image_selfie", "image_id_front", "image_id_back"],
   member_import_chunk: ["bytes"],
   otp_challenge: ["pin_hmac", "browser_hash"],
   outbox: ["payload"],

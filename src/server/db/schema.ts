@@ -77,19 +77,103 @@ export interface Card {
   cvv_unseen: Generated<boolean>;
   deactivated_for: string | null;
   deactivated_from: string | null;
+  expires_on: string | null;
   id: Generated<bigint>;
+  issuer_customer_id: string | null;
   last_four: string | null;
   ledger_account_id: bigint | null;
   member_id: bigint;
   member_locked: Generated<boolean>;
+  pan_mac: Buffer | null;
   perso_serial_no: Generated<string>;
   perso_status: Generated<string>;
   pin_changed_at: Timestamp | null;
+  pin_tries: Generated<number>;
   raised_limit_centavos: bigint | null;
   raised_limit_from: Timestamp | null;
   serial_no: Generated<string>;
   status: Generated<string>;
+  suspended_until: Timestamp | null;
+  token: string | null;
   withdrawal_limit_centavos: Generated<bigint>;
+}
+
+export interface CardApplication {
+  activation_asked_at: Timestamp | null;
+  activation_try: Generated<number>;
+  card_id: bigint;
+  correlation_id: string;
+  decided_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  estimated_release_on: string;
+  fee_account_id: bigint | null;
+  fee_centavos: bigint;
+  fee_entry_id: bigint | null;
+  fee_return_entry_id: bigint | null;
+  id: Generated<bigint>;
+  is_upgrade: Generated<boolean>;
+  issuer_customer_id: string | null;
+  issuer_transaction_id: string | null;
+  kind: string;
+  member_id: bigint;
+  next_inquiry_at: Timestamp | null;
+  office_id: bigint | null;
+  ordered_at: Timestamp | null;
+  ready_at: Timestamp | null;
+  reason: Generated<string>;
+  reference: string;
+  reminded_at: Timestamp | null;
+  requested_at: Timestamp;
+  retries: Generated<number>;
+  stage: string;
+}
+
+export interface CardBatch {
+  created_at: Timestamp;
+  created_by: Generated<string>;
+  delivered_at: Timestamp | null;
+  id: Generated<bigint>;
+  kind: string;
+  office_id: bigint | null;
+  quantity: Generated<number>;
+  received_at: Timestamp | null;
+  reference: string;
+  sent_at: Timestamp | null;
+  state: string;
+}
+
+export interface CardEvent {
+  actor: string;
+  actor_kind: string;
+  at: Timestamp;
+  card_id: bigint;
+  correlation_id: string;
+  event: string;
+  field: string;
+  from_status: string;
+  id: Generated<bigint>;
+  reason: Generated<string>;
+  to_status: string;
+  transaction_id: Generated<string>;
+}
+
+export interface CardFee {
+  fee_centavos: bigint;
+  kind: string;
+}
+
+export interface CardKit {
+  application_id: bigint | null;
+  batch_id: bigint | null;
+  changed_at: Timestamp;
+  expires_on: string;
+  id: Generated<bigint>;
+  kind: string;
+  last_four: string;
+  office_id: bigint;
+  serial: string;
+  state: string;
+  token: string;
 }
 
 export interface CardLoad {
@@ -143,6 +227,14 @@ export interface CardTransaction {
   sub_description: Generated<string>;
   transaction_date: Timestamp;
   transfer_ref_no: string | null;
+}
+
+export interface CardTransition {
+  actor_kinds: string[];
+  event: string;
+  field: string;
+  from_status: string;
+  to_status: string;
 }
 
 export interface ChartAccount {
@@ -361,6 +453,28 @@ export interface MemberAccount {
   product: string;
 }
 
+export interface MemberIdentification {
+  employer: Generated<string>;
+  employer_barangay: Generated<string>;
+  employer_line_1: Generated<string>;
+  employer_municipality_city: Generated<string>;
+  employer_state_province: Generated<string>;
+  employer_zip: Generated<string>;
+  employment: Generated<string>;
+  id_number: Generated<string>;
+  id_type: Generated<string>;
+  image_id_back: Buffer | null;
+  image_id_back_sha256: Generated<Buffer | null>;
+  image_id_front: Buffer | null;
+  image_id_front_sha256: Generated<Buffer | null>;
+  image_selfie: Buffer | null;
+  image_selfie_sha256: Generated<Buffer | null>;
+  member_id: bigint;
+  nature_of_work: Generated<string>;
+  source_of_funds: Generated<string>;
+  updated_at: Timestamp;
+}
+
 export interface MemberImport {
   add_count: Generated<number>;
   approved_by: string | null;
@@ -451,6 +565,7 @@ export interface Notification {
 export interface Office {
   barangay: string;
   branch_name: string;
+  has_card_pickup: Generated<boolean>;
   id: bigint;
   is_active: Generated<boolean>;
   line_1: string;
@@ -756,11 +871,17 @@ export interface DB {
   bank: Bank;
   business_day: BusinessDay;
   card: Card;
+  card_application: CardApplication;
+  card_batch: CardBatch;
+  card_event: CardEvent;
+  card_fee: CardFee;
+  card_kit: CardKit;
   card_load: CardLoad;
   card_maintenance: CardMaintenance;
   card_order: CardOrder;
   card_tier: CardTier;
   card_transaction: CardTransaction;
+  card_transition: CardTransition;
   chart_account: ChartAccount;
   consent: Consent;
   device: Device;
@@ -781,6 +902,7 @@ export interface DB {
   loan: Loan;
   member: Member;
   member_account: MemberAccount;
+  member_identification: MemberIdentification;
   member_import: MemberImport;
   member_import_chunk: MemberImportChunk;
   member_import_row: MemberImportRow;

@@ -5,8 +5,10 @@ import { getTransferDetails, getTransferSetup } from "#contract/transfers.ts";
 import { placeHold } from "#server/ledger/holds.ts";
 import { transact } from "#server/db/db.ts";
 import type { Browser } from "#test/support/browser.ts";
+import { forceCard } from "#test/support/forceCard.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { asAdmin } from "#test/support/testDb.ts";
 import * as acts from "#test/support/transferActs.ts";
 
 let world: World;
@@ -112,11 +114,9 @@ test("the dashboard says what the single calls say, and hides the balance of a l
   expect(dashboard.result.accounts).toEqual(balances.result);
   expect(dashboard.result.card).toMatchObject({ balance: 1_234_56n, status: 1 });
   const lock = (locked: boolean) =>
-    world.app.db
-      .updateTable("card")
-      .set({ member_locked: locked })
-      .where("member_id", "=", member.id)
-      .execute();
+    asAdmin(world.database.ownerUrl, (owner) =>
+      forceCard(owner, member.guid, { member_locked: locked }),
+    );
   await lock(true);
   expect(await world.call(getDashboard, own(), browser)).toMatchObject({
     result: { card: { balance: null, memberLocked: 1 } },

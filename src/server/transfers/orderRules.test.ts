@@ -2,8 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { verifyOtp } from "#contract/auth.ts";
 import { pinHmac } from "#server/otp/pinHmac.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
+import { forceCard } from "#test/support/forceCard.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { asAdmin } from "#test/support/testDb.ts";
 import * as acts from "#test/support/transferActs.ts";
 
 let world: World;
@@ -296,7 +298,7 @@ test("S072 money never leaves for a suspended, deactivated or admin-locked card"
     const { member, browser } = await enter();
     const wanted = { amount: 1_000_00n };
     const approval = await acts.approve(world, member, browser, wanted);
-    await world.app.db.updateTable("card").set(state).where("member_id", "=", member.id).execute();
+    await asAdmin(world.database.ownerUrl, (owner) => forceCard(owner, member.guid, state));
     expect(await acts.order(world, member, browser, wanted, approval, "key-locked")).toMatchObject({
       status: false,
       code,

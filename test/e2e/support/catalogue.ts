@@ -149,22 +149,22 @@ export const ENDINGS: {
 /** What a card's state says on the dashboard. */
 export const CARD_STATES = [
   {
-    set: "status = 'suspended'",
+    set: { status: "suspended" },
     english: `Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call ${brand.product} ${brand.phone} to unsuspend card.`,
     filipino: `Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa ${brand.product} ${brand.phone}.`,
   },
   {
-    set: "status = 'deactivated'",
+    set: { status: "deactivated" },
     english: `Card is deactivated. Please go to ${brand.product} Office to request the admin to activate this card.`,
     filipino: `Naka-deactivate ang card. Pumunta sa ${brand.product} Office para ipa-activate ito sa admin.`,
   },
   {
-    set: "admin_locked = true",
+    set: { admin_locked: true },
     english: `Card is admin locked. Please go to ${brand.product} Office to request the admin to unlock this card.`,
     filipino: `Naka-lock ng admin ang card. Pumunta sa ${brand.product} Office para ipa-unlock ito.`,
   },
   {
-    set: "status = 'not_applied', perso_status = 'processing'",
+    set: { status: "not_applied", perso_status: "processing" },
     english: "Personalized card is processing.",
     filipino: "Ginagawa na ang personalized card.",
   },

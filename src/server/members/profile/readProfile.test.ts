@@ -51,7 +51,7 @@ test("T08 W01 W03 the profile tells what the association knows, and no whole car
     .execute();
   await world.app.db
     .updateTable("card")
-    .set({ last_four: "4821", admin_locked: false, serial_no: "K-77" })
+    .set({ last_four: "4821", serial_no: "K-77" })
     .where("member_id", "=", member.id)
     .execute();
 

@@ -1,5 +1,6 @@
 import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
+import { moveCard } from "#server/cards/state/moveCard.ts";
 import { transact } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -26,7 +27,14 @@ export async function lockMemberCard(
       .executeTakeFirst();
     if (card === undefined) throw new Refusal("member_has_no_card");
     if (card.admin_locked) return;
-    await tx.updateTable("card").set({ admin_locked: true }).where("id", "=", card.id).execute();
+    await moveCard(tx, {
+      cardId: card.id,
+      event: "admin_lock",
+      actor: { kind: "staff", name: staff.username },
+      reason,
+      at,
+      correlationId: staff.correlationId,
+    });
     await audit(tx, {
       at,
       actorKind: "staff",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getProfile } from "#contract/members.ts";
 import { decideRequest, getRequest, withdrawRequest } from "#contract/staff/requests.ts";
+import { forceCard } from "#test/support/forceCard.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -259,11 +260,9 @@ describe("S131 what was asked for is fixed", () => {
 test("S131 a request decides about the state its maker saw: another state is stale", async () => {
   const requestId = await asked(maker, lift());
   const { payloadHash } = await look(checker, requestId);
-  await world.app.db
-    .updateTable("card")
-    .set({ member_locked: true })
-    .where("member_id", "=", member.id)
-    .execute();
+  await asAdmin(world.database.ownerUrl, (owner) =>
+    forceCard(owner, member.guid, { member_locked: true }),
+  );
   expect(await look(checker, requestId)).toMatchObject({ state: "open", isStale: true });
   expect(await codeOf(checker, requestId, payloadHash)).toBe("request_stale");
   expect(await isLocked()).toBe(true);

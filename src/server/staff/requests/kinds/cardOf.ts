@@ -29,6 +29,7 @@ export async function lockCard(tx: Tx, memberGuid: string) {
       "card.member_locked",
       "card.deactivated_for",
       "card.deactivated_from",
+      "card.suspended_until",
     ])
     .where("member.guid", "=", memberGuid)
     .forNoKeyUpdate("card")

@@ -1,7 +1,8 @@
 import { FINAL_CAUSES } from "#contract/staff/requestPayloads.ts";
+import { moveCard } from "#server/cards/state/moveCard.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
-import { defineKind } from "#server/staff/requests/requestRule.ts";
+import { type Approval, defineKind } from "#server/staff/requests/requestRule.ts";
 import { lockCard, readMemberOffice } from "./cardOf.ts";
 
 /** Ends a card's use: active or suspended becomes deactivated (card state machine). */
@@ -17,11 +18,18 @@ export const deactivateCard = defineKind({
     return { cardStatus: card.status, cause: "" };
   },
   after: ({ cause }) => ({ cardStatus: "deactivated", cause }),
-  apply: async (tx, { memberGuid, cause }, { at }) => {
+  apply: async (tx, { memberGuid, cause }, approval) => {
+    const { at } = approval;
     const card = await lockCard(tx, memberGuid);
+    await moveCard(tx, {
+      cardId: card.id,
+      event: "deactivate",
+      ...decidedBy(approval),
+      reason: cause,
+    });
     await tx
       .updateTable("card")
-      .set({ status: "deactivated", deactivated_for: cause, deactivated_from: card.status })
+      .set({ deactivated_for: cause })
       .where("id", "=", card.id)
       .execute();
     await notify(tx, { memberId: card.member_id, kind: "card_deactivated", params: {}, at });
@@ -49,17 +57,26 @@ export const reactivateCard = defineKind({
     cardStatus: before["becomes"] ?? "active",
     cause: "",
   }),
-  apply: async (tx, { memberGuid }, { at }) => {
+  apply: async (tx, { memberGuid }, approval) => {
+    const { at } = approval;
     const card = await lockCard(tx, memberGuid);
-    await tx
-      .updateTable("card")
-      .set({
-        status: card.deactivated_from ?? "active",
-        deactivated_for: null,
-        deactivated_from: null,
-      })
-      .where("id", "=", card.id)
-      .execute();
+    const move = { cardId: card.id, ...decidedBy(approval) };
+    await moveCard(tx, { ...move, event: "reactivate", reason: "" });
+    // The suspension from before counts on, or has no end known: then staff lift it.
+    if (card.deactivated_from === "suspended") {
+      const until = card.suspended_until;
+      const actor = { kind: "job", name: "reactivate_card" } as const;
+      await moveCard(tx, { ...move, actor, event: "suspend", reason: "Suspended before" });
+      await tx
+        .updateTable("card")
+        .set({ suspended_until: until })
+        .where("id", "=", card.id)
+        .execute();
+    }
     await notify(tx, { memberId: card.member_id, kind: "card_reactivated", params: {}, at });
   },
 });
+
+function decidedBy({ checker, at, correlationId }: Approval) {
+  return { actor: { kind: "staff", name: checker } as const, at, correlationId };
+}

@@ -1,3 +1,4 @@
+import { moveCard } from "#server/cards/state/moveCard.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
@@ -18,9 +19,16 @@ export const liftAdminLock = defineKind({
     };
   },
   after: (_payload, before) => ({ ...before, adminLocked: "no" }),
-  apply: async (tx, { memberGuid }, { at }) => {
+  apply: async (tx, { memberGuid }, { at, maker, checker, correlationId }) => {
     const card = await lockCard(tx, memberGuid);
-    await tx.updateTable("card").set({ admin_locked: false }).where("id", "=", card.id).execute();
+    await moveCard(tx, {
+      cardId: card.id,
+      event: "admin_unlock",
+      actor: { kind: "staff", name: checker },
+      reason: `Asked by ${maker}`,
+      at,
+      correlationId,
+    });
     await notify(tx, { memberId: card.member_id, kind: "card_lock_lifted", params: {}, at });
   },
 });

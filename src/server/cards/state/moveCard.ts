@@ -1,0 +1,124 @@
+import type { Tx } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import { type CardState, guardRefusal, stateRefusal } from "./cardRefusals.ts";
+import { type CardEvent, type CardField, fieldOf } from "./cardEvents.ts";
+
+/** Who made a card change: the member (guid), somebody of the staff (username), the issuer, or a job. */
+export type CardActor = { kind: "member" | "staff" | "issuer" | "job"; name: string };
+
+export type CardMove = {
+  cardId: bigint;
+  event: CardEvent;
+  actor: CardActor;
+  /** Why, for the record: at most 300 characters, empty where the event says it all. */
+  reason: string;
+  at: Date;
+  correlationId: string;
+};
+
+/** What a move did. */
+export type CardMoved = { memberId: bigint; field: CardField; from: string; to: string };
+
+const SUSPENSION_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The only way in which the state or a lock of a card changes (data/card-state-machine.json): locks the
+ * card's row, finds the transition in the table, changes the card and writes down who did it and why.
+ * Refuses with the catalogue's sentence for the state where the table has no such transition or its guard
+ * says no; throws where this kind of actor may not cause it. What follows for the member (money, notices,
+ * the issuer) is the caller's.
+ */
+export async function moveCard(tx: Tx, move: CardMove): Promise<CardMoved> {
+  const { cardId, event, actor } = move;
+  const field = fieldOf[event];
+  const card = await lockCardRow(tx, cardId);
+  const from = valueOf(card, field);
+  const transition = await tx
+    .selectFrom("card_transition")
+    .select(["to_status", "actor_kinds"])
+    .where("field", "=", field)
+    .where("from_status", "=", from)
+    .where("event", "=", event)
+    .executeTakeFirst();
+  if (transition === undefined) throw new Refusal(stateRefusal(card, field));
+  if (!transition.actor_kinds.includes(actor.kind)) {
+    throw new Error(`${event} is not for ${actor.kind}`);
+  }
+  const refusal = guardRefusal(card, event);
+  if (refusal !== undefined) throw new Refusal(refusal);
+  const to = transition.to_status;
+  // Before the card: the database changes no card without its event.
+  await tx
+    .insertInto("card_event")
+    .values({
+      card_id: cardId,
+      field,
+      from_status: from,
+      to_status: to,
+      event,
+      actor_kind: actor.kind,
+      actor: actor.name,
+      reason: move.reason.slice(0, 300),
+      at: move.at,
+      correlation_id: move.correlationId,
+    })
+    .execute();
+  await tx
+    .updateTable("card")
+    .set({ ...changeOf(field, to), ...alsoOf(event, from, move.at) })
+    .where("id", "=", cardId)
+    .execute();
+  return { memberId: card.member_id, field, from, to };
+}
+
+/** The card as it stands, held until the transaction ends. Throws when there is none. */
+export function lockCardRow(tx: Tx, cardId: bigint) {
+  return tx
+    .selectFrom("card")
+    .select(["id", "member_id", "status", "perso_status", "member_locked", "admin_locked"])
+    .select("suspended_until")
+    .where("id", "=", cardId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+function valueOf(card: CardState, field: CardField): string {
+  switch (field) {
+    case "status":
+    case "perso_status":
+      return card[field];
+    case "member_locked":
+    case "admin_locked":
+      return card[field] ? "locked" : "unlocked";
+  }
+}
+
+function changeOf(field: CardField, to: string) {
+  switch (field) {
+    case "status":
+      return { status: to };
+    case "perso_status":
+      return { perso_status: to };
+    case "member_locked":
+      return { member_locked: to === "locked" };
+    case "admin_locked":
+      return { admin_locked: to === "locked" };
+  }
+}
+
+/** What belongs to the state itself. A suspension outlives a deactivation: it is there to come back to. */
+function alsoOf(event: CardEvent, from: string, at: Date) {
+  switch (event) {
+    case "suspend":
+      return { suspended_until: new Date(at.getTime() + SUSPENSION_MS), pin_tries: 3 };
+    case "suspension_over":
+    case "unsuspend":
+      return { suspended_until: null, pin_tries: 0 };
+    case "deactivate":
+      return { deactivated_from: from };
+    case "reactivate":
+      return { deactivated_from: null, deactivated_for: null };
+    default:
+      return {};
+  }
+}
