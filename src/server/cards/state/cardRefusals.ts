@@ -1,5 +1,5 @@
 import type { RefusalCode } from "#contract/refusals.ts";
-import type { CardEvent, CardField } from "./cardEvents.ts";
+import { type CardEvent, type CardField, fieldOf } from "./cardEvents.ts";
 
 export type CardState = {
   status: string;
@@ -21,37 +21,26 @@ export function stateRefusal(card: CardState, field: CardField): RefusalCode {
 
 /** The table's guards that the card's own row decides; undefined when nothing stands in the way. */
 export function guardRefusal(card: CardState, event: CardEvent): RefusalCode | undefined {
-  return isAllowed(card, event) ? undefined : stateRefusal(card, fieldGuarded(event));
+  const guard = guards[event];
+  if (guard === undefined || guard(card)) return undefined;
+  return stateRefusal(card, fieldOf[event] === "member_locked" ? "member_locked" : "perso_status");
 }
 
-function isAllowed({ status, perso_status: perso, admin_locked }: CardState, event: CardEvent) {
-  switch (event) {
-    case "lock_card":
-    case "unlock_card":
-      return status === "active" && !admin_locked;
-    case "request_perso_card":
-    case "activate_perso_card":
-    case "retry_perso_card":
-      return ["not_applied", "active", "failed"].includes(status);
-    // A second card beside one that is being made would be two first cards.
-    case "request_card":
-      return perso === "not_applied";
-    // Its perso_status changes after it, in the same transaction.
-    case "activate_first_card":
-      return ["for_pickup", "for_activation", "failed"].includes(perso);
-    case "close_perso_card":
-      return status === "deactivated";
-    default:
-      return true;
-  }
-}
+type Guard = (card: CardState) => boolean;
 
-function fieldGuarded(event: CardEvent): CardField {
-  switch (event) {
-    case "lock_card":
-    case "unlock_card":
-      return "member_locked";
-    default:
-      return "perso_status";
-  }
-}
+const isUsable: Guard = ({ status, admin_locked }) => status === "active" && !admin_locked;
+const isNoLess: Guard = ({ status }) => ["not_applied", "active", "failed"].includes(status);
+
+const guards: Partial<Record<CardEvent, Guard>> = {
+  lock_card: isUsable,
+  unlock_card: isUsable,
+  request_perso_card: isNoLess,
+  activate_perso_card: isNoLess,
+  retry_perso_card: isNoLess,
+  // A second card beside one that is being made would be two first cards.
+  request_card: ({ perso_status }) => perso_status === "not_applied",
+  // Its perso_status changes after it, in the same transaction.
+  activate_first_card: ({ perso_status }) =>
+    ["for_pickup", "for_activation", "failed"].includes(perso_status),
+  close_perso_card: ({ status }) => status === "deactivated",
+};

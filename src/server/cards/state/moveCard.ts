@@ -108,17 +108,13 @@ function changeOf(field: CardField, to: string) {
 
 /** What belongs to the state itself. A suspension outlives a deactivation: it is there to come back to. */
 function alsoOf(event: CardEvent, from: string, at: Date) {
-  switch (event) {
-    case "suspend":
-      return { suspended_until: new Date(at.getTime() + SUSPENSION_MS), pin_tries: 3 };
-    case "suspension_over":
-    case "unsuspend":
-      return { suspended_until: null, pin_tries: 0 };
-    case "deactivate":
-      return { deactivated_from: from };
-    case "reactivate":
-      return { deactivated_from: null, deactivated_for: null };
-    default:
-      return {};
+  if (event === "suspend") {
+    return { suspended_until: new Date(at.getTime() + SUSPENSION_MS), pin_tries: 3 };
   }
+  if (event === "suspension_over" || event === "unsuspend") {
+    return { suspended_until: null, pin_tries: 0 };
+  }
+  if (event === "deactivate") return { deactivated_from: from };
+  if (event === "reactivate") return { deactivated_from: null, deactivated_for: null };
+  return {};
 }
