@@ -53,3 +53,30 @@ test("T30 the filters of the offices are those of the specification", () => {
 test.each([0, -1, 1.5, "1", null, 1_000_000, Number.NaN])("T21 %j is no office", (office_id) => {
   expect(requestPersoCard.body.safeParse({ office_id }).success).toBe(false);
 });
+
+test("T18 T19 T20 T21 T22 T23 T24 the calls are those of the specification", () => {
+  const calls = [
+    contract.getCardRequestDetails,
+    contract.getPersoCardRequestDetails,
+    contract.requestCard,
+    contract.requestPersoCard,
+    contract.activateCard,
+    contract.activatePersoCard,
+    contract.retryPersoCard,
+    contract.getCardApplications,
+    contract.withdrawCardApplication,
+  ];
+  expect(
+    calls.map(({ method, path }) => `${method} ${path.replace("/members/{guid}/", "")}`),
+  ).toEqual([
+    "GET cardRequestDetails",
+    "GET persoCardRequestDetails",
+    "POST requestCard",
+    "POST requestPersoCard",
+    "POST activateCard",
+    "POST activatePersoCard",
+    "POST retryPersoCard",
+    "GET cardApplications",
+    "POST withdrawCardApplication",
+  ]);
+});

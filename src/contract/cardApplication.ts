@@ -47,7 +47,6 @@ export const cardRequestDetails = z.object({
   imageIdFront: shown,
   imageIdBack: shown,
 });
-export type CardRequestDetails = z.output<typeof cardRequestDetails>;
 
 /** Beside the result: the fields that an application needs and the member's file lacks. */
 const missingDetails = z.object({
@@ -84,7 +83,6 @@ const application = z.object({
   /** Why it ended, in the reader's language; empty when there is nothing to say. */
   reason: z.string(),
 });
-export type CardApplication = z.output<typeof application>;
 
 const activation = z.object({ visa_card_no: cardNumber, atm_pin: sealedPin });
 
@@ -105,7 +103,6 @@ const office = z.object({
   municipality_city: z.string(),
   state_province: z.string(),
 });
-export type Office = z.output<typeof office>;
 
 /** The states in which no card can be asked for or activated, with the catalogue's sentence for each. */
 const STATE_REFUSALS = [
