@@ -43,7 +43,7 @@ export function openBooks(location: string | undefined): Books {
   const file = location === undefined ? undefined : journalFile(location);
   const memory = emptyMemory();
   if (file !== undefined && existsSync(file)) load(memory, file);
-  let journal = file === undefined ? undefined : openSync(file, "a");
+  let journal = file === undefined ? undefined : openSync(file, "a", 0o600);
 
   return {
     read: (table) => memory[table],
@@ -84,7 +84,8 @@ function appendLine(journal: number, line: string): void {
   }
 }
 
-function journalFile(location: string): string {
+/** The file that the books at a location are in. */
+export function journalFile(location: string): string {
   const isFile = path.extname(path.basename(location)) !== "";
   const file = isFile ? location : path.join(location, "sandbox.jsonl");
   mkdirSync(path.dirname(file), { recursive: true });
@@ -95,6 +96,13 @@ function emptyMemory(): Memory {
   return {
     text: new Map(),
     card: new Map(),
+    customer: new Map(),
+    plastic: new Map(),
+    standing: new Map(),
+    order: new Map(),
+    activation: new Map(),
+    batch: new Map(),
+    setting: new Map(),
     movement: new Map(),
     transfer: new Map(),
     decision: new Map(),

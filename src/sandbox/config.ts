@@ -4,6 +4,7 @@ import type { SandboxOptions } from "./startSandbox.ts";
 export const DEMO_CREDENTIALS = {
   issuerClientId: "association",
   issuerClientSecret: "sandbox-issuer-client-secret",
+  issuerCardKey: "c2FuZGJveC1jYXJkLW51bWJlci1rZXktMzItYnl0ZXM",
   smsKey: "sandbox-sms-signing-key",
   smsReportKey: "sandbox-sms-report-key",
   smppSystemId: "sandbox",
@@ -22,6 +23,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Sandbo
   const callbackKey = key === undefined ? undefined : Buffer.from(key, "base64url");
   if (callbackKey !== undefined && callbackKey.length !== 32) {
     throw new Error("ISSUER_CALLBACK_KEY must be 32 bytes in base64url");
+  }
+  const cardKey = read("ISSUER_CARD_KEY");
+  if (cardKey !== undefined && Buffer.from(cardKey, "base64url").length !== 32) {
+    throw new Error("ISSUER_CARD_KEY must be 32 bytes in base64url");
   }
   const callbackUrl = read("ISSUER_CALLBACK_URL");
   if (callbackUrl !== undefined && !URL.canParse(callbackUrl)) {
@@ -44,6 +49,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Sandbo
     clockFile: read("CLOCK_FILE"),
     issuerClientId: read("ISSUER_CLIENT_ID"),
     issuerClientSecret: read("ISSUER_CLIENT_SECRET"),
+    issuerCardKey: cardKey,
     smsKey: read("SMS_KEY"),
     smsReportUrl,
     smsReportKey: read("SMS_REPORT_KEY"),

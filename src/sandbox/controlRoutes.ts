@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendAgain } from "./cardIssuer/callbacks.ts";
-import { openCards, spend } from "./cardIssuer/cards.ts";
+import { spend } from "./cardIssuer/authorizations.ts";
+import { openCards } from "./cardIssuer/cards.ts";
 import { currentFault } from "./faults.ts";
 import { BadInput, choiceField, fieldsOf, numberField, textField } from "./input.ts";
 import {

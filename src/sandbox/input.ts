@@ -72,6 +72,13 @@ export function amountField(fields: Record<string, unknown>, name: string): bigi
   return amount;
 }
 
+/** '1250.50' in centavos, also '0.00'. */
+export function amountOrZero(fields: Record<string, unknown>, name: string): bigint {
+  const amount = decimal(fields[name]);
+  if (amount === undefined) throw new BadInput(`${name} must be an amount like 1250.50`);
+  return amount;
+}
+
 /** '-1250.50' or '1250.50' in centavos. */
 export function signedAmountField(fields: Record<string, unknown>, name: string): bigint {
   const value = fields[name];

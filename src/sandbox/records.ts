@@ -18,6 +18,87 @@ export type MovementRecord = {
   reference: string;
 };
 
+/** Somebody the issuer was asked to take. `birthDate` and `mobileNumber` are what a PIN must not be. */
+export type CustomerRecord = {
+  transactionId: string;
+  reference: string;
+  name: string;
+  birthDate: string;
+  mobileNumber: string;
+  status: "pending" | "approved" | "rejected";
+  /** Given when approved. */
+  customerId: string | null;
+  reason: string;
+  /** When it is approved by itself; null waits for a person. */
+  dueAt: number | null;
+};
+
+/** A card of plastic, or one being made. Its number and CVV are encrypted under the vault's key. */
+export type PlasticRecord = {
+  token: string;
+  serial: string;
+  kind: "kit" | "personalized";
+  state: "ordered" | "produced" | "production_failed" | "in_stock" | "active" | "replaced";
+  lastFour: string;
+  sealedNumber: string;
+  /** HMAC-SHA-256 of the number, to find it by. */
+  numberMac: string;
+  sealedCvv: string;
+  /** yyyy-MM-dd, the last day. */
+  expiresOn: string;
+  /** HMAC-SHA-256 of token and PIN; null without a PIN. */
+  pinMac: string | null;
+  nameOnCard: string;
+  customerId: string | null;
+  accountNo: string | null;
+  /** The batch of a kit and where it was sent. */
+  batchRef: string | null;
+  officeId: string | null;
+  /** The order of a card with a name, and when it is produced by itself. */
+  orderReference: string | null;
+  dueAt: number | null;
+};
+
+/** What a card account may do. One without a record has no locks and the usual limit. */
+export type StandingRecord = {
+  accountNo: string;
+  customerId: string | null;
+  memberLocked: boolean;
+  adminLocked: boolean;
+  suspendedUntil: number | null;
+  pinTries: number;
+  deactivatedFor: string | null;
+  withdrawalLimit: bigint;
+  /** A limit that is yet to come. */
+  nextLimit: { amount: bigint; startsAt: number } | null;
+};
+
+/** An order by our caller's reference, and how it was answered. 'waiting' is taken and not yet done. */
+export type OrderRecord = {
+  reference: string;
+  fingerprint: string;
+  status: number;
+  body: object;
+  isWaiting: boolean;
+};
+
+/** An activation that failed after number and PIN were taken: it can be tried again. */
+export type ActivationRecord = { reference: string; token: string; pinMac: string };
+
+/** Instant cards an office ordered. `dueAt` is when they are delivered by themselves. */
+export type BatchRecord = {
+  batchRef: string;
+  officeId: string;
+  count: number;
+  state: "ordered" | "delivered";
+  dueAt: number | null;
+};
+
+/** What the issuer decides by itself, or leaves to whoever looks at the page. */
+export const DECISION_KINDS = ["investigation", "production", "delivery"] as const;
+export type DecisionKind = (typeof DECISION_KINDS)[number];
+export type SettingRecord = { kind: DecisionKind; isByHand: boolean };
+
 /** The partner codes of the issuer's API. */
 export type TransferCode = "RT" | "SP" | "SC" | "NC" | "TS" | "TF";
 
@@ -39,7 +120,17 @@ export type DecisionRecord = { reference: string; dueAt: number; code: "TS" | "T
 /** A message to the product that must reach it. */
 export type EventRecord = {
   id: string;
-  type: "transfer.credited" | "transfer.refused" | "card.transaction" | "text.report";
+  type:
+    | "transfer.credited"
+    | "transfer.refused"
+    | "card.transaction"
+    | "card.authorization"
+    | "card.produced"
+    | "card.production_failed"
+    | "card.suspended"
+    | "card.deactivated"
+    | "customer.investigated"
+    | "text.report";
   body: string;
   dueAt: number;
   attempts: number;
@@ -82,6 +173,13 @@ export type FaultRecord = {
 export type Tables = {
   text: TextRecord;
   card: CardRecord;
+  customer: CustomerRecord;
+  plastic: PlasticRecord;
+  standing: StandingRecord;
+  order: OrderRecord;
+  activation: ActivationRecord;
+  batch: BatchRecord;
+  setting: SettingRecord;
   movement: MovementRecord;
   transfer: TransferRecord;
   decision: DecisionRecord;

@@ -2,7 +2,9 @@ import fastify, { type FastifyError, type FastifyInstance } from "fastify";
 import { type Books, openBooks } from "./books.ts";
 import { deliverEvent, waiting } from "./cardIssuer/callbacks.ts";
 import { registerIssuer } from "./cardIssuer/issuerRoutes.ts";
+import { decideDue } from "./cardIssuer/decideDue.ts";
 import { settleDue } from "./cardIssuer/transfers.ts";
+import { registerWallet } from "./cardIssuer/walletRoutes.ts";
 import type { Clock } from "./clock.ts";
 import { DEMO_CREDENTIALS } from "./config.ts";
 import { registerControls } from "./controlRoutes.ts";
@@ -10,6 +12,7 @@ import { answerLocalOnly } from "./hosts.ts";
 import { BadInput } from "./input.ts";
 import { registerOpenApi } from "./openApi.ts";
 import { registerPage } from "./page/pageRoutes.ts";
+import { openVault } from "./vault.ts";
 import { startSmppListener } from "./sms/smppListener.ts";
 import { registerSms } from "./sms/smsRoutes.ts";
 import type { World } from "./world.ts";
@@ -26,6 +29,8 @@ export type SandboxOptions = {
   now: Clock;
   issuerClientId?: string | undefined;
   issuerClientSecret?: string | undefined;
+  /** 32 bytes in base64url. */
+  issuerCardKey?: string | undefined;
   smsKey?: string | undefined;
   /** Where delivery reports are sent, and the key that signs them. */
   smsReportUrl?: string | undefined;
@@ -60,9 +65,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     books,
     seen: [],
     notice: "",
+    vault: openVault(options.dataFile),
+    deferred: new Map(),
+    shownCvv: undefined,
+    expiredOn: "",
     lastMovementId: greatestMovementId(books),
     issuerClientId: options.issuerClientId ?? DEMO_CREDENTIALS.issuerClientId,
     issuerClientSecret: options.issuerClientSecret ?? DEMO_CREDENTIALS.issuerClientSecret,
+    issuerCardKey: Buffer.from(
+      options.issuerCardKey ?? DEMO_CREDENTIALS.issuerCardKey,
+      "base64url",
+    ),
     smsKey: options.smsKey ?? DEMO_CREDENTIALS.smsKey,
     callbacks: callbacksOf(options),
     reports:
@@ -132,6 +145,7 @@ function buildServer(world: World): FastifyInstance {
   answerLocalOnly(server);
   registerSms(server, world);
   registerIssuer(server, world);
+  registerWallet(server, world);
   registerControls(server, world);
   registerPage(server, world);
   registerOpenApi(server);
@@ -143,6 +157,7 @@ function startTicking(world: World): () => void {
   const underWay = new Set<string>();
   const timer = setInterval(() => {
     settleDue(world);
+    decideDue(world);
     const now = world.now().getTime();
     for (const event of waiting(world)) {
       if (event.dueAt > now || underWay.has(event.id)) continue;

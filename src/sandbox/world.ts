@@ -1,5 +1,6 @@
 import type { Books } from "./books.ts";
 import type { Clock } from "./clock.ts";
+import type { Vault } from "./vault.ts";
 
 /** A request a partner saw, for the page. Kept in memory: it is a window, not a record. */
 export type SeenRequest = {
@@ -19,8 +20,17 @@ export type World = {
   notice: string;
   /** The greatest id a card line has; ids grow by one. */
   lastMovementId: number;
+  vault: Vault;
+  /** Orders that were taken and are done later (fault 'late'), by reference. */
+  deferred: Map<string, { dueAt: number; run: () => void }>;
+  /** The plastic whose CVV the page shows, and until when. */
+  shownCvv: { token: string; until: number } | undefined;
+  /** The day of Manila for which expired cards were looked for. */
+  expiredOn: string;
   issuerClientId: string;
   issuerClientSecret: string;
+  /** Shared with the product: card numbers travel under it. */
+  issuerCardKey: Buffer;
   smsKey: string;
   /** Where the issuer's events go, and the key they are signed with. Without both, none are made. */
   callbacks: { url: string; key: Buffer } | undefined;

@@ -10,6 +10,8 @@ import { type EntryLine, postJournalEntry } from "#server/ledger/postJournalEntr
 import { ensureOffice } from "./offices.ts";
 
 export const TEST_PASSWORD = "correct horse battery";
+/** The ATM PIN of every member's card; the issuer alone knows it. */
+export const TEST_ATM_PIN = "907060";
 
 type CardStatus =
   | "not_applied"
@@ -110,7 +112,7 @@ export async function makeMember(app: App, options: MemberOptions = {}): Promise
     return { id, guid, accountNumbers, cardAccountNo };
   });
   if (made.cardAccountNo !== undefined) {
-    await openAtIssuer(app, made.cardAccountNo, options.card?.balance ?? 0n);
+    await openAtIssuer(app, made.cardAccountNo, { ...options, mobileNumber });
   }
   return { ...made, membershipNo, username, password, mobileNumber };
 }
@@ -226,11 +228,27 @@ async function book(tx: Tx, app: App, reference: string, amount: bigint, lines: 
 }
 
 /** The issuer keeps its own books; they must agree with ours from the first day. */
-async function openAtIssuer(app: App, accountNo: string, balance: bigint): Promise<void> {
+async function openAtIssuer(
+  app: App,
+  accountNo: string,
+  { card, dateOfBirth, mobileNumber }: MemberOptions,
+): Promise<void> {
+  const dayFromNow = new Date(app.now().getTime() + 24 * 60 * 60 * 1000);
+  const opening = {
+    accountNo,
+    balance: toDecimal(card?.balance ?? 0n),
+    pin: TEST_ATM_PIN,
+    birthDate: dateOfBirth ?? "",
+    mobileNumber: mobileNumber ?? "",
+    memberLocked: card?.memberLocked ?? false,
+    adminLocked: card?.adminLocked ?? false,
+    ...(card?.status === "suspended" ? { suspendedUntil: dayFromNow.toISOString() } : {}),
+    ...(card?.status === "deactivated" ? { deactivatedFor: "closed" } : {}),
+  };
   const answer = await fetch(new URL("/sandbox/cards", app.config.ISSUER_URL), {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ cards: [{ accountNo, balance: toDecimal(balance) }] }),
+    body: JSON.stringify({ cards: [opening] }),
   });
   if (!answer.ok) throw new Error(`the issuer did not open the card: ${await answer.text()}`);
 }

@@ -8,6 +8,8 @@ import { DEMO_CREDENTIALS } from "#sandbox/config.ts";
 import { type Sandbox, startSandbox } from "#sandbox/startSandbox.ts";
 
 export const ACCOUNT = "990112345006";
+/** The PIN of the cards these tests open. */
+export const PIN = "907060";
 export const PHONE = "+639995551000";
 export const CLIENT = {
   "x-client-id": DEMO_CREDENTIALS.issuerClientId,
@@ -56,7 +58,9 @@ export function makeSandboxBench() {
   }
 
   const openCard = (sandbox: { url: string }, balance = "1000.00") =>
-    ask(sandbox, "POST", "/sandbox/cards", { cards: [{ accountNo: ACCOUNT, balance }] });
+    ask(sandbox, "POST", "/sandbox/cards", {
+      cards: [{ accountNo: ACCOUNT, balance, pin: PIN }],
+    });
   const topUp = (sandbox: { url: string }, senderRefId: string, amount: string) =>
     ask(sandbox, "POST", "/partners/v1/eon/transfers", {
       senderRefId,

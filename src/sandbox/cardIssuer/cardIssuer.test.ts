@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { ACCOUNT, CLIENT, PHONE, makeSandboxBench } from "#test/support/sandboxBench.ts";
+import { ACCOUNT, CLIENT, PHONE, PIN, makeSandboxBench } from "#test/support/sandboxBench.ts";
 
 const {
   start,
@@ -119,7 +119,12 @@ test("a withdrawal takes the fee as a line of its own, and never more than there
   const sandbox = await start();
   await openCard(sandbox, "518.00");
   const spend = (amount: string) =>
-    ask(sandbox, "POST", "/card/withdrawal", { accountNo: ACCOUNT, amount, merchant: "ATM 1" });
+    ask(sandbox, "POST", "/card/withdrawal", {
+      accountNo: ACCOUNT,
+      amount,
+      merchant: "ATM 1",
+      pin: PIN,
+    });
 
   const taken = await spend("500.00");
   const tooMuch = await spend("1.00");

@@ -1,37 +1,25 @@
 import type { Change } from "#sandbox/books.ts";
-import {
-  amountField,
-  fieldsOf,
-  optionalText,
-  signedAmountField,
-  textField,
-  BadInput,
-} from "#sandbox/input.ts";
+import { fieldsOf, optionalText, signedAmountField, textField, BadInput } from "#sandbox/input.ts";
 import type { CardRecord, MovementRecord } from "#sandbox/records.ts";
 import { nextMovementId, type World } from "#sandbox/world.ts";
 import { toDecimal } from "#common/money.ts";
-import { promiseEvent } from "./callbacks.ts";
-import { moveMoney, type NewMovement } from "./movements.ts";
+import { ACCOUNT_NO, REFERENCE, WORDS } from "./forms.ts";
+import { openCustomers, openPlastic, openPlastics } from "./openings.ts";
 
-export const ACCOUNT_NO = /^\d{10,16}$/;
-const WORDS = /^[^\p{Cc}]{1,100}$/u;
-const REFERENCE = /^[A-Za-z0-9-]{1,40}$/;
 const MAX_CARDS = 100_000;
-
-/** What an ATM of another bank takes for a withdrawal, when the request does not say. */
-const ATM_FEE = 1800n;
 
 /**
  * Opens cards as a test or the demo wants them: `balance` is what is there after `transactions`. An
- * account that exists starts over: its lines and transfers go. Answers how many were opened.
+ * account that exists starts over: its lines, transfers and plastics go. Answers how many were opened.
  */
 export function openCards(world: World, body: unknown): number {
-  const { cards } = fieldsOf(body);
+  const { cards = [] } = fieldsOf(body);
   if (!Array.isArray(cards) || cards.length > MAX_CARDS) throw new BadInput("cards must be a list");
   const changes = cards.flatMap((given: unknown): Change[] => {
     const { card, movements } = openingOf(fieldsOf(given));
     return [
       ...clearAccount(world, card.accountNo),
+      ...openPlastic(world, card.accountNo, given),
       { table: "card", key: card.accountNo, record: card },
       ...movements.map((movement): Change => {
         const id = nextMovementId(world);
@@ -39,50 +27,8 @@ export function openCards(world: World, body: unknown): number {
       }),
     ];
   });
-  world.books.write(changes);
+  world.books.write([...changes, ...openCustomers(body), ...openPlastics(world, body)]);
   return cards.length;
-}
-
-/** Cash or goods taken with a card. 409 when there is not enough. */
-export function spend(
-  world: World,
-  kind: "purchase" | "withdrawal",
-  body: unknown,
-): { status: number; body: object; said: string } {
-  const fields = fieldsOf(body);
-  const card = world.books.read("card").get(textField(fields, "accountNo", ACCOUNT_NO));
-  const amount = amountField(fields, "amount");
-  const merchant = optionalText(fields, "merchant", WORDS) ?? "SANDBOX MERCHANT";
-  const fee = kind === "withdrawal" ? feeOf(fields) : 0n;
-  if (card === undefined) return refuse(404, "CARD_NOT_FOUND", "There is no such card account");
-  if (card.balance < amount + fee) {
-    return refuse(409, "INSUFFICIENT_FUNDS", "There is not enough on the card");
-  }
-  const reference = `${kind === "purchase" ? "PO" : "AT"}${world.now().getTime()}${world.lastMovementId + 1}`;
-  const description = kind === "purchase" ? "POS Purchase" : "ATM Withdrawal";
-  const lines: NewMovement[] = [{ amount: -amount, description, branch: merchant, reference }];
-  if (fee > 0n) {
-    lines.push({ amount: -fee, description: "ATM Withdrawal Fee", branch: merchant, reference });
-  }
-  const moved = moveMoney(world, card, lines);
-  const transactions = moved.movements.map(movementAnswer);
-  world.books.write([
-    ...moved.changes,
-    ...promiseEvent(world, "card.transaction", {
-      kind,
-      accountNumber: card.accountNo,
-      merchant,
-      reference,
-      amount: toDecimal(amount),
-      fee: toDecimal(fee),
-      transactions,
-    }),
-  ]);
-  return {
-    status: 200,
-    body: { reference, balance: toDecimal(moved.card.balance), transactions },
-    said: `${description} of ${toDecimal(amount)} at ${merchant}`,
-  };
 }
 
 /** A line as the issuer's API shows it (banking.md 5.2). */
@@ -142,20 +88,4 @@ function clearAccount(world: World, accountNo: string): Change[] {
     .filter(([, transfer]) => transfer.accountNo === accountNo)
     .map(([key]): Change => ({ table: "transfer", key, record: null }));
   return [...movements, ...transfers];
-}
-
-function feeOf(fields: Record<string, unknown>): bigint {
-  const given = fields["fee"];
-  if (given === undefined || given === "") return ATM_FEE;
-  const fee = signedAmountField(fields, "fee");
-  if (fee < 0n) throw new BadInput("fee must not be negative");
-  return fee;
-}
-
-function refuse(
-  status: number,
-  code: string,
-  message: string,
-): { status: number; body: object; said: string } {
-  return { status, body: { errors: [{ code, message }] }, said: message };
 }

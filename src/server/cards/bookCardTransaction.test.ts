@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { makeIssuerBench } from "#test/support/issuerBench.ts";
+import { TEST_ATM_PIN } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 let world: World;
@@ -123,7 +124,12 @@ test("purchases and withdrawals at the issuer reach ledger and history to the ce
   const accountNo = member.cardAccountNo;
   await issuer.issuerDoes("out-of-order", { delaySeconds: 1 });
   await issuer.control("/card/purchase", { accountNo, amount: "123.45", merchant: "KAPE" });
-  await issuer.control("/card/withdrawal", { accountNo, amount: "500.00", merchant: "ATM 1" });
+  await issuer.control("/card/withdrawal", {
+    accountNo,
+    amount: "500.00",
+    merchant: "ATM 1",
+    pin: TEST_ATM_PIN,
+  });
   await issuer.issuerDoes("duplicate");
   await issuer.control("/card/purchase", { accountNo, amount: "0.55", merchant: "KAPE" });
   await issuer.issuerDoes("ok");

@@ -206,12 +206,14 @@ export type CardIssuer = {
   pinKey: () => Promise<{ kind: "key"; kid: string; pub: string } | Unknown>;
   /** Changes the PIN. Both blocks are bound to the card account's number. The issuer counts the tries. */
   changePin: (order: CardOrder & { currentPin: PinBlock; newPin: PinBlock }) => Promise<PinOutcome>;
+  /** What became of a change of the PIN, without its blocks. 'absent' was never seen: nothing changed. */
+  pinOutcome: (order: { reference: string }) => Promise<PinOutcome | { kind: "absent" }>;
 
   /** Makes a new CVV; the old one is refused from now on. */
   generateCvv: (order: CardOrder) => Promise<DoneOutcome>;
   /**
-   * The CVV, sealed to a P-256 public key (65 bytes in base64url): `cvv1.<enc>.<ct>`, HPKE with the
-   * token bound to it. Only whoever holds the private key reads it.
+   * The CVV, sealed to a P-256 public key (65 bytes in base64url): `cvv1.<enc>.<ct>`, HPKE bound to the
+   * card account. Only whoever holds the private key reads it.
    */
   revealCvv: (ask: {
     token: string;

@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
-import { type Ask, plainNo, readOutcome, unknown, WALLET, type IssuerNo } from "./askIssuer.ts";
+import type { PartnerAnswer } from "#server/gateways/callPartner.ts";
+import {
+  type Ask,
+  type IssuerNo,
+  plainNo,
+  readAnswer,
+  readOutcome,
+  unknown,
+  WALLET,
+} from "./askIssuer.ts";
 import type { CardIssuer, PinOutcome } from "./cardIssuer.ts";
 
 const keyAnswer = z.object({
@@ -12,7 +21,7 @@ const wrongPin = z.object({ triesLeft: z.int().check(z.gte(0), z.lte(10)) });
 const suspended = z.object({ until: z.iso.datetime() });
 
 /** PINs, which only the issuer can read. */
-export function makePins(ask: Ask): Pick<CardIssuer, "pinKey" | "changePin"> {
+export function makePins(ask: Ask): Pick<CardIssuer, "pinKey" | "changePin" | "pinOutcome"> {
   return {
     async pinKey() {
       const answer = await ask("GET", `${WALLET}/v1/pins/key`);
@@ -29,12 +38,24 @@ export function makePins(ask: Ask): Pick<CardIssuer, "pinKey" | "changePin"> {
         currentPin,
         newPin,
       });
-      const about = { field: "senderRefId", value: reference };
-      const read = readOutcome(answer, z.object({}), about);
-      if (read.kind === "yes") return { kind: "changed" };
-      return read.kind === "refused" ? noOf(read) : read;
+      const read = outcomeOf(answer, reference);
+      return read.kind === "absent" ? unknown("answered 404") : read;
+    },
+
+    async pinOutcome({ reference }) {
+      return outcomeOf(
+        await ask("GET", `${WALLET}/v1/orders/${encodeURIComponent(reference)}`),
+        reference,
+      );
     },
   };
+}
+
+function outcomeOf(answer: PartnerAnswer, reference: string): PinOutcome | { kind: "absent" } {
+  const about = { field: "senderRefId", value: reference };
+  const read = readAnswer(answer, z.object({}), about);
+  if (read.kind === "yes") return { kind: "changed" };
+  return read.kind === "refused" ? noOf(read) : read;
 }
 
 function noOf(no: IssuerNo): PinOutcome {
