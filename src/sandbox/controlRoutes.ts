@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendAgain } from "./cardIssuer/callbacks.ts";
-import { spend } from "./cardIssuer/authorizations.ts";
+import { type Deed, spend } from "./cardIssuer/authorizations.ts";
 import { openCards } from "./cardIssuer/cards.ts";
+import { issuerSwitches, plasticsInHand } from "./cardIssuer/issuerControls.ts";
 import { currentFault } from "./faults.ts";
 import { BadInput, choiceField, fieldsOf, numberField, textField } from "./input.ts";
 import {
@@ -49,6 +50,10 @@ export function registerControls(server: FastifyInstance, world: World): void {
     const opened = openCards(world, body);
     return { status: 200, body: { opened }, said: `${opened} cards opened` };
   });
+  for (const [path, work] of Object.entries(issuerSwitches)) {
+    does(path, (body) => work(world, body));
+  }
+  server.get("/sandbox/plastics", (request) => plasticsInHand(world, request.query));
   does("/sandbox/events/resend", (body) => {
     const eventId = textField(fieldsOf(body), "eventId", /^[\w-]{1,64}$/);
     return sendAgain(world, eventId)
@@ -60,9 +65,6 @@ export function registerControls(server: FastifyInstance, world: World): void {
         };
   });
 }
-
-/** What a switch did: the answer for a program, and the same in words for the page. */
-type Deed = { status: number; body: unknown; said: string };
 
 /** A form sent without the script wants the page back; a program wants JSON. */
 function isPerson(request: FastifyRequest): boolean {

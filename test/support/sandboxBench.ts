@@ -30,7 +30,9 @@ export function makeSandboxBench() {
     for (const step of undo.splice(0).toReversed()) await step();
   });
 
-  async function start(options: { callbackUrl?: string } = {}): Promise<Sandbox> {
+  async function start(
+    options: { callbackUrl?: string; dataFile?: string } = {},
+  ): Promise<Sandbox> {
     const sandbox = await startSandbox({
       port: 0,
       now: () => new Date(now),
@@ -43,7 +45,7 @@ export function makeSandboxBench() {
 
   async function ask(
     { url }: { url: string },
-    method: "GET" | "POST",
+    method: "GET" | "POST" | "PUT",
     address: string,
     body?: object,
     headers: Record<string, string> = CLIENT,

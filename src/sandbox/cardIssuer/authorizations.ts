@@ -56,6 +56,7 @@ const DECLINES = {
   insufficient_funds: { code: "51", said: "There is not enough on the card" },
 } as const;
 
+/** What a switch did: the answer for a program, and the same in words for the page. */
 export type Deed = { status: number; body: object; said: string };
 
 /**
