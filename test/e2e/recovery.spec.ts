@@ -141,6 +141,7 @@ test("C03 C04 C06 a code from the phone, then a new username; Cancel changes not
     const sent = await sandbox.codeAfter(member.mobileNumber, () => next.click());
     await expect(code).toBeVisible();
     // A reload loses nothing but what was typed.
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0);
     await page.reload();
     await code.fill(sent);
     await expect(heading).toHaveText("Set New Username");

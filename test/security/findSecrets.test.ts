@@ -50,6 +50,7 @@ test("S135 a planted card number is found by its check digit; a membership numbe
     "0001202000000018",
     "x4111111111111111",
     "XXXX XXXX XXXX 1234",
+    "42705915-4710-4540-8c3d-0123456789ab",
   ]) {
     expect([text, look(text)]).toEqual([text, []]);
   }

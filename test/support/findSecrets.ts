@@ -56,9 +56,15 @@ export function isCodeIn(text: string, code: string): boolean {
   return new RegExp(`(?<![0-9a-f.])(?:${code}|${hex})(?![0-9a-f])`).test(text);
 }
 
+/** Random enough that one of some thousands begins like a card number in groups of four. */
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
 /** Sixteen digits of a payment card. Membership numbers, which are as long, begin with a zero. */
 function cardNumbersIn(text: string): string[] {
-  const digits = text.match(/(?<![0-9A-Za-z.])[3-6]\d{3}(?:[ -]?\d{4}){3}(?![0-9A-Za-z])/g) ?? [];
+  const digits =
+    text
+      .replaceAll(UUID, "")
+      .match(/(?<![0-9A-Za-z.])[3-6]\d{3}(?:[ -]?\d{4}){3}(?![0-9A-Za-z])/g) ?? [];
   return digits.filter((number) => hasValidCheckDigit(number.replaceAll(/\D/g, "")));
 }
 

@@ -11,7 +11,10 @@ const EVERYWHERE = "*";
 
 type Held = StaffAccount["roles"];
 
-/** One choice for each role: not held, in one branch, in all, or as it is where that is several. */
+/**
+ * One choice for each role: not held, in one branch, in all, or as it is where that is several. As it is
+ * comes first, and with the account: branches that come later take no choice away.
+ */
 export function RoleFields({ held, error }: { held: Held; error: string | undefined }) {
   const texts = useTexts("staff");
   const shell = useTexts("shell");
@@ -21,31 +24,32 @@ export function RoleFields({ held, error }: { held: Held; error: string | undefi
       <legend>{texts.roles}</legend>
       {STAFF_ROLES.map((role) => {
         const values = valuesOf(held, role);
-        const several = values.length > 1 ? values.join(",") : undefined;
+        const now = values.join(",");
         return (
           <SelectField
-            // Its first value is known once the branches are.
-            key={`${role} ${branches.length}`}
+            key={role}
             label={shell.roles[role]}
             name={`role.${role}`}
-            defaultValue={several ?? values[0] ?? ""}
+            defaultValue={now}
             error={undefined}
           >
             <option value="">{texts.notHeld}</option>
             <option value={EVERYWHERE}>{texts.everyBranch}</option>
-            {several !== undefined && (
-              <option value={several}>
+            {now !== "" && now !== EVERYWHERE && (
+              <option value={now}>
                 {held
                   .filter((each) => each.role === role)
                   .map(({ officeName }) => officeName)
                   .join(", ")}
               </option>
             )}
-            {branches.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            {branches
+              .filter(({ id }) => id !== now)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
           </SelectField>
         );
       })}

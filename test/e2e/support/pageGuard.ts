@@ -10,7 +10,8 @@ export type PageGuard = {
 /**
  * Watches every page of a context: an error or warning in the console, an uncaught error, a violation
  * of the content security policy, and anything asked of another origin than the page's own fail the
- * test (security.md S002, S004).
+ * test (security.md S002, S004). So does a press that a button took for a part of the last one: what
+ * the test wanted by it did not happen.
  */
 export async function guardPages(context: BrowserContext): Promise<PageGuard> {
   const seen: string[] = [];
@@ -30,7 +31,18 @@ export async function guardPages(context: BrowserContext): Promise<PageGuard> {
   await context.exposeBinding("reportCspViolation", (_source, what: string) => {
     seen.push(`content security policy: ${what}`);
   });
+  await context.exposeBinding("reportLostPress", (_source, name: string) => {
+    seen.push(`a press within a second of the last: ${name}`);
+  });
   await context.addInitScript(() => {
+    window.addEventListener("click", ({ target, defaultPrevented }) => {
+      const button = target instanceof Element ? target.closest("button.btn") : null;
+      if (button === null || !defaultPrevented) return;
+      if (button.matches("[aria-busy=true], [aria-disabled=true]")) return;
+      // Put there by exposeBinding.
+      const { reportLostPress } = window as unknown as { reportLostPress: (name: string) => void };
+      reportLostPress(button.textContent);
+    });
     document.addEventListener("securitypolicyviolation", (event) => {
       // Put there by exposeBinding.
       const { reportCspViolation } = window as unknown as {

@@ -30,8 +30,23 @@ export async function showScreen(
 
 type Where = { context: BrowserContext; portalUrl: string; sandbox: SandboxClient };
 
-export const resize = (page: Page, width: number): Promise<void> =>
-  page.setViewportSize({ width, height: width < 600 ? 844 : 800 });
+/** Gives the window this width, and waits until the page has drawn itself for it. */
+export async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: width < 600 ? 844 : 800 });
+  await page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        // It tells after the media queries of a frame were told, also where a test holds the clock.
+        const observer = new ResizeObserver(() => {
+          if (innerWidth !== wanted) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document.documentElement);
+      }),
+    width,
+  );
+}
 
 /** As a device that is set to dark, or to light, shows it. */
 export const setTheme = (page: Page, colorScheme: "light" | "dark"): Promise<void> =>
