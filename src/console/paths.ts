@@ -25,6 +25,10 @@ export const paths = {
   roles: "/roles",
   members: "/members",
   member: "/members/:memberGuid",
+  cardApplications: "/card-applications",
+  cardStock: "/card-stock",
+  cardKits: "/card-stock/cards",
+  cardBatches: "/card-stock/production",
   imports: "/imports",
   import: "/imports/:importGuid",
 } as const;

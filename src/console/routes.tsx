@@ -6,6 +6,7 @@ import { NotFoundPage } from "#console/layout/NoPage.tsx";
 import { useStore } from "#ui/store.ts";
 import { lazy, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
+import { cardRoutes } from "./cardRoutes.tsx";
 import { operationsRoutes } from "./operationsRoutes.tsx";
 import { paths } from "./paths.ts";
 
@@ -63,6 +64,7 @@ export function ConsoleRoutes() {
       <Route element={isSignedIn ? <SignedIn /> : <ToSignIn />}>
         <Route element={<Waiting />}>
           {operationsRoutes}
+          {cardRoutes}
           <Route element={<Allowed action="member.search" />}>
             <Route path={paths.members} element={<MembersPage />} />
           </Route>

@@ -73,6 +73,10 @@ import {
 } from "./staff/session.ts";
 import { exportOpenTransfers, listOpenTransfers } from "./staff/transfers.ts";
 import { deleteView, getSavedViews, saveView } from "./staff/views.ts";
+import { cardDeskCalls } from "./staff/cardDesk.ts";
+import { cardProductionCalls } from "./staff/cardProduction.ts";
+import { cardApplicationDeskCalls } from "./staff/cards.ts";
+import { cardStockCalls } from "./staff/cardStock.ts";
 import { requestCalls } from "./staff/requests.ts";
 import { importCalls } from "./staff/imports.ts";
 import { memberDeskCalls } from "./staff/members.ts";
@@ -158,4 +162,8 @@ export const api: readonly Endpoint[] = [
   resolveException,
   getHealth,
   ...requestCalls,
+  ...cardApplicationDeskCalls,
+  ...cardDeskCalls,
+  ...cardProductionCalls,
+  ...cardStockCalls,
 ];

@@ -20,6 +20,8 @@ export const fieldTexts = {
   lastFourDigits: "Enter the last 4 digits",
   mobileNumber: "Enter a mobile number, for example 0917 555 1234",
   identityUnchecked: "Check the member's identity first",
+  unsigned: "The member signs for the card first",
+  serial: "Use the letters, digits and dashes of the serial number",
   staffUsername: "Use 3 to 32 small letters, digits, dots, dashes and underscores",
   roleTwice: "A role is named twice",
   rolesClash: "An auditor and an administrator hold no other role",

@@ -1,5 +1,6 @@
 import { brand } from "#brand";
 import { cardRefusals } from "./cardRefusals.ts";
+import { cardDeskRefusals } from "./staff/cardRefusals.ts";
 import { operationsRefusals } from "./staff/operationsRefusals.ts";
 import { requestRefusals } from "./staff/requestRefusals.ts";
 
@@ -292,6 +293,7 @@ export const refusals = {
     fil: "May 20 view na kayo sa listahang ito. Magbura muna ng isa.",
   },
   ...cardRefusals,
+  ...cardDeskRefusals,
   ...requestRefusals,
   ...operationsRefusals,
 

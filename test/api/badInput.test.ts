@@ -7,6 +7,7 @@ import { memberNumberField } from "#contract/identity.ts";
 import { agreedFields } from "#contract/joining.ts";
 import { badValues, fieldsOf, randomCall, type RandomCall } from "#test/support/badValues.ts";
 import type { Browser, RawAnswer } from "#test/support/browser.ts";
+import { makeApplication } from "#test/support/makeApplication.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { asked } from "#test/support/requestActs.ts";
@@ -18,6 +19,8 @@ let staffBrowser: Browser;
 let member: TestMember;
 /** Waits for somebody's decision. */
 let requestId: string;
+/** An application with its plastic on the way. */
+let cardPath: Record<string, string>;
 
 beforeAll(async () => {
   world = await makeWorld();
@@ -28,6 +31,9 @@ beforeAll(async () => {
     officeId: 1n,
     card: { adminLocked: true },
   });
+  const applicant = await world.makeMember({ officeId: 1n });
+  const application = await makeApplication(world.app, applicant, { kit: "announced" });
+  cardPath = { applicationId: application.id, kitId: application.kitId, branchId: "1" };
   const maker = await world.makeStaff({ role: "every", officeId: null });
   requestId = await asked(maker, { kind: "lift_admin_lock", payload: { memberGuid } });
 });
@@ -79,6 +85,7 @@ function pathValues(): Record<string, string> {
     refNo: "OT261121-0000000001",
     viewId: "1",
     ...opsPath,
+    ...cardPath,
   };
 }
 
@@ -136,6 +143,24 @@ const goodFields: Record<string, unknown> = {
   note: "Not proved",
   isIdentityChecked: true,
   body: "Prefers calls",
+  isSigned: true,
+  serial: "K-NOBODYS-1",
+  serials: ["K-NOBODYS-1"],
+  batch: "KIT-NOBODYS-1",
+  branchId: "1",
+  count: 10,
+  minimum: 5,
+  idType: "1",
+  idNumber: "P1234567A",
+  sourceOfFunds: "Salary",
+  employment: "Employed",
+  natureOfWork: "Teaching",
+  employer: "",
+  employerLine1: "",
+  employerBarangay: "",
+  employerCity: "",
+  employerProvince: "",
+  employerZip: "",
 };
 
 /**
@@ -161,6 +186,17 @@ const neverSayNo = [
   "editBank takesInstapay",
   "editBank takesPesonet",
   "editBank isActive",
+  "destroyCardKit reason",
+  "saveCardIdentification sourceOfFunds",
+  "saveCardIdentification employment",
+  "saveCardIdentification natureOfWork",
+  "saveCardIdentification employer",
+  "saveCardIdentification employerLine1",
+  "saveCardIdentification employerBarangay",
+  "saveCardIdentification employerCity",
+  "saveCardIdentification employerProvince",
+  "saveCardIdentification employerZip",
+  "saveCardIdentification idNumber",
 ];
 
 /** A password that is wrong also differs from its repetition. */

@@ -12,9 +12,11 @@ import { getRoleTable } from "#contract/staff/session.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { goodCall } from "#test/support/goodCalls.ts";
+import { makeApplication, makeKit } from "#test/support/makeApplication.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { ensureOffice } from "#test/support/offices.ts";
 import { asked } from "#test/support/requestActs.ts";
 
 const OWN = 1n;
@@ -37,6 +39,15 @@ const objects: Record<StaffObject, (officeId: bigint) => Promise<Record<string, 
     const request = { kind: "lift_admin_lock" as const, payload: { memberGuid: guid } };
     return { requestId: await asked(maker, request) };
   },
+  card_application: async (officeId) => {
+    const member = await world.makeMember({ officeId });
+    return { applicationId: (await makeApplication(world.app, member, { officeId })).id };
+  },
+  kit: async (officeId) => ({ kitId: (await makeKit(world.app, { officeId })).kitId }),
+  branch: async (officeId) => {
+    await ensureOffice(world.app.db, officeId);
+    return { branchId: String(officeId) };
+  },
 };
 let maker: TestStaff | undefined;
 
@@ -51,6 +62,7 @@ const OF_NO_BRANCH: Record<string, string> = {
   officeId: "offices are kept by administrators, who work for all",
   channel: "the texts of all members",
   jobId: "the queue is the bank's",
+  batchId: "A file of orders holds those of every branch: its roles have it for all of them.",
 };
 
 /** The parameters that name a thing of a branch. */
@@ -58,6 +70,9 @@ const OF_A_BRANCH: Record<StaffObject, string> = {
   member: "memberGuid",
   staff: "staffId",
   request: "requestId",
+  card_application: "applicationId",
+  kit: "kitId",
+  branch: "branchId",
 };
 
 async function openSession(memberId: bigint): Promise<string> {
@@ -145,8 +160,8 @@ async function gateOf(
   const { code } = body;
   if (code === "not_your_role") return code;
   // Behind an open gate another part of the path may still name nothing;
-  // but the "1" of a paper is none in form, and is refused as that.
-  const isGate = rest.every((name) => name === "documentId");
+  // but the "1" of a paper or picture is none in form, and is refused as that.
+  const isGate = rest.every((name) => ["documentId", "picture"].includes(name));
   return code === "not_found" && isGate ? code : "open";
 }
 

@@ -48,6 +48,21 @@ const DIRECT_ACTIONS = [
   "first_time_code.issue",
   "session.end",
   "card.lock",
+  "card.unsuspend",
+  "card_application.view",
+  /** Their pictures: what identifies a member. */
+  "card_application.view_papers",
+  "card_application.withdraw",
+  "card_application.reset",
+  "card_details.complete",
+  "card_stock.view",
+  "card_stock.announce",
+  "card_stock.receive",
+  "card_stock.change",
+  "card_batch.view",
+  "card_batch.make",
+  "card_release.hand_over",
+  "card_release.take_back",
   "import.view",
   "import.run",
   "request.view",
@@ -87,6 +102,6 @@ export const ACTION_SCOPES = ["own", "all"] as const;
 
 /**
  * What a staff path names, whose branch decides with the action: 'member' by {memberGuid}, 'staff' by
- * {staffId}. Each has its resolver in server/staff/objectOffice.ts.
+ * {staffId}, a branch itself by {branchId}. Each has its resolver in server/staff/objectOffice.ts.
  */
-export type StaffObject = "member" | "staff" | "request";
+export type StaffObject = "member" | "staff" | "request" | "card_application" | "kit" | "branch";

@@ -142,6 +142,18 @@ export interface CardBatch {
   state: string;
 }
 
+export interface CardBatchFile {
+  batch_id: bigint;
+  bytes: Buffer;
+  sha256: Generated<Buffer>;
+}
+
+export interface CardBatchOrder {
+  application_id: bigint;
+  batch_id: bigint;
+  line: number;
+}
+
 export interface CardEvent {
   actor: string;
   actor_kind: string;
@@ -176,6 +188,11 @@ export interface CardKit {
   token: string;
 }
 
+export interface CardKitOrder {
+  batch_id: bigint;
+  key: string;
+}
+
 export interface CardLoad {
   card_id: bigint;
   loaded_centavos: bigint;
@@ -208,6 +225,27 @@ export interface CardOrder {
   next_ask_at: Timestamp | null;
   reference: string;
   state: Generated<string>;
+}
+
+export interface CardRelease {
+  application_id: bigint;
+  id_type: string;
+  kit_id: bigint;
+  note: Generated<string>;
+  office_id: bigint;
+  released_at: Timestamp;
+  released_by: string;
+}
+
+export interface CardStockCount {
+  counted_at: Timestamp;
+  counted_by: string;
+  expected: number;
+  found: number;
+  id: Generated<bigint>;
+  missing: string[];
+  office_id: bigint;
+  unexpected: string[];
 }
 
 export interface CardTier {
@@ -568,6 +606,7 @@ export interface Office {
   has_card_pickup: Generated<boolean>;
   id: bigint;
   is_active: Generated<boolean>;
+  kit_minimum: Generated<number>;
   line_1: string;
   municipality_city: string;
   state_province: string;
@@ -873,12 +912,17 @@ export interface DB {
   card: Card;
   card_application: CardApplication;
   card_batch: CardBatch;
+  card_batch_file: CardBatchFile;
+  card_batch_order: CardBatchOrder;
   card_event: CardEvent;
   card_fee: CardFee;
   card_kit: CardKit;
+  card_kit_order: CardKitOrder;
   card_load: CardLoad;
   card_maintenance: CardMaintenance;
   card_order: CardOrder;
+  card_release: CardRelease;
+  card_stock_count: CardStockCount;
   card_tier: CardTier;
   card_transaction: CardTransaction;
   card_transition: CardTransition;

@@ -22,6 +22,8 @@ const filipino: Record<string, string> = {
   [fieldTexts.lastFourDigits]: "Ilagay ang huling 4 na digit",
   [fieldTexts.mobileNumber]: "Maglagay ng mobile number, halimbawa 0917 555 1234",
   [fieldTexts.identityUnchecked]: "Suriin muna ang pagkakakilanlan ng miyembro",
+  [fieldTexts.unsigned]: "Pipirma muna ang miyembro para sa card",
+  [fieldTexts.serial]: "Gamitin ang mga letra, numero at gitling ng serial number",
   [fieldTexts.staffUsername]:
     "Gumamit ng 3 hanggang 32 maliit na letra, numero, tuldok, gitling at underscore",
   [fieldTexts.roleTwice]: "Dalawang beses na nakasulat ang isang role",

@@ -12,6 +12,9 @@ import { waivePasswordRoutes } from "#server/members/waivePassword/waivePassword
 import { notificationRoutes } from "#server/notifications/notificationRoutes.ts";
 import { otpRoutes } from "#server/otp/otpRoutes.ts";
 import { recoveryRoutes } from "#server/recovery/recoveryRoutes.ts";
+import { cardApplicationRoutes } from "#server/staff/cards/cardApplicationRoutes.ts";
+import { cardDeskRoutes } from "#server/staff/cards/cardDeskRoutes.ts";
+import { cardStockRoutes } from "#server/staff/cards/cardStockRoutes.ts";
 import { staffAccountRoutes } from "#server/staff/accounts/staffAccountRoutes.ts";
 import { staffAuditRoutes } from "#server/staff/audit/staffAuditRoutes.ts";
 import { healthRoutes } from "#server/staff/health/healthRoutes.ts";
@@ -60,4 +63,7 @@ export const routes: readonly Route[] = [
   ...operationsRoutes,
   ...jobRoutes,
   ...healthRoutes,
+  ...cardApplicationRoutes,
+  ...cardDeskRoutes,
+  ...cardStockRoutes,
 ];

@@ -112,7 +112,14 @@ test("T17 what is marked is read from then on, for good; the rest is not", async
 test("T16 every kind has a text in both languages with the same figures", async () => {
   await asAdmin(world.database.ownerUrl, (owner) => owner.query("delete from notification"));
   const date = "Jan 5, 2027";
-  const params = { amount: "₱1.00", refNo: "OT-1", from: "Savings Deposit", date, account: "0001" };
+  const params = {
+    amount: "₱1.00",
+    refNo: "OT-1",
+    from: "Savings Deposit",
+    date,
+    account: "0001",
+    office: "Baguio",
+  };
   // Complete by its type: a new kind is asked for here.
   const every: Record<NotificationKind, true> = {
     welcome: true,
@@ -129,6 +136,8 @@ test("T16 every kind has a text in both languages with the same figures", async 
     card_lock_lifted: true,
     card_deactivated: true,
     card_reactivated: true,
+    card_ready: true,
+    card_handed_over: true,
     access_reopened: true,
     mobile_changed: true,
     email_changed: true,

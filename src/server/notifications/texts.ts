@@ -60,6 +60,14 @@ export const notificationTexts = {
     en: "Your card is active again. If you did not ask for this, call us at once.",
     fil: "Aktibo na ulit ang inyong card. Kung hindi ninyo ito hiningi, tumawag agad sa amin.",
   },
+  card_ready: {
+    en: "Your personalized card is ready at our {office} office. Bring an ID with your picture.",
+    fil: "Makukuha na ang inyong personalized card sa aming office sa {office}. Magdala ng ID na may larawan.",
+  },
+  card_handed_over: {
+    en: "Our office handed your card over. Activate it in the portal. If you did not get it, call us at once.",
+    fil: "Naiabot na ng aming office ang inyong card. I-activate ito sa portal. Kung hindi ninyo ito natanggap, tumawag agad sa amin.",
+  },
   access_reopened: {
     en: "Our office opened your online access again.",
     fil: "Binuksan ulit ng aming office ang inyong online access.",

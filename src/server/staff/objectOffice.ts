@@ -9,9 +9,13 @@ const objects: Record<StaffObject, { parameter: string; officeOf: OfficeOf }> = 
   member: { parameter: "memberGuid", officeOf: officeOfMember },
   staff: { parameter: "staffId", officeOf: officeOfStaff },
   request: { parameter: "requestId", officeOf: officeOfRequest },
+  card_application: { parameter: "applicationId", officeOf: officeOfApplication },
+  kit: { parameter: "kitId", officeOf: officeOfKit },
+  branch: { parameter: "branchId", officeOf: theBranchItself },
 };
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NUMBER = /^[1-9]\d{0,17}$/;
 
 /** The branch of what a staff path names: null for something of no branch, undefined for nothing. */
 export async function findObjectOffice(
@@ -35,7 +39,7 @@ async function officeOfMember(app: App, guid: string): Promise<bigint | null | u
 }
 
 async function officeOfStaff(app: App, id: string): Promise<bigint | undefined> {
-  if (!/^[1-9]\d{0,17}$/.test(id)) return undefined;
+  if (!NUMBER.test(id)) return undefined;
   const staff = await app.db
     .selectFrom("staff")
     .select("office_id")
@@ -52,4 +56,36 @@ async function officeOfRequest(app: App, id: string): Promise<bigint | null | un
     .where("id", "=", id)
     .executeTakeFirst();
   return request?.office_id;
+}
+
+/** The office that hands the card over, else the member's. */
+async function officeOfApplication(app: App, id: string): Promise<bigint | null | undefined> {
+  if (!NUMBER.test(id)) return undefined;
+  const application = await app.db
+    .selectFrom("card_application as a")
+    .innerJoin("member as m", "m.id", "a.member_id")
+    .select(["a.office_id", "m.office_id as member_office_id"])
+    .where("a.id", "=", BigInt(id))
+    .executeTakeFirst();
+  return application && (application.office_id ?? application.member_office_id);
+}
+
+async function officeOfKit(app: App, id: string): Promise<bigint | undefined> {
+  if (!NUMBER.test(id)) return undefined;
+  const kit = await app.db
+    .selectFrom("card_kit")
+    .select("office_id")
+    .where("id", "=", BigInt(id))
+    .executeTakeFirst();
+  return kit?.office_id;
+}
+
+async function theBranchItself(app: App, id: string): Promise<bigint | undefined> {
+  if (!NUMBER.test(id)) return undefined;
+  const office = await app.db
+    .selectFrom("office")
+    .select("id")
+    .where("id", "=", BigInt(id))
+    .executeTakeFirst();
+  return office?.id;
 }

@@ -1,6 +1,7 @@
 import { account } from "./account.ts";
 import { asks } from "./asks.ts";
 import { audit } from "./audit.ts";
+import { cards } from "./cards.ts";
 import { common } from "./common.ts";
 import { home } from "./home.ts";
 import { idle } from "./idle.ts";
@@ -21,6 +22,7 @@ export const all = {
   account,
   asks,
   audit,
+  cards,
   common,
   home,
   idle,

@@ -7,6 +7,7 @@ export const home = {
   /** One sentence for each queue of server/staff/home/queues.ts. */
   queue: {
     requests_to_decide: "Requests of others that wait for your decision",
+    card_applications: "Cards to hand over, without a kit, or whose activation failed",
     late_transfers: "Transfers without an answer of the card issuer for 15 minutes",
   },
 };

@@ -22,6 +22,8 @@ export const shell = {
     roles: "Who may do what",
     requests: "For decision",
     openTransfers: "Transfers",
+    cardApplications: "Card applications",
+    cardStock: "Card stock",
     audit: "Audit trail",
     members: "Members",
     imports: "Member import",

@@ -8,6 +8,7 @@ export const home: typeof english = {
   moreThan: (count: string) => `higit sa ${count}`,
   queue: {
     requests_to_decide: "Mga request ng iba na naghihintay ng desisyon ninyo",
+    card_applications: "Mga card na iaabot, walang kit, o hindi na-activate",
     late_transfers: "Mga transfer na 15 minuto nang walang sagot ang card issuer",
   },
 };

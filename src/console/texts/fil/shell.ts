@@ -22,6 +22,8 @@ export const shell: typeof english = {
     roles: "Sino ang puwede sa ano",
     requests: "Para desisyunan",
     openTransfers: "Mga transfer",
+    cardApplications: "Mga card application",
+    cardStock: "Stock ng card",
     audit: "Audit trail",
     members: "Mga miyembro",
     imports: "Pag-import ng mga miyembro",

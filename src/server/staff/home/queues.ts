@@ -3,6 +3,7 @@ import type { StaffAction } from "#contract/staff/actions.ts";
 import type { StaffQueue } from "#contract/staff/home.ts";
 import { LIST_COUNTED_ROWS, type ListTotal } from "#contract/staff/list.ts";
 import type { App, StaffCaller } from "#server/app.ts";
+import { countForDesk } from "#server/staff/cards/applicationsQuery.ts";
 import { countToDecide } from "#server/staff/requests/listRequests.ts";
 
 /** What waits, for whom, and how it is counted. */
@@ -18,6 +19,7 @@ const LATE_MINUTES = 15;
 
 const QUEUES: Record<StaffQueue, Queue> = {
   requests_to_decide: { action: "request.view", count: countToDecide },
+  card_applications: { action: "card_application.view", count: countForDesk },
   late_transfers: { action: "transfer.view", count: countLateTransfers },
 };
 

@@ -1,0 +1,147 @@
+import { LoadFailed } from "#console/layout/LoadFailed.tsx";
+import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { Timeline } from "#console/table/Timeline.tsx";
+import { paths } from "#console/paths.ts";
+import { useLanguage, useTexts } from "#console/texts/texts.ts";
+import type { ApplicationDetails, ApplicationRow } from "#contract/staff/cards.ts";
+import { DateText } from "#ui/DateText.tsx";
+import { Money } from "#ui/Money.tsx";
+import { KeyValueList } from "#ui/Panel.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { generatePath, Link } from "react-router";
+import { ApplicationDeeds } from "./ApplicationDeeds.tsx";
+import { applicationRead } from "./cardReads.ts";
+import { Pictures } from "./Pictures.tsx";
+import { StageTag } from "./tags.tsx";
+
+/** The panel of an application: how it stands, what was sent, what can be done, what happened. */
+export function ApplicationPeek({ row, onClose }: { row: ApplicationRow; onClose: () => void }) {
+  const { data, error, isPending, refetch } = useQuery(applicationRead(row.id));
+  return (
+    <PeekPanel title={row.member} onClose={onClose}>
+      {isPending && (
+        <Loading>
+          <Skeleton width="80%" />
+        </Loading>
+      )}
+      {!isPending && data === undefined && (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && <Details application={data} />}
+    </PeekPanel>
+  );
+}
+
+function Details({ application }: { application: ApplicationDetails }) {
+  const texts = useTexts("cards");
+  return (
+    <div className="k-peek">
+      <Facts application={application} />
+      <ApplicationDeeds application={application} />
+      <section aria-label={texts.sent}>
+        <h3>{texts.sent}</h3>
+        <KeyValueList
+          isTight
+          rows={Object.entries(application.details).map(([name, value]) => ({
+            key: name,
+            name: texts.details[name] ?? name,
+            value: value || "–",
+          }))}
+        />
+      </section>
+      <Pictures application={application} />
+      <Timeline
+        events={application.events.map(({ at, who, what, reason }, index) => ({
+          key: String(index),
+          what: (
+            <>
+              {texts.eventNames[what] ?? what}
+              {reason !== "" && <span className="meta k-why">{reason}</span>}
+            </>
+          ),
+          who: texts.actors[who] ?? who,
+          at: new Date(at),
+        }))}
+      />
+    </div>
+  );
+}
+
+function Facts({ application }: { application: ApplicationDetails }) {
+  const texts = useTexts("cards");
+  const { card } = useTexts("members");
+  const language = useLanguage();
+  const { release, retries, reason, issuerReference, estimatedReleaseOn } = application;
+  const at = (moment: string) => (
+    <DateText at={new Date(moment)} form="dayTime" language={language} />
+  );
+  const fact = (name: string, value: ReactNode) => ({ key: name, name, value });
+  return (
+    <>
+      <p className="k-file">
+        <Link to={generatePath(paths.member, { memberGuid: application.memberGuid })}>
+          {texts.toMember}
+        </Link>
+      </p>
+      <KeyValueList
+        isTight
+        rows={[
+          fact(texts.reference, application.reference),
+          fact(texts.membershipNo, application.membershipNo),
+          fact(texts.kind, texts.kindNames[application.kind]),
+          fact(texts.stage, <StageTag stage={application.stage} />),
+          fact(texts.cardStatus, card.states[application.cardStatus] ?? application.cardStatus),
+          fact(texts.branch, application.branchName || "–"),
+          fact(texts.serial, application.serial || texts.noSerial),
+          fact(texts.requested, at(application.requestedAt)),
+          ...(estimatedReleaseOn === null
+            ? []
+            : [
+                fact(
+                  texts.estimated,
+                  <DateText
+                    at={new Date(`${estimatedReleaseOn}T00:00:00+08:00`)}
+                    form="day"
+                    language={language}
+                  />,
+                ),
+              ]),
+          fact(texts.fee, <Fee application={application} />),
+          ...(issuerReference === "" ? [] : [fact(texts.issuerReference, issuerReference)]),
+          ...(retries === 0 ? [] : [fact(texts.retries, String(retries))]),
+          ...(reason === "" ? [] : [fact(texts.reason, reason)]),
+          ...(release === null
+            ? []
+            : [
+                fact(
+                  texts.handedOver,
+                  <>
+                    {at(release.at)} <span className="meta">{texts.handedOverBy(release.by)}</span>
+                  </>,
+                ),
+              ]),
+        ]}
+      />
+    </>
+  );
+}
+
+function Fee({
+  application: { fee, feeAccount, isFeeReturned },
+}: {
+  application: ApplicationDetails;
+}) {
+  const texts = useTexts("cards");
+  const more = [
+    feeAccount === "" ? "" : texts.feeFrom(feeAccount),
+    isFeeReturned ? texts.feeReturned : "",
+  ].filter((part) => part !== "");
+  return (
+    <>
+      <Money amount={fee} alwaysShown />
+      {more.length > 0 && <span className="meta k-why">{more.join(", ")}</span>}
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { call } from "#console/api/call.ts";
+import { download } from "#console/api/download.ts";
+import { useMay } from "#console/api/me.ts";
+import { queryClient } from "#console/api/queries.ts";
+import { type List, ListScreen } from "#console/table/ListScreen.tsx";
+import { listRead } from "#console/table/listCalls.ts";
+import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { failureText } from "#console/texts/failureText.ts";
+import { useLanguage, useTexts } from "#console/texts/texts.ts";
+import {
+  type BatchRow,
+  getCardBatchFile,
+  listCardBatches,
+  makeCardBatch,
+} from "#contract/staff/cardProduction.ts";
+import { Button } from "#ui/Button.tsx";
+import { DateText } from "#ui/DateText.tsx";
+import { KeyValueList } from "#ui/Panel.tsx";
+import { showToast } from "#ui/toasts.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { ordersRead } from "./cardReads.ts";
+import "./cards.css";
+import { StockTabs } from "./StockTabs.tsx";
+
+/** Files of orders for personalized cards, each with how far its cards have come. */
+export function BatchesPage() {
+  const texts = useTexts("cards");
+  const language = useLanguage();
+  const figure = (key: "orders" | "produced" | "received" | "waiting", head: string) => ({
+    key,
+    head,
+    isFigure: true,
+    cell: (row: BatchRow) => row[key].toLocaleString("en-US"),
+  });
+  const list: List<BatchRow> = {
+    name: "card_batches",
+    title: texts.batches,
+    lead: (
+      <>
+        <StockTabs />
+        <p className="sub">{texts.batchLead}</p>
+      </>
+    ),
+    actions: <MakeBatch />,
+    read: listRead(listCardBatches),
+    firstSort: "-madeAt",
+    rowId: ({ id }) => id,
+    rowName: ({ reference }) => reference,
+    filters: [{ type: "text", key: "reference", label: texts.batchFile }],
+    columns: [
+      {
+        key: "file",
+        head: texts.batchFile,
+        onCard: "name",
+        cell: ({ reference, madeBy }) => (
+          <>
+            {reference}
+            <span className="meta t-under">{madeBy}</span>
+          </>
+        ),
+      },
+      {
+        key: "madeAt",
+        head: texts.madeAt,
+        isSortable: true,
+        cell: ({ madeAt }) => <DateText at={new Date(madeAt)} form="dayTime" language={language} />,
+      },
+      figure("orders", texts.orders),
+      figure("produced", texts.produced),
+      figure("received", texts.received),
+      figure("waiting", texts.toCome),
+    ],
+    peek: (row, onClose) => <BatchPeek row={row} onClose={onClose} />,
+  };
+  return <ListScreen list={list} />;
+}
+
+function MakeBatch() {
+  const texts = useTexts("cards");
+  const may = useMay();
+  const { data } = useQuery(ordersRead());
+  const [isPending, setIsPending] = useState(false);
+  if (!may("card_batch.make") || data === undefined) return null;
+  const make = async () => {
+    setIsPending(true);
+    const answer = await call(makeCardBatch, {});
+    setIsPending(false);
+    void queryClient.invalidateQueries();
+    showToast(
+      answer.status
+        ? { kind: "ok", text: texts.batchMade(answer.result.reference, answer.result.orders) }
+        : { kind: "bad", text: failureText(answer) },
+    );
+  };
+  const { waiting } = data;
+  return (
+    <span className="k-make">
+      <span className="meta">
+        {waiting === 0 ? texts.noOrders : texts.ordersWaiting(waiting.toLocaleString("en-US"))}
+      </span>
+      {waiting > 0 && (
+        <Button
+          small
+          look="primary"
+          pending={isPending}
+          pendingLabel={texts.makingBatch}
+          onClick={() => void make()}
+        >
+          {texts.makeBatch}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function BatchPeek({ row, onClose }: { row: BatchRow; onClose: () => void }) {
+  const texts = useTexts("cards");
+  const may = useMay();
+  const [problem, setProblem] = useState("");
+  const fetchFile = async () => {
+    const failure = await download(getCardBatchFile, { params: { batchId: row.id } });
+    setProblem(failure === undefined ? "" : failureText(failure));
+  };
+  const figure = (name: string, count: number) => ({
+    key: name,
+    name,
+    value: count.toLocaleString("en-US"),
+  });
+  return (
+    <PeekPanel title={row.reference} onClose={onClose}>
+      <div className="k-peek">
+        <KeyValueList
+          isTight
+          rows={[
+            figure(texts.orders, row.orders),
+            figure(texts.produced, row.produced),
+            figure(texts.received, row.received),
+            figure(texts.toCome, row.waiting),
+            { key: "by", name: texts.madeBy, value: row.madeBy },
+            { key: "hash", name: texts.hash, value: <code className="k-hash">{row.sha256}</code> },
+          ]}
+        />
+        {may("card_batch.make") && (
+          <div className="k-deeds">
+            <Button
+              small
+              aria-label={texts.downloadOf(row.reference)}
+              onClick={() => void fetchFile()}
+            >
+              <Download /> {texts.download}
+            </Button>
+          </div>
+        )}
+        {problem !== "" && <p role="alert">{problem}</p>}
+        <p className="sub">{texts.productionHint}</p>
+      </div>
+    </PeekPanel>
+  );
+}

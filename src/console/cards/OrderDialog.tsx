@@ -1,0 +1,70 @@
+import { call } from "#console/api/call.ts";
+import { queryClient } from "#console/api/queries.ts";
+import { SentForm } from "#console/layout/SentForm.tsx";
+import { useSending } from "#console/layout/useSending.ts";
+import { useTexts } from "#console/texts/texts.ts";
+import { orderCardKits, type StockOfBranch } from "#contract/staff/cardStock.ts";
+import { Button } from "#ui/Button.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { useState } from "react";
+
+/** Orders kits for the branch; the reference stays on the screen until it was read. */
+export function OrderDialog(props: { branch: StockOfBranch; onClose: () => void }) {
+  const { branch, onClose } = props;
+  const texts = useTexts("cards");
+  const common = useTexts("common");
+  const sending = useSending(["count"]);
+  const { errors, isPending, submit } = sending;
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [made, setMade] = useState<{ batch: string; isConfirmed: boolean }>();
+  const title = `${texts.order}: ${branch.branchName}`;
+  const send = () =>
+    submit(async (field) => {
+      const answer = await call(
+        orderCardKits,
+        { params: { branchId: branch.branchId }, body: { count: Number(field("count")) } },
+        { idempotencyKey },
+      );
+      if (!answer.status) return answer;
+      void queryClient.invalidateQueries();
+      setMade(answer.result);
+      return undefined;
+    });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {made === undefined ? (
+        <SentForm sending={sending} label={title} onSend={send} note={<p>{texts.orderBody}</p>}>
+          <TextField
+            label={texts.count}
+            name="count"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            error={errors["count"]}
+          />
+          <div className="btnrow">
+            <Button type="submit" look="primary" pending={isPending} pendingLabel={texts.ordering}>
+              {texts.order}
+            </Button>
+            <Button onClick={onClose}>{common.cancel}</Button>
+          </div>
+        </SentForm>
+      ) : (
+        <div className="k-result">
+          <Notice kind={made.isConfirmed ? "ok" : "warn"}>
+            <output>
+              {made.isConfirmed ? texts.ordered(made.batch) : texts.orderUnconfirmed(made.batch)}
+            </output>
+          </Notice>
+          <div className="btnrow">
+            <Button look="primary" onClick={onClose}>
+              {common.words.close}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { PlainTable } from "#console/parts/PlainTable.tsx";
+import { useTexts } from "#console/texts/texts.ts";
+import type { Finding } from "#contract/staff/cardStock.ts";
+import { Field } from "#ui/Field.tsx";
+import { StatusTag } from "#ui/StatusTag.tsx";
+import { useState } from "react";
+
+/** The serials in what was scanned or typed: one a line, or between spaces and commas. */
+export function serialsOf(text: string): string[] {
+  return text.split(/[\s,;]+/).flatMap((part) => (part === "" ? [] : [serialOf(part)]));
+}
+
+/** A serial or a reference as it is written everywhere: in capitals, without spaces around it. */
+export const serialOf = (text: string): string => text.trim().toUpperCase();
+
+/** Where a scanner types: it ends each serial with a new line. */
+export function SerialsField({ error }: { error: string | undefined }) {
+  const texts = useTexts("cards");
+  const [count, setCount] = useState(0);
+  return (
+    <Field label={texts.serials} hint={texts.scanned(count)} error={error}>
+      {(control) => (
+        <div className="inp">
+          <textarea
+            {...control}
+            name="serials"
+            rows={6}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="k-serials"
+            onChange={(event) => setCount(serialsOf(event.currentTarget.value).length)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+const GOOD: readonly string[] = ["added", "matched", "received"];
+
+/** What became of each line; what is wrong stands first. */
+export function FindingsTable({ lines }: { lines: readonly Finding[] }) {
+  const texts = useTexts("cards");
+  const { card } = useTexts("members");
+  const isGood = ({ finding }: Finding) => GOOD.includes(finding);
+  const sorted = lines.toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)));
+  const detailOf = (detail: string) => {
+    const states: Record<string, string> = { ...card.states, ...texts.kitStates };
+    return states[detail] ?? detail;
+  };
+  return (
+    <div className="k-findings">
+      <PlainTable
+        caption={texts.findings}
+        rows={sorted}
+        keyOf={({ line }) => String(line)}
+        empty={texts.nothingMissing}
+        columns={[
+          { key: "line", head: texts.line, isFigure: true, cell: ({ line }) => line },
+          { key: "serial", head: texts.serial, cell: ({ serial }) => serial || "–" },
+          {
+            key: "finding",
+            head: texts.finding,
+            cell: (line) => (
+              <StatusTag kind={isGood(line) ? "ok" : "warn"}>
+                {texts.findingNames[line.finding]}
+              </StatusTag>
+            ),
+          },
+          {
+            key: "detail",
+            head: texts.findingDetail,
+            cell: ({ detail }) => detailOf(detail) || "–",
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** How many lines were taken, and how many were not. */
+export function useResultText(): (lines: readonly Finding[]) => string {
+  const texts = useTexts("cards");
+  return (lines) => {
+    const good = lines.filter(({ finding }) => GOOD.includes(finding)).length;
+    return texts.result(good, lines.length - good);
+  };
+}

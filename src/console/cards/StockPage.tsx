@@ -1,0 +1,144 @@
+import { useMay } from "#console/api/me.ts";
+import { PageHead } from "#console/layout/PageHead.tsx";
+import { Loaded } from "#console/parts/Loaded.tsx";
+import { PlainTable } from "#console/parts/PlainTable.tsx";
+import { paths } from "#console/paths.ts";
+import { useTexts } from "#console/texts/texts.ts";
+import type { StockOfBranch } from "#contract/staff/cardStock.ts";
+import { Button } from "#ui/Button.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { Panel } from "#ui/Panel.tsx";
+import { Popover } from "#ui/Popover.tsx";
+import { StatusTag } from "#ui/StatusTag.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import { stockRead } from "./cardReads.ts";
+import "./cards.css";
+import { DeliveryDialog } from "./DeliveryDialog.tsx";
+import { MinimumDialog } from "./MinimumDialog.tsx";
+import { OrderDialog } from "./OrderDialog.tsx";
+import { CountDialog, ReceiveDialog } from "./ScanDialogs.tsx";
+import { StockTabs } from "./StockTabs.tsx";
+
+/** Plastic by branch, with a warning where few kits are left, and what can be done there. */
+export function StockPage() {
+  const texts = useTexts("cards");
+  const query = useQuery(stockRead());
+  const low = query.data?.filter(({ isLow }) => isLow) ?? [];
+  return (
+    <div className="c-page">
+      <PageHead title={texts.stock} after={<p className="sub">{texts.stockLead}</p>} />
+      <StockTabs />
+      {low.length > 0 && (
+        <Notice kind="warn">
+          {texts.lowWarning(low.map(({ branchName }) => branchName).join(", "))}
+        </Notice>
+      )}
+      <Panel>
+        <Loaded query={query}>{(branches) => <Branches branches={branches} />}</Loaded>
+      </Panel>
+    </div>
+  );
+}
+
+function Branches({ branches }: { branches: readonly StockOfBranch[] }) {
+  const texts = useTexts("cards");
+  const figure = (key: keyof StockOfBranch, head: string) => ({
+    key,
+    head,
+    isFigure: true,
+    cell: (branch: StockOfBranch) => branch[key].toLocaleString("en-US"),
+  });
+  return (
+    <PlainTable
+      caption={texts.stock}
+      rows={branches}
+      keyOf={({ branchId }) => branchId}
+      empty={texts.noStock}
+      columns={[
+        {
+          key: "branch",
+          head: texts.branch,
+          cell: ({ branchName }) => (
+            <Link to={`${paths.cardKits}?branch=${encodeURIComponent(branchName)}`}>
+              {branchName}
+            </Link>
+          ),
+        },
+        figure("inStock", texts.free),
+        figure("announced", texts.announced),
+        figure("reserved", texts.reserved),
+        figure("personalized", texts.personalized),
+        figure("minimum", texts.minimum),
+        {
+          key: "state",
+          head: texts.state,
+          cell: ({ isLow }) => (
+            <StatusTag kind={isLow ? "warn" : "ok"}>{isLow ? texts.low : texts.enough}</StatusTag>
+          ),
+        },
+        { key: "what", head: texts.what, cell: (branch) => <BranchMenu branch={branch} /> },
+      ]}
+    />
+  );
+}
+
+const DEEDS = {
+  receive: { action: "card_stock.receive", Dialog: ReceiveDialog },
+  delivery: { action: "card_stock.announce", Dialog: DeliveryDialog },
+  order: { action: "card_stock.announce", Dialog: OrderDialog },
+  countKits: { action: "card_stock.receive", Dialog: CountDialog },
+  setMinimum: { action: "card_stock.change", Dialog: MinimumDialog },
+} as const;
+// The keys of this very object.
+const NAMES = Object.keys(DEEDS) as (keyof typeof DEEDS)[];
+
+function BranchMenu({ branch }: { branch: StockOfBranch }) {
+  const texts = useTexts("cards");
+  const may = useMay();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [deed, setDeed] = useState<keyof typeof DEEDS>();
+  const names = NAMES.filter((name) => may(DEEDS[name].action));
+  if (names.length === 0) return "–";
+  const choose = (name: keyof typeof DEEDS) => {
+    // The dialog gives the focus back to where it was, and the menu is gone by then.
+    button.current?.focus();
+    setIsOpen(false);
+    setDeed(name);
+  };
+  const Chosen = deed && DEEDS[deed].Dialog;
+  return (
+    <span className="pop-anchor k-menu">
+      <Button
+        ref={button}
+        small
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={texts.whatOf(branch.branchName)}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {texts.what}
+      </Button>
+      {isOpen && (
+        <Popover
+          label={texts.whatOf(branch.branchName)}
+          anchor={button}
+          onClose={() => setIsOpen(false)}
+        >
+          <ul className="k-menu-list">
+            {names.map((name) => (
+              <li key={name}>
+                <Button look="quiet" block onClick={() => choose(name)}>
+                  {texts[name]}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Popover>
+      )}
+      {Chosen && <Chosen branch={branch} onClose={() => setDeed(undefined)} />}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import {
+  exportCardApplications,
+  getCardApplication,
+  getCardPicture,
+  listCardApplications,
+} from "#contract/staff/cards.ts";
+import { onStaffCall, type Route } from "#server/http/calls.ts";
+import { exportList } from "#server/staff/lists/exportList.ts";
+import { readPage } from "#server/staff/lists/readPage.ts";
+import {
+  applicationColumns,
+  applicationOrder,
+  applicationsQuery,
+  toApplicationRow,
+} from "./applicationsQuery.ts";
+import { readPicture } from "./pictures.ts";
+import { readApplication } from "./readApplication.ts";
+
+/** Applications for cards, from asking to the card in the member's hand. */
+export const cardApplicationRoutes: Route[] = [
+  onStaffCall(listCardApplications, async ({ app, staff, query }) => {
+    const rows = applicationsQuery(app, staff, query);
+    const page = await readPage(app.db, applicationOrder, rows, query);
+    return { result: { ...page, rows: page.rows.map(toApplicationRow) } };
+  }),
+  onStaffCall(exportCardApplications, async ({ app, staff, query }) => ({
+    file: await exportList(app, staff, applicationsQuery(app, staff, query), {
+      name: "card-applications",
+      order: applicationOrder,
+      columns: applicationColumns,
+      asked: query,
+    }),
+  })),
+  onStaffCall(getCardApplication, async ({ app, staff, params }) => ({
+    result: await readApplication(app, staff, params.applicationId),
+  })),
+  onStaffCall(getCardPicture, async ({ app, staff, params }) => ({
+    file: await readPicture(app, staff, params),
+  })),
+];
