@@ -1,4 +1,5 @@
 import { login, logout, refreshSession, resendOtp, sendOtp, verifyOtp } from "./auth.ts";
+import { cardSettingsCalls } from "./cardSettings.ts";
 import { getConfig } from "./config.ts";
 import { agreeToDocument } from "./consent.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -106,6 +107,7 @@ export const api: readonly Endpoint[] = [
   getBalances,
   getLoans,
   getCardDetails,
+  ...cardSettingsCalls,
   waivePassword,
   agreeToDocument,
   getNotifications,

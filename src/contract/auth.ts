@@ -1,7 +1,16 @@
 import * as z from "zod/mini";
+import { raiseLimitIntent, revealCvvIntent } from "./cardIntents.ts";
 import { endpoint } from "./endpoint.ts";
-import { fieldTexts, otpCode, requiredText, uuid } from "./fields.ts";
+import { fieldTexts, otpCode, requiredText, textFor, uuid } from "./fields.ts";
 import { transferIntent } from "./transfers.ts";
+
+/** What a signed-in member may approve with a code. */
+export const codeIntent = z.discriminatedUnion(
+  "kind",
+  [transferIntent, raiseLimitIntent, revealCvvIntent],
+  { error: textFor(fieldTexts.invalid) },
+);
+export type CodeIntent = z.output<typeof codeIntent>;
 
 const passwordAged = z.object({ isPasswordAged: z.optional(z.object({ message: z.string() })) });
 
@@ -85,10 +94,11 @@ export const sendOtp = endpoint({
   name: "sendOtp",
   method: "POST",
   path: "/otp/send",
-  summary: "Send a code that approves exactly the transfer described by `intent`",
+  summary:
+    "Send a code that approves exactly what `intent` describes: a transfer, a raise of the withdrawal limit, a look at a new CVV",
   access: "member",
   bodyType: "json",
-  body: z.object({ memberGuid: uuid, intent: transferIntent }),
+  body: z.object({ memberGuid: uuid, intent: codeIntent }),
   result: codeSent,
   refusals: [
     "not_found",
@@ -104,6 +114,10 @@ export const sendOtp = endpoint({
     "card_suspended",
     "card_deactivated",
     "card_admin_locked",
+    "card_member_locked",
+    "card_state",
+    "withdrawal_limit_too_high",
+    "cvv_nothing_to_show",
   ],
 });
 

@@ -94,6 +94,8 @@ export const cardDetails = z.object({
   memberLocked: zeroOrOne,
   /** What the issuer was asked for and has not confirmed yet. */
   lockPending: z.nullable(z.enum(["lock", "unlock"])),
+  /** ISO 8601; null unless the card is suspended for a time. */
+  suspendedUntil: z.nullable(z.string()),
 });
 export type CardDetails = z.output<typeof cardDetails>;
 

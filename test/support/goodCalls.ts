@@ -45,12 +45,25 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
   };
 }
 
+/** Of the right form, and nobody's. */
+export const goodCardFields = {
+  current_pin: `pin1.none.${"A".repeat(87)}.${"A".repeat(43)}`,
+  new_pin: `pin1.none.${"A".repeat(87)}.${"A".repeat(43)}`,
+  visa_card_no: "4000009999999990",
+  public_key: `B${"A".repeat(86)}`,
+  transaction_limit: "100.00",
+};
+
 /** The fields of each body. A call that is missing here is made without one. */
 const BODIES: Record<string, readonly string[]> = {
   login: ["username", "password"],
   verifyOtp: ["memberGuid", "pinId", "pin"],
   resendOtp: ["memberGuid"],
   sendOtp: ["memberGuid", "intent"],
+  changePin: ["current_pin", "new_pin"],
+  generateCvv: ["visa_card_no"],
+  revealCvv: ["public_key", "pinId", "pin"],
+  setWithdrawalLimit: ["transaction_limit"],
   transferOwnAccountToCard: ["source_account", "destination_account", "amount", "pinId", "pin"],
   signUp: [
     memberNumberField,
@@ -103,6 +116,7 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     memberGuid: member.guid,
     pinId: "6f0bd4ab-58a2-4c33-9d0e-2c1a5f3a7e12",
     pin: "123456",
+    ...goodCardFields,
     code: "123456",
     enrolment_code: "0000-0000-0000",
     notification_ids: ["1"],

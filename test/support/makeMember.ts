@@ -7,6 +7,8 @@ import { usernameKey } from "#server/auth/usernameKey.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { openAccount } from "#server/ledger/openAccount.ts";
 import { type EntryLine, postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+import { panMac } from "#server/cards/panMac.ts";
+import { numberForAccount } from "#sandbox/cardIssuer/plastics.ts";
 import { ensureOffice } from "./offices.ts";
 
 export const TEST_PASSWORD = "correct horse battery";
@@ -197,7 +199,9 @@ async function openCard(
       card_type: card.cardType ?? "blue",
       member_locked: card.memberLocked ?? false,
       admin_locked: card.adminLocked ?? false,
-      last_four: serial.slice(-4),
+      token: `TK${accountNo}`,
+      last_four: cardNumberOf(accountNo).slice(-4),
+      pan_mac: panMac(app.secrets, cardNumberOf(accountNo)),
       ledger_account_id: ledgerAccountId,
       created_at: at,
     })
@@ -225,6 +229,11 @@ async function book(tx: Tx, app: App, reference: string, amount: bigint, lines: 
     actor: "test",
     lines,
   });
+}
+
+/** The number on the plastic of a card account, which only the issuer and the member have. */
+export function cardNumberOf(accountNo: string): string {
+  return numberForAccount(accountNo);
 }
 
 /** The issuer keeps its own books; they must agree with ours from the first day. */

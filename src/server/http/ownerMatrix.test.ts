@@ -6,16 +6,23 @@ import { readNotifications } from "#contract/notifications.ts";
 import { transact } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
 import type { Browser } from "#test/support/browser.ts";
+import { goodCardFields } from "#test/support/goodCalls.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 /** Input that passes validation, for the endpoints whose input is not only a guid. */
 const inputs: Record<string, Record<string, unknown>> = {
   agreeToDocument: { body: { document: "terms", version: documentVersions.terms } },
+  changePin: {
+    body: { current_pin: goodCardFields.current_pin, new_pin: goodCardFields.new_pin },
+  },
   readNotifications: { body: { notification_ids: ["1"] } },
   getTransactionHistory: { query: { fromDate: "2026-11-01", toDate: "2026-11-21" } },
   getTransferDetails: { params: { refNo: "NONE-1" }, query: {} },
 };
+
+/** Own answers that are no 200: a transfer that is not there, PINs that nobody can open. */
+const ownAnswers: Record<string, number> = { getTransferDetails: 404, changePin: 409 };
 
 const withGuid = api.filter(({ path }) => path.includes("{guid}"));
 
@@ -44,8 +51,7 @@ describe("S065 T43 only the member's own guid opens anything", () => {
     "%s",
     async (_, endpoint) => {
       const mine = await callAs(endpoint, own.guid, browser);
-      // A transfer that is not there is the one own answer that is no 200.
-      expect(mine.httpStatus).toBe(endpoint.name === "getTransferDetails" ? 404 : 200);
+      expect(mine.httpStatus).toBe(ownAnswers[endpoint.name] ?? 200);
 
       const foreign = await callAs(endpoint, other.guid, browser);
       const unknown = await callAs(endpoint, crypto.randomUUID(), browser);

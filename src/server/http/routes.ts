@@ -1,5 +1,6 @@
 import { authRoutes } from "#server/auth/authRoutes.ts";
 import { cardDetailsRoutes } from "#server/cards/cardDetails/cardDetailsRoutes.ts";
+import { cardSettingsRoutes } from "#server/cards/cardSettingsRoutes.ts";
 import { historyRoutes } from "#server/history/historyRoutes.ts";
 import { joiningRoutes } from "#server/joining/joiningRoutes.ts";
 import { balancesRoutes } from "#server/members/balances/balancesRoutes.ts";
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...balancesRoutes,
   ...loansRoutes,
   ...cardDetailsRoutes,
+  ...cardSettingsRoutes,
   ...waivePasswordRoutes,
   ...updatePasswordRoutes,
   ...consentRoutes,

@@ -1,6 +1,8 @@
 import type { App } from "#server/app.ts";
 import { sealTrail } from "#server/audit/sealTrail.ts";
 import { watchTrail } from "#server/audit/watchTrail.ts";
+import { startRaisedLimits } from "#server/cards/limit/startRaisedLimits.ts";
+import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
 import { measureTexts } from "#server/messages/measureTexts.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/members/inactivity/closeInactiveAccess.ts";
@@ -18,6 +20,8 @@ export type Chore = { name: string; everyMs: number; run: (app: App) => Promise<
 export const schedule: readonly Chore[] = [
   { name: "relayOutbox", everyMs: 500, run: relayOutbox },
   { name: "sweepTransfers", everyMs: 1_000, run: sweepTransfers },
+  { name: "sweepCardOrders", everyMs: 1_000, run: sweepCardOrders },
+  { name: "startRaisedLimits", everyMs: 5_000, run: startRaisedLimits },
   { name: "sealTrail", everyMs: 2_000, run: (app) => sealTrail(app) },
   { name: "endTimedSwitches", everyMs: 1_000, run: endTimedSwitches },
   { name: "measureOutbox", everyMs: 5_000, run: measureOutbox },

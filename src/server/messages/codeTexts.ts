@@ -7,7 +7,8 @@ import { writtenText } from "./templates/writtenText.ts";
 
 /** What a code is for, as the text message says it. */
 export type OtpPurposeText =
-  | { purpose: "login" | "signup" | "recover_username" | "recover_password" }
+  | { purpose: "login" | "signup" | "recover_username" | "recover_password" | "reveal_cvv" }
+  | { purpose: "raise_limit"; amount: string }
   | { purpose: "transfer"; amount: string; payee: Record<Language, string> };
 
 const { product } = brand;
@@ -28,6 +29,14 @@ const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
     en: "to send {amount} to {payee}",
     fil: "para magpadala ng {amount} sa {payee}",
   },
+  raise_limit: {
+    en: "to raise your daily withdrawal limit to {amount}",
+    fil: "para itaas sa {amount} ang inyong daily withdrawal limit",
+  },
+  reveal_cvv: {
+    en: "to see your card's new CVV",
+    fil: "para makita ang bagong CVV ng inyong card",
+  },
 };
 
 /**
@@ -40,6 +49,8 @@ export const codeTexts = {
   recover_username: codeText("recover_username"),
   recover_password: codeText("recover_password"),
   transfer: codeText("transfer"),
+  raise_limit: codeText("raise_limit"),
+  reveal_cvv: codeText("reveal_cvv"),
 };
 
 /** The longest values that a code's text can have. */
@@ -57,9 +68,12 @@ export async function otpText(
 ): Promise<string> {
   const { purpose } = what;
   const text = await writtenText(db, { channel: "code", name: purpose }, codeTexts[purpose]);
-  const details =
-    what.purpose === "transfer" ? { amount: what.amount, payee: what.payee[language] } : {};
-  return fillTemplate(text[language], { code, ...details });
+  return fillTemplate(text[language], { code, ...detailsOf(what, language) });
+}
+
+function detailsOf(what: OtpPurposeText, language: Language): Record<string, string> {
+  if (what.purpose === "transfer") return { amount: what.amount, payee: what.payee[language] };
+  return what.purpose === "raise_limit" ? { amount: what.amount } : {};
 }
 
 function codeText(purpose: OtpPurposeText["purpose"]): Record<Language, string> {

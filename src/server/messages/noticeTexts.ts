@@ -59,6 +59,22 @@ export const noticeTexts = {
     en: `${product}: an online account was opened for you with a first-time code from our office. Not you? Call ${phone} at once.`,
     fil: `${product}: nabuksan ang online account ninyo gamit ang first-time code mula sa aming office. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  pin_changed: {
+    en: `${product}: the ATM PIN of your card was changed. Not you? Call ${phone} at once.`,
+    fil: `${product}: napalitan ang ATM PIN ng inyong card. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  cvv_changed: {
+    en: `${product}: your card has a new CVV; the old one no longer works. Not you? Call ${phone} at once.`,
+    fil: `${product}: may bagong CVV ang inyong card; hindi na gagana ang dati. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  card_suspended: {
+    en: `${product}: your card is suspended for 24 hours after 3 wrong ATM PINs. Not you? Call ${phone} at once.`,
+    fil: `${product}: suspendido nang 24 oras ang inyong card dahil sa 3 maling ATM PIN. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  limit_raise_asked: {
+    en: `${product}: your daily withdrawal limit will be {limit} from {moment}. Not you? Call ${phone} at once.`,
+    fil: `${product}: magiging {limit} ang inyong daily withdrawal limit simula {moment}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
 } satisfies Record<string, Record<Language, string>>;
 
 export type NoticePurpose = keyof typeof noticeTexts;

@@ -119,6 +119,9 @@ test("T16 every kind has a text in both languages with the same figures", async 
     date,
     account: "0001",
     office: "Baguio",
+    merchant: "SM Cubao",
+    limit: "PHP 30,000.00",
+    moment: "Jan 5, 2027, 3:07 PM",
   };
   // Complete by its type: a new kind is asked for here.
   const every: Record<NotificationKind, true> = {
@@ -145,6 +148,23 @@ test("T16 every kind has a text in both languages with the same figures", async 
     adjustment_out: true,
     funds_held: true,
     funds_released: true,
+    pin_changed: true,
+    cvv_changed: true,
+    card_suspended: true,
+    withdrawal_limit_set: true,
+    limit_raise_asked: true,
+    card_purchase: true,
+    card_withdrawal: true,
+    card_declined_funds: true,
+    card_declined_locked: true,
+    card_declined_admin_locked: true,
+    card_declined_suspended: true,
+    card_declined_deactivated: true,
+    card_declined_expired: true,
+    card_declined_limit: true,
+    card_declined_pin: true,
+    card_declined_cvv: true,
+    card_declined: true,
   };
   // The keys of an object literal.
   const kinds = Object.keys(every) as NotificationKind[];

@@ -6,21 +6,32 @@ import { notify } from "./notify.ts";
 
 /** What a member is told on the phone as well as in the portal, because it may not have been them. */
 export type SecurityNotice =
-  "new_device" | "failed_sign_ins" | "password_changed" | "username_changed";
+  | "new_device"
+  | "failed_sign_ins"
+  | "password_changed"
+  | "username_changed"
+  | "pin_changed"
+  | "cvv_changed"
+  | "card_suspended"
+  | "limit_raise_asked";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Tells the member of a change to their access, by notification and by text, in the transaction that made
- * it.
+ * Tells the member of a change to their access or card, by notification and by text, in the transaction
+ * that made it.
  */
 export async function tellMember(
   tx: Tx,
   app: App,
-  { memberId, notice }: { memberId: bigint; notice: SecurityNotice },
+  {
+    memberId,
+    notice,
+    values = {},
+  }: { memberId: bigint; notice: SecurityNotice; values?: Record<string, string> },
 ): Promise<void> {
   const at = app.now();
-  await notify(tx, { memberId, kind: notice, params: {}, at });
+  await notify(tx, { memberId, kind: notice, params: values, at });
   const { mobile_number, language } = await tx
     .selectFrom("member")
     .select(["mobile_number", "language"])
@@ -32,7 +43,7 @@ export async function tellMember(
     purpose: notice,
     memberId,
     to: mobile_number,
-    text: await noticeText(tx, notice, language === "fil" ? "fil" : "en"),
+    text: await noticeText(tx, notice, language === "fil" ? "fil" : "en", values),
     expiresAt: new Date(at.getTime() + DAY_MS),
   });
 }

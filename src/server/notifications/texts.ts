@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
+import { cardUseTexts } from "./cardUseTexts.ts";
 
 /** What a member can be told, as it is shipped, and the figures each text needs. */
 export const notificationTexts = {
@@ -96,6 +97,7 @@ export const notificationTexts = {
     en: "{amount} in your account ending in {account} is no longer on hold.",
     fil: "Hindi na naka-hold ang {amount} sa inyong account na nagtatapos sa {account}.",
   },
+  ...cardUseTexts,
 } satisfies Record<string, Record<Language, string>>;
 
 export type NotificationKind = keyof typeof notificationTexts;

@@ -8,7 +8,7 @@ import { queueText } from "#server/messages/queueText.ts";
 import { Refusal } from "#server/refusal.ts";
 import { otpText, type OtpPurposeText } from "#server/messages/codeTexts.ts";
 import { pinHmac } from "./pinHmac.ts";
-import { CODE_SECONDS, RESEND_SECONDS } from "./purposes.ts";
+import { CODE_SECONDS, type Purpose, RESEND_SECONDS } from "./purposes.ts";
 import { secondsToNextSend } from "./sendLimits.ts";
 
 /** The answer of every call that sends a code. */
@@ -81,16 +81,16 @@ export async function lockMember(tx: Tx, memberId: bigint): Promise<void> {
   await sql`select id from member where id = ${memberId} for no key update`.execute(tx);
 }
 
-/** The member's open code for a purpose, in a browser where one is named: the newest. */
+/** The member's open code for one of the purposes in a browser: the newest, or the one that is named. */
 export async function findOpenCode(
   tx: Tx,
-  of: { memberId: bigint; purpose: "login" | "transfer"; browserHash: Buffer; pinId?: string },
+  of: { memberId: bigint; purposes: readonly Purpose[]; browserHash: Buffer; pinId?: string },
 ) {
   let query = tx
     .selectFrom("otp_challenge")
-    .select(["pin_id", "intent", "resend_after", "expires_at", "wrong_tries"])
+    .select(["pin_id", "purpose", "intent", "resend_after", "expires_at", "wrong_tries"])
     .where("member_id", "=", of.memberId)
-    .where("purpose", "=", of.purpose)
+    .where("purpose", "in", of.purposes)
     .where("browser_hash", "=", of.browserHash)
     .where("closed_at", "is", null)
     .orderBy("sent_at", "desc")
@@ -102,7 +102,7 @@ export async function findOpenCode(
 /** A code that was replaced no longer works. */
 export async function closeCodes(
   tx: Tx,
-  of: { memberId: bigint; purpose: "login" | "transfer"; browserHash: Buffer; at: Date },
+  of: { memberId: bigint; purpose: Purpose; browserHash: Buffer; at: Date },
 ): Promise<void> {
   await tx
     .updateTable("otp_challenge")

@@ -12,10 +12,11 @@ import { cookieNames } from "#server/http/cookies.ts";
 import { readCredentials, requireSession } from "#server/http/session.ts";
 import { Refusal } from "#server/refusal.ts";
 import { resendOtp } from "./resendOtp.ts";
+import { sessionPurposes } from "./purposes.ts";
 import { evenly } from "#server/http/evenAnswer.ts";
 import { resendStageCode } from "./resendStageCode.ts";
 import { sendOtp } from "./sendOtp.ts";
-import { verifyStageCode, verifyTransferCode } from "./verifyOtp.ts";
+import { verifyStageCode, verifySessionCode } from "./verifyOtp.ts";
 
 export const otpRoutes: Route[] = [
   onPublicCall(verifyCall, async (call) => {
@@ -23,7 +24,7 @@ export const otpRoutes: Route[] = [
     const { isSignedIn, browserHash } = await whoCalls(app, "verifyOtp", call, body.memberGuid);
     const tried = { ...body, browserHash, source: call.source };
     if (isSignedIn) {
-      await verifyTransferCode(app, tried, correlationId);
+      await verifySessionCode(app, tried, correlationId);
       return { result: { guid: body.memberGuid } };
     }
     const { agedPasswordText: message, ...result } = await verifyStageCode(app, tried, call);
@@ -36,8 +37,8 @@ export const otpRoutes: Route[] = [
     const ofStage = isSignedIn
       ? undefined
       : await evenly(app, () => resendStageCode(app, call, { guid: memberGuid, pinId }));
-    const purpose = isSignedIn ? "transfer" : "login";
-    const resend = { memberGuid, pinId, correlationId, purpose, browserHash } as const;
+    const purposes = isSignedIn ? sessionPurposes : (["login"] as const);
+    const resend = { memberGuid, pinId, correlationId, purposes, browserHash };
     return { message: "New OTP code sent", result: ofStage ?? (await resendOtp(app, resend)) };
   }),
   onMemberCall(sendCall, async ({ app, caller, body, cookies }) => {
@@ -50,7 +51,7 @@ export const otpRoutes: Route[] = [
 ];
 
 /**
- * Who may use which code: with a session, the session's browser and its transfers; without one, the
+ * Who may use which code: with a session, the session's browser and what it approves; without one, the
  * browser in which the sign-in, sign-up or recovery began.
  */
 async function whoCalls(

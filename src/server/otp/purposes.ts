@@ -1,5 +1,9 @@
 /** What a code is for. */
-export type Purpose = "signup" | "login" | "recover_username" | "recover_password" | "transfer";
+export type Purpose = "signup" | "login" | "recover_username" | "recover_password" | SessionPurpose;
+
+/** What a signed-in member approves with a code; the deed spends it. */
+export type SessionPurpose = "transfer" | "raise_limit" | "reveal_cvv";
+export const sessionPurposes: readonly SessionPurpose[] = ["transfer", "raise_limit", "reveal_cvv"];
 
 /** The steps that anyone may begin, without a session or a password. */
 export type StagePurpose = "signup" | "recover_username" | "recover_password";
@@ -27,6 +31,8 @@ export const RESEND_SECONDS: Record<Purpose, number> = {
   recover_username: 300,
   recover_password: 300,
   transfer: 60,
+  raise_limit: 60,
+  reveal_cvv: 60,
 };
 
 /** How long the browser in which a sign-in, sign-up or recovery began may go on with it after a code was sent. */

@@ -53,7 +53,7 @@ async function freshCode(
   member: { id: bigint; guid: string },
   browserHash: Buffer,
 ): Promise<CodeWaitedFor | undefined> {
-  const open = await findOpenCode(tx, { memberId: member.id, purpose: "login", browserHash });
+  const open = await findOpenCode(tx, { memberId: member.id, purposes: ["login"], browserHash });
   if (!open || open.resend_after <= app.now()) return undefined;
   const { mobileNumber } = await addressee(tx, member.id);
   return {

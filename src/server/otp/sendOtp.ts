@@ -1,41 +1,37 @@
-import { formatPesosAscii } from "#common/money.ts";
-import type { TransferIntent } from "#contract/transfers.ts";
+import type { CodeIntent } from "#contract/auth.ts";
 import type { App, Caller } from "#server/app.ts";
 import { transact } from "#server/db/db.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
-import { checkIntent } from "#server/transfers/checkIntent.ts";
-import { storedIntent } from "#server/transfers/ownTransferIntent.ts";
+import { approvalOf, refuseHopeless } from "./approvals.ts";
 import { closeCodes, type CodeSent, findOpenCode, issueCode, lockMember } from "./issueCode.ts";
 
 /**
- * Sends a code that approves exactly this transfer, and only in the browser of this session. Refuses
- * what the transfer itself would refuse now. The same transfer within the countdown is otp_too_soon;
- * another one replaces the code.
+ * Sends a code that approves exactly this, and only in the browser of this session. Refuses what the deed
+ * itself would refuse now. The same intent within the countdown is otp_too_soon; another one of its kind
+ * replaces the code.
  */
 export async function sendOtp(
   app: App,
   caller: Caller,
-  order: { intent: TransferIntent; browserHash: Buffer },
+  order: { intent: CodeIntent; browserHash: Buffer },
 ): Promise<CodeSent> {
-  const { payee } = await checkIntent(app, caller, order.intent);
-  const intent = storedIntent(order.intent);
-  const of = {
-    memberId: caller.memberId,
-    purpose: "transfer",
-    browserHash: order.browserHash,
-  } as const;
+  await refuseHopeless(app, caller, order.intent);
+  const { what, intent } = approvalOf(order.intent);
+  const { browserHash } = order;
+  const { purpose } = what;
 
   const sent = await transact(app.db, async (tx) => {
     await lockMember(tx, caller.memberId);
-    const open = await findOpenCode(tx, of);
+    const of = { memberId: caller.memberId, browserHash };
+    const open = await findOpenCode(tx, { ...of, purposes: [purpose] });
     if (open && isSame(open.intent, intent)) refuseTooSoon(open.resend_after, app.now());
-    await closeCodes(tx, { ...of, at: app.now() });
+    await closeCodes(tx, { ...of, purpose, at: app.now() });
     return issueCode(tx, app, {
       member: { id: caller.memberId, guid: caller.memberGuid },
-      what: { purpose: "transfer", amount: formatPesosAscii(order.intent.amount), payee },
+      what,
       intent,
-      browserHash: order.browserHash,
+      browserHash,
       correlationId: caller.correlationId,
     });
   });

@@ -7,19 +7,19 @@ import type { Cookie } from "#server/http/cookies.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { completeSignUp, refuseTakenName } from "#server/joining/completeSignUp.ts";
 import { grantRecovery } from "#server/recovery/recoveryGrant.ts";
-import { purposesOfVisitors } from "./purposes.ts";
+import { purposesOfVisitors, sessionPurposes } from "./purposes.ts";
 import { otpRefusal, type OtpTry, type TriedCode, tryCode } from "./tryCode.ts";
 
 /**
- * Tries a transfer's code. A right one is marked verified and stays to be spent by the transfer. The
+ * Tries a code of a session. A right one is marked verified and stays to be spent by what it approves. The
  * count of a wrong one is kept before it is refused.
  */
-export async function verifyTransferCode(
+export async function verifySessionCode(
   app: App,
   tried: OtpTry,
   correlationId: string,
 ): Promise<void> {
-  const how = { purposes: ["transfer"] as const, correlationId };
+  const how = { purposes: sessionPurposes, correlationId };
   const { verdict } = await transact(app.db, (tx) => tryCode(tx, app, tried, how));
   if (verdict !== "ok") throw otpRefusal(verdict);
 }
@@ -78,6 +78,8 @@ async function finish(
       return { guid, agedPasswordText: "", cookies: [cookie] };
     }
     case "transfer":
+    case "raise_limit":
+    case "reveal_cvv":
       return undefined;
   }
 }

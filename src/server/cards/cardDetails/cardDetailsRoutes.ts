@@ -1,9 +1,8 @@
 import { type CardDetails, getCardDetails } from "#contract/members.ts";
 import type { App } from "#server/app.ts";
+import { isWithinDay } from "#server/cards/cvv/cvvDay.ts";
 import { onMemberCall, type Route } from "#server/http/calls.ts";
 import { Refusal } from "#server/refusal.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const cardDetailsRoutes: Route[] = [
   onMemberCall(getCardDetails, async ({ app, caller }) => ({
@@ -24,6 +23,7 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
       "c.cvv_unseen",
       "c.raised_limit_centavos",
       "c.raised_limit_from",
+      "c.suspended_until",
       "c.admin_locked",
       "c.member_locked",
       "l.balance_centavos",
@@ -53,6 +53,7 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
     pendingLimit: readRaise(card),
     adminLocked: card.admin_locked ? 1 : 0,
     memberLocked: card.member_locked ? 1 : 0,
+    suspendedUntil: card.suspended_until?.toISOString() ?? null,
     // The lane has these two kinds.
     lockPending: card.lock_pending as "lock" | "unlock" | null,
   };
@@ -64,9 +65,4 @@ function readRaise(card: {
 }): CardDetails["pendingLimit"] {
   if (card.raised_limit_centavos === null || card.raised_limit_from === null) return null;
   return { amount: card.raised_limit_centavos, startsAt: card.raised_limit_from.toISOString() };
-}
-
-/** A new CVV once in 24 rolling hours (decisions.md, section 5). */
-function isWithinDay(changedAt: Date | null, at: Date): boolean {
-  return changedAt !== null && at.getTime() - changedAt.getTime() < DAY_MS;
 }

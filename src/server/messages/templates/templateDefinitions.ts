@@ -1,4 +1,6 @@
+import { formatPesosAscii } from "#common/money.ts";
 import type { TemplateRules } from "#common/templateText.ts";
+import { WITHDRAWAL_LIMIT_CEILING_CENTAVOS } from "#contract/cardIntents.ts";
 import type { Language } from "#contract/refusals.ts";
 import {
   CODE_BEGINS,
@@ -25,6 +27,9 @@ const LONGEST_NOTICE_VALUES: Record<string, string> = {
   amount: "₱999,999,999.99",
   from: "Cash Advance Storage Account",
   branch: "x".repeat(LONGEST_BRANCH),
+  limit: formatPesosAscii(WITHDRAWAL_LIMIT_CEILING_CENTAVOS),
+  moment: "Sep 30, 2026, 12:59 PM",
+  merchant: "x".repeat(100),
 };
 
 /** Every text of the bank to its members that staff may word. */

@@ -1,0 +1,40 @@
+import type { App } from "#server/app.ts";
+import { openOrder } from "#server/cards/orders/openOrder.ts";
+import { transact } from "#server/db/db.ts";
+
+/**
+ * Orders the raises whose time has come. The issuer is asked by sweepCardOrders; until it has confirmed,
+ * the old limit holds. Answers how many cards were due.
+ */
+export async function startRaisedLimits(app: App): Promise<number> {
+  const at = app.now();
+  const due = await app.db
+    .selectFrom("card")
+    .select("id")
+    .where("raised_limit_from", "<=", at)
+    .orderBy("raised_limit_from")
+    .limit(100)
+    .execute();
+  for (const { id } of due) {
+    await transact(app.db, async (tx) => {
+      const card = await tx
+        .selectFrom("card")
+        .select(["raised_limit_centavos", "raised_limit_from"])
+        .where("id", "=", id)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow();
+      const { raised_limit_centavos: amount, raised_limit_from: from } = card;
+      // Taken back, or put off by a newer one, meanwhile.
+      if (amount === null || from === null || from > at) return;
+      await openOrder(tx, {
+        cardId: id,
+        kind: "set_limit",
+        detail: { amount: String(amount) },
+        actor: { kind: "job", name: "startRaisedLimits" },
+        correlationId: `raised-limit-${id}`,
+        at,
+      });
+    });
+  }
+  return due.length;
+}

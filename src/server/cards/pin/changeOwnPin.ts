@@ -1,0 +1,93 @@
+import type { App, Caller } from "#server/app.ts";
+import type { OrderEnd } from "#server/cards/orders/cardOrder.ts";
+import { openOrder } from "#server/cards/orders/openOrder.ts";
+import { settleOrder } from "#server/cards/orders/settleOrder.ts";
+import { ownCard } from "#server/cards/ownCard.ts";
+import { transact } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import { takeTurns } from "#server/takeTurns.ts";
+import { askForPin } from "./pinOrder.ts";
+
+/** Time for this call to ask before the worker does. */
+const OWN_TIME_MS = 15_000;
+
+const turns = takeTurns<bigint>();
+
+export type SealedPins = { currentPin: string; newPin: string };
+
+/**
+ * Changes the ATM PIN of the member's own card: both PINs are passed to the issuer as they came, sealed to
+ * its key. Changes of one card are made one after the other, so that the third wrong PIN suspends before a
+ * fourth is tried. Refuses with pin_incorrect, weak_pin, card_suspended, pin_key_changed, and with
+ * issuer_unavailable when the issuer has not answered; what became of it is then found out before any other.
+ */
+export function changeOwnPin(app: App, caller: Caller, pins: SealedPins): Promise<void> {
+  return turns(app, caller.memberId, async () => {
+    const end = await tryPins(app, caller, pins);
+    if (end.state === "done") return;
+    if (end.state === "open") throw new Refusal("issuer_unavailable");
+    throw await refusalOf(app, caller, end.code);
+  });
+}
+
+async function tryPins(app: App, caller: Caller, pins: SealedPins): Promise<OrderEnd> {
+  const earlier = await openBefore(app, caller);
+  if (earlier !== undefined && (await settleOrder(app, earlier)).state === "open") {
+    return { state: "open" };
+  }
+  const at = app.now();
+  const orderId = await transact(app.db, async (tx) => {
+    const card = await ownCard(tx, caller.memberId, { unlocked: true });
+    const open = await tx
+      .selectFrom("card_order")
+      .select("id")
+      .where("card_id", "=", card.id)
+      .where("kind", "=", "change_pin")
+      .where("state", "=", "open")
+      .executeTakeFirst();
+    // Another process was quicker: its PINs are not these.
+    if (open !== undefined) return undefined;
+    return openOrder(tx, {
+      cardId: card.id,
+      kind: "change_pin",
+      actor: { kind: "member", name: caller.memberGuid },
+      correlationId: caller.correlationId,
+      at,
+      askFrom: new Date(at.getTime() + OWN_TIME_MS),
+    });
+  });
+  if (orderId === undefined) return { state: "open" };
+  return settleOrder(app, orderId, (order) => askForPin(app, order, pins));
+}
+
+async function openBefore(app: App, { memberId }: Caller): Promise<bigint | undefined> {
+  const open = await app.db
+    .selectFrom("card_order as o")
+    .innerJoin("card as c", "c.id", "o.card_id")
+    .select("o.id")
+    .where("c.member_id", "=", memberId)
+    .where("o.kind", "=", "change_pin")
+    .where("o.state", "=", "open")
+    .executeTakeFirst();
+  return open?.id;
+}
+
+/** The third wrong one hears that the card is suspended, as the next would. */
+async function refusalOf(app: App, { memberId }: Caller, code: string): Promise<Refusal> {
+  const { status } = await app.db
+    .selectFrom("card")
+    .select("status")
+    .where("member_id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  if (status === "suspended") return new Refusal("card_suspended");
+  switch (code) {
+    case "WRONG_PIN":
+      return new Refusal("pin_incorrect");
+    case "WEAK_PIN":
+      return new Refusal("weak_pin", { param: "new_pin" });
+    case "UNREADABLE_PIN":
+      return new Refusal("pin_key_changed");
+    default:
+      return new Refusal("card_state");
+  }
+}

@@ -1,0 +1,125 @@
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import type { AskedOrder, IssuerWord, OrderRule } from "#server/cards/orders/cardOrder.ts";
+import { moveCard } from "#server/cards/state/moveCard.ts";
+import type { Tx } from "#server/db/db.ts";
+import type { PinOutcome } from "#server/gateways/cardIssuer/cardIssuer.ts";
+import { tellMember } from "#server/notifications/tellMember.ts";
+
+/** Wrong current PINs in a row that suspend a card (row N08). */
+const PIN_TRIES = 3;
+
+/**
+ * No PIN, sealed or not, is kept to ask with again. An order that the issuer has not seen is sent with what
+ * nobody can open: refused under its reference it can no longer be done, whatever may still arrive.
+ */
+const NO_PIN = `pin1.none.${"A".repeat(87)}.${"A".repeat(43)}`;
+
+/** A change of the ATM PIN. The issuer counts wrong ones, and so do we: the third suspends the card. */
+export const pinRule: OrderRule = {
+  ask: async (app, order) => {
+    const outcome = await app.issuer.pinOutcome(order);
+    return outcome.kind === "absent"
+      ? askForPin(app, order, { currentPin: NO_PIN, newPin: NO_PIN })
+      : wordOfPin(outcome);
+  },
+  done: async (tx, app, order) => {
+    const at = app.now();
+    await tx
+      .updateTable("card")
+      .set({ pin_changed_at: at, pin_tries: 0 })
+      .where("id", "=", order.cardId)
+      .execute();
+    await noteChange(tx, app, order, "change_pin", "");
+    await tellMember(tx, app, { memberId: order.memberId, notice: "pin_changed" });
+  },
+  refused: async (tx, app, order, code) => {
+    await noteChange(tx, app, order, "refuse_pin", code);
+    if (code === "WRONG_PIN") await countWrongPin(tx, app, order);
+    if (code === "CARD_SUSPENDED") await suspend(tx, app, order);
+  },
+};
+
+/** Asks the issuer to change the PIN; only the issuer opens the blocks. */
+export async function askForPin(
+  app: App,
+  { reference, token }: AskedOrder,
+  blocks: { currentPin: string; newPin: string },
+): Promise<IssuerWord> {
+  return wordOfPin(await app.issuer.changePin({ reference, token, ...blocks }));
+}
+
+function wordOfPin(outcome: PinOutcome): IssuerWord {
+  switch (outcome.kind) {
+    case "changed":
+      return { kind: "done" };
+    case "wrong_pin":
+      return { kind: "refused", code: outcome.triesLeft === 0 ? "CARD_SUSPENDED" : "WRONG_PIN" };
+    case "suspended":
+      return { kind: "refused", code: "CARD_SUSPENDED" };
+    case "weak_pin":
+      return { kind: "refused", code: "WEAK_PIN" };
+    case "unreadable_pin":
+      return { kind: "refused", code: "UNREADABLE_PIN" };
+    case "refused":
+      return { kind: "refused", code: outcome.code };
+    case "unknown":
+      return outcome;
+  }
+}
+
+async function countWrongPin(tx: Tx, app: App, order: AskedOrder): Promise<void> {
+  const { status, pin_tries } = await tx
+    .selectFrom("card")
+    .select(["status", "pin_tries"])
+    .where("id", "=", order.cardId)
+    .executeTakeFirstOrThrow();
+  if (status !== "active") return;
+  if (pin_tries + 1 >= PIN_TRIES) {
+    await suspend(tx, app, order);
+    return;
+  }
+  await tx
+    .updateTable("card")
+    .set({ pin_tries: pin_tries + 1 })
+    .where("id", "=", order.cardId)
+    .execute();
+}
+
+/** Once: an event of the issuer may have come first. */
+async function suspend(tx: Tx, app: App, order: AskedOrder): Promise<void> {
+  const at = app.now();
+  const { status } = await tx
+    .selectFrom("card")
+    .select("status")
+    .where("id", "=", order.cardId)
+    .executeTakeFirstOrThrow();
+  if (status !== "active") return;
+  await moveCard(tx, {
+    cardId: order.cardId,
+    event: "suspend",
+    actor: { kind: "issuer", name: "issuer" },
+    reason: "pin_tries",
+    at,
+    correlationId: order.correlationId,
+  });
+  await tellMember(tx, app, { memberId: order.memberId, notice: "card_suspended" });
+}
+
+async function noteChange(
+  tx: Tx,
+  app: App,
+  order: AskedOrder,
+  action: string,
+  code: string,
+): Promise<void> {
+  await audit(tx, {
+    at: app.now(),
+    actorKind: "member",
+    actor: order.actor.name,
+    action,
+    object: `card:${order.cardId}`,
+    correlationId: order.correlationId,
+    detail: { reference: order.reference, ...(code !== "" && { code }) },
+  });
+}

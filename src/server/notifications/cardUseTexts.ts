@@ -1,0 +1,73 @@
+import { brand } from "#brand";
+
+/** What a member is told about the use of their card. Part of texts.ts. */
+export const cardUseTexts = {
+  pin_changed: {
+    en: "The ATM PIN of your card was changed. If this was not you, call us at once.",
+    fil: "Napalitan ang ATM PIN ng inyong card. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  cvv_changed: {
+    en: "Your card has a new CVV; the old one no longer works. You can see it once in Card Settings.",
+    fil: "May bagong CVV ang inyong card; hindi na gagana ang dati. Isang beses ninyo itong makikita sa Card Settings.",
+  },
+  card_suspended: {
+    en: "Your card is suspended for 24 hours because of 3 wrong ATM PINs. If this was not you, call us at once.",
+    fil: "Suspendido nang 24 oras ang inyong card dahil sa 3 maling ATM PIN. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  withdrawal_limit_set: {
+    en: "The daily withdrawal limit of your card is now {amount}.",
+    fil: "{amount} na ang daily withdrawal limit ng inyong card.",
+  },
+  limit_raise_asked: {
+    en: "The daily withdrawal limit of your card will be {limit} from {moment}. If this was not you, set it back and call us at once.",
+    fil: "Magiging {limit} ang daily withdrawal limit ng inyong card simula {moment}. Kung hindi kayo iyon, ibalik ito at tumawag agad sa amin.",
+  },
+  card_purchase: {
+    en: "You paid {amount} with your card at {merchant}.",
+    fil: "Nagbayad kayo ng {amount} gamit ang inyong card sa {merchant}.",
+  },
+  card_withdrawal: {
+    en: "You withdrew {amount} with your card at {merchant}.",
+    fil: "Nag-withdraw kayo ng {amount} gamit ang inyong card sa {merchant}.",
+  },
+  card_declined_funds: {
+    en: "{amount} at {merchant} was declined: there is not enough money on your card.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: kulang ang pera sa inyong card.",
+  },
+  card_declined_locked: {
+    en: "{amount} at {merchant} was declined: your card is locked. You can unlock it in Card Settings.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: naka-lock ang inyong card. Puwede ninyo itong i-unlock sa Card Settings.",
+  },
+  card_declined_admin_locked: {
+    en: `{amount} at {merchant} was declined: we locked your card to protect it. Please go to a ${brand.product} Office.`,
+    fil: `Hindi tinanggap ang {amount} sa {merchant}: ni-lock namin ang inyong card para maprotektahan ito. Pumunta sa ${brand.product} Office.`,
+  },
+  card_declined_suspended: {
+    en: "{amount} at {merchant} was declined: your card is suspended after 3 wrong ATM PINs.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: suspendido ang inyong card dahil sa 3 maling ATM PIN.",
+  },
+  card_declined_deactivated: {
+    en: "{amount} at {merchant} was declined: your card is deactivated.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: naka-deactivate ang inyong card.",
+  },
+  card_declined_expired: {
+    en: "{amount} at {merchant} was declined: your card has expired.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: expired na ang inyong card.",
+  },
+  card_declined_limit: {
+    en: "{amount} at {merchant} was declined: it is more than your daily withdrawal limit allows today.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: lampas ito sa daily withdrawal limit ninyo ngayong araw.",
+  },
+  card_declined_pin: {
+    en: "{amount} at {merchant} was declined: the ATM PIN was wrong. If this was not you, lock your card and call us.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: mali ang ATM PIN. Kung hindi kayo iyon, i-lock ang card at tumawag sa amin.",
+  },
+  card_declined_cvv: {
+    en: "{amount} at {merchant} was declined: the CVV was wrong. If you made a new one, use that.",
+    fil: "Hindi tinanggap ang {amount} sa {merchant}: mali ang CVV. Kung gumawa kayo ng bago, iyon ang gamitin.",
+  },
+  card_declined: {
+    en: `{amount} at {merchant} was declined by the card issuer. Please call us at ${brand.phone}.`,
+    fil: `Hindi tinanggap ng card issuer ang {amount} sa {merchant}. Tumawag sa amin sa ${brand.phone}.`,
+  },
+} as const;
