@@ -1,14 +1,16 @@
 import { manilaDate } from "#common/manila.ts";
+import { formatPesos } from "#common/money.ts";
 import type { App } from "#server/app.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { type Recipe, recipe } from "#server/ledger/journalTemplates.ts";
 import { isAlreadyBooked, postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type EventEnd, finishEvent } from "./finishEvent.ts";
 import type { CardTransactionEvent } from "./issuerEvent.ts";
 
 /**
- * Books what the issuer says was spent with a card: ledger, history and the event's end in one
+ * Books what the issuer says was spent with a card: ledger, history, notice and the event's end in one
  * transaction, once for each event. It has happened at the issuer, so it is never refused: what
  * cannot be booked (no such card, not enough in our books, sums that differ) is an exception, with no
  * balance changed. 'later' when the money may be that of a top-up the issuer has yet to tell us of.
@@ -56,7 +58,7 @@ async function book(
 ): Promise<EventEnd> {
   const card = await tx
     .selectFrom("card")
-    .select(["id", "ledger_account_id"])
+    .select(["id", "member_id", "ledger_account_id"])
     .where("account_no", "=", event.accountNumber)
     .executeTakeFirst();
   if (card === undefined || card.ledger_account_id === null) {
@@ -80,6 +82,12 @@ async function book(
       })),
     )
     .execute();
+  await notify(tx, {
+    memberId: card.member_id,
+    kind: event.kind === "withdrawal" ? "card_withdrawal" : "card_purchase",
+    params: { amount: formatPesos(event.amount), merchant: event.merchant },
+    at,
+  });
   return end;
 }
 

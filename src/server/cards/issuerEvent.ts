@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Centavos, parsePesos } from "#common/money.ts";
+import { useEvents } from "./authorization/useEvent.ts";
 
 const REFERENCE = /^[A-Za-z0-9-]{1,40}$/;
 /** No control characters and no half surrogates: the database refuses both in its JSON. */
@@ -44,10 +45,14 @@ const issuerEvent = z.discriminatedUnion("type", [
       .array(z.object({ tranDate: z.iso.datetime(), amount: signedMove, tranDesc: words }))
       .check(z.minLength(1), z.maxLength(10)),
   }),
+  ...useEvents,
 ]);
 
 export type IssuerEvent = z.output<typeof issuerEvent>;
-export type TransferEvent = Exclude<IssuerEvent, { type: "card.transaction" }>;
+export type TransferEvent = Extract<
+  IssuerEvent,
+  { type: "transfer.credited" | "transfer.refused" }
+>;
 export type CardTransactionEvent = Extract<IssuerEvent, { type: "card.transaction" }>;
 
 /** What an event is called, even when the rest of it cannot be read. */

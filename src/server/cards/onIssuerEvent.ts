@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import { transact } from "#server/db/db.ts";
 import { receiveSigned, type SignedDelivery, type Taken } from "#server/gateways/receiveSigned.ts";
 import { resolveOwnTransfer } from "#server/transfers/resolveOwnTransfer.ts";
+import { takeUseEvent } from "./authorization/takeUseEvent.ts";
 import { bookCardTransaction } from "./bookCardTransaction.ts";
 import {
   type IssuerEvent,
@@ -82,6 +83,9 @@ async function act(
       return endTransfer(app, event, correlationId);
     case "card.transaction":
       return bookCardTransaction(app, event, correlationId);
+    case "card.authorization":
+    case "card.suspended":
+      return takeUseEvent(app, event, correlationId);
   }
 }
 

@@ -45,6 +45,7 @@ const orderOf = ({ reference, token }: AskedOrder) => ({ reference, token });
 
 /** In `detail.reason`: the cause as the desk knows it. */
 function reasonOf({ detail }: AskedOrder): DeactivationReason {
+  if (detail["reason"] === "expired") return "expiry";
   return REASONS.find((reason) => reason === detail["reason"]) ?? "closed";
 }
 

@@ -1,0 +1,117 @@
+import { formatPesos } from "#common/money.ts";
+import type { App } from "#server/app.ts";
+import { type EventEnd, finishEvent } from "#server/cards/finishEvent.ts";
+import { moveCard } from "#server/cards/state/moveCard.ts";
+import { type Tx, transact } from "#server/db/db.ts";
+import { notify } from "#server/notifications/notify.ts";
+import { tellMember } from "#server/notifications/tellMember.ts";
+import type { NotificationKind } from "#server/notifications/texts.ts";
+import type { UseEvent } from "./useEvent.ts";
+
+type Authorization = Extract<UseEvent, { type: "card.authorization" }>;
+type Suspension = Extract<UseEvent, { type: "card.suspended" }>;
+
+/**
+ * Takes the issuer's word on the use of a card, once for each event: a purchase that was declined, a card
+ * that was suspended. What does not fit our books is an exception for a person.
+ */
+export function takeUseEvent(app: App, event: UseEvent, correlationId: string): Promise<EventEnd> {
+  return event.type === "card.authorization"
+    ? takeAuthorization(app, event, correlationId)
+    : takeSuspension(app, event, correlationId);
+}
+
+/** Why, in plain words: the kinds of texts by the issuer's reasons. */
+const DECLINED: Record<string, NotificationKind> = {
+  insufficient_funds: "card_declined_funds",
+  member_locked: "card_declined_locked",
+  admin_locked: "card_declined_admin_locked",
+  suspended: "card_declined_suspended",
+  pin_tries: "card_declined_suspended",
+  deactivated: "card_declined_deactivated",
+  expired: "card_declined_expired",
+  over_limit: "card_declined_limit",
+  wrong_pin: "card_declined_pin",
+  wrong_cvv: "card_declined_cvv",
+};
+
+/** What was approved is told with the money that moved (bookCardTransaction.ts). */
+async function takeAuthorization(
+  app: App,
+  event: Authorization,
+  correlationId: string,
+): Promise<EventEnd> {
+  const at = app.now();
+  return transact(app.db, async (tx): Promise<EventEnd> => {
+    const card = await tx
+      .selectFrom("card")
+      .select("member_id")
+      .where("account_no", "=", event.accountNumber)
+      .executeTakeFirst();
+    if (card === undefined) return { outcome: "exception", reason: "no such card account" };
+    if (!(await isOurs(tx, event.eventId, correlationId, at))) return { outcome: "already" };
+    if (event.outcome === "declined") {
+      await notify(tx, {
+        memberId: card.member_id,
+        kind: DECLINED[event.reason ?? ""] ?? "card_declined",
+        params: { amount: formatPesos(event.amount), merchant: event.merchant },
+        at,
+      });
+    }
+    return { outcome: "booked" };
+  });
+}
+
+async function takeSuspension(
+  app: App,
+  { eventId, token, until, occurredAt, reason }: Suspension,
+  correlationId: string,
+): Promise<EventEnd> {
+  const at = app.now();
+  return transact(app.db, async (tx): Promise<EventEnd> => {
+    const card = await tx
+      .selectFrom("card")
+      .select(["id", "member_id", "status"])
+      .where("token", "=", token)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (card === undefined) return { outcome: "exception", reason: "no such card" };
+    const isOver = new Date(until) <= at || (await wasEndedSince(tx, card.id, occurredAt));
+    if (card.status !== "active" || isOver) return { outcome: "already" };
+    if (!(await isOurs(tx, eventId, correlationId, at))) return { outcome: "already" };
+    await moveCard(tx, {
+      cardId: card.id,
+      event: "suspend",
+      actor: { kind: "issuer", name: "issuer" },
+      reason,
+      at,
+      correlationId,
+    });
+    // It is the issuer that counts the hours.
+    await tx
+      .updateTable("card")
+      .set({ suspended_until: until })
+      .where("id", "=", card.id)
+      .execute();
+    await tellMember(tx, app, { memberId: card.member_id, notice: "card_suspended" });
+    return { outcome: "booked" };
+  });
+}
+
+/** An event that comes late says nothing of a suspension that was lifted since. */
+async function wasEndedSince(tx: Tx, cardId: bigint, occurredAt: string): Promise<boolean> {
+  const ended = await tx
+    .selectFrom("card_event")
+    .select("id")
+    .where("card_id", "=", cardId)
+    .where("event", "in", ["unsuspend", "suspension_over"])
+    .where("at", ">=", new Date(occurredAt))
+    .limit(1)
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** False when another delivery was quicker: then nothing else may be done. */
+function isOurs(tx: Tx, eventId: string, correlationId: string, at: Date): Promise<boolean> {
+  return finishEvent(tx, { eventId, end: { outcome: "booked" }, correlationId, at });
+}

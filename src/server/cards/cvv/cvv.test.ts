@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { revealCvv } from "#contract/cardSettings.ts";
+import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
+import type { Browser } from "#test/support/browser.ts";
+import {
+  approveWith,
+  askForCvv,
+  countCalls,
+  newReveal,
+  settingsOf,
+} from "#test/support/cardUse.ts";
+import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { fault } from "#test/support/transferActs.ts";
+
+import { isWithinDay } from "./cvvDay.ts";
+
+let world: World;
+let member: TestMember;
+let browser: Browser;
+
+beforeAll(async () => {
+  world = await makeWorld({ ISSUER_TIMEOUT_MS: "500" });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await fault(world, "ok");
+  await enter({});
+});
+
+async function enter(card: MemberOptions["card"]) {
+  member = await world.makeMember({ card: { balance: 5_000_00n, ...card } });
+  browser = await world.signIn(member);
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+const ask = (number?: string) => askForCvv(world, member, browser, number);
+
+/** One look, as the page takes it: code, key pair, call, and what the page reads. */
+async function look() {
+  const code = await approveWith(world, member, browser, { kind: "reveal_cvv" });
+  const { publicKey, open } = await newReveal();
+  const answer = await world.call(revealCvv, { body: { public_key: publicKey, ...code } }, browser);
+  return { answer, code, open };
+}
+
+/** Whether a shop on the internet takes the CVV. */
+async function isTaken(cvv: string): Promise<boolean> {
+  const answer = await fetch(new URL("/card/purchase", world.sandbox.url), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ accountNo: member.cardAccountNo, amount: "1.00", merchant: "Web", cvv }),
+  });
+  return answer.ok;
+}
+
+test("N09 S077 a new CVV is made at the issuer, announced without its value, and seen once", async () => {
+  expect(await ask()).toMatchObject({
+    status: true,
+    message: "Your card has a new CVV. You can see it once in Card Settings.",
+  });
+  expect(await settingsOf(world, member, browser)).toMatchObject({
+    cvv: "***",
+    cvvDailyLimitReached: 1,
+    cvvToReveal: 1,
+  });
+  const { answer, open } = await look();
+  if (!answer.status) throw new Error(answer.code);
+  const cvv = await open(answer.result.sealed, member.cardAccountNo ?? "");
+  expect(await isTaken(cvv)).toBe(true);
+  const texts = await world.textsTo(member.mobileNumber ?? "");
+  expect(texts.filter((text) => text.includes("new CVV;"))).toHaveLength(1);
+  expect(texts.filter((text) => new RegExp(`(?<!\\d)${cvv}(?!\\d)`).test(text))).toEqual([]);
+  expect(await settingsOf(world, member, browser)).toMatchObject({ cvvToReveal: 0 });
+  await expect(look()).rejects.toThrow(/cvv_nothing_to_show/);
+});
+
+test("S082 ten calls at once are one change", async () => {
+  const seen = countCalls(world.app, "generateCvv");
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask()));
+  const refused = answers.flatMap((answer) => (answer.status ? [] : [answer.code]));
+  expect(answers.some(({ status }) => status)).toBe(true);
+  expect(new Set(refused).size).toBeLessThanOrEqual(1);
+  expect(refused.every((code) => code === "cvv_daily_limit")).toBe(true);
+  expect(seen.references.size).toBe(1);
+  const texts = await world.textsTo(member.mobileNumber ?? "");
+  expect(texts.filter((text) => text.includes("new CVV"))).toHaveLength(1);
+});
+
+test("S082 the next one is to be had after 24 hours, to the second", async () => {
+  await ask();
+  const { dateCvvChanged } = await settingsOf(world, member, browser);
+  const opensAt = new Date(dateCvvChanged ?? 0).getTime() + DAY_SECONDS * 1000;
+  expect(isWithinDay(new Date(dateCvvChanged ?? 0), new Date(opensAt - 1))).toBe(true);
+  expect(isWithinDay(new Date(dateCvvChanged ?? 0), new Date(opensAt))).toBe(false);
+  world.setTime(new Date(opensAt - 60_000));
+  browser = await world.signIn(member);
+  expect(await ask()).toMatchObject({
+    status: false,
+    httpStatus: 409,
+    code: "cvv_daily_limit",
+    message: "You can only change your Card's CVV once a day. Please wait for 24 hours.",
+  });
+  world.setTime(new Date(opensAt));
+  expect(await settingsOf(world, member, browser)).toMatchObject({ cvvDailyLimitReached: 0 });
+  expect(await ask()).toMatchObject({ status: true });
+});
+
+test("N09 S067 the number of another card, or of none, is refused alike, five times a day", async () => {
+  const stranger = await world.makeMember();
+  const numbers = [
+    "4000009999999990",
+    "4000009999999991",
+    `40000099${stranger.cardAccountNo?.slice(4, 11)}0`,
+  ];
+  const seen = countCalls(world.app, "generateCvv");
+  const answers = [];
+  for (const number of [...numbers, "0000000000000000", "1111111111111111"]) {
+    answers.push(await ask(number));
+  }
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ httpStatus: 422, code: "invalid_card" });
+    expect(answer).toMatchObject({ errors: [{ param: "visa_card_no" }] });
+  }
+  expect(await ask()).toMatchObject({ httpStatus: 429, code: "card_number_limit" });
+  expect(seen.calls).toBe(0);
+  world.passSeconds(DAY_SECONDS + 1);
+  browser = await world.signIn(member);
+  expect(await ask()).toMatchObject({ status: true });
+});
+
+test.each([
+  [{ memberLocked: true }, "card_member_locked"],
+  [{ adminLocked: true }, "card_admin_locked"],
+  [{ status: "suspended" }, "card_suspended"],
+  [{ status: "deactivated" }, "card_deactivated"],
+  [{ status: "processing" }, "card_state"],
+] as const)("S072 N10 no CVV is made for a card that is %j: %s", async (card, code) => {
+  await enter(card);
+  expect(await ask()).toMatchObject({ httpStatus: 409, code });
+});
+
+test.each([["down"], ["timeout"], ["error"], ["late"]])(
+  "S082 while the issuer is %s the CVV comes later, once",
+  async (mode) => {
+    await fault(world, mode, { delaySeconds: 1 });
+    expect(await ask()).toMatchObject({ httpStatus: 503, code: "issuer_unavailable" });
+    expect(await ask()).toMatchObject({ code: "issuer_unavailable" });
+    await fault(world, "ok");
+    for (let round = 0; round < 3; round += 1) {
+      world.passSeconds(20);
+      await sweepCardOrders(world.app);
+    }
+    expect(await settingsOf(world, member, browser)).toMatchObject({
+      cvvToReveal: 1,
+      cvvDailyLimitReached: 1,
+    });
+    expect(await ask()).toMatchObject({ code: "cvv_daily_limit" });
+    const texts = await world.textsTo(member.mobileNumber ?? "");
+    expect(texts.filter((text) => text.includes("new CVV"))).toHaveLength(1);
+  },
+);
+
+test("S077 S046 a code shows the CVV once, in the browser that asked, and to nobody without it", async () => {
+  await ask();
+  const { publicKey } = await newReveal();
+  const none = { pinId: crypto.randomUUID(), pin: "123456" };
+  const tryWith = (code: { pinId: string; pin: string }) =>
+    world.call(revealCvv, { body: { public_key: publicKey, ...code } }, browser);
+  expect(await tryWith(none)).toMatchObject({ httpStatus: 401, code: "otp_incorrect" });
+  const raise = await approveWith(world, member, browser, {
+    kind: "raise_limit",
+    amount: "30000.00",
+  });
+  expect(await tryWith(raise)).toMatchObject({ code: "otp_incorrect" });
+  const { code, answer } = await look();
+  expect(answer.status).toBe(true);
+  expect(await tryWith(code)).toMatchObject({ code: "cvv_nothing_to_show" });
+});
+
+test("S077 a look that the issuer did not answer is still to be had", async () => {
+  await ask();
+  const code = await approveWith(world, member, browser, { kind: "reveal_cvv" });
+  const { publicKey } = await newReveal();
+  await fault(world, "down");
+  expect(
+    await world.call(revealCvv, { body: { public_key: publicKey, ...code } }, browser),
+  ).toMatchObject({ httpStatus: 503, code: "issuer_unavailable" });
+  await fault(world, "ok");
+  expect(await settingsOf(world, member, browser)).toMatchObject({ cvvToReveal: 1 });
+  world.passSeconds(61);
+  const { answer } = await look();
+  expect(answer.status).toBe(true);
+});
