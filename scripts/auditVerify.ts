@@ -2,16 +2,17 @@ import path from "node:path";
 import { lineOf } from "#server/audit/findings.ts";
 import { headDirs } from "#server/audit/headFiles.ts";
 import { verifyTrail } from "#server/audit/verifyTrail.ts";
+import { makeClock } from "#server/clock.ts";
 import { openDb, openPool } from "#server/db/db.ts";
 import { readSecrets } from "#server/secrets.ts";
 import { readOnlyUrl } from "./start/readOnlyUrl.ts";
 
 // Verifies the chains of audit and ledger against their keys and the heads kept outside: prints each
 // finding as a line and exits 1, or one line that says they hold. DATABASE_URL names the database (any
-// role that may read); without it, the one that runs under DATA_DIR. SECRETS_FILE and AUDIT_HEAD_DIR as
-// for the bank itself (docs/audit.md).
+// role that may read); without it, the one that runs under DATA_DIR. SECRETS_FILE, AUDIT_HEAD_DIR
+// and CLOCK_FILE as for the bank itself (docs/audit.md).
 
-const { DATA_DIR, DATABASE_URL, SECRETS_FILE, AUDIT_HEAD_DIR } = process.env;
+const { DATA_DIR, DATABASE_URL, SECRETS_FILE, AUDIT_HEAD_DIR, CLOCK_FILE } = process.env;
 const dataDir = DATA_DIR || ".data";
 const url = DATABASE_URL || (await readOnlyUrl(dataDir));
 if (url === undefined) {
@@ -23,7 +24,8 @@ const folders = headDirs({ DATA_DIR: dataDir, AUDIT_HEAD_DIR: AUDIT_HEAD_DIR || 
 const db = openDb(openPool(url, 1));
 try {
   let findings = 0;
-  const { ends, waiting } = await verifyTrail(db, secrets, folders, (finding) => {
+  const kept = { secrets, folders, now: makeClock(CLOCK_FILE || undefined)() };
+  const { ends, waiting } = await verifyTrail(db, kept, (finding) => {
     findings += 1;
     console.log(lineOf(finding));
   });

@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { ensureSecrets, readSecrets } from "./secrets.ts";
 
@@ -34,4 +36,41 @@ test("S138 a file that others may read is refused", () => {
   ensureSecrets(file, false);
   writeFileSync(`${file}.open`, readFileSync(file), { mode: 0o644 });
   expect(() => readSecrets(`${file}.open`)).toThrow("may be read by others");
+});
+
+test("S138 starts at once make one set of keys, also where a file of a former release lacks some", async () => {
+  const make = (file: string) =>
+    Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const starting = new Worker(
+          `import(process.getBuiltinModule("node:worker_threads").workerData.program).then(
+            ({ ensureSecrets, readSecrets }) => {
+              const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
+              ensureSecrets(workerData.file, false);
+              parentPort.postMessage(readSecrets(workerData.file).auditSealKey);
+            },
+          )`,
+          {
+            eval: true,
+            workerData: { file, program: new URL("./secrets.ts", import.meta.url).href },
+          },
+        );
+        const [key] = await once(starting, "message");
+        return Buffer.from(key).toString("hex");
+      }),
+    );
+  for (let round = 0; round < 5; round++) {
+    const file = place();
+    expect(new Set(await make(file)).size).toBe(1);
+    const { auditSealKey: _new, ...former } = JSON.parse(readFileSync(file, "utf8"));
+    writeFileSync(file, JSON.stringify(former));
+    expect(new Set(await make(file)).size).toBe(1);
+    expect(readdirSync(path.dirname(file))).toEqual(["secrets.json"]);
+  }
+});
+
+test("S138 what a start that was killed left behind is named, not waited for without end", () => {
+  const file = place();
+  writeFileSync(`${file}.next`, "{", { mode: 0o600 });
+  expect(() => ensureSecrets(file, false, 50)).toThrow(`${file}.next`);
 });

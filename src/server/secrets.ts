@@ -1,5 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 
 /** Keys that live outside the database. Each is 32 random bytes. */
@@ -47,26 +55,61 @@ export function readSecrets(file: string): Secrets {
   return Object.fromEntries(keys) as Secrets;
 }
 
+/** How long a start waits for another one that is making keys. */
+const PATIENCE_MS = 5_000;
+
 /**
  * Makes the file on first run. An existing one is left alone, but for keys that came with a later
- * release: those are added.
+ * release: those are added. Starts at once end with the same keys: what is new is written under a name
+ * that only one of them can make, and takes the file's place when it is whole. Throws when what another
+ * start is making does not come to be within `patienceMs`.
  */
-export function ensureSecrets(file: string, isDemo: boolean): void {
-  const stored = existsSync(file) ? readStored(file) : undefined;
-  const missing = NAMES.filter((name) => stored?.[name] === undefined);
-  if (missing.length === 0) return;
+export function ensureSecrets(file: string, isDemo: boolean, patienceMs = PATIENCE_MS): void {
+  const next = `${file}.next`;
+  for (let waited = 0; missingIn(file).length > 0; waited += 10) {
+    if (makeExclusively(next)) {
+      try {
+        // Another start may have ended between the look and this.
+        const missing = missingIn(file);
+        if (missing.length > 0) writeFileSync(next, withKeys(file, missing, isDemo));
+        if (missing.length > 0) renameSync(next, file);
+      } finally {
+        rmSync(next, { force: true });
+      }
+      return;
+    }
+    if (waited >= patienceMs) {
+      throw new Error(
+        `${next} is there: another start is making keys, or was killed. If none runs, remove it`,
+      );
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+  }
+}
+
+function missingIn(file: string): (keyof Secrets)[] {
+  const stored = existsSync(file) ? readStored(file) : {};
+  return NAMES.filter((name) => stored[name] === undefined);
+}
+
+function withKeys(file: string, missing: readonly string[], isDemo: boolean): string {
   const made = Object.fromEntries(
     missing.map((name) => [name, randomBytes(32).toString("base64url")]),
   );
-  const text = `${JSON.stringify({ ...(stored ?? { isDemo }), ...made }, null, 2)}\n`;
-  if (stored === undefined) {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text, { mode: 0o600, flag: "wx" });
-    return;
+  const stored = existsSync(file) ? readStored(file) : { isDemo };
+  return `${JSON.stringify({ ...stored, ...made }, null, 2)}\n`;
+}
+
+/** Makes an empty file that its owner alone may read; false when it is there already. */
+function makeExclusively(file: string): boolean {
+  mkdirSync(path.dirname(file), { recursive: true });
+  try {
+    writeFileSync(file, "", { mode: 0o600, flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
   }
-  const next = `${file}.${randomBytes(4).toString("hex")}`;
-  writeFileSync(next, text, { mode: 0o600, flag: "wx" });
-  renameSync(next, file);
 }
 
 function readStored(file: string): Record<string, string | undefined> {

@@ -72,6 +72,7 @@ export async function makeHistory(world: World): Promise<void> {
 /** Everything that verification finds, over this connection. */
 export async function findingsOf({ app }: World, db: Db = app.db): Promise<Finding[]> {
   const findings: Finding[] = [];
-  await verifyTrail(db, app.secrets, headDirs(app.config), (finding) => findings.push(finding));
+  const kept = { secrets: app.secrets, folders: headDirs(app.config), now: app.now() };
+  await verifyTrail(db, kept, (finding) => findings.push(finding));
   return findings;
 }

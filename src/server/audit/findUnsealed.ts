@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/db.ts";
 import type { Report } from "./findings.ts";
 import type { Stream } from "./streams.ts";
-import type { Timing } from "./timing.ts";
+import { BOUND_MS, type Timing } from "./timing.ts";
 
 const ROWS_AT_ONCE = 50_000;
 /** Below every id that a row can be given. */
@@ -74,6 +74,33 @@ async function readNext(
   const [first] = rows;
   const isWhole = first !== undefined && first.rows === BigInt(ROWS_AT_ONCE);
   return { last: isWhole ? first.last : null, unsealed };
+}
+
+/**
+ * Reports a chain without a seal whose rows are older than the sealer ever leaves them: it never ran, or
+ * what it made is gone. Names the first of the rows.
+ */
+export async function findUnchained(
+  db: Db,
+  stream: Stream,
+  now: Date,
+  report: Report,
+): Promise<void> {
+  const { rows } = await sql<{ id: bigint }>`
+    select "row".id from ${stream.rows} as "row"
+    where ${stream.at} < ${new Date(now.getTime() - BOUND_MS)} order by "row".id limit 1`.execute(
+    db,
+  );
+  const [first] = rows;
+  if (first === undefined) return;
+  const detail = "there are rows from here on and no seal at all";
+  report({
+    stream: stream.name,
+    kind: "no_seals",
+    rowId: first.id,
+    position: undefined,
+    detail,
+  });
 }
 
 /** Reports postings whose entry is not there and never was sealed; of a sealed one its absence is told. */

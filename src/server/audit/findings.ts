@@ -22,7 +22,9 @@ export type FindingKind =
   | "cut_tail"
   | "head_differs"
   | "head_unreadable"
-  | "no_heads";
+  | "no_heads"
+  | "no_seals"
+  | "clock_moved";
 
 /** Takes findings as they are made, so that any number of them fits in memory. */
 export type Report = (finding: Finding) => void;

@@ -1,10 +1,12 @@
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import type { Head } from "./heads.ts";
 import { STREAMS, type Stream } from "./streams.ts";
 
 /** One line for each signed head, never changed. */
 const LINES = "heads.jsonl";
+/** Before the name of a newest head that could not be read. */
+const ASIDE = "unreadable-";
 
 /** Where heads are kept: beside the data, and where the configuration says. */
 export function headDirs(config: {
@@ -54,6 +56,14 @@ export async function readLatest(
   }
 }
 
+/** Keeps a newest head that cannot be read under another name, which is answered. */
+export async function putAside(folder: string, stream: Stream["name"], at: Date): Promise<string> {
+  const moment = at.toISOString().replaceAll(":", "");
+  const aside = path.join(folder, `${ASIDE}${moment}-latest-${stream}.json`);
+  await rename(latestFile(folder, stream), aside);
+  return aside;
+}
+
 /** Every stored head as its text, with the place it is at. A folder that is not there has none. */
 export async function* storedHeads(folder: string): AsyncGenerator<{ text: string; from: string }> {
   const file = path.join(folder, LINES);
@@ -69,6 +79,14 @@ export async function* storedHeads(folder: string): AsyncGenerator<{ text: strin
   for (const { name } of STREAMS) {
     const text = await readLatest(folder, name);
     if (text !== undefined) yield { text, from: latestFile(folder, name) };
+  }
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (!isAbsent(error)) throw error;
+    return [];
+  });
+  for (const name of names.filter((each) => each.startsWith(ASIDE)).toSorted()) {
+    const from = path.join(folder, name);
+    yield { text: await readFile(from, "utf8"), from };
   }
 }
 

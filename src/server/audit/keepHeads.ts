@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { Db } from "#server/db/db.ts";
-import { appendHead, headDirs, readLatest, replaceLatest } from "./headFiles.ts";
+import { appendHead, headDirs, putAside, readLatest, replaceLatest } from "./headFiles.ts";
 import { type Head, headReader, hourOf, signHead } from "./heads.ts";
 import type { Stream } from "./streams.ts";
 
@@ -11,7 +11,7 @@ type Seal = { position: bigint; row_id: bigint | null; sealed_at: Date; hash: Bu
  * Brings each folder of heads up to the chain: the newest head is replaced, and the first mark of an
  * hour, or the one just made (`now`), gets a line that stays. What is behind is found by looking, so a folder that was away gets
  * what it missed. A newest head that the chain no longer has is evidence of a cut tail: it gets a line,
- * which verification will find, before it is replaced.
+ * which verification will find, before it is replaced; one that cannot be read is put aside, for the same.
  */
 export async function keepHeads(
   app: App,
@@ -47,6 +47,10 @@ async function keepIn(
   const seed = app.secrets.auditHeadKey;
   const text = await readLatest(folder, stream.name);
   const latest = text === undefined ? undefined : headReader(seed)(text);
+  if (text !== undefined && latest === undefined) {
+    const aside = await putAside(folder, stream.name, app.now());
+    app.log.error({ stream: stream.name, file: aside }, "the newest head cannot be read");
+  }
   let known = latest === undefined ? 0n : BigInt(latest.position);
   let hour = latest === undefined ? -1 : hourOf(new Date(latest.at));
   if (latest !== undefined && !(await isInChain(db, stream, latest))) {

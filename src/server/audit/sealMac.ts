@@ -12,7 +12,10 @@ export type SealText = {
 /** Before the first seal. */
 export const NO_HASH = Buffer.alloc(32);
 
-/** Proves the contents of one row, under its id in its stream. A mark has no contents. */
+/** What a mark says: nothing but its time, or that the clock had gone back behind the former seal. */
+export const MARKS = { plain: "", clockMoved: "the clock went back" } as const;
+
+/** Proves the contents of one row, under its id in its stream; of a mark, one of MARKS. */
 export function rowMac(
   key: Buffer,
   stream: string,

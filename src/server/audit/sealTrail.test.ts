@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -199,6 +199,89 @@ test("S134 a row of the past that the sealer was made to seal is named", async (
   );
   expect(findings).toHaveLength(4);
 });
+
+test("S134 a chain that was wiped together with its heads is a finding, and is not begun anew", async () => {
+  await makeHistory(world);
+  await tamper("truncate audit_seal, ledger_seal");
+  rmSync(headDirs(world.app.config)[0] ?? "", { recursive: true });
+  const wiped = [
+    { stream: "audit", kind: "no_seals", rowId: 1n },
+    { stream: "ledger", kind: "no_seals", rowId: 1n },
+  ];
+  expect(await findingsOf(world)).toMatchObject(wiped);
+  world.passSeconds(3_600);
+  await writeRows(world, 3, 1);
+  await sealTrail(world.app, "now");
+  expect(await counts()).toMatchObject({ sealed_events: 0n, marks: 0n, sealed_entries: 0n });
+  expect(await findingsOf(world)).toMatchObject(wiped);
+});
+
+test("S134 the rows of a bank that has just begun wait for their seal, and are no finding", async () => {
+  await writeRows(world, 3, 1);
+  expect(await findingsOf(world)).toEqual([]);
+  world.passSeconds(1_200);
+  expect(await findingsOf(world)).toMatchObject([{ kind: "no_seals" }, { kind: "no_seals" }]);
+  await sealTrail(world.app);
+  expect(await findingsOf(world)).toEqual([]);
+});
+
+test("S134 a newest head that cannot be read is put aside, and stays a finding", async () => {
+  await makeHistory(world);
+  writeFileSync(head("latest-audit.json"), "torn");
+  await writeRows(world, 2, 0);
+  world.passSeconds(3_600);
+  await sealTrail(world.app);
+  await sealTrail(world.app);
+  const aside = readdirSync(headDirs(world.app.config)[0] ?? "").filter((name) =>
+    name.startsWith("unreadable-"),
+  );
+  expect(aside).toHaveLength(1);
+  expect(readFileSync(head(aside[0] ?? ""), "utf8")).toBe("torn");
+  expect(JSON.parse(readFileSync(head("latest-audit.json"), "utf8")).stream).toBe("audit");
+  expect(await findingsOf(world)).toMatchObject([
+    { stream: "audit", kind: "head_unreadable", detail: expect.stringContaining(aside[0] ?? "") },
+  ]);
+});
+
+test("S134 a clock set forward and back is a finding of its own; no honest row is one", async () => {
+  await makeHistory(world);
+  world.passSeconds(86_400);
+  await writeRows(world, 4, 2);
+  await sealTrail(world.app);
+  world.passSeconds(-86_400);
+  // Before the sealer has seen it, and after.
+  await writeRows(world, 4, 2);
+  expect(await findingsOf(world)).toMatchObject(moved("is"));
+  for (let run = 0; run < 3; run++) {
+    await sealTrail(world.app, run === 1 ? "now" : "hourly");
+    world.passSeconds(1_200);
+    await writeRows(world, 4, 2);
+  }
+  expect(await findingsOf(world)).toMatchObject(moved("was"));
+  world.passSeconds(2 * 86_400);
+  await writeRows(world, 4, 2);
+  await sealTrail(world.app);
+  world.passSeconds(1_200);
+  await writeRows(world, 4, 2);
+  await sealTrail(world.app);
+  expect(await findingsOf(world)).toMatchObject(moved("was"));
+  // Once it goes right, a row of the past is named as ever.
+  await tamper(`insert into audit_event (at, actor_kind, actor, action, object, correlation_id)
+    values ('${new Date(world.app.now().getTime() - 3_600_000).toISOString()}', 'staff', 'forged', 'test', 'test', 'test')`);
+  expect(await findingsOf(world)).toMatchObject([
+    { kind: "clock_moved", stream: "audit" },
+    { kind: "inserted", stream: "audit" },
+    { kind: "clock_moved", stream: "ledger" },
+  ]);
+});
+
+const moved = (tense: "is" | "was") =>
+  ["audit", "ledger"].map((stream) => ({
+    stream,
+    kind: "clock_moved",
+    rowId: undefined,
+    detail: expect.stringContaining(`clock ${tense}`),
+  }));
 
 test("S134 a sealer that was away for days seals what was written, and none of it is suspect", async () => {
   await makeHistory(world);

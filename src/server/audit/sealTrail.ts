@@ -3,9 +3,10 @@ import type { App } from "#server/app.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { hourOf } from "./heads.ts";
 import { keepHeads } from "./keepHeads.ts";
-import { NO_HASH, rowMac, sealHash } from "./sealMac.ts";
+import { MARKS, NO_HASH, rowMac, sealHash } from "./sealMac.ts";
 import { noteProgress, readProgress } from "./sealProgress.ts";
 import { BATCH_ROWS, type Stream, STREAMS } from "./streams.ts";
+import { BOUND_MS } from "./timing.ts";
 
 /** Any number, the same in every process: one seals at a time. */
 const SEALER_LOCK = 5_142_004;
@@ -54,10 +55,19 @@ async function sealStream(
 ): Promise<void> {
   const startedAt = app.now();
   const progress = await readProgress(db, stream);
+  if (await isWiped(db, stream, progress.sealedThrough)) {
+    app.log.error({ stream: stream.name }, "the chain is gone, and is not begun anew");
+    return;
+  }
+  if (await isClockUnnoted(app, db, stream, startedAt)) {
+    app.log.error({ stream: stream.name }, "the clock was set back behind the last seal");
+    const mark = { id: null, contents: MARKS.clockMoved };
+    await db.transaction().execute((tx) => appendSeals(app, tx, stream, [mark], startedAt));
+  }
   const isLong = progress.sealedThrough < progress.drawn && (await sealRows());
   const lastMark = await lastMarkOf(db, stream);
   if (isLong || marks === "now" || lastMark === undefined || hourOf(startedAt) > hourOf(lastMark)) {
-    const mark = { id: null, contents: "" };
+    const mark = { id: null, contents: MARKS.plain };
     await db.transaction().execute((tx) => appendSeals(app, tx, stream, [mark], startedAt));
   }
 
@@ -73,6 +83,31 @@ async function sealStream(
       }
     }
   }
+}
+
+/**
+ * Whether rows were sealed and no seal is there. Beginning anew would seal whatever stands in the rows
+ * now; a chain is begun anew by people (docs/audit.md).
+ */
+async function isWiped(db: Db, stream: Stream, sealedThrough: bigint): Promise<boolean> {
+  const { rows } = await sql<{ is_wiped: boolean }>`
+    select not exists (select from ${stream.seals})
+      and exists (select from ${stream.rows} as "row" where "row".id <= ${sealedThrough}) as is_wiped`.execute(
+    db,
+  );
+  return rows[0]?.is_wiped === true;
+}
+
+/** Whether the clock is further behind the last seal than clocks may differ, and no mark says so yet. */
+async function isClockUnnoted(app: App, db: Db, stream: Stream, now: Date): Promise<boolean> {
+  const tail = await tailOf(db, stream);
+  if (now.getTime() >= tail.sealedAt - BOUND_MS) return false;
+  const noted = rowMac(app.secrets.auditSealKey, stream.name, null, MARKS.clockMoved);
+  const { rows } = await sql`
+    select from ${stream.seals}
+    where row_id is null and row_mac = ${noted} and sealed_at = ${new Date(tail.sealedAt)}
+    limit 1`.execute(db);
+  return rows.length === 0;
 }
 
 type Row = { id: bigint; contents: string };

@@ -10,6 +10,8 @@ export const BOUND_MS = 15 * 60_000;
 export type Timing = {
   /** Takes note of a seal, in the order of the chain. */
   pass: (seal: { rowId: bigint | null; sealedAt: number }) => void;
+  /** The clock went back: until seals are later than the last one, a row's own time says nothing. */
+  clockMoved: () => void;
   /** Why a row cannot have been written when it claims, if it is the next to be sealed; or undefined. */
   misfit: (row: { id: bigint; at: number; sealedAt: number }) => string | undefined;
   /** The same for a row without a seal: as if it were sealed in a run of its own. */
@@ -23,7 +25,8 @@ type Run = { sealedAt: number; highestId: bigint; rows: number; isMarked: boolea
  * A row is sealed by the first run after its commit. When the run before took place, then, the row was
  * not committed, so its event is at most BOUND_MS older than that run; and no row with a higher id was
  * sealed more than BOUND_MS before that run, as ids are drawn in order. Both hold however long the
- * sealer was away. Nothing is asked of rows before the first mark: they were there when the chain began.
+ * sealer was away, while the clock goes forward; where it was set back the sealer says so by a mark.
+ * Nothing is asked of rows before the first mark: they were there when the chain began.
  */
 export function makeTiming(): Timing {
   /** The last is the one under way; those that are settled are dropped. */
@@ -31,6 +34,8 @@ export function makeTiming(): Timing {
   /** The highest id of all runs more than BOUND_MS before the former one. */
   let settledId = 0n;
   let hasBegun = false;
+  /** Seals of this moment were made while the clock went behind them. */
+  let standsStillAt = -Infinity;
 
   function settle(former: number): void {
     for (const { sealedAt, highestId } of runs) {
@@ -40,7 +45,7 @@ export function makeTiming(): Timing {
   }
 
   function reason(row: { id: bigint; at: number }, former: number): string | undefined {
-    if (row.at < former - BOUND_MS) {
+    if (former > standsStillAt && row.at < former - BOUND_MS) {
       return `it says ${moment(row.at)}, but was not there to be sealed at ${moment(former)}`;
     }
     if (row.id <= settledId) {
@@ -65,6 +70,9 @@ export function makeTiming(): Timing {
         run.rows += 1;
         if (rowId > run.highestId) run.highestId = rowId;
       }
+    },
+    clockMoved() {
+      standsStillAt = runs.at(-1)?.sealedAt ?? standsStillAt;
     },
     misfit({ id, at, sealedAt }) {
       if (!hasBegun) return undefined;

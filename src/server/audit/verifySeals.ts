@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/db.ts";
 import type { Report } from "./findings.ts";
-import { NO_HASH, rowMac, type SealText, sealHash } from "./sealMac.ts";
+import { MARKS, NO_HASH, rowMac, type SealText, sealHash } from "./sealMac.ts";
 import type { Stream } from "./streams.ts";
 import { reportSwaps, type Altered } from "./swaps.ts";
 import type { Timing } from "./timing.ts";
@@ -11,7 +11,13 @@ const ROWS_AT_ONCE = 1_000;
 /** More altered rows than this are named one by one, without looking which was exchanged for which. */
 const MOST_PAIRED = 200;
 
-export type Walked = { position: bigint; rows: number; lastSealedAt: Date | undefined };
+export type Walked = {
+  position: bigint;
+  rows: number;
+  lastSealedAt: Date | undefined;
+  /** The last seals were made while the clock went behind them, and a mark says so. */
+  isClockNoted: boolean;
+};
 
 type Read = {
   position: bigint;
@@ -48,7 +54,7 @@ export async function verifySeals(
   timing: Timing,
   report: Report,
 ): Promise<Walked> {
-  const at: Walked = { position: 0n, rows: 0, lastSealedAt: undefined };
+  const at: Walked = { position: 0n, rows: 0, lastSealedAt: undefined, isClockNoted: false };
   const walk: Walk = {
     key,
     stream: stream.name,
@@ -63,7 +69,8 @@ export async function verifySeals(
     for (const seal of seals) {
       checkPlace(walk, seal);
       checkSeal(walk, seal);
-      checkRow(walk, seal);
+      if (seal.row_id === null) checkMark(walk, seal);
+      else checkRow(walk, seal, seal.row_id);
       at.position = seal.position;
       at.lastSealedAt = seal.sealed_at;
     }
@@ -105,9 +112,23 @@ function checkSeal(walk: Walk, seal: Read): void {
   });
 }
 
-function checkRow({ key, stream, timing, report, at, altered }: Walk, seal: Read): void {
-  const { position, row_id: rowId } = seal;
-  if (rowId === null) return;
+function checkMark({ key, stream, timing, report, at }: Walk, seal: Read): void {
+  const isLater = at.lastSealedAt === undefined || seal.sealed_at > at.lastSealedAt;
+  if (isLater) at.isClockNoted = false;
+  if (!rowMac(key, stream, null, MARKS.clockMoved).equals(seal.row_mac)) return;
+  timing.clockMoved();
+  at.isClockNoted = true;
+  const detail = `the clock was set back behind ${seal.sealed_at.toISOString()}: rows sealed with that time may be older`;
+  report({ stream, kind: "clock_moved", rowId: undefined, position: seal.position, detail });
+}
+
+function checkRow(
+  { key, stream, timing, report, at, altered }: Walk,
+  seal: Read,
+  rowId: bigint,
+): void {
+  const { position } = seal;
+  if (at.lastSealedAt !== undefined && seal.sealed_at > at.lastSealedAt) at.isClockNoted = false;
   at.rows += 1;
   if (!seal.is_there) {
     report({ stream, kind: "deleted", rowId, position, detail: "the sealed row is gone" });

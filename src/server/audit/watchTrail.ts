@@ -28,9 +28,10 @@ export async function watchTrail(app: App): Promise<void> {
     findings += 1;
     if (named.length < NAMED) named.push(lineOf(finding));
   };
-  const { ends } = await verifyTrail(app.db, app.secrets, headDirs(app.config), report);
+  const kept = { secrets: app.secrets, folders: headDirs(app.config), now: app.now() };
+  const { ends } = await verifyTrail(app.db, kept, report);
   app.metrics.trailFindings.set(findings);
-  if (findings > 0) app.log.error({ findings, named }, "the audit trail was tampered with");
+  if (findings > 0) app.log.error({ findings, named }, "the audit trail does not hold");
   await app.db
     .insertInto("seal_verification")
     .values({
