@@ -55,7 +55,7 @@ let maker: TestStaff | undefined;
 const OF_NO_BRANCH: Record<string, string> = {
   importGuid: "A file may hold members of every branch.",
   viewId: "A saved view is its maker's own; the query says so.",
-  eventId: "The trail is one for all branches: its roles have it for all of them.",
+  eventId: "One trail for all branches; the query cuts it down to the reader's own.",
   entryId: "the books are the association's",
   ledgerAccountId: "the books are the association's",
   bankId: "every branch's members send to the same banks",

@@ -41,6 +41,7 @@ export function AuditPage() {
       },
       { type: "text", isWhole: true, key: "action", label: texts.action },
       { type: "text", isWhole: true, key: "object", label: texts.object },
+      { type: "text", key: "branch", label: texts.branch },
       { type: "text", isWhole: true, key: "correlationId", label: texts.correlationId },
     ],
     actions: <ChainStatus />,

@@ -101,9 +101,13 @@ function Days(props: { days: CalendarDay[]; onChange?: (day: CalendarDay) => voi
         {
           key: "clearing",
           head: texts.clearing,
-          cell: ({ isBankingDay, isObserved }) => (
+          cell: ({ isBankingDay, isObserved, closedFrom }) => (
             <StatusTag kind={isBankingDay || !isObserved ? "ok" : "warn"}>
-              {isBankingDay || !isObserved ? texts.open : texts.closed}
+              {isBankingDay || !isObserved
+                ? texts.open
+                : closedFrom === null
+                  ? texts.closed
+                  : texts.closesAt(closedFrom)}
             </StatusTag>
           ),
         },

@@ -17,13 +17,22 @@ export function HolidayDialog(props: { of: Partial<CalendarDay>; onClose: () => 
   const [name, setName] = useState(of.name ?? "");
   const [type, setType] = useState<CalendarDay["type"]>(of.type ?? "special_non_working");
   const [basis, setBasis] = useState(of.basis ?? "");
+  const [closedFrom, setClosedFrom] = useState(of.closedFrom ?? "");
   const [isObserved, setIsObserved] = useState(of.isObserved ?? true);
   const isBankingDay = type === "special_working";
   return (
     <AskDialog
       title={of.name === undefined ? texts.addDay : texts.changeOf(of.name)}
       kind="holiday"
-      payload={() => ({ day, name, type, isBankingDay, isObserved, basis })}
+      payload={() => ({
+        day,
+        name,
+        type,
+        isBankingDay,
+        isObserved,
+        basis,
+        closedFrom: type === "suspension" && closedFrom !== "" ? closedFrom : null,
+      })}
       onClose={props.onClose}
     >
       {type === "suspension" && <Notice kind="info">{texts.suspensionHint}</Notice>}
@@ -57,6 +66,17 @@ export function HolidayDialog(props: { of: Partial<CalendarDay>; onClose: () => 
           </option>
         ))}
       </SelectField>
+      {type === "suspension" && (
+        <TextField
+          label={texts.closedFrom}
+          hint={texts.closedFromHint}
+          type="time"
+          optional
+          error={undefined}
+          value={closedFrom}
+          onChange={(event) => setClosedFrom(event.currentTarget.value)}
+        />
+      )}
       <TextField
         label={texts.basis}
         optional

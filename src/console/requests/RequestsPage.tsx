@@ -1,10 +1,16 @@
+import { useMay } from "#console/api/me.ts";
 import { paths } from "#console/paths.ts";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
-import { listRead } from "#console/table/listCalls.ts";
+import { listDownload, listRead } from "#console/table/listCalls.ts";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import { REQUEST_KINDS } from "#contract/staff/requestPayloads.ts";
-import { listRequests, REQUEST_STATES, type RequestSummary } from "#contract/staff/requests.ts";
+import {
+  exportRequests,
+  listRequests,
+  REQUEST_STATES,
+  type RequestSummary,
+} from "#contract/staff/requests.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { Link, useSearchParams } from "react-router";
@@ -16,16 +22,21 @@ type Texts = Catalogue["requests"];
 
 const SHOWN = ["to_decide", "mine", "all"] as const;
 const read = listRead(listRequests);
+const fetchFile = listDownload(exportRequests);
 
 /** What waits for a second person: those to decide first, one's own, and all. */
 export function RequestsPage() {
   const texts = useTexts("requests");
   const language = useLanguage();
+  const may = useMay();
   const list: List<RequestSummary> = {
     name: "requests",
     title: texts.title,
     // Whoever comes here has come to decide.
     read: (query, signal) => read({ show: "to_decide", ...query }, signal),
+    ...(may("request.export") && {
+      fetchFile: (query, onBytes) => fetchFile({ show: "to_decide", ...query }, onBytes),
+    }),
     firstSort: "-madeAt",
     rowId: ({ id }) => id,
     rowName: ({ kind, subjectName }) => `${kindText(kind, texts)}, ${subjectName}`,

@@ -66,6 +66,7 @@ const DIRECT_ACTIONS = [
   "import.view",
   "import.run",
   "request.view",
+  "request.export",
   "flag.view",
   "holiday.view",
   "office.view",

@@ -18,6 +18,8 @@ const filters = {
   /** A membership number or a guid: what that member did, and what was done to that member. */
   member: textFilter,
   correlationId: textFilter,
+  /** A part of an office's name: what its people did, and what was done to its members. */
+  branch: textFilter,
 };
 
 const auditEvent = z.object({

@@ -13,6 +13,8 @@ const calendarDay = z.object({
   name: z.string(),
   type: z.enum(["regular", "special_non_working", "special_working", "suspension"]),
   isBankingDay: z.boolean(),
+  /** 'HH:mm' in Manila from which work is suspended; null for the whole day. */
+  closedFrom: z.nullable(z.string()),
   isObserved: z.boolean(),
   /** Not proclaimed so far. */
   isProjected: z.boolean(),

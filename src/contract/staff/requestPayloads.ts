@@ -8,6 +8,9 @@ const text = (maximum: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(maximum, fieldTexts.tooLong)), "");
 const choice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
   z.enum(choices, { error: textFor(fieldTexts.invalid) });
+const timeOfDay = z
+  .string(fieldTexts.invalid)
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, fieldTexts.invalid));
 const moment = z.iso.datetime({ error: textFor(fieldTexts.invalid) });
 const positive = pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invalidAmount));
 /** Written in one way only, so that two requests about one thing are seen to be that. */
@@ -83,14 +86,27 @@ export const requestPayloads = {
     { error: textFor(fieldTexts.invalid) },
   ),
   /** Adds, changes or, no longer observed, takes back a day. */
-  holiday: z.object({
-    day: z.iso.date({ error: textFor(fieldTexts.invalid) }),
-    name: requiredText(100),
-    type: choice(["regular", "special_non_working", "special_working", "suspension"]),
-    isBankingDay: z.boolean(fieldTexts.required),
-    isObserved: z.boolean(fieldTexts.required),
-    basis: text(200),
-  }),
+  holiday: z
+    .object({
+      day: z.iso.date({ error: textFor(fieldTexts.invalid) }),
+      name: requiredText(100),
+      type: choice(["regular", "special_non_working", "special_working", "suspension"]),
+      isBankingDay: z.boolean(fieldTexts.required),
+      isObserved: z.boolean(fieldTexts.required),
+      basis: text(200),
+      /** 'HH:mm' in Manila from which work is suspended; null for the whole day. */
+      closedFrom: z._default(z.nullable(timeOfDay), null),
+    })
+    .check(
+      z.refine(
+        ({ type, isBankingDay, closedFrom }) =>
+          closedFrom === null || (type === "suspension" && !isBankingDay),
+        {
+          path: ["closedFrom"],
+          error: fieldTexts.invalid,
+        },
+      ),
+    ),
   feature_flag: z.object({
     name: choice(["cardSection", "cardSettings", "transferFunds", "transactionHistory"]),
     state: choice(["on", "disabled", "hidden"]),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Endpoint, endpoint } from "#contract/endpoint.ts";
 import { fieldTexts, requiredText, textFor, uuid } from "#contract/fields.ts";
-import { choiceFilter, dayFilter, listAnswer, listQuery, textFilter } from "./list.ts";
+import { choiceFilter, dayFilter, exportQuery, listAnswer, listQuery, textFilter } from "./list.ts";
 import { getRequestDocument, uploadRequestDocument } from "./requestDocuments.ts";
 import { REQUEST_KINDS } from "./requestPayloads.ts";
 
@@ -105,6 +105,21 @@ export const makeRequest = endpoint({
   ],
 });
 
+const SORTS = ["madeAt", "expiresAt"] as const;
+const filters = {
+  show: choiceFilter(["to_decide", "mine", "all"]),
+  kind: choiceFilter(REQUEST_KINDS),
+  state: choiceFilter(REQUEST_STATES),
+  /** Username. */
+  maker: textFilter,
+  branch: textFilter,
+  /** 'member:<guid>' */
+  subject: textFilter,
+  /** Days in Manila on which it was made, both included. */
+  from: dayFilter,
+  to: dayFilter,
+};
+
 export const listRequests = endpoint({
   name: "listStaffRequests",
   method: "GET",
@@ -112,20 +127,20 @@ export const listRequests = endpoint({
   summary: "Requests of the branches that the caller sees: those to decide, their own, or all",
   access: "staff",
   action: "request.view",
-  query: listQuery(["madeAt", "expiresAt"], {
-    show: choiceFilter(["to_decide", "mine", "all"]),
-    kind: choiceFilter(REQUEST_KINDS),
-    state: choiceFilter(REQUEST_STATES),
-    /** Username. */
-    maker: textFilter,
-    branch: textFilter,
-    /** 'member:<guid>' */
-    subject: textFilter,
-    /** Days in Manila on which it was made, both included. */
-    from: dayFilter,
-    to: dayFilter,
-  }),
+  query: listQuery(SORTS, filters),
   result: listAnswer(requestSummary),
+  refusals: [],
+});
+
+export const exportRequests = endpoint({
+  name: "exportStaffRequests",
+  method: "GET",
+  path: "/staff/requests/export",
+  summary: "The filtered list of requests as a file, which is itself recorded",
+  access: "staff",
+  action: "request.export",
+  query: exportQuery(SORTS, filters),
+  file: "csv",
   refusals: [],
 });
 
@@ -203,6 +218,7 @@ export const withdrawRequest = endpoint({
 export const requestCalls: readonly Endpoint[] = [
   makeRequest,
   listRequests,
+  exportRequests,
   getRequest,
   decideRequest,
   withdrawRequest,

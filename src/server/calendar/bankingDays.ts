@@ -5,14 +5,19 @@ import type { Db, Tx } from "#server/db/db.ts";
 export type BankingDays = {
   /** Monday to Friday, and no holiday or suspension of work that closes the clearing. */
   isBankingDay: (day: string) => boolean;
+  /** 'HH:mm:ss' from which that banking day is closed, where work is suspended within it. */
+  closedFrom: (day: string) => string | undefined;
   /** The first banking day after this one. */
   next: (day: string) => string;
   /** The n-th banking day after this one; with 0, the day itself when it is one, else the next. */
   add: (day: string, count: number) => string;
 };
 
-/** The rule for these closed days (banking.md, section 2). */
-export function bankingDays(closed: Iterable<string>): BankingDays {
+/** The rule for these closed days, and those that close within the day (banking.md, section 2). */
+export function bankingDays(
+  closed: Iterable<string>,
+  closing: ReadonlyMap<string, string> = new Map(),
+): BankingDays {
   const closedDays = new Set(closed);
   const isBankingDay = (day: string) => !isWeekend(day) && !closedDays.has(day);
   const next = (day: string): string => {
@@ -22,6 +27,7 @@ export function bankingDays(closed: Iterable<string>): BankingDays {
   };
   return {
     isBankingDay,
+    closedFrom: (day) => (isBankingDay(day) ? closing.get(day) : undefined),
     next,
     add(day, count) {
       let found = isBankingDay(day) ? day : next(day);
@@ -33,16 +39,24 @@ export function bankingDays(closed: Iterable<string>): BankingDays {
 
 /**
  * The rule for the calendar as it stands: read for each use, so that a suspension of work counts at once.
+ * One that begins within the day leaves the day a banking day until then.
  * A declared working day on a weekend is no banking day.
  */
 export async function readBankingDays(db: Db | Tx): Promise<BankingDays> {
   const rows = await db
     .selectFrom("holiday")
-    .select("day")
+    .select(["day", "closed_from"])
     .where("is_observed", "=", true)
     .where("is_banking_day", "=", false)
     .execute();
-  return bankingDays(rows.map(({ day }) => day));
+  const whole = rows.filter(({ closed_from: from }) => from === null);
+  const closing = rows.flatMap(({ day, closed_from: from }) =>
+    from === null ? [] : [[day, from] as const],
+  );
+  return bankingDays(
+    whole.map(({ day }) => day),
+    new Map(closing),
+  );
 }
 
 function isWeekend(day: string): boolean {

@@ -48,3 +48,15 @@ test("S104 banking days are Monday to Friday without closed days", () => {
   expect(days.add("2026-11-28", 0)).toBe("2026-12-01");
   expect(days.add("2026-12-22", 3)).toBe("2026-12-29");
 });
+
+test.each([
+  ["11:59:59", "07:00:00", { day: "2026-11-20", no: 1 }],
+  ["11:59:59", "13:00:00", { day: "2026-11-23", no: 1 }],
+  ["15:00:00", "13:00:00", { day: "2026-11-20", no: 2 }],
+  ["08:00:00", "07:00:00", { day: "2026-11-23", no: 1 }],
+])("S104 work suspended from %s, ordered at %s", (closedFrom, at, expected) => {
+  const suspended = bankingDays(closed, new Map([["2026-11-20", closedFrom]]));
+  const cycle = pesonetCycle(suspended, new Date(`2026-11-20T${at}+08:00`));
+  expect(cycle).toMatchObject(expected);
+  expect(suspended.isBankingDay("2026-11-20")).toBe(true);
+});

@@ -22,13 +22,17 @@ export type PesonetCycle = {
 
 /**
  * The cycle that takes what is ordered at a moment: the first of a banking day whose cut-off is still
- * ahead, else the first of the next banking day. A cut-off's own second belongs to the later cycle.
+ * ahead, else the first of the next banking day. A cut-off's own second belongs to the later cycle. Where
+ * work is suspended from a time of the day, cycles that take in until later than that do not take place.
  */
 export function pesonetCycle(days: BankingDays, at: Date): PesonetCycle {
   const today = manilaDate(at);
   const now = manilaTime(at);
+  const closedFrom = days.closedFrom(today) ?? "24:00:00";
   const open = days.isBankingDay(today)
-    ? cycles.find(({ intakeCutoff }) => now < `${intakeCutoff}:00`)
+    ? cycles.find(
+        ({ intakeCutoff: cutoff }) => now < `${cutoff}:00` && `${cutoff}:00` <= closedFrom,
+      )
     : undefined;
   const { no, creditBy } = open ?? first;
   const latest = days.next(days.next(today));
@@ -46,6 +50,6 @@ function firstOf<T>([one]: readonly T[]): T {
 }
 
 /** 'HH:mm:ss' */
-function manilaTime(at: Date): string {
+export function manilaTime(at: Date): string {
   return new Date(at.getTime() + 8 * 60 * 60 * 1000).toISOString().slice(11, 19);
 }

@@ -85,6 +85,46 @@ describe("migrate", () => {
     expect(rows).toEqual([{ letter: null }]);
   });
 
+  test("S140 does not wait for ever behind a transaction that does not end, nor have others wait behind it", async () => {
+    await run();
+    await put("0002_weight.sql", "alter table parcel add column weight bigint;");
+    const patience = { timeoutMs: 50, tries: 3, betweenMs: 10 };
+    const reader = await world.pool.connect();
+    await reader.query("begin");
+    await reader.query("select from parcel");
+    await expect(migrate(world.ownerUrl, files, patience)).rejects.toThrow(
+      /^0002_weight\.sql: .*lock timeout.*end that one and migrate again$/,
+    );
+    await reader.query("commit");
+    // One that ends meanwhile is waited for.
+    await reader.query("begin");
+    await reader.query("select from parcel");
+    const migrating = migrate(world.ownerUrl, files, { ...patience, tries: 1_000 });
+    const waiting = `select from pg_locks where not granted and relation = 'parcel'::regclass`;
+    await expect.poll(async () => (await world.pool.query(waiting)).rowCount).toBe(1);
+    await reader.query("commit");
+    reader.release();
+    expect(await migrating).toEqual(["0002_weight.sql"]);
+  });
+
+  test("S140 an index of a large table is made while it is written to, outside a transaction", async () => {
+    await run();
+    await put(
+      "0002_index.sql",
+      `-- no transaction: parcel is large
+drop index concurrently if exists parcel_by_id;
+create index concurrently parcel_by_id
+  on parcel (id);
+`,
+    );
+    expect(await run()).toEqual(["0002_index.sql"]);
+    const { rows } = await world.pool.query(
+      "select indisvalid from pg_index where indexrelid = 'parcel_by_id'::regclass",
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
+    expect(await run()).toEqual([]);
+  });
+
   test.each([
     ["has no number", "letter.sql", "is named"],
     ["has a number that is taken", "0001_letter.sql", "Two migrations have the number 0001"],

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import { grantAccess, grantJobQueue } from "./grantAccess.ts";
@@ -17,19 +18,45 @@ const FORMER_CHECKSUMS = new Map([
   ["0012_joining.sql", "c2d369164d58b557e09dd6f465efa6bb04666fc81e48870f0a8ac5a765957d9d"],
 ]);
 
+/** A lock is waited for so long; whoever comes meanwhile waits behind us. */
+const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_TRIES = 20;
+const BETWEEN_TRIES_MS = 1_000;
+/** PostgreSQL's code for a lock that was not had in time. */
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** The first line of a file whose statements run one by one, none in a transaction. */
+const NO_TRANSACTION = /^-- no transaction\b/;
+
+/** For tests: how patiently locks are waited for. */
+export type LockPatience = { timeoutMs: number; tries: number; betweenMs: number };
+const PATIENCE: LockPatience = {
+  timeoutMs: LOCK_TIMEOUT_MS,
+  tries: LOCK_TRIES,
+  betweenMs: BETWEEN_TRIES_MS,
+};
+
 type Migration = { name: string; text: string; checksum: string };
 
 /**
  * Brings the database to this program's schema: numbered files in order, a transaction each with the
  * grants for what it made, then the job queue's own tables and theirs. Safe to run from several processes at once, and again.
+ * A lock that others hold is waited for in turns, so that nobody stands behind this for long, and not for
+ * ever. A file for large tables may say "-- no transaction" in its first line: its statements run one by
+ * one (create index concurrently), must each be repeatable, and must not hold a ';' at a line's end.
  * Refuses, changing nothing further, when an applied file was edited or is unknown to this program.
  */
-export async function migrate(ownerUrl: string, folder: URL = FOLDER): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  folder: URL = FOLDER,
+  patience: LockPatience = PATIENCE,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    const applied = await applyMissing(client, await readMigrations(folder));
+    await client.query(`set lock_timeout = ${patience.timeoutMs}`);
+    const applied = await applyMissing(client, await readMigrations(folder), patience);
     await migrateJobQueue(ownerUrl);
     await inTransaction(client, async () => {
       await grantAccess(client);
@@ -56,7 +83,11 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   );
 }
 
-async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+async function applyMissing(
+  client: pg.Client,
+  migrations: Migration[],
+  patience: LockPatience,
+): Promise<string[]> {
   await client.query(`create table if not exists schema_migration (
     name text primary key,
     checksum text not null,
@@ -67,7 +98,7 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
   );
   assertHistory(migrations, rows);
   const missing = migrations.slice(rows.length);
-  for (const migration of missing) await apply(client, migration);
+  for (const migration of missing) await apply(client, migration, patience);
   return missing.map(({ name }) => name);
 }
 
@@ -88,19 +119,59 @@ function assertHistory(known: Migration[], applied: { name: string; checksum: st
   }
 }
 
-async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+async function apply(
+  client: pg.Client,
+  { name, text, checksum }: Migration,
+  patience: LockPatience,
+): Promise<void> {
+  const note = async () => {
+    await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [
+      name,
+      checksum,
+    ]);
+    await grantAccess(client);
+  };
   try {
-    await inTransaction(client, async () => {
-      await client.query(text);
-      await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [
-        name,
-        checksum,
-      ]);
-      await grantAccess(client);
-    });
+    if (NO_TRANSACTION.test(text)) {
+      // From the first again: what was broken off may have left an index that is not valid.
+      await waitInTurns(patience, async () => {
+        for (const statement of statementsOf(text)) await client.query(statement);
+      });
+      await inTransaction(client, note);
+      return;
+    }
+    await waitInTurns(patience, () =>
+      inTransaction(client, async () => {
+        await client.query(text);
+        await note();
+      }),
+    );
   } catch (error) {
     throw new Error(`${name}: ${whatFailed(error, text)}`, { cause: error });
   }
+}
+
+/** Does it again when a lock was not had in time, so and so often; the last time fails. */
+async function waitInTurns(
+  { tries, betweenMs }: LockPatience,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (!isLocked || tried === tries) throw error;
+      await setTimeout(betweenMs);
+    }
+  }
+}
+
+function statementsOf(text: string): string[] {
+  return text
+    .split(/;[ \t]*\n/)
+    .filter((statement) => statement.replaceAll(/--.*/g, "").trim() !== "");
 }
 
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
@@ -116,6 +187,9 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 
 function whatFailed(error: unknown, text: string): string {
   if (!(error instanceof pg.DatabaseError)) return String(error);
+  if (error.code === LOCK_NOT_AVAILABLE) {
+    return `${error.message}: a transaction that does not end is in the way. Nothing of it is applied; end that one and migrate again`;
+  }
   const line = text.slice(0, Number(error.position ?? 0)).split("\n").length;
   return error.position === undefined ? error.message : `line ${line}: ${error.message}`;
 }

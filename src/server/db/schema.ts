@@ -323,6 +323,7 @@ export interface FirstTimeCode {
 
 export interface Holiday {
   basis: Generated<string>;
+  closed_from: string | null;
   day: string;
   is_banking_day: boolean;
   is_observed: Generated<boolean>;

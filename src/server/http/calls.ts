@@ -3,7 +3,7 @@ import type { Language } from "#contract/refusals.ts";
 import type { App, Caller, StaffCaller } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { requireFeature } from "#server/settings/requireFeature.ts";
-import { findObjectOffice } from "#server/staff/objectOffice.ts";
+import { isInReach } from "#server/staff/objectOffice.ts";
 import type { Cookie } from "./cookies.ts";
 import type { FieldKeys } from "./fieldKeys.ts";
 import { noteDenial } from "./noteDenial.ts";
@@ -124,9 +124,11 @@ export function onStaffCall<E extends Endpoint>(
     if (!staff.may(action) && !OF_ONES_SESSION.has(endpoint.name)) {
       throw new Refusal("not_your_role");
     }
-    if (object !== undefined) {
-      const officeId = await findObjectOffice(app, object, call.rawParams);
-      if (officeId === undefined || !staff.may(action, officeId)) throw new Refusal("not_found");
+    if (
+      object !== undefined &&
+      !(await isInReach(app, staff, { action, object }, call.rawParams))
+    ) {
+      throw new Refusal("not_found");
     }
     const idempotencyKey = readIdempotencyKey(endpoint, call.headers);
     const input = await readInput<E>(call);

@@ -1,5 +1,5 @@
-import type { StaffObject } from "#contract/staff/actions.ts";
-import type { App } from "#server/app.ts";
+import type { RequestKind, StaffAction, StaffObject } from "#contract/staff/actions.ts";
+import type { App, StaffCaller } from "#server/app.ts";
 
 /** The branch of a thing; null for one of no branch, undefined where there is no such thing. */
 type OfficeOf = (app: App, named: string) => Promise<bigint | null | undefined>;
@@ -17,15 +17,33 @@ const objects: Record<StaffObject, { parameter: string; officeOf: OfficeOf }> = 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBER = /^[1-9]\d{0,17}$/;
 
-/** The branch of what a staff path names: null for something of no branch, undefined for nothing. */
-export async function findObjectOffice(
+/**
+ * Whether the caller may do this to what a staff path names: in its branch, and where it is there at all.
+ * A request of no branch is within reach of whoever may decide it, too.
+ */
+export async function isInReach(
   app: App,
-  object: StaffObject,
+  staff: StaffCaller,
+  { action, object }: { action: StaffAction; object: StaffObject },
   rawParams: Record<string, string>,
-): Promise<bigint | null | undefined> {
+): Promise<boolean> {
   const { parameter, officeOf } = objects[object];
   const named = rawParams[parameter];
-  return named === undefined ? undefined : officeOf(app, named);
+  if (named === undefined) return false;
+  const officeId = await officeOf(app, named);
+  if (officeId === undefined) return false;
+  if (staff.may(action, officeId)) return true;
+  return object === "request" && officeId === null && mayDecide(app, staff, named);
+}
+
+async function mayDecide(app: App, staff: StaffCaller, requestId: string): Promise<boolean> {
+  const { kind } = await app.db
+    .selectFrom("staff_request")
+    .select("kind")
+    .where("id", "=", requestId)
+    .executeTakeFirstOrThrow();
+  // The table takes only what makeRequest writes.
+  return staff.may(`decide.${kind as RequestKind}`, null);
 }
 
 async function officeOfMember(app: App, guid: string): Promise<bigint | null | undefined> {

@@ -7,6 +7,7 @@ export const audit = {
   action: "Action",
   object: "What",
   member: "Member",
+  branch: "Branch",
   correlationId: "Reference ID",
   event: (id: string) => `Event ${id}`,
   figures: "Figures",

@@ -56,6 +56,10 @@ export const operations = {
   clearing: "Clearing",
   open: "Open",
   closed: "Closed",
+  closesAt: (time: string) => `Closed from ${time}`,
+  closedFrom: "Suspended from (Manila time)",
+  closedFromHint:
+    "Leave it empty for the whole day. Cycles whose cut-off comes later do not take place.",
   status: "Status",
   projected: "Projected",
   proclaimed: "Proclaimed",

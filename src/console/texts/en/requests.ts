@@ -68,6 +68,7 @@ export const requests = {
     name: "Name",
     holidayType: "Type",
     isBankingDay: "Banking day",
+    closedFrom: "Closed from",
     isObserved: "Observed",
     basis: "Basis",
     featureState: "State",

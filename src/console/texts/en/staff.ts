@@ -131,6 +131,7 @@ export const staff = {
     "ledger.view": "See the ledger",
     "ledger.close_day": "Close a day",
     "health.view": "See the system's health",
+    "request.export": "Export the requests queue",
     "audit.view": "Read the audit trail",
     "audit.export": "Export the audit trail",
   },

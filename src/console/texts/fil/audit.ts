@@ -9,6 +9,7 @@ export const audit: typeof english = {
   action: "Ginawa",
   object: "Saan",
   member: "Miyembro",
+  branch: "Sangay",
   correlationId: "Reference ID",
   event: (id: string) => `Event ${id}`,
   figures: "Mga detalye",

@@ -52,6 +52,10 @@ export const operations: typeof english = {
   clearing: "Clearing",
   open: "Bukas",
   closed: "Sarado",
+  closesAt: (time: string) => `Sarado mula ${time}`,
+  closedFrom: "Suspendido mula (oras sa Maynila)",
+  closedFromHint:
+    "Iwanang walang laman kung buong araw. Hindi matutuloy ang mga cycle na mas huli ang cut-off.",
   status: "Katayuan",
   projected: "Inaasahan",
   proclaimed: "Naiproklama",

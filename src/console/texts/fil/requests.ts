@@ -69,6 +69,7 @@ export const requests: Catalogue["requests"] = {
     name: "Pangalan",
     holidayType: "Uri",
     isBankingDay: "Banking day",
+    closedFrom: "Sarado mula",
     isObserved: "Ipinagdiriwang",
     basis: "Batayan",
     featureState: "Lagay",

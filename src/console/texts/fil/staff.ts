@@ -135,6 +135,7 @@ export const staff: typeof english = {
     "ledger.view": "Tingnan ang ledger",
     "ledger.close_day": "Isara ang araw",
     "health.view": "Tingnan ang lagay ng system",
+    "request.export": "I-export ang pila ng mga request",
     "audit.view": "Basahin ang audit trail",
     "audit.export": "I-export ang audit trail",
   },

@@ -1,5 +1,5 @@
-import { type ExpressionBuilder, sql } from "kysely";
-import type { App } from "#server/app.ts";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
+import type { App, StaffCaller } from "#server/app.ts";
 import type { Schema } from "#server/db/db.ts";
 import { type ListOrder } from "#server/staff/lists/readPage.ts";
 
@@ -13,6 +13,7 @@ export type AuditFilters = {
   object?: string | undefined;
   member?: string | undefined;
   correlationId?: string | undefined;
+  branch?: string | undefined;
 };
 
 export const auditOrder = {
@@ -21,9 +22,13 @@ export const auditOrder = {
   first: "-at",
 } as const satisfies ListOrder;
 
-/** The events that the filters leave. Each filter but the kind has its index (0002, 0019). */
-export async function auditQuery(app: App, filters: AuditFilters) {
-  const { from, to, actorKind, actor, action, object, member, correlationId } = filters;
+/**
+ * The events that the filters leave, of those the caller may read: all, or what was done by and to the
+ * people of the caller's branches. Each filter but the kind has its index (0002, 0019).
+ */
+export async function auditQuery(app: App, staff: StaffCaller, filters: AuditFilters) {
+  const { from, to, actorKind, actor, action, object, member, correlationId, branch } = filters;
+  const offices = staff.offices("audit.view");
   let query = app.db
     .selectFrom("audit_event")
     .select([
@@ -36,6 +41,8 @@ export async function auditQuery(app: App, filters: AuditFilters) {
       "audit_event.correlation_id",
       "audit_event.detail",
     ]);
+  if (offices !== "all") query = query.where(isOfOffices(offices));
+  if (branch !== undefined) query = query.where(isOfOffices(await officesNamed(app, branch)));
   if (from !== undefined) query = query.where("audit_event.at", ">=", startOf(from));
   if (to !== undefined)
     query = query.where("audit_event.at", "<", sql<Date>`${startOf(to)} + interval '1 day'`);
@@ -51,6 +58,41 @@ export async function auditQuery(app: App, filters: AuditFilters) {
     query = query.where((events) => ofMember(events, guid));
   }
   return query;
+}
+
+/**
+ * Done by somebody who works there, by or to a member there, or a request of there. Each event asks by the
+ * index of what it names, so that a branch of many members costs no more than one of few.
+ */
+export function isOfOffices(offices: bigint[]) {
+  const of = sql`= any (${offices}::bigint[])`;
+  return sql<boolean>`case
+    when audit_event.actor_kind = 'staff' and exists (
+      select from staff s where s.username = audit_event.actor and s.office_id ${of}) then true
+    when audit_event.actor_kind = 'member' and exists (
+      select from member m where m.guid = ${guidIn(sql`audit_event.actor`)} and m.office_id ${of}) then true
+    when audit_event.object like 'member:%' then exists (
+      select from member m
+      where m.guid = ${guidIn(sql`substr(audit_event.object, 8)`)} and m.office_id ${of})
+    when audit_event.object like 'request:%' then exists (
+      select from staff_request r
+      where r.id = ${guidIn(sql`substr(audit_event.object, 9)`)} and r.office_id ${of})
+    else false end`;
+}
+
+/** Null for a text that is no guid. */
+function guidIn(text: RawBuilder<unknown>) {
+  return sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${text}::uuid end`;
+}
+
+async function officesNamed(app: App, part: string): Promise<bigint[]> {
+  const escaped = part.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  const rows = await app.db
+    .selectFrom("office")
+    .select("id")
+    .where("branch_name", "ilike", `%${escaped}%`)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** What the member did, and what was done to the member. */

@@ -19,9 +19,10 @@ type Stored = {
 /** One page of the trail. */
 export async function listAuditEvents(
   app: App,
+  staff: StaffCaller,
   asked: AuditFilters & ListAsked,
 ): Promise<ListPage<AuditEventRow>> {
-  const page = await readPage(app.db, auditOrder, await auditQuery(app, asked), asked);
+  const page = await readPage(app.db, auditOrder, await auditQuery(app, staff, asked), asked);
   return { ...page, rows: page.rows.map(shownEvent) };
 }
 
@@ -31,7 +32,7 @@ export async function exportAuditEvents(
   staff: StaffCaller,
   asked: AuditFilters & { sort?: string | undefined },
 ): Promise<FileAnswer> {
-  return exportList(app, staff, await auditQuery(app, asked), {
+  return exportList(app, staff, await auditQuery(app, staff, asked), {
     name: "audit",
     order: auditOrder,
     asked,

@@ -119,7 +119,7 @@ test("S133 the file has what the list has, and that it was taken is in the trail
 });
 
 test("S134 whose role does not have it reads nothing of the trail", async () => {
-  const teller = await world.makeStaff({ role: ["teller", "supervisor", "administrator"] });
+  const teller = await world.makeStaff({ role: ["teller", "card_officer", "administrator"] });
   const officer = await world.makeStaff({ role: "fraud_officer" });
   for (const endpoint of [listAuditEvents, exportAuditEvents, getAuditChain]) {
     expect(await teller.callRaw(endpoint, {})).toMatchObject({ body: { code: "not_your_role" } });
@@ -128,4 +128,49 @@ test("S134 whose role does not have it reads nothing of the trail", async () => 
   expect(await officer.callRaw(exportAuditEvents, {})).toMatchObject({
     body: { code: "not_your_role" },
   });
+});
+
+test("S133 a supervisor reads what the branch's people did and what was done to its members", async () => {
+  const supervisor = await world.makeStaff({ role: "supervisor", officeId: 1n });
+  const here = await world.makeStaff({ role: "teller", officeId: 1n, username: "teller.here" });
+  const there = await world.makeStaff({ role: "teller", officeId: 2n, username: "teller.there" });
+  const [mine, theirs] = [
+    await world.makeMember({ officeId: 1n }),
+    await world.makeMember({ officeId: 2n }),
+  ];
+  const action = "branch_test";
+  const seen = [
+    { actorKind: "staff", actor: here.username, object: "list:any" },
+    { actorKind: "member", actor: mine.guid, object: "session:1" },
+    { actorKind: "staff", actor: there.username, object: `member:${mine.guid}` },
+  ] as const;
+  const hidden = [
+    { actorKind: "staff", actor: there.username, object: `member:${theirs.guid}` },
+    { actorKind: "member", actor: theirs.guid, object: "session:2" },
+    { actorKind: "visitor", actor: here.username, object: "member:not-a-guid" },
+    { actorKind: "system", actor: "job", object: "transfer:1" },
+  ] as const;
+  for (const event of [...seen, ...hidden]) await write({ action, ...event });
+  const listOf = async (staff: TestStaff, query: Record<string, string>) => {
+    const answer = await staff.call(listAuditEvents, { query: { action, ...query } });
+    if (!answer.status) throw new Error(answer.message);
+    return answer.result.rows;
+  };
+  const rows = await listOf(supervisor, { sort: "at" });
+  expect(rows.map(({ actor, object }) => [actor, object])).toEqual(
+    seen.map(({ actor, object }) => [actor, object]),
+  );
+  const every = await listOf(auditor, {});
+  expect(every).toHaveLength(seen.length + hidden.length);
+  const office = await world.app.db
+    .selectFrom("office")
+    .select("branch_name")
+    .where("id", "=", 1n)
+    .executeTakeFirstOrThrow();
+  expect(await listOf(auditor, { branch: office.branch_name, sort: "at" })).toEqual(rows);
+  const allowed = new Set(rows.map(({ id }) => id));
+  for (const { id: eventId } of every) {
+    const answer = await supervisor.call(getAuditEvent, { params: { eventId } });
+    expect(answer.status).toBe(allowed.has(eventId));
+  }
 });

@@ -2,7 +2,7 @@ import { manilaDate } from "#common/manila.ts";
 import type { CalendarDay } from "#contract/staff/operations.ts";
 import type { App } from "#server/app.ts";
 import { readBankingDays } from "#server/calendar/bankingDays.ts";
-import { pesonetCycle } from "#server/calendar/pesonetCycles.ts";
+import { manilaTime, pesonetCycle } from "#server/calendar/pesonetCycles.ts";
 
 /** The calendar of a year, and what it makes of this moment. */
 export async function readCalendar(app: App, year: string) {
@@ -18,7 +18,7 @@ export async function readCalendar(app: App, year: string) {
   const today = manilaDate(at);
   return {
     today,
-    isBankingDay: days.isBankingDay(today),
+    isBankingDay: days.isBankingDay(today) && manilaTime(at) < (days.closedFrom(today) ?? "24"),
     nextBankingDay: days.next(today),
     pesonet: pesonetCycle(days, at),
     days: rows.map((row) => ({
@@ -27,6 +27,7 @@ export async function readCalendar(app: App, year: string) {
       // The table's check allows exactly these.
       type: row.type as CalendarDay["type"],
       isBankingDay: row.is_banking_day,
+      closedFrom: row.closed_from?.slice(0, 5) ?? null,
       isObserved: row.is_observed,
       isProjected: row.status === "projected",
       basis: row.basis,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getStaffQueues } from "#contract/staff/home.ts";
 import { STAFF_ROLES, type StaffAction, type StaffRole } from "#contract/staff/actions.ts";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
-import { listRequests } from "#contract/staff/requests.ts";
+import { exportRequests, getRequest, listRequests, makeRequest } from "#contract/staff/requests.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { type Asked, ask, asked, decide, look } from "#test/support/requestActs.ts";
+import { type Asked, ask, asked, decide, look, newKey } from "#test/support/requestActs.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 
 let world: World;
@@ -68,6 +68,73 @@ test("S131 the queue shows each what they may decide, their own, and nothing of 
   world.passSeconds(72 * 3600 + 1);
   maker = await makeStaff(world, { role: "supervisor", officeId: null });
   expect(await idsOf(maker, { show: "to_decide" })).toEqual([]);
+});
+
+test("S131 a branch's supervisor sees of the association's requests those to decide, and no other", async () => {
+  const admin = await makeStaff(world, { role: "every", officeId: null });
+  const wording = await asked(admin, {
+    kind: "message_template",
+    payload: {
+      channel: "code",
+      name: "login",
+      textEn: "{code} is your sign-in code. Never share it.",
+      textFil: "{code} ang code ninyo. Huwag itong ibigay kaninuman.",
+    },
+  });
+  const fee = await asked(admin, {
+    kind: "transfer_setting",
+    payload: { name: "instapayFee", amount: "12.50" },
+  });
+  const supervisor = await makeStaff(world, { role: "supervisor", officeId: 1n });
+  const teller = await makeStaff(world, { role: "teller", officeId: 1n });
+  expect(await idsOf(supervisor, { show: "to_decide" })).toContain(wording);
+  const seen = [...(await idsOf(supervisor, {})), ...(await idsOf(teller, {}))];
+  expect(seen).not.toContain(fee);
+  expect(await idsOf(teller, {})).not.toContain(wording);
+  for (const [staff, requestId] of [
+    [supervisor, fee],
+    [teller, wording],
+  ] as const) {
+    const answer = await staff.call(getRequest, { params: { requestId } });
+    expect(answer).toMatchObject({ code: "not_found" });
+  }
+  expect(await decide(supervisor, wording, "reject")).toMatchObject({ status: true });
+  const other = await makeStaff(world, { role: "every", officeId: null });
+  await decide(other, fee, "reject");
+});
+
+test("S063 S131 the queue's file has the rows of the filters in the caller's branches, harmlessly", async () => {
+  const [one, two] = [
+    await makeStaff(world, { role: "supervisor", officeId: null }),
+    await makeStaff(world, { role: "supervisor", officeId: 1n }),
+  ];
+  const [here, there] = [await locked(1n), await locked(2n)];
+  for (const { guid } of [here, there]) {
+    const answer = await one.call(
+      makeRequest,
+      {
+        body: {
+          kind: "lift_admin_lock",
+          payload: { memberGuid: guid },
+          reason: '=HYPERLINK("x")',
+          documents: [],
+        },
+      },
+      { idempotencyKey: newKey() },
+    );
+    expect(answer.status).toBe(true);
+  }
+  const file = await two.callRaw(exportRequests, {
+    query: { kind: "lift_admin_lock", state: "open" },
+  });
+  const lines = file.text.trim().split("\r\n");
+  expect(lines[0]).toContain("id,kind,about,branch,state,reason");
+  expect(lines.filter((line) => line.includes(here.membershipNo))).toEqual([
+    expect.stringContaining('"\'=HYPERLINK(""x"")"'),
+  ]);
+  expect(file.text).not.toContain(there.membershipNo);
+  const teller = await makeStaff(world, { role: "teller", officeId: 1n });
+  expect((await teller.callRaw(exportRequests, {})).body["code"]).toBe("not_your_role");
 });
 
 /** A request of each kind that applies in a branch, or to the association; others have tests of their own. */

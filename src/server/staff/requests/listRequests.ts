@@ -2,8 +2,11 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { LIST_COUNTED_ROWS, type ListPage } from "#contract/staff/list.ts";
 import { REQUEST_KINDS } from "#contract/staff/requestPayloads.ts";
 import type { RequestSummary } from "#contract/staff/requests.ts";
+import type { FileAnswer } from "#contract/endpoint.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import type { Schema } from "#server/db/db.ts";
+import type { CsvCell } from "#server/staff/lists/csv.ts";
+import { exportList } from "#server/staff/lists/exportList.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
 import { summarize, summaryQuery } from "./summary.ts";
 
@@ -39,6 +42,39 @@ export async function listRequests(
   return { ...page, rows: page.rows.map((row) => summarize(row, staff, at)) };
 }
 
+/** The requests that the filters leave, as a file. */
+export async function exportRequests(
+  app: App,
+  staff: StaffCaller,
+  asked: RequestFilters & { sort?: string | undefined },
+): Promise<FileAnswer> {
+  const at = app.now();
+  const query = requestsQuery(app, staff, asked);
+  return exportList(app, staff, query, {
+    name: "requests",
+    order,
+    asked,
+    columns: COLUMNS.map(([head, cell]) => ({
+      head,
+      cell: (row) => cell(summarize(row, staff, at)),
+    })),
+  });
+}
+
+const COLUMNS: readonly [string, (row: RequestSummary) => CsvCell][] = [
+  ["id", ({ id }) => id],
+  ["kind", ({ kind }) => kind],
+  ["about", ({ subjectName }) => subjectName],
+  ["branch", ({ branchName }) => branchName],
+  ["state", ({ state }) => state],
+  ["reason", ({ reason }) => reason],
+  ["asked_by", ({ maker }) => maker],
+  ["asked_at", ({ madeAt }) => madeAt],
+  ["open_until", ({ expiresAt }) => expiresAt],
+  ["decided_by", ({ checker }) => checker],
+  ["decided_at", ({ decidedAt }) => decidedAt],
+];
+
 /** How many requests wait for this person's decision, as far as lists count. */
 export async function countToDecide(app: App, staff: StaffCaller): Promise<number> {
   const waiting = requestsQuery(app, staff, { show: "to_decide" }).limit(LIST_COUNTED_ROWS + 1);
@@ -51,8 +87,7 @@ function requestsQuery(app: App, staff: StaffCaller, filters: RequestFilters) {
   const { show, kind, state, maker, branch, subject, from, to } = filters;
   const offices = staff.offices("request.view");
   let query = summaryQuery(app.db);
-  // No branch has the number 0: who may see none sees none.
-  if (offices !== "all") query = query.where("r.office_id", "in", [0n, ...offices]);
+  if (offices !== "all") query = query.where((r) => isSeen(r, staff, offices));
   if (show === "to_decide") query = query.where((r) => isToDecide(r, app, staff));
   if (show === "mine") query = query.where("r.maker_person_key", "=", staff.personKey);
   if (kind !== undefined) query = query.where("r.kind", "=", kind);
@@ -67,12 +102,22 @@ function requestsQuery(app: App, staff: StaffCaller, filters: RequestFilters) {
   return query;
 }
 
+type Requests = ExpressionBuilder<Schema & { r: Schema["staff_request"] }, "r">;
+
+/** Of the caller's branches; and of no branch, where the caller may decide it. */
+function isSeen(r: Requests, staff: StaffCaller, offices: bigint[]) {
+  const kinds = REQUEST_KINDS.filter((kind) => staff.may(`decide.${kind}`, null));
+  return r.or([
+    // No branch has the number 0: who may see none sees none.
+    r("r.office_id", "in", [0n, ...offices]),
+    ...(kinds.length === 0
+      ? []
+      : [r.and([r("r.office_id", "is", null), r("r.kind", "in", kinds)])]),
+  ]);
+}
+
 /** Open, somebody else's, and of a kind that the caller decides in its branch. */
-function isToDecide(
-  r: ExpressionBuilder<Schema & { r: Schema["staff_request"] }, "r">,
-  app: App,
-  staff: StaffCaller,
-) {
+function isToDecide(r: Requests, app: App, staff: StaffCaller) {
   const kinds = REQUEST_KINDS.flatMap((kind) => {
     const offices = staff.offices(`decide.${kind}`);
     if (offices === "all") return [r("r.kind", "=", kind)];

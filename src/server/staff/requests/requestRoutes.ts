@@ -2,13 +2,14 @@ import {
   decideRequest as decideCall,
   makeRequest as makeCall,
   withdrawRequest as withdrawCall,
+  exportRequests as exportCall,
   getRequest,
   listRequests as listCall,
 } from "#contract/staff/requests.ts";
 import { getRequestDocument, uploadRequestDocument } from "#contract/staff/requestDocuments.ts";
 import { onStaffCall, type Route } from "#server/http/calls.ts";
 import { decideRequest } from "./decideRequest.ts";
-import { listRequests } from "./listRequests.ts";
+import { exportRequests, listRequests } from "./listRequests.ts";
 import { makeRequest } from "./makeRequest.ts";
 import { readDocument } from "./readDocument.ts";
 import { readRequest } from "./readRequest.ts";
@@ -21,6 +22,9 @@ export const requestRoutes: Route[] = [
   })),
   onStaffCall(listCall, async ({ app, staff, query }) => ({
     result: await listRequests(app, staff, query),
+  })),
+  onStaffCall(exportCall, async ({ app, staff, query }) => ({
+    file: await exportRequests(app, staff, query),
   })),
   onStaffCall(getRequest, async ({ app, staff, params }) => ({
     result: await readRequest(app, staff, params.requestId),

@@ -25,23 +25,26 @@ export const holiday = defineKind({
       name: row?.name ?? "",
       holidayType: row?.type ?? "",
       isBankingDay: row === undefined ? "" : yesNo(row.is_banking_day),
+      closedFrom: row?.closed_from?.slice(0, 5) ?? "",
       isObserved: yesNo(row?.is_observed ?? false),
       basis: row?.basis ?? "",
     };
   },
-  after: ({ day, name, type, isBankingDay, isObserved, basis }) => ({
+  after: ({ day, name, type, isBankingDay, closedFrom, isObserved, basis }) => ({
     day,
     name,
     holidayType: type,
     isBankingDay: yesNo(isBankingDay),
+    closedFrom: closedFrom ?? "",
     isObserved: yesNo(isObserved),
     basis,
   }),
-  apply: async (tx, { day, name, type, isBankingDay, isObserved, basis }) => {
+  apply: async (tx, { day, name, type, isBankingDay, closedFrom, isObserved, basis }) => {
     const row = {
       name,
       type,
       is_banking_day: isBankingDay,
+      closed_from: closedFrom,
       is_observed: isObserved,
       status: "proclaimed",
       basis,

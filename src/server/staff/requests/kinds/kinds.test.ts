@@ -7,6 +7,7 @@ import { endTimedSwitches } from "#server/settings/endTimedSwitches.ts";
 import type { Browser } from "#test/support/browser.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
+import { readBankingDays } from "#server/calendar/bankingDays.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { approve, ask, type Asked, asked, decide, look, trail } from "#test/support/requestActs.ts";
 
@@ -225,6 +226,15 @@ test("S131 a day is added to the calendar and taken back; the past is not rewrit
       .executeTakeFirst();
   await done({ kind: "holiday", payload: day });
   expect(await read()).toEqual({ name: "Flood", is_banking_day: false, is_observed: true });
+  await done({ kind: "holiday", payload: { ...day, closedFrom: "12:00" } });
+  expect((await readBankingDays(world.app.db)).closedFrom(day.day)).toBe("12:00:00");
+  for (const closedFrom of ["24:00", "noon"]) {
+    expect(await ask(maker, { kind: "holiday", payload: { ...day, closedFrom } })).toMatchObject({
+      errors: [{ param: "payload.closedFrom" }],
+    });
+  }
+  const holiday = { ...day, type: "regular", closedFrom: "12:00" };
+  expect(await ask(maker, { kind: "holiday", payload: holiday })).toMatchObject({ status: false });
   await done({ kind: "holiday", payload: { ...day, isObserved: false } });
   expect(await read()).toMatchObject({ is_observed: false });
   expect(
