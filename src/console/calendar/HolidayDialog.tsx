@@ -53,19 +53,7 @@ export function HolidayDialog(props: { of: Partial<CalendarDay>; onClose: () => 
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <SelectField
-        label={texts.type}
-        error={undefined}
-        value={type}
-        // The options' own values.
-        onChange={(event) => setType(event.currentTarget.value as CalendarDay["type"])}
-      >
-        {TYPES.map((one) => (
-          <option key={one} value={one}>
-            {texts.dayTypes[one]}
-          </option>
-        ))}
-      </SelectField>
+      <TypeField value={type} onChange={setType} />
       {type === "suspension" && (
         <TextField
           label={texts.closedFrom}
@@ -93,5 +81,27 @@ export function HolidayDialog(props: { of: Partial<CalendarDay>; onClose: () => 
         {texts.observed}
       </Checkbox>
     </AskDialog>
+  );
+}
+
+function TypeField(props: {
+  value: CalendarDay["type"];
+  onChange: (type: CalendarDay["type"]) => void;
+}) {
+  const texts = useTexts("operations");
+  return (
+    <SelectField
+      label={texts.type}
+      error={undefined}
+      value={props.value}
+      // The options' own values.
+      onChange={(event) => props.onChange(event.currentTarget.value as CalendarDay["type"])}
+    >
+      {TYPES.map((one) => (
+        <option key={one} value={one}>
+          {texts.dayTypes[one]}
+        </option>
+      ))}
+    </SelectField>
   );
 }
