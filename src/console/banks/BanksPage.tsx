@@ -4,12 +4,11 @@ import { read } from "#console/api/queries.ts";
 import { PageHead } from "#console/layout/PageHead.tsx";
 import { EditDialog } from "#console/parts/EditDialog.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
-import { type PlainColumn, PlainTable } from "#console/parts/PlainTable.tsx";
+import { type PlainColumn, PlainTable } from "#console/table/PlainTable.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { type BankRow, editBank, getStaffBanks } from "#contract/staff/operations.ts";
 import { Button } from "#ui/Button.tsx";
 import { Checkbox } from "#ui/Checkbox.tsx";
-import { Panel } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -42,19 +41,17 @@ export function BanksPage() {
           }}
         />
       </div>
-      <Panel>
-        <Loaded query={query}>
-          {(banks) => (
-            <PlainTable
-              caption={texts.banks}
-              rows={banks.filter(({ bankName, code }) => has(`${bankName} ${code}`, wanted))}
-              keyOf={({ id }) => id}
-              empty={texts.noBanks}
-              columns={columnsOf(texts, may("bank.edit") ? setChanging : undefined)}
-            />
-          )}
-        </Loaded>
-      </Panel>
+      <Loaded query={query}>
+        {(banks) => (
+          <PlainTable
+            caption={texts.banks}
+            rows={banks.filter(({ bankName, code }) => has(`${bankName} ${code}`, wanted))}
+            keyOf={({ id }) => id}
+            empty={texts.noBanks}
+            columns={columnsOf(texts, may("bank.edit") ? setChanging : undefined)}
+          />
+        )}
+      </Loaded>
       {changing && <BankDialog bank={changing} onClose={() => setChanging(undefined)} />}
     </div>
   );

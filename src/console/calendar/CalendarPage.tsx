@@ -2,7 +2,7 @@ import { useMay } from "#console/api/me.ts";
 import { read } from "#console/api/queries.ts";
 import { PageHead } from "#console/layout/PageHead.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
-import { PlainTable } from "#console/parts/PlainTable.tsx";
+import { PlainTable } from "#console/table/PlainTable.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { serverNow } from "#client/clock.ts";
 import { manilaDate } from "#common/manila.ts";
@@ -71,9 +71,7 @@ export function CalendarPage() {
               </p>
               <p className="meta">{texts.pesonet(calendar.pesonet)}</p>
             </Panel>
-            <Panel>
-              <Days days={calendar.days} {...(mayAsk && { onChange: setChanging })} />
-            </Panel>
+            <Days days={calendar.days} {...(mayAsk && { onChange: setChanging })} />
             {isImporting && (
               <ImportDialog known={calendar.days} onClose={() => setIsImporting(false)} />
             )}

@@ -1,3 +1,4 @@
+import type { Sending } from "#console/layout/useSending.ts";
 import { AskDialog } from "#console/parts/AskDialog.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import type { CalendarDay } from "#contract/staff/operations.ts";
@@ -12,87 +13,102 @@ const TYPES = ["regular", "special_non_working", "special_working", "suspension"
 /** Asks for a day of the calendar: a new one, another meaning, or that it is not observed. */
 export function HolidayDialog(props: { of: Partial<CalendarDay>; onClose: () => void }) {
   const texts = useTexts("operations");
-  const { of } = props;
-  const [day, setDay] = useState(of.day ?? "");
-  const [name, setName] = useState(of.name ?? "");
+  const { of, onClose } = props;
   const [type, setType] = useState<CalendarDay["type"]>(of.type ?? "special_non_working");
-  const [basis, setBasis] = useState(of.basis ?? "");
   const [closedFrom, setClosedFrom] = useState(of.closedFrom ?? "");
   const [isObserved, setIsObserved] = useState(of.isObserved ?? true);
   const isBankingDay = type === "special_working";
+  const closing = type === "suspension" && closedFrom !== "" ? closedFrom : null;
   return (
     <AskDialog
       title={of.name === undefined ? texts.addDay : texts.changeOf(of.name)}
       kind="holiday"
-      payload={() => ({
-        day,
-        name,
+      required={["day", "name"]}
+      payload={(field) => ({
+        day: field("day"),
+        name: field("name"),
+        basis: field("basis"),
         type,
         isBankingDay,
         isObserved,
-        basis,
-        closedFrom: type === "suspension" && closedFrom !== "" ? closedFrom : null,
+        closedFrom: closing,
       })}
-      onClose={props.onClose}
+      onClose={onClose}
     >
-      {type === "suspension" && <Notice kind="info">{texts.suspensionHint}</Notice>}
+      {(errors) => (
+        <>
+          {type === "suspension" && <Notice kind="info">{texts.suspensionHint}</Notice>}
+          <DayFields of={of} errors={errors} />
+          <TypeField value={type} error={errors["type"]} onChange={setType} />
+          {type === "suspension" && (
+            <TextField
+              label={texts.closedFrom}
+              hint={texts.closedFromHint}
+              name="closedFrom"
+              type="time"
+              optional
+              error={errors["closedFrom"]}
+              value={closedFrom}
+              onChange={(event) => setClosedFrom(event.currentTarget.value)}
+            />
+          )}
+          <Checkbox
+            id="is-observed"
+            checked={isObserved}
+            onChange={(event) => setIsObserved(event.currentTarget.checked)}
+          >
+            {texts.observed}
+          </Checkbox>
+        </>
+      )}
+    </AskDialog>
+  );
+}
+
+function DayFields({ of, errors }: { of: Partial<CalendarDay>; errors: Sending["errors"] }) {
+  const texts = useTexts("operations");
+  return (
+    <>
       <TextField
         label={texts.day}
+        name="day"
         type="date"
-        required
-        error={undefined}
-        value={day}
+        error={errors["day"]}
+        defaultValue={of.day ?? ""}
         readOnly={of.name !== undefined}
-        onChange={(event) => setDay(event.currentTarget.value)}
       />
       <TextField
         label={texts.name}
-        required
+        name="name"
+        autoComplete="off"
         maxLength={100}
-        error={undefined}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        error={errors["name"]}
+        defaultValue={of.name ?? ""}
       />
-      <TypeField value={type} onChange={setType} />
-      {type === "suspension" && (
-        <TextField
-          label={texts.closedFrom}
-          hint={texts.closedFromHint}
-          type="time"
-          optional
-          error={undefined}
-          value={closedFrom}
-          onChange={(event) => setClosedFrom(event.currentTarget.value)}
-        />
-      )}
       <TextField
         label={texts.basis}
+        name="basis"
+        autoComplete="off"
         optional
         maxLength={200}
-        error={undefined}
-        value={basis}
-        onChange={(event) => setBasis(event.currentTarget.value)}
+        error={errors["basis"]}
+        defaultValue={of.basis ?? ""}
       />
-      <Checkbox
-        id="is-observed"
-        checked={isObserved}
-        onChange={(event) => setIsObserved(event.currentTarget.checked)}
-      >
-        {texts.observed}
-      </Checkbox>
-    </AskDialog>
+    </>
   );
 }
 
 function TypeField(props: {
   value: CalendarDay["type"];
+  error: string | undefined;
   onChange: (type: CalendarDay["type"]) => void;
 }) {
   const texts = useTexts("operations");
   return (
     <SelectField
       label={texts.type}
-      error={undefined}
+      name="type"
+      error={props.error}
       value={props.value}
       // The options' own values.
       onChange={(event) => props.onChange(event.currentTarget.value as CalendarDay["type"])}

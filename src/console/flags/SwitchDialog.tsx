@@ -24,16 +24,16 @@ export function SwitchDialog({ of, onClose }: { of: Switched; onClose: () => voi
   const [state, setState] = useState(of.state);
   const [textEn, setTextEn] = useState(of.textEn);
   const [textFil, setTextFil] = useState(of.textFil);
-  const [ends, setEnds] = useState(of.endsAt === null ? "" : inManila(of.endsAt));
   // What members see while the switch is as it should be.
   const isQuiet = state === (isFeature ? "on" : "off");
-  const words = isQuiet
-    ? { textEn: "", textFil: "", endsAt: null }
-    : { textEn, textFil, endsAt: ends === "" ? null : new Date(`${ends}:00+08:00`).toISOString() };
-  const payload = () =>
-    isFeature
+  const payload = (field: (name: string) => string) => {
+    const ends = field("endsAt");
+    const endsAt = ends === "" ? null : new Date(`${ends}:00+08:00`).toISOString();
+    const words = isQuiet ? { textEn: "", textFil: "", endsAt: null } : { textEn, textFil, endsAt };
+    return isFeature
       ? { name: of.name, state, ...words }
       : { kind: of.name, isOn: state === "on", ...words };
+  };
   return (
     <AskDialog
       title={texts.featureNames[of.name] ?? texts.maintenanceOf(of.name)}
@@ -41,52 +41,73 @@ export function SwitchDialog({ of, onClose }: { of: Switched; onClose: () => voi
       payload={payload}
       onClose={onClose}
     >
-      <SelectField
-        label={texts.state}
-        error={undefined}
-        value={state}
-        onChange={(event) => setState(event.currentTarget.value)}
-      >
-        {STATES[of.kind].map((one) => (
-          <option key={one} value={one}>
-            {isFeature
-              ? texts.featureStates[one as "on" | "disabled" | "hidden"]
-              : one === "on"
-                ? texts.announced
-                : texts.notAnnounced}
-          </option>
-        ))}
-      </SelectField>
-      {!isQuiet && (
+      {(errors) => (
         <>
-          <TextField
-            label={texts.textEn}
-            error={undefined}
-            maxLength={300}
-            value={textEn}
-            onChange={(event) => setTextEn(event.currentTarget.value)}
-          />
-          <TextField
-            label={texts.textFil}
-            error={undefined}
-            maxLength={300}
-            value={textFil}
-            onChange={(event) => setTextFil(event.currentTarget.value)}
-          />
-          <TextField
-            label={texts.endsAtField}
-            hint={texts.endsAtHint}
-            error={undefined}
-            optional
-            type="datetime-local"
-            value={ends}
-            onChange={(event) => setEnds(event.currentTarget.value)}
-          />
-          {textEn !== "" && <Banner kind="warn">{textEn}</Banner>}
-          {textFil !== "" && <Banner kind="warn">{textFil}</Banner>}
+          <SelectField
+            label={texts.state}
+            name="state"
+            error={errors["state"]}
+            value={state}
+            onChange={(event) => setState(event.currentTarget.value)}
+          >
+            {STATES[of.kind].map((one) => (
+              <option key={one} value={one}>
+                {isFeature
+                  ? texts.featureStates[one as "on" | "disabled" | "hidden"]
+                  : one === "on"
+                    ? texts.announced
+                    : texts.notAnnounced}
+              </option>
+            ))}
+          </SelectField>
+          {!isQuiet && (
+            <>
+              <Words name="textEn" value={textEn} error={errors["textEn"]} onChange={setTextEn} />
+              <Words
+                name="textFil"
+                value={textFil}
+                error={errors["textFil"]}
+                onChange={setTextFil}
+              />
+              <TextField
+                label={texts.endsAtField}
+                hint={texts.endsAtHint}
+                name="endsAt"
+                error={errors["endsAt"]}
+                optional
+                type="datetime-local"
+                defaultValue={of.endsAt === null ? "" : inManila(of.endsAt)}
+              />
+            </>
+          )}
         </>
       )}
     </AskDialog>
+  );
+}
+
+/** What members read, as they will see it. */
+function Words(props: {
+  name: "textEn" | "textFil";
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}) {
+  const texts = useTexts("operations");
+  const { name, value, error, onChange } = props;
+  return (
+    <>
+      <TextField
+        label={texts[name]}
+        name={name}
+        lang={name === "textEn" ? "en" : "fil"}
+        error={error}
+        maxLength={300}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {value !== "" && <Banner kind="warn">{value}</Banner>}
+    </>
   );
 }
 

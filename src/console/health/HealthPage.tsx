@@ -1,7 +1,7 @@
 import { read } from "#console/api/queries.ts";
 import { PageHead } from "#console/layout/PageHead.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
-import { PlainTable } from "#console/parts/PlainTable.tsx";
+import { PlainTable } from "#console/table/PlainTable.tsx";
 import { paths } from "#console/paths.ts";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import { getHealth } from "#contract/staff/jobs.ts";
@@ -38,25 +38,23 @@ export function HealthPage() {
               <Partners of={health.partners} />
             </div>
             <SectionHead title={texts.processes} />
-            <Panel>
-              <PlainTable
-                caption={texts.processes}
-                rows={health.processes}
-                keyOf={({ host, pid }) => `${host} ${pid}`}
-                empty={texts.noProcesses}
-                columns={[
-                  { key: "name", head: texts.process, cell: ({ name }) => name },
-                  { key: "host", head: texts.host, cell: ({ host, pid }) => `${host}, ${pid}` },
-                  { key: "version", head: texts.version, cell: ({ version }) => version },
-                  {
-                    key: "started",
-                    head: texts.startedAt,
-                    cell: ({ startedAt }) => <At moment={startedAt} />,
-                  },
-                  { key: "seen", head: texts.seenAt, cell: ({ seenAt }) => <At moment={seenAt} /> },
-                ]}
-              />
-            </Panel>
+            <PlainTable
+              caption={texts.processes}
+              rows={health.processes}
+              keyOf={({ host, pid }) => `${host} ${pid}`}
+              empty={texts.noProcesses}
+              columns={[
+                { key: "name", head: texts.process, cell: ({ name }) => name },
+                { key: "host", head: texts.host, cell: ({ host, pid }) => `${host}, ${pid}` },
+                { key: "version", head: texts.version, cell: ({ version }) => version },
+                {
+                  key: "started",
+                  head: texts.startedAt,
+                  cell: ({ startedAt }) => <At moment={startedAt} />,
+                },
+                { key: "seen", head: texts.seenAt, cell: ({ seenAt }) => <At moment={seenAt} /> },
+              ]}
+            />
           </>
         )}
       </Loaded>

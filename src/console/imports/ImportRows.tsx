@@ -69,9 +69,9 @@ function Rows({ rows, names }: { rows: ImportRow[]; names: Record<ImportRow["ver
   const { rowColumns } = texts;
   return (
     <PlainTable
-      label={texts.rows}
+      caption={texts.rows}
       rows={rows}
-      rowKey={({ line }) => String(line)}
+      keyOf={({ line }) => String(line)}
       columns={[
         { key: "line", head: rowColumns.line, cell: ({ line }) => line },
         { key: "number", head: rowColumns.membershipNo, cell: (row) => row.membershipNo || "–" },

@@ -60,9 +60,9 @@ function Files({ rows }: { rows: ImportSummary[] }) {
   const { columns } = texts;
   return (
     <PlainTable
-      label={texts.files}
+      caption={texts.files}
       rows={rows}
-      rowKey={({ importGuid }) => importGuid}
+      keyOf={({ importGuid }) => importGuid}
       columns={[
         {
           key: "file",
@@ -75,7 +75,7 @@ function Files({ rows }: { rows: ImportSummary[] }) {
         {
           key: "rows",
           head: columns.rows,
-          isAmount: true,
+          isFigure: true,
           cell: ({ rowCount }) => rowCount.toLocaleString("en-US"),
         },
         { key: "by", head: columns.by, cell: ({ uploadedBy }) => uploadedBy },

@@ -3,7 +3,7 @@ import { useMay } from "#console/api/me.ts";
 import { queryClient, read } from "#console/api/queries.ts";
 import { PageHead } from "#console/layout/PageHead.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
-import { PlainTable } from "#console/parts/PlainTable.tsx";
+import { PlainTable } from "#console/table/PlainTable.tsx";
 import { failureText } from "#console/texts/failureText.ts";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import {
@@ -57,9 +57,7 @@ export function DayClosePage() {
             <Controls />
             <Suspense />
             <SectionHead title={texts.closedDays} />
-            <Panel>
-              <ClosedDays days={days} />
-            </Panel>
+            <ClosedDays days={days} />
           </>
         )}
       </Loaded>
@@ -194,42 +192,40 @@ function Suspense() {
   return (
     <>
       <SectionHead title={texts.suspense} />
-      <Panel>
-        <Loaded query={query}>
-          {(items) => (
-            <PlainTable
-              caption={texts.suspense}
-              rows={items}
-              keyOf={({ book, code, reference }) => `${book} ${code} ${reference}`}
-              empty={texts.noSuspense}
-              columns={[
-                {
-                  key: "account",
-                  head: texts.account,
-                  cell: ({ book, code }) => `${book} ${code}`,
-                },
-                { key: "reference", head: texts.reference, cell: ({ reference }) => reference },
-                { key: "since", head: texts.since, cell: ({ since }) => since },
-                {
-                  key: "age",
-                  head: texts.age,
-                  cell: ({ isOld }) => (
-                    <StatusTag kind={isOld ? "bad" : "neutral"}>
-                      {isOld ? texts.tooOld : texts.fresh}
-                    </StatusTag>
-                  ),
-                },
-                {
-                  key: "net",
-                  head: texts.amount,
-                  isFigure: true,
-                  cell: ({ net }) => <Money amount={net} />,
-                },
-              ]}
-            />
-          )}
-        </Loaded>
-      </Panel>
+      <Loaded query={query}>
+        {(items) => (
+          <PlainTable
+            caption={texts.suspense}
+            rows={items}
+            keyOf={({ book, code, reference }) => `${book} ${code} ${reference}`}
+            empty={texts.noSuspense}
+            columns={[
+              {
+                key: "account",
+                head: texts.account,
+                cell: ({ book, code }) => `${book} ${code}`,
+              },
+              { key: "reference", head: texts.reference, cell: ({ reference }) => reference },
+              { key: "since", head: texts.since, cell: ({ since }) => since },
+              {
+                key: "age",
+                head: texts.age,
+                cell: ({ isOld }) => (
+                  <StatusTag kind={isOld ? "bad" : "neutral"}>
+                    {isOld ? texts.tooOld : texts.fresh}
+                  </StatusTag>
+                ),
+              },
+              {
+                key: "net",
+                head: texts.amount,
+                isFigure: true,
+                cell: ({ net }) => <Money amount={net} />,
+              },
+            ]}
+          />
+        )}
+      </Loaded>
     </>
   );
 }

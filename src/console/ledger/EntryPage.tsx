@@ -3,7 +3,7 @@ import { read } from "#console/api/queries.ts";
 import { PageHead } from "#console/layout/PageHead.tsx";
 import { AskDialog } from "#console/parts/AskDialog.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
-import { PlainTable } from "#console/parts/PlainTable.tsx";
+import { PlainTable } from "#console/table/PlainTable.tsx";
 import { paths } from "#console/paths.ts";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import { getJournalEntry } from "#contract/staff/ledger.ts";
@@ -73,7 +73,7 @@ function Entry({ entry }: { entry: Found }) {
           payload={() => ({ entryId: entry.id })}
           onClose={() => setIsAsking(false)}
         >
-          <p>{entry.isDayClosed ? texts.reverseClosed : texts.reverseMeaning}</p>
+          {() => <p>{entry.isDayClosed ? texts.reverseClosed : texts.reverseMeaning}</p>}
         </AskDialog>
       )}
     </>
@@ -85,37 +85,35 @@ function Postings({ of }: { of: Found["postings"] }) {
   return (
     <>
       <SectionHead title={texts.postings} />
-      <Panel>
-        <PlainTable
-          caption={texts.postings}
-          rows={of.map((posting, index) => ({ ...posting, index }))}
-          keyOf={({ index }) => String(index)}
-          empty={texts.nothingBooked}
-          columns={[
-            {
-              key: "account",
-              head: texts.account,
-              cell: ({ book, code, subledger, name, ledgerAccountId }) => (
-                <Link to={`${paths.ledgerAccounts}/${ledgerAccountId}`}>
-                  {[book, code, subledger].filter(Boolean).join(" ")} {name}
-                </Link>
-              ),
-            },
-            {
-              key: "debit",
-              head: texts.debit,
-              isFigure: true,
-              cell: ({ side, amount }) => (side === "D" ? <Money amount={amount} /> : "–"),
-            },
-            {
-              key: "credit",
-              head: texts.credit,
-              isFigure: true,
-              cell: ({ side, amount }) => (side === "C" ? <Money amount={amount} /> : "–"),
-            },
-          ]}
-        />
-      </Panel>
+      <PlainTable
+        caption={texts.postings}
+        rows={of.map((posting, index) => ({ ...posting, index }))}
+        keyOf={({ index }) => String(index)}
+        empty={texts.nothingBooked}
+        columns={[
+          {
+            key: "account",
+            head: texts.account,
+            cell: ({ book, code, subledger, name, ledgerAccountId }) => (
+              <Link to={`${paths.ledgerAccounts}/${ledgerAccountId}`}>
+                {[book, code, subledger].filter(Boolean).join(" ")} {name}
+              </Link>
+            ),
+          },
+          {
+            key: "debit",
+            head: texts.debit,
+            isFigure: true,
+            cell: ({ side, amount }) => (side === "D" ? <Money amount={amount} /> : "–"),
+          },
+          {
+            key: "credit",
+            head: texts.credit,
+            isFigure: true,
+            cell: ({ side, amount }) => (side === "C" ? <Money amount={amount} /> : "–"),
+          },
+        ]}
+      />
     </>
   );
 }

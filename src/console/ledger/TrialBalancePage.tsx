@@ -3,7 +3,7 @@ import { PageHead } from "#console/layout/PageHead.tsx";
 import { ExportButton } from "#console/table/ExportButton.tsx";
 import { listDownload } from "#console/table/listCalls.ts";
 import { Loaded } from "#console/parts/Loaded.tsx";
-import { type PlainColumn, PlainTable } from "#console/parts/PlainTable.tsx";
+import { type PlainColumn, PlainTable } from "#console/table/PlainTable.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { serverNow } from "#client/clock.ts";
 import { manilaDate } from "#common/manila.ts";
@@ -13,7 +13,7 @@ import {
   type TrialBalanceLine,
 } from "#contract/staff/ledger.ts";
 import { Money } from "#ui/Money.tsx";
-import { Panel, SectionHead } from "#ui/Panel.tsx";
+import { SectionHead } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -106,16 +106,14 @@ function BookBalance(props: {
           </StatusTag>
         }
       />
-      <Panel>
-        <PlainTable
-          caption={texts.books[book]}
-          columns={columnsOf(texts)}
-          rows={moved}
-          keyOf={({ code }) => code}
-          foot={[total]}
-          empty={texts.nothingBooked}
-        />
-      </Panel>
+      <PlainTable
+        caption={texts.books[book]}
+        columns={columnsOf(texts)}
+        rows={moved}
+        keyOf={({ code }) => code}
+        foot={[total]}
+        empty={texts.nothingBooked}
+      />
     </div>
   );
 }

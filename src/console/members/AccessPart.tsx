@@ -38,9 +38,9 @@ export function AccessPart({ file }: { file: MemberFile }) {
             <EmptyState title={texts.noDevices} />
           ) : (
             <PlainTable
-              label={texts.devices}
+              caption={texts.devices}
               rows={devices}
-              rowKey={({ device, firstSeenAt }) => `${device} ${firstSeenAt}`}
+              keyOf={({ device, firstSeenAt }) => `${device} ${firstSeenAt}`}
               columns={[
                 { key: "device", head: texts.device, cell: ({ device }) => device },
                 {
@@ -66,9 +66,9 @@ function Sessions({ sessions, file }: Pick<MemberAccess, "sessions"> & { file: M
   const { access: texts } = useTexts("members");
   return (
     <PlainTable
-      label={texts.sessions}
+      caption={texts.sessions}
       rows={sessions}
-      rowKey={({ sessionId }) => sessionId}
+      keyOf={({ sessionId }) => sessionId}
       columns={[
         { key: "device", head: texts.device, cell: ({ device }) => device },
         { key: "started", head: texts.started, cell: (row) => <Moment at={row.startedAt} /> },

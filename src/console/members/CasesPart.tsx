@@ -29,9 +29,9 @@ export function CasesPart({ file }: { file: MemberFile }) {
             <EmptyState title={texts.noRequests} />
           ) : (
             <PlainTable
-              label={texts.requests}
+              caption={texts.requests}
               rows={requests}
-              rowKey={({ requestId }) => requestId}
+              keyOf={({ requestId }) => requestId}
               columns={[
                 { key: "kind", head: texts.kind, cell: ({ kind }) => kind.replaceAll("_", " ") },
                 { key: "state", head: texts.state, cell: ({ state }) => state },

@@ -118,10 +118,10 @@ function Results(props: {
         {texts.found(total.isMore ? table.moreThan(count) : count)}
       </output>
       <PlainTable
-        label={texts.title}
+        caption={texts.title}
         columns={columnsOf(texts)}
         rows={rows}
-        rowKey={({ memberGuid }) => memberGuid}
+        keyOf={({ memberGuid }) => memberGuid}
       />
       <Pages words={texts} previous={previous} next={next} onTurn={props.onTurn} />
     </>

@@ -36,9 +36,9 @@ function Accounts({ accounts }: Pick<MemberMoney, "accounts">) {
   const { money: texts } = useTexts("members");
   return (
     <PlainTable
-      label={texts.accounts}
+      caption={texts.accounts}
       rows={accounts}
-      rowKey={({ accountNumber }) => accountNumber}
+      keyOf={({ accountNumber }) => accountNumber}
       columns={[
         {
           key: "name",
@@ -52,25 +52,25 @@ function Accounts({ accounts }: Pick<MemberMoney, "accounts">) {
         {
           key: "balance",
           head: texts.balance,
-          isAmount: true,
+          isFigure: true,
           cell: (row) => <Money amount={row.balance} />,
         },
         {
           key: "available",
           head: texts.available,
-          isAmount: true,
+          isFigure: true,
           cell: (row) => <Money amount={row.available} />,
         },
         {
           key: "held",
           head: texts.held,
-          isAmount: true,
+          isFigure: true,
           cell: (row) => <Money amount={row.held} />,
         },
         {
           key: "fixed",
           head: texts.fixed,
-          isAmount: true,
+          isFigure: true,
           cell: ({ fixed }) => (fixed === null ? "–" : <Money amount={fixed} />),
         },
       ]}
@@ -86,9 +86,9 @@ function Holds({ accounts }: Pick<MemberMoney, "accounts">) {
     <>
       <SectionHead title={texts.holds} count={held.length} />
       <PlainTable
-        label={texts.holds}
+        caption={texts.holds}
         rows={held}
-        rowKey={({ reference, reason, placedAt }) => `${reference} ${reason} ${placedAt}`}
+        keyOf={({ reference, reason, placedAt }) => `${reference} ${reason} ${placedAt}`}
         columns={[
           {
             key: "reference",
@@ -99,7 +99,7 @@ function Holds({ accounts }: Pick<MemberMoney, "accounts">) {
           {
             key: "amount",
             head: texts.held,
-            isAmount: true,
+            isFigure: true,
             cell: ({ amount }) => <Money amount={amount} />,
           },
           { key: "until", head: texts.until, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
@@ -113,9 +113,9 @@ function Loans({ loans }: Pick<MemberMoney, "loans">) {
   const { money: texts } = useTexts("members");
   return (
     <PlainTable
-      label={texts.loans}
+      caption={texts.loans}
       rows={loans}
-      rowKey={({ loanNo }) => loanNo}
+      keyOf={({ loanNo }) => loanNo}
       columns={[
         {
           key: "name",
@@ -129,19 +129,19 @@ function Loans({ loans }: Pick<MemberMoney, "loans">) {
         {
           key: "principal",
           head: texts.principal,
-          isAmount: true,
+          isFigure: true,
           cell: (row) => <Money amount={row.principal} />,
         },
         {
           key: "overdue",
           head: texts.overdue,
-          isAmount: true,
+          isFigure: true,
           cell: (row) => <Money amount={row.overdue} />,
         },
         {
           key: "amortization",
           head: texts.amortization,
-          isAmount: true,
+          isFigure: true,
           cell: (row) => <Money amount={row.amortization} />,
         },
       ]}

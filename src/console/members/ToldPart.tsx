@@ -21,9 +21,9 @@ export function ToldPart({ file }: { file: MemberFile }) {
             <EmptyState title={texts.noNotices} />
           ) : (
             <PlainTable
-              label={texts.notices}
+              caption={texts.notices}
               rows={told.notices}
-              rowKey={({ id }) => id}
+              keyOf={({ id }) => id}
               columns={[
                 { key: "text", head: texts.notice, cell: ({ text }) => text },
                 { key: "at", head: texts.at, cell: ({ at }) => <Moment at={at} /> },
@@ -41,9 +41,9 @@ export function ToldPart({ file }: { file: MemberFile }) {
             <EmptyState title={texts.noTexts} />
           ) : (
             <PlainTable
-              label={texts.texts}
+              caption={texts.texts}
               rows={told.texts}
-              rowKey={({ purpose, at, to }) => `${purpose} ${at} ${to}`}
+              keyOf={({ purpose, at, to }) => `${purpose} ${at} ${to}`}
               columns={[
                 { key: "purpose", head: texts.purpose, cell: ({ purpose }) => purpose },
                 { key: "to", head: texts.to, cell: ({ to }) => to },

@@ -23,9 +23,9 @@ export function TrailPart({ file }: { file: MemberFile }) {
         ) : (
           <>
             <PlainTable
-              label={members.tabs.trail}
+              caption={members.tabs.trail}
               rows={rows}
-              rowKey={({ id }) => id}
+              keyOf={({ id }) => id}
               columns={[
                 { key: "at", head: texts.at, cell: ({ at }) => <Moment at={at} /> },
                 {

@@ -47,16 +47,16 @@ function Transfers({ rows }: { rows: MemberTransfer[] }) {
   const { transfers: texts, tabs } = useTexts("members");
   return (
     <PlainTable
-      label={tabs.transfers}
+      caption={tabs.transfers}
       rows={rows}
-      rowKey={({ refNo }) => refNo}
+      keyOf={({ refNo }) => refNo}
       columns={[
         { key: "reference", head: texts.reference, cell: ({ refNo }) => refNo },
         { key: "accepted", head: texts.accepted, cell: (row) => <Moment at={row.acceptedAt} /> },
         {
           key: "amount",
           head: texts.amount,
-          isAmount: true,
+          isFigure: true,
           cell: (row) => <Money amount={row.amount} />,
         },
         { key: "from", head: texts.from, cell: ({ from }) => from },

@@ -2,11 +2,10 @@ import { useMay } from "#console/api/me.ts";
 import { read } from "#console/api/queries.ts";
 import { PageHead } from "#console/layout/PageHead.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
-import { PlainTable } from "#console/parts/PlainTable.tsx";
+import { PlainTable } from "#console/table/PlainTable.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { getStaffOffices, type OfficeRow } from "#contract/staff/operations.ts";
 import { Button } from "#ui/Button.tsx";
-import { Panel } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -24,53 +23,51 @@ export function OfficesPage() {
   return (
     <div className="c-page">
       <PageHead title={texts.offices} />
-      <Panel>
-        <Loaded query={query}>
-          {(offices) => (
-            <PlainTable
-              caption={texts.offices}
-              rows={offices}
-              keyOf={({ id }) => id}
-              empty={texts.noOffices}
-              columns={[
-                { key: "name", head: texts.name, cell: ({ branchName }) => branchName },
-                {
-                  key: "address",
-                  head: texts.address,
-                  cell: ({ line1, barangay, municipalityCity, stateProvince }) =>
-                    [line1, barangay, municipalityCity, stateProvince].join(", "),
-                },
-                {
-                  key: "state",
-                  head: texts.state,
-                  cell: ({ isActive }) => (
-                    <StatusTag kind={isActive ? "ok" : "neutral"}>
-                      {isActive ? texts.active : texts.inactive}
-                    </StatusTag>
-                  ),
-                },
-                ...(may("office.edit")
-                  ? [
-                      {
-                        key: "change",
-                        head: texts.change,
-                        cell: (office: OfficeRow) => (
-                          <Button
-                            small
-                            aria-label={texts.changeOf(office.branchName)}
-                            onClick={() => setChanging(office)}
-                          >
-                            {texts.change}
-                          </Button>
-                        ),
-                      },
-                    ]
-                  : []),
-              ]}
-            />
-          )}
-        </Loaded>
-      </Panel>
+      <Loaded query={query}>
+        {(offices) => (
+          <PlainTable
+            caption={texts.offices}
+            rows={offices}
+            keyOf={({ id }) => id}
+            empty={texts.noOffices}
+            columns={[
+              { key: "name", head: texts.name, cell: ({ branchName }) => branchName },
+              {
+                key: "address",
+                head: texts.address,
+                cell: ({ line1, barangay, municipalityCity, stateProvince }) =>
+                  [line1, barangay, municipalityCity, stateProvince].join(", "),
+              },
+              {
+                key: "state",
+                head: texts.state,
+                cell: ({ isActive }) => (
+                  <StatusTag kind={isActive ? "ok" : "neutral"}>
+                    {isActive ? texts.active : texts.inactive}
+                  </StatusTag>
+                ),
+              },
+              ...(may("office.edit")
+                ? [
+                    {
+                      key: "change",
+                      head: texts.change,
+                      cell: (office: OfficeRow) => (
+                        <Button
+                          small
+                          aria-label={texts.changeOf(office.branchName)}
+                          onClick={() => setChanging(office)}
+                        >
+                          {texts.change}
+                        </Button>
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </Loaded>
       {changing && <OfficeDialog office={changing} onClose={() => setChanging(undefined)} />}
     </div>
   );

@@ -1,5 +1,7 @@
-import { useIsWide } from "#console/layout/useIsWide.ts";
-import { KeyValueList, Panel } from "#ui/Panel.tsx";
+import { useTexts } from "#console/texts/texts.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { Panel } from "#ui/Panel.tsx";
+import { classNames } from "#ui/classNames.ts";
 import type { ReactNode } from "react";
 import "./plainTable.css";
 
@@ -7,59 +9,67 @@ export type PlainColumn<Row> = {
   key: string;
   head: string;
   cell: (row: Row) => ReactNode;
-  isAmount?: boolean;
+  /** Figures stand right. */
+  isFigure?: boolean;
 };
 
-/** A short table inside a page, without order, filters or selection: rows where there is room, cards else. */
+/**
+ * A short table that shows all its rows: a trial balance, a calendar. On a narrow screen each row is a
+ * card in which every value has its name. `foot` are rows of sums.
+ */
 export function PlainTable<Row>(props: {
-  /** Says what it is a table of, to who does not see it. */
-  label: string;
+  caption: string;
   columns: readonly PlainColumn<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => string;
+  keyOf: (row: Row) => string;
+  foot?: readonly Row[];
+  /** Said where there are no rows, if not the usual word. */
+  empty?: string;
 }) {
-  const isWide = useIsWide();
-  const { label, columns, rows, rowKey } = props;
-  if (!isWide) {
+  const { columns, rows, keyOf, foot = [] } = props;
+  const texts = useTexts("table");
+  if (rows.length === 0) {
     return (
-      <ul className="p-cards" aria-label={label}>
-        {rows.map((row) => (
-          <li key={rowKey(row)}>
-            <Panel padded>
-              <KeyValueList
-                isTight
-                rows={columns.map(({ key, head, cell }) => ({ key, name: head, value: cell(row) }))}
-              />
-            </Panel>
-          </li>
-        ))}
-      </ul>
+      <Panel>
+        <EmptyState title={props.empty ?? texts.nothing} />
+      </Panel>
     );
   }
+  const cells = (row: Row) =>
+    columns.map(({ key, head, cell, isFigure }) => (
+      <td key={key} data-head={head} className={isFigure ? "figure" : undefined}>
+        {cell(row)}
+      </td>
+    ));
   return (
     <Panel>
-      <table className="p-table" aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map(({ key, head, isAmount }) => (
-              <th key={key} scope="col" className={isAmount ? "p-amount" : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map(({ key, cell, isAmount }) => (
-                <td key={key} className={isAmount ? "p-amount" : undefined}>
-                  {cell(row)}
-                </td>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard (WCAG 2.1.1) */}
+      <section className="plain-scroll" aria-label={props.caption} tabIndex={0}>
+        <table className="plain">
+          <caption className="sr">{props.caption}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ key, head, isFigure }) => (
+                <th key={key} scope="col" className={classNames(isFigure && "figure")}>
+                  {head}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>{cells(row)}</tr>
+            ))}
+          </tbody>
+          {foot.length > 0 && (
+            <tfoot>
+              {foot.map((row) => (
+                <tr key={keyOf(row)}>{cells(row)}</tr>
+              ))}
+            </tfoot>
+          )}
+        </table>
+      </section>
     </Panel>
   );
 }

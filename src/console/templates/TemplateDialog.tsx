@@ -33,33 +33,41 @@ export function TemplateDialog({ of, onClose }: { of: MessageTemplate; onClose: 
       isBlocked={isWrong || isSame}
       onClose={onClose}
     >
-      <Wording
-        lang="en"
-        label={texts.english}
-        text={textEn}
-        rules={of.rulesEn}
-        onChange={setTextEn}
-      />
-      <Wording
-        lang="fil"
-        label={texts.filipino}
-        text={textFil}
-        rules={of.rulesFil}
-        onChange={setTextFil}
-      />
+      {(errors) => (
+        <>
+          <Wording
+            name="textEn"
+            label={texts.english}
+            text={textEn}
+            rules={of.rulesEn}
+            error={errors["textEn"]}
+            onChange={setTextEn}
+          />
+          <Wording
+            name="textFil"
+            label={texts.filipino}
+            text={textFil}
+            rules={of.rulesFil}
+            error={errors["textFil"]}
+            onChange={setTextFil}
+          />
+        </>
+      )}
     </AskDialog>
   );
 }
 
 function Wording(props: {
-  lang: "en" | "fil";
+  name: "textEn" | "textFil";
+  error: string | undefined;
   label: string;
   text: string;
   rules: Rules;
   onChange: (text: string) => void;
 }) {
   const texts = useTexts("operations");
-  const { text, rules, lang } = props;
+  const { text, rules, name } = props;
+  const lang = name === "textEn" ? "en" : "fil";
   const preview = fillTemplate(text, rules.longest);
   const problems = templateProblems(text, rules);
   const needed = rules.placeholders.map((name) => `{${name}}`).join(", ");
@@ -69,12 +77,13 @@ function Wording(props: {
       <Field
         label={props.label}
         hint={needed === "" ? texts.noPlaceholders : texts.needs(needed)}
-        error={problems.map(problemText).join(" ") || undefined}
+        error={problems.map(problemText).join(" ") || props.error}
       >
         {(control) => (
           <div className="inp">
             <textarea
               {...control}
+              name={name}
               lang={lang}
               rows={4}
               value={text}

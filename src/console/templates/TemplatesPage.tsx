@@ -2,11 +2,11 @@ import { useMay } from "#console/api/me.ts";
 import { read } from "#console/api/queries.ts";
 import { PageHead } from "#console/layout/PageHead.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
-import { type PlainColumn, PlainTable } from "#console/parts/PlainTable.tsx";
+import { type PlainColumn, PlainTable } from "#console/table/PlainTable.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { getMessageTemplates, type MessageTemplate } from "#contract/staff/operations.ts";
 import { Button } from "#ui/Button.tsx";
-import { Panel, SectionHead } from "#ui/Panel.tsx";
+import { SectionHead } from "#ui/Panel.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { TemplateDialog } from "./TemplateDialog.tsx";
@@ -33,15 +33,13 @@ export function TemplatesPage() {
           CHANNELS.map((channel) => (
             <div key={channel}>
               <SectionHead title={texts.channels[channel]} />
-              <Panel>
-                <PlainTable
-                  caption={texts.channels[channel]}
-                  rows={templates.filter((one) => one.channel === channel)}
-                  keyOf={({ name }) => name}
-                  empty={texts.noTemplates}
-                  columns={columnsOf(texts, setShown, mayAsk ? setChanging : undefined)}
-                />
-              </Panel>
+              <PlainTable
+                caption={texts.channels[channel]}
+                rows={templates.filter((one) => one.channel === channel)}
+                keyOf={({ name }) => name}
+                empty={texts.noTemplates}
+                columns={columnsOf(texts, setShown, mayAsk ? setChanging : undefined)}
+              />
             </div>
           ))
         }

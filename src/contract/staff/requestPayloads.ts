@@ -189,6 +189,7 @@ export const KINDS_WITH_DOCUMENTS: readonly RequestKind[] = [
   "change_email",
   "reactivate_member",
   "reactivate_card",
+  "manual_journal",
 ];
 
 /** Of these, the ones that nobody may ask for without a paper: whoever has the number gets the codes. */

@@ -1,11 +1,10 @@
 import { useTexts } from "#console/texts/texts.ts";
 import { DOCUMENT_TYPES } from "#contract/staff/requestDocuments.ts";
-import { KINDS_NEEDING_DOCUMENTS } from "#contract/staff/requestPayloads.ts";
+import { KINDS_NEEDING_DOCUMENTS, type RequestKind } from "#contract/staff/requestPayloads.ts";
 import { Field } from "#ui/Field.tsx";
-import type { MemberAsk } from "./memberAsks.ts";
 
-/** What the member signed or showed, as pictures or scans. */
-export function PapersField({ kind, error }: { kind: MemberAsk; error: string | undefined }) {
+/** What was signed or shown, as pictures or scans. */
+export function PapersField({ kind, error }: { kind: RequestKind; error: string | undefined }) {
   const texts = useTexts("asks");
   const isNeeded = KINDS_NEEDING_DOCUMENTS.includes(kind);
   return (
@@ -17,7 +16,7 @@ export function PapersField({ kind, error }: { kind: MemberAsk; error: string | 
           name="documents"
           multiple
           accept={DOCUMENT_TYPES.join(",")}
-          className="m-file"
+          className="ask-papers"
         />
       )}
     </Field>

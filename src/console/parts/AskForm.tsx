@@ -1,0 +1,102 @@
+import { call } from "#console/api/call.ts";
+import { queryClient } from "#console/api/queries.ts";
+import { SentForm } from "#console/layout/SentForm.tsx";
+import { type Sending, useSending } from "#console/layout/useSending.ts";
+import { useTexts } from "#console/texts/texts.ts";
+import { KINDS_WITH_DOCUMENTS, type RequestKind } from "#contract/staff/requestPayloads.ts";
+import { makeRequest } from "#contract/staff/requests.ts";
+import { Button } from "#ui/Button.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { type ReactNode, useRef } from "react";
+import { PapersField } from "./PapersField.tsx";
+import { usePapers } from "./usePapers.ts";
+
+/** What a request is asked for with. */
+export type Asking = {
+  title: string;
+  kind: RequestKind;
+  /** Names of fields that are not sent empty. */
+  required?: readonly string[];
+  /** What is asked for, from the fields by name; what is wrong with it the server says. */
+  payload: (field: (name: string) => string) => Record<string, unknown>;
+  /** The kind's own fields, each with what is wrong with it. */
+  children?: (errors: Sending["errors"]) => ReactNode;
+  /** It cannot be sent as it stands; the fields say why. */
+  isBlocked?: boolean;
+  /** What is read anew once it was asked for. */
+  changes?: readonly unknown[];
+  onAsked: (requestId: string) => void;
+  onClose?: () => void;
+};
+
+/**
+ * Asks for what a second person decides: the kind's own fields, papers where the kind takes any, the
+ * reason, and the word that nothing is done yet.
+ */
+export function AskForm(props: Asking) {
+  const { title, kind, onAsked, onClose } = props;
+  const texts = useTexts("asks");
+  const common = useTexts("common");
+  const sending = useSending([...(props.required ?? []), "reason"]);
+  const { errors, isPending, submit } = sending;
+  const sendPapers = usePapers(sending.form);
+  const keyOf = useOwnKey();
+  const send = () =>
+    submit(async (field) => {
+      const papers = await sendPapers();
+      if ("failure" in papers) return papers.failure;
+      const payload = props.payload(field);
+      const body = { kind, payload, reason: field("reason"), documents: papers.ids };
+      const answer = await call(makeRequest, { body }, { idempotencyKey: keyOf(body) });
+      if (!answer.status) return answer;
+      for (const queryKey of [["queues"], ["list", "requests"], props.changes]) {
+        if (queryKey !== undefined) void queryClient.invalidateQueries({ queryKey });
+      }
+      onAsked(answer.result.requestId);
+      return undefined;
+    });
+  return (
+    <SentForm
+      sending={sending}
+      label={title}
+      onSend={props.isBlocked ? () => Promise.resolve() : send}
+      note={<Notice kind="info">{texts.secondPerson}</Notice>}
+    >
+      {props.children?.(errors)}
+      {KINDS_WITH_DOCUMENTS.includes(kind) && (
+        <PapersField kind={kind} error={errors["documents"]} />
+      )}
+      <TextField
+        label={texts.reason}
+        hint={texts.reasonHint}
+        name="reason"
+        autoComplete="off"
+        maxLength={1000}
+        error={errors["reason"]}
+      />
+      <div className="btnrow">
+        <Button
+          type="submit"
+          look="primary"
+          pending={isPending}
+          pendingLabel={texts.asking}
+          blocked={props.isBlocked === true}
+        >
+          {texts.ask}
+        </Button>
+        {onClose && <Button onClick={onClose}>{common.cancel}</Button>}
+      </div>
+    </SentForm>
+  );
+}
+
+/** A press repeated after a lost answer asks once; what was changed meanwhile is asked for anew. */
+function useOwnKey(): (body: unknown) => string {
+  const last = useRef({ sent: "", key: "" });
+  return (body) => {
+    const sent = JSON.stringify(body);
+    if (last.current.sent !== sent) last.current = { sent, key: crypto.randomUUID() };
+    return last.current.key;
+  };
+}
