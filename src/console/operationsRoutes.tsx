@@ -9,6 +9,9 @@ const JournalPage = lazy(async () => ({
 const EntryPage = lazy(async () => ({
   default: (await import("./ledger/EntryPage.tsx")).EntryPage,
 }));
+const NewEntryPage = lazy(async () => ({
+  default: (await import("./ledger/NewEntryPage.tsx")).NewEntryPage,
+}));
 const AccountsPage = lazy(async () => ({
   default: (await import("./ledger/AccountsPage.tsx")).AccountsPage,
 }));
@@ -59,6 +62,9 @@ export const operationsRoutes = (
       <Route path={paths.trialBalance} element={<TrialBalancePage />} />
       <Route path={paths.dayClose} element={<DayClosePage />} />
       <Route path={`${paths.ledger}/:entryId`} element={<EntryPage />} />
+    </Route>
+    <Route element={<Allowed action="request.manual_journal" />}>
+      <Route path={paths.newEntry} element={<NewEntryPage />} />
     </Route>
     <Route element={<Allowed action="flag.view" />}>
       <Route path={paths.switches} element={<SwitchesPage />} />

@@ -3,6 +3,7 @@ export const paths = {
   signIn: "/sign-in",
   ledger: "/ledger",
   ledgerAccounts: "/ledger/accounts",
+  newEntry: "/ledger/new-entry",
   trialBalance: "/ledger/trial-balance",
   dayClose: "/ledger/day-close",
   calendar: "/calendar",

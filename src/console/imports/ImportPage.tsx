@@ -1,6 +1,7 @@
 import { useMay } from "#console/api/me.ts";
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
 import { PageHead } from "#console/layout/PageHead.tsx";
+import { JobProgress } from "#console/parts/JobProgress.tsx";
 import { paths } from "#console/paths.ts";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import type { ImportSummary } from "#contract/staff/imports.ts";
@@ -71,17 +72,13 @@ function Progress({ summary }: { summary: ImportSummary }) {
   const { state, rowsDone, rowCount, counts } = summary;
   const done = rowsDone.toLocaleString("en-US");
   const toDo = rowCount - counts.invalid;
-  const text =
-    state === "running" ? texts.rowsDone(done, toDo.toLocaleString("en-US")) : texts.rowsRead(done);
+  const isRunning = state === "running";
   return (
     <Panel padded>
-      <p>
-        <b>{texts.states[state]}</b> <output>{text}</output>
-      </p>
-      <progress
-        className="i-bar"
-        aria-label={texts.progress}
-        {...(state === "running" ? { value: rowsDone, max: Math.max(toDo, 1) } : {})}
+      <JobProgress
+        label={texts.states[state]}
+        text={isRunning ? texts.rowsDone(done, toDo.toLocaleString("en-US")) : texts.rowsRead(done)}
+        {...(isRunning && { done: rowsDone, of: toDo })}
       />
     </Panel>
   );

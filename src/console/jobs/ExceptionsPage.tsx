@@ -19,6 +19,7 @@ import { JobTabs } from "./JobTabs.tsx";
 export function ExceptionsPage() {
   const texts = useTexts("jobs");
   const language = useLanguage();
+  const may = useMay();
   const list: List<ExceptionRow> = {
     name: "exceptions",
     title: texts.exceptions,
@@ -40,6 +41,19 @@ export function ExceptionsPage() {
       },
       { type: "text", key: "reference", label: texts.reference },
     ],
+    ...(may("exception.resolve") && {
+      bulk: [
+        {
+          key: "resolve",
+          label: texts.resolveMany,
+          ask: { note: texts.resolution, isNoteNeeded: true },
+          run: async ({ id }: ExceptionRow, resolution: string) => {
+            const answer = await call(resolveException, { body: { id, resolution } });
+            return answer.status ? undefined : answer;
+          },
+        },
+      ],
+    }),
     peek: (row, onClose) => <Peek key={row.id} row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;

@@ -7,6 +7,7 @@ import { listRead } from "#console/table/listCalls.ts";
 import { PeekPanel } from "#console/table/PeekPanel.tsx";
 import { failureText } from "#console/texts/failureText.ts";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
+import type { Failure } from "#contract/endpoint.ts";
 import { getJobs, JOB_STATES, type JobRow, rerunJob } from "#contract/staff/jobs.ts";
 import { Button } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
@@ -28,6 +29,7 @@ const KINDS = {
 export function JobsPage() {
   const texts = useTexts("jobs");
   const language = useLanguage();
+  const may = useMay();
   const list: List<JobRow> = {
     name: "jobs",
     title: texts.jobs,
@@ -46,9 +48,15 @@ export function JobsPage() {
       },
       { type: "text", key: "task", label: texts.task },
     ],
+    ...(may("job.rerun") && { bulk: [{ key: "rerun", label: texts.rerunJobs, run: rerun }] }),
     peek: (job, onClose) => <Peek key={job.id} job={job} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
+}
+
+async function rerun({ id: jobId }: JobRow): Promise<Failure | undefined> {
+  const answer = await call(rerunJob, { params: { jobId } });
+  return answer.status ? undefined : answer;
 }
 
 function columnsOf(texts: Catalogue["jobs"], language: string): readonly Column<JobRow>[] {
@@ -88,14 +96,14 @@ function Peek({ job, onClose }: { job: JobRow; onClose: () => void }) {
   const may = useMay();
   const [isPending, setIsPending] = useState(false);
   const isMendable = job.state === "failed" || job.state === "retrying";
-  async function rerun() {
+  async function rerunThis() {
     setIsPending(true);
-    const answer = await call(rerunJob, { params: { jobId: job.id } });
+    const failure = await rerun(job);
     setIsPending(false);
     showToast(
-      answer.status
+      failure === undefined
         ? { kind: "ok", text: texts.rerunDone }
-        : { kind: "bad", text: failureText(answer) },
+        : { kind: "bad", text: failureText(failure) },
     );
     void queryClient.invalidateQueries({ queryKey: ["list", "jobs"] });
   }
@@ -120,7 +128,7 @@ function Peek({ job, onClose }: { job: JobRow; onClose: () => void }) {
         ]}
       />
       {isMendable && may("job.rerun") && (
-        <Button pending={isPending} pendingLabel={texts.rerunning} onClick={() => void rerun()}>
+        <Button pending={isPending} pendingLabel={texts.rerunning} onClick={() => void rerunThis()}>
           {texts.rerun}
         </Button>
       )}

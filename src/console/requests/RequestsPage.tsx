@@ -14,6 +14,7 @@ import {
 import { buttonClass } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { Link, useSearchParams } from "react-router";
+import { bulkDecisions } from "./bulkDecisions.tsx";
 import { RequestPeek } from "./RequestPeek.tsx";
 import { kindText } from "./kindText.ts";
 import { StateTag } from "./StateTag.tsx";
@@ -29,6 +30,7 @@ export function RequestsPage() {
   const texts = useTexts("requests");
   const language = useLanguage();
   const may = useMay();
+  const shown = useShown();
   const list: List<RequestSummary> = {
     name: "requests",
     title: texts.title,
@@ -65,15 +67,21 @@ export function RequestsPage() {
       { type: "text", key: "branch", label: texts.branch },
       { type: "days", fromKey: "from", toKey: "to", label: texts.madeAt },
     ],
+    bulk: bulkDecisions(texts, shown === "mine"),
     peek: (row, onClose) => <RequestPeek key={row.id} row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }
 
+/** Which of the three lists is open: whoever comes here has come to decide. */
+function useShown(): string {
+  const [params] = useSearchParams();
+  return params.get("show") ?? "to_decide";
+}
+
 function Tabs() {
   const texts = useTexts("requests");
-  const [params] = useSearchParams();
-  const shown = params.get("show") ?? "to_decide";
+  const shown = useShown();
   return (
     <nav aria-label={texts.show} className="r-tabs">
       {SHOWN.map((value) => (

@@ -2,7 +2,8 @@ import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { Notice } from "#ui/Notice.tsx";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { BulkAsk } from "./BulkAsk.tsx";
 import "./table.css";
 import type { Selection } from "./useSelection.ts";
 
@@ -11,41 +12,38 @@ export type BulkAction<Row> = {
   key: string;
   label: string;
   /** Does it to one row: undefined when it is done, else why it is not. */
-  run: (row: Row) => Promise<Failure | undefined>;
+  run: (row: Row, note: string) => Promise<Failure | undefined>;
+  /** Asked before anything is done: shows what it is done to, and takes a note. */
+  ask?: {
+    show?: (rows: readonly Row[]) => ReactNode;
+    note: string;
+    isNoteNeeded: boolean;
+  };
 };
 
-type Outcome = { done: number; refused: { name: string; why: string }[] };
+type Refused = { id: string; name: string; why: string };
+type Outcome = { done: number; refused: Refused[] };
 
 /**
- * What can be done to the selected rows. Each is asked for by itself, one after the other, and the line
- * at the end says of each that was not done why.
+ * What can be done to the selected rows. Each is asked for by itself, one after the other; the line at
+ * the end says of each that was not done why, and those stay selected.
  */
 export function BulkBar<Row>(props: {
   rows: readonly Row[];
+  rowId: (row: Row) => string;
   rowName: (row: Row) => string;
   actions: readonly BulkAction<Row>[];
   selection: Selection;
   onDone: () => void;
 }) {
-  const { rows, rowName, actions, selection, onDone } = props;
+  const { rows, actions, selection } = props;
   const texts = useTexts("table");
-  const [progress, setProgress] = useState<number>();
-  const [outcome, setOutcome] = useState<Outcome>();
-  const runAll = async ({ run }: BulkAction<Row>) => {
+  const { progress, outcome, runAll } = useBulk(props);
+  const [asking, setAsking] = useState<BulkAction<Row>>();
+  const begin = (action: BulkAction<Row>) => {
     if (progress !== undefined) return;
-    const made: Outcome = { done: 0, refused: [] };
-    setOutcome(undefined);
-    for (const [index, row] of rows.entries()) {
-      setProgress(index);
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the count is true
-      const failure = await run(row);
-      if (failure === undefined) made.done += 1;
-      else made.refused.push({ name: rowName(row), why: failureText(failure) });
-    }
-    setProgress(undefined);
-    setOutcome(made);
-    selection.clear();
-    onDone();
+    if (action.ask === undefined) void runAll(action, "");
+    else setAsking(action);
   };
   return (
     <>
@@ -61,7 +59,7 @@ export function BulkBar<Row>(props: {
               key={action.key}
               type="button"
               aria-disabled={progress !== undefined || undefined}
-              onClick={() => void runAll(action)}
+              onClick={() => begin(action)}
             >
               {action.label}
             </button>
@@ -72,29 +70,72 @@ export function BulkBar<Row>(props: {
         </section>
       )}
       {outcome && <OutcomeLine outcome={outcome} />}
+      {asking?.ask && (
+        <BulkAsk
+          title={asking.label}
+          count={rows.length}
+          ask={asking.ask}
+          rows={rows}
+          onClose={() => setAsking(undefined)}
+          onGo={(note) => {
+            setAsking(undefined);
+            void runAll(asking, note);
+          }}
+        />
+      )}
     </>
   );
+}
+
+function useBulk<Row>(props: {
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  rowName: (row: Row) => string;
+  selection: Selection;
+  onDone: () => void;
+}) {
+  const { rows, rowId, rowName, selection, onDone } = props;
+  const [progress, setProgress] = useState<number>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const runAll = async ({ run }: BulkAction<Row>, note: string) => {
+    const made: Outcome = { done: 0, refused: [] };
+    setOutcome(undefined);
+    for (const [index, row] of rows.entries()) {
+      setProgress(index);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the count is true
+      const failure = await run(row, note);
+      if (failure === undefined) made.done += 1;
+      else made.refused.push({ id: rowId(row), name: rowName(row), why: failureText(failure) });
+    }
+    setProgress(undefined);
+    setOutcome(made);
+    selection.only(made.refused.map(({ id }) => id));
+    onDone();
+  };
+  return { progress, outcome, runAll };
 }
 
 function OutcomeLine({ outcome: { done, refused } }: { outcome: Outcome }) {
   const texts = useTexts("table");
   if (refused.length === 0) {
     return (
-      <output>
+      <output className="t-outcome">
         <Notice kind="ok">{texts.allDone(done)}</Notice>
       </output>
     );
   }
   return (
-    <Notice kind="warn" role="alert">
-      {texts.someDone(done, refused.length)}
-      <ul className="t-refused">
-        {refused.map(({ name, why }) => (
-          <li key={name}>
-            <b>{name}</b> {why}
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <div className="t-outcome">
+      <Notice kind="warn" role="alert">
+        {texts.someDone(done, refused.length)}
+        <ul className="t-refused">
+          {refused.map(({ id, name, why }) => (
+            <li key={id}>
+              <b>{name}</b> {why}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { JobProgress } from "#console/parts/JobProgress.tsx";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
@@ -24,14 +25,19 @@ export function ExportButton(props: {
     );
   };
   return (
-    <Button
-      small
-      pending={bytes !== undefined}
-      pendingLabel={texts.exporting(sizeText(bytes ?? 0))}
-      onClick={() => void fetchFile()}
-    >
-      <Download /> {texts.export}
-    </Button>
+    <>
+      {bytes !== undefined && (
+        <JobProgress label={texts.export} text={texts.exporting(sizeText(bytes))} />
+      )}
+      <Button
+        small
+        pending={bytes !== undefined}
+        pendingLabel={texts.exporting(sizeText(bytes ?? 0))}
+        onClick={() => void fetchFile()}
+      >
+        <Download /> {texts.export}
+      </Button>
+    </>
   );
 }
 

@@ -122,6 +122,7 @@ function ListRows<Row>(props: {
         {isPickable && (
           <BulkBar
             rows={rows.filter((row) => selection.ids.has(rowId(row)))}
+            rowId={rowId}
             rowName={rowName}
             actions={bulk}
             selection={selection}

@@ -7,6 +7,8 @@ export type Selection = {
   /** Ticks a row or takes the tick away; with `isRange` every row since the last one gets the same. */
   toggle: (id: string, isRange: boolean) => void;
   togglePage: () => void;
+  /** Ticks these and no other. */
+  only: (ids: readonly string[]) => void;
   clear: () => void;
 };
 
@@ -30,6 +32,7 @@ export function useSelection(pageIds: readonly string[]): Selection {
       setAnchor(id);
     },
     togglePage: () => setSelected(isPageWhole ? new Set() : new Set(pageIds)),
+    only: (kept) => setSelected(new Set(kept)),
     clear: () => setSelected(new Set()),
   };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Endpoint, endpoint } from "#contract/endpoint.ts";
 import { fieldTexts, requiredText, textFor, uuid } from "#contract/fields.ts";
+import { ACTION_SCOPES, STAFF_ROLES } from "./actions.ts";
 import { choiceFilter, dayFilter, exportQuery, listAnswer, listQuery, textFilter } from "./list.ts";
 import { getRequestDocument, uploadRequestDocument } from "./requestDocuments.ts";
 import { REQUEST_KINDS } from "./requestPayloads.ts";
@@ -61,6 +62,8 @@ export const requestDetails = z.extend(requestSummary, {
   payloadHash: z.string(),
   before: facts,
   after: facts,
+  /** The roles that decide this kind: in the request's branch, or everywhere. Never whoever asked. */
+  deciders: z.array(z.object({ role: z.enum(STAFF_ROLES), scope: z.enum(ACTION_SCOPES) })),
   /** The state has moved on since the request was made: approving it would be refused. */
   isStale: z.boolean(),
   documents: z.array(document),

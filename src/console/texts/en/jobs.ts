@@ -21,6 +21,8 @@ export const jobs = {
   created: "Created",
   nextTry: "Next try",
   lastError: "Last error",
+  rerunJobs: "Rerun jobs",
+  resolveMany: "Resolve exceptions",
   rerun: "Run again",
   rerunning: "Starting",
   rerunDone: "It runs again.",

@@ -20,6 +20,8 @@ export const jobs: typeof english = {
   created: "Ginawa",
   nextTry: "Susunod na subok",
   lastError: "Huling error",
+  rerunJobs: "Ulitin ang mga trabaho",
+  resolveMany: "Lutasin ang mga exception",
   rerun: "Patakbuhin ulit",
   rerunning: "Sinisimulan",
   rerunDone: "Tumatakbo na ulit.",

@@ -1,4 +1,5 @@
 import { maskEmail, maskMobile } from "#common/mask.ts";
+import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 import type { Facts, RequestDetails } from "#contract/staff/requests.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { recordLook } from "#server/audit/recordLook.ts";
@@ -34,6 +35,7 @@ export async function readRequest(
       payloadHash: request.payload_hash,
       before: shown(request.before),
       after: shown(deed.after(request.before)),
+      deciders: await readDeciders(tx, request.kind),
       isStale: request.state === "open" && !(await isStillAsSeen(tx, deed, request, app.now())),
       documents: request.documents,
       note: request.note,
@@ -75,6 +77,17 @@ function maskContact(facts: Facts): Facts {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, masks[name]?.(value) ?? value]),
   );
+}
+
+async function readDeciders(tx: Tx, kind: RequestKind): Promise<RequestDetails["deciders"]> {
+  const rows = await tx
+    .selectFrom("role_action")
+    .select(["role", "scope"])
+    .where("action", "=", `decide.${kind}`)
+    .orderBy("role")
+    .execute();
+  // The table's checks allow exactly these.
+  return rows as RequestDetails["deciders"];
 }
 
 async function readHistory(tx: Tx, requestId: string): Promise<RequestDetails["history"]> {

@@ -1,0 +1,66 @@
+import { branchesRead } from "#console/api/branches.ts";
+import { type Catalogue, useTexts } from "#console/texts/texts.ts";
+import type { RequestDetails } from "#contract/staff/requests.ts";
+import { useQuery } from "@tanstack/react-query";
+import "./requests.css";
+
+/** The branches that a role is held in come by number; '*' are all of them. */
+const ROLE = "role.";
+
+function branchNames(
+  value: string | undefined,
+  branches: readonly { id: string; name: string }[],
+  everyBranch: string,
+): string | undefined {
+  return value
+    ?.split(", ")
+    .map((one) =>
+      one === "*" ? everyBranch : (branches.find(({ id }) => id === one)?.name ?? one),
+    )
+    .join(", ");
+}
+
+/** Before and after, side by side; what stays the same is quiet. */
+export function Changes({ request: { before, after } }: { request: RequestDetails }) {
+  const texts = useTexts("requests");
+  const { roles } = useTexts("shell");
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const namesBranches = names.some((name) => name.startsWith(ROLE));
+  const { data: branches = [] } = useQuery({ ...branchesRead(), enabled: namesBranches });
+  const valueOf = (name: string, value: string | undefined) =>
+    (name.startsWith(ROLE) ? branchNames(value, branches, texts.everyBranch) : value) ||
+    texts.nothing;
+  return (
+    <table className="r-changes">
+      <caption>{texts.changes}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.field}</th>
+          <th scope="col">{texts.before}</th>
+          <th scope="col">{texts.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name} className={before[name] === after[name] ? "r-same" : undefined}>
+            <th scope="row">{factName(name, texts, roles)}</th>
+            <td>{valueOf(name, before[name])}</td>
+            <td>{valueOf(name, after[name])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A name that the catalogue lacks is shown as the server has it. */
+function factName(
+  name: string,
+  texts: Catalogue["requests"],
+  roles: Record<string, string>,
+): string {
+  const line = /^line\.(\d+)$/.exec(name)?.[1];
+  if (line !== undefined) return texts.line(Number(line));
+  const known: Record<string, string> = texts.facts;
+  return known[name] ?? roles[name.replace(ROLE, "")] ?? name;
+}

@@ -1,0 +1,52 @@
+import { useTexts } from "#console/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { type SubmitEvent, useState } from "react";
+import type { BulkAction } from "./BulkBar.tsx";
+
+/** The last question before something is done to several rows: what to, and a note for all of them. */
+export function BulkAsk<Row>(props: {
+  title: string;
+  count: number;
+  ask: NonNullable<BulkAction<Row>["ask"]>;
+  rows: readonly Row[];
+  onGo: (note: string) => void;
+  onClose: () => void;
+}) {
+  const { title, count, ask, rows, onGo, onClose } = props;
+  const texts = useTexts("table");
+  const common = useTexts("common");
+  const [isMissing, setIsMissing] = useState(false);
+  const go = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget).get("note");
+    const note = typeof given === "string" ? given.trim() : "";
+    if (ask.isNoteNeeded && note === "") {
+      setIsMissing(true);
+      event.currentTarget.querySelector("input")?.focus();
+    } else onGo(note);
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form method="dialog" noValidate onSubmit={go}>
+        <p className="meta">{texts.selected(count)}</p>
+        {ask.show && <div className="t-asked">{ask.show(rows)}</div>}
+        <TextField
+          label={ask.note}
+          name="note"
+          autoComplete="off"
+          maxLength={1000}
+          optional={!ask.isNoteNeeded}
+          error={isMissing ? common.required : undefined}
+        />
+        <div className="btnrow">
+          <Button type="submit" look="primary">
+            {title}
+          </Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
