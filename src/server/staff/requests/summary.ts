@@ -16,6 +16,13 @@ export function summaryQuery(db: Db | Tx) {
         sql`case when r.subject like 'member:%' then substr(r.subject, 8)::uuid end`,
       ),
     )
+    .leftJoin("member_import as f", (join) =>
+      join.on(
+        sql`f.guid`,
+        "=",
+        sql`case when r.subject like 'import:%' then substr(r.subject, 8)::uuid end`,
+      ),
+    )
     .select([
       "r.id",
       "r.kind",
@@ -33,6 +40,7 @@ export function summaryQuery(db: Db | Tx) {
       "m.first_name",
       "m.last_name",
       "m.membership_no",
+      "f.file_name",
     ]);
 }
 
@@ -42,15 +50,12 @@ export type SummaryRow = Awaited<
 
 /** A row as the caller sees it: with what they may do about it. */
 export function summarize(row: SummaryRow, staff: StaffCaller, at: Date): RequestSummary {
-  const isMember = row.first_name !== null && row.last_name !== null;
   return {
     id: row.id,
     // The table takes only what makeRequest writes.
     kind: row.kind as RequestKind,
     subject: row.subject,
-    subjectName: isMember
-      ? `${row.last_name}, ${row.first_name} · ${row.membership_no}`
-      : row.subject.slice(row.subject.indexOf(":") + 1),
+    subjectName: nameOf(row),
     branchName: row.branch_name,
     // The table's check allows exactly these; one that ran out a moment ago is told as what it is.
     state: row.state === "open" && row.expires_at <= at ? "expired" : (row.state as RequestState),
@@ -62,6 +67,13 @@ export function summarize(row: SummaryRow, staff: StaffCaller, at: Date): Reques
     decidedAt: row.decided_at?.toISOString() ?? null,
     verdict: verdictOf(row, staff, at),
   };
+}
+
+function nameOf({ first_name, last_name, membership_no, file_name, subject }: SummaryRow): string {
+  if (first_name !== null && last_name !== null) {
+    return `${last_name}, ${first_name} · ${membership_no}`;
+  }
+  return file_name ?? subject.slice(subject.indexOf(":") + 1);
 }
 
 function verdictOf(row: SummaryRow, staff: StaffCaller, at: Date): RequestSummary["verdict"] {
