@@ -55,7 +55,7 @@ export async function migrate(
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    await client.query(`set lock_timeout = ${patience.timeoutMs}`);
+    await client.query("select set_config('lock_timeout', $1, false)", [`${patience.timeoutMs}ms`]);
     const applied = await applyMissing(client, await readMigrations(folder), patience);
     await migrateJobQueue(ownerUrl);
     await inTransaction(client, async () => {
