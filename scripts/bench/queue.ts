@@ -97,7 +97,7 @@ async function signStaffIn({ admin }: Stage, role: string, officeId: bigint | nu
   await admin.query(
     `with made as (
        insert into staff (username, full_name, person_key, office_id, state, password_hash, totp_secret, created_at)
-       values ($5, 'Bench', upper($5), 1, 'active', '-', '\\x00', now())
+       values ($5, 'Bench', upper(replace($5, '.', '-')), 1, 'active', '-', '\\x00', now())
        returning id
      ), role as (
        insert into staff_role (staff_id, role, office_id, granted_at) select id, $3, $4, now() from made

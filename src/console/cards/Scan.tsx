@@ -1,4 +1,4 @@
-import { PlainTable } from "#console/parts/PlainTable.tsx";
+import { PlainTable } from "#console/table/PlainTable.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import type { Finding } from "#contract/staff/cardStock.ts";
 import { Field } from "#ui/Field.tsx";

@@ -1,13 +1,12 @@
 import { useMay } from "#console/api/me.ts";
 import { PageHead } from "#console/layout/PageHead.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
-import { PlainTable } from "#console/parts/PlainTable.tsx";
+import { PlainTable } from "#console/table/PlainTable.tsx";
 import { paths } from "#console/paths.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { StockOfBranch } from "#contract/staff/cardStock.ts";
 import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import { Panel } from "#ui/Panel.tsx";
 import { Popover } from "#ui/Popover.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -35,9 +34,7 @@ export function StockPage() {
           {texts.lowWarning(low.map(({ branchName }) => branchName).join(", "))}
         </Notice>
       )}
-      <Panel>
-        <Loaded query={query}>{(branches) => <Branches branches={branches} />}</Loaded>
-      </Panel>
+      <Loaded query={query}>{(branches) => <Branches branches={branches} />}</Loaded>
     </div>
   );
 }
