@@ -5,6 +5,8 @@ export const DEMO_CREDENTIALS = {
   issuerClientId: "association",
   issuerClientSecret: "sandbox-issuer-client-secret",
   issuerCardKey: "c2FuZGJveC1jYXJkLW51bWJlci1rZXktMzItYnl0ZXM",
+  /** The PIN of a card that is opened without one of its own. */
+  atmPin: "907060",
   smsKey: "sandbox-sms-signing-key",
   smsReportKey: "sandbox-sms-report-key",
   smppSystemId: "sandbox",

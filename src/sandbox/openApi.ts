@@ -1,33 +1,21 @@
 import type { FastifyInstance } from "fastify";
+import {
+  accountNumber,
+  amount,
+  answers,
+  inQuery,
+  json,
+  moment,
+  object,
+  partner,
+  refused,
+  senderRefId,
+  signedAmount,
+  text,
+} from "./openApiParts.ts";
+import { openingSchema, switchWalletPaths } from "./openApiSwitches.ts";
+import { eventsDescription, walletPaths } from "./openApiWallet.ts";
 import { FAULT_MODES, FAULT_TARGETS } from "./records.ts";
-
-const text = { type: "string" } as const;
-const moment = { type: "string", format: "date-time" } as const;
-const amount = { type: "string", pattern: "^\\d{1,12}\\.\\d{2}$", example: "1250.50" } as const;
-const signedAmount = { ...amount, pattern: "^-?\\d{1,12}\\.\\d{2}$" } as const;
-const accountNumber = { type: "string", pattern: "^\\d{10,16}$" } as const;
-const senderRefId = { type: "string", pattern: "^[A-Za-z0-9-]{1,20}$" } as const;
-
-type Schema = Record<string, unknown>;
-
-const object = (properties: Schema, required = Object.keys(properties)) => ({
-  type: "object",
-  properties,
-  required,
-});
-const json = (schema: Schema) => ({ content: { "application/json": { schema } } });
-const answers = (schema: Schema, others: Record<string, string> = {}) => ({
-  "200": { description: "Done", ...json(schema) },
-  ...Object.fromEntries(
-    Object.entries(others).map(([status, description]) => [status, { description }]),
-  ),
-});
-const inQuery = (name: string, schema: Schema, required = false) => ({
-  name,
-  in: "query",
-  required,
-  schema,
-});
 
 const transfer = object(
   {
@@ -57,9 +45,6 @@ const line = object({
   tranCurrency: { const: "608" },
   pplCode: text,
 });
-
-const partner = { security: [{ clientId: [], clientSecret: [] }], tags: ["issuer"] };
-const refused = { "400": "Not understood", "401": "Unknown client" };
 
 const partnerPaths = {
   "/partners/v1/eon/transfers": {
@@ -162,15 +147,34 @@ const spending = (summary: string) => ({
     requestBody: {
       required: true,
       ...json(
-        object({ accountNo: accountNumber, amount, merchant: text, fee: amount }, [
-          "accountNo",
-          "amount",
-        ]),
+        object(
+          {
+            accountNo: accountNumber,
+            token: text,
+            cardNumber: text,
+            amount,
+            merchant: text,
+            fee: amount,
+            pin: text,
+            cvv: text,
+          },
+          ["amount"],
+        ),
       ),
     },
     responses: answers(
-      object({ reference: text, balance: amount, transactions: { type: "array", items: line } }),
-      { "404": "CARD_NOT_FOUND", "409": "INSUFFICIENT_FUNDS" },
+      object({
+        responseCode: { const: "00" },
+        authorizationCode: text,
+        reference: text,
+        balance: amount,
+        transactions: { type: "array", items: line },
+      }),
+      {
+        "404": "CARD_NOT_FOUND (14)",
+        "409":
+          "Declined: responseCode 05, 51, 54, 55, 57, 61, 62, 75 or 91 of ISO 8583, reason in a word",
+      },
     ),
   },
 });
@@ -201,8 +205,12 @@ const switchPaths = {
       responses: answers({ type: "array", items: object(fault) }, { "400": "Not understood" }),
     },
   },
-  "/card/purchase": spending("Buy something with a card"),
-  "/card/withdrawal": spending("Take cash with a card; `fee` (18.00) is a line of its own"),
+  "/card/purchase": spending(
+    "Buy something with a card, named by account, token or number; `cvv` is checked when given",
+  ),
+  "/card/withdrawal": spending(
+    "Take cash with a card and its `pin`; `fee` (18.00) is a line of its own",
+  ),
   "/totp": {
     get: {
       tags: ["switches"],
@@ -220,34 +228,7 @@ const switchPaths = {
         "Open cards; `balance` is what is there after `transactions`. An account starts over",
       requestBody: {
         required: true,
-        ...json(
-          object({
-            cards: {
-              type: "array",
-              items: object(
-                {
-                  accountNo: accountNumber,
-                  holder: text,
-                  balance: amount,
-                  transactions: {
-                    type: "array",
-                    items: object(
-                      {
-                        tranDate: { type: "string", format: "date-time" },
-                        amount: signedAmount,
-                        tranDesc: text,
-                        branch: text,
-                        pplCode: text,
-                      },
-                      ["tranDate", "amount", "tranDesc"],
-                    ),
-                  },
-                },
-                ["accountNo", "balance"],
-              ),
-            },
-          }),
-        ),
+        ...json(openingSchema),
       },
       responses: answers(object({ opened: { type: "number" } }), { "400": "Not understood" }),
     },
@@ -270,9 +251,9 @@ const description = {
   info: {
     title: "Sandbox",
     version: "1.0.0",
-    description: `Simulated SMS gateway and card issuer. The issuer sends events (transfer.credited, transfer.refused, card.transaction) by POST to the configured address, signed with ${signedHeaders("X-Issuer")}, and repeats each until it is answered 2xx, 20 times at most.`,
+    description: `Simulated SMS gateway and card issuer. The issuer sends events by POST to the configured address, signed with ${signedHeaders("X-Issuer")}, and repeats each until it is answered 2xx, 20 times at most. ${eventsDescription}`,
   },
-  paths: { ...partnerPaths, ...smsPaths, ...switchPaths },
+  paths: { ...partnerPaths, ...walletPaths, ...smsPaths, ...switchPaths, ...switchWalletPaths },
   components: {
     securitySchemes: {
       clientId: { type: "apiKey", in: "header", name: "X-Client-Id" },

@@ -11,7 +11,16 @@ const test = base.extend<{ own: Sandbox }>({
     const guard = await guardPages(context);
     const sandbox = await startSandbox({ port: 0, now: () => new Date() });
     await context.request.post(`${sandbox.url}/sandbox/cards`, {
-      data: { cards: [{ accountNo: ACCOUNT, holder: "Juana Reyes", balance: "1000.00" }] },
+      data: {
+        cards: [{ accountNo: ACCOUNT, holder: "Juana Reyes", balance: "1000.00", cvv: "407" }],
+        customers: [{ transactionId: "CI-1", status: "pending", name: "Paulo Cuevas" }],
+        plastics: [
+          { token: "tok-1", kind: "personalized", state: "ordered", nameOnCard: "LIZA SORIANO" },
+        ],
+      },
+    });
+    await context.request.post(`${sandbox.url}/sandbox/deliveries`, {
+      data: { officeId: "8", count: 12 },
     });
     await use(sandbox);
     await sandbox.close();
@@ -30,6 +39,8 @@ for (const [width, colorScheme] of [
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
     const page = await context.newPage();
     await page.goto(own.url);
+    await page.getByText("990112345006Juana Reyes").click();
+    await page.getByText("Office 8: 12 kits").click();
     await expectAccessible(page);
     const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(contentWidth).toBeLessThanOrEqual(width);
@@ -57,6 +68,42 @@ test("a person makes the issuer fail, spends with a card and sees it without rel
   await page.getByLabel("Amount in pesos").fill("9000");
   await page.getByRole("button", { name: "Purchase" }).click();
   await expect(page.getByRole("status")).toHaveText("There is not enough on the card");
+});
+
+test("a person decides for the issuer, has a card made, turns one over and withdraws with its PIN", async ({
+  page,
+  own,
+}) => {
+  await page.goto(own.url);
+  const notice = page.getByRole("status");
+  await page.getByRole("button", { name: "Reject Paulo Cuevas" }).click();
+  await expect(notice).toHaveText("Paulo Cuevas: rejected");
+  await expect(page.getByText("Nobody waits for a decision.")).toBeVisible();
+  await page.getByRole("button", { name: "Produce the card of LIZA SORIANO" }).click();
+  await expect(page.getByText("LIZA SORIANO: produced, not activated")).toBeVisible();
+
+  await page.getByText("990112345006Juana Reyes").click();
+  await expect(page.getByText("4000 0099 1234 5009")).toBeVisible();
+  await expect(page.getByText("407")).toBeHidden();
+  await page.getByRole("button", { name: "Show CVV of the card 5009" }).click();
+  await expect(page.getByText("CVV 407")).toBeVisible();
+
+  const pin = page.getByLabel("PIN, to withdraw");
+  await page.getByLabel("Amount in pesos").fill("100.00");
+  await pin.fill("111112");
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await expect(notice).toHaveText("The PIN is wrong");
+  await expect(pin).toHaveValue("");
+  await expect(page.getByText("1 wrong PIN")).toBeVisible();
+  await pin.fill("907060");
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await expect(page.getByText("₱882.00")).toBeVisible();
+  await page.getByRole("button", { name: "Deactivate the card 5009" }).click();
+  await expect(page.getByText("Deactivated (lost)")).toBeVisible();
+
+  await page.getByLabel("Office number").fill("3");
+  await page.getByRole("button", { name: "Deliver kits unasked" }).click();
+  await expect(page.getByText("Office 3: 10 kits")).toBeVisible();
 });
 
 test("without scripts the page still shows and switches everything", async ({ browser, own }) => {

@@ -113,9 +113,11 @@ export function plasticsInHand(world: World, query: unknown): object[] {
   const token = optionalText(fields, "token", ID);
   const accountNo = optionalText(fields, "accountNo", ID);
   const batchRef = optionalText(fields, "batchRef", ID);
+  const serial = optionalText(fields, "serialNumber", ID);
   const isAsked = (plastic: PlasticRecord) =>
     (token === undefined || plastic.token === token) &&
     (accountNo === undefined || plastic.accountNo === accountNo) &&
+    (serial === undefined || plastic.serial === serial) &&
     (batchRef === undefined || plastic.batchRef === batchRef);
   return plastics(world)
     .filter(isAsked)

@@ -1,4 +1,5 @@
 import type { Change } from "#sandbox/books.ts";
+import { DEMO_CREDENTIALS } from "#sandbox/config.ts";
 import {
   BadInput,
   choiceField,
@@ -30,13 +31,13 @@ const STATES = [
 
 /**
  * The plastic, the customer and the standing of a card account that is opened. What is not given: token
- * `TK<account>`, customer `CU<account>`, the number the demo has for the account, no PIN, no locks.
+ * `TK<account>`, customer `CU<account>`, the number and the PIN of the demo, no locks.
  */
 export function openPlastic(world: World, accountNo: string, given: unknown): Change[] {
   const fields = fieldsOf(given);
   const customerId = optionalText(fields, "customerId", ID) ?? `CU${accountNo}`;
   const token = optionalText(fields, "token", ID) ?? `TK${accountNo}`;
-  const pin = optionalText(fields, "pin", PIN);
+  const pin = optionalText(fields, "pin", PIN) ?? DEMO_CREDENTIALS.atmPin;
   const holder = optionalText(fields, "holder", WORDS) ?? "";
   const customer: CustomerRecord = {
     transactionId: `CI${accountNo}`,
@@ -58,7 +59,7 @@ export function openPlastic(world: World, accountNo: string, given: unknown): Ch
     number: optionalText(fields, "cardNumber", NUMBER) ?? numberForAccount(accountNo),
     cvv: optionalText(fields, "cvv", CVV),
     nameOnCard: holder,
-    pinMac: pin === undefined ? null : pinMacOf(world, token, pin),
+    pinMac: pinMacOf(world, token, pin),
     ...printed(fields),
   });
   return [

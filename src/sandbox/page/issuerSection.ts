@@ -1,7 +1,10 @@
 import { formatPesos } from "#common/money.ts";
+import { plasticOfAccount } from "#sandbox/cardIssuer/plastics.ts";
+import { DEMO_CREDENTIALS } from "#sandbox/config.ts";
 import type { CardRecord, EventRecord, MovementRecord } from "#sandbox/records.ts";
 import type { World } from "#sandbox/world.ts";
 import { html, type Html } from "./html.ts";
+import { plasticFace, standingPart } from "./plasticFace.ts";
 import { manilaTime } from "./times.ts";
 
 const SHOWN_LINES = 8;
@@ -20,7 +23,7 @@ export function cardsSection(world: World): Html {
       ${
         cards.length === 0
           ? html`<p class="empty">No cards yet. They are opened with POST /sandbox/cards.</p>`
-          : cards.map((card) => cardRow(card, lines.get(card.accountNo) ?? []))
+          : cards.map((card) => cardRow(world, card, lines.get(card.accountNo) ?? []))
       }
     </div>
   </section>`;
@@ -124,6 +127,10 @@ function spendForm(cards: CardRecord[]): Html {
       <label for="merchant">Merchant or machine</label>
       <input id="merchant" name="merchant" maxlength="100" value="KAPE AT PANDESAL CAFE" />
     </div>
+    <div>
+      <label for="pin">PIN, to withdraw (${DEMO_CREDENTIALS.atmPin} at first)</label>
+      <input id="pin" name="pin" inputmode="numeric" pattern="\\d{4,12}" autocomplete="off" />
+    </div>
     <div class="buttons">
       <button type="submit">Purchase</button>
       <button type="submit" formaction="/card/withdrawal">Withdraw (fee ₱18.00)</button>
@@ -131,12 +138,24 @@ function spendForm(cards: CardRecord[]): Html {
   </form>`;
 }
 
-function cardRow({ accountNo, holder, balance }: CardRecord, lines: MovementRecord[]): Html {
+function cardRow(
+  world: World,
+  { accountNo, holder, balance }: CardRecord,
+  lines: MovementRecord[],
+): Html {
+  const plastic = plasticOfAccount(world, accountNo);
   return html`<details id="card-${accountNo}">
     <summary>
       <span>${accountNo}<small>${holder}</small></span>
       <strong>${formatPesos(balance)}</strong>
     </summary>
+    ${
+      plastic === undefined
+        ? ""
+        : html`<div class="in-hand">
+            ${plasticFace(world, plastic)} ${standingPart(world, plastic)}
+          </div>`
+    }
     ${
       lines.length === 0
         ? html`<p class="empty">No lines.</p>`

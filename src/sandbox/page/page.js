@@ -9,7 +9,8 @@ function show(markup) {
     const next = fresh.getElementById(part.id);
     const focused = document.activeElement;
     // What a person is choosing from is not changed under their hands.
-    if (next === null || part === focused) continue;
+    const isTyping = part.contains(focused) && focused.matches("input, select");
+    if (next === null || isTyping) continue;
     if (part.shown === next.innerHTML) continue;
     part.shown = next.innerHTML;
     const open = [...part.querySelectorAll("details[open]")].map(({ id }) => id);
@@ -56,6 +57,7 @@ async function send(form, submitter) {
     headers: { accept: "text/html" },
     body: fields,
   });
+  for (const field of form.querySelectorAll("input[name=pin]")) field.value = "";
   await refresh();
 }
 

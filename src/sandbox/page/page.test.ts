@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import { expect, test } from "vitest";
-import { PHONE, makeSandboxBench } from "#test/support/sandboxBench.ts";
+import { CLIENT, PHONE, makeSandboxBench } from "#test/support/sandboxBench.ts";
 
 const { start, ask, openCard, sendText, pass } = makeSandboxBench();
 
@@ -82,6 +82,26 @@ test("the interface is described where it is served", async () => {
       "/totp",
     ]),
   );
+});
+
+test("every call that is described is there", async () => {
+  const sandbox = await start();
+  const { body } = await ask(sandbox, "GET", "/openapi.json");
+  // The sandbox's own description.
+  const paths = body["paths"] as Record<string, Record<string, object>>;
+  expect(Object.keys(paths).length).toBeGreaterThan(35);
+  for (const [path, calls] of Object.entries(paths)) {
+    for (const method of Object.keys(calls)) {
+      const answer = await fetch(sandbox.url + path.replaceAll(/[{}]/g, ""), {
+        method: method.toUpperCase(),
+        headers: { ...CLIENT, "content-type": "application/json" },
+        ...(method === "get" ? {} : { body: "{}" }),
+      });
+      const text = await answer.text();
+      expect(text, `${method} ${path}`).not.toMatch(/"Route .* not found"/);
+      expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+    }
+  }
 });
 
 /** The status of a call that names this host. */

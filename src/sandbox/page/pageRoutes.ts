@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { WORDS } from "#sandbox/cardIssuer/forms.ts";
 import { fieldsOf, optionalText } from "#sandbox/input.ts";
 import type { World } from "#sandbox/world.ts";
+import { deskSection } from "./deskSection.ts";
 import { html } from "./html.ts";
 import { cardsSection, trafficSections } from "./issuerSection.ts";
 import { phoneSection } from "./phoneSection.ts";
@@ -24,8 +26,10 @@ const ICON =
 /** The page for a person: rendered here, kept fresh by a small script, whole without it. */
 export function registerPage(server: FastifyInstance, world: World): void {
   server.get("/", (request, reply) => {
-    const to = optionalText(fieldsOf(request.query), "to", /^\+\d{8,15}$/);
-    return send(reply, "text/html; charset=utf-8", page(world, to));
+    const query = fieldsOf(request.query);
+    const to = optionalText(query, "to", /^\+\d{8,15}$/);
+    const serial = optionalText(query, "serial", WORDS);
+    return send(reply, "text/html; charset=utf-8", page(world, { to, serial }));
   });
   server.get("/page.css", (_request, reply) => send(reply, "text/css; charset=utf-8", style));
   server.get("/page.js", (_request, reply) =>
@@ -38,7 +42,10 @@ function send(reply: FastifyReply, type: string, body: string): FastifyReply {
   return reply.headers(HEADERS).type(type).send(body);
 }
 
-function page(world: World, to: string | undefined): string {
+/** What a person looks for: a phone number, the serial of a card. */
+type Sought = { to: string | undefined; serial: string | undefined };
+
+function page(world: World, { to, serial }: Sought): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -60,7 +67,8 @@ function page(world: World, to: string | undefined): string {
         <main id="main">
           <div class="column">${phoneSection(world, to)} ${staffSection(world)}</div>
           <div class="column wide">
-            ${switchesSection(world)} ${cardsSection(world)} ${trafficSections(world)}
+            ${switchesSection(world)} ${cardsSection(world)} ${deskSection(world, serial)}
+            ${trafficSections(world)}
           </div>
         </main>
         <footer>
