@@ -1,5 +1,14 @@
 import { login, logout, refreshSession, resendOtp, sendOtp, verifyOtp } from "./auth.ts";
 import { cardSettingsCalls } from "./cardSettings.ts";
+import {
+  getCardApplications,
+  getCardRequestDetails,
+  getOffices,
+  getPersoCardRequestDetails,
+  requestCard,
+  requestPersoCard,
+  withdrawCardApplication,
+} from "./cardApplication.ts";
 import { getConfig } from "./config.ts";
 import { agreeToDocument } from "./consent.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -108,6 +117,13 @@ export const api: readonly Endpoint[] = [
   getLoans,
   getCardDetails,
   ...cardSettingsCalls,
+  getCardRequestDetails,
+  getPersoCardRequestDetails,
+  getCardApplications,
+  requestCard,
+  requestPersoCard,
+  withdrawCardApplication,
+  getOffices,
   waivePassword,
   agreeToDocument,
   getNotifications,

@@ -115,6 +115,7 @@ const goodFields: Record<string, unknown> = {
   destination_account: "990112345006",
   amount: "100.00",
   notification_ids: ["1"],
+  office_id: 1,
   day: "2026-11-20",
   branchName: "Camp Crame",
   line1: "1 Test Street",

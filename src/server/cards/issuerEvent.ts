@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Centavos, parsePesos } from "#common/money.ts";
 import { useEvents } from "./authorization/useEvent.ts";
+import { lifeEvents } from "./lifeEvent.ts";
 
 const REFERENCE = /^[A-Za-z0-9-]{1,40}$/;
 /** No control characters and no half surrogates: the database refuses both in its JSON. */
@@ -46,6 +47,7 @@ const issuerEvent = z.discriminatedUnion("type", [
       .check(z.minLength(1), z.maxLength(10)),
   }),
   ...useEvents,
+  ...lifeEvents,
 ]);
 
 export type IssuerEvent = z.output<typeof issuerEvent>;

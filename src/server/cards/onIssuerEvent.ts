@@ -12,6 +12,7 @@ import {
   type TransferEvent,
 } from "./issuerEvent.ts";
 import { type EventEnd, finishEvent } from "./finishEvent.ts";
+import { takeLifeEvent } from "./takeLifeEvent.ts";
 
 /**
  * `POST /api/issuer/events`: what the card issuer has to tell. Taken is what is booked or put before a
@@ -86,6 +87,11 @@ async function act(
     case "card.authorization":
     case "card.suspended":
       return takeUseEvent(app, event, correlationId);
+    case "customer.investigated":
+    case "card.produced":
+    case "card.production_failed":
+    case "card.deactivated":
+      return takeLifeEvent(app, event, correlationId);
   }
 }
 

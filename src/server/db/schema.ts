@@ -126,6 +126,7 @@ export interface CardApplication {
   requested_at: Timestamp;
   retries: Generated<number>;
   stage: string;
+  token: string | null;
 }
 
 export interface CardBatch {
@@ -509,6 +510,7 @@ export interface MemberIdentification {
   image_selfie: Buffer | null;
   image_selfie_sha256: Generated<Buffer | null>;
   member_id: bigint;
+  mothers_maiden_name: Generated<string>;
   nature_of_work: Generated<string>;
   source_of_funds: Generated<string>;
   updated_at: Timestamp;

@@ -19,10 +19,19 @@ const inputs: Record<string, Record<string, unknown>> = {
   readNotifications: { body: { notification_ids: ["1"] } },
   getTransactionHistory: { query: { fromDate: "2026-11-01", toDate: "2026-11-21" } },
   getTransferDetails: { params: { refNo: "NONE-1" }, query: {} },
+  requestPersoCard: { body: { office_id: 1 } },
 };
 
-/** Own answers that are no 200: a transfer that is not there, PINs that nobody can open. */
-const ownAnswers: Record<string, number> = { getTransferDetails: 404, changePin: 409 };
+/** Own answers that are no 200. */
+const ownAnswers: Record<string, number> = {
+  // A transfer that is not there, PINs that nobody can open.
+  getTransferDetails: 404,
+  changePin: 409,
+  // The member has an active card and no application, and there is no such office.
+  requestCard: 409,
+  withdrawCardApplication: 409,
+  requestPersoCard: 422,
+};
 
 const withGuid = api.filter(({ path }) => path.includes("{guid}"));
 

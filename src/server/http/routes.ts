@@ -1,4 +1,5 @@
 import { authRoutes } from "#server/auth/authRoutes.ts";
+import { applicationRoutes } from "#server/cards/application/applicationRoutes.ts";
 import { cardDetailsRoutes } from "#server/cards/cardDetails/cardDetailsRoutes.ts";
 import { cardSettingsRoutes } from "#server/cards/cardSettingsRoutes.ts";
 import { historyRoutes } from "#server/history/historyRoutes.ts";
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   ...loansRoutes,
   ...cardDetailsRoutes,
   ...cardSettingsRoutes,
+  ...applicationRoutes,
   ...waivePasswordRoutes,
   ...updatePasswordRoutes,
   ...consentRoutes,

@@ -1,12 +1,14 @@
 import type { TaskList } from "graphile-worker";
 import * as z from "zod/mini";
 import type { App } from "#server/app.ts";
+import { advanceApplication } from "#server/cards/application/advanceApplication.ts";
 import { deliverText } from "#server/messages/deliverText.ts";
 import { checkImport } from "#server/staff/imports/checkImport.ts";
 import { runImport } from "#server/staff/imports/runImport.ts";
 import { creditCard } from "#server/transfers/creditCard.ts";
 
 const importJob = z.object({ importId: z.string().check(z.regex(/^\d{1,18}$/)) });
+const applicationJob = z.object({ applicationId: z.string().check(z.regex(/^\d{1,18}$/)) });
 const creditCardJob = z.object({ refNo: z.string(), correlationId: z.string() });
 
 /** What each kind of promised work does. Every handler may run twice for one job. */
@@ -15,6 +17,8 @@ export function jobHandlers(app: App): TaskList {
     send_text: (payload, { job }) => deliverText(app, payload, job.id),
     check_import: (payload) => checkImport(app, BigInt(importJob.parse(payload).importId)),
     run_import: (payload) => runImport(app, BigInt(importJob.parse(payload).importId)),
+    advance_card_application: (payload) =>
+      advanceApplication(app, BigInt(applicationJob.parse(payload).applicationId)),
     credit_card: (payload) => creditCard(app, creditCardJob.parse(payload)),
   };
 }

@@ -3,6 +3,8 @@ import { sealTrail } from "#server/audit/sealTrail.ts";
 import { watchTrail } from "#server/audit/watchTrail.ts";
 import { startRaisedLimits } from "#server/cards/limit/startRaisedLimits.ts";
 import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
+import { sweepApplications } from "#server/cards/application/advanceApplication.ts";
+import { reserveWaiting } from "#server/cards/application/pickUp.ts";
 import { measureTexts } from "#server/messages/measureTexts.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/members/inactivity/closeInactiveAccess.ts";
@@ -22,6 +24,8 @@ export const schedule: readonly Chore[] = [
   { name: "sweepTransfers", everyMs: 1_000, run: sweepTransfers },
   { name: "sweepCardOrders", everyMs: 1_000, run: sweepCardOrders },
   { name: "startRaisedLimits", everyMs: 5_000, run: startRaisedLimits },
+  { name: "sweepApplications", everyMs: 1_000, run: sweepApplications },
+  { name: "reserveKits", everyMs: 2_000, run: (app) => reserveWaiting(app) },
   { name: "sealTrail", everyMs: 2_000, run: (app) => sealTrail(app) },
   { name: "endTimedSwitches", everyMs: 1_000, run: endTimedSwitches },
   { name: "measureOutbox", everyMs: 5_000, run: measureOutbox },

@@ -51,6 +51,18 @@ export const noticeTexts = {
     en: `${product}: the email address of your account was changed at our office. Not you? Call ${phone} at once.`,
     fil: `${product}: napalitan sa aming office ang email address ng inyong account. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  card_waits: {
+    en: `${product}: your card is ready at {office}. Please fetch it by {date} and bring a valid ID.`,
+    fil: `${product}: handa na ang card ninyo sa {office}. Kunin ito hanggang {date} at magdala ng valid ID.`,
+  },
+  card_pickup_reminder: {
+    en: `${product}: your card is waiting at {office}. Please fetch it by {date}; after that it is taken back.`,
+    fil: `${product}: naghihintay ang card ninyo sa {office}. Kunin ito hanggang {date}; pagkatapos ay babawiin na ito.`,
+  },
+  card_activated: {
+    en: `${product}: your card ending in {lastFour} is active. Not you? Call ${phone} at once.`,
+    fil: `${product}: aktibo na ang card ninyo na nagtatapos sa {lastFour}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
   first_time_code_issued: {
     en: `${product}: a first-time code for your online account was handed out at {branch}. Not you? Call ${phone} at once.`,
     fil: `${product}: may ibinigay na first-time code para sa online account ninyo sa {branch}. Hindi kayo? Tumawag agad sa ${phone}.`,

@@ -112,17 +112,10 @@ test("T17 what is marked is read from then on, for good; the rest is not", async
 test("T16 every kind has a text in both languages with the same figures", async () => {
   await asAdmin(world.database.ownerUrl, (owner) => owner.query("delete from notification"));
   const date = "Jan 5, 2027";
-  const params = {
-    amount: "₱1.00",
-    refNo: "OT-1",
-    from: "Savings Deposit",
-    date,
-    account: "0001",
-    office: "Baguio",
-    merchant: "SM Cubao",
-    limit: "PHP 30,000.00",
-    moment: "Jan 5, 2027, 3:07 PM",
-  };
+  const transfer = { amount: "₱1.00", refNo: "OT-1", from: "Savings Deposit", account: "0001" };
+  const use = { merchant: "SM Cubao", limit: "PHP 30,000.00", moment: "Jan 5, 2027, 3:07 PM" };
+  const life = { fee: "₱150.00", office: "Baguio", reason: "Other", days: "60", lastFour: "1234" };
+  const params = { ...transfer, ...use, ...life, date };
   // Complete by its type: a new kind is asked for here.
   const every: Record<NotificationKind, true> = {
     welcome: true,
@@ -165,6 +158,19 @@ test("T16 every kind has a text in both languages with the same figures", async 
     card_declined_pin: true,
     card_declined_cvv: true,
     card_declined: true,
+    card_requested: true,
+    card_requested_for_fee: true,
+    card_approved: true,
+    card_waits: true,
+    card_rejected: true,
+    card_not_produced: true,
+    card_withdrawn: true,
+    card_pickup_reminder: true,
+    card_unclaimed: true,
+    card_activated: true,
+    card_activation_failed: true,
+    card_suspension_over: true,
+    card_expired: true,
   };
   // The keys of an object literal.
   const kinds = Object.keys(every) as NotificationKind[];

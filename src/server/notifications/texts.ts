@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
+import { cardLifeTexts } from "./cardLifeTexts.ts";
 import { cardUseTexts } from "./cardUseTexts.ts";
 
 /** What a member can be told, as it is shipped, and the figures each text needs. */
@@ -98,6 +99,7 @@ export const notificationTexts = {
     fil: "Hindi na naka-hold ang {amount} sa inyong account na nagtatapos sa {account}.",
   },
   ...cardUseTexts,
+  ...cardLifeTexts,
 } satisfies Record<string, Record<Language, string>>;
 
 export type NotificationKind = keyof typeof notificationTexts;

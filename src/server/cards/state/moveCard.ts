@@ -76,7 +76,7 @@ export function lockCardRow(tx: Tx, cardId: bigint) {
   return tx
     .selectFrom("card")
     .select(["id", "member_id", "status", "perso_status", "member_locked", "admin_locked"])
-    .select("suspended_until")
+    .select(["suspended_until", "issuer_customer_id"])
     .where("id", "=", cardId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

@@ -179,8 +179,9 @@ create table card_application (
   requested_at timestamptz not null,
   estimated_release_on date not null,
   decided_at timestamptz,
-  -- When the issuer took the order of a personalized card.
+  -- When the issuer took the order of a personalized card, and what it calls that card.
   ordered_at timestamptz,
+  token text unique check (char_length(token) between 1 and 64),
   -- When the card could be had at the office.
   ready_at timestamptz,
   reminded_at timestamptz,
@@ -243,6 +244,7 @@ create index card_kit_by_batch on card_kit (batch_id) where batch_id is not null
 -- What the issuer asks of a customer and a member's own row lacks.
 create table member_identification (
   member_id bigint primary key references member (id),
+  mothers_maiden_name text not null default '',
   source_of_funds text not null default '',
   employment text not null default '',
   nature_of_work text not null default '',

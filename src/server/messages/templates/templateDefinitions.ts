@@ -30,6 +30,8 @@ const LONGEST_NOTICE_VALUES: Record<string, string> = {
   limit: formatPesosAscii(WITHDRAWAL_LIMIT_CEILING_CENTAVOS),
   moment: "Sep 30, 2026, 12:59 PM",
   merchant: "x".repeat(100),
+  office: "x".repeat(LONGEST_BRANCH),
+  lastFour: "1234",
 };
 
 /** Every text of the bank to its members that staff may word. */

@@ -1,0 +1,71 @@
+import {
+  getCardApplications,
+  getCardRequestDetails,
+  getOffices,
+  getPersoCardRequestDetails,
+  requestCard,
+  requestPersoCard,
+  withdrawCardApplication,
+} from "#contract/cardApplication.ts";
+import type { App, Caller } from "#server/app.ts";
+import { onMemberCall, type Route } from "#server/http/calls.ts";
+import { applyForCard } from "./applyForCard.ts";
+import { readCardFee } from "./cardFee.ts";
+import { readOffices } from "./offices.ts";
+import { readApplications } from "./readApplications.ts";
+import { type CardKind, readReleaseDate } from "./releaseDate.ts";
+import { findMissingDetails, readRequestDetails } from "./requestDetails.ts";
+import { withdrawOwnApplication } from "./withdrawApplication.ts";
+
+export const applicationRoutes: Route[] = [
+  onMemberCall(getCardRequestDetails, ({ app, caller }) => readReview(app, caller, "generic")),
+  onMemberCall(getPersoCardRequestDetails, ({ app, caller }) =>
+    readReview(app, caller, "personalized"),
+  ),
+  onMemberCall(getCardApplications, async ({ app, caller }) => ({
+    result: await readApplications(app, caller),
+  })),
+  onMemberCall(requestCard, async ({ app, caller }) => {
+    const result = await applyForCard(app, caller, { kind: "generic" });
+    return { result, message: sentText(caller, result.transactionId) };
+  }),
+  onMemberCall(requestPersoCard, async ({ app, caller, body }) => {
+    const officeId = BigInt(body.office_id);
+    const result = await applyForCard(app, caller, { kind: "personalized", officeId });
+    return { result, message: sentText(caller, result.transactionId) };
+  }),
+  onMemberCall(withdrawCardApplication, async ({ app, caller }) => {
+    await withdrawOwnApplication(app, caller);
+    return {};
+  }),
+  onMemberCall(getOffices, async ({ app, query }) => ({
+    results: { rows: await readOffices(app, query) },
+  })),
+];
+
+/** What the application page reviews. Of who has a card of the issuer's, nothing is missing. */
+async function readReview(app: App, caller: Caller, kind: CardKind) {
+  const { memberId, language } = caller;
+  const [details, missing, fee, releaseDate, card] = await Promise.all([
+    readRequestDetails(app.db, memberId),
+    findMissingDetails(app.db, memberId, language),
+    readCardFee(app.db, kind),
+    readReleaseDate(app.db, kind, app.now()),
+    app.db
+      .selectFrom("card")
+      .select("issuer_customer_id")
+      .where("member_id", "=", memberId)
+      .executeTakeFirst(),
+  ]);
+  const isCustomer = (card?.issuer_customer_id ?? null) !== null;
+  return {
+    result: { cardFee: fee, cardEstimatedReleaseDate: releaseDate, ...details },
+    extras: { errors: isCustomer ? [] : missing },
+  };
+}
+
+function sentText({ language }: Caller, reference: string): string {
+  return language === "fil"
+    ? `Naipadala ang application, reference #${reference}`
+    : `Application sent with reference #${reference}`;
+}

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type * as z from "zod/mini";
+import type { getOffices } from "#contract/cardApplication.ts";
+import type { App } from "#server/app.ts";
+
+type Query = z.output<(typeof getOffices)["query"]>;
+
+const TEXT_FILTERS = ["branch_name", "barangay", "municipality_city", "state_province"] as const;
+const DEFAULT_ROWS = 100;
+
+/** Offices by name; each filter is a part of the text, without regard to case. */
+export async function readOffices(app: App, query: Query) {
+  const limit = Number(query.LIMIT ?? DEFAULT_ROWS);
+  const page = Number(query.page ?? 1);
+  let rows = app.db
+    .selectFrom("office")
+    .select(["id", "branch_name", "line_1", "barangay", "municipality_city", "state_province"]);
+  if (query.status !== undefined) {
+    const isPickUp = query.status === "1";
+    rows = rows.where(sql<boolean>`is_active and has_card_pickup`, "=", isPickUp);
+  }
+  for (const column of TEXT_FILTERS) {
+    const wanted = query[column]?.trim().toLowerCase();
+    if (!wanted) continue;
+    rows = rows.where((eb) =>
+      eb(eb.fn<number>("strpos", [eb.fn("lower", [column]), eb.val(wanted)]), ">", 0),
+    );
+  }
+  const found = await rows
+    .orderBy("branch_name")
+    .orderBy("id")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return found.map(({ id, ...office }) => ({ office_id: Number(id), ...office }));
+}
+
+/** Whether a card can be fetched there. */
+export async function isPickUpOffice(app: App, officeId: bigint): Promise<boolean> {
+  const found = await app.db
+    .selectFrom("office")
+    .select("id")
+    .where("id", "=", officeId)
+    .where("is_active", "=", true)
+    .where("has_card_pickup", "=", true)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,45 @@
+import type * as z from "zod/mini";
+import type { getCardApplications } from "#contract/cardApplication.ts";
+import type { App, Caller } from "#server/app.ts";
+import { MOST_RETRIES } from "#server/cards/activation/retries.ts";
+import { pickUpBy } from "./pickUp.ts";
+import type { CardKind } from "./releaseDate.ts";
+
+type Shown = z.output<(typeof getCardApplications)["result"]>[number];
+
+/** The newest application of each kind, the default card's first. */
+export async function readApplications(app: App, caller: Caller): Promise<Shown[]> {
+  const rows = await app.db
+    .selectFrom("card_application as a")
+    .innerJoin("card as c", "c.id", "a.card_id")
+    .leftJoin("office as o", "o.id", "a.office_id")
+    .distinctOn("a.kind")
+    .select(["a.reference", "a.kind", "a.stage", "a.fee_centavos", "a.requested_at", "a.reason"])
+    .select(["a.estimated_release_on", "a.ready_at", "a.retries", "c.perso_status"])
+    .select(["o.branch_name", "o.line_1", "o.municipality_city", "o.state_province"])
+    .where("a.member_id", "=", caller.memberId)
+    .orderBy("a.kind")
+    .orderBy("a.id", "desc")
+    .execute();
+  return rows.map((row) => {
+    // The table's checks allow exactly these.
+    const kind = row.kind as CardKind;
+    const stage = row.stage as Shown["stage"];
+    const address = [row.line_1, row.municipality_city, row.state_province].filter(Boolean);
+    const hasFailed = kind === "personalized" && row.perso_status === "failed";
+    return {
+      transactionId: row.reference,
+      kind,
+      stage,
+      fee: row.fee_centavos,
+      officeName: row.branch_name ?? "",
+      officeAddress: address.join(", "),
+      requestedAt: row.requested_at.toISOString(),
+      estimatedReleaseOn: row.estimated_release_on,
+      pickUpBy: row.ready_at === null ? null : pickUpBy(kind, row.ready_at),
+      canWithdraw: kind === "generic" && (stage === "sent" || stage === "review"),
+      retriesLeft: hasFailed ? Math.max(0, MOST_RETRIES - row.retries) : 0,
+      reason: row.reason,
+    };
+  });
+}

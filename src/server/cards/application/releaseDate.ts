@@ -1,0 +1,23 @@
+import { manilaDate } from "#common/manila.ts";
+import { type BankingDays, readBankingDays } from "#server/calendar/bankingDays.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+
+export type CardKind = "generic" | "personalized";
+
+/** What is asked for before this hour of Manila is handed out the same working day. */
+const CUT_OFF_HOUR = 15;
+const WORKING_DAYS_TO_PRODUCE = 10;
+const MANILA_OFFSET_HOURS = 8;
+
+/** The day on which a card that is asked for now can be had, 'yyyy-MM-dd' (decisions.md, section 5). */
+export async function readReleaseDate(db: Db | Tx, kind: CardKind, at: Date): Promise<string> {
+  return releaseDate(await readBankingDays(db), kind, at);
+}
+
+/** The rule for these working days. */
+export function releaseDate(days: BankingDays, kind: CardKind, at: Date): string {
+  const today = manilaDate(at);
+  if (kind === "personalized") return days.add(days.next(today), WORKING_DAYS_TO_PRODUCE - 1);
+  const hour = (at.getUTCHours() + MANILA_OFFSET_HOURS) % 24;
+  return days.isBankingDay(today) && hour < CUT_OFF_HOUR ? today : days.next(today);
+}

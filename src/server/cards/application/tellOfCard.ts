@@ -1,0 +1,57 @@
+import type { App } from "#server/app.ts";
+import type { Tx } from "#server/db/db.ts";
+import { noticeText } from "#server/messages/noticeTexts.ts";
+import { LONGEST_BRANCH } from "#server/messages/tellCounterCode.ts";
+import { queueText } from "#server/messages/queueText.ts";
+import { notify } from "#server/notifications/notify.ts";
+
+/** What a member is told of a card on the phone as well: it waits for them, or it was not them. */
+type CardNotice = "card_waits" | "card_pickup_reminder" | "card_activated";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Tells the member in the portal and by text, in the caller's transaction. */
+export async function tellOfCard(
+  tx: Tx,
+  app: App,
+  {
+    memberId,
+    notice,
+    params,
+  }: { memberId: bigint; notice: CardNotice; params: Record<string, string> },
+): Promise<void> {
+  const at = app.now();
+  await notify(tx, { memberId, kind: notice, params, at });
+  const { mobile_number: to, language } = await tx
+    .selectFrom("member")
+    .select(["mobile_number", "language"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  if (to === null) return;
+  await queueText(tx, app, {
+    kind: "notice",
+    purpose: notice,
+    memberId,
+    to,
+    text: await noticeText(tx, notice, language === "fil" ? "fil" : "en", shortened(params)),
+    expiresAt: new Date(at.getTime() + DAY_MS),
+  });
+}
+
+/** A text is one message, however long the name of an office. */
+function shortened(params: Record<string, string>): Record<string, string> {
+  const { office, ...others } = params;
+  return office === undefined ? params : { ...others, office: office.slice(0, LONGEST_BRANCH) };
+}
+
+/** 'Jan 5, 2024', as the portal writes days, from 'yyyy-MM-dd'. */
+export function writtenDay(day: string): string {
+  return written.format(new Date(`${day}T00:00:00Z`));
+}
+
+const written = new Intl.DateTimeFormat("en-US", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});

@@ -1,0 +1,55 @@
+/** What a member is told on the way to a card, and at its end. */
+export const cardLifeTexts = {
+  card_requested: {
+    en: "We received your card application. Ref. {refNo}.",
+    fil: "Natanggap namin ang inyong card application. Ref. {refNo}.",
+  },
+  card_requested_for_fee: {
+    en: "We received your card application and took the card fee of {fee}. Ref. {refNo}.",
+    fil: "Natanggap namin ang inyong card application at kinuha ang card fee na {fee}. Ref. {refNo}.",
+  },
+  card_approved: {
+    en: "Your card application was approved. We tell you as soon as your card is at {office}. Ref. {refNo}.",
+    fil: "Aprobado na ang inyong card application. Sasabihan namin kayo kapag nasa {office} na ang card. Ref. {refNo}.",
+  },
+  card_waits: {
+    en: "Your card is ready at {office}. Please fetch it by {date} and bring a valid ID.",
+    fil: "Handa na ang inyong card sa {office}. Kunin ito hanggang {date} at magdala ng valid ID.",
+  },
+  card_rejected: {
+    en: "Your card application was not approved: {reason}. If there was a fee, it is back in your account. Ref. {refNo}.",
+    fil: "Hindi naaprobahan ang inyong card application: {reason}. Kung may fee, naibalik na ito sa inyong account. Ref. {refNo}.",
+  },
+  card_not_produced: {
+    en: "Your personalized card could not be made. The card fee is back in your account, and you may ask for a card again. Ref. {refNo}.",
+    fil: "Hindi nagawa ang inyong personalized card. Naibalik na ang card fee sa inyong account, at puwede kayong humiling ulit. Ref. {refNo}.",
+  },
+  card_withdrawn: {
+    en: "Your card application was withdrawn. If there was a fee, it is back in your account. Ref. {refNo}.",
+    fil: "Binawi ang inyong card application. Kung may fee, naibalik na ito sa inyong account. Ref. {refNo}.",
+  },
+  card_pickup_reminder: {
+    en: "Your card is waiting at {office}. Please fetch it by {date}; after that it is taken back.",
+    fil: "Naghihintay ang inyong card sa {office}. Kunin ito hanggang {date}; pagkatapos noon ay babawiin na ito.",
+  },
+  card_unclaimed: {
+    en: "Your card was not fetched in {days} days and was taken back. You may apply for a card again.",
+    fil: "Hindi nakuha ang inyong card sa loob ng {days} araw kaya binawi ito. Puwede kayong mag-apply ulit.",
+  },
+  card_activated: {
+    en: "Your card ending in {lastFour} is active. If this was not you, call us at once.",
+    fil: "Aktibo na ang inyong card na nagtatapos sa {lastFour}. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  card_activation_failed: {
+    en: "Your card could not be activated yet. Please open the portal and click “Retry”.",
+    fil: "Hindi pa na-activate ang inyong card. Buksan ang portal at pindutin ang “Retry”.",
+  },
+  card_suspension_over: {
+    en: "Your card can be used again: its 24 hours of suspension are over.",
+    fil: "Magagamit na ulit ang inyong card: tapos na ang 24 oras na suspensyon.",
+  },
+  card_expired: {
+    en: "Your card expired and can no longer be used. Please visit an office for a new one.",
+    fil: "Expired na ang inyong card at hindi na magagamit. Pumunta sa isang opisina para sa bago.",
+  },
+} as const;
