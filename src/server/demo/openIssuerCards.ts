@@ -1,5 +1,6 @@
 import { toDecimal } from "#common/money.ts";
 import type { App } from "#server/app.ts";
+import { demoCardNumber } from "./demoCard.ts";
 
 const LINES_A_CARD = 1000;
 
@@ -16,7 +17,16 @@ export async function openIssuerCards(app: App): Promise<number> {
       "c.id",
       "c.account_no",
       "c.last_four",
+      "c.status",
+      "c.token",
+      "c.member_locked",
+      "c.admin_locked",
+      "c.suspended_until",
+      "c.withdrawal_limit_centavos",
       "m.guid",
+      "m.membership_no",
+      "m.date_of_birth",
+      "m.mobile_number",
       "m.first_name",
       "m.last_name",
       "l.balance_centavos",
@@ -35,6 +45,7 @@ export async function openIssuerCards(app: App): Promise<number> {
       memberRef: card.guid,
       holder: `${card.first_name} ${card.last_name}`,
       lastFour: card.last_four,
+      ...plasticOf(card),
       balance: toDecimal(card.balance_centavos),
       transactions: await linesOf(app, card.id),
     })),
@@ -48,6 +59,35 @@ export async function openIssuerCards(app: App): Promise<number> {
   if (!response.ok)
     throw new Error(`The sandbox issuer answered ${response.status} to the demo cards`);
   return opened.length;
+}
+
+/** The plastic in use, and what may be done with it. Its number is told to the issuer alone. */
+function plasticOf(card: {
+  token: string | null;
+  status: string;
+  membership_no: string;
+  member_locked: boolean;
+  admin_locked: boolean;
+  suspended_until: Date | null;
+  withdrawal_limit_centavos: bigint;
+  date_of_birth: string | null;
+  mobile_number: string | null;
+}): Record<string, unknown> {
+  if (card.token === null) return {};
+  return {
+    token: card.token,
+    cardNumber: demoCardNumber(card.membership_no),
+    memberLocked: card.member_locked,
+    adminLocked: card.admin_locked,
+    withdrawalLimit: toDecimal(card.withdrawal_limit_centavos),
+    birthDate: card.date_of_birth ?? "",
+    mobileNumber: card.mobile_number ?? "",
+    ...(card.suspended_until && {
+      suspendedUntil: card.suspended_until.toISOString(),
+      pinTries: 3,
+    }),
+    ...(card.status === "deactivated" && { deactivatedFor: "lost" }),
+  };
 }
 
 async function linesOf(app: App, cardId: bigint) {

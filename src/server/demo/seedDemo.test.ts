@@ -47,6 +47,26 @@ test("S031 the database says that it holds demo data", async () => {
   await expect(assertNoDemoData(app.pool)).rejects.toThrow("holds demo data");
 });
 
+test("the issuer knows each card in use as we do: locks, state and limit", async () => {
+  const cards = await app.db
+    .selectFrom("card")
+    .select(["token", "last_four", "status", "member_locked", "admin_locked"])
+    .select("withdrawal_limit_centavos")
+    .where("token", "is not", null)
+    .execute();
+  expect(cards.length).toBeGreaterThan(15);
+  for (const card of cards) {
+    expect(await app.issuer.cardState(card.token ?? "")).toMatchObject({
+      kind: "card",
+      lastFour: card.last_four,
+      state: card.status,
+      memberLocked: card.member_locked,
+      adminLocked: card.admin_locked,
+      withdrawalLimit: card.withdrawal_limit_centavos,
+    });
+  }
+});
+
 test("S129 the sandbox's authenticator shows the code of each of the demo's staff", async () => {
   const staff = await app.db
     .selectFrom("staff as s")

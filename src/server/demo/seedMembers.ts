@@ -1,5 +1,4 @@
 import { brand } from "#brand";
-import { withCheckDigit } from "#common/checkDigit.ts";
 import {
   type CardStatus,
   cardStatusNumbers,
@@ -8,11 +7,13 @@ import {
 } from "#contract/cardStatus.ts";
 import { documentVersions } from "#contract/documents.ts";
 import type { App } from "#server/app.ts";
+import { panMac } from "#server/cards/panMac.ts";
 import { hashPassword } from "#server/auth/passwords.ts";
 import { usernameKey } from "#server/auth/usernameKey.ts";
 import type { Tx } from "#server/db/db.ts";
 import { openAccount } from "#server/ledger/openAccount.ts";
 import { recordConsent } from "#server/members/consent/recordConsent.ts";
+import { demoCardNumber, demoToken, STATES_WITH_PLASTIC } from "./demoCard.ts";
 import { type DemoMember, readOffices } from "./demoFiles.ts";
 
 /** A demo member with the ids it got. */
@@ -118,26 +119,33 @@ async function insertMember(
 async function insertCard(
   tx: Tx,
   app: App,
-  { card, scenario }: DemoMember,
+  { card, scenario, membershipNo }: DemoMember,
   memberId: bigint,
   serial: string,
 ): Promise<bigint> {
   const openedAt = daysAgo(app, 400);
   const { accountNo } = card;
+  const status = nameOf<CardStatus>(cardStatusNumbers, card.cardStatus);
+  const number = demoCardNumber(membershipNo);
+  const hasPlastic = accountNo !== null && STATES_WITH_PLASTIC.includes(status);
   const hasChangedCvv = scenario.startsWith("CVV already changed");
   const inserted = await tx
     .insertInto("card")
     .values({
       member_id: memberId,
       account_no: accountNo,
-      status: nameOf<CardStatus>(cardStatusNumbers, card.cardStatus),
+      status,
       perso_status: nameOf<CardStatus>(cardStatusNumbers, card.persoCardStatus),
       card_type: nameOf<CardType>(cardTypeNumbers, card.cardType),
       member_locked: card.memberLocked === 1,
       admin_locked: card.adminLocked === 1,
       serial_no: accountNo === null ? "" : `S${serial}`,
       perso_serial_no: card.persoCardStatus === 0 ? "" : `P${serial}`,
-      last_four: accountNo === null ? null : withCheckDigit(`40000099${serial}`).slice(-4),
+      last_four: accountNo === null ? null : number.slice(-4),
+      token: hasPlastic ? demoToken(accountNo) : null,
+      pan_mac: hasPlastic ? panMac(app.secrets, number) : null,
+      suspended_until: status === "suspended" ? hoursAgo(app, -20) : null,
+      pin_tries: status === "suspended" ? 3 : 0,
       pin_changed_at: accountNo === null ? null : daysAgo(app, 60),
       cvv_changed_at: hasChangedCvv ? hoursAgo(app, 2) : null,
       ledger_account_id:
