@@ -5,6 +5,7 @@ import { startRaisedLimits } from "#server/cards/limit/startRaisedLimits.ts";
 import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
 import { sweepApplications } from "#server/cards/application/advanceApplication.ts";
 import { reserveWaiting } from "#server/cards/application/pickUp.ts";
+import { endSuspensions } from "#server/cards/pin/endSuspensions.ts";
 import { measureTexts } from "#server/messages/measureTexts.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/members/inactivity/closeInactiveAccess.ts";
@@ -23,6 +24,7 @@ export const schedule: readonly Chore[] = [
   { name: "relayOutbox", everyMs: 500, run: relayOutbox },
   { name: "sweepTransfers", everyMs: 1_000, run: sweepTransfers },
   { name: "sweepCardOrders", everyMs: 1_000, run: sweepCardOrders },
+  { name: "endSuspensions", everyMs: 1_000, run: endSuspensions },
   { name: "startRaisedLimits", everyMs: 5_000, run: startRaisedLimits },
   { name: "sweepApplications", everyMs: 1_000, run: sweepApplications },
   { name: "reserveKits", everyMs: 2_000, run: (app) => reserveWaiting(app) },

@@ -7,6 +7,7 @@ import { goodCardFields } from "#test/support/goodCalls.ts";
 import { type MemberOptions, TEST_ATM_PIN, type TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { fault } from "#test/support/transferActs.ts";
+import { endSuspensions } from "./endSuspensions.ts";
 
 let world: World;
 let member: TestMember;
@@ -99,6 +100,29 @@ test("N08 S080 the third wrong current PIN suspends the card for 24 hours", asyn
   const seen = countCalls(world.app, "changePin");
   expect(await change(TEST_ATM_PIN)).toMatchObject({ httpStatus: 409, code: "card_suspended" });
   expect(seen.calls).toBe(0);
+});
+
+test("S080 the suspension lifts itself after 24 hours, to the moment, with all tries to be had", async () => {
+  await wrong();
+  await wrong();
+  await wrong();
+  const { suspendedUntil } = await settingsOf(world, member, browser);
+  const until = new Date(suspendedUntil ?? 0).getTime();
+  const endAt = (moment: number) => endSuspensions({ ...world.app, now: () => new Date(moment) });
+  await endAt(until - 1);
+  expect(await suspensions()).toHaveLength(1);
+  await endAt(until);
+  await endAt(until);
+  expect(await suspensions()).toEqual([
+    { event: "suspend", actor_kind: "issuer" },
+    { event: "suspension_over", actor_kind: "job" },
+  ]);
+  world.setTime(new Date(until));
+  browser = await world.signIn(member);
+  expect(await settingsOf(world, member, browser)).toMatchObject({ suspendedUntil: null });
+  expect((await atIssuer(world, member)).state).toBe("active");
+  expect(await wrong()).toMatchObject({ code: "pin_incorrect" });
+  expect(await change(TEST_ATM_PIN)).toMatchObject({ status: true });
 });
 
 test("S080 a right PIN sets the count back; a new sign-in and another browser do not", async () => {

@@ -1,0 +1,39 @@
+import type { App } from "#server/app.ts";
+import { lockCardRow, moveCard } from "#server/cards/state/moveCard.ts";
+import { transact } from "#server/db/db.ts";
+import { notify } from "#server/notifications/notify.ts";
+
+const AT_ONCE = 100;
+
+/**
+ * Takes cards into use again whose suspension is over, and tells their members. The issuer, which suspended
+ * them, ends it by its own clock. Answers how many there were.
+ */
+export async function endSuspensions(app: App): Promise<number> {
+  const at = app.now();
+  const due = await app.db
+    .selectFrom("card")
+    .select("id")
+    .where("status", "=", "suspended")
+    .where("suspended_until", "<=", at)
+    .orderBy("suspended_until")
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of due) {
+    await transact(app.db, async (tx) => {
+      const { status, suspended_until: until } = await lockCardRow(tx, id);
+      // Somebody was quicker, or it was suspended anew.
+      if (status !== "suspended" || until === null || until > at) return;
+      const { memberId } = await moveCard(tx, {
+        cardId: id,
+        event: "suspension_over",
+        actor: { kind: "job", name: "endSuspensions" },
+        reason: "",
+        at,
+        correlationId: `suspension-${id}`,
+      });
+      await notify(tx, { memberId, kind: "card_suspension_over", params: {}, at });
+    });
+  }
+  return due.length;
+}
