@@ -104,7 +104,10 @@ const dashboardCard = z.object({
   accountNo: z.string(),
   cardNumber: z.string(),
   nameOnCard: z.string(),
+  /** The display status (cardStatus.ts); beneath it the two that it comes from. */
   status: z.number(),
+  cardStatus: z.number(),
+  persoCardStatus: z.number(),
   cardType: z.number(),
   memberLocked: zeroOrOne,
   adminLocked: zeroOrOne,

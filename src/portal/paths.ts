@@ -15,9 +15,25 @@ export const paths = {
   transactionHistory: "/transaction-history",
   transactionDetails: "/transaction-details",
   cardSettings: "/card-settings",
+  applyVisaCard: "/apply-visa-card",
+  setAtmPin: "/set-atm-pin",
+  changePin: "/change-pin",
+  changeCvv: "/change-cvv",
+  transactionLimit: "/update-transaction-limit",
 } as const;
 
 /** One transaction: the same page from a transfer, the history, a notification or a bookmark. */
 export function transactionDetailsPath(refNo: string, tranDate: string): string {
   return `${paths.transactionDetails}/${encodeURIComponent(refNo)}/${tranDate}`;
+}
+
+/** The kinds of card, as the calls name them. */
+export type CardKind = "generic" | "perso";
+
+/** Where the application of a kind, or the PIN of its activation, has its page. */
+export function cardKindPath(
+  path: typeof paths.applyVisaCard | typeof paths.setAtmPin,
+  kind: CardKind,
+): string {
+  return kind === "perso" ? `${path}/type/personalized` : path;
 }

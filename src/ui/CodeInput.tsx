@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useId, useRef } from "react";
+import { Eye, EyeOff } from "lucide-react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { classNames } from "./classNames.ts";
 import "./field.css";
 import { FieldError } from "./Field.tsx";
@@ -13,11 +14,11 @@ type CodeInputProps = {
   error?: string | undefined;
   value: string;
   onChange: (digits: string) => void;
-  /** Called once, with six digits, as soon as the sixth is there. */
-  onComplete: (digits: string) => void;
+  /** Called once, with six digits, as soon as the sixth is there. A PIN waits for its button. */
+  onComplete?: (digits: string) => void;
   /** The code is being checked: typing waits. */
   isChecking?: boolean;
-  /** 'off' for an ATM PIN, which shows as dots. */
+  /** An ATM PIN shows as dots, with a button that shows it, and no browser is to keep it. */
   kind?: "one-time-code" | "pin";
 };
 
@@ -31,6 +32,8 @@ export function CodeInput(props: CodeInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { value, error, kind = "one-time-code" } = props;
+  const isPin = kind === "pin";
+  const [isShown, setIsShown] = useState(!isPin);
   const hintId = props.hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
 
@@ -44,15 +47,29 @@ export function CodeInput(props: CodeInputProps) {
     const digits = text.replaceAll(/\D/g, "").slice(0, LENGTH);
     if (digits === value) return;
     props.onChange(digits);
-    if (digits.length === LENGTH) props.onComplete(digits);
+    if (digits.length === LENGTH) props.onComplete?.(digits);
   }
 
   const takeTexted = useEffectEvent(change);
-  useEffect(() => (kind === "pin" ? undefined : waitForTextedCode(takeTexted)), [kind]);
+  useEffect(() => (isPin ? undefined : waitForTextedCode(takeTexted)), [isPin]);
 
   return (
     <div className="field">
-      <label htmlFor={id}>{props.label}</label>
+      <div className="otp-head">
+        <label htmlFor={id}>{props.label}</label>
+        {isPin && (
+          <button
+            type="button"
+            className="otp-show"
+            aria-label={isShown ? words.hideField(props.label) : words.showField(props.label)}
+            aria-controls={id}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? <EyeOff /> : <Eye />}
+            {isShown ? words.hide : words.show}
+          </button>
+        )}
+      </div>
       <div className="otp">
         {Array.from({ length: LENGTH }, (_, place) => (
           <span
@@ -60,15 +77,15 @@ export function CodeInput(props: CodeInputProps) {
             aria-hidden="true"
             className={classNames(place === Math.min(value.length, LENGTH - 1) && "at")}
           >
-            {kind === "pin" && value[place] ? "•" : value[place]}
+            {isShown || !value[place] ? value[place] : "•"}
           </span>
         ))}
         <input
           ref={input}
           id={id}
-          type={kind === "pin" ? "password" : "text"}
+          type={isShown ? "text" : "password"}
           inputMode="numeric"
-          autoComplete={kind === "pin" ? "off" : "one-time-code"}
+          autoComplete={isPin ? "off" : "one-time-code"}
           pattern="[0-9]*"
           value={value}
           aria-describedby={[hintId, errorId].filter(Boolean).join(" ") || undefined}

@@ -39,7 +39,7 @@ export function menuItems(
     state === "hidden" ? [] : [{ ...item, isDisabled: state === "disabled" }];
   return [
     item("dashboard", LayoutDashboard, texts.dashboard, texts.dashboard, paths.dashboard, [
-      "/apply-visa-card",
+      paths.applyVisaCard,
     ]),
     item("loans", HandCoins, texts.applyForLoans, texts.tabs.loans, paths.applyForLoans),
     ...flagged(
@@ -55,10 +55,10 @@ export function menuItems(
     ...flagged(
       features?.cardSettings,
       item("card", CreditCard, texts.cardSettings, texts.tabs.card, paths.cardSettings, [
-        "/set-atm-pin",
-        "/change-pin",
-        "/change-cvv",
-        "/update-transaction-limit",
+        paths.setAtmPin,
+        paths.changePin,
+        paths.changeCvv,
+        paths.transactionLimit,
       ]),
     ),
     ...flagged(

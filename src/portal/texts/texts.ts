@@ -1,5 +1,6 @@
 import { writeCookie } from "#ui/preferences.ts";
 import { makeStore, useStore } from "#ui/store.ts";
+import type { cardScreensTexts } from "./en/cardScreens.ts";
 import type { signedOutTexts } from "./en/signedOut.ts";
 import type { joiningTexts } from "./en/joining.ts";
 import type { memberTexts } from "./en/member.ts";
@@ -8,27 +9,30 @@ import type { Language } from "./language.ts";
 type SignedOut = typeof signedOutTexts;
 type Joining = typeof joiningTexts;
 type Member = typeof memberTexts;
+type CardScreens = typeof cardScreensTexts;
 
 /** Every text of the portal by area. The English catalogues give the shape, Filipino must match it. */
-export type Catalogue = SignedOut & Joining & Member;
+export type Catalogue = SignedOut & Joining & Member & CardScreens;
 
 type State = { language: Language; catalogue: Partial<Catalogue> };
 
 const state = makeStore<State>({ language: "en", catalogue: {} });
 
-/** What is fetched together: the login's few texts, those of joining and recovery, the member's. */
-type Extent = "signedOut" | "joining" | "member";
+/** What is fetched together: the login's few texts, those of joining and recovery, the member's, the card's. */
+type Extent = "signedOut" | "joining" | "member" | "cardScreens";
 
 const loaders: Record<Language, Record<Extent, () => Promise<Partial<Catalogue>>>> = {
   en: {
     signedOut: async () => (await import("./en/signedOut.ts")).signedOutTexts,
     joining: async () => (await import("./en/joining.ts")).joiningTexts,
     member: async () => (await import("./en/member.ts")).memberTexts,
+    cardScreens: async () => (await import("./en/cardScreens.ts")).cardScreensTexts,
   },
   fil: {
     signedOut: async () => (await import("./fil/signedOut.ts")).signedOutTexts,
     joining: async () => (await import("./fil/joining.ts")).joiningTexts,
     member: async () => (await import("./fil/member.ts")).memberTexts,
+    cardScreens: async () => (await import("./fil/cardScreens.ts")).cardScreensTexts,
   },
 };
 

@@ -1,8 +1,10 @@
 import { brand } from "#brand";
+import { formatPesos } from "#common/money.ts";
 import type { Failure, FieldError } from "#contract/endpoint.ts";
 import type { TransferSetup } from "#contract/transfers.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { online } from "#client/connection.ts";
+import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
@@ -15,7 +17,6 @@ import { showToast } from "#ui/toasts.ts";
 import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
 import { amountOf, type Order } from "./order.ts";
-import { OtpDialog } from "./OtpDialog.tsx";
 import type { Outcome } from "./submitOrder.ts";
 import { useCode } from "./useCode.ts";
 
@@ -35,6 +36,7 @@ const FORM_FIELDS = ["amount", "source_account", "destination_account"];
 /** Step two: everything once more, then the code that approves exactly this. */
 export function TransferReview(props: Props) {
   const texts = useTexts("transfer");
+  const otp = useTexts("otp");
   const { order } = props;
   const lastFour = order.destinationAccount.slice(-4);
   const [problem, setProblem] = useState("");
@@ -94,7 +96,11 @@ export function TransferReview(props: Props) {
         />
       </div>
       {code.dialog !== undefined && (
-        <OtpDialog code={code} amount={amountOf(order)} payee={texts.payee(lastFour)} />
+        <OtpDialog
+          code={code}
+          approves={otp.dialogApproves(formatPesos(amountOf(order)), texts.payee(lastFour))}
+          doing={texts.transferring(formatPesos(amountOf(order)))}
+        />
       )}
     </>
   );

@@ -2,30 +2,22 @@ import { resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
 import { deviceNow } from "#client/clock.ts";
+import {
+  afterNoResend,
+  afterRefusal,
+  type CodeState,
+  freshCode,
+  isWrongCode,
+} from "#portal/otp/codeState.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { currentSession } from "#portal/api/sessionState.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";
-import { failureText } from "#portal/texts/serverTexts.ts";
 import { texts as textsNow } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import type { Order } from "./order.ts";
 import { countWrongCode, findSentCode, forgetSentCode, keepSentCode } from "./sentCode.ts";
 import { type Outcome, submitOrder } from "./submitOrder.ts";
-
-const MAXIMUM_TRIES = 3;
-
-/** The code that was sent and where its dialog stands. */
-export type CodeState = {
-  pinId: string;
-  mobileNumber: string;
-  /** deviceNow from which a new code may be asked for. */
-  resendAt: number;
-  tries: number;
-  value: string;
-  error: string | undefined;
-  status: "typing" | "verifying" | "transferring" | "used_up" | "resending";
-};
 
 export type Code = ReturnType<typeof useCode>;
 
@@ -80,7 +72,7 @@ export function useCode(
       await refuseCode(verified);
       return;
     }
-    change({ status: "transferring" });
+    change({ status: "doing" });
     await forgetSentCode();
     const outcome = await submitOrder(order, { pinId: sent.pinId, pin });
     if (outcome.name === "code_refused") {
@@ -110,42 +102,12 @@ export function useCode(
   };
 }
 
-/** Where the dialog stands after a code was not accepted, with so many wrong ones by now. */
-function afterRefusal(tries: number, failure: Failure): Partial<CodeState> {
-  const otp = textsNow("otp");
-  if (isWrongCode(failure)) {
-    return {
-      tries,
-      value: "",
-      status: tries >= MAXIMUM_TRIES ? "used_up" : "typing",
-      error: `${otp.wrong} ${otp.triesLeft(MAXIMUM_TRIES - tries)}`,
-    };
-  }
-  if (failure.code === "otp_used_up" || failure.code === "otp_not_for_this_transfer")
-    return { value: "", status: "used_up", error: undefined };
-  return { value: "", status: "typing", error: failureText(failure) };
-}
-
-const isWrongCode = (failure: Failure) =>
-  failure.code === "otp_incorrect" || failure.httpStatus === 401;
-
-/** Where it stands after a new code was not sent. */
-function afterNoResend(sent: CodeState, failure: Failure): Partial<CodeState> {
-  const { retryAfterSeconds } = failure;
-  return {
-    status: sent.tries >= MAXIMUM_TRIES ? "used_up" : "typing",
-    ...(retryAfterSeconds === undefined
-      ? {}
-      : { resendAt: deviceNow() + retryAfterSeconds * 1000 }),
-  };
-}
-
 const memberGuid = () => currentSession()?.guid ?? "";
 
 /** The code that was sent for this order and may not be sent again yet, or a new one. */
 async function codeFor(order: Order): Promise<{ code: CodeState } | { failure: Failure }> {
   const known = await findSentCode(order);
-  if (known !== undefined) return { code: fresh(known) };
+  if (known !== undefined) return { code: freshCode(known) };
   const answer = await call(sendOtp, {
     body: {
       memberGuid: memberGuid(),
@@ -164,24 +126,7 @@ async function keepFresh(
   order: Order,
   answer: { pinId: string; mobileNumber: string; delaySec: number },
 ): Promise<CodeState> {
-  const code = fresh({ ...answer, resendAt: deviceNow() + answer.delaySec * 1000, tries: 0 });
+  const code = freshCode({ ...answer, resendAt: deviceNow() + answer.delaySec * 1000, tries: 0 });
   await keepSentCode(order, code);
   return code;
-}
-
-function fresh(sent: {
-  pinId: string;
-  mobileNumber: string;
-  resendAt: number;
-  tries: number;
-}): CodeState {
-  return {
-    pinId: sent.pinId,
-    mobileNumber: sent.mobileNumber,
-    resendAt: sent.resendAt,
-    tries: sent.tries,
-    value: "",
-    error: undefined,
-    status: sent.tries >= MAXIMUM_TRIES ? "used_up" : "typing",
-  };
 }

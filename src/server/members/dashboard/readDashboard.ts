@@ -157,14 +157,18 @@ function shown({ accounts, loans, card, name, unread }: Reading, at: Date): Dash
 }
 
 function shownCard(card: CardReading, nameOnCard: string): DashboardCard {
+  const cardStatus = cardStatusNumbers[card.status];
+  const persoCardStatus = cardStatusNumbers[card.persoStatus];
   const flags = {
-    status: displayStatus(cardStatusNumbers[card.status], cardStatusNumbers[card.persoStatus]),
+    status: displayStatus(cardStatus, persoCardStatus),
     memberLocked: card.memberLocked ? (1 as const) : (0 as const),
     adminLocked: card.adminLocked ? (1 as const) : (0 as const),
   };
   const hidden = cardOverlay(flags) !== undefined;
   return {
     ...flags,
+    cardStatus,
+    persoCardStatus,
     accountNo: card.accountNo ?? "",
     cardNumber: maskCardNumber(card.lastFour ?? undefined),
     nameOnCard,

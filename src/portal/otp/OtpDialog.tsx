@@ -1,4 +1,3 @@
-import { formatPesos } from "#common/money.ts";
 import { TextsDelayed } from "#portal/shared/TextsDelayed.tsx";
 import { useSecondsUntil } from "#portal/shared/useSecondsUntil.ts";
 import { useSlow } from "#portal/shared/useSlow.ts";
@@ -7,14 +6,31 @@ import { Button } from "#ui/Button.tsx";
 import { CodeInput } from "#ui/CodeInput.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import type { Code, CodeState } from "./useCode.ts";
+import type { CodeState } from "./codeState.ts";
+import "./otpDialog.css";
+
+/** A code that was sent, and what the dialog does with it. */
+type Code = {
+  dialog: CodeState | undefined;
+  close: () => void;
+  type: (value: string) => void;
+  complete: (pin: string) => Promise<void>;
+  resend: () => Promise<void>;
+};
 
 /** Verify One-Time Password: names what the code approves and checks it on the sixth digit. */
-export function OtpDialog({ code, amount, payee }: { code: Code; amount: bigint; payee: string }) {
+export function OtpDialog(props: {
+  code: Code;
+  /** 'It approves ₱2,500.00 to your card.' */
+  approves: string;
+  /** Said while what the code approves is being done. */
+  doing: string;
+}) {
+  const { code } = props;
   const texts = useTexts("otp");
   const { dialog } = code;
   if (dialog === undefined) return null;
-  const isBusy = dialog.status === "verifying" || dialog.status === "transferring";
+  const isBusy = dialog.status === "verifying" || dialog.status === "doing";
   const isUsedUp =
     dialog.status === "used_up" || (dialog.status === "resending" && dialog.tries >= 3);
   return (
@@ -23,7 +39,7 @@ export function OtpDialog({ code, amount, payee }: { code: Code; amount: bigint;
         {texts.sentTo}
         <b className="nw">{dialog.mobileNumber}</b>.
       </p>
-      <p className="sub">{texts.dialogApproves(formatPesos(amount), payee)}</p>
+      <p className="sub">{props.approves}</p>
       <div className="otp-field">
         {isUsedUp ? (
           <Notice kind="bad" role="alert">
@@ -41,7 +57,7 @@ export function OtpDialog({ code, amount, payee }: { code: Code; amount: bigint;
             onComplete={(pin) => void code.complete(pin)}
           />
         )}
-        <Doing status={dialog.status} amount={amount} />
+        <Doing status={dialog.status} text={props.doing} />
       </div>
       <TextsDelayed />
       <Resend code={code} sent={dialog} isProminent={isUsedUp} isBusy={isBusy} />
@@ -51,15 +67,13 @@ export function OtpDialog({ code, amount, payee }: { code: Code; amount: bigint;
 }
 
 /** What is being done, and after six seconds that it takes longer. */
-function Doing({ status, amount }: { status: CodeState["status"]; amount: bigint }) {
+function Doing({ status, text }: { status: CodeState["status"]; text: string }) {
   const common = useTexts("common");
-  const texts = useTexts("transfer");
-  const isSlow = useSlow(status === "transferring");
+  const isSlow = useSlow(status === "doing");
   return (
     <output className="otp-doing">
       {status === "verifying" && common.words.checkingCode}
-      {status === "transferring" &&
-        (isSlow ? common.stillWorking : texts.transferring(formatPesos(amount)))}
+      {status === "doing" && (isSlow ? common.stillWorking : text)}
     </output>
   );
 }

@@ -1,0 +1,6 @@
+import { cardApplication } from "./cardApplication.ts";
+import { cardOffers } from "./cardOffers.ts";
+import { cardUse } from "./cardUse.ts";
+
+/** What the screens of the card say; they come with those screens. */
+export const cardScreensTexts = { cardApplication, cardOffers, cardUse };
