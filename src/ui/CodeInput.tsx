@@ -107,7 +107,7 @@ export function CodeInput(props: CodeInputProps) {
         </p>
       )}
       <FieldError id={errorId} error={error} />
-      <output className="sr">{props.isChecking ? words.checkingCode : ""}</output>
+      <output className="sr">{props.isChecking && !isPin ? words.checkingCode : ""}</output>
     </div>
   );
 }

@@ -1,0 +1,146 @@
+import { generateCvv } from "#contract/cardSettings.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import { failureOf } from "#client/queries.ts";
+import { call } from "#portal/api/call.ts";
+import { cardDetailsRead } from "#portal/api/reads.ts";
+import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { paths } from "#portal/paths.ts";
+import { CardNumberForm } from "#portal/shared/CardNumberForm.tsx";
+import { showFailure } from "#portal/shared/showFailure.ts";
+import { readCardAnew } from "#portal/shared/useMemberCard.ts";
+import { fieldErrorText } from "#portal/texts/serverTexts.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button, buttonClass } from "#ui/Button.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { ErrorState } from "#ui/EmptyState.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { Panel } from "#ui/Panel.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { showToast } from "#ui/toasts.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { CardPage } from "./CardPage.tsx";
+import { isFree } from "./isFree.ts";
+import { RevealCvv } from "./RevealCvv.tsx";
+
+/** Change Card's CVV (row N09): asked for with the card's number, then looked at once. */
+export function ChangeCvvPage() {
+  const texts = useTexts("cardUse").cvv;
+  return (
+    <CardPage
+      title={texts.title}
+      lead={texts.lead}
+      mayOpen={isFree}
+      beside={<Notice kind="safety">{texts.neverShare}</Notice>}
+    >
+      {() => <Steps />}
+    </CardPage>
+  );
+}
+
+/** Exactly one of these is on the screen; without one, what the server says of the card decides. */
+type Step = "number" | "reveal" | "limit";
+
+function Steps() {
+  const common = useTexts("common");
+  const card = useTexts("card");
+  const query = useQuery(cardDetailsRead(useGuid()));
+  const [step, setStep] = useState<Step>();
+  const details = query.data;
+  if (details === undefined && query.isError)
+    return (
+      <Panel>
+        <ErrorState
+          title={card.failed}
+          action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
+        >
+          {failureOf(query.error)?.message}
+        </ErrorState>
+      </Panel>
+    );
+  if (details === undefined)
+    return (
+      <Loading label={card.loading}>
+        <Panel padded>
+          <Skeleton width="100%" height="13rem" />
+        </Panel>
+      </Loading>
+    );
+  const first = details.cvvDailyLimitReached === 1 ? "limit" : "number";
+  switch (step ?? (details.cvvToReveal === 1 ? "reveal" : first)) {
+    case "number":
+      return <Generate onDone={() => setStep("reveal")} onLimit={() => setStep("limit")} />;
+    case "reveal":
+      return <RevealCvv accountNo={details.accountNo} onBegin={() => setStep("reveal")} />;
+    case "limit":
+      return <DailyLimit />;
+  }
+}
+
+function Generate({ onDone, onLimit }: { onDone: () => void; onLimit: () => void }) {
+  const texts = useTexts("cardUse").cvv;
+  const common = useTexts("common");
+  const [isPending, setIsPending] = useState(false);
+  const [refused, setRefused] = useState<string>();
+
+  async function generate(visa_card_no: string): Promise<Failure | undefined> {
+    setRefused(undefined);
+    setIsPending(true);
+    const answer = await call(generateCvv, { body: { visa_card_no } });
+    setIsPending(false);
+    if (answer.status) {
+      showToast({ kind: "ok", text: answer.message });
+      readCardAnew();
+      onDone();
+      return undefined;
+    }
+    if (answer.code === SESSION_ENDED) return answer;
+    const said = answer.errors.find(({ param }) => param === "visa_card_no")?.msg;
+    if (said !== undefined) setRefused(fieldErrorText(said));
+    else if (answer.code === "cvv_daily_limit") onLimit();
+    // Row U06: any other no is said as a toast.
+    else showFailure(answer);
+    return answer;
+  }
+
+  return (
+    <Panel padded className="card-form">
+      <CardNumberForm
+        label={texts.title}
+        submit={texts.submit}
+        sending={texts.sending}
+        isPending={isPending}
+        error={refused}
+        onSubmit={generate}
+        actions={
+          <Link className={buttonClass({ look: "quiet" })} to={paths.cardSettings}>
+            {common.cancel}
+          </Link>
+        }
+      />
+      <p className="meta card-once">{texts.once}</p>
+    </Panel>
+  );
+}
+
+function DailyLimit() {
+  const texts = useTexts("cardUse").cvv;
+  const common = useTexts("common");
+  const navigate = useNavigate();
+  const leave = () => {
+    readCardAnew();
+    void navigate(paths.cardSettings, { replace: true });
+  };
+  return (
+    <Dialog title={texts.limitTitle} role="alertdialog" onClose={leave}>
+      <p>{texts.limitBody}</p>
+      <div className="btnrow">
+        <Button look="primary" onClick={leave}>
+          {common.ok}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { CodeInput } from "#ui/CodeInput.tsx";
+import { Panel } from "#ui/Panel.tsx";
+import type { ReactNode } from "react";
+import { isWholePin } from "./pinRules.ts";
+
+/** Six digits of a PIN and its two buttons. What is typed is its owner's to keep, and to clear. */
+export function PinForm(props: {
+  label: string;
+  value: string;
+  error: string | undefined;
+  submit: string;
+  sending?: string;
+  isPending?: boolean;
+  onChange: (pin: string) => void;
+  onSubmit: () => void;
+  onCancel: () => void;
+  /** Above the field. */
+  children?: ReactNode;
+}) {
+  const common = useTexts("common");
+  const { isPending = false } = props;
+  return (
+    <Panel padded className="card-form">
+      <form
+        method="dialog"
+        noValidate
+        aria-label={props.label}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isWholePin(props.value) && !isPending) props.onSubmit();
+        }}
+      >
+        {props.children}
+        <CodeInput
+          kind="pin"
+          label={props.label}
+          value={props.value}
+          error={props.error}
+          isChecking={isPending}
+          onChange={props.onChange}
+        />
+        <div className="btnrow start">
+          <Button
+            type="submit"
+            look="primary"
+            blocked={!isWholePin(props.value)}
+            pending={isPending}
+            pendingLabel={props.sending}
+          >
+            {props.submit}
+          </Button>
+          <Button look="quiet" blocked={isPending} onClick={props.onCancel}>
+            {common.cancel}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,163 @@
+import { parsePesos, toDecimal } from "#common/money.ts";
+import { setWithdrawalLimit } from "#contract/cardSettings.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import type { CardDetails } from "#contract/members.ts";
+import { call } from "#portal/api/call.ts";
+import { cardDetailsRead } from "#portal/api/reads.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
+import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
+import { paths } from "#portal/paths.ts";
+import { contractErrors } from "#portal/shared/contractErrors.ts";
+import { SentForm } from "#portal/shared/SentForm.tsx";
+import { useForm } from "#portal/shared/useForm.ts";
+import { readCardAnew } from "#portal/shared/useMemberCard.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { AmountField } from "#ui/AmountField.tsx";
+import { Button, buttonClass } from "#ui/Button.tsx";
+import { formatDate } from "#ui/DateText.tsx";
+import { ErrorState } from "#ui/EmptyState.tsx";
+import { useAmountText } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { Panel } from "#ui/Panel.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { showToast } from "#ui/toasts.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { CardPage } from "./CardPage.tsx";
+import { isFree } from "./isFree.ts";
+
+/** Daily Withdrawal Limit (row N11). A cut holds at once, a raise takes a code and a day. */
+export function TransactionLimitPage() {
+  const texts = useTexts("cardUse").limit;
+  return (
+    <CardPage title={texts.title} lead={texts.lead} mayOpen={isFree}>
+      {() => <Loaded />}
+    </CardPage>
+  );
+}
+
+function Loaded() {
+  const common = useTexts("common");
+  const card = useTexts("card");
+  const { data, isError, refetch } = useQuery(cardDetailsRead(useGuid()));
+  if (data !== undefined) return <LimitForm details={data} />;
+  if (isError)
+    return (
+      <Panel>
+        <ErrorState
+          title={card.failed}
+          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
+        />
+      </Panel>
+    );
+  return (
+    <Loading label={card.loading}>
+      <Panel padded>
+        <Skeleton width="100%" height="13rem" />
+      </Panel>
+    </Loading>
+  );
+}
+
+function LimitForm({ details }: { details: CardDetails }) {
+  const common = useTexts("common");
+  const texts = useTexts("cardUse").limit;
+  const amountText = useAmountText();
+  const { form, stepUp, wanted } = useLimit(details);
+  const field = form.field("transaction_limit");
+  return (
+    <Panel padded className="card-form stack">
+      <Pending details={details} />
+      <SentForm
+        form={form}
+        label={texts.title}
+        labels={{ transaction_limit: texts.label }}
+        submit={texts.submit}
+        sending={texts.sending}
+        isBlock={false}
+        actions={
+          <Link className={buttonClass({ look: "quiet" })} to={paths.cardSettings}>
+            {common.cancel}
+          </Link>
+        }
+      >
+        <AmountField
+          id={field.id}
+          name={field.name}
+          label={texts.label}
+          hint={
+            <>
+              {texts.now(amountText(details.transactionLimit))} {texts.zero}
+            </>
+          }
+          big
+          value={field.value}
+          error={field.error}
+          onChange={(value) => form.change("transaction_limit", value)}
+          onBlur={field.onBlur}
+        />
+        <p className="meta">{texts.raise}</p>
+      </SentForm>
+      <OtpDialog
+        code={stepUp}
+        approves={texts.approves(amountText(parsePesos(wanted) ?? 0n))}
+        doing={texts.sending}
+      />
+    </Panel>
+  );
+}
+
+/** A raise that was asked for and does not hold yet. */
+function Pending({ details }: { details: CardDetails }) {
+  const texts = useTexts("cardUse").limit;
+  const language = useLanguage();
+  const amountText = useAmountText();
+  const { pendingLimit } = details;
+  if (pendingLimit === null) return null;
+  return (
+    <Notice kind="info">
+      {texts.holdsFrom(
+        amountText(pendingLimit.amount),
+        formatDate(new Date(pendingLimit.startsAt), "dayTime", language),
+      )}
+    </Notice>
+  );
+}
+
+/** The form, and the code that a raise takes. */
+function useLimit(details: CardDetails) {
+  const texts = useTexts("cardUse").limit;
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [wanted, setWanted] = useState("");
+  const stepUp = useStepUp(
+    (code) => save(wanted, code),
+    (failure) => form.refuse(failure),
+  );
+
+  async function save(transaction_limit: string, code?: TypedCode): Promise<Failure | undefined> {
+    const answer = await call(setWithdrawalLimit, { body: { transaction_limit, ...code } });
+    if (!answer.status) return answer;
+    const { pendingLimit } = answer.result;
+    const from = pendingLimit === null ? "" : formatDate(new Date(pendingLimit.startsAt), "dayTime", language);
+    showToast({ kind: "ok", text: answer.message === "" ? `${texts.saved} ${from}`.trim() : answer.message });
+    void navigate(paths.cardSettings);
+    readCardAnew();
+    return undefined;
+  }
+
+  const form = useForm<"transaction_limit">({
+    initial: { transaction_limit: "" },
+    check: (typed) => contractErrors(setWithdrawalLimit, typed),
+    send: async ({ transaction_limit }) => {
+      const amount = parsePesos(transaction_limit) ?? 0n;
+      const asSent = toDecimal(amount);
+      if (amount <= details.transactionLimit) return save(asSent);
+      setWanted(asSent);
+      return stepUp.start({ kind: "raise_limit", amount: asSent });
+    },
+  });
+  return { form, stepUp, wanted };
+}
