@@ -2,7 +2,7 @@ import { wayBack } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { SignedInLayout } from "#portal/layout/SignedInLayout.tsx";
 import { currentLanguage, loadTexts } from "#portal/texts/texts.ts";
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes } from "react-router";
 import { DashboardPage } from "./dashboard/DashboardPage.tsx";
 import { FeatureGate } from "./layout/FeatureGate.tsx";
@@ -22,9 +22,32 @@ const TransactionDetailsPage = lazy(async () => ({
 const TransactionHistoryPage = lazy(async () => ({
   default: (await import("./history/TransactionHistoryPage.tsx")).TransactionHistoryPage,
 }));
-const CardSettingsPage = lazy(async () => ({
-  default: (await import("./card/CardSettingsPage.tsx")).CardSettingsPage,
-}));
+/** A screen of the card, with its texts. */
+function lazyCard(load: () => Promise<ComponentType>) {
+  return lazy(async () => {
+    const [page] = await Promise.all([load(), loadTexts(currentLanguage(), "cardScreens")]);
+    return { default: page };
+  });
+}
+
+const CardSettingsPage = lazyCard(
+  async () => (await import("./card/CardSettingsPage.tsx")).CardSettingsPage,
+);
+const ApplyVisaCardPage = lazyCard(
+  async () => (await import("./cardApplication/ApplyVisaCardPage.tsx")).ApplyVisaCardPage,
+);
+const SetAtmPinPage = lazyCard(
+  async () => (await import("./cardUse/SetAtmPinPage.tsx")).SetAtmPinPage,
+);
+const ChangePinPage = lazyCard(
+  async () => (await import("./cardUse/ChangePinPage.tsx")).ChangePinPage,
+);
+const ChangeCvvPage = lazyCard(
+  async () => (await import("./cardUse/ChangeCvvPage.tsx")).ChangeCvvPage,
+);
+const TransactionLimitPage = lazyCard(
+  async () => (await import("./cardUse/TransactionLimitPage.tsx")).TransactionLimitPage,
+);
 const ApplyForLoansPage = lazy(async () => ({
   default: (await import("./offices/ApplyForLoansPage.tsx")).ApplyForLoansPage,
 }));
@@ -64,7 +87,16 @@ export function MemberRoutes() {
           </Route>
           <Route element={<FeatureGate feature="cardSettings" />}>
             <Route path={paths.cardSettings} element={<CardSettingsPage />} />
+            <Route path={paths.changePin} element={<ChangePinPage />} />
+            <Route path={paths.changeCvv} element={<ChangeCvvPage />} />
+            <Route path={paths.transactionLimit} element={<TransactionLimitPage />} />
           </Route>
+          {["", "/type/:type"].map((type) => (
+            <Route key={type}>
+              <Route path={`${paths.applyVisaCard}${type}`} element={<ApplyVisaCardPage />} />
+              <Route path={`${paths.setAtmPin}${type}`} element={<SetAtmPinPage />} />
+            </Route>
+          ))}
           {PUBLIC_PATHS.map((path) => (
             <Route key={path} path={path} element={<ToMemberPart />} />
           ))}

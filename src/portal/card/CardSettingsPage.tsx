@@ -7,11 +7,10 @@ import { paths } from "#portal/paths.ts";
 import { cardView } from "#portal/shared/cardView.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
-import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { useTexts } from "#portal/texts/texts.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { CardArt } from "#ui/CardArt.tsx";
-import { type DateForm, formatDate } from "#ui/DateText.tsx";
 import { EmptyState, ErrorState } from "#ui/EmptyState.tsx";
 import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
@@ -19,9 +18,10 @@ import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { Banknote, ChevronRight, Keyboard, type LucideIcon, Plus, ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { ChevronRight, Plus } from "lucide-react";
 import { Link } from "react-router";
+import { CardSettings } from "./CardSettings.tsx";
+import { LatestTransactions } from "./LatestTransactions.tsx";
 import "./card.css";
 
 /** The card and its settings as they stand, and where they are changed. */
@@ -46,7 +46,9 @@ export function CardSettingsPage() {
           ) : undefined
         }
       />
-      {overlay !== undefined && <Notice kind="bad">{texts.notices[overlay]}</Notice>}
+      {overlay !== undefined && overlay !== "member_locked" && (
+        <Notice kind="bad">{texts.notices[overlay]}</Notice>
+      )}
       {details.data === undefined && !details.isError && <Waiting />}
       {details.data === undefined && failure?.code === "no_eon_account" && (
         <Panel>
@@ -67,10 +69,8 @@ export function CardSettingsPage() {
         <div className="cset">
           <Face card={card} details={details.data} isBalanceShown={overlay === undefined} />
           <div className="stack">
-            <Settings details={details.data} />
-            <Notice kind="info">
-              <b>{texts.changeTitle}</b> {texts.changeBody}
-            </Notice>
+            <CardSettings details={details.data} overlay={overlay} />
+            <LatestTransactions />
           </div>
         </div>
       )}
@@ -133,46 +133,6 @@ function Face(props: {
         )}
       </div>
     </section>
-  );
-}
-
-function Settings({ details }: { details: CardDetails }) {
-  const texts = useTexts("card");
-  const language = useLanguage();
-  const updated = (moment: string | null, form: DateForm) =>
-    moment === null
-      ? texts.neverChanged
-      : texts.updatedLast(formatDate(new Date(moment), form, language));
-  return (
-    <Panel>
-      <dl>
-        <Row icon={Keyboard} name={texts.pin}>
-          <span className="meta">{updated(details.datePinChanged, "day")}</span>
-        </Row>
-        <Row icon={ShieldCheck} name={`${texts.cvv} ${details.cvv}`}>
-          <span className="meta">{updated(details.dateCvvChanged, "dayTime")}</span>
-        </Row>
-        <Row icon={Banknote} name={texts.limit}>
-          <b>
-            <Money amount={details.transactionLimit} />
-          </b>{" "}
-          {texts.perDay}
-        </Row>
-      </dl>
-    </Panel>
-  );
-}
-
-function Row(props: { icon: LucideIcon; name: string; children: ReactNode }) {
-  const Icon = props.icon;
-  return (
-    <div className="setrow">
-      <span className="ic" aria-hidden="true">
-        <Icon />
-      </span>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { cardStatusNumbers } from "#contract/cardStatus.ts";
 import type { DashboardCard } from "#contract/members.ts";
-import { type CardKind, cardKindPath, paths } from "#portal/paths.ts";
+import { type CardKind, paths } from "#portal/paths.ts";
 import { NotFoundPage } from "#portal/layout/NoPage.tsx";
 import { CardNumberForm } from "#portal/shared/CardNumberForm.tsx";
 import { dropCardNumber, heldCardNumber } from "#portal/shared/cardNumberInHand.ts";
@@ -23,6 +23,7 @@ export function SetAtmPinPage() {
 function SetAtmPin({ kind }: { kind: CardKind }) {
   const texts = useTexts("cardUse").setPin;
   const apply = useTexts("cardApplication");
+  const { next } = useTexts("cardOffers").number;
   const [number, setNumber] = useState(() => heldCardNumber(kind));
   const [refusedText, setRefusedText] = useState<string>();
   const navigate = useNavigate();
@@ -55,7 +56,7 @@ function SetAtmPin({ kind }: { kind: CardKind }) {
           <Panel padded className="card-form">
             <CardNumberForm
               label={texts.numberTitle}
-              submit={texts.next}
+              submit={next}
               error={refusedText}
               onSubmit={(typed) => {
                 setNumber(typed);
@@ -79,6 +80,3 @@ function mayActivate(card: DashboardCard | null, kind: CardKind): boolean {
     ? WAITING.includes(card.cardStatus)
     : WAITING.includes(card.persoCardStatus) && !STOPPED.includes(card.cardStatus);
 }
-
-/** Where the PIN of this kind of card is set. */
-export const setAtmPinPath = (kind: CardKind) => cardKindPath(paths.setAtmPin, kind);

@@ -4,88 +4,116 @@ import type { DashboardCard } from "#contract/members.ts";
 import { configRead } from "#portal/api/reads.ts";
 import { paths } from "#portal/paths.ts";
 import { cardView } from "#portal/shared/cardView.ts";
-import { useTexts } from "#portal/texts/texts.ts";
+import { currentLanguage, loadTexts, useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { CardArt } from "#ui/CardArt.tsx";
-import { EmptyState } from "#ui/EmptyState.tsx";
 import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import { Panel, SectionHead } from "#ui/Panel.tsx";
+import { SectionHead } from "#ui/Panel.tsx";
+import { Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, HandCoins, History, Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
+import { cardOffer } from "./cardOffer.ts";
+
+/** What can be done next with the card; few members wait for it, so it comes after the balances. */
+const CardOffers = lazy(async () => {
+  const [offers] = await Promise.all([
+    import("./CardOffers.tsx"),
+    loadTexts(currentLanguage(), "cardScreens"),
+  ]);
+  return { default: offers.CardOffers };
+});
 
 /** The card with its balance or the reason why it is hidden, and what can be done from here. */
 export function CardSection({ card }: { card: DashboardCard | null }) {
   const texts = useTexts("dashboard");
   const { data: config } = useQuery(configRead());
   const isShown = config === undefined || config.features.cardSection === "on";
+  const offer = cardOffer(card);
+  // An upgrade is no news of this card: it stands after what one comes here for.
+  const isLast = offer.name === "upgrade";
+  const offers = isShown && offer.name !== "none" && (
+    <Suspense fallback={<Skeleton width="100%" height="11rem" className="sk-offer" />}>
+      <CardOffers card={card} offer={offer} />
+    </Suspense>
+  );
   return (
     <section className="g-card" aria-labelledby={isShown ? "card" : undefined}>
       {isShown && (
         <>
           <SectionHead id="card" title={texts.card} />
-          {card === null || card.status === cardStatusNumbers.not_applied ? (
-            <Panel>
-              <EmptyState title={texts.noCard}>{texts.noCardMeaning}</EmptyState>
-            </Panel>
-          ) : (
-            <CardTile card={card} />
-          )}
+          {card !== null && hasFace(card) && <CardTile card={card} />}
         </>
       )}
+      {!isLast && offers}
       <QuickActions />
+      {isLast && offers}
     </section>
   );
 }
+
+/** Before anything was approved there is no card to draw. */
+const hasFace = ({ status }: DashboardCard) =>
+  status !== cardStatusNumbers.not_applied && status !== cardStatusNumbers.failed;
+
+/** In use, or once so: then it has a balance and settings. */
+const IN_USE: readonly number[] = [
+  cardStatusNumbers.active,
+  cardStatusNumbers.suspended,
+  cardStatusNumbers.deactivated,
+];
 
 function CardTile({ card }: { card: DashboardCard }) {
   const texts = useTexts("dashboard");
   const cards = useTexts("card");
   const { tier, lastFour, overlay } = cardView(card);
-  const waiting = waitingText(card.status, texts.notActive);
+  const isInUse = IN_USE.includes(card.status);
   const ending = lastFour === undefined ? "" : `, •••• ${lastFour}`;
+  const art = (
+    <CardArt
+      tier={tier}
+      holder={card.nameOnCard}
+      lastFour={lastFour}
+      overlay={overlay === undefined ? undefined : cards.overlays[overlay]}
+      label={`${brand.cardDisplayName}, ${tier}${ending}`}
+    />
+  );
+  // Under an admin lock the card does not lead to its settings.
+  const leadsOn = isInUse && overlay !== "admin_locked";
   return (
     <div className="cardtile">
-      <CardArt
-        tier={tier}
-        holder={card.nameOnCard}
-        lastFour={lastFour}
-        overlay={overlay === undefined ? undefined : cards.overlays[overlay]}
-        label={`${brand.cardDisplayName}, ${tier}${ending}`}
-      />
-      <div className="cardbal">
-        <div>
-          <p className="meta">{texts.availableOnCard}</p>
-          {card.balance === null || overlay !== undefined ? (
-            <p className="meta">{texts.balanceHidden}</p>
-          ) : (
-            <p className="amt">
-              <Money amount={card.balance} />
-            </p>
+      {leadsOn ? (
+        // The button beneath leads there as well: one stop of the keyboard is enough.
+        <Link className="cardlink" to={paths.cardSettings} tabIndex={-1}>
+          {art}
+        </Link>
+      ) : (
+        art
+      )}
+      {isInUse && (
+        <div className="cardbal">
+          <div>
+            <p className="meta">{texts.availableOnCard}</p>
+            {card.balance === null || overlay !== undefined ? (
+              <p className="meta">{texts.balanceHidden}</p>
+            ) : (
+              <p className="amt">
+                <Money amount={card.balance} />
+              </p>
+            )}
+          </div>
+          {leadsOn && (
+            <Link className={buttonClass({ small: true })} to={paths.cardSettings}>
+              {texts.cardSettings}
+            </Link>
           )}
         </div>
-        {/* Under an admin lock the card does not lead to its settings. */}
-        {overlay !== "admin_locked" && waiting === undefined && (
-          <Link className={buttonClass({ small: true })} to={paths.cardSettings}>
-            {texts.cardSettings}
-          </Link>
-        )}
-      </div>
+      )}
       {overlay !== undefined && <Notice kind="bad">{cards.notices[overlay]}</Notice>}
-      {waiting !== undefined && <Notice kind="info">{waiting}</Notice>}
     </div>
   );
-}
-
-type WaitingTexts = Record<"processing" | "forPickup" | "forActivation" | "failed", string>;
-
-function waitingText(status: number, texts: WaitingTexts): string | undefined {
-  if (status === cardStatusNumbers.processing) return texts.processing;
-  if (status === cardStatusNumbers.for_pickup) return texts.forPickup;
-  if (status === cardStatusNumbers.for_activation) return texts.forActivation;
-  if (status === cardStatusNumbers.failed) return texts.failed;
-  return undefined;
 }
 
 function QuickActions() {

@@ -15,7 +15,7 @@ export const card = {
     deactivated: `Card is deactivated. Please go to ${brand.product} Office to request the admin to activate this card.`,
     suspended: `Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call ${brand.product} ${brand.phone} to unsuspend card.`,
     admin_locked: `Card is admin locked. Please go to ${brand.product} Office to request the admin to unlock this card.`,
-    member_locked: `This card is locked at your own wish. To unlock it, call ${brand.phone} or visit any office.`,
+    member_locked: "Card locked. Nobody can use it until you unlock it.",
   },
   availableOnCard: "Available on card",
   topUp: "Top up",
@@ -26,8 +26,6 @@ export const card = {
   perDay: "per day",
   updatedLast: (moment: string) => `Updated last ${moment}`,
   neverChanged: "Not changed since the card was made",
-  changeTitle: "To change something",
-  changeBody: `Call ${brand.phone} or visit any ${brand.product} office to lock the card or to change its PIN, CVV or limit. Lost your card? Call at once.`,
   loading: "Loading your card",
   failed: "We could not load your card",
   failedMeaning: (reference: string) =>

@@ -10,6 +10,7 @@ export const cardOffers = {
   applyAgain: "Apply again",
   membersOnly: "Only active members can apply.",
   typeTitle: "Choose the Type of Card to Apply For",
+  typeLegend: "Type of card",
   types: {
     perso: "Personalized (7-10 Working Days)",
     generic: "Default (Same Day)",

@@ -33,12 +33,6 @@ export const dashboard = {
   cardSettings: "Card settings",
   noCard: "You do not have a card yet.",
   noCardMeaning: "Ask for one at any office.",
-  notActive: {
-    processing: "Personalized card is processing.",
-    forPickup: "Your card is ready for pick-up at your office.",
-    forActivation: "Your card is waiting to be activated. Ask at any office.",
-    failed: "Your card could not be made. Please ask at any office.",
-  },
   topUp: "Top up card",
   agedTitle: "Time to change your password.",
   agedQuestion: "Do you want to update your password?",

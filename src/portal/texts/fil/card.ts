@@ -16,7 +16,8 @@ export const card: CardTexts = {
     deactivated: `Naka-deactivate ang card. Pumunta sa ${brand.product} Office para ipa-activate ito sa admin.`,
     suspended: `Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa ${brand.product} ${brand.phone}.`,
     admin_locked: `Naka-lock ng admin ang card. Pumunta sa ${brand.product} Office para ipa-unlock ito.`,
-    member_locked: `Naka-lock ang card ayon sa inyong gusto. Para i-unlock, tumawag sa ${brand.phone} o pumunta sa alinmang office.`,
+    member_locked:
+      "Naka-lock ang card. Walang makakagamit nito hangga't hindi ninyo ina-unlock.",
   },
   availableOnCard: "Laman ng card",
   topUp: "Mag-top up",
@@ -27,8 +28,6 @@ export const card: CardTexts = {
   perDay: "bawat araw",
   updatedLast: (moment) => `Huling pinalitan ${moment}`,
   neverChanged: "Hindi pa napapalitan mula nang gawin ang card",
-  changeTitle: "Kung may babaguhin",
-  changeBody: `Tumawag sa ${brand.phone} o pumunta sa alinmang ${brand.product} office para i-lock ang card o palitan ang PIN, CVV o limit. Nawala ang card? Tumawag agad.`,
   loading: "Kinukuha ang inyong card",
   failed: "Hindi nakuha ang inyong card",
   failedMeaning: (reference) =>

@@ -10,6 +10,7 @@ export const cardOffers: CardOffersTexts = {
   applyAgain: "Mag-apply ulit",
   membersOnly: "Mga aktibong miyembro lamang ang puwedeng mag-apply.",
   typeTitle: "Piliin ang uri ng card",
+  typeLegend: "Uri ng card",
   types: {
     perso: "Personalized (7-10 araw ng trabaho)",
     generic: "Default (sa mismong araw)",

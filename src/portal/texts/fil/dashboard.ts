@@ -35,12 +35,6 @@ export const dashboard: DashboardTexts = {
   cardSettings: "Ayusin ang card",
   noCard: "Wala pa kayong card.",
   noCardMeaning: "Humingi sa alinmang office.",
-  notActive: {
-    processing: "Ginagawa na ang personalized card.",
-    forPickup: "Puwede nang kunin ang card sa inyong office.",
-    forActivation: "Kailangan pang i-activate ang card. Magtanong sa alinmang office.",
-    failed: "Hindi nagawa ang card. Magtanong sa alinmang office.",
-  },
   topUp: "Mag-top up ng card",
   agedTitle: "Oras na para palitan ang password.",
   agedQuestion: "Gusto ba ninyong palitan ang password?",

@@ -1,0 +1,41 @@
+import {
+  getCardApplications,
+  getCardRequestDetails,
+  getOffices,
+  getPersoCardRequestDetails,
+} from "#contract/cardApplication.ts";
+import type { CardKind } from "#portal/paths.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { read } from "./queries.ts";
+
+/** The member's newest application of each kind. */
+export const cardApplicationsRead = (guid: string) =>
+  queryOptions({
+    queryKey: ["cardApplications", guid],
+    queryFn: async ({ signal }) =>
+      (await read(getCardApplications, { params: { guid } }, signal)).result,
+    enabled: guid !== "",
+  });
+
+/** What an application says of the member, its fee and date, and which details are missing. */
+export const cardRequestRead = (guid: string, kind: CardKind) =>
+  queryOptions({
+    queryKey: ["cardRequest", guid, kind],
+    queryFn: async ({ signal }) => {
+      const endpoint = kind === "perso" ? getPersoCardRequestDetails : getCardRequestDetails;
+      const { result, errors = [] } = await read(endpoint, { params: { guid } }, signal);
+      return { details: result, missing: errors };
+    },
+    enabled: guid !== "",
+    staleTime: 0,
+  });
+
+/** Every office where a card can be picked up; in one page, as the specification asks (row V07). */
+export const officesRead = () =>
+  queryOptions({
+    queryKey: ["offices"],
+    queryFn: async ({ signal }) =>
+      (await read(getOffices, { query: { status: "1", page: "1", LIMIT: "100000" } }, signal)).results
+        .rows,
+    staleTime: 5 * 60_000,
+  });

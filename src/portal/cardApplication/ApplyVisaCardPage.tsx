@@ -1,0 +1,107 @@
+import { cardStatusNumbers, memberStatusNumbers } from "#contract/cardStatus.ts";
+import type { FieldError } from "#contract/endpoint.ts";
+import type { DashboardCard } from "#contract/members.ts";
+import { cardRequestRead } from "#portal/api/cardReads.ts";
+import { profileState } from "#portal/api/sessionState.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { ForbiddenPage, NotFoundPage } from "#portal/layout/NoPage.tsx";
+import { type CardKind, paths } from "#portal/paths.ts";
+import { PageHead } from "#portal/shared/PageHead.tsx";
+import { useMayStay, useMemberCard } from "#portal/shared/useMemberCard.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Panel } from "#ui/Panel.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { useStore } from "#ui/store.ts";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { Confirm } from "./Confirm.tsx";
+import { Details } from "./Details.tsx";
+import { RefusedApplication } from "./RefusedApplication.tsx";
+import "./cardApplication.css";
+
+/** The review of a card application (rows K01–K10): what the partner bank will be told, and the yes. */
+export function ApplyVisaCardPage() {
+  const { type } = useParams();
+  if (type !== undefined && type !== "personalized") return <NotFoundPage />;
+  const kind = type === undefined ? "generic" : "perso";
+  return <Application key={kind} kind={kind} />;
+}
+
+function Application({ kind }: { kind: CardKind }) {
+  const texts = useTexts("cardApplication");
+  const found = useMemberCard();
+  const profile = useStore(profileState);
+  const mayOpen =
+    found.state === "ready" && profile !== undefined
+      ? mayApply(found.card, kind) && profile.status === memberStatusNumbers.active
+      : undefined;
+  const mayStay = useMayStay(mayOpen);
+  const query = useQuery({ ...cardRequestRead(useGuid(), kind), enabled: mayStay === true });
+  const [refused, setRefused] = useState<readonly FieldError[]>();
+  const navigate = useNavigate();
+  const hasFailed = found.state === "failed" || query.isError;
+
+  useEffect(() => {
+    // Row K10. Why, the dashboard says itself: it failed to load as well, or works.
+    if (hasFailed) void navigate(paths.dashboard, { replace: true });
+  }, [hasFailed, navigate]);
+
+  if (mayStay === false) return <ForbiddenPage />;
+  if (refused !== undefined) return <RefusedApplication missing={refused} />;
+  const data = mayStay === true ? query.data : undefined;
+  return (
+    <>
+      <PageHead
+        title={kind === "perso" ? texts.persoTitle : texts.title}
+        before={
+          <Link className="back" to={paths.dashboard}>
+            <ChevronLeft />
+            {texts.back}
+          </Link>
+        }
+        after={<p className="sub apply-lead">{texts.lead}</p>}
+      />
+      {data === undefined ? (
+        <Waiting />
+      ) : (
+        <div className="twocol">
+          <Details details={data.details} missing={new Set(data.missing.map(({ param }) => param))} />
+          <Confirm
+            kind={kind}
+            isUpgrade={found.state === "ready" && found.card?.cardStatus === cardStatusNumbers.active}
+            details={data.details}
+            isIncomplete={data.missing.length > 0}
+            onRefused={setRefused}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Row K01: no card yet or a refused application, for either kind; an active default card, for the upgrade. */
+function mayApply(card: DashboardCard | null, kind: CardKind): boolean {
+  if (card === null) return true;
+  const { not_applied, failed, active } = cardStatusNumbers;
+  const from: readonly number[] =
+    kind === "generic" ? [not_applied, failed] : [not_applied, failed, active];
+  return from.includes(card.cardStatus) && card.persoCardStatus === not_applied;
+}
+
+function Waiting() {
+  const texts = useTexts("cardApplication");
+  return (
+    <Loading label={texts.loading}>
+      <div className="twocol">
+        <Panel padded>
+          <Skeleton width="100%" height="28rem" />
+        </Panel>
+        <Panel padded>
+          <Skeleton width="100%" height="12rem" />
+        </Panel>
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,154 @@
+import { brand } from "#brand";
+import { type CardRequestDetails, requestCard, requestPersoCard } from "#contract/cardApplication.ts";
+import type { Failure, FieldError } from "#contract/endpoint.ts";
+import { call } from "#portal/api/call.ts";
+import { dashboardRead } from "#portal/api/reads.ts";
+import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { profileState } from "#portal/api/sessionState.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { type CardKind, paths } from "#portal/paths.ts";
+import { feeAccount } from "#portal/shared/feeAccount.ts";
+import { OfficeField } from "#portal/shared/OfficeField.tsx";
+import { readCardAnew } from "#portal/shared/useMemberCard.ts";
+import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { formatDate } from "#ui/DateText.tsx";
+import { Money } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { KeyValueList, Panel } from "#ui/Panel.tsx";
+import { useStore } from "#ui/store.ts";
+import { showToast } from "#ui/toasts.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+
+type Props = {
+  kind: CardKind;
+  /** A personalized card in place of an active default one. */
+  isUpgrade: boolean;
+  details: CardRequestDetails;
+  /** Details are missing: nothing can be sent. */
+  isIncomplete: boolean;
+  onRefused: (missing: readonly FieldError[]) => void;
+};
+
+/** Fee, date and office, and the button that sends the application (rows K02, K06, K07). */
+export function Confirm(props: Props) {
+  const texts = useTexts("cardApplication");
+  const shell = useTexts("shell");
+  const offers = useTexts("cardOffers");
+  const profile = useStore(profileState);
+  const [office, setOffice] = useState("");
+  const request = useRequest(props);
+  const maintenance = profile?.card_application_maintenance[props.kind];
+  const isOff = maintenance?.value === 1;
+  const needsOffice = props.kind === "perso" && office === "";
+  return (
+    <aside className="stack" aria-label={texts.confirm}>
+      <Panel padded className="stack">
+        <Terms details={props.details} />
+        {props.kind === "perso" && (
+          <OfficeField value={office} error={request.officeError} onChange={setOffice} />
+        )}
+        {isOff && (
+          <Notice kind="warn">{maintenance.text === "" ? offers.maintenance : maintenance.text}</Notice>
+        )}
+        {request.problem !== "" && (
+          <Notice kind="bad" role="alert">
+            {request.problem}
+          </Notice>
+        )}
+        <Button
+          look="primary"
+          block
+          blocked={props.isIncomplete || needsOffice || isOff}
+          pending={request.isPending}
+          pendingLabel={texts.confirming}
+          onClick={() => void request.send(office)}
+        >
+          {texts.confirm}
+        </Button>
+      </Panel>
+      <p className="meta">
+        {texts.wrong}
+        <a href={brand.links.contact} target="_blank" rel="noopener noreferrer">
+          {texts.contact} <span className="sr">({shell.opensNewTab})</span>
+        </a>
+      </p>
+    </aside>
+  );
+}
+
+function Terms({ details }: { details: CardRequestDetails }) {
+  const texts = useTexts("cardApplication");
+  const language = useLanguage();
+  const { data } = useQuery(dashboardRead(useGuid()));
+  const { cardFee, cardEstimatedReleaseDate } = details;
+  const account = cardFee > 0n ? feeAccount(data?.accounts ?? [], cardFee) : undefined;
+  return (
+    <KeyValueList
+      rows={[
+        {
+          key: "fee",
+          name: texts.fee,
+          value: (
+            <>
+              <Money amount={cardFee} alwaysShown />
+              {account !== undefined && (
+                <span className="meta apply-account">{texts.feeFrom(account)}</span>
+              )}
+            </>
+          ),
+        },
+        {
+          key: "release",
+          name: texts.release,
+          value: formatDate(
+            new Date(`${cardEstimatedReleaseDate}T00:00:00+08:00`),
+            "day",
+            language,
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function useRequest({ kind, isUpgrade, onRefused }: Props) {
+  const texts = useTexts("cardApplication");
+  const guid = useGuid();
+  const navigate = useNavigate();
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [officeError, setOfficeError] = useState<string>();
+
+  async function send(office: string) {
+    setProblem("");
+    setOfficeError(undefined);
+    setIsPending(true);
+    const params = { guid };
+    const answer =
+      kind === "generic"
+        ? await call(requestCard, { params })
+        : await call(requestPersoCard, { params, body: { office_id: Number(office) } });
+    setIsPending(false);
+    if (!answer.status) return refuse(answer);
+    const text = isUpgrade ? texts.upgradeSent : texts.sent(answer.result.transactionId);
+    showToast({ kind: "ok", text });
+    void navigate(paths.dashboard, { replace: true });
+    readCardAnew();
+  }
+
+  function refuse(failure: Failure) {
+    if (failure.code === SESSION_ENDED) return;
+    const said = failure.errors.find(({ param }) => param === "office_id");
+    if (said !== undefined) setOfficeError(fieldErrorText(said.msg));
+    else if (failure.code === "invalid_parameters") onRefused(failure.errors);
+    else if (failure.httpStatus === 0) setProblem(texts.noAnswer);
+    // A fee that is not covered comes as an error of a field that is not on this page.
+    else setProblem(failure.errors[0]?.msg ?? failureText(failure));
+  }
+
+  return { isPending, problem, officeError, send };
+}

@@ -1,0 +1,190 @@
+import type { CardApplication } from "#contract/cardApplication.ts";
+import { cardStatusNumbers } from "#contract/cardStatus.ts";
+import type { DashboardCard } from "#contract/members.ts";
+import { cardApplicationsRead } from "#portal/api/cardReads.ts";
+import { profileState } from "#portal/api/sessionState.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { type CardKind, cardKindPath, paths } from "#portal/paths.ts";
+import { CardNumberForm } from "#portal/shared/CardNumberForm.tsx";
+import { holdCardNumber } from "#portal/shared/cardNumberInHand.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { formatDate } from "#ui/DateText.tsx";
+import { EmptyState } from "#ui/EmptyState.tsx";
+import { KeyValueList, Panel } from "#ui/Panel.tsx";
+import { useStore } from "#ui/store.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { mayApply, type CardOffer } from "./cardOffer.ts";
+import { CardTypeDialog } from "./CardTypeDialog.tsx";
+import { RetryActivation } from "./RetryActivation.tsx";
+import { UpgradeOffer } from "./UpgradeOffer.tsx";
+import { WithdrawApplication } from "./WithdrawApplication.tsx";
+import "./cardOffers.css";
+
+/** The next step of a card's life, beneath the card or in its place. */
+export function CardOffers({ card, offer }: { card: DashboardCard | null; offer: CardOffer }) {
+  switch (offer.name) {
+    case "apply":
+    case "apply_again":
+      return <Apply isAgain={offer.name === "apply_again"} />;
+    case "processing":
+      return <Processing kind={offer.kind} />;
+    case "pickup":
+    case "released":
+      return <Activate card={card} kind={offer.kind} isReleased={offer.name === "released"} />;
+    case "retry":
+      return <Retry />;
+    case "upgrade":
+      return <UpgradeOffer />;
+    case "none":
+      return null;
+  }
+}
+
+/** The newest application of a kind, as soon as it is known. */
+function useApplication(kind: CardKind): CardApplication | undefined {
+  const { data } = useQuery(cardApplicationsRead(useGuid()));
+  const name = kind === "perso" ? "personalized" : "generic";
+  return data?.find((one) => one.kind === name);
+}
+
+function Apply({ isAgain }: { isAgain: boolean }) {
+  const texts = useTexts("cardOffers");
+  const dashboard = useTexts("dashboard");
+  const profile = useStore(profileState);
+  const refused = useApplication("generic");
+  const [isOpen, setIsOpen] = useState(false);
+  const reason = isAgain ? (refused?.reason ?? "") : "";
+  return (
+    <Panel>
+      <EmptyState
+        title={isAgain ? texts.againTitle : dashboard.noCard}
+        action={
+          mayApply(profile?.status) ? (
+            <Button look="primary" onClick={() => setIsOpen(true)}>
+              {isAgain ? texts.applyAgain : texts.apply}
+            </Button>
+          ) : (
+            <b>{texts.membersOnly}</b>
+          )
+        }
+      >
+        {isAgain ? `${reason} ${texts.againMeaning}`.trim() : texts.applyMeaning}
+      </EmptyState>
+      {isOpen && <CardTypeDialog onClose={() => setIsOpen(false)} />}
+    </Panel>
+  );
+}
+
+function Retry() {
+  return <RetryActivation application={useApplication("perso")} />;
+}
+
+const dayOf = (date: string) => new Date(`${date}T00:00:00+08:00`);
+
+function Processing({ kind }: { kind: CardKind }) {
+  const texts = useTexts("cardOffers").processing;
+  const language = useLanguage();
+  const application = useApplication(kind);
+  const rows =
+    application === undefined
+      ? []
+      : [
+          { key: "ref", name: texts.reference, value: application.transactionId },
+          {
+            key: "at",
+            name: texts.requested,
+            value: formatDate(new Date(application.requestedAt), "day", language),
+          },
+          {
+            key: "ready",
+            name: texts.estimated,
+            value: formatDate(dayOf(application.estimatedReleaseOn), "day", language),
+          },
+          { key: "office", name: texts.pickUpAt, value: <PickUpOffice application={application} /> },
+        ];
+  return (
+    <Panel padded className="card-offer">
+      <p className="offer-title">{texts[kind]}</p>
+      <KeyValueList
+        isTight
+        rows={rows.filter(({ key }) => key !== "office" || application?.officeName !== "")}
+      />
+      {application?.canWithdraw === true && <WithdrawApplication application={application} />}
+    </Panel>
+  );
+}
+
+function PickUpOffice({ application }: { application: CardApplication }) {
+  return (
+    <>
+      {application.officeName}
+      {application.officeAddress !== "" && (
+        <span className="meta offer-address">{application.officeAddress}</span>
+      )}
+    </>
+  );
+}
+
+const STOPPED: readonly number[] = [cardStatusNumbers.deactivated, cardStatusNumbers.suspended];
+
+/** Where the card lies, or that it is in the member's hands; and its number, which activates it. */
+function Activate(props: { card: DashboardCard | null; kind: CardKind; isReleased: boolean }) {
+  const texts = useTexts("cardOffers");
+  const navigate = useNavigate();
+  const application = useApplication(props.kind);
+  const hasOther = props.kind === "perso" && props.card?.cardStatus === cardStatusNumbers.active;
+  const isStopped = props.kind === "perso" && STOPPED.includes(props.card?.cardStatus ?? 0);
+  return (
+    <Panel padded className="card-offer">
+      {props.isReleased ? (
+        <>
+          <p className="offer-title">
+            {props.kind === "perso" ? texts.released.perso : texts.released.title}
+          </p>
+          <p className="meta">{texts.released.lead}</p>
+        </>
+      ) : (
+        <>
+          <p className="offer-title">
+            {props.kind === "perso" ? texts.pickup.perso : texts.pickup.title}
+          </p>
+          <PickUp application={application} />
+        </>
+      )}
+      {hasOther && <p className="meta">{texts.released.keepsOld}</p>}
+      {!isStopped && (
+        <CardNumberForm
+          label={props.kind === "perso" ? texts.released.perso : texts.released.title}
+          submit={texts.number.next}
+          onSubmit={(number) => {
+            holdCardNumber(props.kind, number);
+            void navigate(cardKindPath(paths.setAtmPin, props.kind));
+            return undefined;
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function PickUp({ application }: { application: CardApplication | undefined }) {
+  const texts = useTexts("cardOffers").pickup;
+  const language = useLanguage();
+  const office = application?.officeName ?? "";
+  const until = application?.pickUpBy ?? null;
+  return (
+    <>
+      <p className="meta">
+        {office === "" ? texts.anywhere : texts.where(office)}
+        {until !== null && ` ${texts.until(formatDate(dayOf(until), "day", language))}`}
+      </p>
+      {(application?.officeAddress ?? "") !== "" && (
+        <p className="meta">{application?.officeAddress}</p>
+      )}
+      <p className="meta">{texts.then}</p>
+    </>
+  );
+}

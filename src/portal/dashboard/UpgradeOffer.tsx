@@ -1,0 +1,147 @@
+import { requestPersoCard } from "#contract/cardApplication.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import { call } from "#portal/api/call.ts";
+import { cardRequestRead } from "#portal/api/cardReads.ts";
+import { dashboardRead } from "#portal/api/reads.ts";
+import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { profileState } from "#portal/api/sessionState.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { cardKindPath, paths } from "#portal/paths.ts";
+import { feeAccount } from "#portal/shared/feeAccount.ts";
+import { OfficeField } from "#portal/shared/OfficeField.tsx";
+import { readCardAnew } from "#portal/shared/useMemberCard.ts";
+import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { formatDate } from "#ui/DateText.tsx";
+import { useAmountText } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { Panel } from "#ui/Panel.tsx";
+import { useStore } from "#ui/store.ts";
+import { showToast } from "#ui/toasts.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { mayApply } from "./cardOffer.ts";
+import { MaintenanceTag } from "./CardTypeDialog.tsx";
+
+/** A personalized card in place of the default one (rows M05, M09). */
+export function UpgradeOffer() {
+  const texts = useTexts("cardOffers");
+  const profile = useStore(profileState);
+  const [isOpen, setIsOpen] = useState(false);
+  const maintenance = profile?.card_application_maintenance.perso;
+  if (!mayApply(profile?.status)) return null;
+  return (
+    <Panel padded className="card-offer">
+      <p className="offer-title">{texts.upgradeTitle}</p>
+      <p className="meta">{texts.upgradeMeaning}</p>
+      {maintenance?.value === 1 ? (
+        <MaintenanceTag text={maintenance.text} />
+      ) : (
+        <Button onClick={() => setIsOpen(true)}>{texts.upgradeNow}</Button>
+      )}
+      {isOpen && <UpgradeDialog onClose={() => setIsOpen(false)} />}
+    </Panel>
+  );
+}
+
+/** What it costs and from which account, and where the card is to be picked up (row K09). */
+function UpgradeDialog({ onClose }: { onClose: () => void }) {
+  const common = useTexts("common");
+  const texts = useTexts("cardOffers").upgrade;
+  const [office, setOffice] = useState("");
+  const upgrade = useUpgrade(onClose);
+  return (
+    <Dialog title={texts.title} {...(upgrade.isPending ? {} : { onClose })}>
+      <form
+        method="dialog"
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (office !== "") void upgrade.send(office);
+        }}
+      >
+        <p className="sub">{texts.lead}</p>
+        <Cost />
+        {upgrade.problem !== "" && (
+          <Notice kind="bad" role="alert">
+            {upgrade.problem}
+          </Notice>
+        )}
+        <OfficeField value={office} error={upgrade.officeError} onChange={setOffice} />
+        <div className="btnrow">
+          <Button
+            type="submit"
+            look="primary"
+            blocked={office === ""}
+            pending={upgrade.isPending}
+            pendingLabel={texts.sending}
+          >
+            {common.ok}
+          </Button>
+          <Button look="quiet" blocked={upgrade.isPending} onClick={onClose}>
+            {common.cancel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Cost() {
+  const texts = useTexts("cardOffers").upgrade;
+  const language = useLanguage();
+  const guid = useGuid();
+  const amountText = useAmountText();
+  const { data } = useQuery(cardRequestRead(guid, "perso"));
+  const { data: dashboard } = useQuery(dashboardRead(guid));
+  if (data === undefined) return <p className="upgrade-cost">&nbsp;</p>;
+  const { cardFee, cardEstimatedReleaseDate } = data.details;
+  const account = feeAccount(dashboard?.accounts ?? [], cardFee);
+  const fee =
+    account === undefined
+      ? texts.feeUnknown(amountText(cardFee))
+      : texts.fee(amountText(cardFee), account);
+  const ready = formatDate(new Date(`${cardEstimatedReleaseDate}T00:00:00+08:00`), "day", language);
+  return (
+    <p className="upgrade-cost">
+      <b>{cardFee === 0n ? texts.free : fee}</b> {texts.ready(ready)}
+    </p>
+  );
+}
+
+function useUpgrade(onDone: () => void) {
+  const texts = useTexts("cardOffers").upgrade;
+  const guid = useGuid();
+  const navigate = useNavigate();
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [officeError, setOfficeError] = useState<string>();
+
+  async function send(office: string) {
+    setProblem("");
+    setOfficeError(undefined);
+    setIsPending(true);
+    const parts = { params: { guid }, body: { office_id: Number(office) } };
+    const answer = await call(requestPersoCard, parts);
+    setIsPending(false);
+    if (!answer.status) return refuse(answer);
+    showToast({ kind: "ok", text: texts.sent });
+    onDone();
+    readCardAnew();
+  }
+
+  function refuse(failure: Failure) {
+    if (failure.code === SESSION_ENDED) return;
+    const said = failure.errors.find(({ param }) => param === "office_id");
+    if (said !== undefined) setOfficeError(fieldErrorText(said.msg));
+    // The page of the application shows which details are missing.
+    else if (failure.code === "invalid_parameters")
+      void navigate(cardKindPath(paths.applyVisaCard, "perso"));
+    else setProblem(failure.errors[0]?.msg ?? failureText(failure));
+  }
+
+  return { isPending, problem, officeError, send };
+}
