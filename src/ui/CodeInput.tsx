@@ -58,16 +58,7 @@ export function CodeInput(props: CodeInputProps) {
       <div className="otp-head">
         <label htmlFor={id}>{props.label}</label>
         {isPin && (
-          <button
-            type="button"
-            className="otp-show"
-            aria-label={isShown ? words.hideField(props.label) : words.showField(props.label)}
-            aria-controls={id}
-            onClick={() => setIsShown(!isShown)}
-          >
-            {isShown ? <EyeOff /> : <Eye />}
-            {isShown ? words.hide : words.show}
-          </button>
+          <ShowButton of={id} label={props.label} isShown={isShown} onChange={setIsShown} />
         )}
       </div>
       <div className="otp">
@@ -109,5 +100,28 @@ export function CodeInput(props: CodeInputProps) {
       <FieldError id={errorId} error={error} />
       <output className="sr">{props.isChecking && !isPin ? words.checkingCode : ""}</output>
     </div>
+  );
+}
+
+/** Shows the digits of a PIN and hides them again. */
+function ShowButton(props: {
+  of: string;
+  label: string;
+  isShown: boolean;
+  onChange: (isShown: boolean) => void;
+}) {
+  const words = useWords();
+  const { isShown, label } = props;
+  return (
+    <button
+      type="button"
+      className="otp-show"
+      aria-label={isShown ? words.hideField(label) : words.showField(label)}
+      aria-controls={props.of}
+      onClick={() => props.onChange(!isShown)}
+    >
+      {isShown ? <EyeOff /> : <Eye />}
+      {isShown ? words.hide : words.show}
+    </button>
   );
 }

@@ -4,9 +4,14 @@ import {
   getOffices,
   getPersoCardRequestDetails,
 } from "#contract/cardApplication.ts";
+import type { Yes } from "#client/queries.ts";
 import type { CardKind } from "#portal/paths.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { read } from "./queries.ts";
+
+export type CardApplication = Yes<typeof getCardApplications>["result"][number];
+export type CardRequestDetails = Yes<typeof getCardRequestDetails>["result"];
+export type Office = Yes<typeof getOffices>["results"]["rows"][number];
 
 /** The member's newest application of each kind. */
 export const cardApplicationsRead = (guid: string) =>
@@ -35,7 +40,7 @@ export const officesRead = () =>
   queryOptions({
     queryKey: ["offices"],
     queryFn: async ({ signal }) =>
-      (await read(getOffices, { query: { status: "1", page: "1", LIMIT: "100000" } }, signal)).results
-        .rows,
+      (await read(getOffices, { query: { status: "1", page: "1", LIMIT: "100000" } }, signal))
+        .results.rows,
     staleTime: 5 * 60_000,
   });

@@ -22,7 +22,8 @@ export function LockRow({ details }: { details: CardDetails }) {
   const [goingTo, setGoingTo] = useState<boolean>();
   const isLocked = details.memberLocked === 1;
   const isPending = goingTo !== undefined || details.lockPending !== null;
-  const shown = goingTo ?? (details.lockPending === null ? isLocked : details.lockPending === "lock");
+  const shown =
+    goingTo ?? (details.lockPending === null ? isLocked : details.lockPending === "lock");
 
   async function turn(toLocked: boolean) {
     setGoingTo(toLocked);
@@ -56,7 +57,9 @@ export function LockRow({ details }: { details: CardDetails }) {
           onChange={(next) => void turn(next)}
         />
       </div>
-      <output className="set-doing meta strong">{isPending && (shown ? texts.locking : texts.unlocking)}</output>
+      <output className="set-doing meta strong">
+        {isPending && (shown ? texts.locking : texts.unlocking)}
+      </output>
       {details.lockPending !== null && goingTo === undefined && (
         <div className="set-note">
           <Notice kind="warn">

@@ -67,10 +67,15 @@ function Application({ kind }: { kind: CardKind }) {
         <Waiting />
       ) : (
         <div className="twocol">
-          <Details details={data.details} missing={new Set(data.missing.map(({ param }) => param))} />
+          <Details
+            details={data.details}
+            missing={new Set(data.missing.map(({ param }) => param))}
+          />
           <Confirm
             kind={kind}
-            isUpgrade={found.state === "ready" && found.card?.cardStatus === cardStatusNumbers.active}
+            isUpgrade={
+              found.state === "ready" && found.card?.cardStatus === cardStatusNumbers.active
+            }
             details={data.details}
             isIncomplete={data.missing.length > 0}
             onRefused={setRefused}

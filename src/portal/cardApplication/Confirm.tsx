@@ -1,7 +1,8 @@
 import { brand } from "#brand";
-import { type CardRequestDetails, requestCard, requestPersoCard } from "#contract/cardApplication.ts";
+import { requestCard, requestPersoCard } from "#contract/cardApplication.ts";
 import type { Failure, FieldError } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
+import type { CardRequestDetails } from "#portal/api/cardReads.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { profileState } from "#portal/api/sessionState.ts";
@@ -52,7 +53,9 @@ export function Confirm(props: Props) {
           <OfficeField value={office} error={request.officeError} onChange={setOffice} />
         )}
         {isOff && (
-          <Notice kind="warn">{maintenance.text === "" ? offers.maintenance : maintenance.text}</Notice>
+          <Notice kind="warn">
+            {maintenance.text === "" ? offers.maintenance : maintenance.text}
+          </Notice>
         )}
         {request.problem !== "" && (
           <Notice kind="bad" role="alert">

@@ -1,11 +1,11 @@
-import type { CardRequestDetails } from "#contract/cardApplication.ts";
+import type { CardRequestDetails } from "#portal/api/cardReads.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { IdentificationPicture } from "./IdentificationPicture.tsx";
-import { type DetailTexts, shownDetail } from "./shownDetail.ts";
+import { shownDetail } from "./shownDetail.ts";
 
 type Field = Exclude<keyof CardRequestDetails, "cardFee" | "cardEstimatedReleaseDate">;
 
@@ -75,7 +75,7 @@ export function Details(props: Props) {
 }
 
 function Rows({ details, missing, fields }: Props & { fields: readonly Field[] }) {
-  const texts: DetailTexts = useTexts("cardApplication");
+  const texts = useTexts("cardApplication");
   const language = useLanguage();
   const day = (date: Date) => formatDate(date, "dayLong", language);
   return (

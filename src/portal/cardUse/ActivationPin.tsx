@@ -16,16 +16,45 @@ import { PinForm } from "./PinForm.tsx";
 import { weakness } from "./pinRules.ts";
 import { sealPins } from "./sealPins.ts";
 
-/** The first PIN of a card, and with it the activation (rows L02–L04). */
-export function ActivationPin(props: {
+type Props = {
   kind: CardKind;
   number: string;
   accountNo: string;
   /** The number is no card of this member's; said with the server's text. */
   onWrongNumber: (text: string) => void;
   onCancel: () => void;
-}) {
+};
+
+/** The first PIN of a card, and with it the activation (rows L02–L04). */
+export function ActivationPin(props: Props) {
   const texts = useTexts("cardUse");
+  const activation = useActivation(props);
+  return (
+    <>
+      {activation.problem !== "" && (
+        <Notice kind="bad" role="alert">
+          {activation.problem}
+        </Notice>
+      )}
+      <PinForm
+        label={texts.pinLabel}
+        value={activation.pin}
+        error={activation.error}
+        submit={texts.setPin.submit}
+        sending={texts.setPin.sending}
+        isPending={activation.isPending}
+        onChange={activation.type}
+        onSubmit={() => void activation.activate()}
+        onCancel={props.onCancel}
+      >
+        <p className="meta">{texts.setPin.card(props.number.slice(-4))}</p>
+      </PinForm>
+    </>
+  );
+}
+
+function useActivation(props: Props) {
+  const texts = useTexts("cardUse").setPin;
   const guid = useGuid();
   const navigate = useNavigate();
   const [pin, setPin] = useState("");
@@ -38,44 +67,31 @@ export function ActivationPin(props: {
     if (weak !== undefined) return refuseAtField(weak);
     setProblem("");
     setIsPending(true);
-    const failure = await send();
+    const failure = await send(guid, props, pin);
     setIsPending(false);
     // Whatever the answer, the PIN was used once.
     setPin("");
-    if (failure === undefined) {
-      dropCardNumber();
-      showToast({ kind: "ok", text: texts.setPin.activated });
-      void navigate(paths.dashboard);
-      readCardAnew();
-    } else refuse(failure);
-  }
-
-  async function send(): Promise<Failure | undefined> {
-    const pins = await sealPins(props.accountNo, [{ purpose: "new", pin }]);
-    if ("failure" in pins) return pins.failure;
-    const [atm_pin = ""] = pins.sealed;
-    const parts = { params: { guid }, body: { visa_card_no: props.number, atm_pin } };
-    const answer =
-      props.kind === "generic"
-        ? await call(activateCard, parts)
-        : await call(activatePersoCard, parts);
-    return answer.status ? undefined : answer;
+    if (failure !== undefined) return refuse(failure);
+    dropCardNumber();
+    showToast({ kind: "ok", text: texts.activated });
+    void navigate(paths.dashboard);
+    readCardAnew();
   }
 
   function refuse(failure: Failure) {
     if (failure.code === SESSION_ENDED) return;
     const said = (param: string) => failure.errors.find((one) => one.param === param)?.msg;
     const [aboutNumber, aboutPin] = [said("visa_card_no"), said("atm_pin")];
+    if (aboutPin !== undefined) return refuseAtField(fieldErrorText(aboutPin));
     if (aboutNumber !== undefined) {
       dropCardNumber();
-      props.onWrongNumber(fieldErrorText(aboutNumber));
-    } else if (aboutPin !== undefined) refuseAtField(fieldErrorText(aboutPin));
-    else {
-      // Row L04: a no without a word is about the card.
-      setProblem(failureText(failure) === "" ? texts.setPin.invalid : failureText(failure));
-      // It may have moved on: a failed activation is tried again from the dashboard.
-      if (failure.httpStatus === 409) readCardAnew();
+      return props.onWrongNumber(fieldErrorText(aboutNumber));
     }
+    const text = failureText(failure);
+    // Row L04: a no without a word is about the card.
+    setProblem(text === "" ? texts.invalid : text);
+    // It may have moved on: a failed activation is tried again from the dashboard.
+    if (failure.httpStatus === 409) readCardAnew();
   }
 
   function refuseAtField(text: string) {
@@ -83,29 +99,30 @@ export function ActivationPin(props: {
     setError(text);
   }
 
-  return (
-    <>
-      {problem !== "" && (
-        <Notice kind="bad" role="alert">
-          {problem}
-        </Notice>
-      )}
-      <PinForm
-        label={texts.pinLabel}
-        value={pin}
-        error={error}
-        submit={texts.setPin.submit}
-        sending={texts.setPin.sending}
-        isPending={isPending}
-        onChange={(next) => {
-          setPin(next);
-          setError(undefined);
-        }}
-        onSubmit={() => void activate()}
-        onCancel={props.onCancel}
-      >
-        <p className="meta">{texts.setPin.card(props.number.slice(-4))}</p>
-      </PinForm>
-    </>
-  );
+  return {
+    pin,
+    error,
+    problem,
+    isPending,
+    activate,
+    type: (next: string) => {
+      setPin(next);
+      setError(undefined);
+    },
+  };
+}
+
+/** Seals the PIN and sends it with the number; what was refused, or undefined. */
+async function send(
+  guid: string,
+  { kind, number, accountNo }: Props,
+  pin: string,
+): Promise<Failure | undefined> {
+  const pins = await sealPins(accountNo, [{ purpose: "new", pin }]);
+  if ("failure" in pins) return pins.failure;
+  const [atm_pin = ""] = pins.sealed;
+  const parts = { params: { guid }, body: { visa_card_no: number, atm_pin } };
+  const answer =
+    kind === "generic" ? await call(activateCard, parts) : await call(activatePersoCard, parts);
+  return answer.status ? undefined : answer;
 }

@@ -39,7 +39,9 @@ export function CardPage(props: {
         after={props.lead === undefined ? undefined : <p className="sub card-lead">{props.lead}</p>}
       />
       {found.state === "loading" && <Waiting />}
-      {found.state === "failed" && <Failed reference={shortReference(found.failure)} onAgain={found.again} />}
+      {found.state === "failed" && (
+        <Failed reference={shortReference(found.failure)} onAgain={found.again} />
+      )}
       {found.state === "ready" && (
         <div className="twocol">
           <div className="stack">{props.children(found.card)}</div>

@@ -95,10 +95,9 @@ function Gone() {
   const all = useTexts("cardUse");
   return (
     <Panel padded className="stack">
-      <div role="status">
-        <h2 className="tips-title">{all.cvv.gone}</h2>
-        <p>{all.cvv.goneLead}</p>
-      </div>
+      <output className="cvv-gone">
+        <b>{all.cvv.gone}</b> {all.cvv.goneLead}
+      </output>
       <Link className={buttonClass({ look: "primary" })} to={paths.cardSettings}>
         {all.backToSettings}
       </Link>

@@ -21,10 +21,13 @@ export function ShownCvv(props: { cvv: string; until: number; onEnd: () => void 
       if (document.visibilityState === "hidden") end();
     };
     const onBlur = () => end();
+    const onCopy = (event: Event) => event.preventDefault();
+    document.addEventListener("copy", onCopy);
     document.addEventListener("visibilitychange", onHide);
     window.addEventListener("blur", onBlur);
     window.addEventListener("pagehide", onBlur);
     return () => {
+      document.removeEventListener("copy", onCopy);
       document.removeEventListener("visibilitychange", onHide);
       window.removeEventListener("blur", onBlur);
       window.removeEventListener("pagehide", onBlur);
@@ -41,14 +44,7 @@ export function ShownCvv(props: { cvv: string; until: number; onEnd: () => void 
         <h2 ref={heading} tabIndex={-1} className="tips-title">
           {texts.yours}
         </h2>
-        <p
-          className="cvv-digits"
-          onCopy={(event) => event.preventDefault()}
-          onCut={(event) => event.preventDefault()}
-          onDragStart={(event) => event.preventDefault()}
-        >
-          {props.cvv}
-        </p>
+        <p className="cvv-digits">{props.cvv}</p>
         <div className="cvv-left" aria-hidden="true">
           <span style={{ width: `${(100 * seconds) / CVV_SHOWN_SECONDS}%` }} />
         </div>

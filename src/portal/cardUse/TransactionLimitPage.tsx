@@ -141,8 +141,12 @@ function useLimit(details: CardDetails) {
     const answer = await call(setWithdrawalLimit, { body: { transaction_limit, ...code } });
     if (!answer.status) return answer;
     const { pendingLimit } = answer.result;
-    const from = pendingLimit === null ? "" : formatDate(new Date(pendingLimit.startsAt), "dayTime", language);
-    showToast({ kind: "ok", text: answer.message === "" ? `${texts.saved} ${from}`.trim() : answer.message });
+    const from =
+      pendingLimit === null ? "" : formatDate(new Date(pendingLimit.startsAt), "dayTime", language);
+    showToast({
+      kind: "ok",
+      text: answer.message === "" ? `${texts.saved} ${from}`.trim() : answer.message,
+    });
     void navigate(paths.cardSettings);
     readCardAnew();
     return undefined;

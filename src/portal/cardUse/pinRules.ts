@@ -2,7 +2,7 @@ import { texts as textsNow } from "#portal/texts/texts.ts";
 
 const LENGTH = 6;
 const ASCENDING = "01234567890";
-const DESCENDING = [...ASCENDING].toReversed().join("");
+const DESCENDING = "09876543210";
 
 /**
  * Why a PIN is refused before it leaves the page; undefined when nothing speaks against it here. Birth date

@@ -1,7 +1,6 @@
-import type { CardApplication } from "#contract/cardApplication.ts";
 import { cardStatusNumbers } from "#contract/cardStatus.ts";
 import type { DashboardCard } from "#contract/members.ts";
-import { cardApplicationsRead } from "#portal/api/cardReads.ts";
+import { type CardApplication, cardApplicationsRead } from "#portal/api/cardReads.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { type CardKind, cardKindPath, paths } from "#portal/paths.ts";
@@ -103,7 +102,11 @@ function Processing({ kind }: { kind: CardKind }) {
             name: texts.estimated,
             value: formatDate(dayOf(application.estimatedReleaseOn), "day", language),
           },
-          { key: "office", name: texts.pickUpAt, value: <PickUpOffice application={application} /> },
+          {
+            key: "office",
+            name: texts.pickUpAt,
+            value: <PickUpOffice application={application} />,
+          },
         ];
   return (
     <Panel padded className="card-offer">
@@ -184,7 +187,7 @@ function PickUp({ application }: { application: CardApplication | undefined }) {
       {(application?.officeAddress ?? "") !== "" && (
         <p className="meta">{application?.officeAddress}</p>
       )}
-      <p className="meta">{texts.then}</p>
+      <p className="meta">{texts.activateHere}</p>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { type CardApplication, retryPersoCard } from "#contract/cardApplication.ts";
+import { retryPersoCard } from "#contract/cardApplication.ts";
 import { refusals } from "#contract/refusals.ts";
 import { call } from "#portal/api/call.ts";
+import type { CardApplication } from "#portal/api/cardReads.ts";
 import { refreshProfile } from "#portal/api/profile.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";

@@ -1,5 +1,6 @@
-import { type CardApplication, withdrawCardApplication } from "#contract/cardApplication.ts";
+import { withdrawCardApplication } from "#contract/cardApplication.ts";
 import { call } from "#portal/api/call.ts";
+import type { CardApplication } from "#portal/api/cardReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";

@@ -8,7 +8,13 @@ import { showFailure } from "#portal/shared/showFailure.ts";
 import { texts as textsNow } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
-import { afterNoResend, afterRefusal, type CodeState, freshCode, isWrongCode } from "./codeState.ts";
+import {
+  afterNoResend,
+  afterRefusal,
+  type CodeState,
+  freshCode,
+  isWrongCode,
+} from "./codeState.ts";
 
 /** What a code approves. */
 type Intent = CallInput<typeof sendOtp>["body"]["intent"];

@@ -1,5 +1,4 @@
-import type { Office } from "#contract/cardApplication.ts";
-import { officesRead } from "#portal/api/cardReads.ts";
+import { type Office, officesRead } from "#portal/api/cardReads.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";

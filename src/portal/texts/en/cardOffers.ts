@@ -59,7 +59,7 @@ export const cardOffers = {
     where: (office: string) => `At ${office}. Bring a valid ID.`,
     anywhere: "At your office. Bring a valid ID.",
     until: (date: string) => `It is kept for you until ${date}.`,
-    then: "Once it is in your hands, activate it here.",
+    activateHere: "Once it is in your hands, activate it here.",
   },
   released: {
     title: "Activate your card",

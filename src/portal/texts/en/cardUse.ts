@@ -26,7 +26,8 @@ export const cardUse = {
   backToSettings: "Card Settings",
   back: "Back",
   pinLabel: "6-digit ATM PIN",
-  noAnswer: "We have not had an answer from the card issuer yet. Please wait a little and try again.",
+  noAnswer:
+    "We have not had an answer from the card issuer yet. Please wait a little and try again.",
   neverShare: `Never tell your PIN to anyone. ${brand.product} staff will not ask for it.`,
   setPin: {
     title: "Set New ATM PIN",
@@ -80,7 +81,8 @@ export const cardUse = {
     secondsLeft: (seconds: number) =>
       `It disappears in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
     gone: "The CVV is no longer shown.",
-    goneLead: "It is shown only once. If you did not get to write it down, you can make a new one after 24 hours.",
+    goneLead:
+      "It is shown only once. If you did not get to write it down, you can make a new one after 24 hours.",
     hideNow: "Hide now",
     once: "A CVV can be changed once a day.",
     limitTitle: "Daily Limit Reached",

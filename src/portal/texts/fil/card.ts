@@ -16,8 +16,7 @@ export const card: CardTexts = {
     deactivated: `Naka-deactivate ang card. Pumunta sa ${brand.product} Office para ipa-activate ito sa admin.`,
     suspended: `Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa ${brand.product} ${brand.phone}.`,
     admin_locked: `Naka-lock ng admin ang card. Pumunta sa ${brand.product} Office para ipa-unlock ito.`,
-    member_locked:
-      "Naka-lock ang card. Walang makakagamit nito hangga't hindi ninyo ina-unlock.",
+    member_locked: "Naka-lock ang card. Walang makakagamit nito hangga't hindi ninyo ina-unlock.",
   },
   availableOnCard: "Laman ng card",
   topUp: "Mag-top up",

@@ -60,7 +60,7 @@ export const cardOffers: CardOffersTexts = {
     where: (office) => `Sa ${office}. Magdala ng valid ID.`,
     anywhere: "Sa inyong office. Magdala ng valid ID.",
     until: (date) => `Itinatabi ito para sa inyo hanggang ${date}.`,
-    then: "Kapag hawak na ninyo, i-activate ito rito.",
+    activateHere: "Kapag hawak na ninyo, i-activate ito rito.",
   },
   released: {
     title: "I-activate ang card",

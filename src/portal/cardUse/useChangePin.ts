@@ -1,0 +1,99 @@
+import { changePin } from "#contract/cardSettings.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import { call } from "#portal/api/call.ts";
+import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { currentSession } from "#portal/api/sessionState.ts";
+import { paths } from "#portal/paths.ts";
+import { readCardAnew } from "#portal/shared/useMemberCard.ts";
+import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { showToast } from "#ui/toasts.ts";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { weakness } from "./pinRules.ts";
+import { sealPins } from "./sealPins.ts";
+
+type Typed = { current: string; next: string };
+type Refused = { field?: string; problem?: string; isSuspended?: true };
+
+const NOTHING: Typed = { current: "", next: "" };
+
+/** The two steps of a change of PIN. A failure clears both PINs and returns to the first (row N07). */
+export function useChangePin(accountNo: string) {
+  const texts = useTexts("cardUse").changePin;
+  const navigate = useNavigate();
+  const [step, setStep] = useState<1 | 2>(1);
+  const [typed, setTyped] = useState(NOTHING);
+  const [refused, setRefused] = useState<Refused>({});
+  const [isPending, setIsPending] = useState(false);
+  const name = step === 1 ? "current" : "next";
+
+  async function change() {
+    const weak = weakness(typed.next);
+    if (weak !== undefined) {
+      setTyped({ ...typed, next: "" });
+      setRefused({ field: weak });
+      return;
+    }
+    setIsPending(true);
+    const failure = await send(accountNo, typed);
+    setIsPending(false);
+    setTyped(NOTHING);
+    if (failure !== undefined) {
+      setStep(1);
+      setRefused(whyRefused(failure));
+      if (failure.code === "card_suspended") readCardAnew();
+      return;
+    }
+    showToast({ kind: "ok", text: texts.changed });
+    void navigate(paths.cardSettings);
+    readCardAnew();
+  }
+
+  return {
+    step,
+    value: typed[name],
+    error: refused.field,
+    problem: refused.problem ?? "",
+    isSuspended: refused.isSuspended === true,
+    isPending,
+    type: (pin: string) => {
+      setTyped({ ...typed, [name]: pin });
+      setRefused({});
+    },
+    goOn: () => {
+      if (step === 1) setStep(2);
+      else void change();
+    },
+    goBack: () => {
+      setTyped(NOTHING);
+      setRefused({});
+      setStep(1);
+    },
+  };
+}
+
+/** Seals both PINs and sends them; what was refused, or undefined. */
+async function send(accountNo: string, { current, next }: Typed): Promise<Failure | undefined> {
+  const pins = await sealPins(accountNo, [
+    { purpose: "current", pin: current },
+    { purpose: "new", pin: next },
+  ]);
+  if ("failure" in pins) return pins.failure;
+  const [current_pin = "", new_pin = ""] = pins.sealed;
+  const answer = await call(changePin, {
+    params: { guid: currentSession()?.guid ?? "" },
+    body: { current_pin, new_pin },
+  });
+  return answer.status ? undefined : answer;
+}
+
+function whyRefused(failure: Failure): Refused {
+  if (failure.code === SESSION_ENDED) return {};
+  if (failure.code === "card_suspended") return { isSuspended: true };
+  const said = (param: string) => failure.errors.find((one) => one.param === param)?.msg;
+  const [aboutCurrent, aboutNew] = [said("current_pin"), said("new_pin")];
+  if (aboutCurrent !== undefined) return { field: fieldErrorText(aboutCurrent) };
+  // The field of the new one is not on the screen any more.
+  return { problem: aboutNew === undefined ? failureText(failure) : fieldErrorText(aboutNew) };
+}
