@@ -109,7 +109,14 @@ export function CardArt(props: {
           <text x="54" y="53" fontWeight="500" fontSize="8.4" letterSpacing="1.3" fill={look.line}>
             {`${brand.cardAccount} PREPAID · ${props.tier.toUpperCase()}`}
           </text>
-          <text x="22" y="146" fontWeight="500" fontSize="18" letterSpacing="1.2">
+          <text
+            x="22"
+            y="146"
+            fontWeight="500"
+            // X is wider than a digit: the whole number stands left of the band.
+            fontSize={props.lastFour ? 18 : 15}
+            letterSpacing={props.lastFour ? 1.2 : 0.2}
+          >
             {number}
           </text>
           <text x="22" y="188" fontWeight="500" fontSize="11.5" letterSpacing=".7">

@@ -88,7 +88,7 @@ test.describe("no loans, no card", () => {
     guard.expectMessage(/409 /);
     for (const path of ["/transaction-history", "/card-settings"]) {
       await page.goto(path);
-      await expect(page.getByText("Ask for one at any office.")).toBeVisible();
+      await expect(page.getByText("You can apply for one from the dashboard.")).toBeVisible();
       await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
     }
   });

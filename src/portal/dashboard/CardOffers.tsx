@@ -43,8 +43,9 @@ export function CardOffers({ card, offer }: { card: DashboardCard | null; offer:
 }
 
 /** The newest application of a kind, as soon as it is known. */
-function useApplication(kind: CardKind): CardApplication | undefined {
-  const { data } = useQuery(cardApplicationsRead(useGuid()));
+function useApplication(kind: CardKind, isAsked = true): CardApplication | undefined {
+  const guid = useGuid();
+  const { data } = useQuery({ ...cardApplicationsRead(guid), enabled: isAsked && guid !== "" });
   const name = kind === "perso" ? "personalized" : "generic";
   return data?.find((one) => one.kind === name);
 }
@@ -53,7 +54,7 @@ function Apply({ isAgain }: { isAgain: boolean }) {
   const texts = useTexts("cardOffers");
   const dashboard = useTexts("dashboard");
   const profile = useStore(profileState);
-  const refused = useApplication("generic");
+  const refused = useApplication("generic", isAgain);
   const [isOpen, setIsOpen] = useState(false);
   const reason = isAgain ? (refused?.reason ?? "") : "";
   return (

@@ -4,6 +4,7 @@ import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
 import { useQuery } from "@tanstack/react-query";
+import "./officeField.css";
 
 /** The office where a personalized card is to be picked up (row K06), grouped by province; with its address. */
 export function OfficeField(props: {

@@ -32,7 +32,7 @@ export const dashboard = {
   balanceHidden: "The balance shows again when the card is in use.",
   cardSettings: "Card settings",
   noCard: "You do not have a card yet.",
-  noCardMeaning: "Ask for one at any office.",
+  noCardMeaning: "You can apply for one from the dashboard.",
   topUp: "Top up card",
   agedTitle: "Time to change your password.",
   agedQuestion: "Do you want to update your password?",

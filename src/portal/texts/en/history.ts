@@ -24,6 +24,7 @@ export const history = {
     `Your money is safe; only this screen failed. Ref ${reference}.`,
   moreFailed: "We could not load more.",
   loadMore: "Load more",
+  downloaded: "Successfully Downloaded PDF",
 };
 
 export type HistoryTexts = typeof history;

@@ -6,6 +6,7 @@ export const offices = {
     title: "Apply for Loans",
     lead: `To apply for a loan, visit a ${brand.product} office or call member care.`,
     types: "Loans you can ask for",
+    submitted: "Loan application submitted",
   },
   callTitle: "Call member care",
   callBody: "Have your membership number ready.",

@@ -34,7 +34,7 @@ export const dashboard: DashboardTexts = {
   balanceHidden: "Lalabas ulit ang laman kapag nagagamit na ang card.",
   cardSettings: "Ayusin ang card",
   noCard: "Wala pa kayong card.",
-  noCardMeaning: "Humingi sa alinmang office.",
+  noCardMeaning: "Puwede kayong mag-apply mula sa dashboard.",
   topUp: "Mag-top up ng card",
   agedTitle: "Oras na para palitan ang password.",
   agedQuestion: "Gusto ba ninyong palitan ang password?",

@@ -31,4 +31,5 @@ export const history: HistoryTexts = {
     `Ligtas ang inyong pera; ang screen lamang ang may problema. Ref ${reference}.`,
   moreFailed: "Hindi nakuha ang kasunod.",
   loadMore: "Ipakita ang kasunod",
+  downloaded: "Na-download ang PDF",
 };

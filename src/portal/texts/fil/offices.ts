@@ -6,6 +6,7 @@ export const offices: OfficesTexts = {
     title: "Mag-apply ng Loan",
     lead: `Para mag-apply ng loan, pumunta sa ${brand.product} office o tumawag sa member care.`,
     types: "Mga loan na puwedeng hingin",
+    submitted: "Naisumite ang loan application",
   },
   callTitle: "Tumawag sa member care",
   callBody: "Ihanda ang inyong membership number.",
