@@ -7,6 +7,9 @@ export type FaultMode =
 
 export type InboxText = { id: string; to: string; text: string; at: string };
 
+/** A card in a hand: the sandbox knows what is printed on it. */
+export type Plastic = { token: string; state: string; cardNumber: string; cvv: string };
+
 const LOOK_EVERY_MS = 50;
 const ARRIVES_WITHIN_MS = 15_000;
 
@@ -73,8 +76,18 @@ export function sandboxClient(url: string) {
       await post("/faults", { target: "sms", mode: "ok" });
       await post("/faults", { target: "issuer", mode: "ok" });
     },
-    /** Somebody pays with the card. `amount` is a decimal text. */
-    purchase: (card: { accountNo: string; amount: string; merchant: string }): Promise<void> =>
-      post("/card/purchase", card),
+    /** Somebody pays with the card. `amount` is a decimal text. Throws with why the issuer declined. */
+    purchase: (card: {
+      accountNo: string;
+      amount: string;
+      merchant: string;
+      cvv?: string;
+    }): Promise<void> => post("/card/purchase", card),
+    /** Cash from a machine, as `purchase`. */
+    withdrawal: (card: { accountNo: string; amount: string; pin?: string }): Promise<void> =>
+      post("/card/withdrawal", card),
+    /** What can be read off a card in somebody's hand, by its account or its token. */
+    plastics: (of: { accountNo: string } | { token: string }): Promise<Plastic[]> =>
+      get(`/sandbox/plastics?${new URLSearchParams(of)}`),
   };
 }

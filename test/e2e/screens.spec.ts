@@ -45,10 +45,13 @@ const SCREENS_OF_A_PAGE = 4;
  * One that leaves traces, or is another member's, is alone.
  */
 function groups(): Screen[][] {
-  const sharing = ["guest", "member"].map((who) =>
-    SCREENS.filter((screen) => screen.for === who && screen.isShared),
-  );
-  const chunks = sharing.flatMap((screens) =>
+  const shared = SCREENS.filter(({ isShared }) => isShared);
+  const sharing = new Map<string, Screen[]>();
+  for (const screen of shared) {
+    const who = `${screen.for} ${screen.username}`;
+    sharing.set(who, [...(sharing.get(who) ?? []), screen]);
+  }
+  const chunks = [...sharing.values()].flatMap((screens) =>
     Array.from({ length: Math.ceil(screens.length / SCREENS_OF_A_PAGE) }, (_, index) =>
       screens.slice(index * SCREENS_OF_A_PAGE, (index + 1) * SCREENS_OF_A_PAGE),
     ),

@@ -1,4 +1,4 @@
-import { resendOtp, sendOtp } from "#contract/auth.ts";
+import { resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
 import type { CallInput, Failure } from "#contract/endpoint.ts";
 import { deviceNow } from "#client/clock.ts";
 import { call } from "#portal/api/call.ts";
@@ -18,7 +18,7 @@ import {
 
 /** What a code approves. */
 type Intent = CallInput<typeof sendOtp>["body"]["intent"];
-/** The code that was typed; it is checked by the call that it approves. */
+/** The code that was typed and is right; the call that it approves spends it. */
 export type TypedCode = { pinId: string; pin: string };
 
 /**
@@ -68,17 +68,22 @@ export function useStepUp(
 
   async function complete(pin: string) {
     if (sent === undefined) return;
-    change({ status: "doing", value: pin, error: undefined });
-    const refused = await act({ pinId: sent.pinId, pin });
-    if (refused?.code === SESSION_ENDED) return;
-    if (refused !== undefined && isAboutCode(refused)) {
-      change(afterRefusal(isWrongCode(refused) ? sent.tries + 1 : sent.tries, refused));
-      return;
-    }
-    // The code is spent, whatever became of what it approves.
+    change({ status: "verifying", value: pin, error: undefined });
+    const code = { pinId: sent.pinId, pin };
+    const verified = await call(verifyOtp, { body: { memberGuid, ...code } });
+    if (!verified.status) return refuseCode(sent.tries, verified);
+    change({ status: "doing" });
+    const refused = await act(code);
+    if (refused !== undefined && isAboutCode(refused)) return refuseCode(sent.tries, refused);
     setIsOpen(false);
-    setSent(undefined);
+    // Without an answer it is not known whether the code was spent: it is tried before another is sent.
+    setSent(refused?.httpStatus === 0 ? { ...sent, value: "", status: "typing" } : undefined);
     if (refused !== undefined) onRefused(refused);
+  }
+
+  function refuseCode(tries: number, failure: Failure) {
+    if (failure.code === SESSION_ENDED) return;
+    change(afterRefusal(isWrongCode(failure) ? tries + 1 : tries, failure));
   }
 
   return {

@@ -48,6 +48,50 @@ const screen = (
   ...more,
 });
 
+/** A screen of a member whose card is as it should be for it; it changes nothing. */
+const cardScreen = (username: string, name: string, open: Screen["open"] | string): Screen =>
+  screen("member", name, open, { username, isShared: true });
+
+/** The card in the states that the demo's members have. */
+const CARD_STATES: readonly Screen[] = [
+  cardScreen("paulo.cuevas", "card-type-dialog", async ({ page }) => {
+    await goTo(page, "/dashboard");
+    await page.getByRole("button", { name: "Apply for a card" }).click();
+    await page.getByRole("dialog").waitFor();
+  }),
+  cardScreen("paulo.cuevas", "apply-card", "/apply-visa-card"),
+  cardScreen("paulo.cuevas", "apply-personalized", "/apply-visa-card/type/personalized"),
+  cardScreen("nerissa.cayabyab", "apply-missing", "/apply-visa-card"),
+  screen("member", "apply-refused", refuseApplication, {
+    username: "nerissa.cayabyab",
+    console: /422/,
+  }),
+  cardScreen("leonardo.valdez", "dashboard-review", "/dashboard"),
+  cardScreen("florante.dagohoy", "dashboard-pickup", "/dashboard"),
+  cardScreen("florante.dagohoy", "activate-card", "/set-atm-pin"),
+  cardScreen("florante.dagohoy", "set-atm-pin", async ({ page }) => {
+    await goTo(page, "/set-atm-pin");
+    await page.getByLabel("Card number").fill("4000 0099 0001 2348");
+    await page.getByRole("button", { name: "Activate card" }).click();
+    await page.getByLabel("6-digit ATM PIN").waitFor();
+  }),
+  cardScreen("imelda.yambao", "dashboard-rejected", "/dashboard"),
+  cardScreen("glenn.ramos", "dashboard-processing", "/dashboard"),
+  cardScreen("vicente.pangilin", "dashboard-released", "/dashboard"),
+  cardScreen("john.jacinto", "dashboard-retry", "/dashboard"),
+  cardScreen("imelda.nacion", "card-settings-suspended", "/card-settings"),
+  cardScreen("imelda.nacion", "card-suspended-dialog", async ({ page }) => {
+    await goTo(page, "/change-pin");
+    await page.getByRole("alertdialog").waitFor();
+  }),
+  cardScreen("marlon.cabrera", "card-settings-locked", "/card-settings"),
+  cardScreen("isagani.escalona", "card-settings-limit", "/card-settings"),
+  cardScreen("isagani.escalona", "cvv-limit-dialog", async ({ page }) => {
+    await goTo(page, "/change-cvv");
+    await page.getByRole("alertdialog").waitFor();
+  }),
+];
+
 /** Every screen of the portal: walked through by screens.spec.ts, drawn by `npm run pictures`. */
 export const SCREENS: readonly Screen[] = [
   screen("guest", "login", "/login"),
@@ -178,6 +222,19 @@ export const SCREENS: readonly Screen[] = [
   ),
   screen("member", "history", "/transaction-history"),
   screen("member", "card-settings", "/card-settings"),
+  screen("member", "change-pin", "/change-pin"),
+  screen("member", "change-cvv", "/change-cvv"),
+  screen("member", "transaction-limit", "/update-transaction-limit"),
+  screen("member", "transaction-limit-errors", ({ page }) =>
+    sendEmpty(page, "/update-transaction-limit"),
+  ),
+  screen("member", "upgrade-dialog", async ({ page }) => {
+    await goTo(page, "/dashboard");
+    await page.getByRole("button", { name: "Upgrade Now" }).click();
+    await page.getByLabel("Pick-up location").selectOption({ index: 2 });
+    await page.getByRole("dialog").getByText("is deducted from").waitFor();
+  }),
+  ...CARD_STATES,
   screen("member", "apply", "/apply"),
   screen("member", "update-password", "/update-password"),
   screen("member", "update-password-errors", ({ page }) => sendEmpty(page, "/update-password")),
@@ -190,6 +247,20 @@ export const SCREENS: readonly Screen[] = [
   screen("staff", "console-audit", "/console/audit", { username: "auditor.demo" }),
   screen("staff", "console-not-authorized", "/console/transfers", { username: "loan.demo" }),
 ];
+
+/** Sends an application that lacks details: the page is told of none, the server knows them. */
+async function refuseApplication({ page }: Stage): Promise<void> {
+  await page.route(/\/cardRequestDetails$/, async (route) => {
+    const response = await route.fetch();
+    // The server's own answer, without what it says is missing.
+    const body = (await response.json()) as { errors: unknown[] };
+    await route.fulfill({ response, json: { ...body, errors: [] } });
+  });
+  await goTo(page, "/apply-visa-card");
+  await page.getByRole("button", { name: "Confirm Application" }).click();
+  await page.getByText("Please see missing details below:").waitFor();
+  await page.unrouteAll();
+}
 
 /** Goes to an address and waits until its title is there, its form works and no skeleton is left. */
 async function goTo(page: Page, path: string): Promise<void> {

@@ -1,0 +1,345 @@
+import { expect, type Page } from "@playwright/test";
+import { brand } from "#brand";
+import { test } from "./support/fixtures.ts";
+import { loginPage } from "./support/loginPage.ts";
+
+// Each of the thirty members of the demo stands for a scenario (data/demo-members.json): what the portal
+// shows of it. Nothing is changed.
+
+const PESOS = /₱[\d,]+\.\d\d/;
+const SUSPENDED =
+  "Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call";
+const region = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+const card = (page: Page) => region(page, "Card");
+
+/** An active card in its colour, with its balance; and the upgrade where there is no personalized one. */
+const isActive =
+  (tier: string, offersUpgrade = true) =>
+  async (page: Page) => {
+    await expect(card(page).getByRole("img", { name: new RegExp(`, ${tier}, `) })).toBeVisible();
+    await expect(card(page)).toContainText(PESOS);
+    const upgrade = card(page).getByRole("button", { name: "Upgrade Now" });
+    await expect(upgrade).toHaveCount(offersUpgrade ? 1 : 0);
+  };
+
+/** Under this overlay the balance is hidden and nothing is offered. */
+const isCovered = (overlay: string, notice: string) => async (page: Page) => {
+  await expect(card(page).getByText(overlay, { exact: true })).toBeVisible();
+  await expect(card(page)).toContainText(notice);
+  await expect(card(page).getByText(PESOS)).toHaveCount(0);
+  await expect(card(page).getByRole("button")).toHaveCount(0);
+};
+
+const offersActivation = (title: string) => async (page: Page) => {
+  await expect(card(page)).toContainText(title);
+  await expect(card(page).getByLabel("Card number")).toBeVisible();
+  const activate = card(page).getByRole("button", { name: "Activate card" });
+  await expect(activate).toHaveAttribute("aria-disabled", "true");
+};
+
+const hasLoans = (names: readonly string[]) => async (page: Page) => {
+  const loans = region(page, new RegExp(`^Active Loans \\(${names.length}\\)`));
+  for (const name of names) await expect(loans.getByText(name, { exact: true })).toBeVisible();
+};
+
+type Check = (page: Page) => Promise<void>;
+
+const SCENARIOS: readonly [username: string, row: string, checks: readonly Check[]][] = [
+  ["florante.yambao", "H01 H02 H04 M08 happy path", [isActive("blue")]],
+  [
+    "paulo.cuevas",
+    "H06 no card yet: either type",
+    [
+      async (page) => {
+        await card(page).getByRole("button", { name: "Apply for a card" }).click();
+        const dialog = page.getByRole("dialog", {
+          name: "Choose the Type of Card to Apply For",
+        });
+        await expect(dialog.getByLabel("Default (Same Day)")).toBeEnabled();
+        await dialog.getByLabel("Personalized (7-10 Working Days)").check();
+        await dialog.getByRole("button", { name: "Next" }).click();
+        await expect(page).toHaveURL(/\/apply-visa-card\/type\/personalized$/);
+        await expect(page.getByText("₱150.00")).toBeVisible();
+        const confirm = page.getByRole("button", { name: "Confirm Application" });
+        await expect(confirm).toHaveAttribute("aria-disabled", "true");
+        await page.getByLabel("Pick-up location").selectOption({ index: 1 });
+        await expect(confirm).not.toHaveAttribute("aria-disabled");
+        for (const picture of ["Selfie", "ID, front", "ID, back"])
+          await expect(page.getByRole("img", { name: picture })).toBeVisible();
+      },
+    ],
+  ],
+  [
+    "florante.dagohoy",
+    "M05 L01 pick-up and activation",
+    [offersActivation("Your card is ready for pick-up")],
+  ],
+  [
+    "leonardo.valdez",
+    "M05 under review",
+    [
+      async (page) => {
+        await expect(card(page)).toContainText("Your card application is being reviewed.");
+        await expect(card(page)).toContainText("Estimated release");
+        await page.goto("/apply-visa-card");
+        await expect(page.getByText("you are not authorized")).toBeVisible();
+      },
+    ],
+  ],
+  [
+    "imelda.yambao",
+    "K01 rejected, may apply again",
+    [
+      async (page) => {
+        await expect(card(page)).toContainText("Your last application did not go through.");
+        await expect(card(page).getByRole("button", { name: "Apply again" })).toBeVisible();
+      },
+    ],
+  ],
+  [
+    "imelda.nacion",
+    "M01 M02 M07 N07 N10 U03 suspended",
+    [
+      isCovered("Card is suspended", SUSPENDED),
+      async (page) => {
+        await page.goto("/card-settings");
+        await expect(page.getByText(SUSPENDED)).toBeVisible();
+        await expect(page.getByRole("switch")).toHaveCount(0);
+        for (const what of ["ATM PIN", "Card's CVV", "Daily Withdrawal Limit"])
+          await expect(page.getByRole("button", { name: `Change ${what}` })).toHaveAttribute(
+            "aria-disabled",
+            "true",
+          );
+        for (const path of ["/change-cvv", "/update-transaction-limit", "/transfer-funds"]) {
+          await page.goto(path);
+          await expect(page.getByText("you are not authorized")).toBeVisible();
+        }
+        await page.goto("/change-pin");
+        const dialog = page.getByRole("alertdialog", { name: "Card Suspended" });
+        await expect(dialog).toContainText(SUSPENDED);
+        await dialog.getByRole("button", { name: "OK" }).click();
+        await expect(page).toHaveURL(/\/card-settings$/);
+      },
+    ],
+  ],
+  [
+    "kenneth.quinto",
+    "M01 M07 U04 deactivated",
+    [isCovered("Card is deactivated", "Please go to Hanay Office to request the admin to activate")],
+  ],
+  [
+    "dominador.cruz",
+    "M01 M03 M07 N10 U04 admin locked",
+    [
+      isCovered("Card is admin locked", "Please go to Hanay Office to request the admin to unlock"),
+      async (page) => {
+        await expect(card(page).getByRole("link", { name: "Card settings" })).toHaveCount(0);
+        await expect(card(page).getByRole("link", { name: brand.cardDisplayName })).toHaveCount(0);
+        await page.goto("/card-settings");
+        await expect(page.getByText("request the admin to unlock this card")).toBeVisible();
+        await expect(page.getByRole("switch")).toHaveCount(0);
+        for (const path of ["/change-cvv", "/update-transaction-limit", "/change-pin"]) {
+          await page.goto(path);
+          await expect(page.getByText("you are not authorized")).toBeVisible();
+        }
+      },
+    ],
+  ],
+  [
+    "marlon.cabrera",
+    "M01 N02 N03 N10 member locked",
+    [
+      isCovered("Card is user locked", "Nobody can use it until you unlock it."),
+      async (page) => {
+        await page.goto("/card-settings");
+        await expect(page.getByRole("switch", { name: "Lock Card" })).toBeChecked();
+        await expect(page.getByText("Unlock the card to change its PIN")).toBeVisible();
+        await expect(page.getByRole("link", { name: /^Change / })).toHaveCount(0);
+        for (const path of ["/change-cvv", "/update-transaction-limit"]) {
+          await page.goto(path);
+          await expect(page.getByText("you are not authorized")).toBeVisible();
+        }
+      },
+    ],
+  ],
+  [
+    "raymund.dacanay",
+    "M05 U02 upgrade processing",
+    [
+      isActive("blue", false),
+      async (page) => {
+        await expect(card(page)).toContainText("Personalized card is processing.");
+        await expect(card(page)).toContainText("Pick-up office");
+      },
+    ],
+  ],
+  [
+    "isagani.bautista",
+    "M05 personalized for pick-up",
+    [
+      isActive("gold", false),
+      offersActivation("Your personalized card is ready for pick-up"),
+    ],
+  ],
+  [
+    "vicente.pangilin",
+    "M05 personalized released",
+    [isActive("gold", false), offersActivation("Activate your personalized card")],
+  ],
+  [
+    "john.jacinto",
+    "L05 activation failed",
+    [
+      isActive("gold", false),
+      async (page) => {
+        await expect(card(page)).toContainText(
+          'Unable to process your card at this time. Please click "Retry"',
+        );
+        await expect(card(page).getByRole("button", { name: "Retry" })).toBeVisible();
+      },
+    ],
+  ],
+  ["wilfredo.padilla", "M08 platinum, personalized", [isActive("platinum", false)]],
+  [
+    "glenn.ramos",
+    "M04 direct personalized application",
+    [
+      async (page) => {
+        await expect(card(page)).toContainText("Personalized card is processing.");
+        await expect(card(page).getByText(PESOS)).toHaveCount(0);
+      },
+    ],
+  ],
+  [
+    "josephine.pineda",
+    "M01 M03 both locks: the admin's counts",
+    [isCovered("Card is admin locked", "request the admin to unlock this card")],
+  ],
+  [
+    "nerissa.cayabyab",
+    "K04 K05 missing details",
+    [
+      async (page) => {
+        await page.goto("/apply-visa-card");
+        await expect(page.getByRole("alert")).toContainText(
+          "Some details needed to apply are missing. Please go to Hanay Office to update your information.",
+        );
+        await expect(page.getByText("N/A").first()).toBeVisible();
+        await expect(page.getByText("Missing", { exact: true }).first()).toBeVisible();
+        const confirm = page.getByRole("button", { name: "Confirm Application" });
+        await expect(confirm).toHaveAttribute("aria-disabled", "true");
+      },
+    ],
+  ],
+  [
+    "zaldy.ecal",
+    "H05 pensioner",
+    [hasLoans(["Pension Loan", "Additional Pension Loan", "Other Pension Loan"])],
+  ],
+  [
+    "arnel.gacutan",
+    "H05 M08 vehicles, platinum",
+    [isActive("platinum"), hasLoans(["Vehicle Loan (Pre-Owned)", "Motorcycle Loan"])],
+  ],
+  [
+    "catherine.ramos",
+    "H04 past due",
+    [
+      async (page) => {
+        await expect(region(page, /^Active Loans/)).toContainText("Payment due");
+      },
+    ],
+  ],
+  [
+    "lemuel.ocampo",
+    "H02 H04 capital contribution only",
+    [
+      async (page) => {
+        await expect(region(page, "Account Balances").getByRole("listitem")).toHaveCount(1);
+        await expect(page.getByText("No available loans.")).toBeVisible();
+        await expect(card(page)).toContainText("You do not have a card yet.");
+      },
+    ],
+  ],
+  [
+    "isagani.escalona",
+    "N05 N09 CVV changed today",
+    [
+      async (page) => {
+        await page.goto("/card-settings");
+        await expect(
+          page.getByRole("button", { name: "Maximum Limit Per Day Reached" }),
+        ).toHaveAttribute("aria-disabled", "true");
+        await page.goto("/change-cvv");
+        const dialog = page.getByRole("alertdialog", { name: "Daily Limit Reached" });
+        await expect(dialog).toContainText(
+          "You can only change your Card's CVV once a day. Please wait for 24 hours.",
+        );
+        await dialog.getByRole("button", { name: "OK" }).click();
+        await expect(page).toHaveURL(/\/card-settings$/);
+      },
+    ],
+  ],
+  [
+    "lourdes.ordonez",
+    "P08 load limit nearly used",
+    [
+      async (page) => {
+        await page.goto("/transfer-funds?to=own");
+        await expect(page.getByText(/Your card can receive ₱[\d,.]+ more this month/)).toBeVisible();
+      },
+    ],
+  ],
+  [
+    "daisy.soliman",
+    "R01 a PESONET return in the history",
+    [
+      async (page) => {
+        await page.goto("/transaction-history");
+        await expect(page.getByText(/return/i).first()).toBeVisible();
+      },
+    ],
+  ],
+  ["elena.ocampo", "M08 active blue card", [isActive("blue")]],
+  [
+    "maria.santos",
+    "H01 long names and ñ",
+    [
+      async (page) => {
+        await expect(card(page).getByText(/NIÑA/)).toBeVisible();
+      },
+    ],
+  ],
+  ["sheila.guzman", "H01 default data", [isActive("blue")]],
+];
+
+for (const [username, row, checks] of SCENARIOS) {
+  test.describe(username, () => {
+    test.use({ username });
+    test(`${row} (${username})`, async ({ signedIn: page, guard }) => {
+      guard.expectMessage(/409 /);
+      await expect(region(page, "Account Balances")).toContainText(PESOS);
+      for (const check of checks) await check(page);
+    });
+  });
+}
+
+test.describe("who does not get past the login", () => {
+  for (const [username, row, says] of [
+    ["crisanto.sarmien", "A01 suspended after 6 months", "Your online access is suspended"],
+    ["gilbert.samonte", "H08 aged password", "Time to change your password."],
+  ] as const) {
+    test.describe(username, () => {
+      test.use({ username });
+      test(`${row} (${username})`, async ({ page, sandbox, member, guard }) => {
+        guard.expectMessage(/409|423|400/);
+        await loginPage(page).open();
+        const logIn = () => loginPage(page).submit(member.username);
+        if (username === "gilbert.samonte")
+          await loginPage(page).code.fill(await sandbox.codeAfter(member.mobileNumber, logIn));
+        else await logIn();
+        await expect(page.getByText(says).first()).toBeVisible();
+      });
+    });
+  }
+});
