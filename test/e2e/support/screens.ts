@@ -75,7 +75,6 @@ const CARD_STATES: readonly Screen[] = [
     await page.getByRole("button", { name: "Activate card" }).click();
     await page.getByLabel("6-digit ATM PIN").waitFor();
   }),
-  cardScreen("imelda.yambao", "dashboard-rejected", "/dashboard"),
   cardScreen("glenn.ramos", "dashboard-processing", "/dashboard"),
   cardScreen("vicente.pangilin", "dashboard-released", "/dashboard"),
   cardScreen("john.jacinto", "dashboard-retry", "/dashboard"),
