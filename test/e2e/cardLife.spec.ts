@@ -12,7 +12,7 @@ import { review, send, typeCode } from "./support/topUp.ts";
 test.use({ username: "imelda.yambao" });
 
 /** Luhn-valid, and nobody's. */
-const NOBODYS = "4000009999999993";
+const NOBODYS = "4000009999999991";
 const FIRST_PIN = "482913";
 const SECOND_PIN = "739164";
 
@@ -84,7 +84,7 @@ async function activate(page: Page, plastic: Plastic): Promise<void> {
   await number.fill(NOBODYS);
   await button(page, "Activate card").click();
   await expect(page).toHaveURL(/\/set-atm-pin$/);
-  await expect(page.getByText("Card ending in 9993")).toBeVisible();
+  await expect(page.getByText("Card ending in 9991")).toBeVisible();
   const pin = page.getByLabel("6-digit ATM PIN");
   const submit = button(page, "Set New ATM PIN");
   await pin.fill("12345");
@@ -102,7 +102,7 @@ async function activate(page: Page, plastic: Plastic): Promise<void> {
   await expectKeptNowhere(page, [plastic.cardNumber, NOBODYS]);
   await pin.fill(FIRST_PIN);
   await button(page, "Show 6-digit ATM PIN").click();
-  await expect(page.locator(".otp > span")).toHaveText([...FIRST_PIN]);
+  await expect(page.locator(".otp > span")).toHaveText(FIRST_PIN.split(""));
   await button(page, "Set New ATM PIN").click();
   await expect(toast(page, "Card successfully activated!")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -124,8 +124,8 @@ async function pressAgain(page: Page, name: string): Promise<void> {
 async function expectKeptNowhere(page: Page, secrets: readonly string[]): Promise<void> {
   const kept = await page.evaluate(() =>
     JSON.stringify([
-      { ...sessionStorage },
-      { ...localStorage },
+      Object.entries(sessionStorage),
+      Object.entries(localStorage),
       history.state,
       location.href,
       document.cookie,
@@ -220,7 +220,7 @@ async function changeLimit(page: Page, { sandbox, member }: Holder): Promise<voi
   const amount = page.getByLabel("Limit per day, in pesos");
   const save = button(page, "Save Daily Withdrawal Limit");
   await save.click();
-  await expect(page.getByText("This field is required")).toHaveCount(1);
+  await expect(page.getByText("This field is required").first()).toBeVisible();
   await amount.fill("30000");
   const code = await sandbox.codeAfter(member.mobileNumber, () =>
     pressAgain(page, "Save Daily Withdrawal Limit"),
