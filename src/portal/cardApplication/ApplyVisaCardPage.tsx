@@ -1,7 +1,7 @@
 import { cardStatusNumbers, memberStatusNumbers } from "#contract/cardStatus.ts";
 import type { FieldError } from "#contract/endpoint.ts";
 import type { DashboardCard } from "#contract/members.ts";
-import { cardRequestRead } from "#portal/api/cardReads.ts";
+import { cardRequestRead, officesRead } from "#portal/api/cardReads.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { ForbiddenPage, NotFoundPage } from "#portal/layout/NoPage.tsx";
@@ -39,9 +39,12 @@ function Application({ kind }: { kind: CardKind }) {
       : undefined;
   const mayStay = useMayStay(mayOpen);
   const query = useQuery({ ...cardRequestRead(useGuid(), kind), enabled: mayStay === true });
+  const offices = useQuery({ ...officesRead(), enabled: mayStay === true && kind === "perso" });
   const [refused, setRefused] = useState<readonly FieldError[]>();
   const navigate = useNavigate();
-  const hasFailed = found.state === "failed" || query.isError;
+  const hasFailed =
+    found.state === "failed" ||
+    [query, offices].some((one) => one.isError && one.data === undefined);
 
   useEffect(() => {
     // Row K10. Why, the dashboard says itself: it failed to load as well, or works.
