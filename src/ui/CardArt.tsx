@@ -81,7 +81,6 @@ export function CardArt(props: {
 }) {
   const id = useId();
   const look = LOOKS[props.tier];
-  const number = props.lastFour ? `•••• •••• •••• ${props.lastFour}` : "XXXX XXXX XXXX XXXX";
   return (
     <div className={classNames("cardart", props.overlay !== undefined && "dim")}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline svg takes the page's font */}
@@ -109,16 +108,7 @@ export function CardArt(props: {
           <text x="54" y="53" fontWeight="500" fontSize="8.4" letterSpacing="1.3" fill={look.line}>
             {`${brand.cardAccount} PREPAID · ${props.tier.toUpperCase()}`}
           </text>
-          <text
-            x="22"
-            y="146"
-            fontWeight="500"
-            // X is wider than a digit: the whole number stands left of the band.
-            fontSize={props.lastFour ? 18 : 15}
-            letterSpacing={props.lastFour ? 1.2 : 0.2}
-          >
-            {number}
-          </text>
+          <CardNumber lastFour={props.lastFour} />
           <text x="22" y="188" fontWeight="500" fontSize="11.5" letterSpacing=".7">
             {props.holder.toUpperCase()}
           </text>
@@ -142,6 +132,22 @@ export function CardArt(props: {
         </p>
       )}
     </div>
+  );
+}
+
+/** X is wider than a digit: smaller, the whole number stands left of the band. */
+function CardNumber({ lastFour }: { lastFour: string | undefined }) {
+  const isKnown = lastFour !== undefined && lastFour !== "";
+  return (
+    <text
+      x="22"
+      y="146"
+      fontWeight="500"
+      fontSize={isKnown ? 18 : 15}
+      letterSpacing={isKnown ? 1.2 : 0.2}
+    >
+      {isKnown ? `•••• •••• •••• ${lastFour}` : "XXXX XXXX XXXX XXXX"}
+    </text>
   );
 }
 
