@@ -19,8 +19,6 @@ import type { Order } from "./order.ts";
 import { countWrongCode, findSentCode, forgetSentCode, keepSentCode } from "./sentCode.ts";
 import { type Outcome, submitOrder } from "./submitOrder.ts";
 
-export type Code = ReturnType<typeof useCode>;
-
 type Ended = Exclude<Outcome, { name: "code_refused" }>;
 
 /** The one-time password of a transfer: sent, typed, verified, and only then the order goes out. */
