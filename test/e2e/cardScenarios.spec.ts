@@ -113,7 +113,7 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
     [
       isCovered(
         "Card is deactivated",
-        "Please go to Hanay Office to request the admin to activate",
+        `Please go to ${brand.product} Office to request the admin to activate`,
       ),
     ],
   ],
@@ -121,7 +121,10 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
     "dominador.cruz",
     "M01 M03 M07 N10 U04 admin locked",
     [
-      isCovered("Card is admin locked", "Please go to Hanay Office to request the admin to unlock"),
+      isCovered(
+        "Card is admin locked",
+        `Please go to ${brand.product} Office to request the admin to unlock`,
+      ),
       async (page) => {
         await expect(card(page).getByRole("link", { name: "Card settings" })).toHaveCount(0);
         await expect(card(page).getByRole("link", { name: brand.cardDisplayName })).toHaveCount(0);
@@ -208,7 +211,7 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
       async (page) => {
         await page.goto("/apply-visa-card");
         await expect(page.getByRole("alert")).toContainText(
-          "Some details needed to apply are missing. Please go to Hanay Office to update your information.",
+          `Some details needed to apply are missing. Please go to ${brand.product} Office to update your information.`,
         );
         await expect(page.getByText("N/A").first()).toBeVisible();
         await expect(page.getByText("Missing", { exact: true }).first()).toBeVisible();
