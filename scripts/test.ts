@@ -10,9 +10,9 @@ import { REPORTS, type Step, STEPS } from "./test/steps.ts";
 const STEP_LIMIT_MINUTES = 15;
 
 /**
- * npm test: every check in order, up to the first that fails. The last line alone says how many tests
- * passed and failed. `npm test -- types unit transfers` runs the named steps; other words choose
- * test files.
+ * npm test: every check in order, up to the first that fails and those beside it. The last line alone
+ * says how many tests passed and failed. `npm test -- types unit transfers` runs the named steps; other
+ * words choose test files.
  */
 async function main(args: readonly string[]): Promise<void> {
   const names = STEPS.map((step) => step.name);
@@ -24,32 +24,52 @@ async function main(args: readonly string[]): Promise<void> {
 
   const environment = testEnvironment();
   const total: Counts = { passed: 0, failed: 0 };
-  for (const step of steps) {
-    const startedAt = performance.now();
-    const { failure, told } = await run(step, filters, environment);
-    const counts = step.counted ? readCounts(step.counted) : { passed: 0, failed: 0 };
-    const nothingRan = step.counted !== undefined && counts.passed + counts.failed === 0;
-    const complaint = failure ?? (nothingRan ? "No test ran." : undefined);
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-    const seconds = ((performance.now() - startedAt) / 1000).toLocaleString("en", {
-      maximumFractionDigits: 1,
-    });
-    console.log(
-      `${complaint === undefined ? "✓" : "✗"} ${step.title} — ${seconds} s${tally(counts)}`,
-    );
-    for (const line of told) console.log(`  ${line}`);
-    if (complaint !== undefined) {
-      // A check without tests of its own that fails is one failure.
-      if (counts.failed === 0) total.failed += 1;
-      console.log(
-        `\n${complaint.trimEnd()}\n\n${step.title} failed. Alone: npm test -- ${step.name}\n`,
-      );
-      break;
+  for (const stage of stagesOf(steps)) {
+    const ended = await Promise.all(stage.map((step) => runAndTell(step, filters, environment)));
+    for (const { passed, failed } of ended) {
+      total.passed += passed;
+      total.failed += failed;
     }
+    if (total.failed > 0) break;
   }
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+/** The steps that run at once, in the order of their beginning. */
+function stagesOf(steps: readonly Step[]): Step[][] {
+  const stages: Step[][] = [];
+  for (const step of steps) {
+    const before = stages.at(-1);
+    if (step.isBeside && before !== undefined) before.push(step);
+    else stages.push([step]);
+  }
+  return stages;
+}
+
+/** Runs a step and says how it ended; a check without tests of its own that fails is one failure. */
+async function runAndTell(
+  step: Step,
+  filters: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Counts> {
+  const startedAt = performance.now();
+  const { failure, told } = await run(step, filters, environment);
+  const counts = step.counted ? readCounts(step.counted) : { passed: 0, failed: 0 };
+  const nothingRan = step.counted !== undefined && counts.passed + counts.failed === 0;
+  const complaint = failure ?? (nothingRan ? "No test ran." : undefined);
+  const seconds = ((performance.now() - startedAt) / 1000).toLocaleString("en", {
+    maximumFractionDigits: 1,
+  });
+  console.log(
+    `${complaint === undefined ? "✓" : "✗"} ${step.title} — ${seconds} s${tally(counts)}`,
+  );
+  for (const line of told) console.log(`  ${line}`);
+  if (complaint === undefined) return counts;
+  console.log(
+    `\n${complaint.trimEnd()}\n\n${step.title} failed. Alone: npm test -- ${step.name}\n`,
+  );
+  return { ...counts, failed: Math.max(counts.failed, 1) };
 }
 
 /** What a step wrote when it failed, and what it had to tell in any case. */

@@ -11,6 +11,8 @@ export type Step = {
   name: string;
   title: string;
   commands: (filters: readonly string[]) => readonly (readonly string[])[];
+  /** Begins together with the step before it: neither keeps two cores busy alone. */
+  isBeside?: boolean;
   counted?: Counted;
   /** Lines of its output that are worth reading also when it passed. */
   tells?: RegExp;
@@ -43,14 +45,10 @@ export const STEPS: readonly Step[] = [
     commands: () => [vitest("boundaries", RULES)],
     counted: { tool: "vitest", report: `${REPORTS}/boundaries.json` },
   },
-  { name: "knip", title: "Unused files, exports, packages", commands: () => [["knip"]] },
   {
-    name: "unit",
-    title: "Unit and integration tests on PostgreSQL",
-    commands: (filters) => [
-      vitest("unit", [...filters, ...RULES.flatMap((file) => ["--exclude", file])]),
-    ],
-    counted: { tool: "vitest", report: `${REPORTS}/unit.json` },
+    name: "knip",
+    title: "Unused files, exports, packages",
+    commands: () => [["knip"]],
   },
   {
     name: "build",
@@ -62,6 +60,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: "generated",
+    isBeside: true,
     title: "Generated files are up to date",
     commands: () => [],
     check: () =>
@@ -71,7 +70,16 @@ export const STEPS: readonly Step[] = [
       ]),
   },
   {
+    name: "unit",
+    title: "Unit and integration tests on PostgreSQL",
+    commands: (filters) => [
+      vitest("unit", [...filters, ...RULES.flatMap((file) => ["--exclude", file])]),
+    ],
+    counted: { tool: "vitest", report: `${REPORTS}/unit.json` },
+  },
+  {
     name: "e2e",
+    isBeside: true,
     title: "End to end in a browser, with axe",
     commands: (filters) => [
       [

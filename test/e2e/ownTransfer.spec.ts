@@ -144,34 +144,28 @@ test.describe("refused by the issuer", () => {
   });
 });
 
-for (const [mode, username, amount] of [
-  ["duplicate", "john.jacinto", 41_00n],
-  ["late", "wilfredo.padilla", 42_00n],
-  ["out-of-order", "isagani.escalona", 43_00n],
-] as const) {
-  test.describe(`the issuer answers: ${mode}`, () => {
-    test.use({ username });
-    test(`P05 an issuer that answers ${mode} credits once`, async ({
-      signedIn: page,
-      sandbox,
-      member,
-      database,
-      bank,
-    }) => {
-      const before = await cardBalances(page, database, member, bank.sandboxUrl);
-      await sandbox.fault("issuer", mode, { delaySeconds: 2 });
-      await review(page, String(amount / 100n));
-      await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
-      await expect(heading(page, "Transfer sent")).toBeVisible({ timeout: 30_000 });
-      await sandbox.fault("issuer", "ok");
-      const after = await cardBalances(page, database, member, bank.sandboxUrl);
-      expect(after.ledger).toBe(before.ledger + amount);
-      expect(after.issuer).toBe(after.ledger);
-      expect(after.screen).toBe(after.ledger);
-      expect(await statesOf(database, member, amount)).toEqual(["credited"]);
-    });
+test.describe("the issuer answers late", () => {
+  test.use({ username: "wilfredo.padilla" });
+  test("P05 an issuer that answers late credits once", async ({
+    signedIn: page,
+    sandbox,
+    member,
+    database,
+    bank,
+  }) => {
+    const before = await cardBalances(page, database, member, bank.sandboxUrl);
+    await sandbox.fault("issuer", "late", { delaySeconds: 2 });
+    await review(page, "42");
+    await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
+    await expect(heading(page, "Transfer sent")).toBeVisible({ timeout: 30_000 });
+    await sandbox.fault("issuer", "ok");
+    const after = await cardBalances(page, database, member, bank.sandboxUrl);
+    expect(after.ledger).toBe(before.ledger + 42_00n);
+    expect(after.issuer).toBe(after.ledger);
+    expect(after.screen).toBe(after.ledger);
+    expect(await statesOf(database, member, 42_00n)).toEqual(["credited"]);
   });
-}
+});
 
 test.describe("reload on the way", () => {
   test.use({ username: "sheila.guzman" });
