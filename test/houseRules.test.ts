@@ -58,6 +58,19 @@ const RULES: Rule[] = [
     allowed: /^src\/server\/db\/(prepareDatabase|grantAccess)\.ts$/,
     why: "SQL is never put together from strings",
   },
+  {
+    // S078: nothing of ours opens a sealed PIN, or has the name of something that would.
+    ban: /createRecipientContext|\bsuite\.open\(|\b(open|unseal|decrypt|read|clear)_?pin(block|field)?s?\b/i,
+    in: /^src\/(server|contract|client|portal|console)\/(?!.*\.test\.tsx?$)/,
+    // The fields of our own calls, and a CVV in the page that asked for it.
+    allowed: /^src\/contract\/(fieldCipher|cvvReveal)\.ts$/,
+    why: "only the card issuer opens a PIN",
+  },
+  {
+    ban: /contract\/(pinBlock|cvvReveal)\.ts/,
+    in: /^src\/(server|console)\/(?!.*\.test\.tsx?$)/,
+    why: "PINs and CVVs pass through the server as they came",
+  },
   { ban: /sql\.raw\(/, in: PRODUCT, why: "SQL is never put together from strings" },
   { ban: /oxlint-disable(?!.* -- \w)/, in: ALL, why: "say why after two dashes" },
   { ban: /@ts-(ignore|nocheck)/, in: ALL, why: "the types are right or the code is wrong" },

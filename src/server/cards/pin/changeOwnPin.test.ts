@@ -39,6 +39,7 @@ async function suspensions() {
     .select(["e.event", "e.actor_kind"])
     .where("c.member_id", "=", member.id)
     .where("e.field", "=", "status")
+    .orderBy("e.id")
     .execute();
 }
 
