@@ -54,6 +54,7 @@ export const openingSchema = object(
           pinTries: { type: "integer" },
           deactivatedFor: text,
           withdrawalLimit: amount,
+          withoutPlastic: { type: "boolean", description: "An account whose card is yet to come" },
         },
         ["accountNo", "balance"],
       ),
@@ -95,6 +96,7 @@ export const openingSchema = object(
         ["token", "kind", "state"],
       ),
     ),
+    activations: list(object({ reference: text, token: text, pin: text }, ["reference", "token"])),
   },
   [],
 );

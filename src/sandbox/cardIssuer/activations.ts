@@ -31,9 +31,12 @@ export function failActivation(world: World, reference: string, activation: Acti
   const checked = check(world, activation);
   if ("no" in checked) return checked.no;
   const record = { reference, token: activation.token, pinMac: checked.pinMac };
-  const failed = no("ACTIVATION_FAILED", "The activation failed at the issuer");
-  return { ...failed, changes: [{ table: "activation", key: reference, record }] };
+  return { ...activationFailed(), changes: [{ table: "activation", key: reference, record }] };
 }
+
+/** What an activation is answered that failed after number and PIN were taken. */
+export const activationFailed = (): Verdict =>
+  no("ACTIVATION_FAILED", "The activation failed at the issuer");
 
 /** Tries a failed activation again, under its own reference. 404 when it was never seen. */
 export function retryActivation(

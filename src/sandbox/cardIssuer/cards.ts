@@ -4,7 +4,7 @@ import type { CardRecord, MovementRecord } from "#sandbox/records.ts";
 import { nextMovementId, type World } from "#sandbox/world.ts";
 import { toDecimal } from "#common/money.ts";
 import { ACCOUNT_NO, REFERENCE, WORDS } from "./forms.ts";
-import { openCustomers, openPlastic, openPlastics } from "./openings.ts";
+import { openActivations, openCustomers, openPlastic, openPlastics } from "./openings.ts";
 
 const MAX_CARDS = 100_000;
 
@@ -27,7 +27,12 @@ export function openCards(world: World, body: unknown): number {
       }),
     ];
   });
-  world.books.write([...changes, ...openCustomers(body), ...openPlastics(world, body)]);
+  world.books.write([
+    ...changes,
+    ...openCustomers(body),
+    ...openPlastics(world, body),
+    ...openActivations(world, body),
+  ]);
   return cards.length;
 }
 

@@ -13,7 +13,9 @@ import type { CustomerRecord, PlasticRecord, StandingRecord } from "#sandbox/rec
 import type { World } from "#sandbox/world.ts";
 import { DEACTIVATION_REASONS } from "./cardControls.ts";
 import { putCustomer } from "./customers.ts";
-import { ACCOUNT_NO, DAY, ID, WORDS } from "./forms.ts";
+import { activationFailed } from "./activations.ts";
+import { ACCOUNT_NO, DAY, ID, REFERENCE, WORDS } from "./forms.ts";
+import { answerTo, remember } from "./orders.ts";
 import { makePlastic, numberForAccount, pinMacOf, put } from "./plastics.ts";
 import { LIMIT_CEILING, newStanding, putStanding } from "./standing.ts";
 
@@ -50,6 +52,12 @@ export function openPlastic(world: World, accountNo: string, given: unknown): Ch
     reason: "",
     dueAt: null,
   };
+  const opened = [
+    ...clear(world, accountNo),
+    putCustomer(customer),
+    putStanding(standingIn(fields, accountNo, customerId)),
+  ];
+  if (fields["withoutPlastic"] === true) return opened;
   const plastic = makePlastic(world, {
     kind: "kit",
     state: "active",
@@ -62,12 +70,7 @@ export function openPlastic(world: World, accountNo: string, given: unknown): Ch
     pinMac: pinMacOf(world, token, pin),
     ...printed(fields),
   });
-  return [
-    ...clear(world, accountNo),
-    putCustomer(customer),
-    putStanding(standingIn(fields, accountNo, customerId)),
-    put(plastic),
-  ];
+  return [...opened, put(plastic)];
 }
 
 /** Customers the issuer has before a test or the demo begins; a pending one waits for a person. */
@@ -108,6 +111,24 @@ export function openPlastics(world: World, given: unknown): Change[] {
         ...printed(fields),
       }),
     );
+  });
+}
+
+/** Activations that failed after number and PIN were taken: trying again does them. */
+export function openActivations(world: World, given: unknown): Change[] {
+  return listIn(given, "activations").flatMap((fields): Change[] => {
+    const reference = textField(fields, "reference", REFERENCE);
+    const token = textField(fields, "token", ID);
+    const pin = optionalText(fields, "pin", PIN) ?? DEMO_CREDENTIALS.atmPin;
+    const order = { reference, call: "/v2/cards/activation", content: { token } };
+    return [
+      remember(order, answerTo(reference, activationFailed()), false),
+      {
+        table: "activation",
+        key: reference,
+        record: { reference, token, pinMac: pinMacOf(world, token, pin) },
+      },
+    ];
   });
 }
 

@@ -90,7 +90,8 @@ function defer(
   return answered;
 }
 
-function remember(order: Order, { status, body }: Answered, isWaiting: boolean): Change {
+/** The change that remembers how an order was answered. */
+export function remember(order: Order, { status, body }: Answered, isWaiting: boolean): Change {
   const { reference } = order;
   const fingerprint = fingerprintOf(order);
   return {

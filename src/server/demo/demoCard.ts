@@ -1,4 +1,5 @@
 import { withCheckDigit } from "#common/checkDigit.ts";
+import { addDays, manilaDate } from "#common/manila.ts";
 
 /**
  * The number on a demo member's plastic: the demo's BIN, the seven digits of the member and a check digit.
@@ -15,3 +16,25 @@ export function demoToken(accountNo: string): string {
 
 /** The states in which a card account has a plastic that works, or did. */
 export const STATES_WITH_PLASTIC: readonly string[] = ["active", "suspended", "deactivated"];
+
+/** As whom the issuer knows who has this card account, or applies for one. */
+export function demoCustomerId(accountOrSerial: string): string {
+  return `CU${accountOrSerial}`;
+}
+
+/**
+ * The number of a plastic in an office, from the seven digits of its serial; those of members' cards in use
+ * begin with other digits.
+ */
+export function demoKitNumber(plasticSerial: string): string {
+  return withCheckDigit(`40000099${plasticSerial.slice(-7)}`);
+}
+
+/** The last day of the month some years after a moment, 'yyyy-MM-dd'. */
+export function demoExpiry(from: Date, years: number): string {
+  const [year = "", month = ""] = manilaDate(from).split("-");
+  const isDecember = month === "12";
+  const nextYear = Number(year) + years + (isDecember ? 1 : 0);
+  const nextMonth = isDecember ? "01" : String(Number(month) + 1).padStart(2, "0");
+  return addDays(`${nextYear}-${nextMonth}-01`, -1);
+}

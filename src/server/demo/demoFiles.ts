@@ -8,6 +8,7 @@ const office = z.object({
   barangay: z.string(),
   municipality_city: z.string(),
   state_province: z.string(),
+  cardPickup: z.boolean(),
 });
 
 const demoMember = z.object({

@@ -1,6 +1,7 @@
 import { toDecimal } from "#common/money.ts";
 import type { App } from "#server/app.ts";
 import { demoCardNumber } from "./demoCard.ts";
+import { waitingAtIssuer } from "./waitingAtIssuer.ts";
 
 const LINES_A_CARD = 1000;
 
@@ -19,6 +20,8 @@ export async function openIssuerCards(app: App): Promise<number> {
       "c.last_four",
       "c.status",
       "c.token",
+      "c.expires_on",
+      "c.issuer_customer_id",
       "c.member_locked",
       "c.admin_locked",
       "c.suspended_until",
@@ -38,13 +41,15 @@ export async function openIssuerCards(app: App): Promise<number> {
     const known = await app.issuer.balance(card.account_no ?? "");
     if (known === undefined) unknown.push(card);
   }
-  if (unknown.length === 0) return 0;
+  const waiting = await waitingAtIssuer(app);
+  if (unknown.length + waiting.customers.length + waiting.plastics.length === 0) return 0;
   const opened = await Promise.all(
     unknown.map(async (card) => ({
       accountNo: card.account_no,
       memberRef: card.guid,
       holder: `${card.first_name} ${card.last_name}`,
       lastFour: card.last_four,
+      customerId: card.issuer_customer_id ?? "",
       ...plasticOf(card),
       balance: toDecimal(card.balance_centavos),
       transactions: await linesOf(app, card.id),
@@ -53,7 +58,7 @@ export async function openIssuerCards(app: App): Promise<number> {
   const response = await fetch(new URL("/sandbox/cards", app.config.ISSUER_URL), {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ cards: opened }),
+    body: JSON.stringify({ cards: opened, ...waiting }),
     signal: AbortSignal.timeout(30_000),
   });
   if (!response.ok)
@@ -64,6 +69,7 @@ export async function openIssuerCards(app: App): Promise<number> {
 /** The plastic in use, and what may be done with it. Its number is told to the issuer alone. */
 function plasticOf(card: {
   token: string | null;
+  expires_on: string | null;
   status: string;
   membership_no: string;
   member_locked: boolean;
@@ -73,9 +79,10 @@ function plasticOf(card: {
   date_of_birth: string | null;
   mobile_number: string | null;
 }): Record<string, unknown> {
-  if (card.token === null) return {};
+  if (card.token === null) return { withoutPlastic: true };
   return {
     token: card.token,
+    expiryDate: card.expires_on ?? "",
     cardNumber: demoCardNumber(card.membership_no),
     memberLocked: card.member_locked,
     adminLocked: card.admin_locked,

@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sealPin } from "#contract/pinBlock.ts";
 import type { App } from "#server/app.ts";
 import { buildApp, closeApp } from "#server/buildApp.ts";
 import { readConfig } from "#server/config.ts";
@@ -11,6 +12,7 @@ import { openTotpSecret, totpStep } from "#server/staff/totp.ts";
 import { ensureSecrets } from "#server/secrets.ts";
 import { startSandbox } from "#sandbox/startSandbox.ts";
 import { openTestDb, type TestDb } from "#test/support/testDb.ts";
+import { demoKitNumber } from "./demoCard.ts";
 import { openIssuerCards } from "./openIssuerCards.ts";
 import { seedDemo } from "./seedDemo.ts";
 
@@ -65,6 +67,59 @@ test("the issuer knows each card in use as we do: locks, state and limit", async
       withdrawalLimit: card.withdrawal_limit_centavos,
     });
   }
+});
+
+test("the plastic in the offices is the issuer's, and what waits for it can be activated", async () => {
+  const kits = await app.db
+    .selectFrom("card_kit as k")
+    .leftJoin("card_application as a", "a.id", "k.application_id")
+    .leftJoin("card as c", "c.id", "a.card_id")
+    .select(["k.token", "k.last_four", "k.serial", "k.kind", "k.state"])
+    .select(["a.reference", "a.issuer_customer_id", "c.account_no", "c.status", "c.perso_status"])
+    .orderBy("k.id")
+    .execute();
+  expect(kits.filter(({ state }) => state === "in_stock").length).toBeGreaterThan(100);
+  const waiting = kits.filter(({ state }) => state !== "in_stock");
+  expect(waiting.map(({ status, perso_status: named }) => `${status} ${named}`).toSorted()).toEqual(
+    ["active failed", "active for_activation", "active for_pickup", "for_pickup not_applied"],
+  );
+  for (const kit of waiting) {
+    expect(await app.issuer.cardState(kit.token)).toMatchObject({
+      state: kit.kind === "generic" ? "in_stock" : "produced",
+      lastFour: kit.last_four,
+    });
+  }
+  const key = await app.issuer.pinKey();
+  if (key.kind !== "key") throw new Error(key.reason);
+  const [first] = waiting.filter(({ kind }) => kind === "generic");
+  const linked = await app.issuer.linkCard({
+    reference: "SEED-1",
+    token: first?.token ?? "",
+    customerId: first?.issuer_customer_id ?? "",
+    number: demoKitNumber(first?.serial ?? ""),
+    newPin: await sealPin({ key, purpose: "new", accountNo: "", pin: "314159" }),
+  });
+  expect(linked).toMatchObject({ kind: "activated", accountNo: first?.account_no });
+  const failed = waiting.find(({ perso_status: named }) => named === "failed");
+  const tried = { reference: `${failed?.reference}-A1`, token: failed?.token ?? "" };
+  expect(await app.issuer.retryActivation(tried)).toMatchObject({
+    kind: "activated",
+    accountNo: failed?.account_no,
+  });
+});
+
+test("the customers under review wait at the issuer for a person, and each card with a name cost its fee", async () => {
+  const applications = await app.db
+    .selectFrom("card_application")
+    .select(["stage", "kind", "issuer_transaction_id", "fee_centavos", "fee_entry_id"])
+    .execute();
+  for (const { stage, issuer_transaction_id: id } of applications) {
+    if (stage !== "review") continue;
+    expect(await app.issuer.investigation(id ?? "")).toEqual({ kind: "pending" });
+  }
+  const named = applications.filter(({ kind }) => kind === "personalized");
+  expect(named.map(({ fee_centavos: fee }) => fee)).toEqual(named.map(() => 150_00n));
+  expect(named.every(({ fee_entry_id: entry }) => entry !== null)).toBe(true);
 });
 
 test("S129 the sandbox's authenticator shows the code of each of the demo's staff", async () => {

@@ -3,6 +3,8 @@ import type { App } from "#server/app.ts";
 import { type Db, transact } from "#server/db/db.ts";
 import { readDemoMembers, readNewcomers } from "./demoFiles.ts";
 import { openIssuerCards } from "./openIssuerCards.ts";
+import { seedCards } from "./seedCards.ts";
+import { seedIdentification } from "./seedIdentification.ts";
 import { seedLoans } from "./seedLoans.ts";
 import { hashDemoPasswords, seedMembers } from "./seedMembers.ts";
 import { seedMoney } from "./seedMoney.ts";
@@ -60,6 +62,8 @@ async function fill(app: App): Promise<number> {
     const money = await seedMoney(tx, app, seeded);
     const online = seeded.filter(({ username }) => username !== null);
     await seedLoans(tx, app, online, money);
+    await seedIdentification(tx, seeded, app.now());
+    await seedCards(tx, online, app.now());
     await seedNotices(tx, online, app.now());
     return seeded.length;
   });

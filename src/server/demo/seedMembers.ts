@@ -13,7 +13,13 @@ import { usernameKey } from "#server/auth/usernameKey.ts";
 import type { Tx } from "#server/db/db.ts";
 import { openAccount } from "#server/ledger/openAccount.ts";
 import { recordConsent } from "#server/members/consent/recordConsent.ts";
-import { demoCardNumber, demoToken, STATES_WITH_PLASTIC } from "./demoCard.ts";
+import {
+  demoCardNumber,
+  demoCustomerId,
+  demoExpiry,
+  demoToken,
+  STATES_WITH_PLASTIC,
+} from "./demoCard.ts";
 import { type DemoMember, readOffices } from "./demoFiles.ts";
 
 /** A demo member with the ids it got. */
@@ -48,7 +54,13 @@ export async function seedMembers(
 ): Promise<SeededMember[]> {
   await tx
     .insertInto("office")
-    .values(readOffices().map(({ office_id, ...office }) => ({ id: BigInt(office_id), ...office })))
+    .values(
+      readOffices().map(({ office_id, cardPickup, ...office }) => ({
+        id: BigInt(office_id),
+        has_card_pickup: cardPickup,
+        ...office,
+      })),
+    )
     .execute();
   const seeded: SeededMember[] = [];
   for (const [index, member] of members.entries()) {
@@ -143,6 +155,8 @@ async function insertCard(
       perso_serial_no: card.persoCardStatus === 0 ? "" : `P${serial}`,
       last_four: accountNo === null ? null : number.slice(-4),
       token: hasPlastic ? demoToken(accountNo) : null,
+      issuer_customer_id: accountNo === null ? null : demoCustomerId(accountNo),
+      expires_on: hasPlastic ? demoExpiry(app.now(), 4) : null,
       pan_mac: hasPlastic ? panMac(app.secrets, number) : null,
       suspended_until: status === "suspended" ? hoursAgo(app, -20) : null,
       pin_tries: status === "suspended" ? 3 : 0,
