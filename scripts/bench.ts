@@ -25,11 +25,12 @@ const TRANSFERS_PER_ROUND = 16_000;
 
 type Pair = { ours: LoadResult[]; other: LoadResult[] };
 
-/** npm run bench -- queue: only the lists of the console. */
+/** npm run bench -- queue: only the lists of the console and the trial balance. */
 const isQueueOnly = process.argv[2] === "queue";
 
+/** npm run bench -- import 20000: only the import, of so many rows; 100,000 unless said. */
 if (process.argv[2] === "import") {
-  await benchImport();
+  await benchImport(Number(process.argv[3] ?? 100_000));
   process.exit(0);
 }
 const stage = await setStage();

@@ -15,15 +15,14 @@ import { runImport } from "#server/staff/imports/runImport.ts";
 import { startImport } from "#server/staff/imports/startImport.ts";
 import { takeUpload } from "#server/staff/imports/takeUpload.ts";
 
-const ROWS = 100_000;
 const HEADER =
   "membership_no,last_name,first_name,birth_date,office,mobile,capital_contribution,savings,storage_account";
 
 /**
- * Takes 100,000 members over from a file, on a durable database of its own: how long each step takes, and
+ * Takes so many members over from a file, on a durable database of its own: how long each step takes, and
  * how much memory all of it.
  */
-export async function benchImport(): Promise<void> {
+export async function benchImport(rows: number): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "bench-import-"));
   const secretsFile = path.join(folder, "secrets.json");
   ensureSecrets(secretsFile, true);
@@ -42,7 +41,7 @@ export async function benchImport(): Promise<void> {
     });
     const app = await buildApp(config, "bench");
     try {
-      await takeOver(app);
+      await takeOver(app, rows);
     } finally {
       await closeApp(app);
     }
@@ -52,7 +51,7 @@ export async function benchImport(): Promise<void> {
   }
 }
 
-async function takeOver(app: App): Promise<void> {
+async function takeOver(app: App, rows: number): Promise<void> {
   await app.db
     .insertInto("office")
     .values({
@@ -70,10 +69,10 @@ async function takeOver(app: App): Promise<void> {
     most = Math.max(most, process.memoryUsage.rss());
   }, 100);
   try {
-    const guid = await timed("import: 100,000 rows sent", () =>
+    const guid = await timed("import: rows sent", rows, () =>
       takeUpload(app, {
         fileName: "bench.csv",
-        bytes: file(),
+        bytes: file(rows),
         uploadedBy: "bench",
         correlationId: "bench",
       }),
@@ -83,9 +82,9 @@ async function takeOver(app: App): Promise<void> {
       .select("id")
       .where("guid", "=", guid)
       .executeTakeFirstOrThrow();
-    await timed("import: dry run", () => checkImport(app, id));
+    await timed("import: dry run", rows, () => checkImport(app, id));
     await transact(app.db, (tx) => startImport(tx, app, { guid, approvedBy: "bench" }));
-    await timed("import: run", () => runImport(app, id));
+    await timed("import: run", rows, () => runImport(app, id));
     const done = await app.db
       .selectFrom("member_import")
       .select(["state", "add_count", "invalid_count"])
@@ -98,22 +97,24 @@ async function takeOver(app: App): Promise<void> {
   }
 }
 
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function timed<T>(what: string, rows: number, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const answer = await work();
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   console.log(
-    `${what.padEnd(30)} ${String(seconds).padStart(7)} s ${Math.round(ROWS / seconds)} rows/s`,
+    `${what.padEnd(30)} ${String(seconds).padStart(7)} s ${Math.round(rows / seconds)} rows/s`,
   );
   return answer;
 }
 
-async function* file(): AsyncGenerator<Uint8Array> {
+async function* file(rows: number): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(`${HEADER}\n`);
-  for (let from = 0; from < ROWS; from += 1000) {
-    const rows = Array.from({ length: 1000 }, (_, index) => rowOf(from + index));
-    yield encoder.encode(rows.join(""));
+  for (let from = 0; from < rows; from += 1000) {
+    const piece = Array.from({ length: Math.min(1000, rows - from) }, (_, index) =>
+      rowOf(from + index),
+    );
+    yield encoder.encode(piece.join(""));
   }
 }
 
