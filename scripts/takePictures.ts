@@ -2,12 +2,14 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { startBank } from "#test/e2e/support/bankProcess.ts";
-import { SCREENS, type Screen } from "#test/e2e/support/screens.ts";
+import { CONSOLE_SCREENS } from "#test/e2e/support/consoleScreens.ts";
+import { type Screen, SCREENS as PORTAL_SCREENS } from "#test/e2e/support/screens.ts";
 import { resize, setLanguage, setTheme, showScreen } from "#test/e2e/support/showScreen.ts";
 import { sandboxClient } from "./client/sandboxClient.ts";
 import { BROWSER_ARGS, findBrowser } from "./findBrowser.ts";
 import { smallPng } from "./pictures/smallPng.ts";
 
+const SCREENS = [...PORTAL_SCREENS, ...CONSOLE_SCREENS];
 const FOLDER = "docs/screens";
 /** The pictures of README.md, with the screens they are of. */
 const README_PICTURES = { dashboard: "dashboard.png", transfer: "transfer.png" } as const;
@@ -26,7 +28,7 @@ const LOOKS: readonly Look[] = [
   { width: 390, theme: "light", language: "fil" },
 ];
 /** What is drawn in every look there is. */
-const IN_EVERY_LOOK = ["login", "dashboard", "transfer", "history"];
+const IN_EVERY_LOOK = ["login", "dashboard", "transfer", "history", "console-requests"];
 const MORE_LOOKS: readonly Look[] = [
   { width: 1280, theme: "dark", language: "en" },
   { width: 1280, theme: "light", language: "fil" },

@@ -31,7 +31,12 @@ export function BulkAsk<Row>(props: {
     <Dialog title={title} onClose={onClose}>
       <form method="dialog" noValidate onSubmit={go}>
         <p className="meta">{texts.selected(count)}</p>
-        {ask.show && <div className="t-asked">{ask.show(rows)}</div>}
+        {ask.show && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard (WCAG 2.1.1)
+          <section className="t-asked" aria-label={texts.selected(count)} tabIndex={0}>
+            {ask.show(rows)}
+          </section>
+        )}
         <TextField
           label={ask.note}
           name="note"

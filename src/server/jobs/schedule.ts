@@ -19,6 +19,17 @@ import { watchInvariants } from "./watchInvariants.ts";
 
 export type Chore = { name: string; everyMs: number; run: (app: App) => Promise<unknown> };
 
+/** The most of its time that a chore spends running: one that grows with the books comes less often. */
+const GREATEST_SHARE = 0.1;
+/** By how much a pause is longer at random, so that chores of one period do not run together for ever. */
+const JITTER = 0.1;
+
+/** How long a chore pauses after a run of so many milliseconds; `chance` is from 0 up to 1. */
+export function pauseMs({ everyMs }: Chore, tookMs: number, chance: number): number {
+  const rest = tookMs * (1 / GREATEST_SHARE - 1);
+  return Math.max(everyMs, rest) * (1 + JITTER * chance);
+}
+
 /** What the worker does by the clock. Each may be cut short and run again. */
 export const schedule: readonly Chore[] = [
   { name: "relayOutbox", everyMs: 500, run: relayOutbox },

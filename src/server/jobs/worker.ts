@@ -7,7 +7,7 @@ import { jobHandlers } from "./handlers.ts";
 import { jobLogger } from "./jobLogger.ts";
 import { openJobPool } from "./jobPool.ts";
 import { relayOutbox } from "./relayOutbox.ts";
-import { type Chore, schedule } from "./schedule.ts";
+import { type Chore, pauseMs, schedule } from "./schedule.ts";
 
 export type Worker = {
   /** Resolves when this worker has the work for the first time. */
@@ -135,12 +135,14 @@ async function unlockLostJobs(client: pg.Client): Promise<void> {
 
 async function doByTheClock(app: App, chore: Chore, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
+    const startedAt = performance.now();
     try {
       await chore.run(app);
     } catch (error) {
       app.log.error({ err: error, chore: chore.name }, "a chore failed and is tried again");
     }
-    await sleep(chore.everyMs, ended);
+    const chance = Number(app.random.digits(3)) / 1000;
+    await sleep(pauseMs(chore, performance.now() - startedAt, chance), ended);
   }
 }
 

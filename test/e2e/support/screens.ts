@@ -33,7 +33,7 @@ export type Screen = {
 const [WIDE, NARROW] = [1280, 390];
 
 /** Most screens are one line: a name and an address. A screen that moves money takes its own member. */
-const screen = (
+export const screen = (
   who: Screen["for"],
   name: string,
   open: Screen["open"] | string,
@@ -262,7 +262,7 @@ async function refuseApplication({ page }: Stage): Promise<void> {
 }
 
 /** Goes to an address and waits until its title is there, its form works and no skeleton is left. */
-async function goTo(page: Page, path: string): Promise<void> {
+export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForFunction(() => {
