@@ -178,7 +178,7 @@ test("an entry by hand shows its sums while it is written, and goes to a second 
     "/ledger/new-entry",
   );
   const line = (number: number) => page.getByRole("group", { name: `Line ${number}` });
-  await page.getByLabel("Reference").fill("CONSOLE-77");
+  await page.getByRole("textbox", { name: "Reference" }).fill("CONSOLE-77");
   await page.getByLabel("What it is for").fill("Correction of a fee");
   await line(1).getByLabel("Code").fill("5310");
   await line(1).getByLabel("Amount").fill("1,250.50");
@@ -218,17 +218,17 @@ test("day, switch and wording are asked for, each mistake at its field; a new co
   await test.step("a suspension from noon", async () => {
     await page.getByRole("button", { name: "Suspend work" }).click();
     await dialog.getByRole("button", { name: "Ask", exact: true }).click();
-    await expect(dialog.getByLabel("Name")).toBeFocused();
-    await dialog.getByLabel("Day").fill("2027-03-01");
-    await dialog.getByLabel("Name").fill("Typhoon");
+    await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
+    await dialog.getByLabel("Day", { exact: true }).fill("2027-03-01");
+    await dialog.getByLabel("Name", { exact: true }).fill("Typhoon");
     await dialog.getByLabel(/^Suspended from/).fill("12:00");
     await expectAccessible(page);
     await send(page);
   });
   await test.step("a switch with its words", async () => {
     await page.goto(`${bank.portalUrl}/console/switches`);
-    await page.getByRole("button", { name: "Change Card settings" }).click();
-    await dialog.getByLabel("State").selectOption("disabled");
+    await page.getByRole("button", { name: "Ask for a change: Card settings" }).click();
+    await dialog.getByLabel("State", { exact: true }).selectOption("disabled");
     await dialog.getByLabel("Text in English").fill("Back at noon.");
     await dialog.getByLabel("Text in Filipino").fill("Babalik sa tanghali.");
     await dialog.getByLabel(/^Ends by itself/).fill("2027-03-01T12:00");
@@ -238,7 +238,7 @@ test("day, switch and wording are asked for, each mistake at its field; a new co
   await test.step("a wording keeps its rules", async () => {
     await page.goto(`${bank.portalUrl}/console/templates`);
     await page.getByRole("button", { name: "Change login", exact: true }).click();
-    const english = dialog.getByLabel("English");
+    const english = dialog.getByLabel("English", { exact: true });
     const shipped = await english.inputValue();
     await english.fill("Without the code");
     await expect(dialog.getByRole("button", { name: "Ask", exact: true })).toHaveAttribute(
@@ -254,9 +254,9 @@ test("day, switch and wording are asked for, each mistake at its field; a new co
     await page.getByRole("button", { name: "New staff account" }).click();
     await dialog.getByRole("button", { name: "Ask", exact: true }).click();
     await expect(dialog.getByText("This field is required")).toHaveCount(5);
-    await dialog.getByLabel("Full name").fill("Perla Salonga");
-    await dialog.getByLabel("Username").fill("perla.salonga");
-    await dialog.getByLabel("Employee number").fill("DEMO-777");
+    await dialog.getByLabel("Name", { exact: true }).fill("Perla Salonga");
+    await dialog.getByLabel("Username", { exact: true }).fill("perla.salonga");
+    await dialog.getByLabel("Employee number", { exact: true }).fill("DEMO-777");
     await dialog.getByLabel("Branch", { exact: true }).selectOption({ index: 1 });
     await dialog.getByLabel("Teller").selectOption({ index: 2 });
     await expectAccessible(page);

@@ -100,7 +100,7 @@ function SwitchCard(props: {
         </p>
       )}
       {props.onChange && (
-        <Button small onClick={props.onChange}>
+        <Button small aria-label={`${texts.askForChange}: ${props.title}`} onClick={props.onChange}>
           {texts.askForChange}
         </Button>
       )}
