@@ -189,6 +189,7 @@ const neverSayNo = [
   "editBank takesInstapay",
   "editBank takesPesonet",
   "editBank isActive",
+  "withdrawCardApplicationForMember reason",
   "destroyCardKit reason",
   "saveCardIdentification sourceOfFunds",
   "saveCardIdentification employment",

@@ -2,14 +2,17 @@ import { useTexts } from "#console/texts/texts.ts";
 import type { MemberCard, MemberFile } from "#contract/staff/members.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { Money } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { CardDetails } from "./CardDetails.tsx";
 import { LockCard } from "./LockCard.tsx";
 import { cardRead } from "./memberReads.ts";
 import { Moment } from "./Moment.tsx";
 import { PartState } from "./PartState.tsx";
+import { UnsuspendCard } from "./UnsuspendCard.tsx";
 
 /** The card: states and locks, never its number. */
 export function CardPart({ file }: { file: MemberFile }) {
@@ -17,19 +20,27 @@ export function CardPart({ file }: { file: MemberFile }) {
   const read = useQuery(cardRead(file.memberGuid));
   return (
     <PartState read={read}>
-      {({ card }) =>
-        card === null ? (
-          <EmptyState title={texts.none} />
-        ) : (
-          <>
-            <CardFacts card={card} />
-            {file.may.lockCard && !card.isAdminLocked && card.accountNo !== "" && (
-              <LockCard memberGuid={file.memberGuid} />
-            )}
-          </>
-        )
-      }
+      {({ card }) => (
+        <>
+          {card === null ? <EmptyState title={texts.none} /> : <CardFacts card={card} />}
+          <CardDeeds file={file} card={card} />
+        </>
+      )}
     </PartState>
+  );
+}
+
+function CardDeeds({ file, card }: { file: MemberFile; card: MemberCard | null }) {
+  const { memberGuid, may } = file;
+  const isInUse = card !== null && card.accountNo !== "";
+  return (
+    <div className="m-actions">
+      {may.lockCard && isInUse && !card.isAdminLocked && <LockCard memberGuid={memberGuid} />}
+      {may.unsuspendCard && card?.status === "suspended" && (
+        <UnsuspendCard memberGuid={memberGuid} />
+      )}
+      {may.completeCardDetails && <CardDetails memberGuid={memberGuid} />}
+    </div>
   );
 }
 
@@ -52,9 +63,17 @@ function CardFacts({ card }: { card: MemberCard }) {
     fact(texts.cvv, <Moment at={card.cvvChangedAt} />),
   ];
   return (
-    <Panel padded>
-      <KeyValueList isTight rows={rows} />
-    </Panel>
+    <>
+      {card.waitsForIssuer.length > 0 && (
+        <Notice kind="warn">
+          {texts.waitsForIssuer}{" "}
+          {card.waitsForIssuer.map((kind) => texts.orders[kind] ?? kind).join(", ")}.
+        </Notice>
+      )}
+      <Panel padded>
+        <KeyValueList isTight rows={rows} />
+      </Panel>
+    </>
   );
 }
 

@@ -18,9 +18,14 @@ export function LockCard({ memberGuid }: { memberGuid: string }) {
     event.preventDefault();
     const reason = new FormData(event.currentTarget).get("reason");
     const body = { reason: typeof reason === "string" ? reason : "" };
-    if ((await run({ params: { memberGuid }, body })) === undefined) return;
+    const answer = await run({ params: { memberGuid }, body });
+    if (answer === undefined) return;
     setIsOpen(false);
-    showToast({ kind: "ok", text: texts.locked });
+    showToast(
+      answer.result.isConfirmed
+        ? { kind: "ok", text: texts.locked }
+        : { kind: "bad", text: texts.lockUnconfirmed },
+    );
   };
   const fieldError = failure?.errors.find(({ param }) => param === "reason")?.msg;
   return (

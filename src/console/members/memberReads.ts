@@ -1,4 +1,6 @@
+import type { Yes } from "#client/queries.ts";
 import { read } from "#console/api/queries.ts";
+import { getCardIdentification } from "#contract/staff/cardDesk.ts";
 import {
   searchMembers,
   type SearchCriterion,
@@ -66,6 +68,16 @@ export const cardRead = (memberGuid: string) =>
     queryFn: async ({ signal }) =>
       (await read(getMemberCard, { params: { memberGuid } }, signal)).result,
   });
+export const identificationRead = (memberGuid: string) =>
+  queryOptions({
+    queryKey: [...memberKey(memberGuid), "identification"],
+    queryFn: async ({ signal }) =>
+      (await read(getCardIdentification, { params: { memberGuid } }, signal)).result,
+    // What is typed starts from what stands there now.
+    staleTime: 0,
+    gcTime: 0,
+  });
+export type KnownIdentification = Yes<typeof getCardIdentification>["result"];
 export const accessRead = (memberGuid: string) =>
   queryOptions({
     queryKey: [...memberKey(memberGuid), "access"],

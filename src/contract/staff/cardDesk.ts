@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { fieldTexts, requiredText, textFor } from "#contract/fields.ts";
 import { applicationParams, PICTURES } from "./cards.ts";
 import { serialNumber } from "./cardStock.ts";
-import { memberParams } from "./memberActions.ts";
+import { issuerConfirmed, memberParams } from "./memberActions.ts";
 
 /** The largest picture of an identification. */
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
@@ -39,6 +39,19 @@ export const releaseCard = endpoint({
     note: z.string(fieldTexts.required).check(z.trim(), z.maxLength(200, fieldTexts.tooLong)),
   }),
   refusals: ["not_found", "not_your_role", "card_state", "release_serial"],
+});
+
+export const unsuspendMemberCard = endpoint({
+  ...ofMember,
+  name: "unsuspendMemberCard",
+  method: "POST",
+  path: "/staff/members/{memberGuid}/card/unsuspend",
+  summary: "End a suspension before its 24 hours are over; the member's identity was checked",
+  action: "card.unsuspend",
+  bodyType: "json",
+  body: z.object({ reason: requiredText(200), isIdentityChecked: identityChecked }),
+  result: issuerConfirmed,
+  refusals: ["not_found", "not_your_role", "member_has_no_card", "card_state"],
 });
 
 const optional = (maximum: number) =>
@@ -122,6 +135,7 @@ export const sendCardPicture = endpoint({
 /** Every call about members and their cards at the desk. */
 export const cardDeskCalls = [
   releaseCard,
+  unsuspendMemberCard,
   getCardIdentification,
   saveCardIdentification,
   sendCardPicture,

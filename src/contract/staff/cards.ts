@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, textFor } from "#contract/fields.ts";
+import { fieldTexts, requiredText, textFor } from "#contract/fields.ts";
 import {
   choiceFilter,
   dayFilter,
@@ -173,10 +173,36 @@ export const getCardPicture = endpoint({
   refusals: ["not_found", "not_your_role"],
 });
 
+export const withdrawCardApplication = endpoint({
+  ...ofApplication,
+  name: "withdrawCardApplicationForMember",
+  method: "POST",
+  path: "/staff/card-applications/{applicationId}/withdraw",
+  summary: "Take an application back for the member, before the issuer has approved it",
+  action: "card_application.withdraw",
+  bodyType: "form",
+  body: z.object({ reason: requiredText(200) }),
+  refusals: ["not_found", "not_your_role", "card_state"],
+});
+
+export const resetCardActivation = endpoint({
+  ...ofApplication,
+  name: "resetCardActivation",
+  method: "POST",
+  path: "/staff/card-applications/{applicationId}/reset",
+  summary: "Cancel an activation that failed, so that the member enters number and PIN again",
+  action: "card_application.reset",
+  bodyType: "form",
+  body: z.object({ reason: requiredText(200) }),
+  refusals: ["not_found", "not_your_role", "card_state", "issuer_unavailable"],
+});
+
 /** Every call about applications for cards. */
 export const cardApplicationDeskCalls = [
   listCardApplications,
   exportCardApplications,
   getCardApplication,
   getCardPicture,
+  withdrawCardApplication,
+  resetCardActivation,
 ];

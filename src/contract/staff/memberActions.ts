@@ -4,6 +4,9 @@ import { fieldTexts, requiredText, textFor, uuid } from "#contract/fields.ts";
 
 export const memberParams = z.object({ memberGuid: uuid });
 
+/** What was decided holds with us; the issuer may not have confirmed it so far, and is asked until then. */
+export const issuerConfirmed = z.object({ isConfirmed: z.boolean() });
+
 export const issueMemberCode = endpoint({
   name: "issueMemberCode",
   method: "POST",
@@ -61,6 +64,7 @@ export const lockMemberCard = endpoint({
   bodyType: "form",
   params: memberParams,
   body: z.object({ reason: requiredText(200) }),
+  result: issuerConfirmed,
   refusals: ["not_found", "not_your_role", "member_has_no_card"],
 });
 

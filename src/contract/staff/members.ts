@@ -54,6 +54,8 @@ const memberFile = z.object({
     issueCode: z.boolean(),
     endSessions: z.boolean(),
     lockCard: z.boolean(),
+    unsuspendCard: z.boolean(),
+    completeCardDetails: z.boolean(),
     writeNotes: z.boolean(),
     seeAudit: z.boolean(),
     request: z.array(z.string()),
@@ -136,6 +138,8 @@ const card = z.object({
   withdrawalLimit: pesosOut,
   pinChangedAt: momentOrNone,
   cvvChangedAt: momentOrNone,
+  /** What was decided here and the issuer has not confirmed so far, by kind of order. */
+  waitsForIssuer: z.array(z.string()),
 });
 export type MemberCard = z.output<typeof card>;
 

@@ -133,6 +133,7 @@ test("T16 every kind has a text in both languages with the same figures", async 
     card_deactivated: true,
     card_reactivated: true,
     card_ready: true,
+    card_unsuspended: true,
     card_handed_over: true,
     access_reopened: true,
     mobile_changed: true,

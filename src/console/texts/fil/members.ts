@@ -116,6 +116,24 @@ export const members: typeof english = {
     reason: "Dahilan",
     locking: "Nila-lock",
     locked: "Naka-lock na ang card.",
+    lockUnconfirmed:
+      "Naka-lock na ang card sa amin. Hindi pa nakukumpirma ng issuer; patuloy kaming nagtatanong.",
+    waitsForIssuer:
+      "Hindi pa nakukumpirma ng issuer. Patuloy kaming nagtatanong hanggang makumpirma:",
+    orders: {
+      lock: "lock ng miyembro",
+      unlock: "pag-alis ng lock ng miyembro",
+      admin_lock: "lock ng staff",
+      admin_unlock: "pag-alis ng lock ng staff",
+      suspend: "suspensyon",
+      unsuspend: "pagtatapos ng suspensyon",
+      deactivate: "pag-deactivate",
+      reactivate: "paggamit ulit",
+      set_limit: "withdrawal limit",
+      change_pin: "pagpalit ng PIN",
+      generate_cvv: "bagong CVV",
+      reveal_cvv: "pagtingin sa CVV",
+    },
   },
   access: {
     sessions: "Mga session",

@@ -141,6 +141,17 @@ async function addKit(tx: Tx, app: App, batch: Batch, line: DeliveryLine): Promi
   const application =
     batch.kind === "personalized" ? await findOrder(tx, batch, line.reference) : undefined;
   if (batch.kind === "personalized" && application === undefined) return found(line, "no_order");
+  if (application !== undefined) {
+    if (application.token !== null && application.token !== line.token) {
+      return found(line, "wrong", "token");
+    }
+    // The list says what the issuer's own word would say: the card is made.
+    await tx
+      .updateTable("card_application")
+      .set({ stage: "produced", token: line.token, next_inquiry_at: null })
+      .where("id", "=", application.id)
+      .execute();
+  }
   await tx
     .insertInto("card_kit")
     .values({
@@ -163,7 +174,7 @@ async function addKit(tx: Tx, app: App, batch: Batch, line: DeliveryLine): Promi
 async function findOrder(tx: Tx, { officeId }: Batch, reference: string) {
   return tx
     .selectFrom("card_application as a")
-    .select("a.id")
+    .select(["a.id", "a.token"])
     .where("a.reference", "=", reference)
     .where("a.kind", "=", "personalized")
     .where("a.office_id", "=", officeId)

@@ -3,6 +3,8 @@ import {
   getCardApplication,
   getCardPicture,
   listCardApplications,
+  resetCardActivation,
+  withdrawCardApplication,
 } from "#contract/staff/cards.ts";
 import { onStaffCall, type Route } from "#server/http/calls.ts";
 import { exportList } from "#server/staff/lists/exportList.ts";
@@ -15,6 +17,8 @@ import {
 } from "./applicationsQuery.ts";
 import { readPicture } from "./pictures.ts";
 import { readApplication } from "./readApplication.ts";
+import { resetActivation } from "./resetActivation.ts";
+import { withdrawForMember } from "./withdrawForMember.ts";
 
 /** Applications for cards, from asking to the card in the member's hand. */
 export const cardApplicationRoutes: Route[] = [
@@ -37,4 +41,12 @@ export const cardApplicationRoutes: Route[] = [
   onStaffCall(getCardPicture, async ({ app, staff, params }) => ({
     file: await readPicture(app, staff, params),
   })),
+  onStaffCall(withdrawCardApplication, async ({ app, staff, params, body }) => {
+    await withdrawForMember(app, staff, { ...params, ...body });
+    return {};
+  }),
+  onStaffCall(resetCardActivation, async ({ app, staff, params, body }) => {
+    await resetActivation(app, staff, { ...params, ...body });
+    return {};
+  }),
 ];

@@ -3,6 +3,7 @@ import {
   releaseCard as releaseCall,
   saveCardIdentification,
   sendCardPicture,
+  unsuspendMemberCard,
 } from "#contract/staff/cardDesk.ts";
 import {
   getCardBatchFile,
@@ -17,6 +18,7 @@ import { readIdentification, saveIdentification } from "./identification.ts";
 import { makeBatch, readBatchFile } from "./makeBatch.ts";
 import { savePicture } from "./pictures.ts";
 import { releaseCard } from "./releaseCard.ts";
+import { unsuspendCard } from "./unsuspendCard.ts";
 
 /** Making and handing out cards, and what the desk does for one member. */
 export const cardDeskRoutes: Route[] = [
@@ -36,6 +38,10 @@ export const cardDeskRoutes: Route[] = [
     const { serial, idType, note } = body;
     await releaseCard(app, staff, { ...params, serial, idType, note });
     return {};
+  }),
+  onStaffCall(unsuspendMemberCard, async ({ app, staff, params, body }) => {
+    const { reason } = body;
+    return { result: await unsuspendCard(app, staff, { ...params, reason }) };
   }),
   onStaffCall(getCardIdentification, async ({ app, staff, params }) => ({
     result: await readIdentification(app, staff, params.memberGuid),

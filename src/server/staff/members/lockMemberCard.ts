@@ -1,5 +1,7 @@
 import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
+import { openOrder } from "#server/cards/orders/openOrder.ts";
+import { settleOrder } from "#server/cards/orders/settleOrder.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { transact } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
@@ -8,16 +10,17 @@ import { findMember } from "./findMember.ts";
 
 /**
  * Sets the admin lock of a card at once and tells the member; a card that has one keeps it, and nobody is
- * told twice. Protecting takes one person, lifting the lock takes two (request kind lift_admin_lock).
+ * told twice. Protecting takes one person, lifting the lock takes two (request kind lift_admin_lock). With
+ * us the lock holds at once; isConfirmed says whether the issuer holds it too, which is asked until it does.
  */
 export async function lockMemberCard(
   app: App,
   staff: StaffCaller,
   { memberGuid, reason }: { memberGuid: string; reason: string },
-): Promise<void> {
+): Promise<{ isConfirmed: boolean }> {
   const { id } = await findMember(app, memberGuid);
   const at = app.now();
-  await transact(app.db, async (tx) => {
+  const order = await transact(app.db, async (tx) => {
     const card = await tx
       .selectFrom("card")
       .select(["id", "admin_locked"])
@@ -26,15 +29,11 @@ export async function lockMemberCard(
       .forUpdate()
       .executeTakeFirst();
     if (card === undefined) throw new Refusal("member_has_no_card");
-    if (card.admin_locked) return;
-    await moveCard(tx, {
-      cardId: card.id,
-      event: "admin_lock",
-      actor: { kind: "staff", name: staff.username },
-      reason,
-      at,
-      correlationId: staff.correlationId,
-    });
+    const actor = { kind: "staff", name: staff.username } as const;
+    const about = { cardId: card.id, actor, at, correlationId: staff.correlationId };
+    // Asked again, the issuer says that it is so.
+    if (card.admin_locked) return openOrder(tx, { ...about, kind: "admin_lock" });
+    await moveCard(tx, { ...about, event: "admin_lock", reason });
     await audit(tx, {
       at,
       actorKind: "staff",
@@ -45,5 +44,7 @@ export async function lockMemberCard(
       detail: { reason },
     });
     await notify(tx, { memberId: id, kind: "card_locked_by_staff", params: {}, at });
+    return openOrder(tx, { ...about, kind: "admin_lock" });
   });
+  return { isConfirmed: (await settleOrder(app, order)).state === "done" };
 }

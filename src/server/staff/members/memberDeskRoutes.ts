@@ -86,8 +86,8 @@ export const memberDeskRoutes: Route[] = [
     result: { ended: await endMemberSessions(app, staff, params) },
   })),
   onStaffCall(lockCall, async ({ app, staff, params: { memberGuid }, body: { reason } }) => {
-    await lockMemberCard(app, staff, { memberGuid, reason });
-    return {};
+    const result = await lockMemberCard(app, staff, { memberGuid, reason });
+    return { result };
   }),
   onStaffCall(noteCall, async ({ app, staff, params: { memberGuid }, body: { body } }) => {
     await writeMemberNote(app, staff, { memberGuid, body });

@@ -17,6 +17,13 @@ export async function readMemberCard(
     .where("c.member_id", "=", id)
     .executeTakeFirst();
   if (card === undefined) return { card: null };
+  const orders = await app.db
+    .selectFrom("card_order")
+    .select("kind")
+    .where("card_id", "=", card.id)
+    .where("state", "=", "open")
+    .orderBy("id")
+    .execute();
   return {
     card: {
       accountNo: card.account_no ?? "",
@@ -31,6 +38,7 @@ export async function readMemberCard(
       withdrawalLimit: card.withdrawal_limit_centavos,
       pinChangedAt: card.pin_changed_at?.toISOString() ?? null,
       cvvChangedAt: card.cvv_changed_at?.toISOString() ?? null,
+      waitsForIssuer: orders.map(({ kind }) => kind),
     },
   };
 }

@@ -66,6 +66,8 @@ export async function readMemberFile(
       issueCode: staff.may("first_time_code.issue", officeId),
       endSessions: staff.may("session.end", officeId),
       lockCard: staff.may("card.lock", officeId),
+      unsuspendCard: staff.may("card.unsuspend", officeId),
+      completeCardDetails: staff.may("card_details.complete", officeId),
       writeNotes: staff.may("member_note.write", officeId),
       seeAudit: staff.may("audit.view", officeId),
       request: MEMBER_KINDS.filter((kind) => staff.may(`request.${kind}`, officeId)),

@@ -1,4 +1,5 @@
 import { FINAL_CAUSES } from "#contract/staff/requestPayloads.ts";
+import { openOrder } from "#server/cards/orders/openOrder.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -32,6 +33,13 @@ export const deactivateCard = defineKind({
       .set({ deactivated_for: cause })
       .where("id", "=", card.id)
       .execute();
+    const detail = { reason: cause === "expired" ? "expiry" : cause };
+    await openOrder(tx, {
+      cardId: card.id,
+      ...decidedBy(approval),
+      kind: "deactivate",
+      detail,
+    });
     await notify(tx, { memberId: card.member_id, kind: "card_deactivated", params: {}, at });
   },
 });
@@ -62,6 +70,7 @@ export const reactivateCard = defineKind({
     const card = await lockCard(tx, memberGuid);
     const move = { cardId: card.id, ...decidedBy(approval) };
     await moveCard(tx, { ...move, event: "reactivate", reason: "" });
+    await openOrder(tx, { ...move, kind: "reactivate" });
     // The suspension from before counts on, or has no end known: then staff lift it.
     if (card.deactivated_from === "suspended") {
       const until = card.suspended_until;
@@ -72,6 +81,10 @@ export const reactivateCard = defineKind({
         .set({ suspended_until: until })
         .where("id", "=", card.id)
         .execute();
+      if (until !== null && until > at) {
+        const detail = { until: until.toISOString() };
+        await openOrder(tx, { ...move, actor, kind: "suspend", detail });
+      }
     }
     await notify(tx, { memberId: card.member_id, kind: "card_reactivated", params: {}, at });
   },

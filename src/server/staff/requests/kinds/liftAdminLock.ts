@@ -1,3 +1,4 @@
+import { openOrder } from "#server/cards/orders/openOrder.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -21,14 +22,10 @@ export const liftAdminLock = defineKind({
   after: (_payload, before) => ({ ...before, adminLocked: "no" }),
   apply: async (tx, { memberGuid }, { at, maker, checker, correlationId }) => {
     const card = await lockCard(tx, memberGuid);
-    await moveCard(tx, {
-      cardId: card.id,
-      event: "admin_unlock",
-      actor: { kind: "staff", name: checker },
-      reason: `Asked by ${maker}`,
-      at,
-      correlationId,
-    });
+    const actor = { kind: "staff", name: checker } as const;
+    const about = { cardId: card.id, actor, at, correlationId };
+    await moveCard(tx, { ...about, event: "admin_unlock", reason: `Asked by ${maker}` });
+    await openOrder(tx, { ...about, kind: "admin_unlock" });
     await notify(tx, { memberId: card.member_id, kind: "card_lock_lifted", params: {}, at });
   },
 });

@@ -1,0 +1,160 @@
+import { call } from "#console/api/call.ts";
+import { queryClient } from "#console/api/queries.ts";
+import { SentForm } from "#console/layout/SentForm.tsx";
+import { useSending } from "#console/layout/useSending.ts";
+import { Loaded } from "#console/parts/Loaded.tsx";
+import { failureText } from "#console/texts/failureText.ts";
+import { useTexts } from "#console/texts/texts.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import { saveCardIdentification, sendCardPicture } from "#contract/staff/cardDesk.ts";
+import { PICTURES } from "#contract/staff/cards.ts";
+import { Button } from "#ui/Button.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { Field } from "#ui/Field.tsx";
+import { SelectField } from "#ui/SelectField.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { showToast } from "#ui/toasts.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { identificationRead, type KnownIdentification, memberKey } from "./memberReads.ts";
+
+/** Completes what the issuer asks of a member, from papers that lie on the counter. */
+export function CardDetails({ memberGuid }: { memberGuid: string }) {
+  const texts = useTexts("cards");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{texts.complete}</Button>
+      {isOpen && <DetailsDialog memberGuid={memberGuid} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+type Props = { memberGuid: string; onClose: () => void };
+
+function DetailsDialog({ memberGuid, onClose }: Props) {
+  const texts = useTexts("cards");
+  const query = useQuery(identificationRead(memberGuid));
+  return (
+    <Dialog title={texts.complete} onClose={onClose}>
+      <Loaded query={query}>
+        {(known) => <DetailsForm known={known} memberGuid={memberGuid} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+const REQUIRED = ["sourceOfFunds", "employment", "natureOfWork", "idType", "idNumber"] as const;
+const LONGEST = {
+  sourceOfFunds: 100,
+  employment: 60,
+  natureOfWork: 100,
+  employer: 150,
+  employerLine1: 150,
+  employerBarangay: 100,
+  employerCity: 100,
+  employerProvince: 100,
+  employerZip: 10,
+  idNumber: 40,
+} as const;
+// The keys of this very object.
+const TEXTS = Object.keys(LONGEST) as (keyof typeof LONGEST)[];
+const isOptional = (name: string) => name.startsWith("employer");
+
+function DetailsForm({ known, memberGuid, onClose }: Props & { known: KnownIdentification }) {
+  const texts = useTexts("cards");
+  const common = useTexts("common");
+  const sending = useSending(REQUIRED);
+  const { errors, isPending, submit } = sending;
+  const send = () =>
+    submit(async (field) => {
+      const files = new FormData(sending.form.current ?? undefined);
+      const failure = await sendPictures(memberGuid, files);
+      if (failure !== undefined) return failure;
+      const given = Object.fromEntries(TEXTS.map((name) => [name, field(name).trim()]));
+      const body = { ...given, idType: field("idType") };
+      // One text for each field of the contract; what is wrong with it the server says.
+      const parts = { params: { memberGuid }, body: body as KnownIdentification["details"] };
+      const answer = await call(saveCardIdentification, parts);
+      if (!answer.status) return answer;
+      void queryClient.invalidateQueries({ queryKey: memberKey(memberGuid) });
+      showToast({ kind: "ok", text: texts.completed });
+      onClose();
+      return undefined;
+    });
+  return (
+    <SentForm
+      sending={sending}
+      label={texts.complete}
+      onSend={send}
+      note={<p>{texts.completeBody}</p>}
+    >
+      <SelectField
+        label={texts.fields.idType}
+        name="idType"
+        defaultValue={known.details.idType}
+        error={errors["idType"]}
+      >
+        <option value="">{texts.choose}</option>
+        {known.idTypes.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {TEXTS.toSorted((one, other) => Number(isOptional(one)) - Number(isOptional(other))).map(
+        (name) => (
+          <TextField
+            key={name}
+            label={texts.fields[name]}
+            name={name}
+            optional={isOptional(name)}
+            autoComplete="off"
+            maxLength={LONGEST[name]}
+            defaultValue={known.details[name]}
+            error={errors[name]}
+          />
+        ),
+      )}
+      {PICTURES.map((name) => (
+        <Field
+          key={name}
+          label={texts.pictureNames[name]}
+          hint={known.pictures.includes(name) ? texts.hasPicture : texts.pictureHint}
+          error={errors[name]}
+          optional
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              name={name}
+              accept="image/jpeg,image/png"
+              className="m-file"
+            />
+          )}
+        </Field>
+      ))}
+      <div className="btnrow">
+        <Button type="submit" look="primary" pending={isPending} pendingLabel={common.saving}>
+          {common.save}
+        </Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
+      </div>
+    </SentForm>
+  );
+}
+
+/** Sends the pictures that were chosen, one after the other; what is wrong with one is said at it. */
+async function sendPictures(memberGuid: string, files: FormData): Promise<Failure | undefined> {
+  for (const picture of PICTURES) {
+    const file = files.get(picture);
+    if (!(file instanceof File) || file.name === "") continue;
+    const parts = { params: { memberGuid }, query: { picture } };
+    const answer = await call(sendCardPicture, parts, { file });
+    if (!answer.status) {
+      return { ...answer, errors: [{ param: picture, msg: failureText(answer) }] };
+    }
+  }
+  return undefined;
+}

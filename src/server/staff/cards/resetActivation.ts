@@ -1,0 +1,1 @@
+export const resetActivation = async (..._a: unknown[]) => {};
