@@ -103,7 +103,11 @@ function columnsOf(texts: Texts, language: string): readonly Column<ApplicationR
         </>
       ),
     },
-    { key: "kind", head: texts.kind, cell: ({ kind }) => texts.kindNames[kind] },
+    {
+      key: "kind",
+      head: texts.kind,
+      cell: ({ kind }) => <span className="k-word">{texts.kindNames[kind]}</span>,
+    },
     { key: "branch", head: texts.branch, cell: ({ branchName }) => branchName || "–" },
     {
       key: "requestedAt",

@@ -20,6 +20,9 @@ import { OrderDialog } from "./OrderDialog.tsx";
 import { CountDialog, ReceiveDialog } from "./ScanDialogs.tsx";
 import { StockTabs } from "./StockTabs.tsx";
 
+/** More branches than this are counted, not named. */
+const MOST_NAMED = 3;
+
 /** Plastic by branch, with a warning where few kits are left, and what can be done there. */
 export function StockPage() {
   const texts = useTexts("cards");
@@ -31,7 +34,9 @@ export function StockPage() {
       <StockTabs />
       {low.length > 0 && (
         <Notice kind="warn">
-          {texts.lowWarning(low.map(({ branchName }) => branchName).join(", "))}
+          {low.length > MOST_NAMED
+            ? texts.manyLow(low.length)
+            : texts.lowWarning(low.map(({ branchName }) => branchName).join(", "))}
         </Notice>
       )}
       <Loaded query={query}>{(branches) => <Branches branches={branches} />}</Loaded>

@@ -116,6 +116,25 @@ function DetailsForm({ known, memberGuid, onClose }: Props & { known: KnownIdent
           />
         ),
       )}
+      <PictureFields known={known} errors={errors} />
+      <div className="btnrow">
+        <Button type="submit" look="primary" pending={isPending} pendingLabel={common.saving}>
+          {common.save}
+        </Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
+      </div>
+    </SentForm>
+  );
+}
+
+function PictureFields(props: {
+  known: KnownIdentification;
+  errors: Readonly<Record<string, string>>;
+}) {
+  const texts = useTexts("cards");
+  const { known, errors } = props;
+  return (
+    <>
       {PICTURES.map((name) => (
         <Field
           key={name}
@@ -135,13 +154,7 @@ function DetailsForm({ known, memberGuid, onClose }: Props & { known: KnownIdent
           )}
         </Field>
       ))}
-      <div className="btnrow">
-        <Button type="submit" look="primary" pending={isPending} pendingLabel={common.saving}>
-          {common.save}
-        </Button>
-        <Button onClick={onClose}>{common.cancel}</Button>
-      </div>
-    </SentForm>
+    </>
   );
 }
 

@@ -132,7 +132,6 @@ test("T16 every kind has a text in both languages with the same figures", async 
     card_lock_lifted: true,
     card_deactivated: true,
     card_reactivated: true,
-    card_ready: true,
     card_unsuspended: true,
     card_handed_over: true,
     access_reopened: true,

@@ -62,10 +62,6 @@ export const notificationTexts = {
     en: "Your card is active again. If you did not ask for this, call us at once.",
     fil: "Aktibo na ulit ang inyong card. Kung hindi ninyo ito hiningi, tumawag agad sa amin.",
   },
-  card_ready: {
-    en: "Your personalized card is ready at our {office} office. Bring an ID with your picture.",
-    fil: "Makukuha na ang inyong personalized card sa aming office sa {office}. Magdala ng ID na may larawan.",
-  },
   card_unsuspended: {
     en: "Our office ended the suspension of your card. You can use it again. If you did not ask for this, call us at once.",
     fil: "Tinapos ng aming office ang suspensyon ng inyong card. Magagamit na ulit ninyo ito. Kung hindi ninyo ito hiningi, tumawag agad sa amin.",

@@ -164,6 +164,7 @@ export const cards = {
   personalized: "Personalized",
   minimum: "Warns below",
   lowWarning: (branches: string) => `Few kits left: ${branches}.`,
+  manyLow: (count: number) => `${count} branches have few kits left.`,
   noStock: "No branch.",
   what: "What to do",
   whatOf: (branch: string) => `What to do at ${branch}`,

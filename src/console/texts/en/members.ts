@@ -113,7 +113,8 @@ export const members = {
     reason: "Reason",
     locking: "Locking",
     locked: "The card is locked.",
-    lockUnconfirmed: "The card is locked with us. The issuer has not confirmed yet; we keep asking.",
+    lockUnconfirmed:
+      "The card is locked with us. The issuer has not confirmed yet; we keep asking.",
     waitsForIssuer: "The issuer has not confirmed yet. We keep asking until it has:",
     orders: {
       lock: "lock by the member",

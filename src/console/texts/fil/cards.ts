@@ -151,6 +151,7 @@ export const cards: Catalogue["cards"] = {
   personalized: "Personalized",
   minimum: "Babala kung mas kaunti sa",
   lowWarning: (branches) => `Kaunti na lang ang kit: ${branches}.`,
+  manyLow: (count) => `Kaunti na lang ang kit ng ${count} branch.`,
   noStock: "Walang branch.",
   what: "Ano ang gagawin",
   whatOf: (branch) => `Ano ang gagawin sa ${branch}`,

@@ -42,7 +42,7 @@ async function references(query: Record<string, string>, staff = officer) {
   return rows.map(({ reference }) => reference);
 }
 
-describe("L05 the queue of applications", () => {
+describe("the queue of applications", () => {
   test("filters by queue, kind, stage, age and text; another branch's are not in it", async () => {
     const [waiting, ready, failed, foreign] = [
       await world.makeMember({ officeId: 1n, card: { status: "processing" } }),
@@ -84,7 +84,7 @@ describe("L05 the queue of applications", () => {
   });
 });
 
-describe("L08 S133 an application opened", () => {
+describe("S133 an application opened", () => {
   test("masks contact for a teller, and every look at it and its pictures is recorded", async () => {
     const member = await world.makeMember({ officeId: 1n, card: { status: "processing" } });
     const { id: applicationId } = await makeApplication(world.app, member);
@@ -128,7 +128,7 @@ describe("L08 S133 an application opened", () => {
   });
 });
 
-describe("L08 a card is handed over", () => {
+describe("a card is handed over", () => {
   const body = (serial: string) => ({
     serial,
     idType: "passport" as const,
@@ -179,7 +179,7 @@ describe("L08 a card is handed over", () => {
   });
 });
 
-describe("L07 orders of personalized cards", () => {
+describe("orders of personalized cards", () => {
   test("each is in one file only, which is the same whenever it is opened", async () => {
     const orders: string[] = [];
     for (const officeId of [1n, 2n]) {
@@ -216,7 +216,7 @@ describe("L07 orders of personalized cards", () => {
   });
 });
 
-describe("L05 what the issuer asks of a member is completed at the desk", () => {
+describe("what the issuer asks of a member is completed at the desk", () => {
   const given = {
     sourceOfFunds: "Salary",
     employment: "Employed",

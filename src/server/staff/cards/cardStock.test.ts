@@ -68,7 +68,7 @@ const stateOf = async (serial: string) =>
       .executeTakeFirst()
   )?.state;
 
-test("L06 a delivery list names every wrong and double line, and sent again adds nothing", async () => {
+test("a delivery list names every wrong and double line, and sent again adds nothing", async () => {
   const rows = [line("DL-0001"), line("DL-0001", "", "other"), "DL 2,t,12,x,", line("DL-0003")];
   expect(await announce(rows, { batch: "D-1" })).toMatchObject({
     findings: ["added", "double", "wrong", "added"],
@@ -87,7 +87,7 @@ test("L06 a delivery list names every wrong and double line, and sent again adds
   });
 });
 
-test("L06 what is no list is refused with its reason", async () => {
+test("what is no list is refused with its reason", async () => {
   expect(await announce([], { batch: "D-3" })).toMatchObject({ code: "delivery_empty" });
   expect(await announce(["x"], { batch: "D-3", head: "serial" })).toMatchObject({
     code: "delivery_header",
@@ -100,7 +100,7 @@ test("L06 what is no list is refused with its reason", async () => {
   });
 });
 
-test("L06 a kit is received once, at its branch, by its serial; the record says who did", async () => {
+test("a kit is received once, at its branch, by its serial; the record says who did", async () => {
   await announce([line("RC-0001"), line("RC-0002")], { batch: "R-1" });
   expect(await receive(elsewhere, ["RC-0001"], "2")).toEqual(["other_branch"]);
   expect(await receive(teller, ["RC-0001", "RC-0001", "RC-9999"])).toEqual([
@@ -126,7 +126,7 @@ async function kitOf(serial: string) {
   return { kitId: String(id) };
 }
 
-test("L07 a personalized card is announced for its order, and received it is for pick-up: the member is told where", async () => {
+test("a personalized card is announced for its order, and received it is for pick-up: the member is told where", async () => {
   const member = await world.makeMember({
     officeId: 1n,
     card: { persoStatus: "processing" },
@@ -152,10 +152,10 @@ test("L07 a personalized card is announced for its order, and received it is for
     .select("kind")
     .where("member_id", "=", member.id)
     .execute();
-  expect(told).toEqual([{ kind: "card_ready" }]);
+  expect(told).toEqual([{ kind: "card_waits" }]);
 });
 
-test("L06 a branch with few kits warns, and a clerk sees the own branch only", async () => {
+test("a branch with few kits warns, and a clerk sees the own branch only", async () => {
   await ensureOffice(world.app.db, 3n);
   const third = await makeStaffAt("card_officer", 3n);
   for (const _ of Array.from({ length: 4 })) await makeKit(world.app, { officeId: 3n });
@@ -171,7 +171,7 @@ test("L06 a branch with few kits warns, and a clerk sees the own branch only", a
   expect(file.trim().split("\r\n")).toHaveLength(6);
 });
 
-test("L06 a kit goes to another branch, which receives it", async () => {
+test("a kit goes to another branch, which receives it", async () => {
   const { kitId, serial } = await makeKit(world.app);
   const body = { branchId: "2", reason: "They have none left" };
   const sent = await officer.call(transferCardKit, { params: { kitId }, body });
@@ -183,7 +183,7 @@ test("L06 a kit goes to another branch, which receives it", async () => {
   expect(await receive(elsewhere, [serial], "2")).toEqual(["received"]);
 });
 
-test("L06 what is set aside for a member is neither destroyed nor taken back while they may come for it", async () => {
+test("what is set aside for a member is neither destroyed nor taken back while they may come for it", async () => {
   const member = await world.makeMember({ officeId: 1n, card: { status: "for_pickup" } });
   const reason = { reason: "Cut up" };
   const wanted = await makeApplication(world.app, member, { stage: "approved", kit: "reserved" });
@@ -210,7 +210,7 @@ test("L06 what is set aside for a member is neither destroyed nor taken back whi
   expect(await stateOf(unclaimed.serial)).toBe("destroyed");
 });
 
-test("L06 a count names what is missing and what is too much, and is kept", async () => {
+test("a count names what is missing and what is too much, and is kept", async () => {
   await ensureOffice(world.app.db, 4n);
   const fourth = await makeStaffAt("teller", 4n);
   const [first, second] = [

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import * as z from "zod/mini";
 import type { CardIdentification } from "#contract/staff/cardDesk.ts";
 import { PICTURES, type PictureName } from "#contract/staff/cards.ts";
 import type { App, StaffCaller } from "#server/app.ts";
@@ -8,13 +6,7 @@ import { recordLook } from "#server/audit/recordLook.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { findMember } from "#server/staff/members/findMember.ts";
-
-const idTypes = z
-  .object({ types: z.array(z.object({ code: z.string(), name: z.string() })) })
-  .parse(
-    JSON.parse(readFileSync(new URL("../../../../data/id-types.json", import.meta.url), "utf8")),
-  )
-  .types.map(({ code, name }) => ({ code, name }));
+import { idTypes } from "./idTypes.ts";
 
 /** Each field with its column. */
 const COLUMNS = {

@@ -1,8 +1,8 @@
 import type { Finding, Findings, LineFinding } from "#contract/staff/cardStock.ts";
 import type { App, StaffCaller } from "#server/app.ts";
+import { markReady, reserveWaiting } from "#server/cards/application/pickUp.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { transact, type Tx } from "#server/db/db.ts";
-import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { recordKit } from "./recordKit.ts";
 
@@ -30,6 +30,10 @@ export async function receiveKits(
         await transact(app.db, (tx) => receive(tx, app, staff, BigInt(branchId), serial));
     lines.push({ line: index + 1, serial, ...outcome });
   }
+  // Members who waited for a kit get theirs now, the oldest application first.
+  if (lines.some(({ finding }) => finding === "received")) {
+    await reserveWaiting(app, BigInt(branchId));
+  }
   return { batch: "", lines };
 }
 
@@ -47,7 +51,7 @@ async function receive(
   if (kit.office_id !== officeId) return { finding: "other_branch", detail: kit.branch_name };
   if (kit.state !== "announced") return { finding: "known", detail: kit.state };
   const isFor = kit.kind === "personalized";
-  if (isFor && kit.stage !== "approved" && kit.stage !== "produced") {
+  if (isFor && kit.stage !== "produced") {
     return { finding: "no_order", detail: kit.reference ?? "" };
   }
   if (isFor) {
@@ -88,7 +92,6 @@ function lockKit(tx: Tx, serial: string) {
       "a.reference",
       "a.stage",
       "a.card_id",
-      "a.member_id",
     ])
     .where("k.serial", "=", serial)
     .forNoKeyUpdate("k")
@@ -98,8 +101,8 @@ function lockKit(tx: Tx, serial: string) {
 /** The member's card has come: 4 becomes 10, its serial is known, the member is told where it is. */
 async function makeReady(tx: Tx, app: App, staff: StaffCaller, kit: Kit): Promise<void> {
   const at = app.now();
-  const { card_id: cardId, application_id: applicationId, member_id: memberId } = kit;
-  if (cardId === null || applicationId === null || memberId === null) {
+  const { card_id: cardId, application_id: applicationId } = kit;
+  if (cardId === null || applicationId === null) {
     throw new Error(`personalized card ${kit.serial} is nobody's`);
   }
   await moveCard(tx, {
@@ -115,17 +118,7 @@ async function makeReady(tx: Tx, app: App, staff: StaffCaller, kit: Kit): Promis
     .set({ perso_serial_no: kit.serial })
     .where("id", "=", cardId)
     .execute();
-  await tx
-    .updateTable("card_application")
-    .set({ stage: "produced", ready_at: at })
-    .where("id", "=", applicationId)
-    .execute();
-  await notify(tx, {
-    memberId,
-    kind: "card_ready",
-    params: { office: kit.branch_name },
-    at,
-  });
+  await markReady(tx, app, applicationId, at);
 }
 
 /** A delivery of which nothing is awaited any more has come. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { maskEmail, maskMobile } from "#common/mask.ts";
 import type { PictureName } from "#contract/staff/cards.ts";
 import type { App } from "#server/app.ts";
+import { idTypes } from "./idTypes.ts";
 
 /** What the issuer gets to know of a member, by name, and which pictures there are. */
 export async function readSentDetails(
@@ -67,7 +68,7 @@ export async function readSentDetails(
       row.employer_state_province,
       row.employer_zip,
     ]),
-    idType: row.id_type ?? "",
+    idType: idTypes.find(({ code }) => code === row.id_type)?.name ?? "",
     idNumber: maskedUnless(sees.papers, row.id_number ?? "", lastFour),
   };
   const pictures = (["selfie", "front", "back"] as const).filter((name) => row[name]);
