@@ -1,15 +1,12 @@
 import { randomInt } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { getConfig } from "#contract/config.ts";
 import { sealCall } from "#contract/fieldCipher.ts";
 import { callBank, newClient } from "./client/bankClient.ts";
 import { type Group, nobody, type Person, type Question, QUESTIONS } from "./enumeration/askers.ts";
 import { mannWhitneyP, median } from "./enumeration/statistics.ts";
 import { asOwner } from "./killLoop/prepare.ts";
-import { freePort } from "./start/ports.ts";
-import { type Stack, startStack } from "./start/startStack.ts";
+import { startOwnBank } from "./start/ownBank.ts";
+import type { Stack } from "./start/startStack.ts";
 
 /*
  * npm run enumeration [-- login signUp]: asks a bank of its own, over HTTP, about members and about nobody, and compares the
@@ -27,27 +24,10 @@ const MOST_MILLISECONDS_APART = 5;
 type Sample = { milliseconds: number; shape: string };
 
 async function main(): Promise<void> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "bank-enumeration-"));
-  const clockFile = path.join(dataDir, "clock");
-  writeFileSync(clockFile, "0");
-  const stack = await startStack(
-    {
-      host: "127.0.0.1",
-      port: await freePort(),
-      sandboxPort: await freePort(),
-      dataDir,
-      databaseUrl: undefined,
-      isDemo: true,
-      reset: false,
-      isFast: false,
-      environment: {
-        ...process.env,
-        NODE_ENV: "test",
-        CLOCK_FILE: clockFile,
-        // Each call comes from an address of its own, as the proxy in front would say it.
-        TRUSTED_PROXIES: "127.0.0.1",
-      },
-    },
+  const { stack, setAhead, end } = await startOwnBank(
+    "enumeration",
+    // Each call comes from an address of its own, as the proxy in front would say it.
+    { NODE_ENV: "test", TRUSTED_PROXIES: "127.0.0.1" },
     (text) => console.error(text),
   );
   try {
@@ -59,14 +39,13 @@ async function main(): Promise<void> {
       ({ endpoint }) => names.length === 0 || names.includes(endpoint.name),
     );
     for (const question of chosen) {
-      const passDay = () => writeFileSync(clockFile, String((day += 1) * SECONDS_A_ROUND));
+      const passDay = () => setAhead((day += 1) * SECONDS_A_ROUND);
       const samples = await askAll(stack, question, people, passDay);
       isTold = report(question, samples) || isTold;
     }
     process.exitCode = isTold ? 1 : 0;
   } finally {
-    await stack.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await end();
   }
 }
 

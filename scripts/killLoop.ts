@@ -1,12 +1,9 @@
 import { randomInt } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { type Audit, audit, isBusy } from "./killLoop/audit.ts";
 import { approve, signInWriters } from "./killLoop/prepare.ts";
 import { newOrder, type Promises, sendUntilAccepted, type Writer } from "./killLoop/writers.ts";
-import { freePort } from "./start/ports.ts";
-import { type Stack, startStack } from "./start/startStack.ts";
+import { startOwnBank } from "./start/ownBank.ts";
+import type { Stack } from "./start/startStack.ts";
 
 /*
  * npm run kill-loop: transfers over HTTP while the API, the worker or PostgreSQL is killed with -9, round after
@@ -20,23 +17,7 @@ const VICTIMS = ["api", "worker", "database"] as const;
 /** How long transfers without an answer may take to end, with the clock running ahead. */
 const SETTLES_WITHIN_MS = 120_000;
 
-const dataDir = mkdtempSync(path.join(tmpdir(), "bank-kill-"));
-const clockFile = path.join(dataDir, "clock");
-writeFileSync(clockFile, "0");
-const stack = await startStack(
-  {
-    host: "127.0.0.1",
-    port: await freePort(),
-    sandboxPort: await freePort(),
-    dataDir,
-    databaseUrl: undefined,
-    isDemo: true,
-    reset: false,
-    isFast: false,
-    environment: { ...process.env, DATABASE_URL: "", CLOCK_FILE: clockFile, LOG_LEVEL: "warn" },
-  },
-  () => undefined,
-);
+const { stack, setAhead, end } = await startOwnBank("kill", { LOG_LEVEL: "warn" }, () => undefined);
 try {
   const writers = await signInWriters(stack, WRITERS);
   const promises: Promises = { refNos: new Map(), repeats: 0, contradictions: [] };
@@ -46,8 +27,7 @@ try {
   await settle(stack);
   process.exitCode = report(await audit(stack, promises)) ? 0 : 1;
 } finally {
-  await stack.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await end();
 }
 
 async function runRound(
@@ -99,7 +79,7 @@ async function settle(at: Stack): Promise<void> {
     if (performance.now() - startedAt > SETTLES_WITHIN_MS) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
     ahead += 15;
-    writeFileSync(clockFile, String(ahead));
+    setAhead(ahead);
   }
 }
 

@@ -15,6 +15,7 @@ import { AskForConsent } from "./AskForConsent.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import { IdleDialog } from "./IdleDialog.tsx";
 import "./layout.css";
+import "./page.css";
 import { LogOut } from "./LogOut.tsx";
 import { menuItems } from "./menu.ts";
 import { MenuList } from "./MenuList.tsx";
