@@ -1,12 +1,15 @@
 import { login, logout, refreshSession, resendOtp, sendOtp, verifyOtp } from "./auth.ts";
 import { cardSettingsCalls } from "./cardSettings.ts";
 import {
+  activateCard,
+  activatePersoCard,
   getCardApplications,
   getCardRequestDetails,
   getOffices,
   getPersoCardRequestDetails,
   requestCard,
   requestPersoCard,
+  retryPersoCard,
   withdrawCardApplication,
 } from "./cardApplication.ts";
 import { getConfig } from "./config.ts";
@@ -123,6 +126,9 @@ export const api: readonly Endpoint[] = [
   requestCard,
   requestPersoCard,
   withdrawCardApplication,
+  activateCard,
+  activatePersoCard,
+  retryPersoCard,
   getOffices,
   waivePassword,
   agreeToDocument,

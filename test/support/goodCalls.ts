@@ -50,6 +50,7 @@ export const goodCardFields = {
   current_pin: `pin1.none.${"A".repeat(87)}.${"A".repeat(43)}`,
   new_pin: `pin1.none.${"A".repeat(87)}.${"A".repeat(43)}`,
   visa_card_no: "4000009999999990",
+  atm_pin: `pin1.none.${"A".repeat(87)}.${"A".repeat(43)}`,
   public_key: `B${"A".repeat(86)}`,
   transaction_limit: "100.00",
 };
@@ -62,6 +63,8 @@ const BODIES: Record<string, readonly string[]> = {
   sendOtp: ["memberGuid", "intent"],
   changePin: ["current_pin", "new_pin"],
   generateCvv: ["visa_card_no"],
+  activateCard: ["visa_card_no", "atm_pin"],
+  activatePersoCard: ["visa_card_no", "atm_pin"],
   revealCvv: ["public_key", "pinId", "pin"],
   setWithdrawalLimit: ["transaction_limit"],
   transferOwnAccountToCard: ["source_account", "destination_account", "amount", "pinId", "pin"],

@@ -68,6 +68,7 @@ const CHANGED_COLUMNS: Record<string, readonly string[]> = {
 /** Hashes of secrets, and texts that wait for a phone: nothing to look at for whoever only reads. */
 const SECRET_COLUMNS: Record<string, readonly string[]> = {
   card: ["pan_mac"],
+  card_application: ["activation_pan_mac"],
   device: ["secret_hash"],
   first_time_code: ["code_hmac"],
   member: ["password_hash"],

@@ -100,6 +100,7 @@ export interface Card {
 
 export interface CardApplication {
   activation_asked_at: Timestamp | null;
+  activation_pan_mac: Buffer | null;
   activation_try: Generated<number>;
   card_id: bigint;
   correlation_id: string;

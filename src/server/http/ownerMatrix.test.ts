@@ -10,6 +10,9 @@ import { goodCardFields } from "#test/support/goodCalls.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
+const { visa_card_no, atm_pin } = goodCardFields;
+const goodPlastic = { visa_card_no, atm_pin };
+
 /** Input that passes validation, for the endpoints whose input is not only a guid. */
 const inputs: Record<string, Record<string, unknown>> = {
   agreeToDocument: { body: { document: "terms", version: documentVersions.terms } },
@@ -20,6 +23,8 @@ const inputs: Record<string, Record<string, unknown>> = {
   getTransactionHistory: { query: { fromDate: "2026-11-01", toDate: "2026-11-21" } },
   getTransferDetails: { params: { refNo: "NONE-1" }, query: {} },
   requestPersoCard: { body: { office_id: 1 } },
+  activateCard: { body: goodPlastic },
+  activatePersoCard: { body: goodPlastic },
 };
 
 /** Own answers that are no 200. */
@@ -29,6 +34,9 @@ const ownAnswers: Record<string, number> = {
   changePin: 409,
   // The member has an active card and no application, and there is no such office.
   requestCard: 409,
+  activateCard: 409,
+  activatePersoCard: 409,
+  retryPersoCard: 409,
   withdrawCardApplication: 409,
   requestPersoCard: 422,
 };

@@ -1,4 +1,5 @@
 import { authRoutes } from "#server/auth/authRoutes.ts";
+import { activationRoutes } from "#server/cards/activation/activationRoutes.ts";
 import { applicationRoutes } from "#server/cards/application/applicationRoutes.ts";
 import { cardDetailsRoutes } from "#server/cards/cardDetails/cardDetailsRoutes.ts";
 import { cardSettingsRoutes } from "#server/cards/cardSettingsRoutes.ts";
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   ...cardDetailsRoutes,
   ...cardSettingsRoutes,
   ...applicationRoutes,
+  ...activationRoutes,
   ...waivePasswordRoutes,
   ...updatePasswordRoutes,
   ...consentRoutes,

@@ -3,6 +3,7 @@ import { sealTrail } from "#server/audit/sealTrail.ts";
 import { watchTrail } from "#server/audit/watchTrail.ts";
 import { startRaisedLimits } from "#server/cards/limit/startRaisedLimits.ts";
 import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
+import { sweepActivations } from "#server/cards/activation/sweepActivations.ts";
 import { sweepApplications } from "#server/cards/application/advanceApplication.ts";
 import { reserveWaiting } from "#server/cards/application/pickUp.ts";
 import { endSuspensions } from "#server/cards/pin/endSuspensions.ts";
@@ -38,6 +39,7 @@ export const schedule: readonly Chore[] = [
   { name: "endSuspensions", everyMs: 1_000, run: endSuspensions },
   { name: "startRaisedLimits", everyMs: 5_000, run: startRaisedLimits },
   { name: "sweepApplications", everyMs: 1_000, run: sweepApplications },
+  { name: "sweepActivations", everyMs: 10_000, run: sweepActivations },
   { name: "reserveKits", everyMs: 2_000, run: (app) => reserveWaiting(app) },
   { name: "sealTrail", everyMs: 2_000, run: (app) => sealTrail(app) },
   { name: "endTimedSwitches", everyMs: 1_000, run: endTimedSwitches },

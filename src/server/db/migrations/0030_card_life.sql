@@ -190,6 +190,8 @@ create table card_application (
   -- Tries to activate; the issuer knows each by reference and number, and a try without an answer keeps it.
   activation_try integer not null default 1 check (activation_try > 0),
   activation_asked_at timestamptz,
+  -- HMAC of the number that was entered: what is noted of it when the answer comes by another way.
+  activation_pan_mac bytea check (octet_length(activation_pan_mac) = 32),
   retries integer not null default 0 check (retries >= 0),
   -- When the issuer is asked again; null when nothing is awaited of it.
   next_inquiry_at timestamptz,

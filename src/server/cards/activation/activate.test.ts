@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { hasValidCheckDigit } from "#common/checkDigit.ts";
+import {
+  activateCard,
+  activatePersoCard,
+  requestCard,
+  requestPersoCard,
+  retryPersoCard,
+} from "#contract/cardApplication.ts";
+import { getPinKey } from "#contract/cardSettings.ts";
+import { getProfile } from "#contract/members.ts";
+import { sealPin } from "#contract/pinBlock.ts";
+import { moveCard } from "#server/cards/state/moveCard.ts";
+import { transact } from "#server/db/db.ts";
+import { checkInvariants } from "#server/ledger/checkInvariants.ts";
+import type { Browser } from "#test/support/browser.ts";
+import { makeCardBench } from "#test/support/cardBench.ts";
+import { dumpDatabase } from "#test/support/dumpDatabase.ts";
+import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { sweepActivations } from "./sweepActivations.ts";
+
+let world: World;
+let bench: ReturnType<typeof makeCardBench>;
+/** Every number that was typed. */
+const typed = new Set<string>();
+
+beforeAll(async () => {
+  world = await makeWorld({ ISSUER_TIMEOUT_MS: "1500" });
+  bench = makeCardBench(world);
+  await bench.listen();
+});
+beforeEach(() => bench.issuerDoes("ok"));
+afterAll(() => world.close());
+
+type Holder = { member: TestMember; browser: Browser; number: string; reference: string };
+
+const own = ({ member }: { member: TestMember }) => ({ params: { guid: member.guid } });
+
+async function applicant(options: MemberOptions = {}) {
+  const member = await world.makeMember({ card: null, officeId: 1n, storage: 500_00n, ...options });
+  await bench.completeFile(member);
+  return { member, browser: await world.signIn(member) };
+}
+
+/** A member whose default card waits at the office, and the number on it. */
+async function holder(): Promise<Holder> {
+  const who = await applicant();
+  const [token = ""] = await bench.stock({ officeId: 1n, count: 1 });
+  const made = await bench.ok(world.call(requestCard, own(who), who.browser));
+  const reference = made.result.transactionId;
+  await bench.work();
+  await bench.decide(reference, "approved");
+  await expect.poll(() => statusOf(who.member)).toEqual(["for_pickup", "not_applied"]);
+  return { ...who, reference, number: await bench.numberOn(token) };
+}
+
+/** A member whose personalized card was handed over. */
+async function persoHolder({ isFirst = false } = {}): Promise<Holder> {
+  const who = isFirst ? await applicant() : await upgrader();
+  const body = { office_id: 1 };
+  const made = await bench.ok(world.call(requestPersoCard, { ...own(who), body }, who.browser));
+  const reference = made.result.transactionId;
+  await bench.work();
+  if (isFirst) {
+    await bench.decide(reference, "approved");
+    await expect.poll(() => bench.stageOf(reference)).toBe("approved");
+    await bench.work();
+  }
+  await bench.produce(reference);
+  await expect.poll(() => bench.stageOf(reference)).toBe("produced");
+  const { token, card_id: cardId, id } = await bench.application(reference);
+  const staff = { kind: "staff", name: "card.demo" } as const;
+  const at = world.app.now();
+  await transact(world.app.db, async (tx) => {
+    const move = { cardId, actor: staff, reason: "", at, correlationId: "test" };
+    await moveCard(tx, { ...move, event: "receive_perso_card" });
+    await moveCard(tx, { ...move, event: "hand_over" });
+    await tx
+      .updateTable("card_kit")
+      .set({ state: "released" })
+      .where("application_id", "=", id)
+      .execute();
+  });
+  return { ...who, reference, number: await bench.numberOn(token ?? "") };
+}
+
+async function upgrader() {
+  const member = await world.makeMember({ officeId: 1n, storage: 200_00n });
+  await bench.makeCustomer(member);
+  return { member, browser: await world.signIn(member) };
+}
+
+async function statusOf(member: TestMember): Promise<[string, string]> {
+  const card = await world.app.db
+    .selectFrom("card")
+    .select(["status", "perso_status"])
+    .where("member_id", "=", member.id)
+    .executeTakeFirstOrThrow();
+  return [card.status, card.perso_status];
+}
+
+async function enter(
+  call: typeof activateCard | typeof activatePersoCard,
+  who: { member: TestMember; browser: Browser },
+  number: string,
+  pin = "907060",
+) {
+  typed.add(number);
+  const { result: key } = await bench.ok(world.call(getPinKey, own(who), who.browser));
+  const atm_pin = await sealPin({ key, purpose: "new", accountNo: "", pin });
+  return world.call(call, { ...own(who), body: { visa_card_no: number, atm_pin } }, who.browser);
+}
+
+test("T22 the number and a PIN take the default card into use; a retry after a lost answer changes nothing", async () => {
+  const who = await holder();
+  const spaced = who.number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
+  expect(await enter(activateCard, who, spaced)).toMatchObject({
+    status: true,
+    message: "Card successfully activated!",
+  });
+  expect(await statusOf(who.member)).toEqual(["active", "not_applied"]);
+  const profile = await bench.ok(world.call(getProfile, own(who), who.browser));
+  expect(profile.result).toMatchObject({
+    cardStatus: 1,
+    card_number: `XXXX XXXX XXXX ${who.number.slice(-4)}`,
+    serialNo: expect.stringMatching(/^K\d+$/),
+    accountNo: expect.stringMatching(/^\d{12}$/),
+    card_balance: "0.00",
+  });
+  const before = await bench.events(who.member);
+  await bench.ok(enter(activateCard, who, who.number));
+  expect(await bench.events(who.member)).toEqual(before);
+  expect(before.at(-1)).toBe(`activate_card member ${who.member.guid}`);
+  const { stage } = await bench.application(who.reference);
+  expect(stage).toBe("fulfilled");
+});
+
+test("S081 no number, an unknown one and somebody else's are refused alike, five times a day", async () => {
+  const who = await holder();
+  const other = await holder();
+  const wrong = [
+    "4000009910000003",
+    "4000009910000002",
+    other.number,
+    sameEnding(who.number),
+    "4242424242424242",
+  ];
+  for (const number of wrong) {
+    expect(await enter(activateCard, who, number)).toMatchObject({
+      status: false,
+      httpStatus: 422,
+      message: "Invalid Hanay Visa Card",
+      errors: [{ param: "visa_card_no", msg: "Invalid Hanay Visa Card" }],
+    });
+  }
+  expect(await enter(activateCard, who, who.number)).toMatchObject({
+    status: false,
+    code: "activation_limit",
+    httpStatus: 429,
+  });
+  expect(await statusOf(who.member)).toEqual(["for_pickup", "not_applied"]);
+  world.passSeconds(24 * 3600);
+  const browser = await world.signIn(who.member);
+  await bench.ok(enter(activateCard, { ...who, browser }, who.number));
+});
+
+/** Another number with a right check digit and the same last four digits. */
+function sameEnding(number: string): string {
+  const others = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(4, "0"));
+  const found = others
+    .map((digits) => `40000099${digits}${number.slice(-4)}`)
+    .find((other) => other !== number && hasValidCheckDigit(other));
+  return found ?? "";
+}
+
+test("S081 twenty guesses at once: at most five are looked at", async () => {
+  const who = await holder();
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => enter(activateCard, who, "4000009910000002")),
+  );
+  const codes = all.map((answer) => (answer.status ? "yes" : answer.code));
+  expect(codes.filter((code) => code === "invalid_card")).toHaveLength(5);
+  expect(codes.filter((code) => code === "activation_limit")).toHaveLength(15);
+});
+
+test("a PIN that is easy to guess is the issuer's to refuse, and the next one does", async () => {
+  const who = await holder();
+  expect(await enter(activateCard, who, who.number, "111111")).toMatchObject({
+    status: false,
+    httpStatus: 422,
+    errors: [{ param: "atm_pin" }],
+  });
+  await bench.ok(enter(activateCard, who, who.number));
+});
+
+test.each([
+  ["down", {}],
+  ["timeout", { effect: "lost" }],
+  ["timeout", { effect: "kept" }],
+])(
+  "an issuer that is %s %j: unavailable, and the same number works later, once",
+  async (mode, more) => {
+    const who = await holder();
+    const { result: key } = await bench.ok(world.call(getPinKey, own(who), who.browser));
+    await bench.issuerDoes(mode, more);
+    const atm_pin = await sealPin({ key, purpose: "new", accountNo: "", pin: "907060" });
+    const body = { visa_card_no: who.number, atm_pin };
+    typed.add(who.number);
+    const answer = await world.call(activateCard, { ...own(who), body }, who.browser);
+    expect(answer).toMatchObject({ status: false, httpStatus: 503, code: "issuer_unavailable" });
+    expect(await statusOf(who.member)).toEqual(["for_pickup", "not_applied"]);
+    await bench.issuerDoes("ok");
+    await bench.ok(world.call(activateCard, { ...own(who), body }, who.browser));
+    expect(
+      (await bench.events(who.member)).filter((each) => each.startsWith("activate")),
+    ).toHaveLength(1);
+  },
+);
+
+test("an answer that was lost is found by the job, in the member's name", async () => {
+  const who = await holder();
+  const { result: key } = await bench.ok(world.call(getPinKey, own(who), who.browser));
+  await bench.issuerDoes("timeout", { effect: "kept" });
+  const atm_pin = await sealPin({ key, purpose: "new", accountNo: "", pin: "907060" });
+  const body = { visa_card_no: who.number, atm_pin };
+  await world.call(activateCard, { ...own(who), body }, who.browser);
+  await bench.issuerDoes("ok");
+  world.passSeconds(31);
+  await sweepActivations(world.app);
+  expect(await statusOf(who.member)).toEqual(["active", "not_applied"]);
+  expect((await bench.events(who.member)).at(-1)).toBe(`activate_card member ${who.member.guid}`);
+  // The page asks once more and hears yes.
+  await bench.ok(world.call(activateCard, { ...own(who), body }, who.browser));
+});
+
+test("T23 a personalized card takes the place of the default one and keeps its account", async () => {
+  const who = await persoHolder();
+  await bench.ok(enter(activatePersoCard, who, who.number));
+  expect(await statusOf(who.member)).toEqual(["active", "active"]);
+  const profile = await bench.ok(world.call(getProfile, own(who), who.browser));
+  expect(profile.result).toMatchObject({
+    accountNo: who.member.cardAccountNo,
+    card_number: `XXXX XXXX XXXX ${who.number.slice(-4)}`,
+  });
+  await bench.ok(enter(activatePersoCard, who, who.number));
+});
+
+test("T23 a first personalized card opens the account, and both states become active", async () => {
+  const who = await persoHolder({ isFirst: true });
+  expect(await statusOf(who.member)).toEqual(["not_applied", "for_activation"]);
+  await bench.ok(enter(activatePersoCard, who, who.number));
+  expect(await statusOf(who.member)).toEqual(["active", "active"]);
+});
+
+test("T24 a failed activation offers Retry: it works when the issuer does, and after three leaves it to an office", async () => {
+  const [lucky, unlucky] = [await persoHolder(), await persoHolder()];
+  await bench.issuerDoes("reject");
+  for (const who of [lucky, unlucky]) {
+    expect(await enter(activatePersoCard, who, who.number)).toMatchObject({
+      status: false,
+      message: "Unable to process your card at this time. Please click “Retry”",
+    });
+    expect(await statusOf(who.member)).toEqual(["active", "failed"]);
+  }
+  const retry = (who: Holder) => world.call(retryPersoCard, own(who), who.browser);
+  for (const code of ["activation_failed", "activation_failed", "activation_at_office"]) {
+    expect(await retry(unlucky)).toMatchObject({ status: false, code });
+  }
+  expect(await retry(lucky)).toMatchObject({ status: false, code: "activation_failed" });
+  await bench.issuerDoes("ok");
+  expect(await retry(lucky)).toMatchObject({
+    status: true,
+    message: "Card successfully activated!",
+  });
+  await bench.ok(retry(lucky));
+  expect(await statusOf(lucky.member)).toEqual(["active", "active"]);
+  expect(await retry(unlucky)).toMatchObject({ status: false, code: "activation_at_office" });
+});
+
+test("S075 no number of a card is in the database, however it was typed", async () => {
+  const dump = await dumpDatabase(world.database.adminUrl);
+  expect(typed.size).toBeGreaterThan(5);
+  const text = [...dump.values()].join("\n");
+  for (const number of typed) expect(text).not.toContain(number.replaceAll(" ", ""));
+  expect(await checkInvariants(world.app.db)).toEqual([]);
+});

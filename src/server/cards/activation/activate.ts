@@ -1,0 +1,127 @@
+import { timingSafeEqual } from "node:crypto";
+import type { App, Caller } from "#server/app.ts";
+import type { CardKind } from "#server/cards/application/releaseDate.ts";
+import { panMac as panMacOf } from "#server/cards/panMac.ts";
+import { type CardState, stateRefusal } from "#server/cards/state/cardRefusals.ts";
+import { moveCard } from "#server/cards/state/moveCard.ts";
+import { transact } from "#server/db/db.ts";
+import type { ActivationOutcome } from "#server/gateways/cardIssuer/cardIssuer.ts";
+import { notify } from "#server/notifications/notify.ts";
+import { Refusal } from "#server/refusal.ts";
+import { countTry, forgetTry } from "./activationTries.ts";
+import { endTry, findPlastic, noteTry, type Plastic, tryReference } from "./findPlastic.ts";
+import { takeIntoUse } from "./takeIntoUse.ts";
+
+/** What the member read off the card, and the PIN that only the issuer can open. */
+export type Entered = { number: string; newPin: string };
+
+/**
+ * Takes a card into use: the issuer is asked whether this number is the plastic that waits for this
+ * member, and sets the PIN. Numbers that are nobody's, somebody else's or no numbers at all are refused
+ * alike (invalid_card). A repeat after a lost answer finds the card active and is a yes. Number and PIN
+ * are passed on and forgotten.
+ */
+export async function activate(
+  app: App,
+  caller: Caller,
+  kind: CardKind,
+  { number, newPin }: Entered,
+): Promise<void> {
+  const panMac = panMacOf(app.secrets, number);
+  const { card, plastic } = await findPlastic(app.db, caller.memberId, kind);
+  if (card === undefined) throw new Refusal("card_state");
+  if (isInUse(card, kind) && isSame(card.pan_mac, panMac)) return;
+  requireReady(card, kind);
+  await countTry(app, caller.memberId, number);
+  if (plastic === undefined || plastic.last_four !== number.slice(-4)) {
+    throw new Refusal("invalid_card");
+  }
+  await noteTry(app.db, plastic, { panMac, at: app.now() });
+  const outcome = await ask(app, kind, plastic, { number, newPin });
+  if (outcome.kind !== "invalid_card") await forgetTry(app, caller.memberId);
+  await take(app, caller, { kind, cardId: card.id, plastic, panMac, outcome });
+}
+
+function ask(app: App, kind: CardKind, plastic: Plastic, entered: Entered) {
+  const order = { reference: tryReference(plastic), token: plastic.token, ...entered };
+  const { issuer_customer_id: customerId } = plastic;
+  if (customerId === null) throw new Error(`${plastic.reference} has no customer at the issuer`);
+  return kind === "generic"
+    ? app.issuer.linkCard({ ...order, customerId })
+    : app.issuer.activatePersonalized(order);
+}
+
+type Asked = {
+  kind: CardKind;
+  cardId: bigint;
+  plastic: Plastic;
+  panMac: Buffer;
+  outcome: ActivationOutcome;
+};
+
+async function take(app: App, caller: Caller, asked: Asked): Promise<void> {
+  const { plastic, panMac, outcome } = asked;
+  switch (outcome.kind) {
+    case "activated": {
+      const actor = { kind: "member", name: caller.memberGuid } as const;
+      const { correlationId } = caller;
+      const activated = { ...outcome, applicationId: plastic.id, panMac, actor, correlationId };
+      await takeIntoUse(app, activated);
+      return;
+    }
+    case "unknown":
+      // The try keeps its reference: asked again, the issuer answers as it did, or does it now.
+      app.log.warn(
+        { reference: plastic.reference, reason: outcome.reason },
+        "no answer to activation",
+      );
+      throw new Refusal("issuer_unavailable");
+    case "failed":
+      if (asked.kind === "personalized") await fail(app, caller, asked.cardId, outcome.reason);
+      else await endTry(app.db, plastic);
+      throw new Refusal(asked.kind === "personalized" ? "activation_failed" : "issuer_unavailable");
+    case "invalid_card":
+    case "weak_pin":
+    case "unreadable_pin":
+    case "refused":
+      await endTry(app.db, plastic);
+      throw new Refusal(REFUSALS[outcome.kind]);
+  }
+}
+
+const REFUSALS = {
+  invalid_card: "invalid_card",
+  weak_pin: "weak_pin",
+  unreadable_pin: "pin_key_changed",
+  refused: "card_state",
+} as const;
+
+/** The number was right and the issuer could not finish: Retry is offered, the old card works on. */
+async function fail(app: App, caller: Caller, cardId: bigint, reason: string): Promise<void> {
+  const at = app.now();
+  const { memberId, correlationId } = caller;
+  await transact(app.db, async (tx) => {
+    const actor = { kind: "issuer", name: "issuer" } as const;
+    await moveCard(tx, { cardId, event: "activation_failed", actor, reason, at, correlationId });
+    await notify(tx, { memberId, kind: "card_activation_failed", params: {}, at });
+  });
+}
+
+function isInUse(card: CardState, kind: CardKind): boolean {
+  return card.status === "active" && (kind === "generic" || card.perso_status === "active");
+}
+
+function isSame(known: Buffer | null, panMac: Buffer): boolean {
+  return known !== null && timingSafeEqual(known, panMac);
+}
+
+/** The states in which the machine knows an activation; the sentence of the state otherwise. */
+function requireReady(card: CardState, kind: CardKind): void {
+  const isReady =
+    kind === "generic"
+      ? card.status === "for_pickup"
+      : ["for_pickup", "for_activation"].includes(card.perso_status) &&
+        ["not_applied", "active", "failed"].includes(card.status);
+  if (isReady) return;
+  throw new Refusal(stateRefusal(card, kind === "generic" ? "status" : "perso_status"));
+}

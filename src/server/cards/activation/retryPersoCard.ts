@@ -1,0 +1,52 @@
+import type { App, Caller } from "#server/app.ts";
+import { stateRefusal } from "#server/cards/state/cardRefusals.ts";
+import { moveCard } from "#server/cards/state/moveCard.ts";
+import { transact } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import { findPlastic, tryReference } from "./findPlastic.ts";
+import { MOST_RETRIES } from "./retries.ts";
+import { takeIntoUse } from "./takeIntoUse.ts";
+
+/**
+ * Tries a failed activation again, by its own reference: the issuer has number and PIN. Three tries that
+ * fail leave it to an office. A repeat after a lost answer finds the card active and is a yes.
+ */
+export async function retryPersoCard(app: App, caller: Caller): Promise<void> {
+  const { card, plastic } = await findPlastic(app.db, caller.memberId, "personalized");
+  if (card === undefined) throw new Refusal("card_state");
+  if (card.status === "active" && card.perso_status === "active") return;
+  if (card.perso_status !== "failed" || ["deactivated", "suspended"].includes(card.status)) {
+    throw new Refusal(stateRefusal(card, "perso_status"));
+  }
+  if (plastic === undefined || plastic.retries >= MOST_RETRIES) {
+    throw new Refusal("activation_at_office");
+  }
+  const order = { reference: tryReference(plastic), token: plastic.token };
+  const outcome = await app.issuer.retryActivation(order);
+  const actor = { kind: "member", name: caller.memberGuid } as const;
+  const { correlationId } = caller;
+  if (outcome.kind === "activated") {
+    const activated = { ...outcome, applicationId: plastic.id, panMac: null, actor, correlationId };
+    await takeIntoUse(app, activated);
+    return;
+  }
+  if (outcome.kind === "unknown") throw new Refusal("issuer_unavailable");
+  const retries = await transact(app.db, async (tx) => {
+    await moveCard(tx, {
+      cardId: card.id,
+      event: "retry_failed",
+      actor,
+      reason: outcome.kind,
+      at: app.now(),
+      correlationId,
+    });
+    const counted = await tx
+      .updateTable("card_application")
+      .set((eb) => ({ retries: eb("retries", "+", 1) }))
+      .where("id", "=", plastic.id)
+      .returning("retries")
+      .executeTakeFirstOrThrow();
+    return counted.retries;
+  });
+  throw new Refusal(retries >= MOST_RETRIES ? "activation_at_office" : "activation_failed");
+}

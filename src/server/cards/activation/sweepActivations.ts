@@ -1,0 +1,50 @@
+import type { App } from "#server/app.ts";
+import { takeIntoUse } from "./takeIntoUse.ts";
+
+const AFTER_MS = 30_000;
+const AT_ONCE = 10;
+
+/**
+ * Looks for the answers of activations that got none: what the issuer says is active is taken into use
+ * in the member's name, who asked for it. Answers how many were looked at.
+ */
+export async function sweepActivations(app: App): Promise<number> {
+  const rows = await app.db
+    .selectFrom("card_application as a")
+    .innerJoin("card_kit as k", "k.application_id", "a.id")
+    .innerJoin("member as m", "m.id", "a.member_id")
+    .select(["a.id", "a.correlation_id", "k.token", "m.guid"])
+    .where("a.stage", "in", ["approved", "produced"])
+    .where("k.state", "in", ["reserved", "released"])
+    .where("a.activation_asked_at", "<=", new Date(app.now().getTime() - AFTER_MS))
+    .orderBy("a.activation_asked_at")
+    .limit(AT_ONCE)
+    .execute();
+  for (const row of rows) {
+    const card = await app.issuer.cardState(row.token);
+    if (card.kind !== "card" || card.state !== "active" || card.accountNo === undefined) {
+      await askLater(app, row.id);
+      continue;
+    }
+    await takeIntoUse(app, {
+      applicationId: row.id,
+      panMac: null,
+      accountNo: card.accountNo,
+      lastFour: card.lastFour,
+      expiresOn: card.expiresOn,
+      actor: { kind: "member", name: row.guid },
+      correlationId: row.correlation_id,
+    });
+  }
+  return rows.length;
+}
+
+/** Those that wait longest are asked about first. */
+async function askLater(app: App, applicationId: bigint): Promise<void> {
+  await app.db
+    .updateTable("card_application")
+    .set({ activation_asked_at: app.now() })
+    .where("id", "=", applicationId)
+    .where("activation_asked_at", "is not", null)
+    .execute();
+}

@@ -1,0 +1,110 @@
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import { lockApplication } from "#server/cards/application/decideApplication.ts";
+import { tellOfCard } from "#server/cards/application/tellOfCard.ts";
+import { type CardActor, moveCard } from "#server/cards/state/moveCard.ts";
+import { type Tx, transact } from "#server/db/db.ts";
+import { openAccount } from "#server/ledger/openAccount.ts";
+
+/** The issuer's yes: the card works from now on. */
+export type Activated = {
+  applicationId: bigint;
+  /** Null when another way than the member's try told it: then the try's is taken. */
+  panMac: Buffer | null;
+  accountNo: string;
+  lastFour: string;
+  expiresOn: string;
+  /** The member, who asked for it. */
+  actor: CardActor;
+  correlationId: string;
+};
+
+/**
+ * Applies the issuer's yes, once: the card account is opened in the card book or kept, the plastic in
+ * use is this one, the application is fulfilled. 'already' when it was applied before.
+ */
+export async function takeIntoUse(app: App, activated: Activated): Promise<"done" | "already"> {
+  return transact(app.db, async (tx) => {
+    const application = await lockApplication(tx, activated.applicationId);
+    if (application.stage !== "approved" && application.stage !== "produced") return "already";
+    const { actor, correlationId, lastFour } = activated;
+    const at = app.now();
+    const kit = await tx
+      .updateTable("card_kit")
+      .set({ state: "activated", changed_at: at })
+      .where("application_id", "=", application.id)
+      .where("state", "in", ["reserved", "released"])
+      .returning(["serial", "token"])
+      .executeTakeFirstOrThrow();
+    const isPerso = application.kind === "personalized";
+    const panMac = activated.panMac ?? application.activation_pan_mac;
+    await setAccount(tx, application.card_id, activated.accountNo, at);
+    await tx
+      .updateTable("card")
+      .set({
+        token: kit.token,
+        pan_mac: panMac,
+        last_four: lastFour,
+        expires_on: activated.expiresOn,
+        pin_changed_at: at,
+        ...(isPerso ? { perso_serial_no: kit.serial } : { serial_no: kit.serial }),
+      })
+      .where("id", "=", application.card_id)
+      .execute();
+    await tx
+      .updateTable("card_application")
+      .set({ stage: "fulfilled", ended_at: at, activation_asked_at: null, next_inquiry_at: null })
+      .where("id", "=", application.id)
+      .execute();
+    const move = { cardId: application.card_id, actor, reason: "", at, correlationId };
+    if (isPerso) await movePerso(tx, move);
+    else await moveCard(tx, { ...move, event: "activate_card" });
+    const { member_id: memberId } = application;
+    await tellOfCard(tx, app, { memberId, notice: "card_activated", params: { lastFour } });
+    await audit(tx, {
+      at,
+      actorKind: "member",
+      actor: actor.name,
+      action: "activate_card",
+      object: `card_application:${application.reference}`,
+      correlationId,
+      detail: { kind: application.kind, lastFour },
+    });
+    return "done";
+  });
+}
+
+type Move = Omit<Parameters<typeof moveCard>[1], "event">;
+
+/** A first card becomes active as such; a card that replaces another keeps its state. */
+async function movePerso(tx: Tx, move: Move): Promise<void> {
+  const { status, perso_status: persoStatus } = await tx
+    .selectFrom("card")
+    .select(["status", "perso_status"])
+    .where("id", "=", move.cardId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (status !== "active") await moveCard(tx, { ...move, event: "activate_first_card" });
+  const event = persoStatus === "failed" ? "retry_perso_card" : "activate_perso_card";
+  await moveCard(tx, { ...move, event });
+}
+
+/** A card keeps its account for life; a first one opens it in the card book. */
+async function setAccount(tx: Tx, cardId: bigint, accountNo: string, at: Date): Promise<void> {
+  const { account_no: known, ledger_account_id: ledgerId } = await tx
+    .selectFrom("card")
+    .select(["account_no", "ledger_account_id"])
+    .where("id", "=", cardId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (known !== null && known !== accountNo) {
+    throw new Error(`the issuer has account ${accountNo} for card ${cardId}, which has another`);
+  }
+  if (ledgerId !== null) return;
+  const opened = await openAccount(tx, { book: "CARD", code: "2510", subledger: accountNo, at });
+  await tx
+    .updateTable("card")
+    .set({ account_no: accountNo, ledger_account_id: opened })
+    .where("id", "=", cardId)
+    .execute();
+}
