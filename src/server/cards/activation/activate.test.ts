@@ -62,11 +62,7 @@ async function persoHolder({ isFirst = false } = {}): Promise<Holder> {
   const made = await bench.ok(world.call(requestPersoCard, { ...own(who), body }, who.browser));
   const reference = made.result.transactionId;
   await bench.work();
-  if (isFirst) {
-    await bench.decide(reference, "approved");
-    await expect.poll(() => bench.stageOf(reference)).toBe("approved");
-    await bench.work();
-  }
+  if (isFirst) await approve(reference);
   await bench.produce(reference);
   await expect.poll(() => bench.stageOf(reference)).toBe("produced");
   const { token, card_id: cardId, id } = await bench.application(reference);
@@ -83,6 +79,13 @@ async function persoHolder({ isFirst = false } = {}): Promise<Holder> {
       .execute();
   });
   return { ...who, reference, number: await bench.numberOn(token ?? "") };
+}
+
+/** The issuer approves, and the card is ordered. */
+async function approve(reference: string): Promise<void> {
+  await bench.decide(reference, "approved");
+  await expect.poll(() => bench.stageOf(reference)).toBe("approved");
+  await bench.work();
 }
 
 async function upgrader() {
