@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { brand } from "#brand";
 import { hasValidCheckDigit } from "#common/checkDigit.ts";
 import {
   activateCard,
@@ -153,8 +154,8 @@ test("S081 no number, an unknown one and somebody else's are refused alike, five
     expect(await enter(activateCard, who, number)).toMatchObject({
       status: false,
       httpStatus: 422,
-      message: "Invalid Hanay Visa Card",
-      errors: [{ param: "visa_card_no", msg: "Invalid Hanay Visa Card" }],
+      message: `Invalid ${brand.cardDisplayName}`,
+      errors: [{ param: "visa_card_no", msg: `Invalid ${brand.cardDisplayName}` }],
     });
   }
   expect(await enter(activateCard, who, who.number)).toMatchObject({
