@@ -9,6 +9,8 @@ export type PartnerCall = {
   /** Serialized already, so that a signature covers the very bytes. */
   body?: string;
   timeoutMs: number;
+  /** The longest answer that is read; 256 kB unless a file is asked for. */
+  mostBytes?: number;
   /** Whom TLS trusts; without it, the authorities that Node trusts. */
   agent?: https.Agent | undefined;
 };
@@ -21,7 +23,7 @@ export type PartnerAnswer =
   | { kind: "answer"; status: number; body: unknown }
   | { kind: "none"; reason: string; hasLeft: boolean };
 
-const MAX_ANSWER_BYTES = 256 * 1024;
+const MOST_BYTES = 256 * 1024;
 
 /**
  * Asks a partner over HTTP. Never throws and never retries: no connection, no answer in time, a
@@ -42,7 +44,7 @@ export async function callPartner(call: PartnerCall): Promise<PartnerAnswer> {
 }
 
 async function exchange(
-  { method, url, headers, body, timeoutMs, agent }: PartnerCall,
+  { method, url, headers, body, timeoutMs, agent, mostBytes = MOST_BYTES }: PartnerCall,
   sent: { hasLeft: boolean },
 ): Promise<{ status: number; text: string | undefined }> {
   const isSecure = url.protocol === "https:";
@@ -67,15 +69,18 @@ async function exchange(
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     request.on("response", resolve).on("error", reject).end(body);
   });
-  return { status: response.statusCode ?? 0, text: await readBounded(response) };
+  return { status: response.statusCode ?? 0, text: await readBounded(response, mostBytes) };
 }
 
-async function readBounded(response: http.IncomingMessage): Promise<string | undefined> {
+async function readBounded(
+  response: http.IncomingMessage,
+  mostBytes: number,
+): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.byteLength;
-    if (length > MAX_ANSWER_BYTES) return undefined;
+    if (length > mostBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

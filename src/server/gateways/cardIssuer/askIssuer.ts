@@ -18,6 +18,7 @@ export type Ask = (
   method: "GET" | "POST" | "PUT",
   path: string,
   body?: object,
+  mostBytes?: number,
 ) => Promise<PartnerAnswer>;
 
 const MAX_REASON = 200;
@@ -27,7 +28,7 @@ export const WALLET = "/partners/eon/wallet";
 
 /** Asks the issuer under our name, within ISSUER_TIMEOUT_MS, never twice. */
 export function makeAsk(config: IssuerConfig): Ask {
-  return (method, path, body) =>
+  return (method, path, body, mostBytes) =>
     callPartner({
       method,
       url: new URL(path, config.ISSUER_URL),
@@ -37,6 +38,7 @@ export function makeAsk(config: IssuerConfig): Ask {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       timeoutMs: config.ISSUER_TIMEOUT_MS,
+      ...(mostBytes === undefined ? {} : { mostBytes }),
     });
 }
 
@@ -83,7 +85,7 @@ export function readAnswer<Shape extends z.ZodMiniType>(
   if (answer.status === 404 && first.code.endsWith("NOT_FOUND")) return { kind: "absent" };
   if (answer.status === 422 && isAbout(answer.body, about)) {
     const { code, message, details } = first;
-    return { kind: "refused", code, reason: message.slice(0, MAX_REASON), details };
+    return { kind: "refused", code, reason: plainWords(message), details };
   }
   return unknown(`answered ${answer.status}`);
 }
@@ -100,6 +102,17 @@ export function readOutcome<Shape extends z.ZodMiniType>(
 
 export function unknown(reason: string): Unknown {
   return { kind: "unknown", reason };
+}
+
+/**
+ * The issuer's words as we may keep and show them: short, without what a database refuses, and without
+ * what could be a card's number.
+ */
+export function plainWords(words: string): string {
+  return words
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, " ")
+    .replaceAll(/\d(?:[ -]?\d){11,}/g, "…")
+    .slice(0, MAX_REASON);
 }
 
 /** The no without its details. */

@@ -235,6 +235,18 @@ test.each([
   expect(await issuer.cardState(token)).toMatchObject({ memberLocked: isLocked });
 });
 
+test("S075 the issuer's words are kept short, and without what could be a card's number", async () => {
+  const message = `Card 4000 0099 1234-5009 of \u0000 \ud800 ${"x".repeat(300)}`;
+  const said = { senderRefId: reference, errors: [{ code: "DECLINED", message }] };
+  const issuer = await issuerThatAnswers((_request, response) =>
+    response.writeHead(422).end(JSON.stringify(said)),
+  );
+  const answer = await issuer.generateCvv({ reference, token });
+  const reason = answer.kind === "refused" ? answer.reason : "";
+  expect(reason).toMatch(/^Card … of {5}x+$/);
+  expect(reason).toHaveLength(200);
+});
+
 test("a no stays a no for its reference, when the fault is over", async () => {
   const { sandbox, issuer, openCard } = await startIssuer();
   await openCard();

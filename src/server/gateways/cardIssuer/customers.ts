@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { type Ask, plainNo, readAnswer, readOutcome, unknown, WALLET } from "./askIssuer.ts";
+import {
+  type Ask,
+  plainNo,
+  plainWords,
+  readAnswer,
+  readOutcome,
+  unknown,
+  WALLET,
+} from "./askIssuer.ts";
 import type { CardIssuer, IssuerCustomer } from "./cardIssuer.ts";
 
 const shortText = z.string().check(z.minLength(1), z.maxLength(64));
@@ -15,7 +23,7 @@ const investigationAnswer = z.discriminatedUnion("ciStatus", [
   z.object({ ciStatus: z.literal(0) }),
   z.object({ ciStatus: z.literal(1) }),
   z.object({ ciStatus: z.literal(10), customerId: shortText }),
-  z.object({ ciStatus: z.literal(20), reason: z.string().check(z.maxLength(200)) }),
+  z.object({ ciStatus: z.literal(20), reason: z.string() }),
 ]);
 
 const customerAnswer = z.object({
@@ -55,7 +63,7 @@ export function makeCustomers(
         case 10:
           return { kind: "approved", customerId: read.said.customerId };
         case 20:
-          return { kind: "rejected", reason: read.said.reason };
+          return { kind: "rejected", reason: plainWords(read.said.reason) };
       }
     },
 

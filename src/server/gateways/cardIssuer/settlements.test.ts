@@ -28,6 +28,20 @@ test("the file of a day of Manila holds what moved on it, and adds up", async ()
   expect(await issuer.settlementFile("2026-11-23")).toEqual({ kind: "absent" });
 });
 
+test("a long day is read whole", async () => {
+  const { issuer, openCard, control } = await startIssuer();
+  const transactions = Array.from({ length: 5_000 }, (_, place) => ({
+    tranDate: `2026-11-21T01:00:00.${String(place % 1000).padStart(3, "0")}Z`,
+    amount: "0.01",
+    tranDesc: "Fund Transfer Internal",
+  }));
+  await openCard();
+  await control("/sandbox/cards", {
+    cards: [{ accountNo: CARD.accountNo, balance: "50.00", transactions }],
+  });
+  expect(await issuer.settlementFile(DAY)).toMatchObject({ kind: "file", credits: 50_00n });
+});
+
 const HEADER = "type,reference,account,moment,amount,description";
 const LINE = 'D,PO-1,990112345006,2026-11-21T02:00:00.000Z,-1.00,"POS Purchase"';
 const fileOf = (...rows: string[]) => [...rows, ""].join("\r\n");

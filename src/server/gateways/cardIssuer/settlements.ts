@@ -6,6 +6,8 @@ import type { CardIssuer, SettlementFile } from "./cardIssuer.ts";
 
 const fileAnswer = z.object({ content: z.string(), sha256: z.string() });
 
+/** A day with a hundred thousand movements. */
+const MOST_BYTES = 16 * 1024 * 1024;
 const HEADER = "type,reference,account,moment,amount,description";
 
 /** The files of what moved on a day, to be held against our own books. */
@@ -13,7 +15,8 @@ export function makeSettlements(ask: Ask): Pick<CardIssuer, "settlementFile"> {
   return {
     async settlementFile(day) {
       const query = new URLSearchParams({ day }).toString();
-      const answer = await ask("GET", `${WALLET}/v1/settlements?${query}`);
+      const path = `${WALLET}/v1/settlements?${query}`;
+      const answer = await ask("GET", path, undefined, MOST_BYTES);
       const read = readAnswer(answer, fileAnswer, { field: "day", value: day });
       if (read.kind === "refused") return unknown(`answered ${read.code}`);
       if (read.kind !== "yes") return read;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { parsePesos, toDecimal } from "#common/money.ts";
 import type { Clock } from "#server/clock.ts";
 import type { PartnerAnswer } from "#server/gateways/callPartner.ts";
-import type { Ask } from "./askIssuer.ts";
+import { type Ask, plainWords } from "./askIssuer.ts";
 import type { CardIssuer, CreditOrder, CreditOutcome } from "./cardIssuer.ts";
 
 /** What the issuer says of a transfer (banking.md, section 3: partner codes). */
@@ -26,7 +26,6 @@ const notFoundAnswer = z.object({
 });
 
 const MANILA_OFFSET_MS = 8 * 60 * 60 * 1000;
-const MAX_REASON = 200;
 
 /**
  * Money to card accounts. Only the issuer's own TF is a no; silence, an error page, an answer about
@@ -84,7 +83,7 @@ function outcomeOf(answer: PartnerAnswer, order: CreditOrder): CreditOutcome {
         ? { kind: "unknown", reason: "credited without the issuer's reference" }
         : { kind: "credited", issuerReference: said.ubpTranId };
     case "TF":
-      return { kind: "refused", reason: said.description?.slice(0, MAX_REASON) ?? "refused" };
+      return { kind: "refused", reason: plainWords(said.description ?? "refused") };
     case "RT":
     case "SP":
     case "SC":
