@@ -13,6 +13,7 @@ test.describe("the issuer does not answer", () => {
     guard,
     member,
   }) => {
+    test.setTimeout(180_000);
     guard.expectMessage(/503/);
     await page.goto("/card-settings");
     const lock = page.getByRole("switch", { name: "Lock Card" });
@@ -26,7 +27,7 @@ test.describe("the issuer does not answer", () => {
     await expect(page.getByText("The card is still being locked.")).toBeVisible();
     await sandbox.fault("issuer", "ok");
     // The worker asks again by itself.
-    await expect(page.getByText("Card is user locked")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("Card is user locked")).toBeVisible({ timeout: 120_000 });
     await expect(page.getByText("The card is still being locked.")).toHaveCount(0);
     await expect(
       sandbox.purchase({ accountNo: member.card.accountNo ?? "", amount: "5", merchant: "AGOS" }),
@@ -53,10 +54,10 @@ test.describe("toasts", () => {
     ] as const) {
       await lock.click();
       await expect(toast(page, text)).toBeVisible();
-      await expect(lock).toBeChecked({ checked: isOn });
       await page.mouse.move(0, 0);
       await context.clock.runFor(2900);
       await expect(toast(page, text)).toBeVisible();
+      await expect(lock).toBeChecked({ checked: isOn });
       await context.clock.runFor(200);
       await expect(toast(page, text)).toHaveCount(0);
     }

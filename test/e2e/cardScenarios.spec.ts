@@ -62,6 +62,10 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
         await expect(page.getByText("₱150.00")).toBeVisible();
         const confirm = page.getByRole("button", { name: "Confirm Application" });
         await expect(confirm).toHaveAttribute("aria-disabled", "true");
+        await page.getByLabel("Pick-up location").selectOption({ index: 1 });
+        await expect(confirm).not.toHaveAttribute("aria-disabled");
+        for (const picture of ["Selfie", "ID, front", "ID, back"])
+          await expect(page.getByRole("img", { name: picture })).toBeVisible();
       },
     ],
   ],
@@ -76,6 +80,7 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
     [
       async (page) => {
         await expect(card(page)).toContainText("Your card application is being reviewed.");
+        await expect(card(page)).toContainText("Estimated release");
         await page.goto("/apply-visa-card");
         await expect(page.getByText("you are not authorized")).toBeVisible();
       },
@@ -162,6 +167,7 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
       isActive("blue", false),
       async (page) => {
         await expect(card(page)).toContainText("Personalized card is processing.");
+        await expect(card(page)).toContainText("Pick-up office");
       },
     ],
   ],

@@ -28,12 +28,12 @@ export function LockRow({ details }: { details: CardDetails }) {
   async function turn(toLocked: boolean) {
     setGoingTo(toLocked);
     const answer = await call(toLocked ? lockCard : unlockCard, { params: { guid } });
-    setGoingTo(undefined);
     if (answer.status)
       showToast({ kind: "ok", text: toLocked ? texts.locked : texts.unlocked, key: "card-lock" });
     else showFailure(answer);
-    // After a no as well: only the server knows where it stands now.
-    readCardAnew();
+    // After a no as well: only the server knows where it stands now. Until it has said so, the switch stays.
+    await readCardAnew();
+    setGoingTo(undefined);
   }
 
   return (

@@ -140,7 +140,7 @@ function useRequest({ kind, isUpgrade, onRefused }: Props) {
     const text = isUpgrade ? texts.upgradeSent : texts.sent(answer.result.transactionId);
     showToast({ kind: "ok", text });
     void navigate(paths.dashboard, { replace: true });
-    readCardAnew();
+    void readCardAnew();
   }
 
   function refuse(failure: Failure) {

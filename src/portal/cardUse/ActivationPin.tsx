@@ -75,7 +75,7 @@ function useActivation(props: Props) {
     dropCardNumber();
     showToast({ kind: "ok", text: texts.activated });
     void navigate(paths.dashboard);
-    readCardAnew();
+    void readCardAnew();
   }
 
   function refuse(failure: Failure) {
@@ -91,7 +91,7 @@ function useActivation(props: Props) {
     // Row L04: a no without a word is about the card.
     setProblem(text === "" ? texts.invalid : text);
     // It may have moved on: a failed activation is tried again from the dashboard.
-    if (failure.httpStatus === 409) readCardAnew();
+    if (failure.httpStatus === 409) void readCardAnew();
   }
 
   function refuseAtField(text: string) {

@@ -92,7 +92,7 @@ function Generate({ onDone, onLimit }: { onDone: () => void; onLimit: () => void
     setIsPending(false);
     if (answer.status) {
       showToast({ kind: "ok", text: answer.message });
-      readCardAnew();
+      void readCardAnew();
       onDone();
       return undefined;
     }
@@ -130,7 +130,7 @@ function DailyLimit() {
   const common = useTexts("common");
   const navigate = useNavigate();
   const leave = () => {
-    readCardAnew();
+    void readCardAnew();
     void navigate(paths.cardSettings, { replace: true });
   };
   return (

@@ -34,7 +34,7 @@ export function RevealCvv({ accountNo, onBegin }: { accountNo: string; onBegin: 
     const opened = await fetchCvv(accountNo, code);
     if ("failure" in opened) return opened.failure;
     setShown({ cvv: opened.cvv, until: deviceNow() + CVV_SHOWN_SECONDS * 1000 });
-    readCardAnew();
+    void readCardAnew();
     return undefined;
   }
 

@@ -148,7 +148,7 @@ function useLimit(details: CardDetails) {
       text: answer.message === "" ? `${texts.saved} ${from}`.trim() : answer.message,
     });
     void navigate(paths.cardSettings);
-    readCardAnew();
+    void readCardAnew();
     return undefined;
   }
 

@@ -42,12 +42,12 @@ export function useChangePin(accountNo: string) {
     if (failure !== undefined) {
       setStep(1);
       setRefused(whyRefused(failure));
-      if (failure.code === "card_suspended") readCardAnew();
+      if (failure.code === "card_suspended") void readCardAnew();
       return;
     }
     showToast({ kind: "ok", text: texts.changed });
     void navigate(paths.cardSettings);
-    readCardAnew();
+    void readCardAnew();
   }
 
   return {

@@ -27,7 +27,7 @@ export function RetryActivation({ application }: { application: CardApplication 
       showToast({ kind: "ok", text: texts.activated });
     } else showFailure(answer);
     setIsPending(false);
-    readCardAnew();
+    void readCardAnew();
   }
 
   if (application?.retriesLeft === 0)

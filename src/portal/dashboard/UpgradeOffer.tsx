@@ -130,7 +130,7 @@ function useUpgrade(onDone: () => void) {
     if (!answer.status) return refuse(answer);
     showToast({ kind: "ok", text: texts.sent });
     onDone();
-    readCardAnew();
+    void readCardAnew();
   }
 
   function refuse(failure: Failure) {

@@ -25,7 +25,7 @@ export function WithdrawApplication({ application }: { application: CardApplicat
     close();
     if (answer.status) showToast({ kind: "ok", text: texts.withdrawn });
     else showFailure(answer);
-    readCardAnew();
+    void readCardAnew();
   }
 
   return (

@@ -33,8 +33,7 @@ export function useMayStay(mayOpen: boolean | undefined): boolean | undefined {
   return hasOpened || mayOpen;
 }
 
-/** Reads everything about the card anew, after something was done with it. */
-export function readCardAnew(): void {
-  void refreshProfile();
-  void queryClient.invalidateQueries();
+/** Reads everything about the card anew, after something was done with it; ends when it is there. */
+export async function readCardAnew(): Promise<void> {
+  await Promise.all([refreshProfile(), queryClient.invalidateQueries()]);
 }
