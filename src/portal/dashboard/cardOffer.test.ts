@@ -55,3 +55,10 @@ test.each([
 test("M05 who never had a card may apply", () => {
   expect(cardOffer(null).name).toBe("apply");
 });
+
+test("M05 a locked card is offered no upgrade", () => {
+  for (const lock of ["memberLocked", "adminLocked"]) {
+    const locked = { ...NO_CARD, cardStatus: cardStatusNumbers.active, [lock]: 1 };
+    expect(cardOffer(locked).name).toBe("none");
+  }
+});

@@ -23,7 +23,10 @@ export function cardOffer(card: DashboardCard | null): CardOffer {
   if (byGeneric !== undefined) return byGeneric;
   if (cardStatus === failed) return { name: "apply_again" };
   if (cardStatus === not_applied && perso === not_applied) return { name: "apply" };
-  return cardStatus === active && perso === not_applied ? { name: "upgrade" } : { name: "none" };
+  const isFree = card?.memberLocked === 0 && card.adminLocked === 0;
+  return cardStatus === active && perso === not_applied && isFree
+    ? { name: "upgrade" }
+    : { name: "none" };
 }
 
 function onTheWay(status: number, kind: CardKind): CardOffer | undefined {
