@@ -7,6 +7,8 @@ import { sweepActivations } from "#server/cards/activation/sweepActivations.ts";
 import { sweepApplications } from "#server/cards/application/advanceApplication.ts";
 import { reserveWaiting } from "#server/cards/application/pickUp.ts";
 import { endSuspensions } from "#server/cards/pin/endSuspensions.ts";
+import { endUnclaimed, remindOfPickUp } from "#server/cards/production/endUnclaimed.ts";
+import { expireCards } from "#server/cards/production/expireCards.ts";
 import { measureTexts } from "#server/messages/measureTexts.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/members/inactivity/closeInactiveAccess.ts";
@@ -49,6 +51,9 @@ export const schedule: readonly Chore[] = [
   { name: "watchInvariants", everyMs: 60_000, run: watchInvariants },
   { name: "expireRequests", everyMs: 60_000, run: expireRequests },
   { name: "releaseHolds", everyMs: 60_000, run: releaseHolds },
+  { name: "remindOfPickUp", everyMs: 300_000, run: remindOfPickUp },
+  { name: "endUnclaimed", everyMs: 300_000, run: endUnclaimed },
+  { name: "expireCards", everyMs: 300_000, run: expireCards },
   { name: "closeInactiveAccess", everyMs: 300_000, run: closeInactiveAccess },
   { name: "watchTrail", everyMs: 600_000, run: watchTrail },
   { name: "cleanUp", everyMs: 600_000, run: cleanUp },

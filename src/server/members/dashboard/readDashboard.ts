@@ -9,6 +9,7 @@ import {
 } from "#contract/cardStatus.ts";
 import type { Dashboard, DashboardCard, getDashboard } from "#contract/members.ts";
 import type { App } from "#server/app.ts";
+import { endSuspensions } from "#server/cards/pin/endSuspensions.ts";
 import { gather } from "#server/gather.ts";
 import type { MoneyCall } from "#server/http/calls.ts";
 import { type Credentials, sessionLimits, sessionRefusal } from "#server/http/session.ts";
@@ -56,7 +57,11 @@ const gatherings = new WeakMap<App, (question: Question) => Promise<Found>>();
 export async function readDashboard(call: MoneyCall<typeof getDashboard>): Promise<Dashboard> {
   const { app, credentials } = call;
   const at = app.now();
-  const found = await ask(app, { ...credentials, guid: call.params.guid });
+  const question = { ...credentials, guid: call.params.guid };
+  let found = await ask(app, question);
+  // A suspension that is over is over for who looks, whether its job has run or not.
+  const isSuspended = found.dashboard?.card?.status === "suspended";
+  if (isSuspended && (await endSuspensions(app)) > 0) found = await ask(app, question);
   if (found.verdict === "not_found") throw new Refusal("not_found");
   if (found.dashboard === null) throw sessionRefusal(found.verdict);
   return shown(found.dashboard, at);

@@ -13,12 +13,13 @@ import {
 import type { Profile } from "#contract/members.ts";
 import type { App, Caller } from "#server/app.ts";
 import { agedPasswordText } from "#server/auth/passwordAge.ts";
+import { endSuspensions } from "#server/cards/pin/endSuspensions.ts";
 import { findDocumentsToAgree } from "#server/members/consent/findDocumentsToAgree.ts";
 
 /** Everything the portal shows about the member. The card's balance is 0.00 where the card hides it. */
 export async function readProfile(app: App, caller: Caller): Promise<Profile> {
   const [member, documentsToAgree, maintenance] = await Promise.all([
-    findMember(app, caller.memberId),
+    findMemberNow(app, caller.memberId),
     findDocumentsToAgree(app, caller.memberId),
     app.db.selectFrom("card_maintenance").select(["kind", "is_on", "text", "text_fil"]).execute(),
   ]);
@@ -85,6 +86,13 @@ function cardPart(member: Awaited<ReturnType<typeof findMember>>) {
 
 function zeroOrOne(value: boolean | null | undefined): 0 | 1 {
   return value ? 1 : 0;
+}
+
+/** A suspension that is over is over for who looks, whether its job has run or not. */
+async function findMemberNow(app: App, memberId: bigint) {
+  const member = await findMember(app, memberId);
+  const isOver = member.card_status === "suspended" && (await endSuspensions(app)) > 0;
+  return isOver ? findMember(app, memberId) : member;
 }
 
 function findMember(app: App, memberId: bigint) {

@@ -1,0 +1,127 @@
+import { addDays, manilaDate } from "#common/manila.ts";
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import { lockApplication } from "#server/cards/application/decideApplication.ts";
+import { PICK_UP_DAYS, pickUpBy } from "#server/cards/application/pickUp.ts";
+import type { CardKind } from "#server/cards/application/releaseDate.ts";
+import { tellOfCard, writtenDay } from "#server/cards/application/tellOfCard.ts";
+import { moveCard } from "#server/cards/state/moveCard.ts";
+import { type Tx, transact } from "#server/db/db.ts";
+import { notify } from "#server/notifications/notify.ts";
+
+const JOB = { kind: "job", name: "unclaimed_cards" } as const;
+const AT_ONCE = 100;
+/** A member is reminded once, this long before the card is taken back. */
+const REMIND_DAYS_BEFORE = 14;
+
+/**
+ * Takes back the cards that nobody fetched: a kit after 60 days, which goes into stock again, a
+ * personalized card after 90, which is destroyed. The fee is kept. Answers how many.
+ */
+export async function endUnclaimed(app: App): Promise<number> {
+  const ends = await findWaiting(app, 1);
+  for (const { id } of ends) await transact(app.db, (tx) => takeBack(tx, app, id));
+  return ends.length;
+}
+
+/** Reminds, once, of each card that is taken back in two weeks. Answers how many were reminded. */
+export async function remindOfPickUp(app: App): Promise<number> {
+  const waiting = await findWaiting(app, -REMIND_DAYS_BEFORE);
+  const due = waiting.filter(({ reminded_at: remindedAt }) => remindedAt === null);
+  for (const { id } of due) await transact(app.db, (tx) => remind(tx, app, id));
+  return due.length;
+}
+
+/** Those whose last day of pick-up was `daysOver` days ago or earlier, and that nobody has fetched. */
+async function findWaiting(app: App, daysOver: number) {
+  const today = manilaDate(app.now());
+  const rows = await app.db
+    .selectFrom("card_application as a")
+    .innerJoin("card as c", "c.id", "a.card_id")
+    .select(["a.id", "a.kind", "a.ready_at", "a.reminded_at"])
+    .where("a.stage", "in", ["approved", "produced"])
+    .where("a.ready_at", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("a.kind", "=", "generic"), eb("c.status", "=", "for_pickup")]),
+        eb.and([eb("a.kind", "=", "personalized"), eb("c.perso_status", "=", "for_pickup")]),
+      ]),
+    )
+    .orderBy("a.ready_at")
+    .limit(AT_ONCE)
+    .execute();
+  return rows.filter(
+    ({ kind, ready_at: readyAt }) =>
+      readyAt !== null && addDays(pickUpBy(kindOf(kind), readyAt), daysOver) <= today,
+  );
+}
+
+async function takeBack(tx: Tx, app: App, applicationId: bigint): Promise<void> {
+  const application = await lockApplication(tx, applicationId);
+  // Activated or handed over meanwhile.
+  if (!["approved", "produced"].includes(application.stage)) return;
+  const kind = kindOf(application.kind);
+  const at = app.now();
+  const { card_id: cardId, correlation_id: correlationId, member_id: memberId } = application;
+  const isGeneric = kind === "generic";
+  const kit = await tx
+    .updateTable("card_kit")
+    .set({
+      state: isGeneric ? "in_stock" : "destroyed",
+      ...(isGeneric && { application_id: null }),
+      changed_at: at,
+    })
+    .where("application_id", "=", applicationId)
+    .where("state", "=", "reserved")
+    .returning("serial")
+    .executeTakeFirst();
+  // In the member's hands already: only the activation is missing.
+  if (kit === undefined) return;
+  await tx
+    .updateTable("card_application")
+    .set({ stage: "unclaimed", ended_at: at, next_inquiry_at: null, activation_asked_at: null })
+    .where("id", "=", applicationId)
+    .execute();
+  const days = String(PICK_UP_DAYS[kind]);
+  const event = isGeneric ? "kit_unclaimed" : "perso_unclaimed";
+  await moveCard(tx, { cardId, event, actor: JOB, reason: `${days} days`, at, correlationId });
+  await notify(tx, { memberId, kind: "card_unclaimed", params: { days }, at });
+  await audit(tx, {
+    at,
+    actorKind: "system",
+    actor: JOB.name,
+    action: "take_back_card",
+    object: `card_application:${application.reference}`,
+    correlationId,
+    detail: { serial: kit.serial },
+  });
+}
+
+async function remind(tx: Tx, app: App, applicationId: bigint): Promise<void> {
+  const at = app.now();
+  const reminded = await tx
+    .updateTable("card_application")
+    .set({ reminded_at: at })
+    .where("id", "=", applicationId)
+    .where("reminded_at", "is", null)
+    .returning(["member_id", "kind", "office_id", "ready_at"])
+    .executeTakeFirst();
+  if (reminded === undefined || reminded.ready_at === null) return;
+  const { branch_name: office } = await tx
+    .selectFrom("office")
+    .select("branch_name")
+    .where("id", "=", reminded.office_id)
+    .executeTakeFirstOrThrow();
+  const date = writtenDay(pickUpBy(kindOf(reminded.kind), reminded.ready_at));
+  const params = { office, date };
+  await tellOfCard(tx, app, {
+    memberId: reminded.member_id,
+    notice: "card_pickup_reminder",
+    params,
+  });
+}
+
+/** The table's check allows no other. */
+function kindOf(kind: string): CardKind {
+  return kind === "personalized" ? "personalized" : "generic";
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { requestCard, requestPersoCard } from "#contract/cardApplication.ts";
+import { makeCardBench } from "#test/support/cardBench.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { moveCard } from "#server/cards/state/moveCard.ts";
+import { markReady } from "#server/cards/application/pickUp.ts";
+import { transact } from "#server/db/db.ts";
+import { endUnclaimed, remindOfPickUp } from "./endUnclaimed.ts";
+import { expireCards } from "./expireCards.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+let world: World;
+let bench: ReturnType<typeof makeCardBench>;
+beforeAll(async () => {
+  world = await makeWorld();
+  bench = makeCardBench(world);
+  await bench.listen();
+});
+afterAll(() => world.close());
+
+async function statusOf(member: TestMember): Promise<string> {
+  const card = await world.app.db
+    .selectFrom("card")
+    .select(["status", "perso_status"])
+    .where("member_id", "=", member.id)
+    .executeTakeFirstOrThrow();
+  return `${card.status} ${card.perso_status}`;
+}
+
+async function noticesOf(member: TestMember): Promise<string[]> {
+  const rows = await world.app.db
+    .selectFrom("notification")
+    .select("kind")
+    .where("member_id", "=", member.id)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+test("a kit that nobody fetches: a reminder two weeks before, taken back after 60 days, into stock again", async () => {
+  const member = await world.makeMember({ card: null, officeId: 1n });
+  await bench.completeFile(member);
+  const browser = await world.signIn(member);
+  const [token = ""] = await bench.stock({ officeId: 1n, count: 1 });
+  const params = { guid: member.guid };
+  const made = await bench.ok(world.call(requestCard, { params }, browser));
+  await bench.work();
+  await bench.decide(made.result.transactionId, "approved");
+  await expect.poll(() => statusOf(member)).toBe("for_pickup not_applied");
+
+  world.passSeconds(45 * DAY_SECONDS);
+  expect(await remindOfPickUp(world.app)).toBe(0);
+  world.passSeconds(DAY_SECONDS);
+  expect(await remindOfPickUp(world.app)).toBe(1);
+  expect(await remindOfPickUp(world.app)).toBe(0);
+  world.passSeconds(14 * DAY_SECONDS);
+  expect(await endUnclaimed(world.app)).toBe(0);
+  world.passSeconds(DAY_SECONDS);
+  expect(await endUnclaimed(world.app)).toBe(1);
+  expect(await endUnclaimed(world.app)).toBe(0);
+  expect(await statusOf(member)).toBe("not_applied not_applied");
+  expect(await bench.stageOf(made.result.transactionId)).toBe("unclaimed");
+  expect(await noticesOf(member)).toEqual(
+    expect.arrayContaining(["card_pickup_reminder", "card_unclaimed"]),
+  );
+  const kit = await world.app.db
+    .selectFrom("card_kit")
+    .select(["state", "application_id"])
+    .where("token", "=", token)
+    .executeTakeFirstOrThrow();
+  expect(kit).toEqual({ state: "in_stock", application_id: null });
+});
+
+test("a personalized card that nobody fetches is destroyed after 90 days, and its fee is kept", async () => {
+  const member = await world.makeMember({ officeId: 1n, storage: 200_00n });
+  await bench.makeCustomer(member);
+  const browser = await world.signIn(member);
+  const call = { params: { guid: member.guid }, body: { office_id: 1 } };
+  const made = await bench.ok(world.call(requestPersoCard, call, browser));
+  const reference = made.result.transactionId;
+  await bench.work();
+  await bench.produce(reference);
+  await expect.poll(() => bench.stageOf(reference)).toBe("produced");
+  const { id, card_id: cardId } = await bench.application(reference);
+  await transact(world.app.db, async (tx) => {
+    const actor = { kind: "staff", name: "card.demo" } as const;
+    const at = world.app.now();
+    const move = { cardId, actor, reason: "", at, correlationId: "test" };
+    await moveCard(tx, { ...move, event: "receive_perso_card" });
+    await tx
+      .updateTable("card_kit")
+      .set({ state: "reserved" })
+      .where("application_id", "=", id)
+      .execute();
+    await markReady(tx, world.app, id, at);
+  });
+  world.passSeconds(90 * DAY_SECONDS);
+  expect(await endUnclaimed(world.app)).toBe(0);
+  world.passSeconds(DAY_SECONDS);
+  expect(await endUnclaimed(world.app)).toBe(1);
+  expect(await statusOf(member)).toBe("active not_applied");
+  expect(await bench.fundsOf(member)).toBe("storage 50.00");
+});
+
+test("a card ends 30 days after its plastic expired, once", async () => {
+  const member = await world.makeMember();
+  await world.app.db
+    .updateTable("card")
+    .set({ expires_on: "2031-11-30" })
+    .where("member_id", "=", member.id)
+    .execute();
+  world.setTime(new Date("2031-12-29T15:59:00Z"));
+  expect(await expireCards(world.app)).toBe(0);
+  world.setTime(new Date("2031-12-29T16:01:00Z"));
+  expect(await expireCards(world.app)).toBe(1);
+  expect(await expireCards(world.app)).toBe(0);
+  expect(await statusOf(member)).toBe("deactivated not_applied");
+  expect(await noticesOf(member)).toContain("card_expired");
+});

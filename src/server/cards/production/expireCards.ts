@@ -1,0 +1,51 @@
+import { addDays, manilaDate } from "#common/manila.ts";
+import type { App } from "#server/app.ts";
+import { moveCard } from "#server/cards/state/moveCard.ts";
+import { transact } from "#server/db/db.ts";
+import { notify } from "#server/notifications/notify.ts";
+
+const JOB = { kind: "job", name: "expire_cards" } as const;
+/** A card ends this long after its last day (banking.md, 5.3); the issuer ends it by itself as well. */
+const DAYS_AFTER_EXPIRY = 30;
+const AT_ONCE = 100;
+
+/** Deactivates the cards whose plastic expired 30 days ago. Answers how many. */
+export async function expireCards(app: App): Promise<number> {
+  const at = app.now();
+  const ends = addDays(manilaDate(at), -DAYS_AFTER_EXPIRY);
+  const expired = await app.db
+    .selectFrom("card")
+    .select("id")
+    .where("expires_on", "<=", ends)
+    .where("status", "in", ["active", "suspended"])
+    .orderBy("expires_on")
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id: cardId } of expired) {
+    await transact(app.db, async (tx) => {
+      const { status } = await tx
+        .selectFrom("card")
+        .select("status")
+        .where("id", "=", cardId)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow();
+      // The issuer's event was quicker.
+      if (status === "deactivated") return;
+      const { memberId } = await moveCard(tx, {
+        cardId,
+        event: "deactivate",
+        actor: JOB,
+        reason: "expired",
+        at,
+        correlationId: "expire_cards",
+      });
+      await tx
+        .updateTable("card")
+        .set({ deactivated_for: "expired" })
+        .where("id", "=", cardId)
+        .execute();
+      await notify(tx, { memberId, kind: "card_expired", params: {}, at });
+    });
+  }
+  return expired.length;
+}
