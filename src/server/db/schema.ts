@@ -227,6 +227,7 @@ export interface CardOrder {
   next_ask_at: Timestamp | null;
   reference: string;
   state: Generated<string>;
+  token: string | null;
 }
 
 export interface CardRelease {

@@ -171,6 +171,17 @@ const suspended = (at: Date, more: object = {}) => ({
   ...more,
 });
 
+test("a card that is suspended with us stays so as long as the issuer says", async () => {
+  const at = new Date(world.app.now().getTime() - 3_600_000);
+  await issuer.send(suspended(new Date(at.getTime() - 3_600_000)));
+  const told = suspended(at);
+  await issuer.send(told);
+  const { suspendedUntil } = await settingsOf(world, member, browser);
+  expect(suspendedUntil).toBe(told.until);
+  const texts = await world.textsTo(member.mobileNumber ?? "");
+  expect(texts.filter((text) => text.includes("suspended"))).toHaveLength(1);
+});
+
 test("an event of a suspension that comes late changes nothing: it was lifted, or it is over", async () => {
   const at = world.app.now();
   const event = suspended(at);

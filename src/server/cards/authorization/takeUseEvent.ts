@@ -77,22 +77,26 @@ async function takeSuspension(
       .executeTakeFirst();
     if (card === undefined) return { outcome: "exception", reason: "no such card" };
     const isOver = new Date(until) <= at || (await wasEndedSince(tx, card.id, occurredAt));
-    if (card.status !== "active" || isOver) return { outcome: "already" };
+    if (isOver || !["active", "suspended"].includes(card.status)) return { outcome: "already" };
     if (!(await isOurs(tx, eventId, correlationId, at))) return { outcome: "already" };
-    await moveCard(tx, {
-      cardId: card.id,
-      event: "suspend",
-      actor: { kind: "issuer", name: "issuer" },
-      reason,
-      at,
-      correlationId,
-    });
+    const isNew = card.status === "active";
+    if (isNew) {
+      await moveCard(tx, {
+        cardId: card.id,
+        event: "suspend",
+        actor: { kind: "issuer", name: "issuer" },
+        reason,
+        at,
+        correlationId,
+      });
+    }
     // It is the issuer that counts the hours.
     await tx
       .updateTable("card")
       .set({ suspended_until: until })
       .where("id", "=", card.id)
       .execute();
+    if (!isNew) return { outcome: "booked" };
     await tellMember(tx, app, { memberId: card.member_id, notice: "card_suspended" });
     return { outcome: "booked" };
   });

@@ -40,8 +40,8 @@ const ask = (number?: string) => askForCvv(world, member, browser, number);
 async function look() {
   const code = await approveWith(world, member, browser, { kind: "reveal_cvv" });
   const { publicKey, open } = await newReveal();
-  const answer = await world.call(revealCvv, { body: { public_key: publicKey, ...code } }, browser);
-  return { answer, code, open };
+  const call = () => world.call(revealCvv, { body: { public_key: publicKey, ...code } }, browser);
+  return { answer: await call(), code, open, again: call };
 }
 
 /** Whether a shop on the internet takes the CVV. */
@@ -176,6 +176,26 @@ test("S077 S046 a code shows the CVV once, in the browser that asked, and to nob
   const { code, answer } = await look();
   expect(answer.status).toBe(true);
   expect(await tryWith(code)).toMatchObject({ code: "cvv_nothing_to_show" });
+});
+
+test("S077 the page whose answer was lost is answered again, for five minutes and with its own key", async () => {
+  await ask();
+  const { answer, code, open, again } = await look();
+  if (!answer.status) throw new Error(answer.code);
+  const read = async (reply: Awaited<ReturnType<typeof again>>) => {
+    if (!reply.status) throw new Error(reply.code);
+    return open(reply.result.sealed, member.cardAccountNo ?? "");
+  };
+  expect(await read(await again())).toBe(await read(answer));
+  const other = await newReveal();
+  const body = { public_key: other.publicKey, ...code };
+  expect(await world.call(revealCvv, { body }, browser)).toMatchObject({
+    code: "cvv_nothing_to_show",
+  });
+  world.passSeconds(290);
+  expect((await again()).status).toBe(true);
+  world.passSeconds(15);
+  expect(await again()).toMatchObject({ code: "cvv_nothing_to_show" });
 });
 
 test("S077 a look that the issuer did not answer is still to be had", async () => {

@@ -190,6 +190,33 @@ test("S084 a lock of the staff that comes between leaves the member's flag as it
   expect(await settingsOf(world, member, browser)).toMatchObject({ lockPending: null });
 });
 
+test("S084 a lock that was under way when the plastic was replaced holds for the new one", async () => {
+  await fault(world, "down");
+  await lock();
+  await fault(world, "ok");
+  const accountNo = member.cardAccountNo ?? "";
+  const plastic = (token: string, state: string) => ({ kind: "kit", state, token, accountNo });
+  await fetch(new URL("/sandbox/cards", world.sandbox.url), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      plastics: [plastic(`TK${accountNo}`, "replaced"), plastic(`TKN${accountNo}`, "active")],
+    }),
+  });
+  await world.app.db
+    .updateTable("card")
+    .set({ token: `TKN${accountNo}` })
+    .where("member_id", "=", member.id)
+    .execute();
+  await sweep();
+  const card = await world.app.issuer.cardState(`TKN${accountNo}`);
+  expect(card).toMatchObject({ kind: "card", memberLocked: true });
+  expect(await settingsOf(world, member, browser)).toMatchObject({
+    memberLocked: 1,
+    lockPending: null,
+  });
+});
+
 test("S084 an order to the issuer is final in the database, and is never lost", async () => {
   await lock();
   const change = (set: string) =>

@@ -60,6 +60,7 @@ async function insertOrder(tx: Tx, order: NewOrder, isWaiting: boolean): Promise
       reference: sql<string>`'CO' || ${manilaDate(at).slice(2).replaceAll("-", "")} || '-'
         || lpad(nextval('card_order_number')::text, 10, '0')`,
       card_id: order.cardId,
+      token: sql<string | null>`(select c.token from card c where c.id = ${order.cardId})`,
       kind: order.kind,
       is_waiting: isWaiting,
       detail: JSON.stringify(order.detail ?? {}),

@@ -3,6 +3,7 @@ import { lockCardRow } from "#server/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { nextInquiry } from "#server/transfers/inquirySchedule.ts";
 import type { AskedOrder, IssuerWord, OrderEnd, OrderKind } from "./cardOrder.ts";
+import { openOrder } from "./openOrder.ts";
 import { orderRules } from "./orderRules.ts";
 
 type Ask = (order: AskedOrder) => Promise<IssuerWord>;
@@ -68,7 +69,7 @@ async function markAsked(app: App, id: bigint): Promise<AskedOrder | OrderEnd> {
     .selectFrom("card_order as o")
     .innerJoin("card as c", "c.id", "o.card_id")
     .selectAll("o")
-    .select(["c.token", "c.member_id", "c.account_no"])
+    .select(["c.member_id", "c.account_no"])
     .where("o.id", "=", id)
     .executeTakeFirstOrThrow();
   if (found.state !== "open") return endOf(found);
@@ -141,7 +142,24 @@ async function endOrder(
   const rule = orderRules[order.kind];
   if (word.kind === "done") await rule.done(tx, app, order);
   else await rule.refused(tx, app, order, word.code);
+  if (end.state === "refused" && end.code === "CARD_REPLACED")
+    await askForNewPlastic(tx, order, at);
   return end;
+}
+
+/** What nobody can ask again by what is written down. */
+const ONCE: readonly OrderKind[] = ["change_pin", "reveal_cvv"];
+
+/** The plastic was replaced while the order was under way: what was wanted of it is wanted of the new one. */
+async function askForNewPlastic(tx: Tx, order: AskedOrder, at: Date): Promise<void> {
+  const { token } = await tx
+    .selectFrom("card")
+    .select("token")
+    .where("id", "=", order.cardId)
+    .executeTakeFirstOrThrow();
+  if (token === order.token || ONCE.includes(order.kind)) return;
+  const { cardId, kind, detail, actor, correlationId } = order;
+  await openOrder(tx, { cardId, kind, detail, actor, correlationId, at });
 }
 
 function endOf({ state, answer }: { state: string; answer: string }): OrderEnd {

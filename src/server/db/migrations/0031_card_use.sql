@@ -6,6 +6,8 @@ create table card_order (
   -- Ours. The issuer takes the same reference for the same order.
   reference text not null unique check (reference ~ '^CO[0-9]{6}-[0-9]{10}$'),
   card_id bigint not null references card (id),
+  -- What the issuer called the plastic when the order was made: under another name it would be another order.
+  token text check (char_length(token) between 1 and 64),
   kind text not null check (kind in (
     'lock', 'unlock', 'admin_lock', 'admin_unlock', 'change_pin', 'generate_cvv', 'reveal_cvv', 'set_limit',
     'suspend', 'unsuspend', 'deactivate', 'reactivate')),
@@ -43,8 +45,8 @@ create index card_order_by_card on card_order (card_id, id desc);
 /* What was asked for stays as it was asked; an order that has ended has ended. */
 create function card_order_keeps() returns trigger language plpgsql as $$
 begin
-  if old.state <> 'open' or row(old.reference, old.card_id, old.kind, old.detail, old.actor_kind, old.actor, old.created_at)
-    is distinct from row(new.reference, new.card_id, new.kind, new.detail, new.actor_kind, new.actor, new.created_at) then
+  if old.state <> 'open' or row(old.reference, old.card_id, old.token, old.kind, old.detail, old.actor_kind, old.actor, old.created_at)
+    is distinct from row(new.reference, new.card_id, new.token, new.kind, new.detail, new.actor_kind, new.actor, new.created_at) then
     raise exception 'order % to the card issuer is final', old.reference;
   end if;
   return new;
