@@ -17,7 +17,7 @@ export function childPlans(
       name: "sandbox",
       title: "The sandbox",
       script: "src/sandbox/main.ts",
-      nodeFlags: flags(64),
+      nodeFlags: flags(64, 1),
       environment: () => sandboxEnvironment(options, places),
     },
     {
@@ -87,6 +87,9 @@ function smppPortHere(smppUrl: string | undefined): string | undefined {
 }
 
 /** A small young generation keeps the resident size down; the old one has room for load. */
-function flags(oldSpaceMegabytes: number): string[] {
-  return ["--max-semi-space-size=4", `--max-old-space-size=${oldSpaceMegabytes}`];
+function flags(oldSpaceMegabytes: number, semiSpaceMegabytes = 4): string[] {
+  return [
+    `--max-semi-space-size=${semiSpaceMegabytes}`,
+    `--max-old-space-size=${oldSpaceMegabytes}`,
+  ];
 }
