@@ -197,12 +197,15 @@ test.each(["disabled", "hidden"])(
         .execute();
     const input = { ...own(), query: { fromDate: "2026-11-01", toDate: "2026-11-21" } };
     await setTo(state);
-    expect(await world.call(getTransactionHistory, input, browser)).toMatchObject({
+    // A process keeps what it read of the switches for a second; one that starts reads them anew.
+    const off = await world.makeTwin();
+    expect(await off.call(getTransactionHistory, input, browser)).toMatchObject({
       httpStatus: 503,
       code: "unavailable",
     });
     await setTo("on");
-    expect(await world.call(getTransactionHistory, input, browser)).toMatchObject({ status: true });
+    const on = await world.makeTwin();
+    expect(await on.call(getTransactionHistory, input, browser)).toMatchObject({ status: true });
   },
 );
 
