@@ -5,7 +5,6 @@ import { STAFF_ROLES } from "#contract/staff/actions.ts";
 import type { WantedRole } from "#contract/staff/staffPayloads.ts";
 import { FieldError } from "#ui/Field.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
-import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
 
 const EVERYWHERE = "*";
@@ -19,15 +18,8 @@ type Held = StaffAccount["roles"];
 export function RoleFields({ held, error }: { held: Held; error: string | undefined }) {
   const texts = useTexts("staff");
   const shell = useTexts("shell");
-  const { data: branches } = useQuery(branchesRead());
-  // Before the branches are known nothing can be chosen, and nothing chosen can be lost.
-  if (branches === undefined) {
-    return (
-      <Loading>
-        <Skeleton width="80%" />
-      </Loading>
-    );
-  }
+  // Fields that were not there yet would ask for no role at all.
+  const { data: branches = [] } = useQuery(branchesRead());
   return (
     <fieldset className="c-role-fields">
       <legend>{texts.roles}</legend>

@@ -15,8 +15,9 @@ export default defineConfig({
   // Two cores: a third worker only makes the others wait.
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // The tests on PostgreSQL run beside these, on the same cores.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"], ["json"]],
   use: {
     locale: "en-PH",
