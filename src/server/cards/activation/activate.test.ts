@@ -11,6 +11,7 @@ import {
 import { getPinKey } from "#contract/cardSettings.ts";
 import { getProfile } from "#contract/members.ts";
 import { sealPin } from "#contract/pinBlock.ts";
+import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { transact } from "#server/db/db.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
@@ -115,6 +116,19 @@ async function enter(
   const atm_pin = await sealPin({ key, purpose: "new", accountNo: "", pin });
   return world.call(call, { ...own(who), body: { visa_card_no: number, atm_pin } }, who.browser);
 }
+
+test("S083 a new card has at the issuer the withdrawal limit that it has with us", async () => {
+  const who = await holder();
+  await bench.ok(enter(activateCard, who, who.number));
+  await sweepCardOrders(world.app);
+  const { token, withdrawal_limit_centavos: limit } = await world.app.db
+    .selectFrom("card")
+    .select(["token", "withdrawal_limit_centavos"])
+    .where("member_id", "=", who.member.id)
+    .executeTakeFirstOrThrow();
+  const there = await world.app.issuer.cardState(token ?? "");
+  expect(there).toMatchObject({ kind: "card", withdrawalLimit: limit });
+});
 
 test("T22 the number and a PIN take the default card into use; a retry after a lost answer changes nothing", async () => {
   const who = await holder();

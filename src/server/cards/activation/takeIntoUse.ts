@@ -2,6 +2,7 @@ import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { lockApplication } from "#server/cards/application/decideApplication.ts";
 import { tellOfCard } from "#server/cards/application/tellOfCard.ts";
+import { openOrder } from "#server/cards/orders/openOrder.ts";
 import { type CardActor, moveCard } from "#server/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { openAccount } from "#server/ledger/openAccount.ts";
@@ -59,6 +60,7 @@ export async function takeIntoUse(app: App, activated: Activated): Promise<"done
     const move = { cardId: application.card_id, actor, reason: "", at, correlationId };
     if (isPerso) await movePerso(tx, move);
     else await moveCard(tx, { ...move, event: "activate_card" });
+    await tellLimit(tx, move);
     const { member_id: memberId } = application;
     await tellOfCard(tx, app, { memberId, notice: "card_activated", params: { lastFour } });
     await audit(tx, {
@@ -87,6 +89,17 @@ async function movePerso(tx: Tx, move: Move): Promise<void> {
   if (status !== "active") await moveCard(tx, { ...move, event: "activate_first_card" });
   const event = persoStatus === "failed" ? "retry_perso_card" : "activate_perso_card";
   await moveCard(tx, { ...move, event });
+}
+
+/** The issuer opens an account with the programme's ceiling; the card's own limit may be lower. */
+async function tellLimit(tx: Tx, { cardId, actor, correlationId, at }: Move): Promise<void> {
+  const { withdrawal_limit_centavos: limit } = await tx
+    .selectFrom("card")
+    .select("withdrawal_limit_centavos")
+    .where("id", "=", cardId)
+    .executeTakeFirstOrThrow();
+  const detail = { amount: String(limit) };
+  await openOrder(tx, { cardId, kind: "set_limit", detail, actor, correlationId, at });
 }
 
 /** A card keeps its account for life; a first one opens it in the card book. */

@@ -22,11 +22,13 @@ export const limitRule: OrderRule = {
   done: async (tx, app, order) => {
     const at = app.now();
     const amount = amountOf(order);
-    await tx
+    const changed = await tx
       .updateTable("card")
       .set({ withdrawal_limit_centavos: amount })
       .where("id", "=", order.cardId)
-      .execute();
+      .where("withdrawal_limit_centavos", "<>", amount)
+      .returning("id")
+      .executeTakeFirst();
     await tx
       .updateTable("card")
       .set({ raised_limit_centavos: null, raised_limit_from: null })
@@ -34,6 +36,8 @@ export const limitRule: OrderRule = {
       .where("raised_limit_centavos", "=", amount)
       .where("raised_limit_from", "<=", at)
       .execute();
+    // With a new card the issuer is told the limit that it has with us already.
+    if (changed === undefined) return;
     await audit(tx, {
       at,
       actorKind: order.actor.kind === "member" ? "member" : "system",
