@@ -216,6 +216,9 @@ test("day, switch and wording are asked for, each mistake at its field; a new co
 }) => {
   // What the server refuses below.
   guard.expectMessage(/status of (409|422)/);
+  await context.clock.install();
+  // Two presses within a second are one.
+  const later = () => context.clock.fastForward(1500);
   const page = await staffPage(context, bank.portalUrl, sandbox, "admin.demo", "/calendar");
   const dialog = dialogOf(page);
   await test.step("a suspension from noon", async () => {
@@ -225,6 +228,7 @@ test("day, switch and wording are asked for, each mistake at its field; a new co
     await dialog.getByLabel("Day", { exact: true }).fill("2027-03-01");
     await dialog.getByLabel("Name", { exact: true }).fill("Typhoon");
     await dialog.getByLabel(/^Suspended from/).fill("12:00");
+    await later();
     await expectAccessible(page);
     await send(page);
   });
@@ -264,6 +268,7 @@ test("day, switch and wording are asked for, each mistake at its field; a new co
     await dialog.getByLabel("Teller").selectOption({ index: 2 });
     await expectAccessible(page);
     await dialog.getByLabel("Reason").fill(REASON);
+    await later();
     await dialog.getByRole("button", { name: "Ask", exact: true }).click();
     await dialog.getByRole("link", { name: "See the request" }).click();
     await expect(page).toHaveURL(/open=/);

@@ -4,6 +4,7 @@ import { useIsWide } from "#console/layout/useIsWide.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { LIST_PAGE_ROWS, type ListPage } from "#contract/staff/list.ts";
+import type { ListName } from "#contract/staff/views.ts";
 import { Button } from "#ui/Button.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -28,8 +29,8 @@ type Query = Record<string, string>;
 
 /** A list of the console: what it reads and how it shows. */
 export type List<Row> = {
-  /** Of letters and '_': names what was read, and the views of this list. */
-  name: string;
+  /** Names what was read, and the views of this list. */
+  name: ListName;
   title: string;
   /** Below the title: the way to its neighbours, what the rows are of. */
   lead?: ReactNode;

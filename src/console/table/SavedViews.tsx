@@ -2,7 +2,7 @@ import { call } from "#console/api/call.ts";
 import { read } from "#console/api/queries.ts";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
-import { deleteView, getSavedViews, saveView } from "#contract/staff/views.ts";
+import { type ListName, deleteView, getSavedViews, saveView } from "#contract/staff/views.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { TextField } from "#ui/TextField.tsx";
@@ -13,7 +13,7 @@ import { type SubmitEvent, useState } from "react";
 import "./table.css";
 import type { ListState } from "./useListState.ts";
 
-const viewsRead = (list: string) =>
+const viewsRead = (list: ListName) =>
   queryOptions({
     queryKey: ["views", list],
     queryFn: async ({ signal }) => (await read(getSavedViews, { query: { list } }, signal)).results,
@@ -27,7 +27,7 @@ const textOf = (kept: Record<string, string>) => {
 };
 
 /** One's own views of a list as tabs: all, each that was kept, and a way to keep what shows now. */
-export function SavedViews({ list, state }: { list: string; state: ListState }) {
+export function SavedViews({ list, state }: { list: ListName; state: ListState }) {
   const texts = useTexts("table");
   const queries = useQueryClient();
   const { data: views = [] } = useQuery(viewsRead(list));
@@ -89,7 +89,7 @@ function View(props: { isShown: boolean; name: string; onShow: () => void }) {
 }
 
 function SaveDialog(props: {
-  list: string;
+  list: ListName;
   query: string;
   onClose: () => void;
   onSaved: () => void;

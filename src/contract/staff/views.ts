@@ -1,11 +1,27 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText } from "#contract/fields.ts";
+import { fieldTexts, requiredText, textFor } from "#contract/fields.ts";
 
-/** The list that a view is of, by the name of its screen. */
-const listName = z
-  .string(fieldTexts.required)
-  .check(z.minLength(1, fieldTexts.required), z.regex(/^[a-z][a-z_]{0,39}$/, fieldTexts.invalid));
+/** The lists whose views are kept, by the names of their screens: nobody fills the table with others. */
+export const LIST_NAMES = [
+  "audit",
+  "card_applications",
+  "card_batches",
+  "card_kits",
+  "exceptions",
+  "jobs",
+  "journal",
+  "ledger_accounts",
+  "ledger_statement",
+  "members",
+  "open_transfers",
+  "requests",
+  "staff_accounts",
+  "text_messages",
+] as const;
+export type ListName = (typeof LIST_NAMES)[number];
+
+const listName = z.enum(LIST_NAMES, { error: textFor(fieldTexts.invalid) });
 
 const viewId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getStaffQueues } from "#contract/staff/home.ts";
-import { deleteView, getSavedViews, saveView } from "#contract/staff/views.ts";
+import { deleteView, getSavedViews, saveView, type ListName } from "#contract/staff/views.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const namesOf = async (staff: TestStaff, list = "members") => {
+const namesOf = async (staff: TestStaff, list: ListName = "members") => {
   const answer = await staff.call(getSavedViews, { query: { list } });
   return answer.status ? answer.results.map(({ name, query }) => [name, query]) : answer.code;
 };
 
 test("a view is its maker's own: nobody else sees it, changes it or deletes it", async () => {
-  const body = { list: "members", name: "Baguio", query: "office=6&sort=-name" };
+  const body = { list: "members" as const, name: "Baguio", query: "office=6&sort=-name" };
   const kept = await teller.call(saveView, { body });
   expect(await namesOf(teller)).toEqual([["Baguio", "office=6&sort=-name"]]);
   expect(await namesOf(teller, "audit")).toEqual([]);
@@ -42,14 +42,14 @@ test("of one list 20 views are kept, however many windows save at once", async (
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, number) =>
       teller.call(saveView, {
-        body: { list: "many", name: `View ${number}`, query: "sort=-name" },
+        body: { list: "jobs", name: `View ${number}`, query: "sort=-name" },
       }),
     ),
   );
   const refused = answers.filter((answer) => !answer.status);
   expect(refused).toHaveLength(5);
   expect(refused[0]).toMatchObject({ code: "too_many_views" });
-  const again = { list: "many", name: "View 0", query: "sort=name" };
+  const again = { list: "jobs" as const, name: "View 0", query: "sort=name" };
   const first = answers[0]?.status === true ? await teller.call(saveView, { body: again }) : null;
   expect(first?.status ?? true).toBe(true);
 });
@@ -76,4 +76,11 @@ test("the overview counts only what one's role may see", async () => {
     count: 0,
     isMore: false,
   });
+});
+
+test("S094 a view is kept of a list there is, and of no other", async () => {
+  const body = { list: "nothing_like_it", name: "Mine", query: "sort=-name" };
+  const staff = await world.makeStaff({ role: "teller" });
+  const { httpStatus } = await staff.callRaw(saveView, { body });
+  expect(httpStatus).toBe(422);
 });
