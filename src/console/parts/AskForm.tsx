@@ -10,6 +10,7 @@ import { Notice } from "#ui/Notice.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { type ReactNode, useRef } from "react";
 import { PapersField } from "./PapersField.tsx";
+import "./parts.css";
 import { usePapers } from "./usePapers.ts";
 
 /** What a request is asked for with. */
@@ -63,29 +64,31 @@ export function AskForm(props: Asking) {
       onSend={props.isBlocked ? () => Promise.resolve() : send}
       note={<Notice kind="info">{texts.secondPerson}</Notice>}
     >
-      {props.children?.(errors)}
-      {KINDS_WITH_DOCUMENTS.includes(kind) && (
-        <PapersField kind={kind} error={errors["documents"]} />
-      )}
-      <TextField
-        label={texts.reason}
-        hint={texts.reasonHint}
-        name="reason"
-        autoComplete="off"
-        maxLength={1000}
-        error={errors["reason"]}
-      />
-      <div className="btnrow">
-        <Button
-          type="submit"
-          look="primary"
-          pending={isPending}
-          pendingLabel={texts.asking}
-          blocked={props.isBlocked === true}
-        >
-          {texts.ask}
-        </Button>
-        {onClose && <Button onClick={onClose}>{common.cancel}</Button>}
+      <div className="ask">
+        {props.children?.(errors)}
+        {KINDS_WITH_DOCUMENTS.includes(kind) && (
+          <PapersField kind={kind} error={errors["documents"]} />
+        )}
+        <TextField
+          label={texts.reason}
+          hint={texts.reasonHint}
+          name="reason"
+          autoComplete="off"
+          maxLength={1000}
+          error={errors["reason"]}
+        />
+        <div className="btnrow">
+          <Button
+            type="submit"
+            look="primary"
+            pending={isPending}
+            pendingLabel={texts.asking}
+            blocked={props.isBlocked === true}
+          >
+            {texts.ask}
+          </Button>
+          {onClose && <Button onClick={onClose}>{common.cancel}</Button>}
+        </div>
       </div>
     </SentForm>
   );

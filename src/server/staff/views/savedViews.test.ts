@@ -57,8 +57,8 @@ test("of one list 20 views are kept, however many windows save at once", async (
 test.each(["", "Members", "members; drop", "x".repeat(41)])(
   "S094 no list is called %j",
   async (list) => {
-    const answer = await teller.call(getSavedViews, { query: { list } });
-    expect(answer).toMatchObject({ status: false, code: "invalid_parameters" });
+    const { body } = await teller.callRaw(getSavedViews, { query: { list } });
+    expect(body).toMatchObject({ status: false, code: "invalid_parameters" });
   },
 );
 
