@@ -12,7 +12,7 @@ const part = (name: string, link: string): Screen =>
     "staff",
     `console-member-${name}`,
     async ({ page }) => {
-      await goTo(page, "/console/members?lastName=a&firstName=a");
+      await goTo(page, "/console/members?membershipNo=0001201100017030");
       await page.locator("main tbody a").first().click();
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.getByRole("link", { name: link, exact: true }).click();
@@ -26,7 +26,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   screen("guest", "console-sign-in", "/console/sign-in"),
   screen("guest", "console-enrol", "/console/enrol"),
   of("requests", "/requests?show=all"),
-  of("members", "/members?lastName=a&firstName=a"),
+  of("members", "/members?lastName=an&firstName=an"),
   part("money", "Accounts and loans"),
   part("devices", "Devices and sessions"),
   of("staff", "/staff", KEEPS),
