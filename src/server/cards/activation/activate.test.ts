@@ -22,6 +22,9 @@ import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { sweepActivations } from "./sweepActivations.ts";
 
+/** What an event of the issuer takes at most, also on a busy machine. */
+const SOON = { timeout: 20_000 };
+
 let world: World;
 let bench: ReturnType<typeof makeCardBench>;
 /** Every number that was typed. */
@@ -53,7 +56,7 @@ async function holder(): Promise<Holder> {
   const reference = made.result.transactionId;
   await bench.work();
   await bench.decide(reference, "approved");
-  await expect.poll(() => statusOf(who.member)).toEqual(["for_pickup", "not_applied"]);
+  await expect.poll(() => statusOf(who.member), SOON).toEqual(["for_pickup", "not_applied"]);
   return { ...who, reference, number: await bench.numberOn(token) };
 }
 
@@ -66,7 +69,7 @@ async function persoHolder({ isFirst = false } = {}): Promise<Holder> {
   await bench.work();
   if (isFirst) await approve(reference);
   await bench.produce(reference);
-  await expect.poll(() => bench.stageOf(reference)).toBe("produced");
+  await expect.poll(() => bench.stageOf(reference), SOON).toBe("produced");
   const { token, card_id: cardId, id } = await bench.application(reference);
   const staff = { kind: "staff", name: "card.demo" } as const;
   const at = world.app.now();
@@ -86,7 +89,7 @@ async function persoHolder({ isFirst = false } = {}): Promise<Holder> {
 /** The issuer approves, and the card is ordered. */
 async function approve(reference: string): Promise<void> {
   await bench.decide(reference, "approved");
-  await expect.poll(() => bench.stageOf(reference)).toBe("approved");
+  await expect.poll(() => bench.stageOf(reference), SOON).toBe("approved");
   await bench.work();
 }
 
