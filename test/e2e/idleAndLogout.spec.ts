@@ -256,7 +256,11 @@ test.describe("tabs that slept", () => {
     await page.reload();
     const second = await context.newPage();
     await second.goto("/dashboard");
-    for (const tab of [page, second]) await expect(balances(tab)).toContainText("₱");
+    for (const tab of [page, second]) {
+      await expect(balances(tab)).toContainText("₱");
+      // The profile comes last: a call that is under way knows the time of before.
+      await expect(tab.getByText(/raymund\.dacanay/).first()).toBeVisible();
+    }
     return second;
   }
 
