@@ -16,10 +16,10 @@ export function ReleaseDialog(props: { application: ApplicationDetails; onClose:
     const body = {
       serial: serialOf(field("serial")),
       // The server says what is missing, at its field.
-      idType: field("idType") as (typeof SHOWN_IDS)[number],
+      shownId: field("shownId") as (typeof SHOWN_IDS)[number],
       isIdentityChecked: (field("isIdentityChecked") === "on") as true,
       isSigned: (field("isSigned") === "on") as true,
-      note: field("note"),
+      note: field("note").trim(),
     };
     return call(releaseCard, { params: { applicationId: application.id }, body });
   };
@@ -30,7 +30,7 @@ export function ReleaseDialog(props: { application: ApplicationDetails; onClose:
       action={texts.release}
       pending={texts.releasing}
       done={texts.released}
-      required={["serial", "idType", "isIdentityChecked", "isSigned"]}
+      required={["serial", "shownId", "isIdentityChecked", "isSigned"]}
       send={send}
       onClose={onClose}
     >
@@ -45,7 +45,7 @@ export function ReleaseDialog(props: { application: ApplicationDetails; onClose:
             maxLength={32}
             error={errors["serial"]}
           />
-          <SelectField label={texts.shownId} name="idType" error={errors["idType"]}>
+          <SelectField label={texts.shownId} name="shownId" error={errors["shownId"]}>
             <option value="">{texts.choose}</option>
             {SHOWN_IDS.map((value) => (
               <option key={value} value={value}>

@@ -44,8 +44,15 @@ function DetailsDialog({ memberGuid, onClose }: Props) {
   );
 }
 
-const REQUIRED = ["sourceOfFunds", "employment", "natureOfWork", "idType", "idNumber"] as const;
+const REQUIRED = [
+  "mothersMaidenName",
+  "sourceOfFunds",
+  "employment",
+  "idType",
+  "idNumber",
+] as const;
 const LONGEST = {
+  mothersMaidenName: 100,
   sourceOfFunds: 100,
   employment: 60,
   natureOfWork: 100,
@@ -59,7 +66,7 @@ const LONGEST = {
 } as const;
 // The keys of this very object.
 const TEXTS = Object.keys(LONGEST) as (keyof typeof LONGEST)[];
-const isOptional = (name: string) => name.startsWith("employer");
+const isOptional = (name: string) => name === "natureOfWork" || name.startsWith("employer");
 
 function DetailsForm({ known, memberGuid, onClose }: Props & { known: KnownIdentification }) {
   const texts = useTexts("cards");

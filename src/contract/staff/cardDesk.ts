@@ -11,6 +11,13 @@ export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
 const identityChecked = z.literal(true, { error: textFor(fieldTexts.identityUnchecked) });
 const ofMember = { access: "staff", object: "member", params: memberParams } as const;
 
+const optional = (maximum: number) =>
+  z.string(fieldTexts.required).check(
+    z.maxLength(maximum, fieldTexts.tooLong),
+    // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
+    z.regex(/^[^\u0000-\u001f\u007f]*$/, fieldTexts.invalid),
+  );
+
 /** What a member shows when a card is handed over. */
 export const SHOWN_IDS = [
   "philsys",
@@ -33,10 +40,10 @@ export const releaseCard = endpoint({
   bodyType: "json",
   body: z.object({
     serial: serialNumber,
-    idType: z.enum(SHOWN_IDS, { error: textFor(fieldTexts.invalid) }),
+    shownId: z.enum(SHOWN_IDS, { error: textFor(fieldTexts.invalid) }),
     isIdentityChecked: identityChecked,
     isSigned: z.literal(true, { error: textFor(fieldTexts.unsigned) }),
-    note: z.string(fieldTexts.required).check(z.trim(), z.maxLength(200, fieldTexts.tooLong)),
+    note: optional(200),
   }),
   refusals: ["not_found", "not_your_role", "card_state", "release_serial"],
 });
@@ -54,19 +61,13 @@ export const unsuspendMemberCard = endpoint({
   refusals: ["not_found", "not_your_role", "member_has_no_card", "card_state"],
 });
 
-const optional = (maximum: number) =>
-  z.string(fieldTexts.required).check(
-    z.trim(),
-    z.maxLength(maximum, fieldTexts.tooLong),
-    // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
-    z.regex(/^[^\u0000-\u001f\u007f]*$/, fieldTexts.invalid),
-  );
-
 /** What the issuer asks and the member's own file lacks. */
 const identification = z.object({
+  mothersMaidenName: requiredText(100),
   sourceOfFunds: requiredText(100),
   employment: requiredText(60),
-  natureOfWork: requiredText(100),
+  /** Of this and the employer the issuer asks only who works. */
+  natureOfWork: optional(100),
   employer: optional(150),
   employerLine1: optional(150),
   employerBarangay: optional(100),

@@ -302,7 +302,12 @@ export const transferCardKit = endpoint({
   summary: "Send a kit to another branch, which receives it by its serial",
   action: "card_stock.change",
   bodyType: "json",
-  body: z.object({ branchId: rowNumber, reason: requiredText(200) }),
+  body: z.object({
+    branchId: z
+      .string(fieldTexts.required)
+      .check(z.minLength(1, fieldTexts.required), z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid)),
+    reason: requiredText(200),
+  }),
   refusals: ["not_found", "not_your_role", "kit_state", "office_unknown"],
 });
 

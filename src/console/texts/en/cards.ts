@@ -70,6 +70,7 @@ export const cards = {
     mobileNumber: "Mobile number",
     emailAddress: "Email address",
     address: "Address",
+    mothersMaidenName: "Mother's maiden name",
     sourceOfFunds: "Source of funds",
     employment: "Employment",
     natureOfWork: "Nature of work",
@@ -278,6 +279,7 @@ export const cards = {
   complete: "Complete card details",
   completeBody: "Only from papers that the member shows you. The issuer gets what stands here.",
   fields: {
+    mothersMaidenName: "Mother's maiden name",
     sourceOfFunds: "Source of funds",
     employment: "Employment",
     natureOfWork: "Nature of work",

@@ -60,6 +60,7 @@ export const cards: Catalogue["cards"] = {
     mobileNumber: "Mobile number",
     emailAddress: "Email address",
     address: "Tirahan",
+    mothersMaidenName: "Apelyido ng ina noong dalaga",
     sourceOfFunds: "Pinagmumulan ng pondo",
     employment: "Trabaho",
     natureOfWork: "Uri ng trabaho",
@@ -267,6 +268,7 @@ export const cards: Catalogue["cards"] = {
   complete: "Kumpletuhin ang detalye ng card",
   completeBody: "Mula lang sa mga papel na ipinakita ng miyembro. Ito ang matatanggap ng issuer.",
   fields: {
+    mothersMaidenName: "Apelyido ng ina noong dalaga",
     sourceOfFunds: "Pinagmumulan ng pondo",
     employment: "Trabaho",
     natureOfWork: "Uri ng trabaho",

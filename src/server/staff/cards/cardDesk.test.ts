@@ -131,7 +131,7 @@ describe("S133 an application opened", () => {
 describe("a card is handed over", () => {
   const body = (serial: string) => ({
     serial,
-    idType: "passport" as const,
+    shownId: "passport" as const,
     isIdentityChecked: true as const,
     isSigned: true as const,
     note: "",
@@ -218,6 +218,7 @@ describe("orders of personalized cards", () => {
 
 describe("what the issuer asks of a member is completed at the desk", () => {
   const given = {
+    mothersMaidenName: "Dalisay",
     sourceOfFunds: "Salary",
     employment: "Employed",
     natureOfWork: "Teaching",

@@ -35,7 +35,7 @@ export const cardDeskRoutes: Route[] = [
     file: await readBatchFile(app, staff, params.batchId),
   })),
   onStaffCall(releaseCall, async ({ app, staff, params, body }) => {
-    const { serial, idType, note } = body;
+    const { serial, shownId: idType, note } = body;
     await releaseCard(app, staff, { ...params, serial, idType, note });
     return {};
   }),

@@ -10,6 +10,7 @@ import { idTypes } from "./idTypes.ts";
 
 /** Each field with its column. */
 const COLUMNS = {
+  mothersMaidenName: "mothers_maiden_name",
   sourceOfFunds: "source_of_funds",
   employment: "employment",
   natureOfWork: "nature_of_work",

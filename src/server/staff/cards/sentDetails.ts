@@ -10,43 +10,7 @@ export async function readSentDetails(
   memberId: bigint,
   sees: { contact: boolean; papers: boolean },
 ): Promise<{ details: Record<string, string>; pictures: PictureName[] }> {
-  const row = await app.db
-    .selectFrom("member as m")
-    .leftJoin("member_identification as i", "i.member_id", "m.id")
-    .select([
-      "m.first_name",
-      "m.middle_name",
-      "m.last_name",
-      "m.qualifier",
-      "m.date_of_birth",
-      "m.place_of_birth",
-      "m.gender",
-      "m.civil_status",
-      "m.nationality",
-      "m.mobile_number",
-      "m.email_address",
-      "m.line_1",
-      "m.barangay",
-      "m.municipality_city",
-      "m.state_province",
-      "m.zip",
-      "i.source_of_funds",
-      "i.employment",
-      "i.nature_of_work",
-      "i.employer",
-      "i.employer_line_1",
-      "i.employer_barangay",
-      "i.employer_municipality_city",
-      "i.employer_state_province",
-      "i.employer_zip",
-      "i.id_type",
-      "i.id_number",
-      sql<boolean>`i.image_selfie is not null`.as("selfie"),
-      sql<boolean>`i.image_id_front is not null`.as("front"),
-      sql<boolean>`i.image_id_back is not null`.as("back"),
-    ])
-    .where("m.id", "=", memberId)
-    .executeTakeFirstOrThrow();
+  const row = await readRow(app, memberId);
   const details = {
     name: joined([row.first_name, row.middle_name, row.last_name, row.qualifier], " "),
     dateOfBirth: row.date_of_birth ?? "",
@@ -57,6 +21,7 @@ export async function readSentDetails(
     mobileNumber: maskedUnless(sees.contact, row.mobile_number ?? "", maskMobile),
     emailAddress: maskedUnless(sees.contact, row.email_address, maskEmail),
     address: joined([row.line_1, row.barangay, row.municipality_city, row.state_province, row.zip]),
+    mothersMaidenName: row.mothers_maiden_name ?? "",
     sourceOfFunds: row.source_of_funds ?? "",
     employment: row.employment ?? "",
     natureOfWork: row.nature_of_work ?? "",
@@ -82,4 +47,45 @@ const lastFour = (text: string) => `******${text.slice(-4)}`;
 
 function maskedUnless(isSeen: boolean, text: string, mask: (text: string) => string): string {
   return isSeen || text === "" ? text : mask(text);
+}
+
+function readRow(app: App, memberId: bigint) {
+  return app.db
+    .selectFrom("member as m")
+    .leftJoin("member_identification as i", "i.member_id", "m.id")
+    .select([
+      "m.first_name",
+      "m.middle_name",
+      "m.last_name",
+      "m.qualifier",
+      "m.date_of_birth",
+      "m.place_of_birth",
+      "m.gender",
+      "m.civil_status",
+      "m.nationality",
+      "m.mobile_number",
+      "m.email_address",
+      "m.line_1",
+      "m.barangay",
+      "m.municipality_city",
+      "m.state_province",
+      "m.zip",
+      "i.mothers_maiden_name",
+      "i.source_of_funds",
+      "i.employment",
+      "i.nature_of_work",
+      "i.employer",
+      "i.employer_line_1",
+      "i.employer_barangay",
+      "i.employer_municipality_city",
+      "i.employer_state_province",
+      "i.employer_zip",
+      "i.id_type",
+      "i.id_number",
+      sql<boolean>`i.image_selfie is not null`.as("selfie"),
+      sql<boolean>`i.image_id_front is not null`.as("front"),
+      sql<boolean>`i.image_id_back is not null`.as("back"),
+    ])
+    .where("m.id", "=", memberId)
+    .executeTakeFirstOrThrow();
 }
