@@ -39,7 +39,7 @@ export function AuditPage() {
         label: texts.actorKind,
         choices: ACTOR_KINDS.map((value) => ({ value, label: texts.actorKinds[value] })),
       },
-      { type: "text", isWhole: true, key: "action", label: texts.action },
+      { type: "text", key: "action", label: texts.action },
       { type: "text", isWhole: true, key: "object", label: texts.object },
       { type: "text", key: "branch", label: texts.branch },
       { type: "text", isWhole: true, key: "correlationId", label: texts.correlationId },

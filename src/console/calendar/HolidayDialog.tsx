@@ -26,6 +26,7 @@ export function HolidayDialog(props: { of: Partial<CalendarDay>; onClose: () => 
       required={["day", "name"]}
       payload={(field) => ({
         day: field("day"),
+        isNew: of.name === undefined,
         name: field("name"),
         basis: field("basis"),
         type,

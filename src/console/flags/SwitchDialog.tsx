@@ -38,6 +38,7 @@ export function SwitchDialog({ of, onClose }: { of: Switched; onClose: () => voi
     <AskDialog
       title={texts.featureNames[of.name] ?? texts.maintenanceOf(of.name)}
       kind={of.kind}
+      required={isFeature && state === "disabled" ? ["textEn", "textFil"] : []}
       payload={payload}
       onClose={onClose}
     >

@@ -31,7 +31,7 @@ export function AccountsPage() {
           label: texts.books[value],
         })),
       },
-      { type: "text", key: "code", label: texts.code },
+      { type: "text", isWhole: true, key: "code", label: texts.code },
       { type: "text", key: "subledger", label: texts.subledger },
       {
         type: "choice",

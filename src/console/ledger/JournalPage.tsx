@@ -37,7 +37,7 @@ export function JournalPage() {
           label: texts.books[value],
         })),
       },
-      { type: "text", key: "code", label: texts.code },
+      { type: "text", isWhole: true, key: "code", label: texts.code },
       { type: "text", key: "operation", label: texts.operation },
       { type: "text", key: "actor", label: texts.actor },
       { type: "days", fromKey: "from", toKey: "to", label: texts.businessDate },

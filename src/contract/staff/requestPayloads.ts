@@ -17,6 +17,13 @@ const positive = pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invali
 const rowId = z.string(fieldTexts.required).check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
 const ofMember = z.object({ memberGuid: uuid });
 
+/** What is shown switched off says why, in both languages. */
+const saysWhy = (name: "textEn" | "textFil") =>
+  z.refine<{ state: string; textEn: string; textFil: string }>(
+    (flag) => flag.state !== "disabled" || flag[name] !== "",
+    { path: [name], error: fieldTexts.required },
+  );
+
 /** Why a card is deactivated. Of what is lost for good there is no way back. */
 export const DEACTIVATION_CAUSES = [
   "lost",
@@ -88,6 +95,8 @@ export const requestPayloads = {
   /** Adds, changes or, no longer observed, takes back a day. */
   holiday: z
     .object({
+      /** The day is to be added: one that is there already is not overwritten. */
+      isNew: z._default(z.boolean(fieldTexts.invalid), false),
       day: z.iso.date({ error: textFor(fieldTexts.invalid) }),
       name: requiredText(100),
       type: choice(["regular", "special_non_working", "special_working", "suspension"]),
@@ -107,14 +116,16 @@ export const requestPayloads = {
         },
       ),
     ),
-  feature_flag: z.object({
-    name: choice(["cardSection", "cardSettings", "transferFunds", "transactionHistory"]),
-    state: choice(["on", "disabled", "hidden"]),
-    textEn: text(300),
-    textFil: text(300),
-    /** When it comes back on by itself; null to wait for the next decision. */
-    endsAt: z._default(z.nullable(moment), null),
-  }),
+  feature_flag: z
+    .object({
+      name: choice(["cardSection", "cardSettings", "transferFunds", "transactionHistory"]),
+      state: choice(["on", "disabled", "hidden"]),
+      textEn: text(300),
+      textFil: text(300),
+      /** When it comes back on by itself; null to wait for the next decision. */
+      endsAt: z._default(z.nullable(moment), null),
+    })
+    .check(saysWhy("textEn"), saysWhy("textFil")),
   maintenance_flag: z.object({
     kind: choice(["generic", "perso"]),
     isOn: z.boolean(fieldTexts.required),

@@ -5,6 +5,18 @@ export const requestRefusals = {
     en: "As things stand, there is nothing that this would change.",
     fil: "Sa ngayon, wala itong mababago.",
   },
+  holiday_past: {
+    http: 422,
+    param: "payload.day",
+    en: "This day is over. The calendar of the past is not changed.",
+    fil: "Lumipas na ang araw na ito. Hindi binabago ang kalendaryo ng nakaraan.",
+  },
+  holiday_exists: {
+    http: 422,
+    param: "payload.day",
+    en: "This day is already in the calendar. Change it there.",
+    fil: "Nasa kalendaryo na ang araw na ito. Doon ito baguhin.",
+  },
   request_open_already: {
     http: 409,
     en: "A request of this kind is open already. Decide or withdraw that one first.",

@@ -94,6 +94,8 @@ export const makeRequest = endpoint({
     "not_found",
     "not_your_role",
     "request_does_not_apply",
+    "holiday_past",
+    "holiday_exists",
     "request_open_already",
     "request_document_missing",
     "request_document_needed",

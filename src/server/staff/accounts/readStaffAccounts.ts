@@ -3,6 +3,7 @@ import type { HandlerAnswer, HandlerInput } from "#contract/endpoint.ts";
 import type { getStaffAccounts, StaffAccount } from "#contract/staff/accounts.ts";
 import type { StaffRole } from "#contract/staff/actions.ts";
 import type { App, StaffCaller } from "#server/app.ts";
+import { anywhere } from "#server/staff/lists/anywhere.ts";
 import { type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
 
 const order = {
@@ -75,7 +76,7 @@ function accountsFor(
     );
   }
   if (search !== undefined) {
-    const part = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const part = anywhere(search.toLowerCase());
     query = query.where(
       sql<boolean>`(staff.username like ${part} or lower(staff.full_name) like ${part}
         or lower(staff.person_key) like ${part})`,

@@ -63,6 +63,8 @@ test("S133 each filter leaves what it says, days count in Manila, pages follow e
   await write({ actor: "first", action: "filtered", at: at("2026-10-31T16:00:00Z") });
   await write({ actor: "last", action: "filtered", at: at("2026-11-01T15:59:59Z"), object: "o:1" });
   await write({ actor: "late", action: "filtered", at: at("2026-11-01T16:00:00Z") });
+  expect((await list({ action: "ILTERE" })).rows).toHaveLength(4);
+  expect((await list({ action: "f_ltered" })).rows).toEqual([]);
   const filtered = { action: "filtered" };
   expect(await actorsOf(filtered)).toEqual(["late", "last", "first", "early"]);
   expect(await actorsOf({ ...filtered, from: "2026-11-01", to: "2026-11-01" })).toEqual([
@@ -107,12 +109,12 @@ test("S134 the chains' ends, the last signed heads and the last verification are
 });
 
 test("S133 the file has what the list has, and that it was taken is in the trail", async () => {
-  await write({ actor: "=cmd|calc", action: "exported", detail: { figure: 7 } });
-  const answer = await auditor.callRaw(exportAuditEvents, { query: { action: "exported" } });
+  await write({ actor: "=cmd|calc", action: "given_out", detail: { figure: 7 } });
+  const answer = await auditor.callRaw(exportAuditEvents, { query: { action: "given_out" } });
   expect(answer.httpStatus).toBe(200);
   const [head, line, ...rest] = answer.text.split("\r\n");
   expect(head).toBe("\uFEFFid,at,actor_kind,actor,action,object,correlation_id,detail");
-  expect(line).toMatch(/,system,'=cmd\|calc,exported,test,test,"{""figure"":7}"$/);
+  expect(line).toMatch(/,system,'=cmd\|calc,given_out,test,test,"{""figure"":7}"$/);
   expect(rest).toEqual([""]);
   const taken = await list({ actor: "the.auditor", object: "list:audit" });
   expect(taken.rows.map(({ action }) => action)).toEqual(["list_export_sent", "list_exported"]);

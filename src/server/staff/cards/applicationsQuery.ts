@@ -11,6 +11,7 @@ import type { App, StaffCaller } from "#server/app.ts";
 import type { CsvColumn } from "#server/staff/lists/exportList.ts";
 import type { ListOrder } from "#server/staff/lists/readPage.ts";
 import { fullName } from "#server/staff/members/fullName.ts";
+import { anywhere } from "#server/staff/lists/anywhere.ts";
 
 /** As the contract has checked them. */
 export type ApplicationFilters = {
@@ -64,7 +65,7 @@ export function applicationsQuery(app: App, staff: StaffCaller, filters: Applica
   if (offices !== "all") query = query.where(applicationOffice, "in", [0n, ...offices]);
   if (kind !== undefined) query = query.where("a.kind", "=", kind);
   if (stage !== undefined) query = query.where("a.stage", "=", stage);
-  if (branch !== undefined) query = query.where("o.branch_name", "ilike", `%${escaped(branch)}%`);
+  if (branch !== undefined) query = query.where("o.branch_name", "ilike", anywhere(branch));
   if (member !== undefined) query = query.where(named(member));
   if (from !== undefined) query = query.where("a.requested_at", ">=", midnight(from));
   if (to !== undefined) query = query.where("a.requested_at", "<", midnight(addDays(to, 1)));
@@ -151,12 +152,9 @@ export const applicationColumns: readonly CsvColumn<Row>[] = [
 
 /** By name, membership number or reference. */
 function named(text: string): RawBuilder<boolean> {
-  const part = `%${escaped(text)}%`;
+  const part = anywhere(text);
   return sql`(name_key(m.last_name || ', ' || m.first_name) like name_key(${part})
     or m.membership_no = ${text} or a.reference ilike ${part})`;
 }
 
 const midnight = (day: string) => new Date(`${day}T00:00:00+08:00`);
-
-/** The text with what LIKE would read as a pattern made plain. */
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

@@ -3,6 +3,7 @@ import type { BatchRow } from "#contract/staff/cardProduction.ts";
 import type { ListPage } from "#contract/staff/list.ts";
 import type { App } from "#server/app.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
+import { anywhere } from "#server/staff/lists/anywhere.ts";
 import { waitingOrders } from "./makeBatch.ts";
 
 const order = {
@@ -31,7 +32,7 @@ export async function listBatches(
         ordersThat(sql`a.stage = 'approved'`).as("waiting"),
       ])
       .$if(reference !== undefined, (query) =>
-        query.where("b.reference", "ilike", `%${escaped(reference ?? "")}%`),
+        query.where("b.reference", "ilike", anywhere(reference)),
       ),
     asked,
   );
@@ -64,6 +65,3 @@ export async function countWaiting(app: App): Promise<{ waiting: number; oldest:
     .executeTakeFirstOrThrow();
   return { waiting: Number(count), oldest: oldest?.toISOString() ?? null };
 }
-
-/** The text with what LIKE would read as a pattern made plain. */
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

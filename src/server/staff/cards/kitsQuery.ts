@@ -4,6 +4,7 @@ import type { App, StaffCaller } from "#server/app.ts";
 import type { CsvColumn } from "#server/staff/lists/exportList.ts";
 import type { ListOrder } from "#server/staff/lists/readPage.ts";
 import { fullName } from "#server/staff/members/fullName.ts";
+import { anywhere } from "#server/staff/lists/anywhere.ts";
 
 /** As the contract has checked them. */
 type KitFilters = {
@@ -30,11 +31,11 @@ export function kitsQuery(app: App, staff: StaffCaller, filters: KitFilters) {
   let query = kitRows(app);
   // No branch has the number 0: who may see none sees none.
   if (offices !== "all") query = query.where("k.office_id", "in", [0n, ...offices]);
-  if (serial !== undefined) query = query.where("k.serial", "ilike", `%${escaped(serial)}%`);
+  if (serial !== undefined) query = query.where("k.serial", "ilike", anywhere(serial));
   if (kind !== undefined) query = query.where("k.kind", "=", kind);
   if (state !== undefined) query = query.where("k.state", "=", state);
-  if (branch !== undefined) query = query.where("o.branch_name", "ilike", `%${escaped(branch)}%`);
-  if (batch !== undefined) query = query.where("b.reference", "ilike", `%${escaped(batch)}%`);
+  if (branch !== undefined) query = query.where("o.branch_name", "ilike", anywhere(branch));
+  if (batch !== undefined) query = query.where("b.reference", "ilike", anywhere(batch));
   return query;
 }
 
@@ -103,6 +104,3 @@ function memberOf({ first_name: first, last_name: last, middle_name, qualifier }
     qualifier: qualifier ?? "",
   });
 }
-
-/** The text with what LIKE would read as a pattern made plain. */
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

@@ -5,6 +5,7 @@ import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
+import { anywhere } from "#server/staff/lists/anywhere.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
 
 const exceptionOrder = {
@@ -44,7 +45,7 @@ export async function listExceptions(
   if (state !== undefined) {
     query = query.where("x.resolved_at", state === "open" ? "is" : "is not", null);
   }
-  if (reference !== undefined) query = query.where("x.reference", "=", reference);
+  if (reference !== undefined) query = query.where("x.reference", "ilike", anywhere(reference));
   const page = await readPage(app.db, exceptionOrder, query, asked);
   return {
     ...page,

@@ -5,6 +5,7 @@ import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
+import { anywhere } from "#server/staff/lists/anywhere.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
 import { harmlessError } from "./harmlessError.ts";
 
@@ -49,7 +50,7 @@ export async function listJobs(
 ): Promise<ListPage<JobRow>> {
   let query = app.db.selectFrom(promisedWork.as("j")).selectAll();
   if (state !== undefined) query = query.where("j.state", "=", state);
-  if (task !== undefined) query = query.where("j.task", "=", task);
+  if (task !== undefined) query = query.where("j.task", "ilike", anywhere(task));
   const page = await readPage(app.db, jobOrder, query, asked);
   return {
     ...page,

@@ -1,6 +1,7 @@
 import type { ListPage } from "#contract/staff/list.ts";
 import type { TextRow } from "#contract/staff/jobs.ts";
 import type { App } from "#server/app.ts";
+import { anywhere } from "#server/staff/lists/anywhere.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
 
 const textOrder = {
@@ -29,7 +30,7 @@ export async function listTexts(
       "t.ended_at",
     ]);
   if (state !== undefined) query = query.where("t.state", "=", state);
-  if (purpose !== undefined) query = query.where("t.purpose", "=", purpose);
+  if (purpose !== undefined) query = query.where("t.purpose", "ilike", anywhere(purpose));
   const page = await readPage(app.db, textOrder, query, asked);
   return {
     ...page,

@@ -6,6 +6,7 @@ import type { Schema } from "#server/db/db.ts";
 import { readBalance } from "#server/ledger/balances.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { CsvColumn } from "#server/staff/lists/exportList.ts";
+import { anywhere } from "#server/staff/lists/anywhere.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
 
 type AccountFilters = {
@@ -36,7 +37,7 @@ type FoundAccount = {
   hold_centavos: bigint;
 };
 
-/** One page of the accounts. A subledger is given whole. */
+/** One page of the accounts. Of a subledger a part will do. */
 export async function readLedgerAccounts(
   app: App,
   { sort, after, before, limit, ...filters }: AccountFilters & ListAsked,
@@ -45,7 +46,7 @@ export async function readLedgerAccounts(
   const { book, code, subledger, kind } = filters;
   if (book !== undefined) query = query.where("a.book", "=", book);
   if (code !== undefined) query = query.where("a.code", "=", code);
-  if (subledger !== undefined) query = query.where("a.subledger", "=", subledger);
+  if (subledger !== undefined) query = query.where("a.subledger", "ilike", anywhere(subledger));
   if (kind !== undefined) query = query.where("a.kind", "=", kind);
   const page = await readPage(app.db, accountOrder, query, { sort, after, before, limit });
   return { ...page, rows: page.rows.map(asAccount) };

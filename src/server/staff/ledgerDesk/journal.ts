@@ -4,6 +4,7 @@ import type { JournalRow } from "#contract/staff/ledger.ts";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
+import { anywhere } from "#server/staff/lists/anywhere.ts";
 import type { CsvColumn } from "#server/staff/lists/exportList.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
 
@@ -35,7 +36,7 @@ const amount = sql<bigint>`(
     join ledger_account a on a.id = p.ledger_account_id
     where p.journal_entry_id = e.id and p.side = 'D' group by a.book) as sums (sum))`;
 
-/** The journal with these filters. A reference, an operation and an actor are given whole. */
+/** The journal with these filters. Of a reference, an operation and an actor a part will do. */
 export function journalQuery(db: Kysely<Schema>, filters: JournalFilters) {
   const { from, to, operation, reference, actor } = filters;
   let query = db
@@ -55,9 +56,9 @@ export function journalQuery(db: Kysely<Schema>, filters: JournalFilters) {
     ]);
   if (from !== undefined) query = query.where("e.business_date", ">=", from);
   if (to !== undefined) query = query.where("e.business_date", "<=", to);
-  if (operation !== undefined) query = query.where("e.operation", "=", operation.toUpperCase());
-  if (reference !== undefined) query = query.where("e.reference", "=", reference);
-  if (actor !== undefined) query = query.where("e.actor", "=", actor);
+  if (operation !== undefined) query = query.where("e.operation", "ilike", anywhere(operation));
+  if (reference !== undefined) query = query.where("e.reference", "ilike", anywhere(reference));
+  if (actor !== undefined) query = query.where("e.actor", "ilike", anywhere(actor));
   const touched = postingFilters(filters);
   if (touched.length > 0) {
     query = query.where(

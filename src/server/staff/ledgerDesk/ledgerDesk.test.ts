@@ -141,11 +141,15 @@ test("the journal is found by each of its filters, and leads to postings and sta
     { code: "1110", from: "2026-11-21", to: "2026-11-21", amountFrom: "9876.54" },
     { operation: "test", actor: "test", amountFrom: "9876.54" },
   ];
+  only.push({ reference: reference.toLowerCase() }, { reference: reference.slice(1) });
+  only.push({ operation: "es", actor: "TES", amountFrom: "9876.54" });
   for (const query of only) expect(await found(query)).toEqual([String(id)]);
   for (const query of [
     { reference, book: "CARD" },
     { reference, to: "2026-11-20" },
     { reference, actor: "somebody" },
+    { reference: reference.replace("-", "_") },
+    { reference: "%" },
     { reference, amountFrom: "9876.55" },
   ])
     expect(await found(query)).toEqual([]);

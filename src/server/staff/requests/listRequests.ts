@@ -8,6 +8,7 @@ import type { Schema } from "#server/db/db.ts";
 import type { CsvCell } from "#server/staff/lists/csv.ts";
 import { exportList } from "#server/staff/lists/exportList.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
+import { anywhere } from "#server/staff/lists/anywhere.ts";
 import { summarize, summaryQuery } from "./summary.ts";
 
 /** As the contract has checked them. */
@@ -92,8 +93,8 @@ function requestsQuery(app: App, staff: StaffCaller, filters: RequestFilters) {
   if (show === "mine") query = query.where("r.maker_person_key", "=", staff.personKey);
   if (kind !== undefined) query = query.where("r.kind", "=", kind);
   if (state !== undefined) query = query.where("r.state", "=", state);
-  if (maker !== undefined) query = query.where("r.maker_username", "=", maker);
-  if (branch !== undefined) query = query.where("o.branch_name", "ilike", `%${escaped(branch)}%`);
+  if (maker !== undefined) query = query.where("r.maker_username", "ilike", anywhere(maker));
+  if (branch !== undefined) query = query.where("o.branch_name", "ilike", anywhere(branch));
   if (subject !== undefined) query = query.where("r.subject", "=", subject);
   if (from !== undefined) query = query.where("r.made_at", ">=", startOf(from));
   if (to !== undefined) {
@@ -137,5 +138,3 @@ function isToDecide(r: Requests, app: App, staff: StaffCaller) {
 function startOf(day: string) {
   return sql<Date>`${`${day}T00:00:00+08:00`}::timestamptz`;
 }
-
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

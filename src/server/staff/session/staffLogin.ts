@@ -24,7 +24,7 @@ const NO_SECRET = Buffer.alloc(20);
 export async function staffLogin(app: App, from: From, attempt: Attempt): Promise<StartedSession> {
   await spendCall(app, { kind: "staffLogin", source: from.source });
   if (isTooLong(attempt.password)) throw new Refusal("staff_login_incorrect");
-  const username = usernameKey(attempt.username);
+  const username = usernameKey(attempt.username.trim());
   const staff = await findStaff(app, username);
   const deviceId = staff && (await findStaffDevice(app, staff.id, from.cookies));
   const loginTry = staffTry(app, { username, deviceId }, from.source);

@@ -58,7 +58,7 @@ function wrongCode(staff: TestStaff): string {
 test("S129 username, password and code open a session with a cookie of its own", async () => {
   const teller = await world.makeStaff({ role: "teller", officeId: 2n });
   const browser = newBrowser();
-  const body = { username: teller.username.toUpperCase(), password: TEST_PASSWORD };
+  const body = { username: ` ${teller.username.toUpperCase()} `, password: TEST_PASSWORD };
   const raw = await world.callRaw(
     staffLogin,
     { body: { ...body, code: teller.nextCode() } },

@@ -4,6 +4,7 @@ import type { OpenTransfer } from "#contract/staff/transfers.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import type { CsvColumn } from "#server/staff/lists/exportList.ts";
 import type { ListOrder } from "#server/staff/lists/readPage.ts";
+import { anywhere } from "#server/staff/lists/anywhere.ts";
 
 export type Asked = {
   state?: string | undefined;
@@ -45,7 +46,7 @@ export function openTransfersQuery(app: App, staff: StaffCaller, asked: Asked) {
     ])
     .where("transfer.next_inquiry_at", "is not", null)
     .$if(state !== undefined, (query) => query.where("transfer.state", "=", state ?? ""))
-    .$if(refNo !== undefined, (query) => query.where("transfer.ref_no", "like", `%${like(refNo)}%`))
+    .$if(refNo !== undefined, (query) => query.where("transfer.ref_no", "ilike", anywhere(refNo)))
     .$if(from !== undefined, (query) =>
       query.where("transfer.accepted_at", ">=", manilaMidnight(from ?? "")),
     )
@@ -56,7 +57,7 @@ export function openTransfersQuery(app: App, staff: StaffCaller, asked: Asked) {
       query.where(
         sql<string>`member.last_name || ', ' || member.first_name`,
         "ilike",
-        `%${like(member)}%`,
+        anywhere(member),
       ),
     );
   // No branch has the number 0: who may see none sees none.
@@ -93,6 +94,3 @@ export const columns: readonly CsvColumn<Row>[] = [
 ];
 
 const manilaMidnight = (day: string) => new Date(`${day}T00:00:00+08:00`);
-
-/** The text with what LIKE would read as a pattern made plain. */
-const like = (text = "") => text.replaceAll(/[\\%_]/g, "\\$&");

@@ -12,14 +12,15 @@ export const holiday = defineKind({
   kind: "holiday",
   subjectOf: ({ day }) => `holiday:${day}`,
   readOffice: async () => null,
-  readBefore: async (tx, { day }, at) => {
-    if (day < manilaDate(at)) throw new Refusal("request_does_not_apply");
+  readBefore: async (tx, { day, isNew }, at) => {
+    if (day < manilaDate(at)) throw new Refusal("holiday_past");
     const row = await tx
       .selectFrom("holiday")
       .selectAll()
       .where("day", "=", day)
       .forNoKeyUpdate()
       .executeTakeFirst();
+    if (isNew && row !== undefined) throw new Refusal("holiday_exists");
     return {
       day,
       name: row?.name ?? "",

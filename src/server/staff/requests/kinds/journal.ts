@@ -65,7 +65,7 @@ export const journalReversal = defineKind({
     const { operation, step, reference, lines } = await readEntry(tx, BigInt(entryId));
     return { reversed: "no", entry: `${operation} ${step} ${reference}`, ...lineFacts(lines) };
   },
-  after: (_payload, before) => ({ ...before, reversed: "yes" }),
+  after: (_payload, before) => ({ ...mirrored(before), reversed: "yes" }),
   apply: async (tx, { entryId }, { at, maker, checker }) => {
     try {
       const reversalId = await reverseJournalEntry(tx, {
@@ -138,6 +138,18 @@ function lineFacts(
       const account = [book, code, subledger].filter((part) => part !== "").join(" ");
       return [lineName(index), `${account} · ${side} ${formatPesosAscii(amount)}`];
     }),
+  );
+}
+
+/** The lines of the mirror: the same accounts and amounts on the other sides. */
+function mirrored(facts: Facts): Facts {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      name.startsWith("line.")
+        ? value.replace(/ · ([DC]) /, (_all, side) => ` · ${side === "D" ? "C" : "D"} `)
+        : value,
+    ]),
   );
 }
 

@@ -224,7 +224,10 @@ test("S131 a day is added to the calendar and taken back; the past is not rewrit
       .select(["name", "is_banking_day", "is_observed"])
       .where("day", "=", day.day)
       .executeTakeFirst();
-  await done({ kind: "holiday", payload: day });
+  await done({ kind: "holiday", payload: { ...day, isNew: true } });
+  expect(
+    await ask(maker, { kind: "holiday", payload: { ...day, name: "Other", isNew: true } }),
+  ).toMatchObject({ code: "holiday_exists", errors: [{ param: "payload.day" }] });
   expect(await read()).toEqual({ name: "Flood", is_banking_day: false, is_observed: true });
   await done({ kind: "holiday", payload: { ...day, closedFrom: "12:00" } });
   expect((await readBankingDays(world.app.db)).closedFrom(day.day)).toBe("12:00:00");
@@ -239,7 +242,7 @@ test("S131 a day is added to the calendar and taken back; the past is not rewrit
   expect(await read()).toMatchObject({ is_observed: false });
   expect(
     await ask(maker, { kind: "holiday", payload: { ...day, day: "2026-11-20" } }),
-  ).toMatchObject({ code: "request_does_not_apply" });
+  ).toMatchObject({ code: "holiday_past", errors: [{ param: "payload.day" }] });
 });
 
 describe("S131 switches", () => {
@@ -277,6 +280,17 @@ describe("S131 switches", () => {
       `${checker.username}: feature_flag`,
       "endTimedSwitches: switched_back",
     ]);
+  });
+
+  test("what is shown switched off says why, in both languages", async () => {
+    const payload = { name: "cardSettings", state: "disabled", textEn: "Being improved" };
+    expect(await ask(maker, { kind: "feature_flag", payload })).toMatchObject({
+      errors: [{ param: "payload.textFil" }],
+    });
+    const blank = { ...payload, textEn: " ", textFil: "Inaayos" };
+    expect(await ask(maker, { kind: "feature_flag", payload: blank })).toMatchObject({
+      errors: [{ param: "payload.textEn" }],
+    });
   });
 
   test("what is switched off is refused by the server, too, within two seconds", async () => {

@@ -82,7 +82,9 @@ describe("S131 the books by hand", () => {
     expect(await noticesOf(member, browser)).toContainEqual(expect.stringContaining("₱100.25"));
 
     const reversal: Asked = { kind: "journal_reversal", payload: { entryId: String(booked.id) } };
-    await done(reversal);
+    const mirror = await look(nobody, await done(reversal));
+    expect(mirror.before["line.01"]).toBe("ASSOC 5310 · D PHP 100.25");
+    expect(mirror.after["line.01"]).toBe("ASSOC 5310 · C PHP 100.25");
     expect(await available(member, browser, "savings")).toMatchObject({ withdrawable: 500_00n });
     expect(await ask(maker, reversal)).toMatchObject({ code: "request_does_not_apply" });
     expect(await checkInvariants(world.app.db)).toEqual([]);
