@@ -28,6 +28,9 @@ const COPIED = [
 ];
 const CLEAN = "src/server/members/plantedClean.ts";
 
+/** Three compilations and a lint of everything, on a slow machine with other work. */
+const SETUP_MS = 300_000;
+
 let copy = "";
 let findings: Findings;
 
@@ -42,7 +45,7 @@ beforeAll(() => {
   const compiled = { shared: compile("shared"), server: compile("server"), web: compile("web") };
   plantAll(({ caughtBy }) => caughtBy === "oxlint");
   findings = { ...compiled, ...lint() };
-});
+}, SETUP_MS);
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

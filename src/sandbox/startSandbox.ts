@@ -10,6 +10,7 @@ import { DEMO_CREDENTIALS } from "./config.ts";
 import { registerControls } from "./controlRoutes.ts";
 import { answerLocalOnly } from "./hosts.ts";
 import { BadInput } from "./input.ts";
+import type { EventRecord } from "./records.ts";
 import { registerOpenApi } from "./openApi.ts";
 import { registerPage } from "./page/pageRoutes.ts";
 import { openVault } from "./vault.ts";
@@ -47,6 +48,8 @@ export type Sandbox = {
   smppPort: number | undefined;
   /** Sends the issuer's events there from now on: for tests that know the address only later. */
   sendEventsTo: (callbackUrl: string, callbackKey: Buffer) => void;
+  /** Sends every event that still waits, due or not, and returns when none does: for tests. */
+  tellEvents: () => Promise<void>;
   /** Sends delivery reports there from now on. */
   sendReportsTo: (url: string, key: string) => void;
   close: () => Promise<void>;
@@ -88,7 +91,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const smpp = await startSmpp(world, options);
   // The port is ours, so the books are: no other sandbox of this configuration runs.
   world.books.compact();
-  const stopTicking = startTicking(world);
+  const ticking = startTicking(world);
   return {
     url: address,
     port: Number(new URL(address).port),
@@ -96,11 +99,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     sendEventsTo(url, key) {
       world.callbacks = { url, key };
     },
+    tellEvents: ticking.tellAll,
     sendReportsTo(url, key) {
       world.reports = { url, key };
     },
     async close() {
-      stopTicking();
+      ticking.stop();
       await smpp?.close();
       server.server.closeAllConnections();
       await server.close();
@@ -153,17 +157,27 @@ function buildServer(world: World): FastifyInstance {
 }
 
 /** Decides what is due and delivers events, each one in one attempt at a time. */
-function startTicking(world: World): () => void {
-  const underWay = new Set<string>();
+function startTicking(world: World): { stop: () => void; tellAll: () => Promise<void> } {
+  const underWay = new Map<string, Promise<void>>();
+  function deliver(event: EventRecord): Promise<void> {
+    const running = underWay.get(event.id);
+    if (running !== undefined) return running;
+    const delivering = deliverEvent(world, event).finally(() => underWay.delete(event.id));
+    underWay.set(event.id, delivering);
+    return delivering;
+  }
   const timer = setInterval(() => {
     settleDue(world);
     decideDue(world);
     const now = world.now().getTime();
-    for (const event of waiting(world)) {
-      if (event.dueAt > now || underWay.has(event.id)) continue;
-      underWay.add(event.id);
-      void deliverEvent(world, event).finally(() => underWay.delete(event.id));
-    }
+    for (const event of waiting(world)) if (event.dueAt <= now) void deliver(event);
   }, TICK_MS);
-  return () => clearInterval(timer);
+  return {
+    stop: () => clearInterval(timer),
+    async tellAll() {
+      for (let left = waiting(world); left.length > 0; left = waiting(world)) {
+        await Promise.all(left.map(deliver));
+      }
+    },
+  };
 }

@@ -38,8 +38,10 @@ export type World = Client & {
   textsTo: (mobileNumber: string) => Promise<string[]>;
   /** The code in the newest text to a phone. */
   codeFor: (member: TestMember) => Promise<string>;
-  /** A second process: the same database, keys and clock. */
-  makeTwin: () => Promise<{ app: App; server: FastifyInstance } & Client>;
+  /** A second process: the same database, keys and clock; its configuration may differ. */
+  makeTwin: (
+    differing?: Partial<Config>,
+  ) => Promise<{ app: App; server: FastifyInstance } & Client>;
   close: () => Promise<void>;
 };
 
@@ -122,7 +124,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     signIn,
     textsTo,
     codeFor,
-    makeTwin: () => start(config),
+    makeTwin: (differing) => start({ ...config, ...differing }),
     close: async () => {
       for (const { app: each, server } of built) {
         await closeServer(server);

@@ -1,4 +1,5 @@
 import type { App } from "#server/app.ts";
+import { tryReference } from "#server/cards/activation/findPlastic.ts";
 import { demoKitNumber } from "./demoCard.ts";
 
 type Waiting = { customers: object[]; plastics: object[]; activations: object[] };
@@ -33,13 +34,13 @@ async function failedActivations(app: App): Promise<object[]> {
   const rows = await app.db
     .selectFrom("card_application as a")
     .innerJoin("card as c", "c.id", "a.card_id")
-    .select(["a.reference", "a.token", "a.activation_try"])
+    .select(["a.reference", "a.token", "a.activation_try", "a.activation_pan_mac"])
     .where("c.perso_status", "=", "failed")
     .where("a.stage", "=", "produced")
     .execute();
-  return rows.map(({ reference, token, activation_try: number }) => ({
-    reference: `${reference}-A${number}`,
-    token,
+  return rows.map((row) => ({
+    reference: tryReference(row, row.activation_pan_mac),
+    token: row.token,
   }));
 }
 

@@ -9,7 +9,15 @@ import type { ActivationOutcome } from "#server/gateways/cardIssuer/cardIssuer.t
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { countTry, forgetTry } from "./activationTries.ts";
-import { endTry, findPlastic, noteTry, type Plastic, tryReference } from "./findPlastic.ts";
+import {
+  dropTry,
+  endTry,
+  findPlastic,
+  noteTry,
+  type Plastic,
+  tryReference,
+} from "./findPlastic.ts";
+import { findLostAnswer } from "./findLostAnswer.ts";
 import { takeIntoUse } from "./takeIntoUse.ts";
 
 /** What the member read off the card, and the PIN that only the issuer can open. */
@@ -36,14 +44,35 @@ export async function activate(
   if (plastic === undefined || plastic.last_four !== number.slice(-4)) {
     throw new Refusal("invalid_card");
   }
+  // What another number was answered decides first: the card may be in use already.
+  if (isOtherOpen(plastic, panMac)) await settleOther(app, caller, plastic);
   await noteTry(app.db, plastic, { panMac, at: app.now() });
-  const outcome = await ask(app, kind, plastic, { number, newPin });
+  const order = { reference: tryReference(plastic, panMac), token: plastic.token, number, newPin };
+  const outcome = await ask(app, kind, plastic, order);
   if (outcome.kind !== "invalid_card") await forgetTry(app, caller.memberId);
   await take(app, caller, { kind, cardId: card.id, plastic, panMac, outcome });
 }
 
-function ask(app: App, kind: CardKind, plastic: Plastic, entered: Entered) {
-  const order = { reference: tryReference(plastic), token: plastic.token, ...entered };
+/** Another number was tried, and its answer is missing. */
+function isOtherOpen(plastic: Plastic, panMac: Buffer): boolean {
+  return plastic.activation_asked_at !== null && !isSame(plastic.activation_pan_mac, panMac);
+}
+
+/** Looks for the other number's answer. Was it a yes, the card is taken into use, and this is another card. */
+async function settleOther(app: App, caller: Caller, plastic: Plastic): Promise<void> {
+  const found = await findLostAnswer(app, {
+    id: plastic.id,
+    token: plastic.token,
+    guid: caller.memberGuid,
+    correlationId: caller.correlationId,
+  });
+  if (found === "unknown") throw new Refusal("issuer_unavailable");
+  if (found === "activated") throw new Refusal("invalid_card");
+}
+
+type ActivationOrder = Entered & { reference: string; token: string };
+
+function ask(app: App, kind: CardKind, plastic: Plastic, order: ActivationOrder) {
   const { issuer_customer_id: customerId } = plastic;
   if (customerId === null) throw new Error(`${plastic.reference} has no customer at the issuer`);
   return kind === "generic"
@@ -81,6 +110,8 @@ async function take(app: App, caller: Caller, asked: Asked): Promise<void> {
       else await endTry(app.db, plastic);
       throw new Refusal(asked.kind === "personalized" ? "activation_failed" : "issuer_unavailable");
     case "invalid_card":
+      await dropTry(app.db, plastic, panMac);
+      throw new Refusal("invalid_card");
     case "weak_pin":
     case "unreadable_pin":
     case "refused":
@@ -90,7 +121,6 @@ async function take(app: App, caller: Caller, asked: Asked): Promise<void> {
 }
 
 const REFUSALS = {
-  invalid_card: "invalid_card",
   weak_pin: "weak_pin",
   unreadable_pin: "pin_key_changed",
   refused: "card_state",

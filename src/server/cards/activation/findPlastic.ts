@@ -12,6 +12,7 @@ export async function findPlastic(db: Db, memberId: bigint, kind: CardKind) {
     .selectFrom("card_application as a")
     .innerJoin("card_kit as k", "k.application_id", "a.id")
     .select(["a.id", "a.reference", "a.issuer_customer_id", "a.activation_try", "a.retries"])
+    .select(["a.activation_asked_at", "a.activation_pan_mac"])
     .select(["k.token", "k.last_four"])
     .where("a.member_id", "=", memberId)
     .where("a.kind", "=", kind)
@@ -23,9 +24,19 @@ export async function findPlastic(db: Db, memberId: bigint, kind: CardKind) {
 
 export type Plastic = NonNullable<Awaited<ReturnType<typeof findPlastic>>["plastic"]>;
 
-/** The issuer knows each try by its own reference; a try without an answer keeps it. */
-export function tryReference({ reference, activation_try: number }: Plastic): string {
-  return `${reference}-A${number}`;
+/** How much of a number's digest tells its tries from those of other numbers. */
+const DIGEST_LENGTH = 12;
+
+/**
+ * The reference of a try at the issuer: each number's is its own, so that no number is answered with what
+ * another was, and a number asked again after a lost answer keeps its own. Null where no number is known.
+ */
+export function tryReference(
+  { reference, activation_try: number }: Pick<Plastic, "reference" | "activation_try">,
+  panMac: Buffer | null,
+): string {
+  const digest = panMac === null ? "" : `-${panMac.toString("hex").slice(0, DIGEST_LENGTH)}`;
+  return `${reference}-A${number}${digest}`;
 }
 
 /** Before the issuer is asked: what was tried, so that an answer that is lost can be looked for. */
@@ -41,7 +52,7 @@ export async function noteTry(
     .execute();
 }
 
-/** The issuer has said no to this try: the next is another one. */
+/** The issuer has said no to this try, and would to the same again: the next has another reference. */
 export async function endTry(db: Db, plastic: Plastic): Promise<void> {
   await db
     .updateTable("card_application")
@@ -52,5 +63,23 @@ export async function endTry(db: Db, plastic: Plastic): Promise<void> {
     })
     .where("id", "=", plastic.id)
     .where("activation_try", "=", plastic.activation_try)
+    .execute();
+}
+
+/**
+ * The issuer has said that this number is not the card's, which stays so. A try of another number whose
+ * answer is still missing is looked for again, and keeps its reference.
+ */
+export async function dropTry(db: Db, plastic: Plastic, panMac: Buffer): Promise<void> {
+  const { activation_asked_at: askedAt, activation_pan_mac: before } = plastic;
+  const isOther = askedAt !== null && before !== null && !before.equals(panMac);
+  await db
+    .updateTable("card_application")
+    .set({
+      activation_asked_at: isOther ? askedAt : null,
+      activation_pan_mac: isOther ? before : null,
+    })
+    .where("id", "=", plastic.id)
+    .where("activation_pan_mac", "=", panMac)
     .execute();
 }

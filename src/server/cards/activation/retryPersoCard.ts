@@ -21,7 +21,8 @@ export async function retryPersoCard(app: App, caller: Caller): Promise<void> {
   if (plastic === undefined || plastic.retries >= MOST_RETRIES) {
     throw new Refusal("activation_at_office");
   }
-  const order = { reference: tryReference(plastic), token: plastic.token };
+  const reference = tryReference(plastic, plastic.activation_pan_mac);
+  const order = { reference, token: plastic.token };
   const outcome = await app.issuer.retryActivation(order);
   const actor = { kind: "member", name: caller.memberGuid } as const;
   const { correlationId } = caller;

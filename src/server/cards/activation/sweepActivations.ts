@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import { takeIntoUse } from "./takeIntoUse.ts";
+import { findLostAnswer } from "./findLostAnswer.ts";
 
 const AFTER_MS = 30_000;
 const AT_ONCE = 10;
@@ -20,21 +20,9 @@ export async function sweepActivations(app: App): Promise<number> {
     .orderBy("a.activation_asked_at")
     .limit(AT_ONCE)
     .execute();
-  for (const row of rows) {
-    const card = await app.issuer.cardState(row.token);
-    if (card.kind !== "card" || card.state !== "active" || card.accountNo === undefined) {
-      await askLater(app, row.id);
-      continue;
-    }
-    await takeIntoUse(app, {
-      applicationId: row.id,
-      panMac: null,
-      accountNo: card.accountNo,
-      lastFour: card.lastFour,
-      expiresOn: card.expiresOn,
-      actor: { kind: "member", name: row.guid },
-      correlationId: row.correlation_id,
-    });
+  for (const { id, token, guid, correlation_id: correlationId } of rows) {
+    const found = await findLostAnswer(app, { id, token, guid, correlationId });
+    if (found !== "activated") await askLater(app, id);
   }
   return rows.length;
 }

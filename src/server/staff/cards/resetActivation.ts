@@ -1,5 +1,6 @@
 import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
+import { tryReference } from "#server/cards/activation/findPlastic.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -18,7 +19,8 @@ export async function resetActivation(
     .selectFrom("card_application as a")
     .innerJoin("card as c", "c.id", "a.card_id")
     .innerJoin("card_kit as k", "k.application_id", "a.id")
-    .select(["a.id", "a.reference", "a.card_id", "a.activation_try", "k.token"])
+    .select(["a.id", "a.reference", "a.card_id", "a.activation_try", "a.activation_pan_mac"])
+    .select("k.token")
     .where("a.id", "=", BigInt(applicationId))
     .where("a.kind", "=", "personalized")
     .where("a.stage", "in", ["approved", "produced"])
@@ -26,9 +28,9 @@ export async function resetActivation(
     .where("c.perso_status", "=", "failed")
     .executeTakeFirst();
   if (failed === undefined) throw new Refusal("card_state");
-  const { reference, activation_try: tried, token } = failed;
-  // The reference of the try that failed, as the issuer knows it (cards/activation).
-  const outcome = await app.issuer.cancelActivation({ reference: `${reference}-A${tried}`, token });
+  const { activation_try: tried, token } = failed;
+  const reference = tryReference(failed, failed.activation_pan_mac);
+  const outcome = await app.issuer.cancelActivation({ reference, token });
   if (outcome.kind === "unknown") throw new Refusal("issuer_unavailable");
   if (outcome.kind === "refused") throw new Refusal("card_state");
   const at = app.now();
@@ -44,7 +46,12 @@ export async function resetActivation(
     });
     await tx
       .updateTable("card_application")
-      .set({ activation_try: tried + 1, activation_asked_at: null, retries: 0 })
+      .set({
+        activation_try: tried + 1,
+        activation_asked_at: null,
+        activation_pan_mac: null,
+        retries: 0,
+      })
       .where("id", "=", failed.id)
       .where("activation_try", "=", tried)
       .execute();
@@ -53,7 +60,7 @@ export async function resetActivation(
       actorKind: "staff",
       actor: username,
       action: "card_activation_reset",
-      object: `card_application:${reference}`,
+      object: `card_application:${failed.reference}`,
       correlationId,
       detail: { reason },
     });
