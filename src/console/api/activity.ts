@@ -8,3 +8,12 @@ export const lastCountedCallAt = makeStore<number>(deviceNow());
 export function noteCountedCall(): void {
   lastCountedCallAt.set(deviceNow());
 }
+
+/**
+ * The server's own idle time, asked for at `askedAt`: a page that was loaded anew does not know of the
+ * calls before. A call that counted since is newer than the answer.
+ */
+export function noteServerIdle(idleForSeconds: number, askedAt: number): void {
+  const known = lastCountedCallAt.get();
+  if (known <= askedAt) lastCountedCallAt.set(askedAt - idleForSeconds * 1000);
+}

@@ -1,13 +1,20 @@
+import { deviceNow } from "#client/clock.ts";
 import type { StaffAction } from "#contract/staff/actions.ts";
 import { getStaffMe } from "#contract/staff/session.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { noteServerIdle } from "./activity.ts";
 import { read } from "./queries.ts";
 
 /** Who is signed in and what that allows, now. */
 export const meRead = () =>
   queryOptions({
     queryKey: ["me"],
-    queryFn: async ({ signal }) => (await read(getStaffMe, {}, signal)).result,
+    queryFn: async ({ signal }) => {
+      const askedAt = deviceNow();
+      const { result } = await read(getStaffMe, {}, signal);
+      noteServerIdle(result.idleForSeconds, askedAt);
+      return result;
+    },
     staleTime: 60_000,
   });
 

@@ -1,4 +1,5 @@
 import { call } from "#console/api/call.ts";
+import { wholeNumber } from "#console/parts/numbers.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { setKitMinimum, type StockOfBranch } from "#contract/staff/cardStock.ts";
 import { TextField } from "#ui/TextField.tsx";
@@ -21,7 +22,7 @@ export function MinimumDialog(props: { branch: StockOfBranch; onClose: () => voi
       send={(field) =>
         call(setKitMinimum, {
           params: { branchId },
-          body: { minimum: Number(field("minimum")) },
+          body: { minimum: wholeNumber(field("minimum")) },
         })
       }
       onClose={onClose}

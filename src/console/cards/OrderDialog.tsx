@@ -2,6 +2,7 @@ import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
 import { SentForm } from "#console/layout/SentForm.tsx";
 import { useSending } from "#console/layout/useSending.ts";
+import { wholeNumber } from "#console/parts/numbers.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { orderCardKits, type StockOfBranch } from "#contract/staff/cardStock.ts";
 import { Button } from "#ui/Button.tsx";
@@ -24,7 +25,7 @@ export function OrderDialog(props: { branch: StockOfBranch; onClose: () => void 
     submit(async (field) => {
       const answer = await call(
         orderCardKits,
-        { params: { branchId: branch.branchId }, body: { count: Number(field("count")) } },
+        { params: { branchId: branch.branchId }, body: { count: wholeNumber(field("count")) } },
         { idempotencyKey },
       );
       if (!answer.status) return answer;

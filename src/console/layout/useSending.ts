@@ -24,7 +24,8 @@ export function useSending(required: readonly string[]) {
     const given = new FormData(form.current ?? undefined);
     const field = (name: string) => {
       const value = given.get(name);
-      return typeof value === "string" ? value : "";
+      // Of a file field, that there is a file.
+      return value instanceof File ? value.name : (value ?? "");
     };
     const missing = required.filter((name) => field(name).trim() === "");
     setProblem("");

@@ -5,7 +5,7 @@ import { AskDialog } from "#console/parts/AskDialog.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { PlainTable } from "#console/table/PlainTable.tsx";
 import { paths } from "#console/paths.ts";
-import { useLanguage, useTexts } from "#console/texts/texts.ts";
+import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import { getJournalEntry } from "#contract/staff/ledger.ts";
 import { Button } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
@@ -59,6 +59,7 @@ function Entry({ entry }: { entry: Found }) {
             },
             { key: "actor", name: texts.actor, value: entry.actor },
             { key: "amount", name: texts.amount, value: <Money amount={entry.amount} /> },
+            ...(entry.request === null ? [] : wordRows(entry.request, texts)),
             ...linkRow("of", texts.reversalOf, entry.reversalOf),
             ...linkRow("by", texts.reversedBy, entry.reversedBy),
           ]}
@@ -116,6 +117,16 @@ function Postings({ of }: { of: Found["postings"] }) {
       />
     </>
   );
+}
+
+function wordRows(request: NonNullable<Found["request"]>, texts: Catalogue["ledger"]) {
+  const { id, narrative, reason } = request;
+  const to = `${paths.requests}?show=all&open=${id}`;
+  return [
+    ...(narrative === "" ? [] : [{ key: "narrative", name: texts.narrative, value: narrative }]),
+    { key: "reason", name: texts.reason, value: reason },
+    { key: "request", name: texts.request, value: <Link to={to}>{texts.toRequest}</Link> },
+  ];
 }
 
 function linkRow(key: string, name: string, entryId: string | null) {

@@ -41,7 +41,7 @@ export function JournalPage() {
       { type: "text", key: "operation", label: texts.operation },
       { type: "text", key: "actor", label: texts.actor },
       { type: "days", fromKey: "from", toKey: "to", label: texts.businessDate },
-      { type: "numbers", fromKey: "amountFrom", toKey: "amountTo", label: texts.amount },
+      { type: "amounts", fromKey: "amountFrom", toKey: "amountTo", label: texts.amount },
     ],
     peek: (row, onClose) => <Peek row={row} onClose={onClose} />,
   };

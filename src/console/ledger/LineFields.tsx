@@ -1,6 +1,6 @@
 import type { Sending } from "#console/layout/useSending.ts";
+import { PesosField } from "#console/parts/PesosField.tsx";
 import { useTexts } from "#console/texts/texts.ts";
-import { AmountField } from "#ui/AmountField.tsx";
 import { Button } from "#ui/Button.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
 import { TextField } from "#ui/TextField.tsx";
@@ -47,7 +47,7 @@ export function LineFields(props: {
         <option value="D">{texts.debit}</option>
         <option value="C">{texts.credit}</option>
       </SelectField>
-      <AmountField
+      <PesosField
         label={texts.amount}
         name={nameOf("amount")}
         value={line.amount}

@@ -1,12 +1,17 @@
-import { parsePesos, toDecimal } from "#common/money.ts";
+import { meRead } from "#console/api/me.ts";
 import { PageHead } from "#console/layout/PageHead.tsx";
+import type { Sending } from "#console/layout/useSending.ts";
 import { Asked } from "#console/parts/AskDialog.tsx";
 import { AskForm } from "#console/parts/AskForm.tsx";
+import { pesosText } from "#console/parts/numbers.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
+import { Notice } from "#ui/Notice.tsx";
 import { Panel, SectionHead } from "#ui/Panel.tsx";
 import { TextField } from "#ui/TextField.tsx";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type Draft, forgetDraft, keepDraft, keptDraft } from "./draft.ts";
 import { ChartOptions } from "./ChartOptions.tsx";
 import { isBalanced, type JournalLine } from "./journalLines.ts";
 import { JournalSums } from "./JournalSums.tsx";
@@ -33,7 +38,7 @@ export function NewEntryPage() {
       <LedgerTabs />
       <Panel padded>
         {requestId === undefined ? (
-          <EntryForm onAsked={setRequestId} />
+          <KeptEntryForm onAsked={setRequestId} />
         ) : (
           <Asked requestId={requestId} />
         )}
@@ -42,74 +47,146 @@ export function NewEntryPage() {
   );
 }
 
-function EntryForm({ onAsked }: { onAsked: (requestId: string) => void }) {
+/** The form with what its writer left half-written in this tab. */
+function KeptEntryForm({ onAsked }: { onAsked: (requestId: string) => void }) {
   const texts = useTexts("ledger");
-  const { lines, change, add, remove } = useLines();
+  const { data: me } = useQuery(meRead());
+  const username = me?.username ?? "";
+  const [begun, setBegun] = useState(0);
+  const [draft, setDraft] = useState(() => keptDraft(username));
+  const forget = () => {
+    forgetDraft(username);
+    setDraft(undefined);
+    setBegun(begun + 1);
+  };
   return (
-    <AskForm
-      title={texts.newEntry}
-      kind="manual_journal"
-      required={["reference", "narrative"]}
-      isBlocked={!isBalanced(lines)}
-      payload={(field) => ({
-        reference: field("reference").trim(),
-        narrative: field("narrative"),
-        lines: lines.map(({ key: _key, amount, code, subledger, ...line }) => ({
-          ...line,
-          code: code.trim(),
-          subledger: subledger.trim(),
-          amount: toDecimal(parsePesos(amount) ?? 0n),
-        })),
-      })}
-      onAsked={onAsked}
-    >
-      {(errors) => (
-        <>
-          <TextField
-            label={texts.reference}
-            hint={texts.referenceHint}
-            name="reference"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={20}
-            error={errors["reference"]}
-          />
-          <TextField
-            label={texts.narrative}
-            name="narrative"
-            autoComplete="off"
-            maxLength={200}
-            error={errors["narrative"]}
-          />
-          <SectionHead title={texts.lines} />
-          <ChartOptions />
-          {lines.map((line, index) => (
-            <LineFields
-              key={line.key}
-              line={line}
-              index={index}
-              errors={errors}
-              onChange={(changed) => change(line.key, changed)}
-              {...(lines.length > 2 && { onRemove: () => remove(line.key) })}
-            />
-          ))}
-          {lines.length < MAX_LINES && (
-            <Button small onClick={add}>
-              {texts.addLine}
-            </Button>
-          )}
-          <JournalSums lines={lines} />
-        </>
+    <>
+      {draft && (
+        <Notice kind="info">
+          {texts.draftKept}{" "}
+          <Button small look="quiet" onClick={forget}>
+            {texts.draftForget}
+          </Button>
+        </Notice>
       )}
-    </AskForm>
+      <EntryForm
+        key={begun}
+        draft={draft}
+        onChange={(written) => keepDraft(username, written)}
+        onAsked={(requestId) => {
+          forgetDraft(username);
+          onAsked(requestId);
+        }}
+      />
+    </>
   );
 }
 
-function useLines() {
-  const [lines, setLines] = useState<readonly JournalLine[]>([
-    emptyLine(1, "D"),
-    emptyLine(2, "C"),
-  ]);
+function EntryForm(props: {
+  draft: Draft | undefined;
+  onChange: (written: Draft) => void;
+  onAsked: (requestId: string) => void;
+}) {
+  const texts = useTexts("ledger");
+  const { draft, onAsked } = props;
+  const { lines, change, add, remove } = useLines(draft?.lines);
+  const words = useRef({
+    reference: draft?.reference ?? "",
+    narrative: draft?.narrative ?? "",
+    reason: draft?.reason ?? "",
+  });
+  const isTouched = useRef(false);
+  // What is typed into a line arrives here as the next drawing of the lines.
+  useEffect(() => {
+    if (isTouched.current) props.onChange({ ...words.current, lines });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lines are what has changed
+  }, [lines]);
+  const note = (event: FormEvent<HTMLDivElement>) => {
+    isTouched.current = true;
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement) || !(target.name in words.current)) return;
+    words.current = { ...words.current, [target.name]: target.value };
+    props.onChange({ ...words.current, lines });
+  };
+  return (
+    <div onInput={note}>
+      <AskForm
+        title={texts.newEntry}
+        keptReason={draft?.reason}
+        kind="manual_journal"
+        required={["reference", "narrative"]}
+        isBlocked={!isBalanced(lines)}
+        payload={(field) => ({
+          reference: field("reference").trim(),
+          narrative: field("narrative"),
+          lines: lines.map(({ key: _key, amount, code, subledger, ...line }) => ({
+            ...line,
+            code: code.trim(),
+            subledger: subledger.trim(),
+            amount: pesosText(amount),
+          })),
+        })}
+        onAsked={onAsked}
+      >
+        {(errors) => (
+          <>
+            <WordFields draft={draft} errors={errors} />
+            <SectionHead title={texts.lines} />
+            <ChartOptions />
+            {lines.map((line, index) => (
+              <LineFields
+                key={line.key}
+                line={line}
+                index={index}
+                errors={errors}
+                onChange={(changed) => change(line.key, changed)}
+                {...(lines.length > 2 && { onRemove: () => remove(line.key) })}
+              />
+            ))}
+            {lines.length < MAX_LINES && (
+              <Button small onClick={add}>
+                {texts.addLine}
+              </Button>
+            )}
+            <JournalSums lines={lines} />
+          </>
+        )}
+      </AskForm>
+    </div>
+  );
+}
+
+function WordFields(props: { draft: Draft | undefined; errors: Sending["errors"] }) {
+  const texts = useTexts("ledger");
+  const { draft, errors } = props;
+  return (
+    <>
+      <TextField
+        label={texts.reference}
+        hint={texts.referenceHint}
+        name="reference"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={20}
+        defaultValue={draft?.reference}
+        error={errors["reference"]}
+      />
+      <TextField
+        label={texts.narrative}
+        name="narrative"
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={draft?.narrative}
+        error={errors["narrative"]}
+      />
+    </>
+  );
+}
+
+function useLines(kept: readonly JournalLine[] | undefined) {
+  const [lines, setLines] = useState<readonly JournalLine[]>(
+    kept ?? [emptyLine(1, "D"), emptyLine(2, "C")],
+  );
   return {
     lines,
     change: (key: number, changed: Partial<JournalLine>) =>

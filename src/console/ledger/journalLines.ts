@@ -1,4 +1,5 @@
 import { parsePesos } from "#common/money.ts";
+import { pesosText } from "#console/parts/numbers.ts";
 
 export const BOOKS = ["ASSOC", "CARD"] as const;
 export type Book = (typeof BOOKS)[number];
@@ -15,12 +16,15 @@ export type JournalLine = {
 
 export type BookSum = { debit: bigint; credit: bigint };
 
+/** The amount of a line in centavos; undefined for what is none. */
+export const readAmount = (text: string): bigint | undefined => parsePesos(pesosText(text));
+
 /** Debits and credits of one book, as far as the amounts can be read. */
 export function sumOf(lines: readonly JournalLine[], book: Book): BookSum {
   const sum: BookSum = { debit: 0n, credit: 0n };
   for (const line of lines) {
     if (line.book !== book) continue;
-    const amount = parsePesos(line.amount) ?? 0n;
+    const amount = readAmount(line.amount) ?? 0n;
     if (line.side === "D") sum.debit += amount;
     else sum.credit += amount;
   }
@@ -40,7 +44,7 @@ export function bridgeGap(lines: readonly JournalLine[]): bigint {
 export function isBalanced(lines: readonly JournalLine[]): boolean {
   return (
     lines.length >= 2 &&
-    lines.every(({ amount }) => (parsePesos(amount) ?? 0n) > 0n) &&
+    lines.every(({ amount }) => (readAmount(amount) ?? 0n) > 0n) &&
     bridgeGap(lines) === 0n &&
     BOOKS.map((book) => sumOf(lines, book)).every(({ debit, credit }) => debit === credit)
   );

@@ -1,7 +1,7 @@
+import { PesosField } from "#console/parts/PesosField.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { DEACTIVATION_CAUSES } from "#contract/staff/requestPayloads.ts";
 import { formatPesos } from "#common/money.ts";
-import { AmountField } from "#ui/AmountField.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
 import { TextField } from "#ui/TextField.tsx";
@@ -84,7 +84,7 @@ function HoldFields({ memberGuid, errors }: OfMember) {
           </option>
         ))}
       </SelectField>
-      <AmountField
+      <PesosField
         label={texts.amount}
         name="amount"
         value={amount}
@@ -105,7 +105,7 @@ function HoldFields({ memberGuid, errors }: OfMember) {
         name="days"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={2}
+        maxLength={20}
         error={errors["days"]}
       />
     </>

@@ -1,3 +1,4 @@
+import { meRead } from "#console/api/me.ts";
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
 import { PageHead } from "#console/layout/PageHead.tsx";
 import { paths } from "#console/paths.ts";
@@ -109,8 +110,18 @@ function Results(props: {
 }) {
   const texts = useTexts("members");
   const table = useTexts("table");
+  const { data: me } = useQuery(meRead());
   const { rows, next, previous, total } = props.page;
-  if (rows.length === 0) return <EmptyState title={texts.nothing}>{texts.nothingHint}</EmptyState>;
+  if (rows.length === 0) {
+    const isEverywhere = me?.actions.some(
+      ({ action, offices }) => action === "member.search" && offices === "all",
+    );
+    return (
+      <EmptyState title={texts.nothing}>
+        {isEverywhere ? texts.nothingAnywhere : texts.nothingHint}
+      </EmptyState>
+    );
+  }
   const count = total.count.toLocaleString("en-US");
   return (
     <>

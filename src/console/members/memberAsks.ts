@@ -1,3 +1,4 @@
+import { pesosText, wholeNumber } from "#console/parts/numbers.ts";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 
 /** What may be asked for about a member, in the order of the menu. */
@@ -31,7 +32,5 @@ export function payloadOf(
   const given = (REQUIRED[kind] ?? []).map((name) => [name, field(name).trim()]);
   const payload = { memberGuid, ...Object.fromEntries(given) };
   if (kind !== "disputed_funds_hold") return payload;
-  // Separators are for people.
-  const amount = field("amount").replaceAll(",", "");
-  return { ...payload, amount, days: Number(field("days")) };
+  return { ...payload, amount: pesosText(field("amount")), days: wholeNumber(field("days")) };
 }

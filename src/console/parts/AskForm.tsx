@@ -3,7 +3,11 @@ import { queryClient } from "#console/api/queries.ts";
 import { SentForm } from "#console/layout/SentForm.tsx";
 import { type Sending, useSending } from "#console/layout/useSending.ts";
 import { useTexts } from "#console/texts/texts.ts";
-import { KINDS_WITH_DOCUMENTS, type RequestKind } from "#contract/staff/requestPayloads.ts";
+import {
+  KINDS_NEEDING_DOCUMENTS,
+  KINDS_WITH_DOCUMENTS,
+  type RequestKind,
+} from "#contract/staff/requestPayloads.ts";
 import { makeRequest } from "#contract/staff/requests.ts";
 import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
@@ -25,6 +29,8 @@ export type Asking = {
   children?: (errors: Sending["errors"]) => ReactNode;
   /** It cannot be sent as it stands; the fields say why. */
   isBlocked?: boolean;
+  /** A reason that was written before the page was left. */
+  keptReason?: string | undefined;
   /** What is read anew once it was asked for. */
   changes?: readonly unknown[];
   onAsked: (requestId: string) => void;
@@ -39,16 +45,17 @@ export function AskForm(props: Asking) {
   const { title, kind, onAsked, onClose } = props;
   const texts = useTexts("asks");
   const common = useTexts("common");
-  const sending = useSending([...(props.required ?? []), "reason"]);
+  const papers = KINDS_NEEDING_DOCUMENTS.includes(kind) ? ["documents"] : [];
+  const sending = useSending([...(props.required ?? []), ...papers, "reason"]);
   const { errors, isPending, submit } = sending;
   const sendPapers = usePapers(sending.form);
   const keyOf = useOwnKey();
   const send = () =>
     submit(async (field) => {
-      const papers = await sendPapers();
-      if ("failure" in papers) return papers.failure;
+      const sent = await sendPapers();
+      if ("failure" in sent) return sent.failure;
       const payload = props.payload(field);
-      const body = { kind, payload, reason: field("reason"), documents: papers.ids };
+      const body = { kind, payload, reason: field("reason"), documents: sent.ids };
       const answer = await call(makeRequest, { body }, { idempotencyKey: keyOf(body) });
       if (!answer.status) return answer;
       for (const queryKey of [["queues"], ["list", "requests"], props.changes]) {
@@ -75,6 +82,7 @@ export function AskForm(props: Asking) {
           name="reason"
           autoComplete="off"
           maxLength={1000}
+          defaultValue={props.keptReason}
           error={errors["reason"]}
         />
         <div className="btnrow">

@@ -1,3 +1,4 @@
+import { failureOf } from "#client/queries.ts";
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
 import { PeekPanel } from "#console/table/PeekPanel.tsx";
 import { Timeline } from "#console/table/Timeline.tsx";
@@ -17,17 +18,24 @@ import { StateTag } from "./StateTag.tsx";
 import "./requests.css";
 
 /** The panel of a request: what changes from what to what, why, and the decision. */
-export function RequestPeek({ row, onClose }: { row: RequestSummary; onClose: () => void }) {
+export function RequestPeek(props: {
+  requestId: string;
+  kind?: RequestSummary["kind"];
+  onClose: () => void;
+}) {
   const texts = useTexts("requests");
-  const { data, error, isPending, refetch } = useQuery(requestRead(row.id));
+  const { data, error, isPending, refetch } = useQuery(requestRead(props.requestId));
+  const kind = props.kind ?? data?.kind;
+  const isNowhere = [404, 422].includes(failureOf(error)?.httpStatus ?? 0);
   return (
-    <PeekPanel title={kindText(row.kind, texts)} onClose={onClose}>
+    <PeekPanel title={kind ? kindText(kind, texts) : texts.what} onClose={props.onClose}>
       {isPending && (
         <Loading>
           <Skeleton width="80%" />
         </Loading>
       )}
-      {!isPending && data === undefined && (
+      {isNowhere && <Notice kind="warn">{texts.notFound}</Notice>}
+      {!isPending && data === undefined && !isNowhere && (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && <Details request={data} />}

@@ -68,7 +68,10 @@ export function RequestsPage() {
       { type: "days", fromKey: "from", toKey: "to", label: texts.madeAt },
     ],
     bulk: bulkDecisions(texts, shown === "mine"),
-    peek: (row, onClose) => <RequestPeek key={row.id} row={row} onClose={onClose} />,
+    peek: (row, onClose) => (
+      <RequestPeek key={row.id} requestId={row.id} kind={row.kind} onClose={onClose} />
+    ),
+    peekElsewhere: (id, onClose) => <RequestPeek key={id} requestId={id} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }

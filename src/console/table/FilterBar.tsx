@@ -5,7 +5,8 @@ import { SelectField } from "#ui/SelectField.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { Plus, X } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
-import { type Filter, filterText, keysOf } from "./filters.ts";
+import { pesosText } from "#console/parts/numbers.ts";
+import { type Filter, filterText, isReadable, keysOf } from "./filters.ts";
 import "./table.css";
 import type { ListState } from "./useListState.ts";
 
@@ -72,13 +73,18 @@ function FilterDialog(props: {
   const common = useTexts("common");
   const texts = useTexts("table");
   const [filter, setFilter] = useState(props.first);
+  const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
     const values = keysOf(filter).map((key) => {
       const value = given.get(key);
-      return [key, typeof value === "string" ? value.trim() : ""] as const;
+      const text = typeof value === "string" ? value.trim() : "";
+      return [key, filter.type === "amounts" ? pesosText(text) : text] as const;
     });
+    const wrong = values.filter(([, value]) => !isReadable(filter, value)).map(([key]) => key);
+    setUnreadable(wrong);
+    if (wrong.length > 0) return;
     state.change(Object.fromEntries(values.map(([key, value]) => [key, value || undefined])));
     onClose();
   };
@@ -97,7 +103,7 @@ function FilterDialog(props: {
             <option key={label}>{label}</option>
           ))}
         </SelectField>
-        <FilterFields key={filter.label} filter={filter} state={state} />
+        <FilterFields key={filter.label} filter={filter} state={state} unreadable={unreadable} />
         <div className="btnrow">
           <Button type="submit" look="primary">
             {texts.apply}
@@ -109,7 +115,9 @@ function FilterDialog(props: {
   );
 }
 
-function FilterFields({ filter, state }: { filter: Filter; state: ListState }) {
+function FilterFields(props: { filter: Filter; state: ListState; unreadable: readonly string[] }) {
+  const { filter, state, unreadable } = props;
+  const common = useTexts("common");
   const texts = useTexts("table");
   const value = (key: string) => ({ name: key, defaultValue: state.get(key) ?? "" });
   if (filter.type === "choice") {
@@ -141,11 +149,18 @@ function FilterFields({ filter, state }: { filter: Filter; state: ListState }) {
   const kind =
     filter.type === "days"
       ? { type: "date" }
-      : ({ inputMode: "numeric", pattern: "\\d{1,15}" } as const);
+      : ({ inputMode: filter.type === "amounts" ? "decimal" : "numeric" } as const);
+  const wrong = filter.type === "amounts" ? common.amountWrong : common.numberWrong;
+  const errorOf = (key: string) => (unreadable.includes(key) ? wrong : undefined);
   return (
     <div className="t-range">
-      <TextField label={from} error={undefined} {...kind} {...value(filter.fromKey)} />
-      <TextField label={to} error={undefined} {...kind} {...value(filter.toKey)} />
+      <TextField
+        label={from}
+        error={errorOf(filter.fromKey)}
+        {...kind}
+        {...value(filter.fromKey)}
+      />
+      <TextField label={to} error={errorOf(filter.toKey)} {...kind} {...value(filter.toKey)} />
     </div>
   );
 }

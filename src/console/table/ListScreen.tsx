@@ -8,7 +8,7 @@ import type { ListName } from "#contract/staff/views.ts";
 import { Button } from "#ui/Button.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { BulkBar, type BulkAction } from "./BulkBar.tsx";
 import type { Column } from "./columns.ts";
 import { DataTable } from "./DataTable.tsx";
@@ -46,6 +46,8 @@ export type List<Row> = {
   rowName: (row: Row) => string;
   /** The panel of the open row: a PeekPanel. */
   peek?: (row: Row, onClose: () => void) => ReactNode;
+  /** The panel of a row that a link opened and that this page of the list does not have. */
+  peekElsewhere?: (id: string, onClose: () => void) => ReactNode;
   bulk?: readonly BulkAction<Row>[];
   /** Further buttons beside the title. */
   actions?: ReactNode;
@@ -104,7 +106,7 @@ function ListRows<Row>(props: {
   const turn = turns(shown, state, rows.length);
   usePageAhead(list, shown?.next ?? null, state.kept);
   useRowKeys(frame, state, isPickable ? selection : undefined, turn);
-  const open = rows.find((row) => rowId(row) === state.openId);
+  const panel = usePanel(list, state, page.data && rows);
   const shared = {
     caption: title,
     columns,
@@ -147,9 +149,20 @@ function ListRows<Row>(props: {
           />
         )}
       </div>
-      {open !== undefined && list.peek?.(open, () => state.open(undefined))}
+      {panel}
     </div>
   );
+}
+
+/** The panel of the open row; where a link led to a row that is not on this page, its own. */
+function usePanel<Row>(list: List<Row>, state: ListState, rows: readonly Row[] | undefined) {
+  // A row that leaves the list takes its panel with it; what a link opened stays.
+  const [linkedId] = useState(state.openId);
+  const close = () => state.open(undefined);
+  const open = rows?.find((row) => list.rowId(row) === state.openId);
+  if (open !== undefined) return list.peek?.(open, close);
+  const isLinked = linkedId !== undefined && state.openId === linkedId;
+  return isLinked && rows !== undefined ? list.peekElsewhere?.(linkedId, close) : undefined;
 }
 
 const pageRead = <Row,>(list: List<Row>, query: Query) => ({

@@ -1,3 +1,4 @@
+import { parsePesos } from "#common/money.ts";
 import { formatDate } from "#ui/DateText.tsx";
 import type { Catalogue } from "#console/texts/texts.ts";
 
@@ -7,7 +8,7 @@ export type Filter = { label: string } &
   (
     | { type: "text"; key: string; isWhole?: true }
     | { type: "choice"; key: string; choices: readonly { value: string; label: string }[] }
-    | { type: "days" | "numbers"; fromKey: string; toKey: string }
+    | { type: "days" | "numbers" | "amounts"; fromKey: string; toKey: string }
   );
 
 /** The names that a filter has in the address. */
@@ -28,11 +29,24 @@ export function filterText(
     return filter.choices.find((choice) => choice.value === value)?.label ?? value;
   }
   const written = (value: string) =>
-    filter.type === "days" ? dayText(value, language) : Number(value).toLocaleString("en-US");
+    filter.type === "days" ? dayText(value, language) : numberText(value);
   const [from, to] = [get(filter.fromKey), get(filter.toKey)];
   if (from !== undefined && to !== undefined) return texts.range.both(written(from), written(to));
   if (from !== undefined) return texts.range.from(written(from));
   return to === undefined ? undefined : texts.range.to(written(to));
+}
+
+/** Groups of three digits; what is no number stays as it is. */
+function numberText(value: string): string {
+  const [, whole, decimals = ""] = /^(\d{1,15})(\.\d{1,2})?$/.exec(value) ?? [];
+  return whole === undefined ? value : BigInt(whole).toLocaleString("en-US") + decimals;
+}
+
+/** Whether the server could read this end of the range; an empty one is none. */
+export function isReadable(filter: Filter, value: string): boolean {
+  if (value === "") return true;
+  if (filter.type === "numbers") return /^\d{1,15}$/.test(value);
+  return filter.type !== "amounts" || parsePesos(value) !== undefined;
 }
 
 /** A day as people write it; what is no day stays as it is, and the server says so. */

@@ -92,6 +92,8 @@ export const getJournalEntry = endpoint({
     ),
     /** Its business date takes no entries any more: a reversal counts today. */
     isDayClosed: z.boolean(),
+    /** What two people wrote to an entry by hand or a reversal; null for what the bank booked itself. */
+    request: z.nullable(z.object({ id: z.string(), narrative: z.string(), reason: z.string() })),
   }),
   refusals: ["not_found"],
 });

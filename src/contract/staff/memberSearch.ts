@@ -16,8 +16,8 @@ export const SEARCH_CRITERIA = [
   "email",
 ] as const;
 export type SearchCriterion = (typeof SEARCH_CRITERIA)[number];
-/** Each belongs to one member at most. */
-const NAMES_ONE: readonly SearchCriterion[] = ["membershipNo", "reference", "username"];
+/** Each belongs to one member, a mobile number to the few of a household. */
+const NAMES_ONE: readonly SearchCriterion[] = ["membershipNo", "mobile", "reference", "username"];
 
 /** The rule of security.md S133: nobody leafs through the members. */
 export function isNarrow(criteria: Partial<Record<SearchCriterion, string | undefined>>): boolean {
@@ -72,8 +72,8 @@ export function mobileOf(text: string): string {
 export function readSearchText(text: string): Partial<Record<SearchCriterion, string>> {
   const found: Partial<Record<SearchCriterion, string>> = {};
   const words: string[] = [];
-  // Groups of digits of one number belong together.
-  const joined = text.replaceAll(/\b\d+(?:[\s-]+\d+)+\b/g, withoutSeparators);
+  // Groups of digits of one number belong together; those of a reference that begins with letters stay.
+  const joined = text.replaceAll(/(?<![A-Za-z0-9-])\d+(?:[\s-]+\d+)+\b/g, withoutSeparators);
   for (const word of joined.split(/\s+/).filter((part) => part !== "")) {
     const digits = word.replaceAll(/[()+-]/g, "");
     if (/^\d{16}$/.test(digits)) found.membershipNo = digits;
@@ -109,7 +109,7 @@ export const searchMembers = endpoint({
   name: "searchMembers",
   method: "GET",
   path: "/staff/members",
-  summary: "Find members by two criteria, or by one that names a single member",
+  summary: "Find members by two criteria, or by one that names a single member or household",
   access: "staff",
   action: "member.search",
   query: listQuery(MEMBER_SORTS, memberFilters),

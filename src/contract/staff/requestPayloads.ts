@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { pesos } from "#contract/amounts.ts";
 import { fieldTexts, requiredText, textFor, uuid } from "#contract/fields.ts";
 import type { REQUEST_KINDS as ACTION_KINDS } from "./actions.ts";
+import { mobileOf } from "./memberSearch.ts";
 import { staffPayloads } from "./staffPayloads.ts";
 
 const text = (maximum: number) =>
@@ -73,7 +74,7 @@ export const requestPayloads = {
     memberGuid: uuid,
     mobileNumber: z
       .string(fieldTexts.required)
-      .check(z.regex(/^\+639\d{9}$/, "Write it as +639 and nine digits")),
+      .check(z.overwrite(mobileOf), z.regex(/^\+639\d{9}$/, fieldTexts.mobileNumber)),
   }),
   change_email: z.object({
     memberGuid: uuid,
@@ -164,7 +165,7 @@ export const requestPayloads = {
       .check(z.regex(/^[A-Za-z0-9-]{4,40}$/, "Use 4 to 40 letters, digits and dashes")),
     /** The law allows 30 days (RA 12010). */
     days: z
-      .int({ error: textFor(fieldTexts.invalid) })
+      .int({ error: textFor("From 1 to 30 days") })
       .check(z.gte(1, "From 1 to 30 days"), z.lte(30, "From 1 to 30 days")),
   }),
   disputed_funds_release: z.object({

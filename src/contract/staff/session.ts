@@ -106,6 +106,8 @@ export const getStaffMe = endpoint({
     ),
     /** Seconds without a call of one's own until the session ends; reading does not count as one. */
     idleSeconds: z.number(),
+    /** Seconds since the last call that counted, as the server knows it. */
+    idleForSeconds: z.number(),
   }),
   refusals: [],
 });

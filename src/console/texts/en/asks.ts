@@ -12,7 +12,7 @@ export const asks = {
   papers: "Papers",
   papersHint: "What the member signed or showed: JPEG, PNG or PDF, up to 5 files of 5 MB each.",
   mobileNumber: "New mobile number",
-  mobileHint: "+639 and nine digits. Codes go there, and the member is logged out everywhere.",
+  mobileHint: "For example 0917 555 1234. Codes go there, and the member is logged out everywhere.",
   emailAddress: "New email address",
   cause: "Cause",
   causeHint: "Stolen, expired, replaced, death and closed are final.",

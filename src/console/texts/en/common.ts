@@ -26,6 +26,8 @@ export const common = {
   save: "Save",
   saving: "Saving",
   required: "This field is required",
+  amountWrong: "Write pesos with two decimals at most, for example 1,250.50.",
+  numberWrong: "Write a whole number.",
   tryAgain: "Try again",
   reload: "Reload",
   skipToContent: "Skip to content",

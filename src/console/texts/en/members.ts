@@ -1,14 +1,15 @@
 /** The members' desk: search and file. */
 export const members = {
   title: "Members",
-  searchHint: "Name two things at least, or a membership number, username or reference alone.",
+  searchHint:
+    "Name two things at least, or a membership number, mobile number, username or reference alone.",
   fields: {
     lastName: "Last name",
     firstName: "First name",
     membershipNo: "Membership no.",
     mobile: "Mobile number",
     cardEnding: "Card ending, 4 digits",
-    reference: "Transfer reference",
+    reference: "Transfer reference or loan number",
     username: "Username",
     email: "E-mail",
   },
@@ -17,6 +18,7 @@ export const members = {
   found: (count: string) => `${count} found`,
   nothing: "Nobody was found.",
   nothingHint: "Check the spelling. Members of other branches do not show.",
+  nothingAnywhere: "Check the spelling.",
   start: "Enter what you know of the member.",
   columns: {
     name: "Member",

@@ -4,6 +4,7 @@ export const requests = {
   shown: { to_decide: "To decide", mine: "Mine", all: "All" },
   kind: "Kind",
   what: "Request",
+  notFound: "There is no such request, or it belongs to another branch.",
   subject: "About",
   branch: "Branch",
   everyBranch: "Every branch",

@@ -15,7 +15,7 @@ export const asks: typeof english = {
   papersHint:
     "Ang pinirmahan o ipinakita ng miyembro: JPEG, PNG o PDF, hanggang 5 file na tig-5 MB.",
   mobileNumber: "Bagong mobile number",
-  mobileHint: "+639 at siyam na digit. Doon ipapadala ang mga code, at mala-log out ang miyembro.",
+  mobileHint: "Halimbawa 0917 555 1234. Doon ipapadala ang mga code, at mala-log out ang miyembro.",
   emailAddress: "Bagong email address",
   cause: "Sanhi",
   causeHint: "Hindi na nababawi ang nanakaw, expired, napalitan, pumanaw at sarado.",

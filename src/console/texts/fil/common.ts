@@ -26,6 +26,8 @@ export const common: typeof english = {
   save: "I-save",
   saving: "Sine-save",
   required: "Kailangan itong sagutan",
+  amountWrong: "Isulat ang piso nang hanggang dalawang decimal, halimbawa 1,250.50.",
+  numberWrong: "Magsulat ng buong numero.",
   tryAgain: "Subukan ulit",
   reload: "I-reload",
   skipToContent: "Pumunta sa nilalaman",

@@ -3,14 +3,14 @@ import type { members as english } from "#console/texts/en/members.ts";
 export const members: typeof english = {
   title: "Mga miyembro",
   searchHint:
-    "Magbigay ng dalawang bagay man lang, o ng membership number, username o reference lamang.",
+    "Magbigay ng dalawang bagay man lang, o ng membership number, mobile number, username o reference lamang.",
   fields: {
     lastName: "Apelyido",
     firstName: "Pangalan",
     membershipNo: "Membership no.",
     mobile: "Mobile number",
     cardEnding: "Dulo ng card, 4 na digit",
-    reference: "Reference ng transfer",
+    reference: "Reference ng transfer o numero ng loan",
     username: "Username",
     email: "E-mail",
   },
@@ -19,6 +19,7 @@ export const members: typeof english = {
   found: (count: string) => `${count} ang nakita`,
   nothing: "Walang nakita.",
   nothingHint: "Suriin ang baybay. Hindi lumalabas ang mga miyembro ng ibang branch.",
+  nothingAnywhere: "Suriin ang baybay.",
   start: "Ilagay ang alam ninyo tungkol sa miyembro.",
   columns: {
     name: "Miyembro",

@@ -6,6 +6,7 @@ export const requests: Catalogue["requests"] = {
   shown: { to_decide: "Dedesisyunan", mine: "Sa akin", all: "Lahat" },
   kind: "Uri",
   what: "Request",
+  notFound: "Walang ganitong request, o sa ibang branch ito.",
   subject: "Tungkol sa",
   branch: "Branch",
   everyBranch: "Lahat ng branch",

@@ -125,6 +125,7 @@ export async function readJournalEntry(app: App, entryId: string) {
     .executeTakeFirstOrThrow();
   return {
     ...asRow(entry),
+    request: await readRequestOf(app, entry),
     isDayClosed: through !== "-infinity" && entry.business_date <= through,
     postings: postings.map((posting) => ({
       ledgerAccountId: String(posting.id),
@@ -137,6 +138,21 @@ export async function readJournalEntry(app: App, entryId: string) {
       amount: posting.amount_centavos,
     })),
   };
+}
+
+/** The request that an entry by hand, or a mirror, was booked for. */
+async function readRequestOf(app: App, { operation, reference, reversal_of }: Found) {
+  const isMirror = reversal_of !== null;
+  if (!isMirror && operation !== "MANUAL") return null;
+  const found = await app.db
+    .selectFrom("staff_request")
+    .select(["id", "reason", sql<string | null>`payload ->> 'narrative'`.as("narrative")])
+    .where("kind", "=", isMirror ? "journal_reversal" : "manual_journal")
+    .where("subject", "=", `journal:${isMirror ? reversal_of : reference}`)
+    .where("state", "=", "approved")
+    .orderBy("decided_at", "desc")
+    .executeTakeFirst();
+  return found === undefined ? null : { ...found, narrative: found.narrative ?? "" };
 }
 
 /** The columns of the journal's file. */

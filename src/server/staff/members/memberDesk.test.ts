@@ -67,7 +67,6 @@ describe("S133 the search", () => {
     [{}],
     [{ lastName: "Reyes" }],
     [{ firstName: "Juana" }],
-    [{ mobile: "0917 555 1234" }],
     [{ cardEnding: "0001" }],
     [{ email: "a@b.ph" }],
   ])("S133 %j alone is too wide", async (query) => {
@@ -96,6 +95,15 @@ describe("S133 the search", () => {
     expect(await found(teller, { lastName: "pe", cardEnding: card.last_four ?? "" })).toEqual([
       owner.guid,
     ]);
+    expect(await found(teller, { mobile: owner.mobileNumber?.replace("+63", "0") ?? "" })).toEqual([
+      owner.guid,
+    ]);
+    // By the beginning of any word of a name.
+    await setName(owner, "Ana María", "De los Santos");
+    for (const lastName of ["Santos", "sant", "los santos", "de los"]) {
+      expect(await found(teller, { lastName, firstName: "Maria" })).toEqual([owner.guid]);
+    }
+    expect(await found(teller, { lastName: "antos", firstName: "Maria" })).toEqual([]);
     expect(await found(teller, { lastName: "Cruz", mobile: owner.mobileNumber ?? "" })).toEqual([]);
   });
 
@@ -130,6 +138,8 @@ describe("S133 the search", () => {
     ["0001 2026 0000 0018", { membershipNo: "0001202600000018" }],
     ["0917-555-1234 pena", { mobile: "+639175551234", lastName: "pena" }],
     ["4821 dela", { cardEnding: "4821", lastName: "dela" }],
+    ["lpro-2026-0000026", { reference: "LPRO-2026-0000026" }],
+    ["+63 917 555 1234", { mobile: "+639175551234" }],
     ["ot261121-0000000001", { reference: "OT261121-0000000001" }],
     ["Peña, Maria Luz", { lastName: "Peña", firstName: "Maria Luz" }],
     ["ana@x.ph", { email: "ana@x.ph" }],

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { maskMobile } from "#common/mask.ts";
 import type { ListPage } from "#contract/staff/list.ts";
 import {
@@ -95,10 +95,10 @@ function findMembers(app: App, staff: StaffCaller, asked: Asked) {
         query.where("m.office_id", "in", offices === "all" ? [] : [-1n, ...offices]),
       )
       .$if(lastName !== undefined, (query) =>
-        query.where(sql<boolean>`name_key(m.last_name) like name_key(${prefix(lastName)})`),
+        query.where(beginsWord(sql`name_key(m.last_name)`, lastName)),
       )
       .$if(firstName !== undefined, (query) =>
-        query.where(sql<boolean>`name_key(m.first_name) like name_key(${prefix(firstName)})`),
+        query.where(beginsWord(sql`name_key(m.first_name)`, firstName)),
       )
       .$if(membershipNo !== undefined, (query) =>
         query.where("m.membership_no", "=", membershipNo ?? ""),
@@ -118,13 +118,25 @@ function findMembers(app: App, staff: StaffCaller, asked: Asked) {
           of
             .selectFrom("transfer")
             .select("transfer.member_id")
-            .where("transfer.ref_no", "=", reference ?? ""),
+            .where("transfer.ref_no", "=", reference ?? "")
+            .unionAll(
+              of
+                .selectFrom("loan")
+                .select("loan.member_id")
+                .where("loan.loan_no", "=", reference ?? ""),
+            ),
         ),
       )
   );
 }
 
-/** Names hold none of the letters that 'like' reads as a pattern: the contract has seen to it. */
-function prefix(text = ""): string {
-  return `${text}%`;
+/**
+ * The name begins with this, or words of it begin with each of these. Both sides have an index (0021, 0035).
+ * Names hold none of the letters that 'like' reads as a pattern: the contract has seen to it.
+ */
+function beginsWord(name: RawBuilder<unknown>, text = "") {
+  const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
+  const asked = words.map((word) => `${word}:*`).join(" & ");
+  return sql<boolean>`(${name} like name_key(${`${text}%`})
+    or to_tsvector('simple', ${name}) @@ to_tsquery('simple', name_key(${asked})))`;
 }

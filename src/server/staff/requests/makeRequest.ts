@@ -38,13 +38,14 @@ export async function makeRequest(
   request: NewRequest,
 ): Promise<MadeRequest> {
   if (!staff.may(`request.${request.kind}`)) throw new Refusal("not_your_role");
+  // What is wrong with the fields is said before a paper is asked for.
+  const deed = deedOf(request.kind)(request.payload, staff.language);
   if (request.documents.length > 0 && !KINDS_WITH_DOCUMENTS.includes(request.kind)) {
     throw new Refusal("invalid_parameters", { param: "documents" });
   }
   if (request.documents.length === 0 && KINDS_NEEDING_DOCUMENTS.includes(request.kind)) {
     throw new Refusal("request_document_needed");
   }
-  const deed = deedOf(request.kind)(request.payload, staff.language);
   try {
     return await transact(app.db, (tx) => make(tx, app, staff, request, deed));
   } catch (error) {

@@ -21,6 +21,11 @@ export async function readStaffMe(
     .where("staff_role.ended_at", "is", null)
     .orderBy("staff_role.id")
     .execute();
+  const { last_active_at: lastActiveAt } = await app.db
+    .selectFrom("staff_session")
+    .select("last_active_at")
+    .where("id", "=", staff.sessionId)
+    .executeTakeFirstOrThrow();
   return {
     username: staff.username,
     fullName: staff.fullName,
@@ -35,6 +40,7 @@ export async function readStaffMe(
       return { action, offices: offices === "all" ? offices : offices.map(String) };
     }),
     idleSeconds: app.config.STAFF_IDLE_SECONDS,
+    idleForSeconds: Math.max(0, (app.now().getTime() - lastActiveAt.getTime()) / 1000),
   };
 }
 

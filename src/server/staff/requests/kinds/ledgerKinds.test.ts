@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getJournalEntry } from "#contract/staff/ledger.ts";
 import { getBalances } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
 import { transact } from "#server/db/db.ts";
@@ -80,6 +81,13 @@ describe("S131 the books by hand", () => {
       .executeTakeFirstOrThrow();
     expect(booked.actor).toBe(`${maker.username}, ${checker.username}`);
     expect(await noticesOf(member, browser)).toContainEqual(expect.stringContaining("₱100.25"));
+
+    const entryId = String(booked.id);
+    expect(await nobody.call(getJournalEntry, { params: { entryId } })).toMatchObject({
+      result: {
+        request: { id, narrative: "Correction", reason: "The member came to the counter" },
+      },
+    });
 
     const reversal: Asked = { kind: "journal_reversal", payload: { entryId: String(booked.id) } };
     const mirror = await look(nobody, await done(reversal));

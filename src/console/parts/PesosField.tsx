@@ -1,0 +1,33 @@
+import { parsePesos } from "#common/money.ts";
+import { useTexts } from "#console/texts/texts.ts";
+import { TextField } from "#ui/TextField.tsx";
+import { type ComponentProps, useState } from "react";
+import { pesosText } from "./numbers.ts";
+
+/**
+ * Pesos as they were typed: nothing is dropped or rounded. What is no amount is said at the field as
+ * soon as it is left.
+ */
+export function PesosField(
+  props: Omit<ComponentProps<typeof TextField>, "onChange"> & {
+    value: string;
+    onChange: (value: string) => void;
+  },
+) {
+  const { value, onChange, error, ...field } = props;
+  const common = useTexts("common");
+  const [isLeft, setIsLeft] = useState(false);
+  const isUnreadable = value !== "" && parsePesos(pesosText(value)) === undefined;
+  return (
+    <TextField
+      {...field}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0.00"
+      value={value}
+      error={isLeft && isUnreadable ? common.amountWrong : error}
+      onBlur={() => setIsLeft(true)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
