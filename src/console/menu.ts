@@ -17,6 +17,7 @@ import {
   MapPin,
   MessageSquareText,
   Package,
+  Percent,
   ScrollText,
   TableProperties,
   Wrench,
@@ -44,6 +45,7 @@ const group = "operations";
 const OPERATIONS: readonly MenuItem[] = [
   { key: "ledger", group, icon: BookOpenText, to: paths.ledger, action: "ledger.view" },
   { key: "switches", group, icon: Wrench, to: paths.switches, action: "flag.view" },
+  { key: "fees", group, icon: Percent, to: paths.fees, action: "request.transfer_setting" },
   { key: "calendar", group, icon: CalendarDays, to: paths.calendar, action: "holiday.view" },
   { key: "jobs", group, icon: Inbox, to: paths.jobs, action: "job.view" },
   {

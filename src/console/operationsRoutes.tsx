@@ -27,6 +27,9 @@ const DayClosePage = lazy(async () => ({
 const SwitchesPage = lazy(async () => ({
   default: (await import("./flags/SwitchesPage.tsx")).SwitchesPage,
 }));
+const FeesPage = lazy(async () => ({
+  default: (await import("./fees/FeesPage.tsx")).FeesPage,
+}));
 const CalendarPage = lazy(async () => ({
   default: (await import("./calendar/CalendarPage.tsx")).CalendarPage,
 }));
@@ -68,6 +71,9 @@ export const operationsRoutes = (
     </Route>
     <Route element={<Allowed action="flag.view" />}>
       <Route path={paths.switches} element={<SwitchesPage />} />
+    </Route>
+    <Route element={<Allowed action="request.transfer_setting" />}>
+      <Route path={paths.fees} element={<FeesPage />} />
     </Route>
     <Route element={<Allowed action="holiday.view" />}>
       <Route path={paths.calendar} element={<CalendarPage />} />

@@ -11,6 +11,7 @@ export const paths = {
   banks: "/banks",
   templates: "/templates",
   switches: "/switches",
+  fees: "/fees",
   jobs: "/jobs",
   texts: "/jobs/texts",
   exceptions: "/jobs/exceptions",

@@ -90,24 +90,7 @@ function EntryForm(props: {
   const texts = useTexts("ledger");
   const { draft, onAsked } = props;
   const { lines, change, add, remove } = useLines(draft?.lines);
-  const words = useRef({
-    reference: draft?.reference ?? "",
-    narrative: draft?.narrative ?? "",
-    reason: draft?.reason ?? "",
-  });
-  const isTouched = useRef(false);
-  // What is typed into a line arrives here as the next drawing of the lines.
-  useEffect(() => {
-    if (isTouched.current) props.onChange({ ...words.current, lines });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lines are what has changed
-  }, [lines]);
-  const note = (event: FormEvent<HTMLDivElement>) => {
-    isTouched.current = true;
-    const { target } = event;
-    if (!(target instanceof HTMLInputElement) || !(target.name in words.current)) return;
-    words.current = { ...words.current, [target.name]: target.value };
-    props.onChange({ ...words.current, lines });
-  };
+  const note = useWritten(draft, lines, props.onChange);
   return (
     <div onInput={note}>
       <AskForm
@@ -154,6 +137,29 @@ function EntryForm(props: {
       </AskForm>
     </div>
   );
+}
+
+/** Tells what is written so far with each change; answers what listens to the fields. */
+function useWritten(
+  draft: Draft | undefined,
+  lines: readonly JournalLine[],
+  onChange: (written: Draft) => void,
+) {
+  const { reference = "", narrative = "", reason = "" } = draft ?? {};
+  const words = useRef({ reference, narrative, reason });
+  const isTouched = useRef(false);
+  // What is typed into a line arrives here as the next drawing of the lines.
+  useEffect(() => {
+    if (isTouched.current) onChange({ ...words.current, lines });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lines are what has changed
+  }, [lines]);
+  return (event: FormEvent<HTMLDivElement>) => {
+    isTouched.current = true;
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement) || !(target.name in words.current)) return;
+    words.current = { ...words.current, [target.name]: target.value };
+    onChange({ ...words.current, lines });
+  };
 }
 
 function WordFields(props: { draft: Draft | undefined; errors: Sending["errors"] }) {

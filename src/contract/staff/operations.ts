@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { fieldTexts, requiredText } from "#contract/fields.ts";
+import { AMOUNT_SETTINGS } from "./requestPayloads.ts";
 
 const flagState = z.enum(["on", "disabled", "hidden"]);
 const number = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, fieldTexts.invalid));
@@ -163,6 +165,22 @@ export const editBank = endpoint({
     isActive: isIt,
   }),
   refusals: ["not_found", "bank_without_bic"],
+});
+
+/* Fees and limits */
+
+const fee = z.object({ name: z.enum(AMOUNT_SETTINGS), amount: pesosOut });
+export type Fee = z.output<typeof fee>;
+
+export const getFees = endpoint({
+  name: "getFees",
+  method: "GET",
+  path: "/staff/fees",
+  summary: "What transfers and cards cost, and how much may be moved",
+  access: "staff",
+  action: "request.transfer_setting",
+  results: z.array(fee),
+  refusals: [],
 });
 
 /* Texts to members */

@@ -39,7 +39,7 @@ export const DEACTIVATION_CAUSES = [
 /** A card deactivated for one of these is not activated again (card state machine, reactivate). */
 export const FINAL_CAUSES: readonly string[] = ["stolen", "expired", "replaced", "death", "closed"];
 
-/** Figures that the transfer forms and limits use, in pesos. */
+/** Figures that transfers, their limits and the card use, in pesos. */
 export const AMOUNT_SETTINGS = [
   "instapayFee",
   "pesonetFee",
@@ -49,6 +49,8 @@ export const AMOUNT_SETTINGS = [
   "blueMonthlyLoadLimit",
   "goldMonthlyLoadLimit",
   "platinumMonthlyLoadLimit",
+  "genericCardFee",
+  "personalizedCardFee",
 ] as const;
 /** Texts that the transfer forms show. */
 export const TEXT_SETTINGS = ["transferToVisaSpiel", "transferHolidayReminder"] as const;

@@ -2,6 +2,24 @@
 type Names = Record<string, string>;
 
 export const operations = {
+  fees: "Fees and limits",
+  feesHint: "Another figure is asked for here and decided by a second person.",
+  fee: "Fee or limit",
+  feeAmount: "Now",
+  feeNow: "Now:",
+  feeNew: "New amount",
+  feeNames: {
+    instapayFee: "InstaPay fee, per transfer",
+    pesonetFee: "PESONet fee, per transfer",
+    instapayTransactionLimit: "InstaPay limit, per transfer",
+    otherBankDailyLimit: "Limit to other banks, per day",
+    otherBankMonthlyLimit: "Limit to other banks, per month",
+    blueMonthlyLoadLimit: "Load limit of a Blue card, per month",
+    goldMonthlyLoadLimit: "Load limit of a Gold card, per month",
+    platinumMonthlyLoadLimit: "Load limit of a Platinum card, per month",
+    genericCardFee: "Generic card",
+    personalizedCardFee: "Personalized card",
+  },
   /* Asking for what a second person decides */
   ask: "Ask for approval",
   asking: "Asking",

@@ -12,6 +12,7 @@ export const shell = {
     home: "Overview",
     ledger: "Ledger",
     switches: "Maintenance flags",
+    fees: "Fees and limits",
     calendar: "Calendar",
     jobs: "Jobs and messages",
     templates: "Message templates",

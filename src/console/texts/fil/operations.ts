@@ -1,6 +1,24 @@
 import type { operations as english } from "#console/texts/en/operations.ts";
 
 export const operations: typeof english = {
+  fees: "Mga fee at limit",
+  feesHint: "Dito hinihiling ang ibang halaga, at ibang tao ang nagdedesisyon.",
+  fee: "Fee o limit",
+  feeAmount: "Ngayon",
+  feeNow: "Ngayon:",
+  feeNew: "Bagong halaga",
+  feeNames: {
+    instapayFee: "Fee sa InstaPay, bawat transfer",
+    pesonetFee: "Fee sa PESONet, bawat transfer",
+    instapayTransactionLimit: "Limit sa InstaPay, bawat transfer",
+    otherBankDailyLimit: "Limit sa ibang bangko, bawat araw",
+    otherBankMonthlyLimit: "Limit sa ibang bangko, bawat buwan",
+    blueMonthlyLoadLimit: "Load limit ng Blue card, bawat buwan",
+    goldMonthlyLoadLimit: "Load limit ng Gold card, bawat buwan",
+    platinumMonthlyLoadLimit: "Load limit ng Platinum card, bawat buwan",
+    genericCardFee: "Generic card",
+    personalizedCardFee: "Personalized card",
+  },
   ask: "Humingi ng pag-apruba",
   asking: "Humihingi",
   asked: "Naipadala. Ikalawang tao ang magpapasya.",

@@ -12,6 +12,7 @@ export const shell: typeof english = {
     home: "Overview",
     ledger: "Ledger",
     switches: "Mga maintenance flag",
+    fees: "Mga fee at limit",
     calendar: "Kalendaryo",
     jobs: "Mga job at mensahe",
     templates: "Mga template ng mensahe",

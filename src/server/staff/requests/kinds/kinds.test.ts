@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getConfig } from "#contract/config.ts";
 import { getCardDetails, getProfile } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
+import { getFees } from "#contract/staff/operations.ts";
 import { getTransferSetup } from "#contract/transfers.ts";
 import { endTimedSwitches } from "#server/settings/endTimedSwitches.ts";
 import type { Browser } from "#test/support/browser.ts";
@@ -188,6 +189,29 @@ describe("S131 fees, limits and texts of the transfer forms", () => {
     expect(await trail(world, "setting:instapayFee")).toEqual([
       `${checker.username}: transfer_setting`,
     ]);
+  });
+
+  test("what a card costs is decided by two and stands in the list of fees", async () => {
+    const payload = { name: "personalizedCardFee", amount: "175.25" };
+    const id = await done({ kind: "transfer_setting", payload });
+    expect(await look(nobody, id)).toMatchObject({
+      before: { amount: "PHP 150.00" },
+      after: { amount: "PHP 175.25" },
+    });
+    const answer = await maker.call(getFees, {});
+    expect(answer).toMatchObject({
+      results: expect.arrayContaining([
+        { name: "personalizedCardFee", amount: 175_25n },
+        { name: "genericCardFee", amount: 0n },
+        { name: "instapayTransactionLimit", amount: 50_000_00n },
+      ]),
+    });
+    expect(await nobody.call(getFees, {})).toMatchObject({ code: "not_your_role" });
+    const third = { ...payload, amount: "1.234" };
+    expect(await ask(maker, { kind: "transfer_setting", payload: third })).toMatchObject({
+      status: false,
+      httpStatus: 422,
+    });
   });
 
   test("a limit of a card type counts from then on", async () => {

@@ -32,7 +32,12 @@ const CARD_TYPES: Partial<Record<AmountSetting, string>> = {
   platinumMonthlyLoadLimit: "platinum",
 };
 
-/** Changes a fee, a limit or a text of the transfer forms: every row that says it, in both languages. */
+const CARD_FEES: Partial<Record<AmountSetting, string>> = {
+  genericCardFee: "generic",
+  personalizedCardFee: "personalized",
+};
+
+/** Changes a fee, a limit or a text of the transfer forms or of the card: every row that says it, in both languages. */
 export const transferSetting = defineKind({
   kind: "transfer_setting",
   subjectOf: ({ name }) => `setting:${name}`,
@@ -59,7 +64,18 @@ function isAmount(
   return "amount" in payload;
 }
 
-async function readAmount(tx: Tx, name: AmountSetting): Promise<Facts> {
+/** The figure as it counts now, locked until the transaction ends: { amount: 'PHP 10.00' }. */
+export async function readAmount(tx: Tx, name: AmountSetting): Promise<Facts> {
+  const cardKind = CARD_FEES[name];
+  if (cardKind !== undefined) {
+    const { fee_centavos } = await tx
+      .selectFrom("card_fee")
+      .select("fee_centavos")
+      .where("kind", "=", cardKind)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    return { amount: formatPesosAscii(fee_centavos) };
+  }
   const cardType = CARD_TYPES[name];
   if (cardType !== undefined) {
     const tier = await tx
@@ -83,7 +99,14 @@ async function writeAmount(tx: Tx, name: AmountSetting, amount: bigint): Promise
   const text = formatPesosAscii(amount);
   const cardType = CARD_TYPES[name];
   const fee = FEES[name];
-  if (cardType !== undefined) {
+  const cardKind = CARD_FEES[name];
+  if (cardKind !== undefined) {
+    await tx
+      .updateTable("card_fee")
+      .set({ fee_centavos: amount })
+      .where("kind", "=", cardKind)
+      .execute();
+  } else if (cardType !== undefined) {
     await tx
       .updateTable("card_tier")
       .set({ monthly_load_limit_centavos: amount })
