@@ -8,6 +8,12 @@ export function hasValidCheckDigit(digits: string): boolean {
   return /^\d{2,}$/.test(digits) && checkDigit(digits.slice(0, -1)) === digits.at(-1);
 }
 
+/** True for what could be the number of a card, however it is spaced (ISO/IEC 7812-1). */
+export function isLikeCardNumber(text: string): boolean {
+  const digits = text.replaceAll(/[\s._:-]/g, "");
+  return /^\d{12,19}$/.test(digits) && hasValidCheckDigit(digits);
+}
+
 function checkDigit(digits: string): string {
   const sum = Array.from(digits)
     .reverse()

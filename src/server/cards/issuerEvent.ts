@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { type Centavos, parsePesos } from "#common/money.ts";
+import { plainWords } from "#server/gateways/cardIssuer/askIssuer.ts";
 import { useEvents } from "./authorization/useEvent.ts";
 import { lifeEvents } from "./lifeEvent.ts";
 
 const REFERENCE = /^[A-Za-z0-9-]{1,40}$/;
 /** No control characters and no half surrogates: the database refuses both in its JSON. */
 const PLAIN = /^[^\p{Cc}\p{Cs}]*$/u;
-const words = z.string().check(z.maxLength(100), z.regex(PLAIN));
+const words = z.pipe(z.string().check(z.maxLength(100), z.regex(PLAIN)), z.transform(plainWords));
 const accountNo = z.string().check(z.regex(/^\d{6,20}$/));
 
 const moved = z.pipe(

@@ -1,8 +1,16 @@
 import * as z from "zod/mini";
+import { isLikeCardNumber } from "#common/checkDigit.ts";
+import { plainWords } from "#server/gateways/cardIssuer/askIssuer.ts";
 
 /** No control characters and no half surrogates: the database refuses both in its JSON. */
-const words = z.string().check(z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
-const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+const words = z.pipe(
+  z.string().check(z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
+  z.transform(plainWords),
+);
+const id = z.string().check(
+  z.regex(/^[A-Za-z0-9_-]{1,64}$/),
+  z.refine((text) => !isLikeCardNumber(text)),
+);
 const eventId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
 const reference = z.string().check(z.regex(/^[A-Za-z0-9-]{1,40}$/));
 const order = { eventId, senderRefId: reference, token: id };
@@ -21,7 +29,10 @@ export const lifeEvents = [
   z.object({
     type: z.literal("card.produced"),
     ...order,
-    serialNumber: z.string().check(z.regex(/^[A-Z0-9-]{4,32}$/)),
+    serialNumber: z.string().check(
+      z.regex(/^[A-Z0-9-]{4,32}$/),
+      z.refine((text) => !isLikeCardNumber(text)),
+    ),
     lastFour: z.string().check(z.regex(/^\d{4}$/)),
     expiryDate: z.iso.date(),
   }),

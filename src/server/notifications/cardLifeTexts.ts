@@ -17,8 +17,12 @@ export const cardLifeTexts = {
     fil: "Handa na ang inyong card sa {office}. Kunin ito hanggang {date} at magdala ng valid ID.",
   },
   card_rejected: {
-    en: "Your card application was not approved: {reason}. If there was a fee, it is back in your account. Ref. {refNo}.",
-    fil: "Hindi naaprobahan ang inyong card application: {reason}. Kung may fee, naibalik na ito sa inyong account. Ref. {refNo}.",
+    en: "Your card application was not approved. If there was a fee, it is back in your account. Ref. {refNo}.",
+    fil: "Hindi naaprobahan ang inyong card application. Kung may fee, naibalik na ito sa inyong account. Ref. {refNo}.",
+  },
+  card_rejected_details: {
+    en: "Your card application was not approved: details of yours are missing. Please visit an office to complete them. If there was a fee, it is back in your account. Ref. {refNo}.",
+    fil: "Hindi naaprobahan ang inyong card application: may kulang sa inyong details. Pumunta sa isang opisina para kumpletuhin ang mga ito. Kung may fee, naibalik na ito sa inyong account. Ref. {refNo}.",
   },
   card_not_produced: {
     en: "Your personalized card could not be made. The card fee is back in your account, and you may ask for a card again. Ref. {refNo}.",

@@ -163,6 +163,7 @@ test("T16 every kind has a text in both languages with the same figures", async 
     card_approved: true,
     card_waits: true,
     card_rejected: true,
+    card_rejected_details: true,
     card_not_produced: true,
     card_withdrawn: true,
     card_pickup_reminder: true,

@@ -4,6 +4,7 @@ import type { Refused, Unknown } from "#server/gateways/cardIssuer/cardIssuer.ts
 import { checkProduction, orderPersonalized } from "#server/cards/production/orderPersonalized.ts";
 import { nextInquiry } from "#server/transfers/inquirySchedule.ts";
 import { decideApplication } from "./decideApplication.ts";
+import { missingReason } from "./rejection.ts";
 import { readIssuerCustomer } from "./requestDetails.ts";
 
 /** Asked about at once: the issuer is somebody else's server. */
@@ -93,8 +94,7 @@ async function submit(app: App, application: Waiting): Promise<void> {
       return;
     case "missing":
     case "refused": {
-      const reason =
-        outcome.kind === "missing" ? `missing ${outcome.fields.join(", ")}` : outcome.reason;
+      const reason = outcome.kind === "missing" ? missingReason(outcome.fields) : outcome.reason;
       const word = { kind: "rejected", reason } as const;
       await decideApplication(app, { applicationId: id, word, actor: JOB, correlationId });
       return;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   getCardApplications,
@@ -12,6 +13,7 @@ import { getProfile } from "#contract/members.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { makeCardBench } from "#test/support/cardBench.ts";
+import { dumpDatabase } from "#test/support/dumpDatabase.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
@@ -133,6 +135,34 @@ test("T20 a rejected applicant is told why, has the fee back, and may apply agai
   const third = await bench.ok(apply(who));
   expect(third.result.transactionId).not.toBe(second.result.transactionId);
   expect(await statuses(who)).toEqual([4, 0]);
+});
+
+test("S062 T20 of the issuer's words no card number is kept, and the member hears none of them", async () => {
+  const who = await applicant();
+  const made = await bench.ok(apply(who));
+  await bench.work();
+  const reference = made.result.transactionId;
+  const { issuer_transaction_id: transactionId } = await bench.application(reference);
+  const reason = "Watch list: 4000 0099 1000 0002, stolen card 4000009910000002";
+  const told = { type: "customer.investigated", senderRefId: reference, outcome: "rejected" };
+  expect(await bench.send({ ...told, eventId: randomUUID(), transactionId, reason })).toBe(200);
+  const merchant = "PAID WITH 4000-0099-1000-0002";
+  const declined = { type: "card.authorization", eventId: randomUUID(), kind: "purchase" };
+  const about = { accountNumber: "999999999999", outcome: "declined", merchant, amount: "1.00" };
+  expect(await bench.send({ ...declined, ...about })).toBe(200);
+
+  const dump = [...(await dumpDatabase(world.database.adminUrl))];
+  expect(dump.filter(([, text]) => /4000[ -]?0099[ -]?1000/.test(text))).toEqual([]);
+  const { result } = await bench.ok(world.call(getCardApplications, own(who), who.browser));
+  expect(result[0]?.reason).not.toMatch(/watch|stolen/i);
+  const heard = await world.app.db
+    .selectFrom("notification")
+    .select("params")
+    .where("member_id", "=", who.member.id)
+    .where("kind", "=", "card_rejected")
+    .execute();
+  expect(JSON.stringify(heard)).not.toMatch(/watch|stolen/i);
+  expect(heard).toHaveLength(1);
 });
 
 test("S085 ten applications at once are one application, one fee and one order at the issuer", async () => {

@@ -4,6 +4,7 @@ import { type CardActor, moveCard } from "#server/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { returnCardFee } from "./cardFee.ts";
+import { rejectionOf } from "./rejection.ts";
 import { reserveKit } from "./pickUp.ts";
 
 /** The issuer's word on an application, whoever brought it. */
@@ -96,7 +97,6 @@ type Ending = {
 };
 
 const NOTICES = {
-  rejected: "card_rejected",
   withdrawn: "card_withdrawn",
   failed: "card_not_produced",
 } as const;
@@ -128,12 +128,9 @@ export async function endApplication(
     correlationId,
   });
   await returnCardFee(tx, application, { actor: actor.name, at });
-  await notify(tx, {
-    memberId: application.member_id,
-    kind: NOTICES[stage],
-    params: { refNo: application.reference, reason: reason || "-" },
-    at,
-  });
+  const why = stage === "rejected" ? rejectionOf(reason).notice : NOTICES[stage];
+  const params = { refNo: application.reference };
+  await notify(tx, { memberId: application.member_id, kind: why, params, at });
   await note(tx, application, { action: `${stage}_card_application`, actor, at, correlationId });
 }
 

@@ -3,6 +3,7 @@ import type { getCardApplications } from "#contract/cardApplication.ts";
 import type { App, Caller } from "#server/app.ts";
 import { MOST_RETRIES } from "#server/cards/activation/retries.ts";
 import { pickUpBy } from "./pickUp.ts";
+import { rejectionOf } from "./rejection.ts";
 import type { CardKind } from "./releaseDate.ts";
 
 type Shown = z.output<(typeof getCardApplications)["result"]>[number];
@@ -39,7 +40,8 @@ export async function readApplications(app: App, caller: Caller): Promise<Shown[
       pickUpBy: row.ready_at === null ? null : pickUpBy(kind, row.ready_at),
       canWithdraw: kind === "generic" && (stage === "sent" || stage === "review"),
       retriesLeft: hasFailed ? Math.max(0, MOST_RETRIES - row.retries) : 0,
-      reason: row.reason,
+      // What the issuer says of a person is for those who decide, not for the person.
+      reason: stage === "rejected" ? rejectionOf(row.reason).text[caller.language] : "",
     };
   });
 }

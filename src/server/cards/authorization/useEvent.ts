@@ -1,8 +1,12 @@
 import * as z from "zod/mini";
 import { parsePesos } from "#common/money.ts";
+import { plainWords } from "#server/gateways/cardIssuer/askIssuer.ts";
 
 /** No control characters and no half surrogates: the database refuses both in its JSON. */
-const words = z.string().check(z.maxLength(100), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
+const words = z.pipe(
+  z.string().check(z.maxLength(100), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
+  z.transform(plainWords),
+);
 const eventId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 const accountNumber = z.string().check(z.regex(/^\d{6,20}$/));

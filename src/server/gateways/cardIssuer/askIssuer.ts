@@ -111,7 +111,7 @@ export function unknown(reason: string): Unknown {
 export function plainWords(words: string): string {
   return words
     .replaceAll(/[\p{Cc}\p{Cs}]/gu, " ")
-    .replaceAll(/\d(?:[ -]?\d){11,}/g, "…")
+    .replaceAll(/\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){11,}/gu, "…")
     .slice(0, MAX_REASON);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isLikeCardNumber } from "#common/checkDigit.ts";
 import type { CardKind } from "#contract/staff/cards.ts";
 import type { Finding, Findings, LineFinding } from "#contract/staff/cardStock.ts";
 import type { App, StaffCaller } from "#server/app.ts";
@@ -20,7 +21,7 @@ type Batch = { id: bigint; officeId: bigint; kind: CardKind };
 /**
  * Writes down plastic that is on its way to a branch, and says of each line what became of it: added,
  * matched with what is known already, or why not. The same list sent twice adds nothing. Refuses a
- * reference that stands for another delivery.
+ * reference that stands for another delivery. What could be a card's number names no plastic.
  */
 export async function announceKits(
   app: App,
@@ -94,6 +95,8 @@ async function openBatch(
 }
 
 async function takeLine(tx: Tx, app: App, batch: Batch, line: DeliveryLine): Promise<Finding> {
+  const numbers = (["serial", "token"] as const).filter((name) => isLikeCardNumber(line[name]));
+  if (numbers.length > 0) return found({ ...line, serial: "" }, "wrong", numbers.join(", "));
   if (line.wrong.length > 0) return found(line, "wrong", line.wrong.join(", "));
   const known = await findKnown(tx, line);
   const [kit] = known;

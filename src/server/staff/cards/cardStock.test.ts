@@ -12,10 +12,13 @@ import {
   transferCardKit,
 } from "#contract/staff/cardStock.ts";
 import type { CardKind } from "#contract/staff/cards.ts";
+import type { StaffCaller } from "#server/app.ts";
+import { dumpDatabase } from "#test/support/dumpDatabase.ts";
 import { makeApplication, makeKit } from "#test/support/makeApplication.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { ensureOffice } from "#test/support/offices.ts";
+import { announceKits } from "./announceKits.ts";
 
 let world: World;
 /** At branch 1. */
@@ -236,4 +239,37 @@ test("a count names what is missing and what is too much, and is kept", async ()
     .where("office_id", "=", 4n)
     .execute();
   expect(kept).toEqual([{ counted_by: fourth.username, missing: [second.serial] }]);
+});
+
+test("S062 a card number is neither serial nor token, from a list or from the issuer", async () => {
+  const number = "4000009910000143";
+  const sent = await announce(
+    [line("4000009910000077"), line("4000-0099-1000-0077"), line("KN-0002", "", number)],
+    { batch: "KB-NUMBERS" },
+  );
+  expect(sent.findings).toEqual(["wrong", "wrong", "wrong"]);
+  const told = await announceKits(
+    world.app,
+    // Of a caller, only these are written down.
+    { username: officer.username, correlationId: "test" } as StaffCaller,
+    {
+      branchId: "1",
+      batch: "KB-TOLD",
+      kind: "generic",
+      lines: [
+        {
+          line: 1,
+          serial: "KN-0003",
+          token: number,
+          lastFour: "0143",
+          expiresOn: "2031-12-31",
+          reference: "",
+          wrong: [],
+        },
+      ],
+    },
+  );
+  expect(told.lines).toMatchObject([{ finding: "wrong", detail: "token" }]);
+  const dump = [...(await dumpDatabase(world.database.adminUrl))];
+  expect(dump.filter(([, text]) => /4000-?0099-?1000/.test(text))).toEqual([]);
 });
