@@ -1,25 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { brand } from "#brand";
 import { hasValidCheckDigit } from "#common/checkDigit.ts";
-import {
-  activateCard,
-  activatePersoCard,
-  requestCard,
-  requestPersoCard,
-  retryPersoCard,
-} from "#contract/cardApplication.ts";
+import { activateCard, activatePersoCard, retryPersoCard } from "#contract/cardApplication.ts";
 import { getPinKey } from "#contract/cardSettings.ts";
 import { getProfile } from "#contract/members.ts";
 import { sealPin } from "#contract/pinBlock.ts";
 import { panMac } from "#server/cards/panMac.ts";
 import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
-import { moveCard } from "#server/cards/state/moveCard.ts";
-import { transact } from "#server/db/db.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
-import type { Browser } from "#test/support/browser.ts";
 import { makeCardBench } from "#test/support/cardBench.ts";
+import { type Holder, makeCardHolders } from "#test/support/cardHolders.ts";
 import { dumpDatabase } from "#test/support/dumpDatabase.ts";
-import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { sweepActivations } from "./sweepActivations.ts";
 
@@ -27,8 +19,8 @@ let world: World;
 /** A process that gives the issuer little time, to lose answers with. */
 let hasty: Awaited<ReturnType<World["makeTwin"]>>;
 let bench: ReturnType<typeof makeCardBench>;
-/** Every number that was typed. */
-const typed = new Set<string>();
+type Holders = ReturnType<typeof makeCardHolders>;
+let holders: Holders;
 
 beforeAll(async () => {
   // Patient, as a busy machine is slow; silence is tried on a twin that is not.
@@ -36,98 +28,20 @@ beforeAll(async () => {
   hasty = await world.makeTwin({ ISSUER_TIMEOUT_MS: 500 });
   bench = makeCardBench(world);
   await bench.listen();
+  holders = makeCardHolders(world, bench);
 });
 beforeEach(() => bench.issuerDoes("ok"));
 afterAll(() => world.close());
 
-type Holder = { member: TestMember; browser: Browser; number: string; reference: string };
-
 const own = ({ member }: { member: TestMember }) => ({ params: { guid: member.guid } });
-
-async function applicant(options: MemberOptions = {}) {
-  const member = await world.makeMember({ card: null, officeId: 1n, storage: 500_00n, ...options });
-  await bench.completeFile(member);
-  return { member, browser: await world.signIn(member) };
-}
-
-/** A member whose default card waits at the office, and the number on it. */
-async function holder(): Promise<Holder> {
-  const who = await applicant();
-  const [token = ""] = await bench.stock({ officeId: 1n, count: 1 });
-  const made = await bench.ok(world.call(requestCard, own(who), who.browser));
-  const reference = made.result.transactionId;
-  await bench.work();
-  await bench.decide(reference, "approved");
-  await world.sandbox.tellEvents();
-  expect(await statusOf(who.member)).toEqual(["for_pickup", "not_applied"]);
-  return { ...who, reference, number: await bench.numberOn(token) };
-}
-
-/** A member whose personalized card was handed over. */
-async function persoHolder({ isFirst = false } = {}): Promise<Holder> {
-  const who = isFirst ? await applicant() : await upgrader();
-  const body = { office_id: 1 };
-  const made = await bench.ok(world.call(requestPersoCard, { ...own(who), body }, who.browser));
-  const reference = made.result.transactionId;
-  await bench.work();
-  if (isFirst) await approve(reference);
-  await bench.produce(reference);
-  await world.sandbox.tellEvents();
-  expect(await bench.stageOf(reference)).toBe("produced");
-  const { token, card_id: cardId, id } = await bench.application(reference);
-  const staff = { kind: "staff", name: "card.demo" } as const;
-  const at = world.app.now();
-  await transact(world.app.db, async (tx) => {
-    const move = { cardId, actor: staff, reason: "", at, correlationId: "test" };
-    await moveCard(tx, { ...move, event: "receive_perso_card" });
-    await moveCard(tx, { ...move, event: "hand_over" });
-    await tx
-      .updateTable("card_kit")
-      .set({ state: "released" })
-      .where("application_id", "=", id)
-      .execute();
-  });
-  return { ...who, reference, number: await bench.numberOn(token ?? "") };
-}
-
-/** The issuer approves, and the card is ordered. */
-async function approve(reference: string): Promise<void> {
-  await bench.decide(reference, "approved");
-  await world.sandbox.tellEvents();
-  expect(await bench.stageOf(reference)).toBe("approved");
-  await bench.work();
-}
-
-async function upgrader() {
-  const member = await world.makeMember({ officeId: 1n, storage: 200_00n });
-  await bench.makeCustomer(member);
-  return { member, browser: await world.signIn(member) };
-}
-
-async function statusOf(member: TestMember): Promise<[string, string]> {
-  const card = await world.app.db
-    .selectFrom("card")
-    .select(["status", "perso_status"])
-    .where("member_id", "=", member.id)
-    .executeTakeFirstOrThrow();
-  return [card.status, card.perso_status];
-}
-
-async function enter(
-  call: typeof activateCard | typeof activatePersoCard,
-  who: { member: TestMember; browser: Browser },
-  number: string,
-  pin = "907060",
-) {
-  typed.add(number);
-  const { result: key } = await bench.ok(world.call(getPinKey, own(who), who.browser));
-  const atm_pin = await sealPin({ key, purpose: "new", accountNo: "", pin });
-  return world.call(call, { ...own(who), body: { visa_card_no: number, atm_pin } }, who.browser);
-}
+const holder = () => holders.holder();
+const persoHolder = (options?: { isFirst: boolean }) => holders.persoHolder(options);
+const statusOf = (member: TestMember) => holders.statusOf(member);
+const enter: Holders["enter"] = (...typing) => holders.enter(...typing);
 
 /** An activation whose answer does not come; the issuer answers again afterwards. */
 async function lose(who: Holder, number: string, goWrong: () => Promise<void>): Promise<void> {
-  typed.add(number);
+  holders.typed.add(number);
   const { result: key } = await bench.ok(world.call(getPinKey, own(who), who.browser));
   const atm_pin = await sealPin({ key, purpose: "new", accountNo: "", pin: "907060" });
   await goWrong();
@@ -201,6 +115,33 @@ test("S081 no number, an unknown one and somebody else's are refused alike, five
   world.passSeconds(24 * 3600);
   const browser = await world.signIn(who.member);
   await bench.ok(enter(activateCard, { ...who, browser }, who.number));
+});
+
+test("S081 a card in use does not tell its number either: five guesses a day, and each is in the trail", async () => {
+  const who = await holder();
+  await bench.ok(enter(activateCard, who, who.number));
+  for (const guess of Array.from({ length: 5 }, () => sameEnding(who.number))) {
+    expect(await enter(activateCard, who, guess)).toMatchObject({
+      status: false,
+      code: "card_state",
+    });
+  }
+  expect(await enter(activateCard, who, who.number)).toMatchObject({
+    status: false,
+    code: "activation_limit",
+  });
+  const audited = await world.app.db
+    .selectFrom("audit_event")
+    .select("object")
+    .where("actor", "=", who.member.guid)
+    .where("action", "=", "activate_card_failed")
+    .execute();
+  expect(audited).toEqual(Array.from({ length: 5 }, () => ({ object: expect.any(String) })));
+  world.passSeconds(24 * 3600);
+  const browser = await world.signIn(who.member);
+  const again = { ...who, browser };
+  // What was right is no guess, however often it is asked.
+  for (let time = 0; time < 6; time += 1) await bench.ok(enter(activateCard, again, who.number));
 });
 
 /** Another number with a right check digit and the same last four digits. */
@@ -338,8 +279,8 @@ test("T24 a failed activation offers Retry: it works when the issuer does, and a
 
 test("S075 no number of a card is in the database, however it was typed", async () => {
   const dump = await dumpDatabase(world.database.adminUrl);
-  expect(typed.size).toBeGreaterThan(5);
+  expect(holders.typed.size).toBeGreaterThan(5);
   const text = [...dump.values()].join("\n");
-  for (const number of typed) expect(text).not.toContain(number.replaceAll(" ", ""));
+  for (const number of holders.typed) expect(text).not.toContain(number.replaceAll(" ", ""));
   expect(await checkInvariants(world.app.db)).toEqual([]);
 });

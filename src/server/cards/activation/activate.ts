@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { App, Caller } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
 import type { CardKind } from "#server/cards/application/releaseDate.ts";
 import { panMac as panMacOf } from "#server/cards/panMac.ts";
 import { type CardState, stateRefusal } from "#server/cards/state/cardRefusals.ts";
@@ -38,15 +39,21 @@ export async function activate(
   const panMac = panMacOf(app.secrets, number);
   const { card, plastic } = await findPlastic(app.db, caller.memberId, kind);
   if (card === undefined) throw new Refusal("card_state");
-  if (isInUse(card, kind) && isSame(card.pan_mac, panMac)) return;
-  requireReady(card, kind);
+  // A number is looked at when its try is counted, that of a card in use as well.
+  if (!isInUse(card, kind)) requireReady(card, kind);
   await countTry(app, caller.memberId, number);
+  if (isInUse(card, kind)) {
+    if (isSame(card.pan_mac, panMac)) return forgetTry(app, caller.memberId);
+    await noteWrong(app, caller, kind);
+    throw new Refusal(stateRefusal(card, kind === "generic" ? "status" : "perso_status"));
+  }
   if (plastic === undefined || plastic.last_four !== number.slice(-4)) {
+    await noteWrong(app, caller, kind);
     throw new Refusal("invalid_card");
   }
   // What another number was answered decides first: the card may be in use already.
-  if (isOtherOpen(plastic, panMac)) await settleOther(app, caller, plastic);
-  await noteTry(app.db, plastic, { panMac, at: app.now() });
+  if (isOtherOpen(plastic, panMac)) await settleOther(app, caller, kind, plastic);
+  if (!(await noteTry(app.db, plastic, { panMac, at: app.now() }))) throw new Refusal("card_state");
   const order = { reference: tryReference(plastic, panMac), token: plastic.token, number, newPin };
   const outcome = await ask(app, kind, plastic, order);
   if (outcome.kind !== "invalid_card") await forgetTry(app, caller.memberId);
@@ -59,7 +66,12 @@ function isOtherOpen(plastic: Plastic, panMac: Buffer): boolean {
 }
 
 /** Looks for the other number's answer. Was it a yes, the card is taken into use, and this is another card. */
-async function settleOther(app: App, caller: Caller, plastic: Plastic): Promise<void> {
+async function settleOther(
+  app: App,
+  caller: Caller,
+  kind: CardKind,
+  plastic: Plastic,
+): Promise<void> {
   const found = await findLostAnswer(app, {
     id: plastic.id,
     token: plastic.token,
@@ -67,7 +79,9 @@ async function settleOther(app: App, caller: Caller, plastic: Plastic): Promise<
     correlationId: caller.correlationId,
   });
   if (found === "unknown") throw new Refusal("issuer_unavailable");
-  if (found === "activated") throw new Refusal("invalid_card");
+  if (found === "inactive") return;
+  await noteWrong(app, caller, kind);
+  throw new Refusal("invalid_card");
 }
 
 type ActivationOrder = Entered & { reference: string; token: string };
@@ -96,6 +110,7 @@ async function take(app: App, caller: Caller, asked: Asked): Promise<void> {
       const { correlationId } = caller;
       const activated = { ...outcome, applicationId: plastic.id, panMac, actor, correlationId };
       await takeIntoUse(app, activated);
+      await requireInUse(app, caller, asked.kind);
       return;
     }
     case "unknown":
@@ -110,6 +125,7 @@ async function take(app: App, caller: Caller, asked: Asked): Promise<void> {
       else await endTry(app.db, plastic);
       throw new Refusal(asked.kind === "personalized" ? "activation_failed" : "issuer_unavailable");
     case "invalid_card":
+      await noteWrong(app, caller, asked.kind);
       await dropTry(app.db, plastic, panMac);
       throw new Refusal("invalid_card");
     case "weak_pin":
@@ -135,6 +151,29 @@ async function fail(app: App, caller: Caller, cardId: bigint, reason: string): P
     await moveCard(tx, { cardId, event: "activation_failed", actor, reason, at, correlationId });
     await notify(tx, { memberId, kind: "card_activation_failed", params: {}, at });
   });
+}
+
+/** A number that is not the card's leaves a trace: it may be a guess. */
+function noteWrong(app: App, caller: Caller, kind: CardKind): Promise<void> {
+  return transact(app.db, (tx) =>
+    audit(tx, {
+      at: app.now(),
+      actorKind: "member",
+      actor: caller.memberGuid,
+      action: "activate_card_failed",
+      object: `member:${caller.memberGuid}`,
+      correlationId: caller.correlationId,
+      detail: { kind },
+    }),
+  );
+}
+
+/** What the issuer has activated may have been deactivated, or taken back, while it did. */
+async function requireInUse(app: App, { memberId }: Caller, kind: CardKind): Promise<void> {
+  const { card } = await findPlastic(app.db, memberId, kind);
+  if (card === undefined) throw new Refusal("card_state");
+  if (isInUse(card, kind)) return;
+  throw new Refusal(stateRefusal(card, kind === "generic" ? "status" : "perso_status"));
 }
 
 function isInUse(card: CardState, kind: CardKind): boolean {

@@ -1,9 +1,14 @@
 import type { App } from "#server/app.ts";
+import type { IssuerCard } from "#server/gateways/cardIssuer/cardIssuer.ts";
 import { takeIntoUse } from "./takeIntoUse.ts";
 
+/** States that only an activated plastic comes to. */
+const WORKED: readonly IssuerCard["state"][] = ["active", "suspended", "deactivated"];
+
 /**
- * Asks the issuer whether a try without an answer made the card work; what is active is taken into use in
- * the name of the member who asked for it. 'unknown' when the issuer does not say.
+ * Asks the issuer whether a try without an answer made the card work; what works, or has worked, is taken
+ * into use in the name of the member who asked for it: what happened to it since is told by events of its
+ * own. 'unknown' when the issuer does not say.
  */
 export async function findLostAnswer(
   app: App,
@@ -11,9 +16,8 @@ export async function findLostAnswer(
 ): Promise<"activated" | "inactive" | "unknown"> {
   const card = await app.issuer.cardState(tried.token);
   if (card.kind === "unknown") return "unknown";
-  if (card.kind !== "card" || card.state !== "active" || card.accountNo === undefined) {
+  if (card.kind !== "card" || !WORKED.includes(card.state) || card.accountNo === undefined)
     return "inactive";
-  }
   await takeIntoUse(app, {
     applicationId: tried.id,
     panMac: null,

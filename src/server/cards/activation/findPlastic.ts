@@ -39,17 +39,23 @@ export function tryReference(
   return `${reference}-A${number}${digest}`;
 }
 
-/** Before the issuer is asked: what was tried, so that an answer that is lost can be looked for. */
+/**
+ * Before the issuer is asked: what was tried, so that an answer that is lost can be looked for. False when
+ * the plastic waits no more: then the issuer is not to be asked.
+ */
 export async function noteTry(
   db: Db,
   plastic: Plastic,
   { panMac, at }: { panMac: Buffer; at: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const noted = await db
     .updateTable("card_application")
     .set({ activation_asked_at: at, activation_pan_mac: panMac })
     .where("id", "=", plastic.id)
-    .execute();
+    .where("stage", "in", ["approved", "produced"])
+    .returning("id")
+    .executeTakeFirst();
+  return noted !== undefined;
 }
 
 /** The issuer has said no to this try, and would to the same again: the next has another reference. */

@@ -22,7 +22,8 @@ export type Activated = {
 
 /**
  * Applies the issuer's yes, once: the card account is opened in the card book or kept, the plastic in
- * use is this one, the application is fulfilled. 'already' when it was applied before.
+ * use is this one, the application is fulfilled. A card that was deactivated or suspended meanwhile stays
+ * so, with the new plastic. 'already' when it was applied before.
  */
 export async function takeIntoUse(app: App, activated: Activated): Promise<"done" | "already"> {
   return transact(app.db, async (tx) => {
@@ -62,7 +63,9 @@ export async function takeIntoUse(app: App, activated: Activated): Promise<"done
     else await moveCard(tx, { ...move, event: "activate_card" });
     await tellLimit(tx, move);
     const { member_id: memberId } = application;
-    await tellOfCard(tx, app, { memberId, notice: "card_activated", params: { lastFour } });
+    if (await isActive(tx, application.card_id)) {
+      await tellOfCard(tx, app, { memberId, notice: "card_activated", params: { lastFour } });
+    }
     await audit(tx, {
       at,
       actorKind: "member",
@@ -78,7 +81,10 @@ export async function takeIntoUse(app: App, activated: Activated): Promise<"done
 
 type Move = Omit<Parameters<typeof moveCard>[1], "event">;
 
-/** A first card becomes active as such; a card that replaces another keeps its state. */
+/**
+ * A first card becomes active as such; a card that replaces another keeps its state. The issuer has done
+ * it, so no guard of ours says no.
+ */
 async function movePerso(tx: Tx, move: Move): Promise<void> {
   const { status, perso_status: persoStatus } = await tx
     .selectFrom("card")
@@ -86,9 +92,20 @@ async function movePerso(tx: Tx, move: Move): Promise<void> {
     .where("id", "=", move.cardId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  if (status !== "active") await moveCard(tx, { ...move, event: "activate_first_card" });
+  if (status === "not_applied" || status === "failed") {
+    await moveCard(tx, { ...move, event: "activate_first_card" });
+  }
   const event = persoStatus === "failed" ? "retry_perso_card" : "activate_perso_card";
-  await moveCard(tx, { ...move, event });
+  await moveCard(tx, { ...move, event, hasHappened: true });
+}
+
+async function isActive(tx: Tx, cardId: bigint): Promise<boolean> {
+  const { status } = await tx
+    .selectFrom("card")
+    .select("status")
+    .where("id", "=", cardId)
+    .executeTakeFirstOrThrow();
+  return status === "active";
 }
 
 /** The issuer opens an account with the programme's ceiling; the card's own limit may be lower. */

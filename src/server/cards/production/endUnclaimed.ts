@@ -16,50 +16,78 @@ const REMIND_DAYS_BEFORE = 14;
 
 /**
  * Takes back the cards that nobody fetched: a kit after 60 days, which goes into stock again, a
- * personalized card after 90, which is destroyed. The fee is kept. Answers how many.
+ * personalized card after 90, which is destroyed. The fee is kept. What is being activated, or what the
+ * issuer does not call inactive, is left. Answers how many.
  */
 export async function endUnclaimed(app: App): Promise<number> {
-  const ends = await findWaiting(app, 1);
-  for (const { id } of ends) await transact(app.db, (tx) => takeBack(tx, app, id));
-  return ends.length;
+  const ends = await waitingOver(app, 1).where("a.activation_asked_at", "is", null).execute();
+  let taken = 0;
+  for (const { id, reference, token } of ends) {
+    try {
+      if (!(await isInactive(app, token))) {
+        app.log.warn({ reference }, "a card that nobody fetched cannot be taken back");
+      } else if (await transact(app.db, (tx) => takeBack(tx, app, id))) taken += 1;
+    } catch (error) {
+      app.log.error({ err: error, reference }, "a card could not be taken back");
+    }
+  }
+  return taken;
 }
 
 /** Reminds, once, of each card that is taken back in two weeks. Answers how many were reminded. */
 export async function remindOfPickUp(app: App): Promise<number> {
-  const waiting = await findWaiting(app, -REMIND_DAYS_BEFORE);
-  const due = waiting.filter(({ reminded_at: remindedAt }) => remindedAt === null);
+  const due = await waitingOver(app, -REMIND_DAYS_BEFORE)
+    .where("a.reminded_at", "is", null)
+    .execute();
   for (const { id } of due) await transact(app.db, (tx) => remind(tx, app, id));
   return due.length;
 }
 
-/** Those whose last day of pick-up was `daysOver` days ago or earlier, and that nobody has fetched. */
-async function findWaiting(app: App, daysOver: number) {
-  const today = manilaDate(app.now());
-  const rows = await app.db
+/**
+ * Those that still lie at their office and whose last day of pick-up was `daysOver` days ago or earlier,
+ * oldest first.
+ */
+function waitingOver(app: App, daysOver: number) {
+  const readyBefore = (kind: CardKind) => {
+    const lastDay = addDays(manilaDate(app.now()), -PICK_UP_DAYS[kind] - daysOver);
+    return new Date(`${addDays(lastDay, 1)}T00:00:00+08:00`);
+  };
+  return app.db
     .selectFrom("card_application as a")
     .innerJoin("card as c", "c.id", "a.card_id")
-    .select(["a.id", "a.kind", "a.ready_at", "a.reminded_at"])
+    .innerJoin("card_kit as k", "k.application_id", "a.id")
+    .select(["a.id", "a.reference", "k.token"])
     .where("a.stage", "in", ["approved", "produced"])
-    .where("a.ready_at", "is not", null)
+    .where("k.state", "=", "reserved")
     .where((eb) =>
       eb.or([
-        eb.and([eb("a.kind", "=", "generic"), eb("c.status", "=", "for_pickup")]),
-        eb.and([eb("a.kind", "=", "personalized"), eb("c.perso_status", "=", "for_pickup")]),
+        eb.and([
+          eb("a.kind", "=", "generic"),
+          eb("c.status", "=", "for_pickup"),
+          eb("a.ready_at", "<", readyBefore("generic")),
+        ]),
+        eb.and([
+          eb("a.kind", "=", "personalized"),
+          eb("c.perso_status", "=", "for_pickup"),
+          eb("a.ready_at", "<", readyBefore("personalized")),
+        ]),
       ]),
     )
     .orderBy("a.ready_at")
-    .limit(AT_ONCE)
-    .execute();
-  return rows.filter(
-    ({ kind, ready_at: readyAt }) =>
-      readyAt !== null && addDays(pickUpBy(kindOf(kind), readyAt), daysOver) <= today,
-  );
+    .limit(AT_ONCE);
 }
 
-async function takeBack(tx: Tx, app: App, applicationId: bigint): Promise<void> {
+/** Whether the issuer says that this plastic was never taken into use. */
+async function isInactive(app: App, token: string): Promise<boolean> {
+  const card = await app.issuer.cardState(token);
+  return card.kind === "card" && ["in_stock", "produced"].includes(card.state);
+}
+
+/** False when it was activated, handed over or entered for its activation meanwhile. */
+async function takeBack(tx: Tx, app: App, applicationId: bigint): Promise<boolean> {
   const application = await lockApplication(tx, applicationId);
-  // Activated or handed over meanwhile.
-  if (!["approved", "produced"].includes(application.stage)) return;
+  const isWaiting = ["approved", "produced"].includes(application.stage);
+  if (!isWaiting || application.activation_asked_at !== null) return false;
   const kind = kindOf(application.kind);
   const at = app.now();
   const { card_id: cardId, correlation_id: correlationId, member_id: memberId } = application;
@@ -76,7 +104,7 @@ async function takeBack(tx: Tx, app: App, applicationId: bigint): Promise<void> 
     .returning("serial")
     .executeTakeFirst();
   // In the member's hands already: only the activation is missing.
-  if (kit === undefined) return;
+  if (kit === undefined) return false;
   await tx
     .updateTable("card_application")
     .set({ stage: "unclaimed", ended_at: at, next_inquiry_at: null, activation_asked_at: null })
@@ -95,6 +123,7 @@ async function takeBack(tx: Tx, app: App, applicationId: bigint): Promise<void> 
     correlationId,
     detail: { serial: kit.serial },
   });
+  return true;
 }
 
 async function remind(tx: Tx, app: App, applicationId: bigint): Promise<void> {

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { activateCard, activatePersoCard } from "#contract/cardApplication.ts";
+import { endUnclaimed } from "#server/cards/production/endUnclaimed.ts";
+import { moveCard } from "#server/cards/state/moveCard.ts";
+import { transact } from "#server/db/db.ts";
+import { makeCardBench } from "#test/support/cardBench.ts";
+import { makeCardHolders } from "#test/support/cardHolders.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { sweepActivations } from "./sweepActivations.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+let world: World;
+let bench: ReturnType<typeof makeCardBench>;
+let holders: ReturnType<typeof makeCardHolders>;
+beforeAll(async () => {
+  world = await makeWorld({ ISSUER_TIMEOUT_MS: "30000" });
+  bench = makeCardBench(world);
+  await bench.listen();
+  holders = makeCardHolders(world, bench);
+});
+beforeEach(() => bench.issuerDoes("ok"));
+afterAll(() => world.close());
+
+const cardOf = (member: TestMember) =>
+  world.app.db
+    .selectFrom("card")
+    .selectAll()
+    .where("member_id", "=", member.id)
+    .executeTakeFirstOrThrow();
+
+async function deactivate(member: TestMember): Promise<void> {
+  const { id: cardId } = await cardOf(member);
+  const actor = { kind: "staff", name: "card.demo" } as const;
+  const move = { cardId, actor, reason: "stolen", at: world.app.now(), correlationId: "test" };
+  await transact(world.app.db, (tx) => moveCard(tx, { ...move, event: "deactivate" }));
+}
+
+const kitOf = (token: string) =>
+  world.app.db
+    .selectFrom("card_kit")
+    .select("state")
+    .where("token", "=", token)
+    .executeTakeFirstOrThrow();
+
+test("a card deactivated before its answer came keeps its state, has the new plastic, and holds nobody up", async () => {
+  const first = await holders.persoHolder();
+  const next = await holders.holder();
+  await holders.enterAndLose(activatePersoCard, first);
+  await deactivate(first.member);
+  world.passSeconds(1);
+  await holders.enterAndLose(activateCard, next);
+  world.passSeconds(31);
+  await sweepActivations(world.app);
+  expect(await holders.statusOf(next.member)).toEqual(["active", "not_applied"]);
+  expect(await holders.statusOf(first.member)).toEqual(["deactivated", "active"]);
+  expect(await cardOf(first.member)).toMatchObject({
+    token: first.token,
+    last_four: first.number.slice(-4),
+  });
+  expect(await kitOf(first.token)).toEqual({ state: "activated" });
+  expect(await bench.stageOf(first.reference)).toBe("fulfilled");
+});
+
+test("an answer that does not fit our books holds up none of the others", async () => {
+  const odd = await holders.persoHolder();
+  const next = await holders.holder();
+  await holders.enterAndLose(activatePersoCard, odd);
+  // Another account than the issuer's.
+  await world.app.db
+    .updateTable("card")
+    .set({ account_no: "700000000001" })
+    .where("member_id", "=", odd.member.id)
+    .execute();
+  world.passSeconds(1);
+  await holders.enterAndLose(activateCard, next);
+  world.passSeconds(31);
+  await sweepActivations(world.app);
+  expect(await holders.statusOf(next.member)).toEqual(["active", "not_applied"]);
+  expect(await holders.statusOf(odd.member)).toEqual(["active", "for_activation"]);
+});
+
+test("a kit whose activation is under way is not taken back into stock", async () => {
+  const who = await holders.holder();
+  await holders.enterAndLose(activateCard, who);
+  world.passSeconds(61 * DAY_SECONDS);
+  await endUnclaimed(world.app);
+  expect(await kitOf(who.token)).toEqual({ state: "reserved" });
+  await sweepActivations(world.app);
+  expect(await holders.statusOf(who.member)).toEqual(["active", "not_applied"]);
+});
+
+test("a kit that works at the issuer is not taken back into stock, nor one that nobody can say anything of", async () => {
+  const [active, unsaid] = [await holders.holder(), await holders.holder()];
+  await holders.enterAndLose(activateCard, active);
+  await world.app.db
+    .updateTable("card_application")
+    .set({ activation_asked_at: null })
+    .where("reference", "=", active.reference)
+    .execute();
+  world.passSeconds(61 * DAY_SECONDS);
+  await bench.issuerDoes("down");
+  await endUnclaimed(world.app);
+  expect(await kitOf(unsaid.token)).toEqual({ state: "reserved" });
+  await bench.issuerDoes("ok");
+  await endUnclaimed(world.app);
+  expect(await kitOf(active.token)).toEqual({ state: "reserved" });
+  expect(await kitOf(unsaid.token)).toEqual({ state: "in_stock" });
+});
