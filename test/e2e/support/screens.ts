@@ -73,7 +73,7 @@ const CARD_STATES: readonly Screen[] = [
     await goTo(page, "/set-atm-pin");
     await page.getByLabel("Card number").fill("4000 0099 0001 2348");
     await page.getByRole("button", { name: "Activate card" }).click();
-    await page.getByLabel("6-digit ATM PIN").waitFor();
+    await page.getByRole("textbox", { name: "6-digit ATM PIN" }).waitFor();
   }),
   cardScreen("glenn.ramos", "dashboard-processing", "/dashboard"),
   cardScreen("vicente.pangilin", "dashboard-released", "/dashboard"),
