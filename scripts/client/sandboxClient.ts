@@ -12,6 +12,7 @@ export type Plastic = { token: string; state: string; cardNumber: string; cvv: s
 
 const LOOK_EVERY_MS = 50;
 const ARRIVES_WITHIN_MS = 15_000;
+const CODE = /^\d{6}\b/;
 
 /** Drives the sandbox over its own HTTP interface. */
 export function sandboxClient(url: string) {
@@ -33,12 +34,16 @@ export function sandboxClient(url: string) {
   /** The texts of a phone, newest first. */
   const texts = (to: string): Promise<InboxText[]> => get(`/sms?to=${encodeURIComponent(to)}`);
 
-  /** Runs `act` and returns the first text that reaches the phone after it began. */
-  async function textAfter(to: string, act: () => Promise<unknown>): Promise<string> {
+  /** Runs `act` and returns the first text, of those looked for, that reaches the phone after it began. */
+  async function textAfter(
+    to: string,
+    act: () => Promise<unknown>,
+    isLookedFor: (text: string) => boolean = () => true,
+  ): Promise<string> {
     const known = new Set((await texts(to)).map(({ id }) => id));
     await act();
     for (let waited = 0; waited < ARRIVES_WITHIN_MS; waited += LOOK_EVERY_MS) {
-      const fresh = (await texts(to)).find(({ id }) => !known.has(id));
+      const fresh = (await texts(to)).find(({ id, text }) => !known.has(id) && isLookedFor(text));
       if (fresh !== undefined) return fresh.text;
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
@@ -50,13 +55,9 @@ export function sandboxClient(url: string) {
     /** The texts of all phones, newest first. */
     allTexts: (): Promise<InboxText[]> => get("/sms"),
     textAfter,
-    /** As textAfter, but only the six digits of the code. */
-    codeAfter: async (to: string, act: () => Promise<unknown>): Promise<string> => {
-      const text = await textAfter(to, act);
-      const code = /^\d{6}\b/.exec(text)?.[0];
-      if (code === undefined) throw new Error(`No code in: ${text}`);
-      return code;
-    },
+    /** The six digits of the first code that arrives, as textAfter; notices may come before it. */
+    codeAfter: async (to: string, act: () => Promise<unknown>): Promise<string> =>
+      (await textAfter(to, act, (text) => CODE.test(text))).slice(0, 6),
     /** What the authenticator of somebody of the demo's staff shows now. It counts once. */
     staffCode: async (username: string): Promise<string> =>
       (await get<{ code: string }>(`/totp?user=${encodeURIComponent(username)}`)).code,

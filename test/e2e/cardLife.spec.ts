@@ -1,0 +1,310 @@
+import { expect, type Page } from "@playwright/test";
+import type pg from "pg";
+import { brand } from "#brand";
+import type { Plastic, SandboxClient } from "#scripts/client/sandboxClient.ts";
+import { expectAccessible } from "./support/axe.ts";
+import type { DemoPerson } from "./support/demoMembers.ts";
+import { test } from "./support/fixtures.ts";
+import { review, send, typeCode } from "./support/topUp.ts";
+
+// One member's card from a second application to its suspension: what each screen brings about is what the
+// next one finds. The sandbox is the issuer, and the machine where the card is used.
+
+test.use({ username: "imelda.yambao" });
+
+/** Luhn-valid, and nobody's. */
+const NOBODYS = "4000009999999991";
+const FIRST_PIN = "482913";
+const SECOND_PIN = "739164";
+
+const card = (page: Page) => page.getByRole("region", { name: "Card" });
+const toast = (page: Page, text: string | RegExp) => page.locator(".toast").getByText(text);
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+/** The field alone: its form has the same name. */
+const pinField = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+
+test("H06 K07 L01 L02 L04 M05 N02 N07 N08 N09 N11 U06 S086 a card from the application to its suspension", async ({
+  signedIn: page,
+  database,
+  sandbox,
+  member,
+  guard,
+}) => {
+  test.setTimeout(300_000);
+  guard.expectMessage(/409|422|401|503/);
+  await test.step("applies again for the default card", () => applyAgain(page));
+  const plastic = await test.step("the card is ready", () =>
+    fetchCard(page, database, sandbox, member));
+  await test.step("activates it", () => activate(page, plastic));
+  const accountNo = await accountOf(database, member);
+  await test.step("puts money on it and buys something", () =>
+    useCard(page, { sandbox, member, accountNo }));
+  await test.step("locks and unlocks it", () => lockAndUnlock(page, { sandbox, accountNo }));
+  await test.step("makes a new CVV and looks at it", () =>
+    changeCvv(page, { sandbox, member, plastic }));
+  await test.step("raises and cuts the limit", () => changeLimit(page, { sandbox, member }));
+  await test.step("changes the PIN", () => changePin(page));
+  await test.step("three wrong PINs suspend it", () => suspend(page));
+});
+
+async function applyAgain(page: Page): Promise<void> {
+  await expect(card(page)).toContainText("Your last application did not go through.");
+  await button(page, "Apply again").click();
+  await page.getByLabel("Default (Same Day)").check();
+  await button(page, "Next").click();
+  await expect(page.getByRole("heading", { name: /VISA Card Application$/ })).toBeVisible();
+  await expect(page.getByText("₱0.00")).toBeVisible();
+  await expect(page.locator("nav [aria-current=page]").first()).toHaveText("Dashboard");
+  await button(page, "Confirm Application").click();
+  await expect(toast(page, /^Application sent with reference #\S+$/)).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Waits, without touching anything, until the card lies at the office, and reads what is printed on it. */
+async function fetchCard(
+  page: Page,
+  database: pg.Client,
+  sandbox: SandboxClient,
+  member: DemoPerson,
+): Promise<Plastic> {
+  await expect(card(page)).toContainText("Your card is ready for pick-up", { timeout: 60_000 });
+  const { rows } = await database.query<{ token: string }>(
+    `select k.token from card_kit k join card_application a on a.id = k.application_id
+      join member m on m.id = a.member_id where m.username = $1 and k.state in ('reserved', 'released')`,
+    [member.username],
+  );
+  const [plastic] = await sandbox.plastics({ token: rows[0]?.token ?? "" });
+  if (plastic === undefined) throw new Error("No card was reserved");
+  return plastic;
+}
+
+async function activate(page: Page, plastic: Plastic): Promise<void> {
+  const number = page.getByLabel("Card number");
+  await number.fill("4000 0099 9999 9994");
+  await button(page, "Activate card").click();
+  await expect(page.getByText("one of them is not right")).toBeVisible();
+
+  await number.fill(NOBODYS);
+  await pressAgain(page, "Activate card");
+  await expect(page).toHaveURL(/\/set-atm-pin$/);
+  await expect(page.getByText("Card ending in 9991")).toBeVisible();
+  const pin = pinField(page, "6-digit ATM PIN");
+  const submit = button(page, "Set New ATM PIN");
+  await pin.fill("12345");
+  await expect(submit).toHaveAttribute("aria-disabled", "true");
+  await pin.fill("123456");
+  await submit.click();
+  await expect(page.getByText("Do not use digits in a row")).toBeVisible();
+  await expect(pin).toHaveValue("");
+  await pin.fill(FIRST_PIN);
+  await pressAgain(page, "Set New ATM PIN");
+  await expect(page.getByText(`Invalid ${brand.cardDisplayName}`)).toBeVisible();
+
+  await number.fill(plastic.cardNumber);
+  await button(page, "Activate card").click();
+  await expectKeptNowhere(page, [plastic.cardNumber, NOBODYS]);
+  await pin.fill(FIRST_PIN);
+  await button(page, "Show 6-digit ATM PIN").click();
+  await expect(page.locator(".otp > span")).toHaveText(FIRST_PIN.split(""));
+  await button(page, "Set New ATM PIN").click();
+  await expect(toast(page, "Card successfully activated!")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(card(page).locator(".amt")).toHaveText("₱0.00");
+  await expect(card(page).getByRole("img")).toHaveAccessibleName(
+    new RegExp(`${plastic.cardNumber.slice(-4)}$`),
+  );
+  await expectKeptNowhere(page, [plastic.cardNumber, FIRST_PIN]);
+}
+
+/** A second press within a second is taken for the same press (src/ui/Button.tsx). */
+async function pressAgain(page: Page, name: string): Promise<void> {
+  const since = await page.evaluate(() => Date.now());
+  await page.waitForFunction((at) => Date.now() - at >= 1000, since);
+  await button(page, name).click();
+}
+
+/** Neither in what the browser keeps nor in what stands in the page (S086). */
+async function expectKeptNowhere(page: Page, secrets: readonly string[]): Promise<void> {
+  const kept = await page.evaluate(async () => {
+    const answer = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(new Error("IndexedDB cannot be read")));
+      });
+    const stored: unknown[] = [];
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await answer(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const rows = database.transaction(store).objectStore(store);
+        stored.push(await answer(rows.getAll()), await answer(rows.getAllKeys()));
+      }
+      database.close();
+    }
+    return JSON.stringify([
+      stored,
+      await caches.keys(),
+      Object.entries(sessionStorage),
+      Object.entries(localStorage),
+      history.state,
+      location.href,
+      document.cookie,
+      document.documentElement.outerHTML,
+      [...document.querySelectorAll("input")].map((input) => input.value),
+    ]).replaceAll(/[\s\u00a0]/g, "");
+  });
+  for (const secret of secrets) expect(kept).not.toContain(secret);
+}
+
+async function accountOf(database: pg.Client, member: DemoPerson): Promise<string> {
+  const { rows } = await database.query<{ no: string }>(
+    "select c.account_no as no from card c join member m on m.id = c.member_id where m.username = $1",
+    [member.username],
+  );
+  return rows[0]?.no ?? "";
+}
+
+type Used = { sandbox: SandboxClient; member: DemoPerson; accountNo: string };
+
+async function useCard(page: Page, { sandbox, member, accountNo }: Used): Promise<void> {
+  await review(page, "500");
+  await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
+  await expect(page.getByRole("heading", { name: "Transfer sent" })).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await expect(card(page).locator(".amt")).toHaveText("₱500.00");
+  await sandbox.purchase({ accountNo, amount: "120.50", merchant: "BOTIKA MAGALING" });
+  // Nothing is pressed: the news of the issuer comes by itself.
+  await expect(card(page).locator(".amt")).toHaveText("₱379.50");
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const notices = page.getByRole("dialog");
+  await expect(notices).toContainText(/You paid \S*120\.50 with your card at BOTIKA MAGALING\./);
+  await page.keyboard.press("Escape");
+  await card(page).getByRole("link", { name: "Card settings" }).click();
+  const latest = page.getByRole("region", { name: "Latest transactions" });
+  await expect(latest.getByRole("listitem").first()).toContainText("BOTIKA MAGALING");
+}
+
+type Machine = { sandbox: SandboxClient; accountNo: string };
+
+async function lockAndUnlock(page: Page, { sandbox, accountNo }: Machine): Promise<void> {
+  await page.goto("/card-settings");
+  const lock = page.getByRole("switch", { name: "Lock Card" });
+  const buy = () => sandbox.purchase({ accountNo, amount: "20.00", merchant: "AGOS" });
+  await expect(lock).not.toBeChecked();
+  await lock.press("Space");
+  await expect(toast(page, "Successfully locked the card")).toBeVisible();
+  await expect(lock).toBeChecked();
+  await expect(page.getByText("Card is user locked")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Change ATM PIN" })).toHaveCount(0);
+  await expect(buy()).rejects.toThrow(/409.*locked by its holder/);
+  await page.reload();
+  await expect(lock).toBeChecked();
+  await lock.click();
+  await expect(toast(page, "Successfully unlocked the card")).toBeVisible();
+  await expect(lock).not.toBeChecked();
+  await expect(page.getByRole("link", { name: "Change ATM PIN" })).toBeVisible();
+  await buy();
+}
+
+type Holder = { sandbox: SandboxClient; member: DemoPerson };
+
+async function changeCvv(
+  page: Page,
+  { sandbox, member, plastic }: Holder & { plastic: Plastic },
+): Promise<void> {
+  await page.getByRole("link", { name: "Change Card's CVV" }).click();
+  const number = page.getByLabel("Card number");
+  // Row U06: any no but the daily limit's is said with the server's words.
+  const notNow = "The card issuer is not available.";
+  await page.route(/\/cvv\/v2\/generate/, (route) =>
+    route.fulfill({ status: 503, json: { status: false, message: notNow } }),
+  );
+  await number.fill(plastic.cardNumber);
+  await button(page, "Generate New CVV").click();
+  await expect(toast(page, notNow)).toBeVisible();
+  await page.unrouteAll();
+  await number.fill(NOBODYS);
+  await pressAgain(page, "Generate New CVV");
+  await expect(page.getByText(`Invalid ${brand.cardDisplayName}`)).toBeVisible();
+  await number.fill(plastic.cardNumber);
+  await pressAgain(page, "Generate New CVV");
+  await expect(page.getByText("Your new CVV is ready")).toBeVisible();
+  await expectKeptNowhere(page, [plastic.cardNumber]);
+  const show = () => button(page, "Show new CVV").click();
+  await typeCode(page, await sandbox.codeAfter(member.mobileNumber, show));
+  const [printed] = await sandbox.plastics({ token: plastic.token });
+  const digits = page.locator(".cvv-digits");
+  await expect(digits).toHaveText(printed?.cvv ?? "");
+  expect(printed?.cvv).not.toBe(plastic.cvv);
+  const countdown = page.getByRole("timer");
+  await expect(countdown).toHaveText(/^It disappears in \d+ seconds?\.$/);
+  await expect(countdown).not.toHaveText((await countdown.textContent()) ?? "");
+  await expectAccessible(page);
+  // Nothing of it can be taken along.
+  await digits.dblclick();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe("");
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  await expect(digits).toHaveCount(0);
+  await expect(page.getByText("The CVV is no longer shown.")).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText(printed?.cvv ?? "");
+  await expectKeptNowhere(page, [plastic.cardNumber, `"${printed?.cvv}"`]);
+  await page.getByRole("link", { name: "Card Settings" }).last().click();
+  await expect(button(page, "Maximum Limit Per Day Reached")).toBeVisible();
+}
+
+async function changeLimit(page: Page, { sandbox, member }: Holder): Promise<void> {
+  await page.getByRole("link", { name: "Change Daily Withdrawal Limit" }).click();
+  const amount = page.getByLabel("Limit per day, in pesos");
+  const save = button(page, "Save Daily Withdrawal Limit");
+  await save.click();
+  await expect(page.getByText("This field is required").first()).toBeVisible();
+  await amount.fill("30000");
+  const code = await sandbox.codeAfter(member.mobileNumber, () =>
+    pressAgain(page, "Save Daily Withdrawal Limit"),
+  );
+  await expect(page.getByRole("dialog")).toContainText("₱30,000.00 per day");
+  await typeCode(page, code);
+  await expect(page).toHaveURL(/\/card-settings$/);
+  await expect(page.getByText(/₱30,000\.00 holds from/)).toBeVisible();
+
+  await page.getByRole("link", { name: "Change Daily Withdrawal Limit" }).click();
+  await amount.fill("5000");
+  await save.click();
+  await expect(page).toHaveURL(/\/card-settings$/);
+  await expect(page.getByText("₱5,000.00", { exact: true })).toBeVisible();
+  await expect(page.getByText(/holds from/)).toHaveCount(0);
+}
+
+async function changePin(page: Page): Promise<void> {
+  await page.goto("/change-pin");
+  await enterPins(page, FIRST_PIN, SECOND_PIN);
+  await expect(toast(page, "Successfully changed ATM PIN")).toBeVisible();
+  await expect(page).toHaveURL(/\/card-settings$/);
+}
+
+async function enterPins(page: Page, current: string, next: string): Promise<void> {
+  await pinField(page, "Current ATM PIN").fill(current);
+  await button(page, "Next").click();
+  await pinField(page, "Set New ATM PIN").fill(next);
+  await button(page, "Set New ATM PIN").click();
+}
+
+async function suspend(page: Page): Promise<void> {
+  await page.goto("/change-pin");
+  // Cancel goes a step back, then to the settings.
+  await pinField(page, "Current ATM PIN").fill(SECOND_PIN);
+  await button(page, "Next").click();
+  await button(page, "Cancel").click();
+  await expect(pinField(page, "Current ATM PIN")).toHaveValue("");
+  for (const wrong of ["111119", "222229"]) {
+    await enterPins(page, wrong, "840275");
+    await expect(page.getByText("Your current ATM PIN is not right.")).toBeVisible();
+    await expect(pinField(page, "Current ATM PIN")).toHaveValue("");
+  }
+  await enterPins(page, "333339", "840275");
+  const dialog = page.getByRole("alertdialog", { name: "Card Suspended" });
+  await expect(dialog).toContainText("Card is suspended due to 3 failed current PIN entry.");
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await expect(page).toHaveURL(/\/card-settings$/);
+  await expect(page.getByText("Card is suspended", { exact: true })).toBeVisible();
+  await expect(page.getByRole("switch")).toHaveCount(0);
+}
