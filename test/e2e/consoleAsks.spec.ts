@@ -203,7 +203,7 @@ test("an entry by hand shows its sums while it is written, and goes to a second 
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   await page.getByRole("link", { name: "See the request" }).click();
   const changes = page.getByRole("table", { name: "What changes" });
-  await expect(changes).toContainText("ASSOC 5310 · D PHP 1,250.50");
+  await expect(changes).toContainText("ASSOC 5310 · D ₱1,250.50");
   await expect(page.getByRole("button", { name: "voucher.pdf (1 KB)" })).toBeVisible();
   await page.getByRole("button", { name: "Withdraw" }).click();
 });

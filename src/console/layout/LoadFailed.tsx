@@ -19,7 +19,7 @@ export function LoadFailed(props: { error: Error | null; onRetry: () => void }) 
         </Button>
       }
     >
-      {failureText(failure)}
+      {failure?.httpStatus === 0 ? common.notReached : failureText(failure)}
     </ErrorState>
   );
 }

@@ -20,7 +20,7 @@ function branchNames(
     .join(", ");
 }
 
-/** Before and after, side by side; what stays the same is quiet. */
+/** Before and after, side by side; what stays the same is folded away. */
 export function Changes({ request: { before, after } }: { request: RequestDetails }) {
   const texts = useTexts("requests");
   const { roles } = useTexts("shell");
@@ -30,28 +30,44 @@ export function Changes({ request: { before, after } }: { request: RequestDetail
   const valueOf = (name: string, value: string | undefined) =>
     (name.startsWith(ROLE) ? branchNames(value, branches, texts.everyBranch) : value) ||
     texts.nothing;
+  const isSame = (name: string) => before[name] === after[name];
+  const rowsOf = (shown: readonly string[]) =>
+    shown.map((name) => (
+      <tr key={name} className={isSame(name) ? "r-same" : undefined}>
+        <th scope="row">{factName(name, texts, roles)}</th>
+        <td>{amountsText(valueOf(name, before[name]))}</td>
+        <td>{amountsText(valueOf(name, after[name]))}</td>
+      </tr>
+    ));
+  const same = names.filter(isSame);
   return (
-    <table className="r-changes">
-      <caption>{texts.changes}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{texts.field}</th>
-          <th scope="col">{texts.before}</th>
-          <th scope="col">{texts.after}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {names.map((name) => (
-          <tr key={name} className={before[name] === after[name] ? "r-same" : undefined}>
-            <th scope="row">{factName(name, texts, roles)}</th>
-            <td>{valueOf(name, before[name])}</td>
-            <td>{valueOf(name, after[name])}</td>
+    <>
+      <table className="r-changes">
+        <caption>{texts.changes}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.field}</th>
+            <th scope="col">{texts.before}</th>
+            <th scope="col">{texts.after}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>{rowsOf(names.filter((name) => !isSame(name)))}</tbody>
+      </table>
+      {same.length > 0 && (
+        <details className="r-fold">
+          <summary>{texts.unchanged(same.length)}</summary>
+          <table className="r-changes">
+            <caption className="sr">{texts.unchanged(same.length)}</caption>
+            <tbody>{rowsOf(same)}</tbody>
+          </table>
+        </details>
+      )}
+    </>
   );
 }
+
+/** Amounts as the rest of the console writes them: requests keep them as plain text. */
+const amountsText = (text: string) => text.replaceAll(/PHP (?=[\d-])/g, "₱");
 
 /** A name that the catalogue lacks is shown as the server has it. */
 function factName(

@@ -117,6 +117,7 @@ function columnsOf(texts: Texts, language: string): readonly Column<RequestSumma
     {
       key: "branch",
       head: texts.branch,
+      isMinor: true,
       cell: ({ branchName }) => branchName ?? texts.everyBranch,
     },
     { key: "maker", head: texts.maker, cell: ({ maker }) => maker },
@@ -129,6 +130,7 @@ function columnsOf(texts: Texts, language: string): readonly Column<RequestSumma
     {
       key: "expiresAt",
       head: texts.expiresAt,
+      isMinor: true,
       isSortable: true,
       cell: ({ expiresAt }) => (
         <DateText at={new Date(expiresAt)} form="dayTime" language={language} />

@@ -73,7 +73,7 @@ export function DataTable<Row>(
                   </td>
                 )}
                 {columns.map((column, index) => (
-                  <td key={column.key} className={column.isFigure ? "t-figure" : undefined}>
+                  <td key={column.key} className={cellClass(column)}>
                     {index === 0 ? (
                       <OpenRow id={id} isOpen={openId === id} onOpen={() => onOpen(id)}>
                         {column.cell(row)}
@@ -91,6 +91,9 @@ export function DataTable<Row>(
     </div>
   );
 }
+
+const cellClass = ({ isFigure, isMinor }: { isFigure?: boolean; isMinor?: boolean }) =>
+  classNames(isFigure && "t-figure", isMinor && "t-minor");
 
 /** The button that stands for its row: keys move the focus from one to the next. */
 export function OpenRow(props: {
@@ -114,13 +117,13 @@ export function OpenRow(props: {
 
 function Head<Row>(props: { column: Column<Row>; sort: string; onSort: (sort: string) => void }) {
   const { column, sort, onSort } = props;
-  const { key, head, isSortable, isFigure } = column;
+  const { key, head, isSortable } = column;
   const order = sort === key ? "ascending" : sort === `-${key}` ? "descending" : undefined;
   return (
     <th
       scope="col"
       aria-sort={order ?? (isSortable ? "none" : undefined)}
-      className={isFigure ? "t-figure" : undefined}
+      className={cellClass(column)}
     >
       {isSortable ? (
         <button

@@ -9,6 +9,8 @@ export type Column<Row> = {
   isSortable?: boolean;
   /** Figures stand at the right, digit under digit. */
   isFigure?: boolean;
+  /** Makes room while a panel is open beside the table and the window is not wide. */
+  isMinor?: boolean;
   /**
    * On the card that stands for a row in a narrow window: its name, the mark at its corner, a line of its
    * own with the heading before it (as most do), or nothing.

@@ -35,6 +35,7 @@ export const common = {
   none: "None",
   wentWrong: "Something went wrong with our server. Please try again later.",
   noAnswer: "We could not reach the server. It is not known whether anything was changed.",
+  notReached: "We could not reach the server.",
   referenceId: (id: string) => `Ref ${id}`,
   loadFailed: "We could not load this.",
   offline: "No connection. What shows may be old; we will reconnect by ourselves.",

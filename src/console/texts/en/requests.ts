@@ -55,6 +55,7 @@ export const requests = {
   paper: (name: string, kilobytes: string) => `${name} (${kilobytes} KB)`,
   changes: "What changes",
   field: "Field",
+  unchanged: (count: number) => `Stays the same (${count})`,
   before: "Before",
   after: "After",
   nothing: "none",

@@ -35,6 +35,7 @@ export const common: typeof english = {
   none: "Wala",
   wentWrong: "May problema sa aming server. Subukan ulit mamaya.",
   noAnswer: "Hindi maabot ang server. Hindi tiyak kung may nabago.",
+  notReached: "Hindi namin maabot ang server.",
   referenceId: (id: string) => `Ref ${id}`,
   loadFailed: "Hindi ito nakuha.",
   offline: "Walang koneksyon. Maaaring luma na ang nakikita; kusa kaming kokonekta ulit.",

@@ -57,6 +57,7 @@ export const requests: Catalogue["requests"] = {
   paper: (name: string, kilobytes: string) => `${name} (${kilobytes} KB)`,
   changes: "Ang mababago",
   field: "Field",
+  unchanged: (count: number) => `Hindi nagbabago (${count})`,
   before: "Bago",
   after: "Pagkatapos",
   nothing: "wala",
