@@ -2,7 +2,7 @@ import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { lockApplication } from "#server/cards/application/decideApplication.ts";
 import { tellOfCard } from "#server/cards/application/tellOfCard.ts";
-import { openOrder } from "#server/cards/orders/openOrder.ts";
+import { orderForNewPlastic } from "#server/cards/orders/orderForNewPlastic.ts";
 import { type CardActor, moveCard } from "#server/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { openAccount } from "#server/ledger/openAccount.ts";
@@ -40,7 +40,7 @@ export async function takeIntoUse(app: App, activated: Activated): Promise<"done
       .executeTakeFirstOrThrow();
     const isPerso = application.kind === "personalized";
     const panMac = activated.panMac ?? application.activation_pan_mac;
-    await setAccount(tx, application.card_id, activated.accountNo, at);
+    const isFirst = await setAccount(tx, application.card_id, activated.accountNo, at);
     await tx
       .updateTable("card")
       .set({
@@ -61,7 +61,7 @@ export async function takeIntoUse(app: App, activated: Activated): Promise<"done
     const move = { cardId: application.card_id, actor, reason: "", at, correlationId };
     if (isPerso) await movePerso(tx, move);
     else await moveCard(tx, { ...move, event: "activate_card" });
-    await tellLimit(tx, move);
+    await orderForNewPlastic(tx, { ...move, isFirst });
     const { member_id: memberId } = application;
     if (await isActive(tx, application.card_id)) {
       await tellOfCard(tx, app, { memberId, notice: "card_activated", params: { lastFour } });
@@ -108,19 +108,8 @@ async function isActive(tx: Tx, cardId: bigint): Promise<boolean> {
   return status === "active";
 }
 
-/** The issuer opens an account with the programme's ceiling; the card's own limit may be lower. */
-async function tellLimit(tx: Tx, { cardId, actor, correlationId, at }: Move): Promise<void> {
-  const { withdrawal_limit_centavos: limit } = await tx
-    .selectFrom("card")
-    .select("withdrawal_limit_centavos")
-    .where("id", "=", cardId)
-    .executeTakeFirstOrThrow();
-  const detail = { amount: String(limit) };
-  await openOrder(tx, { cardId, kind: "set_limit", detail, actor, correlationId, at });
-}
-
-/** A card keeps its account for life; a first one opens it in the card book. */
-async function setAccount(tx: Tx, cardId: bigint, accountNo: string, at: Date): Promise<void> {
+/** A card keeps its account for life; a first one opens it in the card book. Answers whether it did. */
+async function setAccount(tx: Tx, cardId: bigint, accountNo: string, at: Date): Promise<boolean> {
   const { account_no: known, ledger_account_id: ledgerId } = await tx
     .selectFrom("card")
     .select(["account_no", "ledger_account_id"])
@@ -130,11 +119,12 @@ async function setAccount(tx: Tx, cardId: bigint, accountNo: string, at: Date): 
   if (known !== null && known !== accountNo) {
     throw new Error(`the issuer has account ${accountNo} for card ${cardId}, which has another`);
   }
-  if (ledgerId !== null) return;
+  if (ledgerId !== null) return false;
   const opened = await openAccount(tx, { book: "CARD", code: "2510", subledger: accountNo, at });
   await tx
     .updateTable("card")
     .set({ account_no: accountNo, ledger_account_id: opened })
     .where("id", "=", cardId)
     .execute();
+  return true;
 }

@@ -112,6 +112,10 @@ async function endOrder(
   const end: OrderEnd =
     word.kind === "done" ? { state: "done" } : { state: "refused", code: word.code };
   await lockCardRow(tx, order.cardId);
+  const isReplaced =
+    end.state === "refused" && end.code === "CARD_REPLACED" && !ONCE.includes(order.kind);
+  // What was wanted is wanted of the new plastic, and whoever takes that into use has not said so yet.
+  if (isReplaced && !(await isKnownByAnotherToken(tx, order))) return { state: "open" };
   const ended = await tx
     .updateTable("card_order")
     .set({
@@ -132,32 +136,35 @@ async function endOrder(
       .executeTakeFirstOrThrow();
     return endOf({ state, answer });
   }
-  await tx
+  const newer = await tx
     .updateTable("card_order")
     .set({ is_waiting: false, next_ask_at: at })
     .where("card_id", "=", order.cardId)
     .where("lane", "=", ended.lane)
     .where("is_waiting", "=", true)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
   const rule = orderRules[order.kind];
   if (word.kind === "done") await rule.done(tx, app, order);
-  else await rule.refused(tx, app, order, word.code);
-  if (end.state === "refused" && end.code === "CARD_REPLACED")
-    await askForNewPlastic(tx, order, at);
+  else if (!isReplaced) await rule.refused(tx, app, order, word.code);
+  // Nobody wants the older thing back that somebody asked to undo meanwhile.
+  else if (newer === undefined) await askOfNewPlastic(tx, order, at);
   return end;
 }
 
 /** What nobody can ask again by what is written down. */
-const ONCE: readonly OrderKind[] = ["change_pin", "reveal_cvv"];
+export const ONCE: readonly OrderKind[] = ["change_pin", "reveal_cvv"];
 
-/** The plastic was replaced while the order was under way: what was wanted of it is wanted of the new one. */
-async function askForNewPlastic(tx: Tx, order: AskedOrder, at: Date): Promise<void> {
+async function isKnownByAnotherToken(tx: Tx, order: AskedOrder): Promise<boolean> {
   const { token } = await tx
     .selectFrom("card")
     .select("token")
     .where("id", "=", order.cardId)
     .executeTakeFirstOrThrow();
-  if (token === order.token || ONCE.includes(order.kind)) return;
+  return token !== order.token;
+}
+
+async function askOfNewPlastic(tx: Tx, order: AskedOrder, at: Date): Promise<void> {
   const { cardId, kind, detail, actor, correlationId } = order;
   await openOrder(tx, { cardId, kind, detail, actor, correlationId, at });
 }
