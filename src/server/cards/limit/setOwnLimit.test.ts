@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sendOtp } from "#contract/auth.ts";
 import { setWithdrawalLimit } from "#contract/cardSettings.ts";
 import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
+import { type CardMove, moveCard } from "#server/cards/state/moveCard.ts";
+import { transact } from "#server/db/db.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { approveWith, atIssuer, settingsOf } from "#test/support/cardUse.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
@@ -150,3 +152,52 @@ test.each([["down"], ["timeout"], ["error"]])(
     expect(await limitAtIssuer()).toBe(6_000_00n);
   },
 );
+
+async function limitWithUs(): Promise<bigint> {
+  const { limit } = await world.app.db
+    .selectFrom("card")
+    .select("withdrawal_limit_centavos as limit")
+    .where("member_id", "=", member.id)
+    .executeTakeFirstOrThrow();
+  return limit;
+}
+
+async function moves(move: Pick<CardMove, "event" | "actor">): Promise<void> {
+  await transact(world.app.db, async (tx) => {
+    const { id: cardId } = await tx
+      .selectFrom("card")
+      .select("id")
+      .where("member_id", "=", member.id)
+      .executeTakeFirstOrThrow();
+    const at = world.app.now();
+    await moveCard(tx, { ...move, cardId, reason: "test", at, correlationId: "test" });
+  });
+}
+
+test.each([
+  ["admin_lock", "admin_unlock", "staff"],
+  ["suspend", "unsuspend", "issuer"],
+  ["deactivate", "reactivate", "staff"],
+] as const)(
+  "S083 a raise that was asked for before %s never starts",
+  async (stops, frees, kind) => {
+    await set("30000", await approve("30000"));
+    await moves({ event: stops, actor: { kind, name: "somebody" } });
+    world.passSeconds(DAY_SECONDS);
+    await work();
+    await moves({ event: frees, actor: { kind: "staff", name: "somebody" } });
+    await work();
+    expect(await limitWithUs()).toBe(20_000_00n);
+  },
+);
+
+test("S083 a raise waits until the member has unlocked the card", async () => {
+  await set("30000", await approve("30000"));
+  await moves({ event: "lock_card", actor: { kind: "member", name: member.guid } });
+  world.passSeconds(DAY_SECONDS);
+  await work();
+  expect(await limitWithUs()).toBe(20_000_00n);
+  await moves({ event: "unlock_card", actor: { kind: "member", name: member.guid } });
+  await work();
+  expect(await limitAtIssuer()).toBe(30_000_00n);
+});

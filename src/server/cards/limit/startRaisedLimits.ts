@@ -1,10 +1,13 @@
+import type { ExpressionBuilder } from "kysely";
 import type { App } from "#server/app.ts";
 import { openOrder } from "#server/cards/orders/openOrder.ts";
 import { transact } from "#server/db/db.ts";
+import type { Schema } from "#server/db/db.ts";
 
 /**
  * Orders the raises whose time has come. The issuer is asked by sweepCardOrders; until it has confirmed,
- * the old limit holds. Answers how many cards were due.
+ * the old limit holds. None starts on a card that is locked or not in use, and none before a limit that was
+ * asked for earlier has its answer. Answers how many cards were due.
  */
 export async function startRaisedLimits(app: App): Promise<number> {
   const at = app.now();
@@ -12,6 +15,7 @@ export async function startRaisedLimits(app: App): Promise<number> {
     .selectFrom("card")
     .select("id")
     .where("raised_limit_from", "<=", at)
+    .where(mayStart)
     .orderBy("raised_limit_from")
     .limit(100)
     .execute();
@@ -21,8 +25,11 @@ export async function startRaisedLimits(app: App): Promise<number> {
         .selectFrom("card")
         .select(["raised_limit_centavos", "raised_limit_from"])
         .where("id", "=", id)
+        .where(mayStart)
         .forNoKeyUpdate()
-        .executeTakeFirstOrThrow();
+        .executeTakeFirst();
+      // Locked meanwhile: it waits for its turn.
+      if (card === undefined) return;
       const { raised_limit_centavos: amount, raised_limit_from: from } = card;
       // Taken back, or put off by a newer one, meanwhile.
       if (amount === null || from === null || from > at) return;
@@ -37,4 +44,22 @@ export async function startRaisedLimits(app: App): Promise<number> {
     });
   }
   return due.length;
+}
+
+function mayStart(card: ExpressionBuilder<Schema, "card">) {
+  return card.and([
+    card("status", "=", "active"),
+    card("admin_locked", "=", false),
+    card("member_locked", "=", false),
+    card.not(
+      card.exists(
+        card
+          .selectFrom("card_order as o")
+          .select("o.id")
+          .whereRef("o.card_id", "=", "card.id")
+          .where("o.kind", "=", "set_limit")
+          .where("o.state", "=", "open"),
+      ),
+    ),
+  ]);
 }

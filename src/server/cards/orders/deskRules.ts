@@ -4,6 +4,7 @@ import type { Tx } from "#server/db/db.ts";
 import type { AskedOrder, OrderKind, OrderRule } from "./cardOrder.ts";
 import type { DeactivationReason } from "#server/gateways/cardIssuer/cardIssuer.ts";
 import { wordOf } from "./issuerWord.ts";
+import { NOT_SUSPENDED } from "./openOrder.ts";
 
 type DeskKind = Extract<
   OrderKind,
@@ -27,7 +28,7 @@ export const deskRules: Record<DeskKind, OrderRule> = {
   deactivate: rule((app, order) =>
     app.issuer.deactivate({ ...orderOf(order), reason: reasonOf(order) }),
   ),
-  reactivate: rule((app, order) => app.issuer.reactivate(orderOf(order))),
+  reactivate: rule(reactivate),
 };
 
 type Answer =
@@ -39,6 +40,18 @@ function rule(ask: (app: App, order: AskedOrder) => Promise<Answer>): OrderRule 
     done: () => Promise.resolve(),
     refused: reportRefusal,
   };
+}
+
+/** In `detail.until`, where it waited: how the suspension from before is to be left; as it is without. */
+async function reactivate(app: App, order: AskedOrder): Promise<Answer> {
+  const { reference, token } = order;
+  const answer = await app.issuer.reactivate({ reference, token });
+  const { until } = order.detail;
+  if (answer.kind !== "done" || until === undefined) return answer;
+  const next = { reference: `${reference}-S`, token };
+  return until === NOT_SUSPENDED
+    ? app.issuer.unsuspend(next)
+    : app.issuer.suspend({ ...next, until: new Date(until) });
 }
 
 const orderOf = ({ reference, token }: AskedOrder) => ({ reference, token });

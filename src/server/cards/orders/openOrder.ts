@@ -21,11 +21,12 @@ type Lane = { id: bigint; kind: string; detail: unknown; is_waiting: boolean };
 /**
  * Writes down what the issuer is to be asked, in the transaction that decided it, and answers the order's
  * id. The same thing asked for again is the order that is open already. One that contradicts it waits until
- * it has ended, and replaces what waits there. The caller holds the card's row (lockCardRow).
+ * it has ended, and replaces what waits there, or says both. The caller holds the card's row (lockCardRow).
  */
-export async function openOrder(tx: Tx, order: NewOrder): Promise<bigint> {
-  const open = await readLane(tx, order);
+export async function openOrder(tx: Tx, wish: NewOrder): Promise<bigint> {
+  const open = await readLane(tx, wish);
   const last = open.at(-1);
+  const order = last?.is_waiting === true ? afterWaiting(last, wish) : wish;
   if (last !== undefined && isSame(last, order)) return last.id;
   if (last?.is_waiting === true) {
     await tx
@@ -74,6 +75,19 @@ async function insertOrder(tx: Tx, order: NewOrder, isWaiting: boolean): Promise
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/**
+ * Only one order waits. A suspension that is set or lifted undoes no reactivation that waits: without that
+ * the card would stay deactivated at the issuer. So the reactivation says how the card is to be left.
+ */
+function afterWaiting({ kind }: Lane, wish: NewOrder): NewOrder {
+  if (kind !== "reactivate" || (wish.kind !== "suspend" && wish.kind !== "unsuspend")) return wish;
+  const detail = { until: wish.detail?.["until"] ?? NOT_SUSPENDED };
+  return { ...wish, kind: "reactivate", detail };
+}
+
+/** Instead of a moment: no suspension is left. */
+export const NOT_SUSPENDED = "none";
 
 /** As the table computes it (0031). */
 const lanes: Partial<Record<OrderKind, string>> = {

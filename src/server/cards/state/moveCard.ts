@@ -108,15 +108,20 @@ function changeOf(field: CardField, to: string) {
   }
 }
 
+/** A raise of the limit that waits for its day is given up where somebody may have asked who is no member. */
+const noRaise = { raised_limit_centavos: null, raised_limit_from: null };
+
 /** What belongs to the state itself. A suspension outlives a deactivation: it is there to come back to. */
 function alsoOf(event: CardEvent, from: string, at: Date) {
+  if (event === "admin_lock") return noRaise;
   if (event === "suspend") {
-    return { suspended_until: new Date(at.getTime() + SUSPENSION_MS), pin_tries: 3 };
+    const until = new Date(at.getTime() + SUSPENSION_MS);
+    return { suspended_until: until, pin_tries: 3, ...noRaise };
   }
   if (event === "suspension_over" || event === "unsuspend") {
     return { suspended_until: null, pin_tries: 0 };
   }
-  if (event === "deactivate") return { deactivated_from: from };
+  if (event === "deactivate") return { deactivated_from: from, ...noRaise };
   if (event === "reactivate") return { deactivated_from: null, deactivated_for: null };
   return {};
 }

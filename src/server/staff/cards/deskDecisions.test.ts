@@ -70,6 +70,32 @@ test("two people deactivate a card and take it into use again, at the issuer as 
   expect(await atIssuer(world, member)).toMatchObject({ state: "active" });
 });
 
+test.each([[false], [true]])(
+  "a card that was suspended lives on at the issuer, which slept while it was deactivated and taken into use again; unsuspended %s",
+  async (isUnsuspended) => {
+    const member = await world.makeMember({ officeId: 1n, card: { status: "suspended" } });
+    const until = new Date(world.app.now().getTime() + 20 * 60 * 60 * 1000);
+    const card = world.app.db.updateTable("card").where("member_id", "=", member.id);
+    await card.set({ suspended_until: until }).execute();
+    const payload = { memberGuid: member.guid };
+    await fault(world, "down");
+    const lost = { kind: "deactivate_card" as const, payload: { ...payload, cause: "lost" } };
+    await approve(other, await asked(one, lost));
+    await sweepCardOrders(world.app);
+    await approve(other, await asked(one, { kind: "reactivate_card", payload }));
+    if (isUnsuspended) {
+      const body = { reason: "Knows the PIN", isIdentityChecked: true };
+      await officer.call(unsuspendMemberCard, { ...of(member), body });
+    }
+    await fault(world, "ok");
+    await sweep();
+    const there = await atIssuer(world, member);
+    expect(there.state).toBe(isUnsuspended ? "active" : "suspended");
+    expect(there.suspendedUntil).toEqual(isUnsuspended ? undefined : until);
+    expect(await waits(member)).toEqual([]);
+  },
+);
+
 test("a suspension is ended by one person who checked the identity; the member is told", async () => {
   const member = await world.makeMember({ officeId: 1n, card: { status: "suspended" } });
   const call = (body: object) => officer.callRaw(unsuspendMemberCard, { ...of(member), body });
