@@ -84,7 +84,7 @@ test.each([[false], [true]])(
     await sweepCardOrders(world.app);
     await approve(other, await asked(one, { kind: "reactivate_card", payload }));
     if (isUnsuspended) {
-      const body = { reason: "Knows the PIN", isIdentityChecked: true };
+      const body = { reason: "Knows the PIN", isIdentityChecked: true } as const;
       await officer.call(unsuspendMemberCard, { ...of(member), body });
     }
     await fault(world, "ok");
