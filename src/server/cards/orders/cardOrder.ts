@@ -35,7 +35,10 @@ export type AskedOrder = {
 
 /** What the issuer said: yes, its own no, or nothing that can be relied on. */
 export type IssuerWord =
-  { kind: "done" } | { kind: "refused"; code: string } | { kind: "unknown"; reason: string };
+  | { kind: "done" }
+  /** `until`: of a suspension, by the issuer's clock. */
+  | { kind: "refused"; code: string; until?: Date }
+  | { kind: "unknown"; reason: string };
 
 /** What became of an order; one that is open is asked again until it has ended. */
 export type OrderEnd = { state: "done" } | { state: "refused"; code: string } | { state: "open" };
@@ -46,5 +49,5 @@ export type OrderRule = {
   ask: (app: App, order: AskedOrder) => Promise<IssuerWord>;
   /** In the transaction that ends the order, which holds the card's row. */
   done: (tx: Tx, app: App, order: AskedOrder) => Promise<void>;
-  refused: (tx: Tx, app: App, order: AskedOrder, code: string) => Promise<void>;
+  refused: (tx: Tx, app: App, order: AskedOrder, code: string, until?: Date) => Promise<void>;
 };

@@ -146,7 +146,7 @@ async function endOrder(
     .executeTakeFirst();
   const rule = orderRules[order.kind];
   if (word.kind === "done") await rule.done(tx, app, order);
-  else if (!isReplaced) await rule.refused(tx, app, order, word.code);
+  else if (!isReplaced) await rule.refused(tx, app, order, word.code, word.until);
   // Nobody wants the older thing back that somebody asked to undo meanwhile.
   else if (newer === undefined) await askOfNewPlastic(tx, order, at);
   return end;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { changePin } from "#contract/cardSettings.ts";
+import { unsuspendMemberCard } from "#contract/staff/cardDesk.ts";
 import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { atIssuer, countCalls, enterPins, settingsOf } from "#test/support/cardUse.ts";
@@ -124,6 +125,34 @@ test("S080 the suspension lifts itself after 24 hours, to the moment, with all t
   expect((await atIssuer(world, member)).state).toBe("active");
   expect(await wrong()).toMatchObject({ code: "pin_incorrect" });
   expect(await change(TEST_ATM_PIN)).toMatchObject({ status: true });
+});
+
+test("S080 a suspension that staff lifted while the issuer slept is lifted there before the next PIN", async () => {
+  await enter({ officeId: 1n });
+  await wrong();
+  await wrong();
+  await wrong();
+  const officer = await world.makeStaff({ role: "card_officer" });
+  await fault(world, "down");
+  const lifted = await officer.call(unsuspendMemberCard, {
+    params: { memberGuid: member.guid },
+    body: { reason: "Knows the PIN", isIdentityChecked: true },
+  });
+  expect(lifted).toMatchObject({ status: true, result: { isConfirmed: false } });
+  expect(await change(TEST_ATM_PIN)).toMatchObject({ code: "issuer_unavailable" });
+  await fault(world, "ok");
+  expect(await change(TEST_ATM_PIN)).toMatchObject({ status: true });
+  expect((await suspensions()).map(({ event }) => event)).toEqual(["suspend", "unsuspend"]);
+  expect((await atIssuer(world, member)).state).toBe("active");
+});
+
+test("S080 a card that the issuer has suspended already is suspended as long as there", async () => {
+  const until = new Date(world.app.now().getTime() + 2 * 60 * 60 * 1000);
+  const { token } = await atIssuer(world, member);
+  await world.app.issuer.suspend({ reference: `T-${member.guid}`, token, until });
+  expect(await change(TEST_ATM_PIN)).toMatchObject({ code: "card_suspended" });
+  const { suspendedUntil } = await settingsOf(world, member, browser);
+  expect(new Date(suspendedUntil ?? 0)).toEqual(until);
 });
 
 test("S080 a right PIN sets the count back; a new sign-in and another browser do not", async () => {

@@ -6,7 +6,7 @@ import { ownCard } from "#server/cards/ownCard.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { takeTurns } from "#server/takeTurns.ts";
-import { askForPin } from "./pinOrder.ts";
+import { askForPin, findUseOrder } from "./pinOrder.ts";
 
 /** Time for this call to ask before the worker does. */
 const OWN_TIME_MS = 15_000;
@@ -31,6 +31,11 @@ export function changeOwnPin(app: App, caller: Caller, pins: SealedPins): Promis
 }
 
 async function tryPins(app: App, caller: Caller, pins: SealedPins): Promise<OrderEnd> {
+  // A suspension that staff lifted is lifted there first: else the issuer refuses a PIN that is right.
+  const decided = await findUseOrder(app.db, caller.memberId);
+  if (decided !== undefined && (await settleOrder(app, decided)).state === "open") {
+    return { state: "open" };
+  }
   const earlier = await openBefore(app, caller);
   if (earlier !== undefined && (await settleOrder(app, earlier)).state === "open") {
     return { state: "open" };
@@ -87,6 +92,9 @@ async function refusalOf(app: App, { memberId }: Caller, code: string): Promise<
       return new Refusal("weak_pin", { param: "new_pin" });
     case "UNREADABLE_PIN":
       return new Refusal("pin_key_changed");
+    case "CARD_SUSPENDED":
+      // Lifted with us meanwhile, and soon there.
+      return new Refusal("issuer_unavailable");
     default:
       return new Refusal("card_state");
   }

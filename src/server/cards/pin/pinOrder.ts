@@ -2,7 +2,7 @@ import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import type { AskedOrder, IssuerWord, OrderRule } from "#server/cards/orders/cardOrder.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import type { PinOutcome } from "#server/gateways/cardIssuer/cardIssuer.ts";
 import { tellMember } from "#server/notifications/tellMember.ts";
 
@@ -33,10 +33,10 @@ export const pinRule: OrderRule = {
     await noteChange(tx, app, order, "change_pin", "");
     await tellMember(tx, app, { memberId: order.memberId, notice: "pin_changed" });
   },
-  refused: async (tx, app, order, code) => {
+  refused: async (tx, app, order, code, until) => {
     await noteChange(tx, app, order, "refuse_pin", code);
     if (code === "WRONG_PIN") await countWrongPin(tx, app, order);
-    if (code === "CARD_SUSPENDED") await suspend(tx, app, order);
+    if (code === "CARD_SUSPENDED") await suspend(tx, app, order, until);
   },
 };
 
@@ -56,7 +56,7 @@ function wordOfPin(outcome: PinOutcome): IssuerWord {
     case "wrong_pin":
       return { kind: "refused", code: outcome.triesLeft === 0 ? "CARD_SUSPENDED" : "WRONG_PIN" };
     case "suspended":
-      return { kind: "refused", code: "CARD_SUSPENDED" };
+      return { kind: "refused", code: "CARD_SUSPENDED", until: outcome.until };
     case "weak_pin":
       return { kind: "refused", code: "WEAK_PIN" };
     case "unreadable_pin":
@@ -86,15 +86,18 @@ async function countWrongPin(tx: Tx, app: App, order: AskedOrder): Promise<void>
     .execute();
 }
 
-/** Once: an event of the issuer may have come first. */
-async function suspend(tx: Tx, app: App, order: AskedOrder): Promise<void> {
+/**
+ * Once: an event of the issuer may have come first. What staff decided and the issuer has not heard yet is
+ * newer than its word.
+ */
+async function suspend(tx: Tx, app: App, order: AskedOrder, until?: Date): Promise<void> {
   const at = app.now();
   const { status } = await tx
     .selectFrom("card")
     .select("status")
     .where("id", "=", order.cardId)
     .executeTakeFirstOrThrow();
-  if (status !== "active") return;
+  if (status !== "active" || (await findUseOrder(tx, order.memberId)) !== undefined) return;
   await moveCard(tx, {
     cardId: order.cardId,
     event: "suspend",
@@ -103,7 +106,26 @@ async function suspend(tx: Tx, app: App, order: AskedOrder): Promise<void> {
     at,
     correlationId: order.correlationId,
   });
+  // It is the issuer that counts the hours.
+  if (until !== undefined) {
+    const card = tx.updateTable("card").where("id", "=", order.cardId);
+    await card.set({ suspended_until: until }).execute();
+  }
   await tellMember(tx, app, { memberId: order.memberId, notice: "card_suspended" });
+}
+
+/** What the issuer is yet to hear about the use of the member's card: suspended or not, deactivated or not. */
+export async function findUseOrder(db: Db, memberId: bigint): Promise<bigint | undefined> {
+  const open = await db
+    .selectFrom("card_order as o")
+    .innerJoin("card as c", "c.id", "o.card_id")
+    .select("o.id")
+    .where("c.member_id", "=", memberId)
+    .where("o.lane", "=", "use")
+    .where("o.state", "=", "open")
+    .orderBy("o.id", "desc")
+    .executeTakeFirst();
+  return open?.id;
 }
 
 async function noteChange(
