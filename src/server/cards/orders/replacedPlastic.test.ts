@@ -77,6 +77,10 @@ async function desk() {
       }),
     lift: async ({ member: { guid: memberGuid } }: Holder) =>
       approve(other, await asked(one, { kind: "lift_admin_lock", payload: { memberGuid } })),
+    deactivate: async ({ member: { guid: memberGuid } }: Holder) => {
+      const payload = { memberGuid, cause: "stolen" };
+      await approve(other, await asked(one, { kind: "deactivate_card", payload }));
+    },
   };
 }
 
@@ -92,7 +96,7 @@ async function work() {
 const cardOf = ({ member }: Holder) =>
   world.app.db
     .selectFrom("card")
-    .select(["admin_locked", "token", "withdrawal_limit_centavos as limit"])
+    .select(["status", "admin_locked", "token", "withdrawal_limit_centavos as limit"])
     .where("member_id", "=", member.id)
     .executeTakeFirstOrThrow();
 
@@ -132,6 +136,19 @@ test("S084 a lock of the desk reaches plastic whose activation got no answer", a
   await work();
   expect(await cardOf(who)).toMatchObject({ admin_locked: true, token: who.token });
   expect(await world.app.issuer.cardState(who.token)).toMatchObject({ adminLocked: true });
+  expect(await openOrders(who)).toEqual([]);
+});
+
+test("S084 a deactivation reaches plastic whose activation got no answer", async () => {
+  const who = await holder();
+  const { deactivate } = await desk();
+  await activate(who, { isLost: true });
+  await deactivate(who);
+  await sweepCardOrders(world.app);
+  expect(await openOrders(who)).toEqual(["deactivate"]);
+  await work();
+  expect(await cardOf(who)).toMatchObject({ status: "deactivated", token: who.token });
+  expect(await world.app.issuer.cardState(who.token)).toMatchObject({ state: "deactivated" });
   expect(await openOrders(who)).toEqual([]);
 });
 
