@@ -41,6 +41,7 @@ export const lifeEvents = [
     type: z.literal("card.deactivated"),
     eventId,
     token: id,
+    occurredAt: z.optional(z.iso.datetime()),
     accountNumber: z.string().check(z.regex(/^\d{6,20}$/)),
     reason: z.enum(["lost", "stolen", "fraud", "expiry", "death", "closed"]),
   }),

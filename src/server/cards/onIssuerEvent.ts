@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import { transact } from "#server/db/db.ts";
 import { receiveSigned, type SignedDelivery, type Taken } from "#server/gateways/receiveSigned.ts";
 import { resolveOwnTransfer } from "#server/transfers/resolveOwnTransfer.ts";
+import { isAheadOfActivation } from "./activation/isAheadOfActivation.ts";
 import { takeUseEvent } from "./authorization/takeUseEvent.ts";
 import { bookCardTransaction } from "./bookCardTransaction.ts";
 import {
@@ -16,7 +17,8 @@ import { takeLifeEvent } from "./takeLifeEvent.ts";
 
 /**
  * `POST /api/issuer/events`: what the card issuer has to tell. Taken is what is booked or put before a
- * person; what overtook the top-up that it needs is to be repeated.
+ * person; what overtook the top-up or the activation that it needs is to be
+ * repeated.
  */
 export function registerIssuerEvents(server: FastifyInstance, app: App): void {
   const signer = { partner: "issuer", key: app.secrets.issuerCallbackKey } as const;
@@ -78,6 +80,7 @@ async function act(
   event: IssuerEvent,
   correlationId: string,
 ): Promise<EventEnd | "later"> {
+  if (await isAheadOfActivation(app, event)) return "later";
   switch (event.type) {
     case "transfer.credited":
     case "transfer.refused":

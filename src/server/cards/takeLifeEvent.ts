@@ -5,6 +5,7 @@ import { decideApplication } from "./application/decideApplication.ts";
 import type { EventEnd } from "./finishEvent.ts";
 import type { LifeEvent } from "./lifeEvent.ts";
 import { productionReference, takeProduction } from "./production/orderPersonalized.ts";
+import { hasMovedSince } from "./state/hasMovedSince.ts";
 import { moveCard } from "./state/moveCard.ts";
 
 const ISSUER = { kind: "issuer", name: "issuer" } as const;
@@ -92,7 +93,7 @@ const CAUSES = {
 
 async function takeDeactivation(
   app: App,
-  { token, reason }: Told<"card.deactivated">,
+  { token, reason, occurredAt }: Told<"card.deactivated">,
   correlationId: string,
 ): Promise<EventEnd> {
   const at = app.now();
@@ -100,6 +101,9 @@ async function takeDeactivation(
     const card = await findByToken(tx, token);
     if (card === undefined) return unfit("no such card");
     if (card.status === "deactivated") return { outcome: "already" };
+    // It was taken back into use since.
+    if (occurredAt !== undefined && (await hasMovedSince(tx, card.id, ["reactivate"], occurredAt)))
+      return { outcome: "already" };
     if (card.status !== "active" && card.status !== "suspended") return unfit("not in use");
     const cause = CAUSES[reason];
     const move = { cardId: card.id, actor: ISSUER, at, correlationId };

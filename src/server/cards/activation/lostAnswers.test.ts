@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { activateCard, activatePersoCard } from "#contract/cardApplication.ts";
+import { activateCard, activatePersoCard, retryPersoCard } from "#contract/cardApplication.ts";
 import { endUnclaimed } from "#server/cards/production/endUnclaimed.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { transact } from "#server/db/db.ts";
@@ -107,4 +108,76 @@ test("a kit that works at the issuer is not taken back into stock, nor one that 
   await endUnclaimed(world.app);
   expect(await kitOf(active.token)).toEqual({ state: "reserved" });
   expect(await kitOf(unsaid.token)).toEqual({ state: "in_stock" });
+});
+
+test("what the issuer tells of a card before its activation is known waits for it", async () => {
+  const [perso, first] = [await holders.persoHolder(), await holders.holder()];
+  await holders.enterAndLose(activatePersoCard, perso);
+  await holders.enterAndLose(activateCard, first);
+  const there = await world.app.issuer.cardState(first.token);
+  const accountNumber = there.kind === "card" ? (there.accountNo ?? "") : "";
+  const now = world.app.now().getTime();
+  const occurredAt = new Date(now).toISOString();
+  const until = new Date(now + DAY_SECONDS * 1000).toISOString();
+  const told = [
+    {
+      type: "card.deactivated",
+      token: perso.token,
+      accountNumber: "990000000000",
+      reason: "fraud",
+    },
+    { type: "card.suspended", token: first.token, until, reason: "pin_tries" },
+    {
+      type: "card.authorization",
+      accountNumber,
+      kind: "purchase",
+      outcome: "declined",
+      merchant: "SM Cubao",
+      amount: "77.00",
+    },
+  ].map((event) => ({ ...event, eventId: randomUUID(), occurredAt }));
+  for (const event of told) expect(await bench.send(event)).toBe(503);
+  world.passSeconds(31);
+  await sweepActivations(world.app);
+  for (const event of told) expect(await bench.send(event)).toBe(200);
+  expect(await holders.statusOf(perso.member)).toEqual(["deactivated", "active"]);
+  expect(await holders.statusOf(first.member)).toEqual(["suspended", "not_applied"]);
+  const notices = await world.app.db
+    .selectFrom("notification")
+    .select("kind")
+    .where("member_id", "=", first.member.id)
+    .execute();
+  expect(notices).toContainEqual({ kind: "card_declined" });
+});
+
+test("a deactivation that is told late ends no card that was reactivated since", async () => {
+  const member = await world.makeMember();
+  await bench.makeCustomer(member);
+  const { id: cardId, token } = await cardOf(member);
+  const occurredAt = world.app.now().toISOString();
+  await deactivate(member);
+  world.passSeconds(60);
+  const actor = { kind: "staff", name: "card.demo" } as const;
+  const move = { cardId, actor, reason: "", at: world.app.now(), correlationId: "test" };
+  await transact(world.app.db, (tx) => moveCard(tx, { ...move, event: "reactivate" }));
+  const event = {
+    type: "card.deactivated",
+    eventId: randomUUID(),
+    token,
+    accountNumber: member.cardAccountNo,
+    reason: "lost",
+    occurredAt,
+  };
+  expect(await bench.send(event)).toBe(200);
+  expect(await holders.statusOf(member)).toEqual(["active", "not_applied"]);
+});
+
+test("T24 retries pressed at once: the issuer is asked three times", async () => {
+  const who = await holders.persoHolder();
+  await bench.issuerDoes("reject");
+  await holders.enter(activatePersoCard, who, who.number);
+  const retry = () => world.call(retryPersoCard, holders.own(who), who.browser);
+  await Promise.all(Array.from({ length: 9 }, retry));
+  const failed = (await bench.events(who.member)).filter((each) => each.startsWith("retry_failed"));
+  expect(failed).toHaveLength(3);
 });

@@ -18,12 +18,10 @@ export async function retryPersoCard(app: App, caller: Caller): Promise<void> {
   if (card.perso_status !== "failed" || ["deactivated", "suspended"].includes(card.status)) {
     throw new Refusal(stateRefusal(card, "perso_status"));
   }
-  if (plastic === undefined || plastic.retries >= MOST_RETRIES) {
-    throw new Refusal("activation_at_office");
-  }
+  if (plastic === undefined) throw new Refusal("activation_at_office");
+  const retries = await countRetry(app, plastic.id);
   const reference = tryReference(plastic, plastic.activation_pan_mac);
-  const order = { reference, token: plastic.token };
-  const outcome = await app.issuer.retryActivation(order);
+  const outcome = await app.issuer.retryActivation({ reference, token: plastic.token });
   const actor = { kind: "member", name: caller.memberGuid } as const;
   const { correlationId } = caller;
   if (outcome.kind === "activated") {
@@ -31,23 +29,42 @@ export async function retryPersoCard(app: App, caller: Caller): Promise<void> {
     await takeIntoUse(app, activated);
     return;
   }
-  if (outcome.kind === "unknown") throw new Refusal("issuer_unavailable");
-  const retries = await transact(app.db, async (tx) => {
-    await moveCard(tx, {
+  if (outcome.kind === "unknown") {
+    await forgetRetry(app, plastic.id);
+    throw new Refusal("issuer_unavailable");
+  }
+  await transact(app.db, (tx) =>
+    moveCard(tx, {
       cardId: card.id,
       event: "retry_failed",
       actor,
       reason: outcome.kind,
       at: app.now(),
       correlationId,
-    });
-    const counted = await tx
-      .updateTable("card_application")
-      .set((eb) => ({ retries: eb("retries", "+", 1) }))
-      .where("id", "=", plastic.id)
-      .returning("retries")
-      .executeTakeFirstOrThrow();
-    return counted.retries;
-  });
+    }),
+  );
   throw new Refusal(retries >= MOST_RETRIES ? "activation_at_office" : "activation_failed");
+}
+
+/** Counts a retry before the issuer is asked, however many are pressed at once. Answers which it is. */
+async function countRetry(app: App, applicationId: bigint): Promise<number> {
+  const counted = await app.db
+    .updateTable("card_application")
+    .set((eb) => ({ retries: eb("retries", "+", 1) }))
+    .where("id", "=", applicationId)
+    .where("retries", "<", MOST_RETRIES)
+    .returning("retries")
+    .executeTakeFirst();
+  if (counted === undefined) throw new Refusal("activation_at_office");
+  return counted.retries;
+}
+
+/** One that nobody answered was no failure. */
+async function forgetRetry(app: App, applicationId: bigint): Promise<void> {
+  await app.db
+    .updateTable("card_application")
+    .set((eb) => ({ retries: eb("retries", "-", 1) }))
+    .where("id", "=", applicationId)
+    .where("retries", ">", 0)
+    .execute();
 }

@@ -1,6 +1,7 @@
 import { formatPesos } from "#common/money.ts";
 import type { App } from "#server/app.ts";
 import { type EventEnd, finishEvent } from "#server/cards/finishEvent.ts";
+import { hasMovedSince } from "#server/cards/state/hasMovedSince.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
@@ -76,7 +77,10 @@ async function takeSuspension(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (card === undefined) return { outcome: "exception", reason: "no such card" };
-    const isOver = new Date(until) <= at || (await wasEndedSince(tx, card.id, occurredAt));
+    // An event that comes late says nothing of a suspension that was lifted since.
+    const isOver =
+      new Date(until) <= at ||
+      (await hasMovedSince(tx, card.id, ["unsuspend", "suspension_over"], occurredAt));
     if (isOver || !["active", "suspended"].includes(card.status)) return { outcome: "already" };
     if (!(await isOurs(tx, eventId, correlationId, at))) return { outcome: "already" };
     const isNew = card.status === "active";
@@ -100,19 +104,6 @@ async function takeSuspension(
     await tellMember(tx, app, { memberId: card.member_id, notice: "card_suspended" });
     return { outcome: "booked" };
   });
-}
-
-/** An event that comes late says nothing of a suspension that was lifted since. */
-async function wasEndedSince(tx: Tx, cardId: bigint, occurredAt: string): Promise<boolean> {
-  const ended = await tx
-    .selectFrom("card_event")
-    .select("id")
-    .where("card_id", "=", cardId)
-    .where("event", "in", ["unsuspend", "suspension_over"])
-    .where("at", ">=", new Date(occurredAt))
-    .limit(1)
-    .executeTakeFirst();
-  return ended !== undefined;
 }
 
 /** False when another delivery was quicker: then nothing else may be done. */

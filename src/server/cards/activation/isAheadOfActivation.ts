@@ -1,0 +1,68 @@
+import type { App } from "#server/app.ts";
+import type { IssuerEvent } from "#server/cards/issuerEvent.ts";
+
+/** How long an event of an account that nobody knows may be one of a first card. */
+const WAIT_MS = 60 * 60 * 1000;
+
+/**
+ * Whether an event may be of a card whose activation has no answer yet: the issuer has taken it into use,
+ * and we know neither its plastic nor, for a first card, its account. Such an event is to be repeated.
+ */
+export async function isAheadOfActivation(app: App, event: IssuerEvent): Promise<boolean> {
+  switch (event.type) {
+    case "card.suspended":
+    case "card.deactivated":
+      return isBeingActivated(app, event.token);
+    case "card.authorization":
+    case "card.transaction":
+      return isPerhapsFirst(app, event);
+    default:
+      return false;
+  }
+}
+
+async function isBeingActivated(app: App, token: string): Promise<boolean> {
+  const found = await unanswered(app).where("k.token", "=", token).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The account of a first card comes with the answer: until then it may be any that nobody knows. */
+async function isPerhapsFirst(
+  app: App,
+  { eventId, accountNumber }: { eventId: string; accountNumber: string },
+): Promise<boolean> {
+  const since = new Date(app.now().getTime() - WAIT_MS);
+  const found = await unanswered(app)
+    .innerJoin("card as c", "c.id", "a.card_id")
+    .where("c.account_no", "is", null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("card as known")
+            .select("known.id")
+            .where("known.account_no", "=", accountNumber),
+        ),
+      ),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("issuer_event as e")
+          .select("e.event_id")
+          .where("e.event_id", "=", eventId)
+          .where("e.received_at", ">", since),
+      ),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+function unanswered({ db }: App) {
+  return db
+    .selectFrom("card_application as a")
+    .innerJoin("card_kit as k", "k.application_id", "a.id")
+    .select("a.id")
+    .where("a.stage", "in", ["approved", "produced"])
+    .where("k.state", "in", ["reserved", "released"])
+    .where("a.activation_asked_at", "is not", null)
+    .limit(1);
+}
