@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { requestCard, requestPersoCard } from "#contract/cardApplication.ts";
 import { makeCardBench } from "#test/support/cardBench.ts";
+import { makeCardHolders } from "#test/support/cardHolders.ts";
+import { makeApplication } from "#test/support/makeApplication.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
@@ -105,6 +107,28 @@ test("a personalized card that nobody fetches is destroyed after 90 days, and it
   expect(await endUnclaimed(world.app)).toBe(1);
   expect(await statusOf(member)).toBe("active not_applied");
   expect(await bench.fundsOf(member)).toBe("storage 50.00");
+});
+
+test("a hundred cards that wait and are not due yet hold up none that is", async () => {
+  const others = await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const member = await world.makeMember({ card: { persoStatus: "for_pickup" } });
+      const made = { kind: "personalized", stage: "produced", kit: "reserved" } as const;
+      return makeApplication(world.app, member, made);
+    }),
+  );
+  const references = others.map(({ reference }) => reference);
+  await world.app.db
+    .updateTable("card_application")
+    .set({ ready_at: world.app.now(), reminded_at: world.app.now() })
+    .where("reference", "in", references)
+    .execute();
+  world.passSeconds(10 * DAY_SECONDS);
+  const who = await makeCardHolders(world, bench).holder();
+  world.passSeconds(61 * DAY_SECONDS);
+  expect(await remindOfPickUp(world.app)).toBe(1);
+  expect(await endUnclaimed(world.app)).toBe(1);
+  expect(await statusOf(who.member)).toBe("not_applied not_applied");
 });
 
 test("a card ends 30 days after its plastic expired, once", async () => {
