@@ -9,16 +9,13 @@ const WAIT_MS = 60 * 60 * 1000;
  * and we know neither its plastic nor, for a first card, its account. Such an event is to be repeated.
  */
 export async function isAheadOfActivation(app: App, event: IssuerEvent): Promise<boolean> {
-  switch (event.type) {
-    case "card.suspended":
-    case "card.deactivated":
-      return isBeingActivated(app, event.token);
-    case "card.authorization":
-    case "card.transaction":
-      return isPerhapsFirst(app, event);
-    default:
-      return false;
+  if (event.type === "card.suspended" || event.type === "card.deactivated") {
+    return isBeingActivated(app, event.token);
   }
+  if (event.type === "card.authorization" || event.type === "card.transaction") {
+    return isPerhapsFirst(app, event);
+  }
+  return false;
 }
 
 async function isBeingActivated(app: App, token: string): Promise<boolean> {
@@ -35,23 +32,21 @@ async function isPerhapsFirst(
   const found = await unanswered(app)
     .innerJoin("card as c", "c.id", "a.card_id")
     .where("c.account_no", "is", null)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("card as known")
-            .select("known.id")
-            .where("known.account_no", "=", accountNumber),
-        ),
-      ),
-    )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("issuer_event as e")
-          .select("e.event_id")
-          .where("e.event_id", "=", eventId)
-          .where("e.received_at", ">", since),
-      ),
-    )
+    .where((eb) => {
+      const known = eb
+        .selectFrom("card as other")
+        .select("other.id")
+        .where("other.account_no", "=", accountNumber);
+      return eb.not(eb.exists(known));
+    })
+    .where((eb) => {
+      const isNew = eb
+        .selectFrom("issuer_event as e")
+        .select("e.event_id")
+        .where("e.event_id", "=", eventId)
+        .where("e.received_at", ">", since);
+      return eb.exists(isNew);
+    })
     .executeTakeFirst();
   return found !== undefined;
 }
