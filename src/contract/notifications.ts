@@ -43,6 +43,6 @@ export const readNotifications = endpoint({
 export type SocketEvents = {
   notification: (event: { id: string; message: string; date: string }) => void;
   "force-logout": (event: { message: string }) => void;
-  /** Something that all members see has changed: flags, maintenance, fees, holidays. Read it anew. */
+  /** Flags, maintenance, fees, holidays or the member's own card have changed. Read it all anew. */
   settings: () => void;
 };

@@ -2,9 +2,12 @@ import { io as connect, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logout, verifyOtp } from "#contract/auth.ts";
 import { forgotPassword, setPassword, updatePassword } from "#contract/joining.ts";
+import { openOrder } from "#server/cards/orders/openOrder.ts";
+import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
 import { transact } from "#server/db/db.ts";
 import { attachSockets, type SocketServer } from "#server/http/sockets.ts";
 import { notify } from "#server/notifications/notify.ts";
+import { announceSettings } from "#server/settings/announceSettings.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
@@ -323,4 +326,34 @@ test("S127 a fourth socket, a flood and a large message are not taken", async ()
   expect(await next(open(browser), "connect_error")).toMatchObject({
     message: "Too many tries. Please wait a little.",
   });
+});
+
+test("a lock that the issuer answers later is heard on the member's open pages and on no other's", async () => {
+  const [member, other] = [await world.makeMember(), await world.makeMember()];
+  const [mine, theirs] = [open(await world.signIn(member)), open(await world.signIn(other))];
+  await Promise.all([next(mine, "connect"), next(theirs, "connect")]);
+  const heard: string[] = [];
+  theirs.on("settings", () => heard.push("theirs"));
+  const told = next(mine, "settings");
+  const card = await world.app.db
+    .selectFrom("card")
+    .select("id")
+    .where("member_id", "=", member.id)
+    .executeTakeFirstOrThrow();
+  await transact(world.app.db, (tx) =>
+    openOrder(tx, {
+      cardId: card.id,
+      kind: "lock",
+      actor: { kind: "member", name: member.guid },
+      correlationId: "test",
+      at: world.app.now(),
+    }),
+  );
+  await sweepCardOrders(world.app);
+  await told;
+  // What is said to everyone comes after it.
+  const toAll = next(theirs, "settings");
+  await transact(world.app.db, announceSettings);
+  await toAll;
+  expect(heard).toEqual(["theirs"]);
 });

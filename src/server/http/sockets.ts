@@ -81,7 +81,8 @@ export function attachSockets(
     {
       bell: (payload) => ringBell(app, io, payload),
       session_ended: (payload) => endAnnounced(app, io, payload),
-      settings_changed: () => void io.emit("settings"),
+      settings_changed: (memberId) =>
+        void (memberId === "" ? io : io.to(memberRoom(memberId))).emit("settings"),
     },
     () => void endStale(app, io),
   );

@@ -8,3 +8,8 @@ import type { Tx } from "#server/db/db.ts";
 export async function announceSettings(tx: Tx): Promise<void> {
   await sql`select pg_notify('settings_changed', '')`.execute(tx);
 }
+
+/** The same of what one member sees, and only their open portals read anew. */
+export async function announceToMember(tx: Tx, memberId: bigint): Promise<void> {
+  await sql`select pg_notify('settings_changed', ${String(memberId)})`.execute(tx);
+}

@@ -16,9 +16,7 @@ import { makeCardBench } from "#test/support/cardBench.ts";
 import { dumpDatabase } from "#test/support/dumpDatabase.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-
-/** What an event of the issuer takes at most, also on a busy machine. */
-const SOON = { timeout: 20_000 };
+import { ensureOffice } from "#test/support/offices.ts";
 
 let world: World;
 let bench: ReturnType<typeof makeCardBench>;
@@ -94,7 +92,8 @@ test("T20 the default card: sent, approved by the issuer's event, a kit of the b
   expect(await statuses(who)).toEqual([4, 0]);
   await bench.work();
   await bench.decide(made.result.transactionId, "approved");
-  await expect.poll(() => statuses(who), SOON).toEqual([10, 0]);
+  await world.sandbox.tellEvents();
+  expect(await statuses(who)).toEqual([10, 0]);
   const { result } = await bench.ok(world.call(getCardApplications, own(who), who.browser));
   expect(result).toMatchObject([
     { kind: "generic", stage: "approved", officeName: "Branch 1", pickUpBy: "2027-01-20" },
@@ -120,18 +119,63 @@ test("T20 without a kit the card stays in process until one arrives; the issuer 
   expect(await bench.events(who.member)).toContain("approve job reserve_kits");
 });
 
+test("T20 whose office hands out no cards, or who has none, fetches it at the head office and sees so", async () => {
+  const able = (id: bigint, has_card_pickup: boolean, is_active = true) =>
+    world.app.db
+      .updateTable("office")
+      .set({ has_card_pickup, is_active })
+      .where("id", "=", id)
+      .execute();
+  const shown = async (who: Applicant) => {
+    const { result } = await bench.ok(world.call(getCardApplications, own(who), who.browser));
+    return result.map(({ officeName }) => officeName);
+  };
+  for (const officeId of [20n, 21n, 22n]) await ensureOffice(world.app.db, officeId);
+  await able(20n, false);
+  await able(21n, true, false);
+  const early = [
+    await applicant({ officeId: 20n }),
+    await applicant({ officeId: 21n }),
+    await applicant(),
+  ];
+  await world.app.db
+    .updateTable("member")
+    .set({ office_id: null })
+    .where("id", "=", early[2]?.member.id ?? 0n)
+    .execute();
+  // Its office hands out cards now, and no more when the issuer has decided.
+  const late = await applicant({ officeId: 22n });
+  for (const who of [...early, late]) {
+    const made = await bench.ok(apply(who));
+    expect(await shown(who)).toEqual([who === late ? "Branch 22" : "Branch 1"]);
+    await bench.work();
+    await bench.decide(made.result.transactionId, "approved");
+  }
+  await world.sandbox.tellEvents();
+  expect(await statuses(late)).toEqual([4, 0]);
+  await able(22n, false);
+  await bench.stock({ officeId: 1n, count: 4 });
+  await bench.work();
+  for (const who of [...early, late]) {
+    expect(await statuses(who)).toEqual([10, 0]);
+    expect(await shown(who)).toEqual(["Branch 1"]);
+  }
+});
+
 test("T20 a rejected applicant is told why, has the fee back, and may apply again", async () => {
   const who = await applicant();
   const first = await bench.ok(order(who));
   expect(await bench.fundsOf(who.member)).toBe("storage 350.00");
   await bench.work();
   await bench.decide(first.result.transactionId, "rejected");
-  await expect.poll(() => statuses(who), SOON).toEqual([0, 0]);
+  await world.sandbox.tellEvents();
+  expect(await statuses(who)).toEqual([0, 0]);
   expect(await bench.fundsOf(who.member)).toBe("storage 500.00");
   const second = await bench.ok(apply(who));
   await bench.work();
   await bench.decide(second.result.transactionId, "rejected");
-  await expect.poll(() => statuses(who), SOON).toEqual([12, 0]);
+  await world.sandbox.tellEvents();
+  expect(await statuses(who)).toEqual([12, 0]);
   const third = await bench.ok(apply(who));
   expect(third.result.transactionId).not.toBe(second.result.transactionId);
   expect(await statuses(who)).toEqual([4, 0]);
@@ -212,7 +256,8 @@ test("T21 an upgrade keeps the card, goes to the office chosen, and only to one 
   expect(await statuses(who)).toEqual([1, 4]);
   await bench.work();
   await bench.produce(made.result.transactionId);
-  await expect.poll(() => bench.stageOf(made.result.transactionId), SOON).toBe("produced");
+  await world.sandbox.tellEvents();
+  expect(await bench.stageOf(made.result.transactionId)).toBe("produced");
   expect(await statuses(who)).toEqual([1, 4]);
 });
 
@@ -223,7 +268,8 @@ test("T21 a card that could not be made gives the fee back", async () => {
   const made = await bench.ok(order(who));
   await bench.work();
   await bench.produce(made.result.transactionId, { isFailed: true });
-  await expect.poll(() => statuses(who), SOON).toEqual([1, 0]);
+  await world.sandbox.tellEvents();
+  expect(await statuses(who)).toEqual([1, 0]);
   expect(await bench.fundsOf(member)).toBe("storage 200.00");
 });
 
@@ -243,7 +289,8 @@ test("an application is withdrawn until it is approved", async () => {
   const second = await bench.ok(apply(who));
   await bench.work();
   await bench.decide(second.result.transactionId, "approved");
-  await expect.poll(() => bench.stageOf(second.result.transactionId), SOON).toBe("approved");
+  await world.sandbox.tellEvents();
+  expect(await bench.stageOf(second.result.transactionId)).toBe("approved");
   expect(await withdraw()).toMatchObject({ status: false, code: "card_state" });
 });
 
@@ -272,11 +319,13 @@ test("events that come twice or too early change nothing twice", async () => {
   await bench.work();
   await bench.issuerDoes("duplicate");
   await bench.decide(made.result.transactionId, "approved");
-  await expect.poll(() => bench.stageOf(made.result.transactionId), SOON).toBe("approved");
+  await world.sandbox.tellEvents();
+  expect(await bench.stageOf(made.result.transactionId)).toBe("approved");
   await bench.issuerDoes("ok");
   await bench.work();
   await bench.produce(made.result.transactionId);
-  await expect.poll(() => bench.stageOf(made.result.transactionId), SOON).toBe("produced");
+  await world.sandbox.tellEvents();
+  expect(await bench.stageOf(made.result.transactionId)).toBe("produced");
   const told = bench.produced(made.result.transactionId, "tok-other");
   expect(await bench.send(told)).toBe(200);
   expect(await bench.stageOf(made.result.transactionId)).toBe("produced");

@@ -9,7 +9,7 @@ import { FieldErrors } from "#server/http/validate.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { takeCardFee } from "./cardFee.ts";
-import { isPickUpOffice } from "./offices.ts";
+import { findHandOutOffice, isPickUpOffice } from "./offices.ts";
 import { type CardKind, readReleaseDate } from "./releaseDate.ts";
 import { findMissingDetails } from "./requestDetails.ts";
 
@@ -48,7 +48,7 @@ export async function applyForCard(
     const officeId =
       wanted.kind === "personalized"
         ? wanted.officeId
-        : await readMemberOffice(tx, caller.memberId);
+        : await findHandOutOffice(tx, await readMemberOffice(tx, caller.memberId));
     const made = await insertApplication(tx, {
       caller,
       cardId,

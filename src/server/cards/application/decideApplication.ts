@@ -4,8 +4,8 @@ import { type CardActor, moveCard } from "#server/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { returnCardFee } from "./cardFee.ts";
+import { moveToHandOut, reserveKit } from "./pickUp.ts";
 import { rejectionOf } from "./rejection.ts";
-import { reserveKit } from "./pickUp.ts";
 
 /** The issuer's word on an application, whoever brought it. */
 export type Decision = {
@@ -77,13 +77,16 @@ async function approve(
     .where("id", "=", application.card_id)
     .execute();
   await note(tx, application, { action: "approve_card_application", actor, at, correlationId });
+  let { office_id: officeId } = application;
   if (application.kind === "generic") {
-    if (await reserveKit(tx, app, application, { actor, at, correlationId })) return;
+    officeId = await moveToHandOut(tx, application);
+    const waiting = { ...application, office_id: officeId };
+    if (await reserveKit(tx, app, waiting, { actor, at, correlationId })) return;
   }
   await notify(tx, {
     memberId: application.member_id,
     kind: "card_approved",
-    params: { office: await officeName(tx, application.office_id), refNo: application.reference },
+    params: { office: await officeName(tx, officeId), refNo: application.reference },
     at,
   });
 }

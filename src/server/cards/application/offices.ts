@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type * as z from "zod/mini";
 import type { getOffices } from "#contract/cardApplication.ts";
 import type { App } from "#server/app.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 
 type Query = z.output<(typeof getOffices)["query"]>;
 
@@ -33,6 +34,28 @@ export async function readOffices(app: App, query: Query) {
     .offset((page - 1) * limit)
     .execute();
   return found.map(({ id, ...office }) => ({ office_id: Number(id), ...office }));
+}
+
+/** The head office (data/offices.json), which hands out cards for whoever has no other office that does. */
+export const HEAD_OFFICE_ID = 1n;
+
+/**
+ * Where a member of this office fetches a default card: there, or at the head office when it hands out none.
+ * The office itself when neither does.
+ */
+export async function findHandOutOffice(
+  db: Db | Tx,
+  officeId: bigint | null,
+): Promise<bigint | null> {
+  const able = await db
+    .selectFrom("office")
+    .select("id")
+    .where("id", "in", [officeId ?? HEAD_OFFICE_ID, HEAD_OFFICE_ID])
+    .where("is_active", "=", true)
+    .where("has_card_pickup", "=", true)
+    .execute();
+  const ids = able.map(({ id }) => id);
+  return ids.find((id) => id === officeId) ?? ids[0] ?? officeId;
 }
 
 /** Whether a card can be fetched there. */

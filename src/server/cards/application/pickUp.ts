@@ -2,6 +2,7 @@ import { addDays, manilaDate } from "#common/manila.ts";
 import type { App } from "#server/app.ts";
 import { type CardActor, moveCard } from "#server/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
+import { findHandOutOffice, HEAD_OFFICE_ID } from "./offices.ts";
 import type { CardKind } from "./releaseDate.ts";
 import { tellOfCard, writtenDay } from "./tellOfCard.ts";
 
@@ -14,6 +15,22 @@ export function pickUpBy(kind: CardKind, readyAt: Date): string {
 }
 
 export type ReadyWord = { actor: CardActor; at: Date; correlationId: string };
+
+/** The office that hands out the card of a waiting application: its own, or from now on another. */
+export async function moveToHandOut(
+  tx: Tx,
+  { id, office_id: before }: { id: bigint; office_id: bigint | null },
+): Promise<bigint | null> {
+  const officeId = await findHandOutOffice(tx, before);
+  if (officeId !== before) {
+    await tx
+      .updateTable("card_application")
+      .set({ office_id: officeId })
+      .where("id", "=", id)
+      .execute();
+  }
+  return officeId;
+}
 
 /**
  * Reserves a kit from the stock of the member's office for an approved application, whose card can then
@@ -72,6 +89,7 @@ export async function markReady(tx: Tx, app: App, applicationId: bigint, at: Dat
  * arrived, or by the clock. Answers how many got one.
  */
 export async function reserveWaiting(app: App, officeId?: bigint): Promise<number> {
+  await moveAllToHandOut(app);
   let waiting = app.db
     .selectFrom("card_application as a")
     .select("a.id")
@@ -96,6 +114,28 @@ export async function reserveWaiting(app: App, officeId?: bigint): Promise<numbe
     if (await reserveFor(app, id)) reserved += 1;
   }
   return reserved;
+}
+
+/** Sends those who wait at an office that hands out no cards, or at none, to the head office. */
+async function moveAllToHandOut(app: App): Promise<void> {
+  await app.db
+    .updateTable("card_application as a")
+    .set({ office_id: HEAD_OFFICE_ID })
+    .where("a.kind", "=", "generic")
+    .where("a.stage", "=", "approved")
+    .where("a.ready_at", "is", null)
+    .where((a) => {
+      const able = a
+        .selectFrom("office as o")
+        .select("o.id")
+        .where("o.is_active", "=", true)
+        .where("o.has_card_pickup", "=", true);
+      return a.and([
+        a.not(a.exists(able.whereRef("o.id", "=", "a.office_id"))),
+        a.exists(able.where("o.id", "=", HEAD_OFFICE_ID)),
+      ]);
+    })
+    .execute();
 }
 
 function reserveFor(app: App, applicationId: bigint): Promise<boolean> {

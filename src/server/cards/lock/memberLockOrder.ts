@@ -6,6 +6,7 @@ import { openOrder } from "#server/cards/orders/openOrder.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
+import { announceToMember } from "#server/settings/announceSettings.ts";
 
 /** The member's own lock: it is set with us when it holds at the issuer, and lifted when it is lifted there. */
 export const memberLockRule: OrderRule = {
@@ -15,8 +16,15 @@ export const memberLockRule: OrderRule = {
       order.kind === "lock" ? await app.issuer.lock(asked) : await app.issuer.unlock(asked),
     );
   },
-  done: applyLock,
-  refused: async (tx, app, order, code) => note(tx, app, order, code),
+  done: async (tx, app, order) => {
+    await applyLock(tx, app, order);
+    // The page that shows the lock as under way reads it anew.
+    await announceToMember(tx, order.memberId);
+  },
+  refused: async (tx, app, order, code) => {
+    await note(tx, app, order, code);
+    await announceToMember(tx, order.memberId);
+  },
 };
 
 async function applyLock(tx: Tx, app: App, order: AskedOrder): Promise<void> {

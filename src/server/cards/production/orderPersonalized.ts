@@ -1,7 +1,7 @@
 import type { App } from "#server/app.ts";
 import { endApplication, lockApplication } from "#server/cards/application/decideApplication.ts";
 import type { CardActor } from "#server/cards/state/moveCard.ts";
-import { transact } from "#server/db/db.ts";
+import { type Tx, transact } from "#server/db/db.ts";
 
 const JOB = { kind: "job", name: "card_applications" } as const;
 /** What fits on a card. */
@@ -68,18 +68,21 @@ export async function checkProduction(app: App, applicationId: bigint): Promise<
   }
 }
 
+/** A card with a name, as the issuer tells of it. */
+type Made = { token: string; serial: string; lastFour: string; expiresOn: string };
+
 /** What became of an order: the plastic, or why there is none. */
 export type Production = {
   applicationId: bigint;
-  made: { token: string; serial: string; lastFour: string; expiresOn: string } | { reason: string };
+  made: Made | { reason: string };
   actor: CardActor;
   correlationId: string;
 };
 
 /**
  * Takes the issuer's word that a card was made or could not be, once. What was made is announced to its
- * pick-up office; what was not gives the fee back. 'already' when the application waits for no card, and
- * 'unfit' when another card is told than the one that was ordered.
+ * pick-up office; what was not gives the fee back. 'already' when the application waits for no card or a
+ * delivery list has told of this one, and 'unfit' when another card is told than the one ordered or listed.
  */
 export async function takeProduction(
   app: App,
@@ -88,7 +91,12 @@ export async function takeProduction(
   const at = app.now();
   return transact(app.db, async (tx) => {
     const application = await lockApplication(tx, applicationId);
-    if (application.kind !== "personalized" || application.stage !== "approved") return "already";
+    if (application.kind !== "personalized") return "already";
+    if (!("reason" in made)) {
+      const known = await findKnown(tx, applicationId, made);
+      if (known.length > 0) return known.every((kit) => isKit(kit, made)) ? "already" : "unfit";
+    }
+    if (application.stage !== "approved") return "already";
     if ("reason" in made) {
       const { reason } = made;
       await endApplication(tx, application, { stage: "failed", reason, actor, at, correlationId });
@@ -121,6 +129,32 @@ export async function takeProduction(
       .execute();
     return "done";
   });
+}
+
+/** Plastic of this application, or with this serial or token: there is one at most, when all is well. */
+function findKnown(tx: Tx, applicationId: bigint, { serial, token }: Made) {
+  return tx
+    .selectFrom("card_kit")
+    .select(["serial", "token", "last_four", "expires_on"])
+    .select((kit) => kit("application_id", "=", applicationId).as("is_ours"))
+    .where((kit) =>
+      kit.or([
+        kit("application_id", "=", applicationId),
+        kit("serial", "=", serial),
+        kit("token", "=", token),
+      ]),
+    )
+    .execute();
+}
+
+function isKit(kit: Awaited<ReturnType<typeof findKnown>>[number], made: Made): boolean {
+  return (
+    kit.is_ours === true &&
+    kit.serial === made.serial &&
+    kit.token === made.token &&
+    kit.last_four === made.lastFour &&
+    kit.expires_on === made.expiresOn
+  );
 }
 
 function pickUpOffice(officeId: bigint | null): bigint {
