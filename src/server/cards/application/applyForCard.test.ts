@@ -209,6 +209,31 @@ test("S062 T20 of the issuer's words no card number is kept, and the member hear
   expect(heard).toHaveLength(1);
 });
 
+test("T20 S085 details that change after a lost answer leave neither application nor order waiting", async () => {
+  const who = await applicant();
+  await bench.issuerDoes("timeout", { effect: "kept" });
+  const reference = (await bench.ok(order(who))).result.transactionId;
+  await bench.work();
+  expect(await bench.stageOf(reference)).toBe("sent");
+  const change = (details: { line_1: string } | { last_name: string }) =>
+    world.app.db.updateTable("member").set(details).where("id", "=", who.member.id).execute();
+  await change({ line_1: "2 Luna Street" });
+  await bench.issuerDoes("ok");
+  world.passSeconds(1200);
+  await bench.work();
+  expect(await bench.stageOf(reference)).toBe("review");
+
+  await bench.decide(reference, "approved");
+  await expect.poll(() => bench.stageOf(reference), SOON).toBe("approved");
+  await bench.issuerDoes("timeout", { effect: "kept" });
+  await bench.work();
+  await change({ last_name: "Santos" });
+  await bench.issuerDoes("ok");
+  world.passSeconds(1200);
+  await bench.work();
+  expect((await bench.application(reference)).token).not.toBeNull();
+});
+
 test("S085 ten applications at once are one application, one fee and one order at the issuer", async () => {
   const who = await applicant();
   const all = await Promise.all(Array.from({ length: 10 }, () => order(who)));

@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import type { PartnerAnswer } from "#server/gateways/callPartner.ts";
-import { type Ask, type IssuerNo, plainNo, readAnswer, readOutcome, WALLET } from "./askIssuer.ts";
+import {
+  type Ask,
+  type IssuerNo,
+  plainNo,
+  readAnswer,
+  readOutcome,
+  WALLET,
+  sendOrder,
+} from "./askIssuer.ts";
 import type { ActivationOutcome, CardIssuer } from "./cardIssuer.ts";
 import { sealCardNumber } from "./cardNumber.ts";
 
@@ -41,7 +49,7 @@ export function makeActivations(
     async personalize({ reference, customerId, nameOnCard }) {
       const body = { senderRefId: reference, customerId, nameOnCard, productType: "PERSONALIZED" };
       const path = `${WALLET}/v3/cards/replacements/personalize`;
-      const answer = await ask("POST", path, body);
+      const answer = await sendOrder(ask, path, body);
       const read = readOutcome(answer, orderedAnswer, { field: "senderRefId", value: reference });
       if (read.kind === "yes") return { kind: "ordered", ...read.said };
       return read.kind === "refused" ? plainNo(read) : read;

@@ -42,6 +42,20 @@ export function makeAsk(config: IssuerConfig): Ask {
     });
 }
 
+/**
+ * Sends an order. What was sent before in other words keeps its first answer, which is asked for: our words
+ * change with the member's details, the order does not.
+ */
+export async function sendOrder(
+  ask: Ask,
+  path: string,
+  body: { senderRefId: string },
+): Promise<PartnerAnswer> {
+  const answer = await ask("POST", path, body);
+  if (answer.kind === "none" || answer.status !== 409) return answer;
+  return ask("GET", `${WALLET}/v1/orders/${encodeURIComponent(body.senderRefId)}`);
+}
+
 const errorsAnswer = z.object({
   senderRefId: z.optional(z.string()),
   errors: z

@@ -5,6 +5,7 @@ import {
   plainWords,
   readAnswer,
   readOutcome,
+  sendOrder,
   unknown,
   WALLET,
 } from "./askIssuer.ts";
@@ -38,7 +39,7 @@ export function makeCustomers(
   return {
     async submitCustomer({ reference, customer }) {
       const body = { senderRefId: reference, ...inTheirWords(customer) };
-      const answer = await ask("POST", `${WALLET}/v2/customers`, body);
+      const answer = await sendOrder(ask, `${WALLET}/v2/customers`, body);
       const read = readOutcome(answer, submittedAnswer, { field: "senderRefId", value: reference });
       if (read.kind === "yes") return { kind: "submitted", ...read.said };
       if (read.kind === "unknown") return read;
