@@ -14,7 +14,7 @@ import { readCardFee } from "./cardFee.ts";
 import { readOffices } from "./offices.ts";
 import { readApplications } from "./readApplications.ts";
 import { type CardKind, readReleaseDate } from "./releaseDate.ts";
-import { findMissingDetails, readRequestDetails } from "./requestDetails.ts";
+import { readReviewed } from "./requestDetails.ts";
 import { withdrawOwnApplication } from "./withdrawApplication.ts";
 
 export const applicationRoutes: Route[] = [
@@ -46,9 +46,8 @@ export const applicationRoutes: Route[] = [
 /** What the application page reviews. Of who has a card of the issuer's, nothing is missing. */
 async function readReview(app: App, caller: Caller, kind: CardKind) {
   const { memberId, language } = caller;
-  const [details, missing, fee, releaseDate, card] = await Promise.all([
-    readRequestDetails(app.db, memberId),
-    findMissingDetails(app.db, memberId, language),
+  const [{ details, missing }, fee, releaseDate, card] = await Promise.all([
+    readReviewed(app, { memberId, language }),
     readCardFee(app.db, kind),
     readReleaseDate(app.db, kind, app.now()),
     app.db

@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
+import { sql } from "kysely";
 import type * as z from "zod/mini";
 import type { cardRequestDetails } from "#contract/cardApplication.ts";
 import type { FieldError } from "#contract/endpoint.ts";
 import type { Language } from "#contract/refusals.ts";
+import type { App } from "#server/app.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IssuerCustomer } from "#server/gateways/cardIssuer/cardIssuer.ts";
+import { takeTurns } from "#server/takeTurns.ts";
 
 /** What the application page shows, but for fee and date. */
 export type MemberDetails = Omit<
@@ -31,10 +34,31 @@ const missingText: Record<Language, string> = {
   fil: "Wala sa aming records",
 };
 
-/** The member's details as the issuer and the application page need them. */
-export async function readRequestDetails(db: Db | Tx, memberId: bigint): Promise<MemberDetails> {
-  const row = await findDetails(db, memberId);
-  const base64 = (image: Buffer | null) => image?.toString("base64") ?? "";
+const turns = takeTurns<bigint>();
+
+/**
+ * What the application page shows of the member, and what an application lacks. One look of a member at a
+ * time: each holds three pictures of up to 2 MB, and their text.
+ */
+export function readReviewed(
+  app: App,
+  { memberId, language }: { memberId: bigint; language: Language },
+): Promise<{ details: MemberDetails; missing: FieldError[] }> {
+  return turns(app, memberId, async () => {
+    const row = await findDetails(app.db, memberId);
+    const pictures = await findPictures(app.db, memberId);
+    const base64 = (image: Buffer | null | undefined) => image?.toString("base64") ?? "";
+    const details = {
+      ...textsOf(row),
+      imageSelfie: base64(pictures?.image_selfie),
+      imageIdFront: base64(pictures?.image_id_front),
+      imageIdBack: base64(pictures?.image_id_back),
+    };
+    return { details, missing: missingIn(row, language) };
+  });
+}
+
+function textsOf(row: Details) {
   return {
     firstName: row.first_name,
     middleName: row.middle_name,
@@ -62,27 +86,33 @@ export async function readRequestDetails(db: Db | Tx, memberId: bigint): Promise
     eZip: row.employer_zip ?? "",
     idType: idTypes.get(row.id_type ?? "") ?? "",
     idNumber: row.id_number ?? "",
-    imageSelfie: base64(row.image_selfie),
-    imageIdFront: base64(row.image_id_front),
-    imageIdBack: base64(row.image_id_back),
   };
 }
 
-/** What an application needs and the member's file lacks, field by field, in the reader's language. */
+/**
+ * What an application needs and the member's file lacks, field by field, in the reader's language. Loads no
+ * picture to see that there is one.
+ */
 export async function findMissingDetails(
   db: Db | Tx,
   memberId: bigint,
   language: Language,
 ): Promise<FieldError[]> {
-  const details = await readRequestDetails(db, memberId);
-  const { mothers_maiden_name } = await findDetails(db, memberId);
-  const isWithoutWork = NO_WORK.test(details.employment);
-  const missing = Object.entries(details)
+  return missingIn(await findDetails(db, memberId), language);
+}
+
+function missingIn(row: Details, language: Language): FieldError[] {
+  const texts = textsOf(row);
+  const isWithoutWork = NO_WORK.test(texts.employment);
+  const missing = Object.entries(texts)
     .filter(([name, value]) => value.trim() === "" && !OPTIONAL.has(name))
     .map(([name]) => name)
     .filter((name) => !(isWithoutWork && OF_WORK.includes(name)));
+  if (!row.has_selfie) missing.push("imageSelfie");
+  if (!row.has_id_front) missing.push("imageIdFront");
+  if (!row.has_id_back) missing.push("imageIdBack");
   // The issuer asks for it; the specification's page does not show it.
-  if ((mothers_maiden_name ?? "") === "") missing.push("mothersMaidenName");
+  if ((row.mothers_maiden_name ?? "") === "") missing.push("mothersMaidenName");
   return missing.map((param) => ({ param, msg: missingText[language] }));
 }
 
@@ -96,7 +126,8 @@ export async function readIssuerCustomer(db: Db, memberId: bigint): Promise<Issu
     row.employer_state_province,
     row.employer_zip,
   ];
-  const { image_selfie: selfie, image_id_front: front, image_id_back: back } = row;
+  const pictures = await findPictures(db, memberId);
+  const { image_selfie: selfie, image_id_front: front, image_id_back: back } = pictures ?? {};
   return {
     firstName: row.first_name,
     middleName: row.middle_name,
@@ -162,10 +193,23 @@ function findDetails(db: Db | Tx, memberId: bigint) {
       "i.employer_zip",
       "i.id_type",
       "i.id_number",
-      "i.image_selfie",
-      "i.image_id_front",
-      "i.image_id_back",
+      hasPicture("i.image_selfie").as("has_selfie"),
+      hasPicture("i.image_id_front").as("has_id_front"),
+      hasPicture("i.image_id_back").as("has_id_back"),
     ])
     .where("m.id", "=", memberId)
     .executeTakeFirstOrThrow();
+}
+
+type Details = Awaited<ReturnType<typeof findDetails>>;
+
+const hasPicture = (column: string) =>
+  sql<boolean>`coalesce(octet_length(${sql.ref(column)}), 0) > 0`;
+
+function findPictures(db: Db, memberId: bigint) {
+  return db
+    .selectFrom("member_identification")
+    .select(["image_selfie", "image_id_front", "image_id_back"])
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
 }
