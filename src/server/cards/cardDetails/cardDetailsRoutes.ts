@@ -1,22 +1,24 @@
 import { type CardDetails, getCardDetails } from "#contract/members.ts";
-import type { App } from "#server/app.ts";
+import type { App, Caller } from "#server/app.ts";
 import { isWithinDay } from "#server/cards/cvv/cvvDay.ts";
-import { endSuspensions } from "#server/cards/pin/endSuspensions.ts";
+import { endOwnSuspension } from "#server/cards/pin/endSuspensions.ts";
 import { onMemberCall, type Route } from "#server/http/calls.ts";
 import { Refusal } from "#server/refusal.ts";
 
 export const cardDetailsRoutes: Route[] = [
   onMemberCall(getCardDetails, async ({ app, caller }) => ({
-    result: await readDetailsNow(app, caller.memberId),
+    result: await readDetailsNow(app, caller),
   })),
 ];
 
 /** A suspension that is over is over for who looks, whether its job has run or not. */
-async function readDetailsNow(app: App, memberId: bigint): Promise<CardDetails> {
+async function readDetailsNow(app: App, { memberId, memberGuid }: Caller): Promise<CardDetails> {
   const details = await readCardDetails(app, memberId);
   const { suspendedUntil: until } = details;
   const isOver = until !== null && new Date(until) <= app.now();
-  return isOver && (await endSuspensions(app)) > 0 ? readCardDetails(app, memberId) : details;
+  return isOver && (await endOwnSuspension(app, memberGuid))
+    ? readCardDetails(app, memberId)
+    : details;
 }
 
 /** The card account and its settings. The balance is the card book's; the CVV is known to the issuer only. */

@@ -60,3 +60,38 @@ test.each(["profile", "dashboard", "details"] as const)(
     ]);
   },
 );
+
+test("S085 who looks ends the own suspension only, wherever they look", async () => {
+  const looks = [getProfile, getDashboard, getCardDetails] as const;
+  const until = new Date(world.app.now().getTime() + 60_000);
+  const stranger = await world.makeMember({ card: { status: "suspended" } });
+  const members = [];
+  for (const _look of looks) {
+    members.push(await world.makeMember({ card: { status: "suspended" } }));
+  }
+  const statusOf = async ({ id }: { id: bigint }) =>
+    world.app.db
+      .selectFrom("card")
+      .select("status")
+      .where("member_id", "=", id)
+      .executeTakeFirstOrThrow();
+  await world.app.db
+    .updateTable("card")
+    .set({ suspended_until: until })
+    .where(
+      "member_id",
+      "in",
+      [stranger, ...members].map(({ id }) => id),
+    )
+    .execute();
+  world.setTime(new Date(until));
+  for (const [index, member] of members.entries()) {
+    const browser = await world.signIn(member);
+    const look = looks[index];
+    if (look === undefined) throw new Error("nowhere to look");
+    const answer = await world.call(look, { params: { guid: member.guid } }, browser);
+    expect(answer.status).toBe(true);
+    expect(await statusOf(member)).toEqual({ status: "active" });
+    expect(await statusOf(stranger)).toEqual({ status: "suspended" });
+  }
+});

@@ -9,7 +9,7 @@ import {
 } from "#contract/cardStatus.ts";
 import type { Dashboard, DashboardCard, getDashboard } from "#contract/members.ts";
 import type { App } from "#server/app.ts";
-import { endSuspensions } from "#server/cards/pin/endSuspensions.ts";
+import { endOwnSuspension } from "#server/cards/pin/endSuspensions.ts";
 import { gather } from "#server/gather.ts";
 import type { MoneyCall } from "#server/http/calls.ts";
 import { type Credentials, sessionLimits, sessionRefusal } from "#server/http/session.ts";
@@ -61,7 +61,7 @@ export async function readDashboard(call: MoneyCall<typeof getDashboard>): Promi
   let found = await ask(app, question);
   // A suspension that is over is over for who looks, whether its job has run or not.
   const isSuspended = found.dashboard?.card?.status === "suspended";
-  if (isSuspended && (await endSuspensions(app)) > 0) found = await ask(app, question);
+  if (isSuspended && (await endOwnSuspension(app, question.guid))) found = await ask(app, question);
   if (found.verdict === "not_found") throw new Refusal("not_found");
   if (found.dashboard === null) throw sessionRefusal(found.verdict);
   return shown(found.dashboard, at);

@@ -13,7 +13,7 @@ import {
 import type { Profile } from "#contract/members.ts";
 import type { App, Caller } from "#server/app.ts";
 import { agedPasswordText } from "#server/auth/passwordAge.ts";
-import { endSuspensions } from "#server/cards/pin/endSuspensions.ts";
+import { endOwnSuspension } from "#server/cards/pin/endSuspensions.ts";
 import { findDocumentsToAgree } from "#server/members/consent/findDocumentsToAgree.ts";
 
 /** Everything the portal shows about the member. The card's balance is 0.00 where the card hides it. */
@@ -91,7 +91,7 @@ function zeroOrOne(value: boolean | null | undefined): 0 | 1 {
 /** A suspension that is over is over for who looks, whether its job has run or not. */
 async function findMemberNow(app: App, memberId: bigint) {
   const member = await findMember(app, memberId);
-  const isOver = member.card_status === "suspended" && (await endSuspensions(app)) > 0;
+  const isOver = member.card_status === "suspended" && (await endOwnSuspension(app, member.guid));
   return isOver ? findMember(app, memberId) : member;
 }
 
@@ -102,6 +102,7 @@ function findMember(app: App, memberId: bigint) {
     .leftJoin("ledger_account as l", "l.id", "c.ledger_account_id")
     .leftJoin("office as o", "o.id", "m.office_id")
     .select([
+      "m.guid",
       "m.membership_no",
       "m.first_name",
       "m.last_name",
