@@ -75,12 +75,15 @@ async function markAsked(app: App, id: bigint): Promise<AskedOrder | OrderEnd> {
   if (found.state !== "open") return endOf(found);
   if (found.is_waiting || found.token === null) return { state: "open" };
   const askedAt = found.asked_at ?? at;
+  const due = nextInquiry(askedAt, at);
+  // Whoever asks first with what is not written down keeps the time that it left itself.
+  const own = found.asked_at === null ? found.next_ask_at : null;
   await app.db
     .updateTable("card_order")
     .set((is) => ({
       asked_at: askedAt,
       attempts: is("attempts", "+", 1),
-      next_ask_at: nextInquiry(askedAt, at),
+      next_ask_at: own !== null && own > due ? own : due,
     }))
     .where("id", "=", id)
     .where("state", "=", "open")

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { changePin } from "#contract/cardSettings.ts";
+import { changePin, getPinKey } from "#contract/cardSettings.ts";
+import { sealPin } from "#contract/pinBlock.ts";
 import { unsuspendMemberCard } from "#contract/staff/cardDesk.ts";
+import type { Caller } from "#server/app.ts";
 import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { atIssuer, countCalls, enterPins, settingsOf } from "#test/support/cardUse.ts";
+import { gate } from "#test/support/gate.ts";
 import { goodCardFields } from "#test/support/goodCalls.ts";
 import { type MemberOptions, TEST_ATM_PIN, type TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { fault } from "#test/support/transferActs.ts";
+import { changeOwnPin } from "./changeOwnPin.ts";
 import { endSuspensions } from "./endSuspensions.ts";
 
 let world: World;
@@ -191,6 +195,51 @@ test("S080 nor do twenty over two processes", async () => {
   expect((await atIssuer(world, member)).pinTries).toBeLessThanOrEqual(3);
   expect((await suspensions()).length).toBeLessThanOrEqual(1);
 });
+
+test("S080 a change in one process takes nothing from one that another is at", async () => {
+  const { result: key } = await done(
+    world.call(getPinKey, { params: { guid: member.guid } }, browser),
+  );
+  const accountNo = member.cardAccountNo ?? "";
+  const seal = (purpose: "current" | "new", pin: string) =>
+    sealPin({ key, purpose, accountNo, pin });
+  const pins = {
+    currentPin: await seal("current", TEST_ATM_PIN),
+    newPin: await seal("new", "271828"),
+  };
+  const asked = gate();
+  const other = gate();
+  const { issuer } = world.app;
+  const slowIssuer = {
+    ...issuer,
+    changePin: async (order: Parameters<typeof issuer.changePin>[0]) => {
+      asked.open();
+      await other.opened;
+      return issuer.changePin(order);
+    },
+  };
+  const caller = {
+    memberId: member.id,
+    memberGuid: member.guid,
+    correlationId: "test",
+    language: "en",
+  } as Caller; // Nothing else of a caller is looked at.
+  const first = changeOwnPin({ ...world.app, issuer: slowIssuer }, caller, pins);
+  await asked.opened;
+  await expect(changeOwnPin({ ...world.app }, caller, pins)).rejects.toMatchObject({
+    code: "issuer_unavailable",
+  });
+  other.open();
+  await first;
+  expect(await change("271828", "161803")).toMatchObject({ status: true });
+});
+
+async function done<A extends { status: boolean }>(asked: Promise<A>) {
+  const answer = await asked;
+  if (!answer.status) throw new Error(JSON.stringify(answer));
+  // Looked at just now.
+  return answer as Extract<A, { status: true }>;
+}
 
 test.each([
   ["down", {}],

@@ -36,11 +36,13 @@ async function tryPins(app: App, caller: Caller, pins: SealedPins): Promise<Orde
   if (decided !== undefined && (await settleOrder(app, decided)).state === "open") {
     return { state: "open" };
   }
-  const earlier = await openBefore(app, caller);
-  if (earlier !== undefined && (await settleOrder(app, earlier)).state === "open") {
-    return { state: "open" };
-  }
   const at = app.now();
+  const earlier = await openBefore(app, caller);
+  if (earlier !== undefined) {
+    // To settle it takes its PINs from it, so not before whoever asks with them has had the time for it.
+    if (earlier.created_at.getTime() + OWN_TIME_MS > at.getTime()) return { state: "open" };
+    if ((await settleOrder(app, earlier.id)).state === "open") return { state: "open" };
+  }
   const orderId = await transact(app.db, async (tx) => {
     const card = await ownCard(tx, caller.memberId, { unlocked: true });
     const open = await tx
@@ -65,16 +67,15 @@ async function tryPins(app: App, caller: Caller, pins: SealedPins): Promise<Orde
   return settleOrder(app, orderId, (order) => askForPin(app, order, pins));
 }
 
-async function openBefore(app: App, { memberId }: Caller): Promise<bigint | undefined> {
-  const open = await app.db
+function openBefore(app: App, { memberId }: Caller) {
+  return app.db
     .selectFrom("card_order as o")
     .innerJoin("card as c", "c.id", "o.card_id")
-    .select("o.id")
+    .select(["o.id", "o.created_at"])
     .where("c.member_id", "=", memberId)
     .where("o.kind", "=", "change_pin")
     .where("o.state", "=", "open")
     .executeTakeFirst();
-  return open?.id;
 }
 
 /** The third wrong one hears that the card is suspended, as the next would. */
