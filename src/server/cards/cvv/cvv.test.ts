@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { revealCvv } from "#contract/cardSettings.ts";
+import { lockCard, revealCvv } from "#contract/cardSettings.ts";
+import type { Caller } from "#server/app.ts";
 import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
+import type { Refusal } from "#server/refusal.ts";
 import type { Browser } from "#test/support/browser.ts";
 import {
   approveWith,
@@ -9,11 +11,13 @@ import {
   newReveal,
   settingsOf,
 } from "#test/support/cardUse.ts";
+import { gate } from "#test/support/gate.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { fault } from "#test/support/transferActs.ts";
 
 import { isWithinDay } from "./cvvDay.ts";
+import { revealOwnCvv } from "./revealOwnCvv.ts";
 
 let world: World;
 let member: TestMember;
@@ -212,3 +216,67 @@ test("S077 a look that the issuer did not answer is still to be had", async () =
   const { answer } = await look();
   expect(answer.status).toBe(true);
 });
+
+test("S077 a look that is repeated passes the checks of the first: the browser, a lock set since", async () => {
+  await ask();
+  const code = await approveWith(world, member, browser, { kind: "reveal_cvv" });
+  const { publicKey } = await newReveal();
+  const browserHash = await browserOf(code);
+  const from = (hash: Buffer) =>
+    revealOwnCvv(world.app, callerOf(member), { publicKey, code: { ...code, browserHash: hash } });
+  const sealed = expect.any(String);
+  expect(await from(browserHash)).toEqual(sealed);
+  expect(await from(browserHash)).toEqual(sealed);
+  await expect(from(Buffer.alloc(32, 7))).rejects.toMatchObject({ code: "cvv_nothing_to_show" });
+  await done(world.call(lockCard, { params: { guid: member.guid } }, browser));
+  await expect(from(browserHash)).rejects.toMatchObject({ code: "card_member_locked" });
+});
+
+test.each([
+  ["within its own time", 16, true],
+  ["that takes longer", 61, false],
+])("S077 a look %s is shown or still to be had, never both", async (_name, seconds, isShown) => {
+  await ask();
+  const code = await approveWith(world, member, browser, { kind: "reveal_cvv" });
+  const { publicKey } = await newReveal();
+  const browserHash = await browserOf(code);
+  const { issuer } = world.app;
+  const asked = gate();
+  const answered = gate();
+  const revealCvv = async (order: Parameters<typeof issuer.revealCvv>[0]) => {
+    const answer = await issuer.revealCvv(order);
+    asked.open();
+    await answered.opened;
+    return answer;
+  };
+  const app = { ...world.app, issuer: { ...issuer, revealCvv } };
+  const page = { publicKey, code: { ...code, browserHash } };
+  const looking = revealOwnCvv(app, callerOf(member), page).then(
+    () => "shown",
+    (error: Refusal) => error.code,
+  );
+  await asked.opened;
+  world.passSeconds(seconds);
+  await sweepCardOrders(world.app);
+  answered.open();
+  expect(await looking).toBe(isShown ? "shown" : "issuer_unavailable");
+  expect(await settingsOf(world, member, browser)).toMatchObject({ cvvToReveal: isShown ? 0 : 1 });
+});
+
+async function browserOf({ pinId }: { pinId: string }): Promise<Buffer> {
+  const sent = await world.app.db
+    .selectFrom("otp_challenge")
+    .select("browser_hash")
+    .where("pin_id", "=", pinId)
+    .executeTakeFirst();
+  if (sent?.browser_hash == null) throw new Error("the code was sent to no browser");
+  return sent.browser_hash;
+}
+
+// Nothing else of a caller is looked at.
+const callerOf = ({ id, guid }: TestMember) =>
+  ({ memberId: id, memberGuid: guid, correlationId: "test", language: "en" }) as Caller;
+
+async function done(asked: Promise<{ status: boolean }>): Promise<void> {
+  expect(await asked).toMatchObject({ status: true });
+}

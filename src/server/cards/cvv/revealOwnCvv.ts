@@ -3,7 +3,7 @@ import type { IssuerWord } from "#server/cards/orders/cardOrder.ts";
 import { openOrder } from "#server/cards/orders/openOrder.ts";
 import { settleOrder } from "#server/cards/orders/settleOrder.ts";
 import { ownCard } from "#server/cards/ownCard.ts";
-import { transact } from "#server/db/db.ts";
+import { type Tx, transact } from "#server/db/db.ts";
 import { CODE_SECONDS } from "#server/otp/purposes.ts";
 import { spendCode, type StepUp } from "#server/otp/spendCode.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -23,10 +23,12 @@ export async function revealOwnCvv(
   { publicKey, code }: { publicKey: string; code: StepUp },
 ): Promise<string> {
   const at = app.now();
-  const shown = await findShown(app, caller, { publicKey, pinId: code.pinId, at });
-  if (shown !== undefined) return showAgain(app, shown, publicKey);
-  const asked = await transact(app.db, async (tx): Promise<bigint | Refusal> => {
+  const browser = code.browserHash.toString("base64url");
+  const detail = { publicKey, pinId: code.pinId, browser };
+  const asked = await transact(app.db, async (tx): Promise<bigint | Shown | Refusal> => {
     const card = await ownCard(tx, caller.memberId, { unlocked: true });
+    const shown = await findShown(tx, { cardId: card.id, detail, at });
+    if (shown !== undefined) return shown;
     if (!card.cvv_unseen) throw new Refusal("cvv_nothing_to_show");
     const refusal = await spendCode(tx, app, caller, {
       ...code,
@@ -38,7 +40,7 @@ export async function revealOwnCvv(
     return openOrder(tx, {
       cardId: card.id,
       kind: "reveal_cvv",
-      detail: { publicKey, pinId: code.pinId },
+      detail,
       actor: { kind: "member", name: caller.memberGuid },
       correlationId: caller.correlationId,
       at,
@@ -46,8 +48,9 @@ export async function revealOwnCvv(
     });
   });
   if (asked instanceof Refusal) throw asked;
+  if (typeof asked !== "bigint") return showAgain(app, asked.token, publicKey);
   let sealed: string | undefined;
-  await settleOrder(app, asked, async ({ token }): Promise<IssuerWord> => {
+  const end = await settleOrder(app, asked, async ({ token }): Promise<IssuerWord> => {
     const answer = await app.issuer.revealCvv({ token, publicKey });
     if (answer.kind === "revealed") {
       ({ sealed } = answer);
@@ -57,28 +60,28 @@ export async function revealOwnCvv(
     app.log.warn({ reason: answer.reason }, "the issuer did not show a CVV");
     return { kind: "refused", code };
   });
-  if (sealed === undefined) throw new Refusal("issuer_unavailable");
+  // Where the order ended as not shown, the look is still to be had: then it is not shown.
+  if (end.state !== "done" || sealed === undefined) throw new Refusal("issuer_unavailable");
   return sealed;
 }
 
-/** The plastic of a look that this page, with this code and this key, has been given. */
+type Shown = { token: string };
+
+/** The plastic of a look that this page, with this browser, code and key, has been given. */
 async function findShown(
-  app: App,
-  { memberId }: Caller,
-  { publicKey, pinId, at }: { publicKey: string; pinId: string; at: Date },
-): Promise<string | undefined> {
-  const shown = await app.db
-    .selectFrom("card_order as o")
-    .innerJoin("card as c", "c.id", "o.card_id")
-    .select("o.token")
-    .where("c.member_id", "=", memberId)
-    .where("c.status", "=", "active")
-    .where("o.kind", "=", "reveal_cvv")
-    .where("o.state", "=", "done")
-    .where("o.created_at", ">", new Date(at.getTime() - CODE_SECONDS * 1000))
-    .where("o.detail", "=", JSON.stringify({ publicKey, pinId }))
+  tx: Tx,
+  { cardId, detail, at }: { cardId: bigint; detail: Record<string, string>; at: Date },
+): Promise<Shown | undefined> {
+  const shown = await tx
+    .selectFrom("card_order")
+    .select("token")
+    .where("card_id", "=", cardId)
+    .where("kind", "=", "reveal_cvv")
+    .where("state", "=", "done")
+    .where("created_at", ">", new Date(at.getTime() - CODE_SECONDS * 1000))
+    .where("detail", "=", JSON.stringify(detail))
     .executeTakeFirst();
-  return shown?.token ?? undefined;
+  return shown?.token == null ? undefined : { token: shown.token };
 }
 
 async function showAgain(app: App, token: string, publicKey: string): Promise<string> {
