@@ -186,6 +186,7 @@ function isSame(known: Buffer | null, panMac: Buffer): boolean {
 
 /** The states in which the machine knows an activation; the sentence of the state otherwise. */
 function requireReady(card: CardState, kind: CardKind): void {
+  if (card.admin_locked) throw new Refusal("card_admin_locked");
   const isReady =
     kind === "generic"
       ? card.status === "for_pickup"

@@ -12,6 +12,7 @@ import { findMember } from "./findMember.ts";
  * Sets the admin lock of a card at once and tells the member; a card that has one keeps it, and nobody is
  * told twice. Protecting takes one person, lifting the lock takes two (request kind lift_admin_lock). With
  * us the lock holds at once; isConfirmed says whether the issuer holds it too, which is asked until it does.
+ * A card that is being made or waits for its member is locked with us: it is not taken into use then.
  */
 export async function lockMemberCard(
   app: App,
@@ -23,16 +24,17 @@ export async function lockMemberCard(
   const order = await transact(app.db, async (tx) => {
     const card = await tx
       .selectFrom("card")
-      .select(["id", "admin_locked"])
+      .select(["id", "admin_locked", "account_no", "status", "perso_status"])
       .where("member_id", "=", id)
-      .where("account_no", "is not", null)
       .forUpdate()
       .executeTakeFirst();
-    if (card === undefined) throw new Refusal("member_has_no_card");
+    if (card === undefined || !isOnItsWay(card)) throw new Refusal("member_has_no_card");
     const actor = { kind: "staff", name: staff.username } as const;
     const about = { cardId: card.id, actor, at, correlationId: staff.correlationId };
     // Asked again, the issuer says that it is so.
-    if (card.admin_locked) return openOrder(tx, { ...about, kind: "admin_lock" });
+    const askIssuer = () =>
+      card.account_no === null ? undefined : openOrder(tx, { ...about, kind: "admin_lock" });
+    if (card.admin_locked) return askIssuer();
     await moveCard(tx, { ...about, event: "admin_lock", reason });
     await audit(tx, {
       at,
@@ -44,7 +46,18 @@ export async function lockMemberCard(
       detail: { reason },
     });
     await notify(tx, { memberId: id, kind: "card_locked_by_staff", params: {}, at });
-    return openOrder(tx, { ...about, kind: "admin_lock" });
+    return askIssuer();
   });
+  // Without an account there is nothing to lock there, and while it is locked here none is opened.
+  if (order === undefined) return { isConfirmed: true };
   return { isConfirmed: (await settleOrder(app, order)).state === "done" };
+}
+
+const COMING = ["processing", "for_pickup", "for_activation"];
+
+/** There is a card, or one is being made. */
+function isOnItsWay(card: { account_no: string | null; status: string; perso_status: string }) {
+  return (
+    card.account_no !== null || COMING.includes(card.status) || COMING.includes(card.perso_status)
+  );
 }

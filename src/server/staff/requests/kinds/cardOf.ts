@@ -24,6 +24,7 @@ export async function lockCard(tx: Tx, memberGuid: string) {
       "card.id",
       "card.member_id",
       "card.status",
+      "card.account_no",
       "card.perso_status",
       "card.admin_locked",
       "card.member_locked",

@@ -25,7 +25,8 @@ export const liftAdminLock = defineKind({
     const actor = { kind: "staff", name: checker } as const;
     const about = { cardId: card.id, actor, at, correlationId };
     await moveCard(tx, { ...about, event: "admin_unlock", reason: `Asked by ${maker}` });
-    await openOrder(tx, { ...about, kind: "admin_unlock" });
+    // Of a card without an account the issuer holds no lock.
+    if (card.account_no !== null) await openOrder(tx, { ...about, kind: "admin_unlock" });
     await notify(tx, { memberId: card.member_id, kind: "card_lock_lifted", params: {}, at });
   },
 });
