@@ -269,8 +269,9 @@ async function browserOf({ pinId }: { pinId: string }): Promise<Buffer> {
     .select("browser_hash")
     .where("pin_id", "=", pinId)
     .executeTakeFirst();
-  if (sent?.browser_hash == null) throw new Error("the code was sent to no browser");
-  return sent.browser_hash;
+  const hash = sent?.browser_hash ?? undefined;
+  if (hash === undefined) throw new Error("the code was sent to no browser");
+  return hash;
 }
 
 // Nothing else of a caller is looked at.

@@ -81,7 +81,8 @@ async function findShown(
     .where("created_at", ">", new Date(at.getTime() - CODE_SECONDS * 1000))
     .where("detail", "=", JSON.stringify(detail))
     .executeTakeFirst();
-  return shown?.token == null ? undefined : { token: shown.token };
+  const token = shown?.token ?? undefined;
+  return token === undefined ? undefined : { token };
 }
 
 async function showAgain(app: App, token: string, publicKey: string): Promise<string> {

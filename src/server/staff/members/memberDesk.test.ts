@@ -20,8 +20,6 @@ import {
   memberDeskCalls,
 } from "#contract/staff/members.ts";
 import { makeRequest } from "#contract/staff/requests.ts";
-import type { Caller } from "#server/app.ts";
-import { activate } from "#server/cards/activation/activate.ts";
 import { newBrowser } from "#test/support/browser.ts";
 import { askToJoin, enterCode } from "#test/support/joiningActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -386,29 +384,6 @@ test("S084 S131 one person locks a card at once, and the member is told once", a
   const none = await teller.call(lockMemberCard, { ...of(bare), body: { reason: "lost" } });
   expect(none).toMatchObject({ code: "member_has_no_card" });
 });
-
-test.each(["processing", "for_pickup"] as const)(
-  "S084 S131 a card that is %s is locked too, and is then not taken into use",
-  async (status) => {
-    const owner = await world.makeMember({ officeId: 1n, card: { status } });
-    await world.app.db
-      .updateTable("card")
-      .set({ account_no: null, ledger_account_id: null, token: null })
-      .where("member_id", "=", owner.id)
-      .execute();
-    const body = { reason: "An impostor applied" };
-    const { result } = await expectDone(teller.call(lockMemberCard, { ...of(owner), body }));
-    expect(result).toEqual({ isConfirmed: true });
-    const { result: found } = await expectDone(teller.call(getMemberCard, of(owner)));
-    expect(found.card).toMatchObject({ isAdminLocked: true, waitsForIssuer: [] });
-    if (status !== "for_pickup") return;
-    const caller = { memberId: owner.id, memberGuid: owner.guid } as Caller;
-    const entered = { number: "4000009910000002", newPin: "" };
-    await expect(activate(world.app, caller, "generic", entered)).rejects.toMatchObject({
-      code: "card_admin_locked",
-    });
-  },
-);
 
 async function expectDone<A extends { status: boolean }>(
   asked: Promise<A>,
