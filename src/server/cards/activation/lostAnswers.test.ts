@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { activateCard, activatePersoCard, retryPersoCard } from "#contract/cardApplication.ts";
+import { activateCard, activatePersoCard } from "#contract/cardApplication.ts";
 import { endUnclaimed } from "#server/cards/production/endUnclaimed.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { transact } from "#server/db/db.ts";
@@ -8,6 +8,7 @@ import { makeCardBench } from "#test/support/cardBench.ts";
 import { makeCardHolders } from "#test/support/cardHolders.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { retryPersoCard } from "./retryPersoCard.ts";
 import { sweepActivations } from "./sweepActivations.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -176,8 +177,32 @@ test("T24 retries pressed at once: the issuer is asked three times", async () =>
   const who = await holders.persoHolder();
   await bench.issuerDoes("reject");
   await holders.enter(activatePersoCard, who, who.number);
-  const retry = () => world.call(retryPersoCard, holders.own(who), who.browser);
-  await Promise.all(Array.from({ length: 9 }, retry));
+  const { member } = who;
+  const caller = {
+    memberId: member.id,
+    memberGuid: member.guid,
+    sessionId: 0n,
+    correlationId: "test",
+    language: "en",
+  } as const;
+  // The issuer answers none before all have asked it or were refused.
+  let come = 0;
+  let arrive = () => {};
+  const all = new Promise<void>((resolve) => {
+    arrive = () => {
+      come += 1;
+      if (come === 9) resolve();
+    };
+  });
+  const { issuer } = world.app;
+  const retryActivation: typeof issuer.retryActivation = async (order) => {
+    arrive();
+    await all;
+    return issuer.retryActivation(order);
+  };
+  const app = { ...world.app, issuer: { ...issuer, retryActivation } };
+  const press = () => retryPersoCard(app, caller).catch(() => arrive());
+  await Promise.all(Array.from({ length: 9 }, press));
   const failed = (await bench.events(who.member)).filter((each) => each.startsWith("retry_failed"));
   expect(failed).toHaveLength(3);
 });
