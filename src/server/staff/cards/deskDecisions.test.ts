@@ -141,6 +141,11 @@ test("a failed activation is reset once the issuer has given it up, and not with
     kit: "released",
     retries: 3,
   });
+  await world.app.db
+    .updateTable("card_application")
+    .set({ activation_asked_at: world.app.now(), activation_pan_mac: Buffer.alloc(32, 1) })
+    .where("id", "=", BigInt(applicationId))
+    .execute();
   const reset = () =>
     officer.call(resetCardActivation, {
       params: { applicationId },
@@ -155,7 +160,14 @@ test("a failed activation is reset once the issuer has given it up, and not with
     .selectFrom("card_application")
     .innerJoin("card", "card.id", "card_application.card_id")
     .select(["perso_status", "retries", "activation_try"])
+    .select(["activation_asked_at", "activation_pan_mac"])
     .where("card_application.id", "=", BigInt(applicationId))
     .executeTakeFirstOrThrow();
-  expect(now).toEqual({ perso_status: "for_activation", retries: 0, activation_try: 2 });
+  expect(now).toEqual({
+    perso_status: "for_activation",
+    retries: 0,
+    activation_try: 2,
+    activation_asked_at: null,
+    activation_pan_mac: null,
+  });
 });
