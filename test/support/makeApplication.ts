@@ -52,6 +52,7 @@ export async function makeApplication(
       issuer_transaction_id: `TX-${reference}`,
       issuer_customer_id: `CU-${reference}`,
       ordered_at: (options.isOrdered ?? kind === "personalized") ? at : null,
+      ready_at: options.kit === "reserved" || options.kit === "released" ? at : null,
       ended_at: ended ? at : null,
       retries: options.retries ?? 0,
       correlation_id: "test",

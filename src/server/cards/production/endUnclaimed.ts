@@ -15,9 +15,10 @@ const AT_ONCE = 100;
 const REMIND_DAYS_BEFORE = 14;
 
 /**
- * Takes back the cards that nobody fetched: a kit after 60 days, which goes into stock again, a
- * personalized card after 90, which is destroyed. The fee is kept. What is being activated, or what the
- * issuer does not call inactive, is left. Answers how many.
+ * Ends the applications whose cards nobody fetched: a kit after 60 days, a personalized card after 90. The
+ * fee is kept. The plastic stays set aside until somebody at its office takes it back or destroys it (the
+ * desk's queue of what is unclaimed). What is being activated, or what the issuer does not call inactive,
+ * is left. Answers how many.
  */
 export async function endUnclaimed(app: App): Promise<number> {
   const ends = await waitingOver(app, 1).where("a.activation_asked_at", "is", null).execute();
@@ -91,17 +92,12 @@ async function takeBack(tx: Tx, app: App, applicationId: bigint): Promise<boolea
   const kind = kindOf(application.kind);
   const at = app.now();
   const { card_id: cardId, correlation_id: correlationId, member_id: memberId } = application;
-  const isGeneric = kind === "generic";
   const kit = await tx
-    .updateTable("card_kit")
-    .set({
-      state: isGeneric ? "in_stock" : "destroyed",
-      ...(isGeneric && { application_id: null }),
-      changed_at: at,
-    })
+    .selectFrom("card_kit")
+    .select("serial")
     .where("application_id", "=", applicationId)
     .where("state", "=", "reserved")
-    .returning("serial")
+    .forNoKeyUpdate()
     .executeTakeFirst();
   // In the member's hands already: only the activation is missing.
   if (kit === undefined) return false;
@@ -111,14 +107,14 @@ async function takeBack(tx: Tx, app: App, applicationId: bigint): Promise<boolea
     .where("id", "=", applicationId)
     .execute();
   const days = String(PICK_UP_DAYS[kind]);
-  const event = isGeneric ? "kit_unclaimed" : "perso_unclaimed";
+  const event = kind === "generic" ? "kit_unclaimed" : "perso_unclaimed";
   await moveCard(tx, { cardId, event, actor: JOB, reason: `${days} days`, at, correlationId });
   await notify(tx, { memberId, kind: "card_unclaimed", params: { days }, at });
   await audit(tx, {
     at,
     actorKind: "system",
     actor: JOB.name,
-    action: "take_back_card",
+    action: "end_unclaimed_card",
     object: `card_application:${application.reference}`,
     correlationId,
     detail: { serial: kit.serial },

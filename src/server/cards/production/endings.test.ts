@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { requestCard, requestPersoCard } from "#contract/cardApplication.ts";
+import { destroyCardKit, takeBackCardKit } from "#contract/staff/cardStock.ts";
+import { releaseCard } from "#contract/staff/cardDesk.ts";
+import { listCardApplications } from "#contract/staff/cards.ts";
+import { makeApplication } from "#test/support/makeApplication.ts";
+import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeCardBench } from "#test/support/cardBench.ts";
 import { makeCardHolders } from "#test/support/cardHolders.ts";
 import { makeApplication } from "#test/support/makeApplication.ts";
@@ -44,7 +49,22 @@ async function noticesOf(member: TestMember): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-test("a kit that nobody fetches: a reminder two weeks before, taken back after 60 days, into stock again", async () => {
+/** What the desk finds in its queue, by reference. */
+async function queue(officer: TestStaff, show: "unclaimed" | "to_release"): Promise<string[]> {
+  const { body } = await officer.callRaw(listCardApplications, { query: { show } });
+  // By the contract.
+  const { rows } = body["result"] as { rows: { reference: string }[] };
+  return rows.map(({ reference }) => reference);
+}
+
+const kitOf = (token: string) =>
+  world.app.db
+    .selectFrom("card_kit")
+    .select(["id", "serial", "state", "application_id"])
+    .where("token", "=", token)
+    .executeTakeFirstOrThrow();
+
+test("a kit that nobody fetches: a reminder two weeks before, over after 60 days; the desk takes it back into stock", async () => {
   const member = await world.makeMember({ card: null, officeId: 1n });
   await bench.completeFile(member);
   const browser = await world.signIn(member);
@@ -70,15 +90,34 @@ test("a kit that nobody fetches: a reminder two weeks before, taken back after 6
   expect(await noticesOf(member)).toEqual(
     expect.arrayContaining(["card_pickup_reminder", "card_unclaimed"]),
   );
-  const kit = await world.app.db
-    .selectFrom("card_kit")
-    .select(["state", "application_id"])
-    .where("token", "=", token)
-    .executeTakeFirstOrThrow();
-  expect(kit).toEqual({ state: "in_stock", application_id: null });
+  const { transactionId: reference } = made.result;
+  const { id } = await bench.application(reference);
+  const kit = await kitOf(token);
+  expect(kit).toMatchObject({ state: "reserved", application_id: id });
+  const officer = await world.makeStaff({ role: "card_officer" });
+  expect(await queue(officer, "unclaimed")).toEqual([reference]);
+  expect(await queue(officer, "to_release")).toEqual([]);
+
+  const back = { params: { kitId: String(kit.id) }, body: { reason: "Nobody came" } };
+  expect(await officer.call(takeBackCardKit, back)).toMatchObject({ status: true });
+  expect(await kitOf(token)).toMatchObject({ state: "in_stock", application_id: null });
+  expect(await queue(officer, "unclaimed")).toEqual([]);
 });
 
-test("a personalized card that nobody fetches is destroyed after 90 days, and its fee is kept", async () => {
+test("what was handed over is neither asked back nor reminded of", async () => {
+  const member = await world.makeMember({ officeId: 1n, card: { status: "for_pickup" } });
+  const { reference } = await makeApplication(world.app, member, {
+    stage: "approved",
+    kit: "released",
+  });
+  world.passSeconds(70 * DAY_SECONDS);
+  expect(await remindOfPickUp(world.app)).toBe(0);
+  expect(await endUnclaimed(world.app)).toBe(0);
+  expect(await bench.stageOf(reference)).toBe("approved");
+  expect(await noticesOf(member)).toEqual([]);
+});
+
+test("a personalized card that nobody fetches is over after 90 days, its fee is kept, and the desk destroys it", async () => {
   const member = await world.makeMember({ officeId: 1n, storage: 200_00n });
   await bench.makeCustomer(member);
   const browser = await world.signIn(member);
@@ -107,6 +146,31 @@ test("a personalized card that nobody fetches is destroyed after 90 days, and it
   expect(await endUnclaimed(world.app)).toBe(1);
   expect(await statusOf(member)).toBe("active not_applied");
   expect(await bench.fundsOf(member)).toBe("storage 50.00");
+  const officer = await world.makeStaff({ role: "card_officer" });
+  expect(await queue(officer, "unclaimed")).toEqual([reference]);
+  const kit = await world.app.db
+    .selectFrom("card_kit")
+    .select(["id", "token"])
+    .where("application_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const cut = { params: { kitId: String(kit.id) }, body: { reason: "Nobody came" } };
+  expect(await officer.call(destroyCardKit, cut)).toMatchObject({ status: true });
+  expect(await kitOf(kit.token)).toMatchObject({ state: "destroyed" });
+  expect(await queue(officer, "unclaimed")).toEqual([]);
+});
+
+test("what was not fetched in time is handed over no more, also when the member has asked again", async () => {
+  const member = await world.makeMember({ officeId: 1n, card: { status: "for_pickup" } });
+  const old = await makeApplication(world.app, member, { stage: "unclaimed", kit: "reserved" });
+  const now = await makeApplication(world.app, member, { stage: "approved", kit: "reserved" });
+  const officer = await world.makeStaff({ role: "card_officer" });
+  expect(await queue(officer, "unclaimed")).toEqual([old.reference]);
+  expect(await queue(officer, "to_release")).toEqual([now.reference]);
+  const shown = { shownId: "passport", isIdentityChecked: true, isSigned: true, note: "" } as const;
+  const give = ({ id, serial }: { id: string; serial: string }) =>
+    officer.call(releaseCard, { params: { applicationId: id }, body: { ...shown, serial } });
+  expect(await give(old)).toMatchObject({ code: "card_state" });
+  expect(await give(now)).toMatchObject({ status: true });
 });
 
 test("a hundred cards that wait and are not due yet hold up none that is", async () => {

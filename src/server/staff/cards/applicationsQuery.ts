@@ -47,7 +47,7 @@ const QUEUES: Record<ApplicationQueue, RawBuilder<boolean>> = {
   open: sql`a.stage in ('sent', 'review', 'approved', 'produced')`,
   // Approved by the issuer, and no kit of the office is free.
   waiting_kit: sql`a.kind = 'generic' and a.stage = 'approved' and c.status = 'processing'`,
-  to_release: sql`k.state = 'reserved' and ${cardStatus} = 'for_pickup'`,
+  to_release: sql`a.stage in ('approved', 'produced') and k.state = 'reserved' and ${cardStatus} = 'for_pickup'`,
   activation_failed: sql`a.kind = 'personalized' and a.stage in ('approved', 'produced')
     and c.perso_status = 'failed' and a.retries >= ${RETRIES_OF_MEMBER}`,
   // The plastic still lies at the office.
@@ -76,9 +76,9 @@ export function applicationsQuery(app: App, staff: StaffCaller, filters: Applica
 
 /** How many applications wait for somebody at the desk, as far as lists count. */
 export async function countForDesk(app: App, staff: StaffCaller): Promise<number> {
-  const { waiting_kit: kit, to_release: release, activation_failed: failed } = QUEUES;
+  const { waiting_kit: kit, to_release: release, activation_failed: failed, unclaimed } = QUEUES;
   const waiting = applicationsQuery(app, staff, { show: "all" })
-    .where(sql<boolean>`((${kit}) or (${release}) or (${failed}))`)
+    .where(sql<boolean>`((${kit}) or (${release}) or (${failed}) or (${unclaimed}))`)
     .limit(LIST_COUNTED_ROWS + 1);
   const { rows } = await sql<{ count: bigint }>`
     select count(*) from (${waiting}) as waiting`.execute(app.db);

@@ -120,6 +120,45 @@ test("a kit is received once, at its branch, by its serial; the record says who 
   });
 });
 
+test("who waits for a kit gets one of a delivery as it is received, the longest waiting first, and is told where", async () => {
+  await ensureOffice(world.app.db, 2n);
+  const [first, second] = [
+    await world.makeMember({ officeId: 1n, card: { status: "processing" } }),
+    await world.makeMember({ officeId: 1n, card: { status: "processing" } }),
+  ];
+  const waiting = await makeApplication(world.app, first, { stage: "approved" });
+  world.passSeconds(60);
+  await makeApplication(world.app, second, { stage: "approved" });
+  await world.app.db
+    .updateTable("card_kit")
+    .set({ state: "destroyed" })
+    .where("state", "=", "in_stock")
+    .where("office_id", "=", 1n)
+    .execute();
+  await announce([line("WK-0001")], { batch: "W-1" });
+  expect(await receive(teller, ["WK-0001"])).toEqual(["received"]);
+  const { kitId } = await kitOf("WK-0001");
+  expect(await officer.call(getCardKit, { params: { kitId } })).toMatchObject({
+    result: { state: "reserved", reference: waiting.reference },
+  });
+  const cards = await world.app.db
+    .selectFrom("card")
+    .select("status")
+    .where("member_id", "in", [first.id, second.id])
+    .orderBy("member_id")
+    .execute();
+  expect(cards).toEqual([{ status: "for_pickup" }, { status: "processing" }]);
+  const told = await world.app.db
+    .selectFrom("notification")
+    .select(["member_id", "kind"])
+    .where("member_id", "in", [first.id, second.id])
+    .execute();
+  expect(told).toEqual([{ member_id: first.id, kind: "card_waits" }]);
+  await announce([line("WK-0002")], { batch: "W-1" });
+  expect(await receive(teller, ["WK-0002"])).toEqual(["received"]);
+  expect(await stateOf("WK-0002")).toBe("reserved");
+});
+
 async function kitOf(serial: string) {
   const { id } = await world.app.db
     .selectFrom("card_kit")

@@ -51,6 +51,7 @@ export async function readApplication(
         row.perso_status === "failed",
       release:
         staff.may("card_release.hand_over", office) &&
+        ["approved", "produced"].includes(row.stage) &&
         row.kit_state === "reserved" &&
         row.card_status === "for_pickup",
       takeBack:

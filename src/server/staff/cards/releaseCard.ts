@@ -95,6 +95,8 @@ async function lockWaiting(tx: Tx, applicationId: string) {
       "k.office_id",
     ])
     .where("a.id", "=", BigInt(applicationId))
+    // A card that was not fetched in time is for pick-up no more, even if the member has asked again.
+    .where("a.stage", "in", ["approved", "produced"])
     .where("k.state", "=", "reserved")
     .forNoKeyUpdate(["a", "c", "k"])
     .executeTakeFirst();
