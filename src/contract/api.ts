@@ -44,6 +44,7 @@ import {
   startEnrolment,
 } from "./staff/accounts.ts";
 import {
+  askIssuerAgain,
   getExceptions,
   getHealth,
   getJobs,
@@ -183,6 +184,7 @@ export const api: readonly Endpoint[] = [
   rerunJob,
   getTexts,
   getExceptions,
+  askIssuerAgain,
   resolveException,
   getHealth,
   ...requestCalls,

@@ -1,17 +1,25 @@
 import { call } from "#console/api/call.ts";
+import { queryClient } from "#console/api/queries.ts";
 import { useMay } from "#console/api/me.ts";
 import { EditDialog } from "#console/parts/EditDialog.tsx";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
 import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { failureText } from "#console/texts/failureText.ts";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
-import { type ExceptionRow, getExceptions, resolveException } from "#contract/staff/jobs.ts";
+import {
+  askIssuerAgain,
+  type ExceptionRow,
+  getExceptions,
+  resolveException,
+} from "#contract/staff/jobs.ts";
 import { Button } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { TextField } from "#ui/TextField.tsx";
+import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import { JobTabs } from "./JobTabs.tsx";
 
@@ -113,10 +121,34 @@ function Peek({ row, onClose }: { row: ExceptionRow; onClose: () => void }) {
         ]}
       />
       {resolvedBy === null && may("exception.resolve") && (
-        <Button onClick={() => setIsResolving(true)}>{texts.resolve}</Button>
+        <>
+          {row.source === "order" && <AskAgain of={row} />}
+          <Button onClick={() => setIsResolving(true)}>{texts.resolve}</Button>
+        </>
       )}
       {isResolving && <ResolveDialog of={row} onClose={() => setIsResolving(false)} />}
     </PeekPanel>
+  );
+}
+
+function AskAgain({ of: { id } }: { of: ExceptionRow }) {
+  const texts = useTexts("jobs");
+  const [isPending, setIsPending] = useState(false);
+  async function ask() {
+    setIsPending(true);
+    const answer = await call(askIssuerAgain, { body: { id } });
+    setIsPending(false);
+    showToast(
+      answer.status
+        ? { kind: "ok", text: texts.askAgainDone }
+        : { kind: "bad", text: failureText(answer) },
+    );
+    void queryClient.invalidateQueries({ queryKey: ["list", "exceptions"] });
+  }
+  return (
+    <Button pending={isPending} onClick={() => void ask()}>
+      {texts.askAgain}
+    </Button>
   );
 }
 

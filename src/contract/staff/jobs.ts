@@ -79,9 +79,9 @@ export const getTexts = endpoint({
 });
 
 const exceptionRow = z.object({
-  /** 'issuer-<event id>' or 'transfer-<n>'. */
+  /** 'issuer-<event id>', 'transfer-<n>' or 'order-<n>'. */
   id: z.string(),
-  source: z.enum(["issuer", "transfer"]),
+  source: z.enum(["issuer", "transfer", "order"]),
   reason: z.string(),
   reference: z.string(),
   at: z.string(),
@@ -95,7 +95,7 @@ export const getExceptions = endpoint({
   name: "getExceptions",
   method: "GET",
   path: "/staff/exceptions",
-  summary: "What partners told that does not fit our books, newest first",
+  summary: "What partners told or refused that does not fit what is here, newest first",
   access: "staff",
   action: "job.view",
   query: listQuery(["at"], { state: choiceFilter(["open", "resolved"]), reference: textFilter }),
@@ -114,10 +114,26 @@ export const resolveException = endpoint({
   body: z.object({
     id: z
       .string(fieldTexts.required)
-      .check(z.regex(/^(?:issuer|transfer)-[A-Za-z0-9-]{1,80}$/, fieldTexts.invalid)),
+      .check(z.regex(/^(?:issuer|transfer|order)-[A-Za-z0-9-]{1,80}$/, fieldTexts.invalid)),
     resolution: requiredText(1000),
   }),
   refusals: ["not_found", "exception_resolved"],
+});
+
+export const askIssuerAgain = endpoint({
+  name: "askIssuerAgain",
+  method: "POST",
+  path: "/staff/exceptions/ask-again",
+  summary: "Ask the card issuer again for what it refused. It resolves the exception.",
+  access: "staff",
+  action: "exception.resolve",
+  bodyType: "json",
+  body: z.object({
+    id: z
+      .string(fieldTexts.required)
+      .check(z.regex(/^order-[1-9][0-9]{0,17}$/, fieldTexts.invalid)),
+  }),
+  refusals: ["not_found", "exception_resolved", "card_state"],
 });
 
 const moment = z.nullable(z.string());

@@ -230,6 +230,15 @@ export interface CardOrder {
   token: string | null;
 }
 
+export interface CardOrderException {
+  at: Timestamp;
+  id: Generated<bigint>;
+  order_id: bigint;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+}
+
 export interface CardRelease {
   application_id: bigint;
   id_type: string;
@@ -926,6 +935,7 @@ export interface DB {
   card_load: CardLoad;
   card_maintenance: CardMaintenance;
   card_order: CardOrder;
+  card_order_exception: CardOrderException;
   card_release: CardRelease;
   card_stock_count: CardStockCount;
   card_tier: CardTier;

@@ -15,8 +15,8 @@ const REASONS: readonly DeactivationReason[] = ["lost", "stolen", "fraud", "expi
 
 /**
  * What staff and jobs decided about a card: with us it holds from the moment of the decision (moveCard in
- * its transaction), and the order brings the issuer to the same. A no of the issuer is for a person to look
- * at: the two then differ.
+ * its transaction), and the order brings the issuer to the same. A no of the issuer is an
+ * exception for a person (staff/jobs): the two then differ.
  */
 export const deskRules: Record<DeskKind, OrderRule> = {
   admin_lock: rule((app, order) => app.issuer.lock({ ...orderOf(order), scope: "admin" })),
@@ -65,8 +65,10 @@ function reasonOf({ detail }: AskedOrder): DeactivationReason {
 async function reportRefusal(tx: Tx, app: App, order: AskedOrder, code: string): Promise<void> {
   const { reference, kind, correlationId } = order;
   app.log.error({ reference, kind, code, correlationId }, "the issuer refused what staff decided");
+  const at = app.now();
+  await tx.insertInto("card_order_exception").values({ order_id: order.id, at }).execute();
   await audit(tx, {
-    at: app.now(),
+    at,
     actorKind: "system",
     actor: "issuer",
     action: "report_card_order",

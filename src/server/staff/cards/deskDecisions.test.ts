@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { unsuspendMemberCard } from "#contract/staff/cardDesk.ts";
 import { resetCardActivation, withdrawCardApplication } from "#contract/staff/cards.ts";
 import { lockMemberCard } from "#contract/staff/memberActions.ts";
+import { askIssuerAgain, getExceptions, resolveException } from "#contract/staff/jobs.ts";
 import { getMemberCard } from "#contract/staff/members.ts";
 import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
 import { atIssuer } from "#test/support/cardUse.ts";
@@ -95,6 +96,59 @@ test.each([[false], [true]])(
     expect(await waits(member)).toEqual([]);
   },
 );
+
+test("what the issuer refuses of a decision stands in the queue of exceptions, and is asked for again once", async () => {
+  const member = await world.makeMember({ officeId: 1n, card: { status: "suspended" } });
+  const token = `TK${member.cardAccountNo}`;
+  const closed = { reference: "CLOSED-AT-ISSUER", token, reason: "closed" } as const;
+  expect(await world.app.issuer.deactivate(closed)).toMatchObject({ kind: "done" });
+  const body = { reason: "Forgot the PIN", isIdentityChecked: true } as const;
+  await officer.call(unsuspendMemberCard, { ...of(member), body });
+  await sweep();
+  const open = async () => {
+    const answer = await one.call(getExceptions, { query: { state: "open" } });
+    return answer.status ? answer.result.rows : [];
+  };
+  const [row] = await open();
+  expect(row).toMatchObject({ source: "order", reference: expect.stringMatching(/^CO/) });
+  expect(row?.reason).toContain(`unsuspend, member ${member.membershipNo}`);
+  const { id = "" } = row ?? {};
+  expect(await officer.call(askIssuerAgain, { body: { id } })).toMatchObject({
+    code: "not_your_role",
+  });
+  await world.app.issuer.reactivate({ reference: "OPENED-AT-ISSUER", token });
+  const both = await Promise.all([
+    one.call(askIssuerAgain, { body: { id } }),
+    other.call(askIssuerAgain, { body: { id } }),
+  ]);
+  expect(new Set(both.map((answer) => (answer.status ? "asked" : answer.code)))).toEqual(
+    new Set(["asked", "exception_resolved"]),
+  );
+  await sweep();
+  expect(await atIssuer(world, member)).toMatchObject({ state: "active" });
+  expect(await open()).toEqual([]);
+  expect(await waits(member)).toEqual([]);
+});
+
+test("what has been decided otherwise since is asked for no more, and is resolved in words", async () => {
+  const member = await world.makeMember({ officeId: 1n, card: { status: "suspended" } });
+  const token = `TK${member.cardAccountNo}`;
+  const closed = { reference: "CLOSED-FOR-GOOD", token, reason: "closed" } as const;
+  await world.app.issuer.deactivate(closed);
+  const body = { reason: "Forgot the PIN", isIdentityChecked: true } as const;
+  await officer.call(unsuspendMemberCard, { ...of(member), body });
+  await sweep();
+  const payload = { memberGuid: member.guid, cause: "lost" };
+  await approve(other, await asked(one, { kind: "deactivate_card", payload }));
+  const answer = await one.call(getExceptions, { query: { state: "open" } });
+  const rows = answer.status ? answer.result.rows : [];
+  const { id = "" } = rows.find(({ reason }) => reason.startsWith("unsuspend")) ?? {};
+  expect(await one.call(askIssuerAgain, { body: { id } })).toMatchObject({ code: "card_state" });
+  const resolution = "Lost; it is closed at the issuer";
+  expect(await one.call(resolveException, { body: { id, resolution } })).toMatchObject({
+    status: true,
+  });
+});
 
 test("a suspension is ended by one person who checked the identity; the member is told", async () => {
   const member = await world.makeMember({ officeId: 1n, card: { status: "suspended" } });

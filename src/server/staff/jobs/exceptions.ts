@@ -33,6 +33,13 @@ const exceptions = sql<Found>`(
   union all
   select 'transfer-' || x.id, 'transfer', x.kind, x.ref_no, x.at, x.resolved_at, x.resolved_by, x.resolution
   from transfer_exception x
+  union all
+  select 'order-' || x.id, 'order', o.kind || ', member ' || m.membership_no || ': ' || o.answer, o.reference,
+    x.at, x.resolved_at, x.resolved_by, x.resolution
+  from card_order_exception x
+  join card_order o on o.id = x.order_id
+  join card c on c.id = o.card_id
+  join member m on m.id = c.member_id
 )`;
 
 /** One page of what does not fit our books, resolved or not. */
@@ -92,27 +99,32 @@ type Done = { resolved_at: Date; resolved_by: string; resolution: string };
 async function close(tx: Tx, id: string, done: Done): Promise<"done" | "resolved" | "unknown"> {
   const [source] = id.split("-", 1);
   const key = id.slice(`${source}-`.length);
+  if (source === "issuer") return closeEvent(tx, key, done);
   const isNumber = /^\d{1,18}$/.test(key);
-  if (source === "transfer" && !isNumber) return "unknown";
-  const found =
-    source === "issuer"
-      ? await tx
-          .selectFrom("issuer_event")
-          .select("resolved_at")
-          .where("event_id", "=", key)
-          .where("outcome", "=", "exception")
-          .forNoKeyUpdate()
-          .executeTakeFirst()
-      : await tx
-          .selectFrom("transfer_exception")
-          .select("resolved_at")
-          .where("id", "=", BigInt(key))
-          .forNoKeyUpdate()
-          .executeTakeFirst();
+  if (!isNumber) return "unknown";
+  const table = source === "order" ? "card_order_exception" : "transfer_exception";
+  const found = await tx
+    .selectFrom(table)
+    .select("resolved_at")
+    .where("id", "=", BigInt(key))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (found === undefined) return "unknown";
   if (found.resolved_at !== null) return "resolved";
-  await (source === "issuer"
-    ? tx.updateTable("issuer_event").set(done).where("event_id", "=", key).execute()
-    : tx.updateTable("transfer_exception").set(done).where("id", "=", BigInt(key)).execute());
+  await tx.updateTable(table).set(done).where("id", "=", BigInt(key)).execute();
+  return "done";
+}
+
+async function closeEvent(tx: Tx, eventId: string, done: Done) {
+  const found = await tx
+    .selectFrom("issuer_event")
+    .select("resolved_at")
+    .where("event_id", "=", eventId)
+    .where("outcome", "=", "exception")
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (found === undefined) return "unknown";
+  if (found.resolved_at !== null) return "resolved";
+  await tx.updateTable("issuer_event").set(done).where("event_id", "=", eventId).execute();
   return "done";
 }

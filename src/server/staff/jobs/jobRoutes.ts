@@ -1,4 +1,5 @@
 import {
+  askIssuerAgain as askIssuerAgainCall,
   getExceptions,
   getJobs,
   getTexts,
@@ -6,6 +7,7 @@ import {
   resolveException,
 } from "#contract/staff/jobs.ts";
 import { onStaffCall, type Route } from "#server/http/calls.ts";
+import { askIssuerAgain } from "./askIssuerAgain.ts";
 import { listExceptions, resolve } from "./exceptions.ts";
 import { listJobs, rerunJob } from "./jobs.ts";
 import { listTexts } from "./textMessages.ts";
@@ -22,6 +24,10 @@ export const jobRoutes: Route[] = [
   })),
   onStaffCall(resolveException, async ({ app, staff, body }) => {
     await resolve(app, staff, body);
+    return {};
+  }),
+  onStaffCall(askIssuerAgainCall, async ({ app, staff, body }) => {
+    await askIssuerAgain(app, staff, body.id);
     return {};
   }),
 ];
