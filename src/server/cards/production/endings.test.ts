@@ -7,7 +7,6 @@ import { makeApplication } from "#test/support/makeApplication.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeCardBench } from "#test/support/cardBench.ts";
 import { makeCardHolders } from "#test/support/cardHolders.ts";
-import { makeApplication } from "#test/support/makeApplication.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
