@@ -177,7 +177,7 @@ test("S131 what a member asks for at the counter goes to a second person, with w
     await ask();
     const mobile = dialog.getByLabel("New mobile number");
     await expect(mobile).toBeFocused();
-    await expect(dialog.getByText("This field is required")).toHaveCount(2);
+    await expect(dialog.getByText("This field is required")).toHaveCount(3);
     await mobile.fill("0917");
     await dialog.getByLabel("Reason").fill("The member signed the form");
     const papers = dialog.getByLabel("Papers");
@@ -195,7 +195,9 @@ test("S131 what a member asks for at the counter goes to a second person, with w
       buffer: Buffer.from("%PDF-1.7 signed"),
     });
     await ask();
-    await expect(dialog.getByText("Write it as +639 and nine digits")).toBeVisible();
+    await expect(
+      dialog.getByText("Enter a mobile number, for example 0917 555 1234"),
+    ).toBeVisible();
     await expect(mobile).toBeFocused();
     await expectWellAtBothWidths(page);
     await mobile.fill("+639178881234");
