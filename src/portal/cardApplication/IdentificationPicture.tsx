@@ -18,7 +18,7 @@ export function IdentificationPicture(props: { name: string; base64: string; isM
       ) : (
         <img
           src={`data:${type};base64,${props.base64}`}
-          alt={props.name}
+          alt={texts.pictureOf(props.name)}
           onError={() => setIsBroken(true)}
         />
       )}

@@ -55,6 +55,7 @@ export const cardApplication = {
   none: "N/A",
   missing: "Missing",
   noPicture: "No picture",
+  pictureOf: (name: string) => `Picture on file: ${name}`,
   missingNotice: `Some details needed to apply are missing. Please go to ${brand.product} Office to update your information.`,
   office: "Pick-up location",
   officeHint: "Where you will pick up the card.",

@@ -55,6 +55,7 @@ export const cardApplication: CardApplicationTexts = {
   none: "N/A",
   missing: "Kulang",
   noPicture: "Walang larawan",
+  pictureOf: (name: string) => `Larawan sa talaan: ${name}`,
   missingNotice: `May kulang na detalye para makapag-apply. Pumunta sa ${brand.product} Office para mag-update.`,
   office: "Saan kukunin",
   officeHint: "Dito ninyo kukunin ang card.",
