@@ -23,9 +23,7 @@ test("K05 a customer with details missing is told which; the same reference is o
   expect(first).toMatchObject({ kind: "submitted" });
   expect(await issuer.submitCustomer({ reference: "CA-2", customer: CUSTOMER })).toEqual(first);
   const other = { ...CUSTOMER, lastName: "Reyes" };
-  expect(await issuer.submitCustomer({ reference: "CA-2", customer: other })).toMatchObject({
-    kind: "unknown",
-  });
+  expect(await issuer.submitCustomer({ reference: "CA-2", customer: other })).toEqual(first);
 });
 
 test("an investigation ends by itself after a while, and is told by an event", async () => {

@@ -34,7 +34,8 @@ const ownAnswers: Record<string, number> = {
   changePin: 409,
   // The member has an active card and no application, and there is no such office.
   requestCard: 409,
-  activateCard: 409,
+  // The number is counted and judged before anything is said of the card.
+  activateCard: 422,
   activatePersoCard: 409,
   retryPersoCard: 409,
   withdrawCardApplication: 409,
