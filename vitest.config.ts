@@ -23,7 +23,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: "page", globalSetup: [], include: WITH_A_PAGE } },
     ],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

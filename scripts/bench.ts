@@ -1,9 +1,14 @@
 import { hashPassword } from "#server/auth/passwords.ts";
 import { brand } from "#brand";
+import { benchHistory } from "./bench/history.ts";
 import { benchImport } from "./bench/import.ts";
+import { benchLedger } from "./bench/ledger.ts";
+import { benchLoans } from "./bench/loans.ts";
 import { load, type LoadResult, percentile } from "./bench/load.ts";
+import { benchPdf } from "./bench/pdf.ts";
 import {
   bareRequests,
+  type BenchKind,
   type BenchMember,
   dashboardRequests,
   makeMembers,
@@ -25,18 +30,30 @@ const TRANSFERS_PER_ROUND = 16_000;
 
 type Pair = { ours: LoadResult[]; other: LoadResult[] };
 
-/** npm run bench -- queue: only the lists of the console and the trial balance. */
-const isQueueOnly = process.argv[2] === "queue";
+/** npm run bench -- members: only what members wait for; -- ledger: only the ledger; -- queue: only the console's lists. */
+const only = process.argv[2];
+const isWanted = (part: string) => only === undefined || only === part;
 
 /** npm run bench -- import 20000: only the import, of so many rows; 100,000 unless said. */
 if (process.argv[2] === "import") {
   await benchImport(Number(process.argv[3] ?? 100_000));
   process.exit(0);
 }
+/** npm run bench -- loans 20000: only the jobs of loans, over so many; 200,000 unless said. */
+if (process.argv[2] === "loans") {
+  await benchLoans(Number(process.argv[3] ?? 200_000));
+  process.exit(0);
+}
+/** npm run bench -- pdf: statements of a thousand rows. Without a database. */
+if (isWanted("pdf")) await benchPdf();
+if (only === "pdf") process.exit();
 const stage = await setStage();
 try {
-  if (!isQueueOnly) await measureMembers();
-  await measureQueue(stage);
+  if (isWanted("members")) await measureMembers();
+  if (isWanted("ledger")) await benchLedger(stage);
+  if (isWanted("queue")) await measureQueue(stage);
+  // Ten million rows take their time, so they are asked for: -- history, or fewer with -- history 1000000.
+  if (only === "history") await benchHistory(stage, Number(process.argv[3] ?? 10_000_000));
 } finally {
   await stage.close();
 }
@@ -50,7 +67,14 @@ async function measureMembers(): Promise<void> {
     printPair(
       "transfer / minimal function",
       connections,
-      await transfers(stage, members, connections),
+      await transfers(stage, members, connections, "own"),
+    );
+  }
+  for (const connections of CONNECTIONS) {
+    printPair(
+      "InstaPay / minimal function",
+      connections,
+      await transfers(stage, members, connections, "instapay"),
     );
   }
   for (const connections of CONNECTIONS) {
@@ -59,11 +83,16 @@ async function measureMembers(): Promise<void> {
   for (const atOnce of [1, 4, 64]) await hashes(atOnce);
 }
 
-async function transfers(at: Stage, members: BenchMember[], connections: number): Promise<Pair> {
+async function transfers(
+  at: Stage,
+  members: BenchMember[],
+  connections: number,
+  kind: BenchKind,
+): Promise<Pair> {
   const pair: Pair = { ours: [], other: [] };
-  await load(at.apiPort, connections, 1, await makeTransfers(at, members, 3000));
+  await load(at.apiPort, connections, 1, await makeTransfers(at, members, 3000, kind));
   for (let round = 0; round < ROUNDS; round++) {
-    const requests = await makeTransfers(at, members, TRANSFERS_PER_ROUND);
+    const requests = await makeTransfers(at, members, TRANSFERS_PER_ROUND, kind);
     pair.ours.push(await load(at.apiPort, connections, SECONDS, requests));
     pair.other.push(runPgbench(at.adminUrl, connections, SECONDS));
   }

@@ -55,7 +55,7 @@ type People = Record<Exclude<Group, "unknown">, Person[]>;
 async function choosePeople(stack: Stack): Promise<People> {
   return asOwner(stack, async (owner) => {
     const { rows } = await owner.query<{ id: string; username: string; membership_no: string }>(
-      "select id, username, membership_no from member where status = 'active' and mobile_number is not null order by id",
+      "select id, username, membership_no from member where status = 'active' and username is not null and mobile_number is not null order by id",
     );
     const people = rows.map(({ username, membership_no: membershipNo }) => ({
       username,
@@ -155,7 +155,12 @@ function report({ endpoint }: Question, samples: ReadonlyMap<Group, Sample[]>): 
   const shapes = new Set([...samples.values()].flat().map(({ shape }) => shape));
   console.log(`\nPOST ${endpoint.path}`);
   console.log(`  answers: ${shapes.size === 1 ? "all alike" : "DIFFERENT"}`);
-  for (const shape of shapes) console.log(`    ${shape.slice(0, 200)}`);
+  for (const shape of shapes) {
+    const givenTo = [...samples]
+      .map(([group, of]) => `${of.filter((sample) => sample.shape === shape).length} ${group}`)
+      .join(", ");
+    console.log(`    ${shape.slice(0, 200)}\n      given to ${givenTo}`);
+  }
   let isTold = shapes.size !== 1;
   for (const [group, of] of samples) {
     const middle = median(times(of));

@@ -3,13 +3,15 @@ import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { startBank } from "#test/e2e/support/bankProcess.ts";
 import { CONSOLE_SCREENS } from "#test/e2e/support/consoleScreens.ts";
-import { type Screen, SCREENS as PORTAL_SCREENS } from "#test/e2e/support/screens.ts";
+import { LOAN_SCREENS } from "#test/e2e/support/loanScreens.ts";
+import type { Screen } from "#test/e2e/support/screen.ts";
+import { SCREENS as PORTAL_SCREENS } from "#test/e2e/support/screens.ts";
 import { resize, setLanguage, setTheme, showScreen } from "#test/e2e/support/showScreen.ts";
 import { sandboxClient } from "./client/sandboxClient.ts";
 import { BROWSER_ARGS, findBrowser } from "./findBrowser.ts";
 import { smallPng } from "./pictures/smallPng.ts";
 
-const SCREENS = [...PORTAL_SCREENS, ...CONSOLE_SCREENS];
+const SCREENS = [...PORTAL_SCREENS, ...LOAN_SCREENS, ...CONSOLE_SCREENS];
 const FOLDER = "docs/screens";
 /** The pictures of README.md, with the screens they are of. */
 const README_PICTURES = { dashboard: "dashboard.png", transfer: "transfer.png" } as const;

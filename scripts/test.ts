@@ -1,8 +1,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { COMPILE_CACHE } from "./start/childPlans.ts";
 import { explain } from "./start/problem.ts";
 import { findBrowser } from "./findBrowser.ts";
 import { type Counts, readCounts } from "./test/readCounts.ts";
+import { readFailures } from "./test/readFailures.ts";
 import { runCommand } from "./test/runCommand.ts";
 import { REPORTS, type Step, STEPS } from "./test/steps.ts";
 
@@ -32,6 +34,9 @@ async function main(args: readonly string[]): Promise<void> {
     }
     if (total.failed > 0) break;
   }
+  // What failed stands once more at the very end: between two long outputs it would be lost.
+  const failures = steps.flatMap((step) => (step.counted ? readFailures(step.counted) : []));
+  if (failures.length > 0) console.log(`Failed:\n\n${failures.join("\n\n")}\n`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
@@ -99,11 +104,13 @@ async function run(
 /** The caller's settings for `npm start` must not change what is tested; the database may. */
 function testEnvironment(): NodeJS.ProcessEnv {
   const own = ["PORT", "SANDBOX_PORT", "HOST", "DATA_DIR", "CLOCK_FILE", "LOGIN_OTP", "ISSUER_URL"];
-  own.push("SMS_URL", "PUBLIC_ORIGIN", "ALLOWED_ORIGINS");
+  own.push("SMS_URL", "INSTAPAY_URL", "PESONET_URL", "PUBLIC_ORIGIN", "ALLOWED_ORIGINS");
   const rest = Object.entries(process.env).filter(([name]) => !own.includes(name));
   return {
     ...Object.fromEntries(rest),
     NODE_ENV: "test",
+    // Hundreds of processes load the same sources.
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
     // Absolute: Playwright takes a relative one from the folder of its configuration.
     PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(REPORTS, "e2e.json"),
     FORCE_COLOR: "0",

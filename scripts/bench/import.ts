@@ -36,6 +36,8 @@ export async function benchImport(rows: number): Promise<void> {
       DATABASE_URL: urls.appUrl,
       SECRETS_FILE: secretsFile,
       ISSUER_URL: nobody,
+      INSTAPAY_URL: nobody,
+      PESONET_URL: nobody,
       SMS_URL: nobody,
       LOG_LEVEL: "silent",
     });

@@ -3,7 +3,7 @@ import { withCheckDigit } from "#common/checkDigit.ts";
 import { brand } from "#brand";
 import { sha256 } from "#server/auth/tokens.ts";
 import { pinHmac } from "#server/otp/pinHmac.ts";
-import { storedIntent } from "#server/transfers/ownTransferIntent.ts";
+import { storedIntent } from "#server/transfers/storedIntent.ts";
 import type { NextRequest } from "./load.ts";
 import type { Stage } from "./stage.ts";
 
@@ -66,10 +66,47 @@ export async function makeMembers({ admin }: Stage): Promise<BenchMember[]> {
        array[l.id, ledger_open_account('ASSOC', '1110', '', now())], array['C', 'D'], array[1e12::bigint, 1e12::bigint])
      from ledger_account l where l.book = 'ASSOC' and l.code = '2010'`,
   );
-  await admin.query("select ledger_open_account('ASSOC', '2310', '', now())");
+  await admin.query(
+    `select ledger_post('BENCH', 'opening', l.subledger, current_date, now(), 'bench',
+       array[l.id, ledger_open_account('CARD', '1510', '', now())], array['C', 'D'], array[1e12::bigint, 1e12::bigint])
+     from ledger_account l where l.book = 'CARD' and l.code = '2510'`,
+  );
+  await admin.query(
+    `select ledger_open_account(book, code, '', now())
+     from (values ('ASSOC', '2310'), ('CARD', '2520'), ('CARD', '2550')) as control (book, code)`,
+  );
+  await admin.query(
+    "update transfer_limit set centavos = 99999999900 where name in ('other_bank_daily', 'other_bank_monthly')",
+  );
   await admin.query("analyze");
   const ids = new Map(rows.map(({ guid, id }) => [guid, String(id)]));
   return members.map((member) => ({ ...member, id: ids.get(member.guid) ?? "" }));
+}
+
+/** What a round sends: money to one's own card, or to another bank over InstaPay. */
+export type BenchKind = "own" | "instapay";
+
+/** The bank and the account that every InstaPay transfer goes to. */
+const PAYEE = {
+  destination_bank: "1",
+  destination_account_number: "109450542671",
+  destination_account_name: "Bench Payee",
+};
+const FEE = "10.00";
+const TOTAL = "11.00";
+
+/** What a code of the round approved, as it is stored with it. */
+function approvedBy(kind: BenchKind, { account, card }: BenchMember): object {
+  if (kind === "instapay") {
+    const intent = storedIntent({ kind, ...PAYEE, amount: CENTAVOS });
+    return { ...intent, from: card, fee: FEE, total: TOTAL };
+  }
+  return storedIntent({
+    kind,
+    source_account: account,
+    destination_account: card,
+    amount: CENTAVOS,
+  });
 }
 
 /** Verified one-time passwords, one a transfer, and the requests that spend them. */
@@ -77,6 +114,7 @@ export async function makeTransfers(
   { admin, secrets }: Stage,
   members: BenchMember[],
   count: number,
+  kind: BenchKind = "own",
 ): Promise<NextRequest> {
   const orders = Array.from({ length: count }, (_, number) => ({
     // A member of the list, which is not empty.
@@ -92,36 +130,25 @@ export async function makeTransfers(
       orders.map(({ pinId }) => pinId),
       orders.map(({ member }) => member.id),
       orders.map(({ pinId }) => pinHmac(secrets, pinId, PIN)),
-      orders.map(({ member }) =>
-        JSON.stringify(
-          storedIntent({
-            kind: "own",
-            source_account: member.account,
-            destination_account: member.card,
-            amount: CENTAVOS,
-          }),
-        ),
-      ),
+      orders.map(({ member }) => JSON.stringify(approvedBy(kind, member))),
       orders.map(({ member }) => sha256(member.cookie)),
     ],
   );
   let next = 0;
   return () => {
     const order = orders[next++];
-    return order && transferRequest(order.member, order.pinId);
+    return order && transferRequest(kind, order.member, order.pinId);
   };
 }
 
-function transferRequest(member: BenchMember, pinId: string): Buffer {
-  const body = JSON.stringify({
-    source_account: member.account,
-    destination_account: member.card,
-    amount: "1.00",
-    pinId,
-    pin: PIN,
-  });
+function transferRequest(kind: BenchKind, member: BenchMember, pinId: string): Buffer {
+  const [path, order] =
+    kind === "own"
+      ? [brand.apiSlug, { source_account: member.account, destination_account: member.card }]
+      : ["bank/instapay", PAYEE];
+  const body = JSON.stringify({ ...order, amount: "1.00", pinId, pin: PIN });
   return Buffer.from(
-    `POST /api/members/eon/transfer/v2/${brand.apiSlug} HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
+    `POST /api/members/eon/transfer/v2/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
       `Authorization: Bearer ${member.token}\r\nCookie: sid=${member.cookie}\r\n` +
       `Idempotency-Key: ${pinId}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\n\r\n${body}`,

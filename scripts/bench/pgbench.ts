@@ -4,17 +4,29 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { LoadResult } from "./load.ts";
 
-const SCRIPT = new URL("minimal.pgbench", import.meta.url).pathname;
+/** A pgbench script of this folder, and the values of its variables. */
+export type PgbenchScript = { name: string; variables?: Record<string, number> };
 
-/** Runs the minimal transfer under pgbench. Throws a sentence when there is no pgbench. */
-export function runPgbench(databaseUrl: string, connections: number, seconds: number): LoadResult {
+const MINIMAL: PgbenchScript = { name: "minimal.pgbench" };
+
+/** Runs the minimal transfer, or another script, under pgbench. Throws a sentence when there is no pgbench. */
+export function runPgbench(
+  databaseUrl: string,
+  connections: number,
+  seconds: number,
+  script = MINIMAL,
+): LoadResult {
   const folder = mkdtempSync(path.join(tmpdir(), "bench-"));
   const threads = Math.min(2, connections);
   const options = ["-n", "-M", "prepared", "-c", `${connections}`, "-j", `${threads}`];
+  for (const [name, value] of Object.entries(script.variables ?? {})) {
+    options.push("-D", `${name}=${value}`);
+  }
+  const file = new URL(script.name, import.meta.url).pathname;
   try {
     execFileSync(
       process.env["PGBENCH"] ?? "pgbench",
-      [...options, "-T", `${seconds}`, "-f", SCRIPT, "-l", databaseUrl],
+      [...options, "-T", `${seconds}`, "-f", file, "-l", databaseUrl],
       { cwd: folder, stdio: ["ignore", "pipe", "pipe"] },
     );
   } catch (error) {

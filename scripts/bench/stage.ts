@@ -45,6 +45,8 @@ export async function setStage(): Promise<Stage> {
     DATABASE_URL: urls.appUrl,
     SECRETS_FILE: secretsFile,
     ISSUER_URL: "http://127.0.0.1:9",
+    INSTAPAY_URL: "http://127.0.0.1:9",
+    PESONET_URL: "http://127.0.0.1:9",
     SMS_URL: "http://127.0.0.1:9",
     LOG_LEVEL: "info",
   });

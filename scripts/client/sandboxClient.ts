@@ -1,7 +1,7 @@
 /** What a test or a person makes the sandbox do. */
 export type SandboxClient = ReturnType<typeof sandboxClient>;
 
-export type FaultTarget = "sms" | "issuer";
+export type FaultTarget = "sms" | "issuer" | "instapay" | "pesonet";
 export type FaultMode =
   "ok" | "down" | "slow" | "timeout" | "error" | "reject" | "duplicate" | "late" | "out-of-order";
 
@@ -72,10 +72,11 @@ export function sandboxClient(url: string) {
         effect?: "kept" | "lost";
       } = {},
     ): Promise<void> => post("/faults", { target, mode, ...more }),
-    /** Both partners behave again. */
+    /** All partners behave again. */
     endFaults: async (): Promise<void> => {
-      await post("/faults", { target: "sms", mode: "ok" });
-      await post("/faults", { target: "issuer", mode: "ok" });
+      for (const target of ["sms", "issuer", "instapay", "pesonet"] satisfies FaultTarget[]) {
+        await post("/faults", { target, mode: "ok" });
+      }
     },
     /** Somebody pays with the card. `amount` is a decimal text. Throws with why the issuer declined. */
     purchase: (card: {

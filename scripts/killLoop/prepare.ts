@@ -7,7 +7,7 @@ import type { Stack } from "#scripts/start/startStack.ts";
 import { sha256 } from "#server/auth/tokens.ts";
 import { pinHmac } from "#server/otp/pinHmac.ts";
 import { readSecrets } from "#server/secrets.ts";
-import { storedIntent } from "#server/transfers/ownTransferIntent.ts";
+import { storedIntent } from "#server/transfers/storedIntent.ts";
 import type { Order, Writer } from "./writers.ts";
 
 /** Runs statements as the owner, over a connection of its own: the database may have moved. */

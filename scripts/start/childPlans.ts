@@ -49,8 +49,13 @@ export function bankEnvironment(
 ): NodeJS.ProcessEnv {
   const sandboxUrl = `http://127.0.0.1:${options.sandboxPort}`;
   const sms = options.environment["SMPP_URL"] ? {} : { SMS_URL: sandboxUrl };
+  const partners = {
+    ISSUER_URL: sandboxUrl,
+    INSTAPAY_URL: sandboxUrl,
+    PESONET_URL: sandboxUrl,
+  };
   return {
-    ...(options.isDemo ? { ISSUER_URL: sandboxUrl, ...sms } : {}),
+    ...(options.isDemo ? { ...partners, ...sms } : {}),
     SECRETS_FILE: places.secrets,
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...options.environment,
@@ -74,6 +79,7 @@ function sandboxEnvironment(options: StartOptions, places: Places): NodeJS.Proce
     SANDBOX_DATA: path.join(places.sandbox, "books.jsonl"),
     ISSUER_CALLBACK_URL: `http://127.0.0.1:${options.port}/api/issuer/events`,
     SMS_REPORT_URL: `http://127.0.0.1:${options.port}/api/sms/reports`,
+    INSTAPAY_CALLBACK_URL: `http://127.0.0.1:${options.port}/api/rails/instapay/messages`,
     ISSUER_CALLBACK_KEY: callbackKey.toString("base64url"),
   };
 }

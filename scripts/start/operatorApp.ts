@@ -19,12 +19,14 @@ export async function asOperator(work: (app: App) => Promise<void>): Promise<voi
     return;
   }
   const { appUrl } = await prepareDatabase(adminUrl, places.rolePasswords);
-  // Neither partner is called; the configuration wants their addresses all the same.
+  // No partner is called; the configuration wants their addresses all the same.
   const nobody = "http://127.0.0.1:9";
   const app = await buildApp(
     readConfig({
       SECRETS_FILE: places.secrets,
       ISSUER_URL: nobody,
+      INSTAPAY_URL: nobody,
+      PESONET_URL: nobody,
       ...(process.env["SMPP_URL"] ? {} : { SMS_URL: nobody }),
       ...process.env,
       DATABASE_URL: appUrl,

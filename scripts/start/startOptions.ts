@@ -29,7 +29,8 @@ const HELP = `npm start [-- --reset]
   --reset   throws the demo's data away and starts over
 
 Environment: PORT (8080), SANDBOX_PORT (8090), HOST (127.0.0.1), DATA_DIR (.data), DATABASE_URL (unset: the
-embedded PostgreSQL), NODE_ENV, ISSUER_URL, SMS_URL or SMPP_URL, LOGIN_OTP, CLOCK_FILE. README.md tells what each does.`;
+embedded PostgreSQL), NODE_ENV, ISSUER_URL, INSTAPAY_URL, PESONET_URL, SMS_URL or SMPP_URL, LOGIN_OTP,
+CLOCK_FILE. README.md tells what each does.`;
 
 /** Reads arguments and environment; throws a problem that names the first mistake. */
 export function readStartOptions(args: string[], environment: NodeJS.ProcessEnv): StartOptions {

@@ -17,7 +17,7 @@ export async function fileRequest(asked: {
   try {
     const response = await fetch(url, { headers, credentials: "include", cache: "no-store" });
     const disposition = response.headers.get("content-disposition") ?? "";
-    const name = /filename="([\w.-]+)"/.exec(disposition)?.[1];
+    const name = /filename="([\w. -]+)"/.exec(disposition)?.[1];
     if (response.ok && name !== undefined) return { file: await collect(response, onBytes), name };
     const body: unknown = await response.json().catch(() => undefined);
     reachable(true);

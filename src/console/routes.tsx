@@ -7,8 +7,10 @@ import { useStore } from "#ui/store.ts";
 import { lazy, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
 import { cardRoutes } from "./cardRoutes.tsx";
+import { loanRoutes } from "./loanRoutes.tsx";
 import { operationsRoutes } from "./operationsRoutes.tsx";
 import { paths } from "./paths.ts";
+import { transferRoutes } from "./transferRoutes.tsx";
 
 const SignInPage = lazy(async () => ({
   default: (await import("./signIn/SignInPage.tsx")).SignInPage,
@@ -25,9 +27,6 @@ const RoleTablePage = lazy(async () => ({
 const HomePage = lazy(async () => ({ default: (await import("./home/HomePage.tsx")).HomePage }));
 const PasswordPage = lazy(async () => ({
   default: (await import("./account/PasswordPage.tsx")).PasswordPage,
-}));
-const OpenTransfersPage = lazy(async () => ({
-  default: (await import("./transfers/OpenTransfersPage.tsx")).OpenTransfersPage,
 }));
 const AuditPage = lazy(async () => ({
   default: (await import("./audit/AuditPage.tsx")).AuditPage,
@@ -83,9 +82,8 @@ export function ConsoleRoutes() {
           <Route element={<Allowed action="request.view" />}>
             <Route path={paths.requests} element={<RequestsPage />} />
           </Route>
-          <Route element={<Allowed action="transfer.view" />}>
-            <Route path={paths.openTransfers} element={<OpenTransfersPage />} />
-          </Route>
+          {transferRoutes}
+          {loanRoutes}
           <Route element={<Allowed action="audit.view" />}>
             <Route path={paths.audit} element={<AuditPage />} />
           </Route>

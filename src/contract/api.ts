@@ -15,7 +15,13 @@ import {
 import { getConfig } from "./config.ts";
 import { agreeToDocument } from "./consent.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { getTransactionHistory } from "./history.ts";
+import {
+  downloadTransactionHistory,
+  getTransactionDetails,
+  getTransactionHistory,
+} from "./history.ts";
+import { getLoanExample } from "./loanExample.ts";
+import { loanCalls } from "./loans.ts";
 import {
   getBalances,
   getCardDetails,
@@ -46,11 +52,13 @@ import {
 import {
   askIssuerAgain,
   getExceptions,
+  handOverException,
   getHealth,
   getJobs,
   getTexts,
   rerunJob,
   resolveException,
+  takeException,
 } from "./staff/jobs.ts";
 import {
   closeBusinessDay,
@@ -86,16 +94,31 @@ import {
   staffLogout,
   staffRefresh,
 } from "./staff/session.ts";
-import { exportOpenTransfers, listOpenTransfers } from "./staff/transfers.ts";
+import { transferCaseDeskCalls } from "./staff/transferCases.ts";
+import { transferDeskCalls } from "./staff/transfers.ts";
 import { deleteView, getSavedViews, saveView } from "./staff/views.ts";
 import { cardDeskCalls } from "./staff/cardDesk.ts";
 import { cardProductionCalls } from "./staff/cardProduction.ts";
 import { cardApplicationDeskCalls } from "./staff/cards.ts";
 import { cardStockCalls } from "./staff/cardStock.ts";
+import { reconciliationCalls } from "./staff/reconciliation.ts";
 import { requestCalls } from "./staff/requests.ts";
 import { importCalls } from "./staff/imports.ts";
+import { loanAccountCalls } from "./staff/loanAccounts.ts";
+import { loanDeskCalls } from "./staff/loans.ts";
 import { memberDeskCalls } from "./staff/members.ts";
-import { getTransferDetails, getTransferSetup, transferOwnAccountToCard } from "./transfers.ts";
+import { payrollCalls } from "./staff/payroll.ts";
+import { getTransferCases, reportTransfer } from "./transferCases.ts";
+import { forgetRecipient, getRecipients, renameRecipient, saveRecipient } from "./recipients.ts";
+import { getTransferReceipt } from "./transferReceipts.ts";
+import {
+  getTransferDetails,
+  getTransferSetup,
+  transferOwnAccountToCard,
+  transferToBankByInstapay,
+  transferToBankByPesonet,
+  transferToCard,
+} from "./transfers.ts";
 
 /** Every call of the API. The server refuses to start when one has no handler. */
 export const api: readonly Endpoint[] = [
@@ -116,10 +139,20 @@ export const api: readonly Endpoint[] = [
   refreshSession,
   getTransferSetup,
   transferOwnAccountToCard,
+  transferToBankByPesonet,
+  transferToBankByInstapay,
+  transferToCard,
+  getTransferReceipt,
+  getRecipients,
+  saveRecipient,
+  renameRecipient,
+  forgetRecipient,
   getProfile,
   getDashboard,
   getBalances,
   getLoans,
+  ...loanCalls,
+  getLoanExample,
   getCardDetails,
   ...cardSettingsCalls,
   getCardRequestDetails,
@@ -137,7 +170,11 @@ export const api: readonly Endpoint[] = [
   getNotifications,
   readNotifications,
   getTransactionHistory,
+  getTransactionDetails,
+  downloadTransactionHistory,
   getTransferDetails,
+  reportTransfer,
+  getTransferCases,
   staffLogin,
   staffLogout,
   staffRefresh,
@@ -155,8 +192,6 @@ export const api: readonly Endpoint[] = [
   getSavedViews,
   saveView,
   deleteView,
-  listOpenTransfers,
-  exportOpenTransfers,
   listAuditEvents,
   exportAuditEvents,
   getAuditEvent,
@@ -188,10 +223,18 @@ export const api: readonly Endpoint[] = [
   getExceptions,
   askIssuerAgain,
   resolveException,
+  takeException,
+  handOverException,
   getHealth,
   ...requestCalls,
   ...cardApplicationDeskCalls,
   ...cardDeskCalls,
   ...cardProductionCalls,
   ...cardStockCalls,
+  ...reconciliationCalls,
+  ...transferDeskCalls,
+  ...transferCaseDeskCalls,
+  ...loanDeskCalls,
+  ...loanAccountCalls,
+  ...payrollCalls,
 ];

@@ -2,12 +2,13 @@ import * as z from "zod/mini";
 import { raiseLimitIntent, revealCvvIntent } from "./cardIntents.ts";
 import { endpoint } from "./endpoint.ts";
 import { fieldTexts, otpCode, requiredText, textFor, uuid } from "./fields.ts";
+import { acceptLoanIntent } from "./loanIntent.ts";
 import { transferIntent } from "./transfers.ts";
 
 /** What a signed-in member may approve with a code. */
 export const codeIntent = z.discriminatedUnion(
   "kind",
-  [transferIntent, raiseLimitIntent, revealCvvIntent],
+  [transferIntent, raiseLimitIntent, revealCvvIntent, acceptLoanIntent],
   { error: textFor(fieldTexts.invalid) },
 );
 export type CodeIntent = z.output<typeof codeIntent>;
@@ -95,7 +96,7 @@ export const sendOtp = endpoint({
   method: "POST",
   path: "/otp/send",
   summary:
-    "Send a code that approves exactly what `intent` describes: a transfer, a raise of the withdrawal limit, a look at a new CVV",
+    "Send a code that approves exactly what `intent` describes: a transfer, a raise of the withdrawal limit, a look at a new CVV, a loan offer",
   access: "member",
   bodyType: "json",
   body: z.object({ memberGuid: uuid, intent: codeIntent }),
@@ -110,6 +111,14 @@ export const sendOtp = endpoint({
     "destination_not_own_card",
     "load_limit_exceeded",
     "amount_too_low",
+    "over_transaction_limit",
+    "over_daily_limit",
+    "over_monthly_limit",
+    "bank_unknown",
+    "destination_unknown",
+    "destination_same",
+    "destination_over_load_limit",
+    "too_many_requests",
     "no_eon_account",
     "card_suspended",
     "card_deactivated",
@@ -118,6 +127,10 @@ export const sendOtp = endpoint({
     "card_state",
     "withdrawal_limit_too_high",
     "cvv_nothing_to_show",
+    "loan_application_state",
+    "loan_offer_changed",
+    "loan_offer_expired",
+    "loan_needs_savings",
   ],
 });
 

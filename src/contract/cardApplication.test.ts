@@ -22,14 +22,20 @@ test.each([activateCard, activatePersoCard])(
   },
 );
 
-test("W08 the details of an application are the specification's fields, beside the errors", () => {
+test("W08 the details of an application are the specification's fields; errors and account stand beside", () => {
   expect(Object.keys(contract.cardRequestDetails.shape)).toHaveLength(31);
   for (const { result, extras } of [
     contract.getCardRequestDetails,
     contract.getPersoCardRequestDetails,
   ]) {
     expect(result).toBe(contract.cardRequestDetails);
-    expect(Object.keys(extras.shape)).toEqual(["errors"]);
+    expect(Object.keys(extras.shape)).toEqual([
+      "errors",
+      "feeAccount",
+      "mothersMaidenName",
+      "pickUpOffice",
+      "notToday",
+    ]);
   }
 });
 

@@ -48,9 +48,18 @@ export const cardRequestDetails = z.object({
   imageIdBack: shown,
 });
 
-/** Beside the result: the fields that an application needs and the member's file lacks. */
-const missingDetails = z.object({
+/** Beside the result. */
+const besideDetails = z.object({
+  /** The fields that an application needs and the member's file lacks. */
   errors: z.array(z.object({ param: z.string(), msg: z.string() })),
+  /** Name of the account that the fee comes from; null where none covers it, or nothing is charged. */
+  feeAccount: z.nullable(z.string()),
+  /** Sent with the details; no field of the specification's page. */
+  mothersMaidenName: z.string(),
+  /** Where a default card will be fetched; null for a personalized one, whose office is chosen. */
+  pickUpOffice: z.nullable(z.object({ name: z.string(), address: z.string() })),
+  /** Why a default card is not ready today; null when it is. */
+  notToday: z.nullable(z.enum(["closed", "late"])),
 });
 
 const application = z.object({
@@ -75,9 +84,13 @@ const application = z.object({
   requestedAt: z.string(),
   /** yyyy-MM-dd */
   estimatedReleaseOn: z.string(),
-  /** The last day to fetch the card, yyyy-MM-dd; null until it lies at the office. */
+  /** The office has handed the card over. */
+  isHandedOver: z.boolean(),
+  /** The last day to fetch the card, yyyy-MM-dd; null unless it lies at the office. */
   pickUpBy: z.nullable(z.string()),
   canWithdraw: z.boolean(),
+  /** ISO 8601: when an activation was tried whose answer is still missing; null when there is none. */
+  activationTriedAt: z.nullable(z.string()),
   /** Tries left of Retry after a failed activation; 0 when an office has to help. */
   retriesLeft: z.number(),
   /** Why it ended, in the reader's language; empty when there is nothing to say. */
@@ -85,6 +98,11 @@ const application = z.object({
 });
 
 const activation = z.object({ visa_card_no: cardNumber, atm_pin: sealedPin });
+
+const activated = z.object({
+  /** ISO 8601: when the PIN was chosen that counts in place of the one sent; null when that one counts. */
+  earlierPinFrom: z.nullable(z.string()),
+});
 
 const filter = z.optional(z.string().check(z.maxLength(100, fieldTexts.tooLong)));
 const wholeNumber = (maximum: number) =>
@@ -117,6 +135,7 @@ const STATE_REFUSALS = [
 
 const REQUEST_REFUSALS = [
   ...STATE_REFUSALS,
+  "too_many_requests",
   "invalid_parameters",
   "card_maintenance",
   "card_fee_not_covered",
@@ -129,6 +148,7 @@ const ACTIVATION_REFUSALS = [
   "weak_pin",
   "pin_key_changed",
   "issuer_unavailable",
+  "activation_unknown",
 ] as const;
 
 export const getCardRequestDetails = endpoint({
@@ -140,8 +160,8 @@ export const getCardRequestDetails = endpoint({
   access: "member",
   params: guidParams,
   result: cardRequestDetails,
-  extras: missingDetails,
-  refusals: ["not_found"],
+  extras: besideDetails,
+  refusals: ["not_found", "too_many_requests"],
 });
 
 export const getPersoCardRequestDetails = endpoint({
@@ -153,8 +173,8 @@ export const getPersoCardRequestDetails = endpoint({
   access: "member",
   params: guidParams,
   result: cardRequestDetails,
-  extras: missingDetails,
-  refusals: ["not_found"],
+  extras: besideDetails,
+  refusals: ["not_found", "too_many_requests"],
 });
 
 export const getCardApplications = endpoint({
@@ -217,6 +237,7 @@ export const activateCard = endpoint({
   bodyType: "sealed",
   params: guidParams,
   body: activation,
+  result: activated,
   refusals: ACTIVATION_REFUSALS,
 });
 
@@ -229,6 +250,7 @@ export const activatePersoCard = endpoint({
   bodyType: "sealed",
   params: guidParams,
   body: activation,
+  result: activated,
   refusals: [...ACTIVATION_REFUSALS, "activation_failed"],
 });
 

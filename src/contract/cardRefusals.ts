@@ -38,8 +38,8 @@ export const cardRefusals = {
   weak_pin: {
     http: 422,
     param: "atm_pin",
-    en: "This PIN is too easy to guess. Do not use repeated digits, a row of digits, your birth date or your mobile number.",
-    fil: "Madaling mahulaan ang PIN na ito. Huwag gumamit ng paulit-ulit o sunod-sunod na numero, petsa ng kapanganakan o mobile number.",
+    en: "This PIN is too easy to guess. Do not use repeated digits, a row of digits, your birth date or the end of your mobile number.",
+    fil: "Madaling mahulaan ang PIN na ito. Huwag gumamit ng paulit-ulit o sunod-sunod na numero, petsa ng kapanganakan o dulo ng mobile number.",
   },
   /** Sealed to a key that the issuer no longer uses: the page fetches the new one. */
   pin_key_changed: {
@@ -51,6 +51,34 @@ export const cardRefusals = {
     http: 503,
     en: "The card service does not answer right now. Please try again in a few minutes.",
     fil: "Hindi sumasagot ang card service ngayon. Subukan ulit pagkaraan ng ilang minuto.",
+  },
+  pin_same: {
+    http: 422,
+    param: "new_pin",
+    en: "This is your ATM PIN already. Choose another one.",
+    fil: "Ito na ang inyong ATM PIN. Pumili ng iba.",
+  },
+  /** Asked for, and not answered: it may still be done, so nothing else is asked for meanwhile. */
+  pin_change_open: {
+    http: 503,
+    en: "We have asked for the change and are waiting for the answer. If it goes through, the new PIN counts; we will text you.",
+    fil: "Hiningi na namin ang pagpapalit at hinihintay ang sagot. Kapag natuloy, ang bagong PIN ang gamitin; ite-text namin kayo.",
+  },
+  /** Asked for earlier and found out just now: the PINs of this try are of before. */
+  pin_changed_earlier: {
+    http: 409,
+    en: "Your earlier change went through: the new ATM PIN that you chose then counts. Nothing else was changed.",
+    fil: "Natuloy ang nauna ninyong pagpapalit: ang bagong ATM PIN na pinili ninyo noon ang gamitin. Walang ibang binago.",
+  },
+  cvv_change_open: {
+    http: 503,
+    en: "We have asked for a new CVV and are waiting for the answer. If it goes through, the old CVV no longer works; we will text you.",
+    fil: "Humingi na kami ng bagong CVV at hinihintay ang sagot. Kapag natuloy, hindi na gagana ang lumang CVV; ite-text namin kayo.",
+  },
+  limit_change_open: {
+    http: 503,
+    en: "We have asked for the new limit and are waiting for the answer. If it goes through, it holds at once; we will notify you here.",
+    fil: "Hiningi na namin ang bagong limit at hinihintay ang sagot. Kapag natuloy, iiral ito agad; aabisuhan namin kayo rito.",
   },
   card_member_locked: {
     http: 409,
@@ -126,6 +154,11 @@ export const cardRefusals = {
     http: 429,
     en: `You have tried too often today. Please try again tomorrow or call ${brand.phone}.`,
     fil: `Masyado nang maraming subok ngayong araw. Subukan ulit bukas o tumawag sa ${brand.phone}.`,
+  },
+  activation_unknown: {
+    http: 503,
+    en: "We do not know yet whether your card was activated. If it was, the ATM PIN of your first try counts. We keep asking and will text you.",
+    fil: "Hindi pa namin alam kung na-activate ang inyong card. Kung oo, ang ATM PIN ng unang subok ninyo ang gamitin. Patuloy kaming nagtatanong at ite-text namin kayo.",
   },
   activation_failed: {
     http: 409,

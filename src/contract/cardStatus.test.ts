@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cardOverlay, cardStatusNumbers, displayStatus } from "./cardStatus.ts";
+import { canBeLocked, cardOverlay, cardStatusNumbers, displayStatus } from "./cardStatus.ts";
 
 test("V05 the numbers of the specification, in one place", () => {
   expect(Object.values(cardStatusNumbers)).toEqual([0, 1, 2, 3, 4, 10, 11, 12]);
@@ -12,6 +12,19 @@ test("M01 one overlay: deactivated before suspended before admin lock before mem
   expect(cardOverlay({ status: 1, ...both })).toBe("admin_locked");
   expect(cardOverlay({ status: 1, adminLocked: 0, memberLocked: 1 })).toBe("member_locked");
   expect(cardOverlay({ status: 1, adminLocked: 0, memberLocked: 0 })).toBeUndefined();
+});
+
+test.each([
+  [{ accountNo: "990100000019", status: "active", persoStatus: "not_applied" }, true],
+  [{ accountNo: "990100000019", status: "deactivated", persoStatus: "not_applied" }, true],
+  [{ accountNo: "", status: "processing", persoStatus: "not_applied" }, true],
+  [{ accountNo: "", status: "not_applied", persoStatus: "for_pickup" }, true],
+  [{ accountNo: "", status: "not_applied", persoStatus: "for_activation" }, true],
+  [{ accountNo: "", status: "not_applied", persoStatus: "failed" }, true],
+  [{ accountNo: "", status: "failed", persoStatus: "not_applied" }, false],
+  [{ accountNo: "", status: "not_applied", persoStatus: "not_applied" }, false],
+])("S084 %j can be locked at the desk: %s", (card, isSo) => {
+  expect(canBeLocked(card)).toBe(isSo);
 });
 
 test("M04 the personalized card's status shows when there is no generic card", () => {

@@ -24,6 +24,21 @@ export function displayStatus(status: number, persoStatus: number): number {
     : status;
 }
 
+const COMING: readonly string[] = ["processing", "for_pickup", "for_activation"];
+
+/** Whether there is a card for the desk to lock: one with an account, or one that is on its way to its member. */
+export function canBeLocked(card: {
+  accountNo: string;
+  status: string;
+  persoStatus: string;
+}): boolean {
+  return (
+    card.accountNo !== "" ||
+    COMING.includes(card.status) ||
+    [...COMING, "failed"].includes(card.persoStatus)
+  );
+}
+
 export type CardOverlay = "deactivated" | "suspended" | "admin_locked" | "member_locked";
 
 /** The one overlay to show, by the specification's priority; the balance is hidden under any of them. */

@@ -1,9 +1,18 @@
+import { addDays } from "#common/manila.ts";
 import * as z from "zod/mini";
 import { pesosOut } from "./amounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { fieldTexts, guidParams } from "./fields.ts";
+import { fieldTexts, guidParams, textFor, uuid } from "./fields.ts";
 
 export const HISTORY_PAGE_ROWS = 20;
+/** What is looked for may be a name, a reference or an amount. */
+export const HISTORY_SEARCH_LENGTH = 60;
+/** The most days that one file has. */
+export const STATEMENT_DAYS = 30;
+
+/** 'pending': approved, and the money set aside, but not yet settled; everything else is 'posted'. */
+const transactionStatus = z.enum(["pending", "posted"]);
+export type TransactionStatus = z.output<typeof transactionStatus>;
 
 const cardTransaction = z.object({
   id: z.string(),
@@ -14,8 +23,14 @@ const cardTransaction = z.object({
   /** Negative is money out. */
   amount: pesosOut,
   refNo: z.string(),
+  status: transactionStatus,
 });
 export type CardTransaction = z.output<typeof cardTransaction>;
+
+const direction = z.enum(["in", "out"]);
+export type HistoryDirection = z.output<typeof direction>;
+
+const day = z.iso.date({ error: textFor(fieldTexts.invalid) });
 
 export const getTransactionHistory = endpoint({
   name: "getTransactionHistory",
@@ -26,10 +41,94 @@ export const getTransactionHistory = endpoint({
   feature: "transactionHistory",
   params: guidParams,
   query: z.object({
-    fromDate: z.iso.date(fieldTexts.invalid),
-    toDate: z.iso.date(fieldTexts.invalid),
+    fromDate: day,
+    toDate: day,
     lastTranId: z.optional(z.string().check(z.regex(/^\d{0,18}$/, fieldTexts.invalid))),
+    /** Words of the description, a part of the reference, or an amount. */
+    search: z.optional(
+      z.string().check(
+        z.maxLength(HISTORY_SEARCH_LENGTH, fieldTexts.tooLong),
+        // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
+        z.regex(/^[^\u0000-\u001f\u007f]*$/, fieldTexts.invalid),
+      ),
+    ),
+    direction: z.optional(direction),
   }),
   result: z.array(cardTransaction),
   refusals: ["not_found", "no_eon_account"],
+});
+
+const transactionDetails = z.object({
+  refNo: z.string(),
+  tranDate: z.string(),
+  status: transactionStatus,
+  /** As the list has it: what kind of movement it was. */
+  description: z.string(),
+  /** Money in, or out of the card. */
+  isIn: z.boolean(),
+  /** None of the three is negative. */
+  amount: pesosOut,
+  transactionFee: pesosOut,
+  total: pesosOut,
+  /** Where it was paid or withdrawn, or where it came from; empty where the issuer names nobody. */
+  merchant: z.string(),
+  transferFrom: z.string(),
+  transferTo: z.string(),
+  /** Of the card account it moved on. */
+  accountNumber: z.string(),
+  accountName: z.string(),
+  transferVia: z.string(),
+});
+export type TransactionDetails = z.output<typeof transactionDetails>;
+
+export const getTransactionDetails = endpoint({
+  name: "getTransactionDetails",
+  method: "GET",
+  path: "/members/{guid}/card/transactionDetails/{refNo}",
+  summary: "One purchase, withdrawal or fee of the card; transfers have fundTransferDetails",
+  access: "member",
+  feature: "transactionHistory",
+  params: z.object({
+    guid: uuid,
+    refNo: z.string().check(z.regex(/^[A-Za-z0-9-]{1,40}$/, fieldTexts.invalid)),
+  }),
+  query: z.object({ tranDate: day }),
+  result: transactionDetails,
+  refusals: ["not_found", "no_eon_account"],
+});
+
+/**
+ * What is wrong with the days of a file, as the code of a refusal: they go forward, end today in Manila at
+ * the latest and are 30 at most (specification, section 9).
+ */
+export function statementProblem(
+  { startDate, endDate }: { startDate: string; endDate: string },
+  today: string,
+): "statement_reversed" | "statement_in_future" | "statement_span" | undefined {
+  if (endDate < startDate) return "statement_reversed";
+  if (endDate > today) return "statement_in_future";
+  return endDate > addDays(startDate, STATEMENT_DAYS - 1) ? "statement_span" : undefined;
+}
+
+export const downloadTransactionHistory = endpoint({
+  name: "downloadTransactionHistory",
+  method: "GET",
+  path: "/members/{guid}/card/downloadTransactionHistory",
+  summary: "The card's transactions of up to 30 days with the running balance, as PDF or CSV",
+  access: "member",
+  feature: "transactionHistory",
+  params: guidParams,
+  query: z.object({ startDate: day, endDate: day, format: z.optional(z.enum(["pdf", "csv"])) }),
+  file: "document",
+  refusals: [
+    "not_found",
+    "no_eon_account",
+    "statement_reversed",
+    "statement_span",
+    "statement_in_future",
+    "statement_before_opening",
+    "statement_too_long",
+    "busy",
+    "unavailable",
+  ],
 });

@@ -94,6 +94,10 @@ export const cardDetails = z.object({
   memberLocked: zeroOrOne,
   /** What the issuer was asked for and has not confirmed yet. */
   lockPending: z.nullable(z.enum(["lock", "unlock"])),
+  pinPending: zeroOrOne,
+  cvvPending: zeroOrOne,
+  /** The limit that was asked for. */
+  limitPending: z.nullable(pesosOut),
   /** ISO 8601; null unless the card is suspended for a time. */
   suspendedUntil: z.nullable(z.string()),
 });

@@ -1,8 +1,15 @@
 import { brand } from "#brand";
 import { cardRefusals } from "./cardRefusals.ts";
+import { caseRefusals } from "./caseRefusals.ts";
 import { cardDeskRefusals } from "./staff/cardRefusals.ts";
+import { loanDeskRefusals } from "./staff/loanRefusals.ts";
+import { historyRefusals } from "./historyRefusals.ts";
 import { operationsRefusals } from "./staff/operationsRefusals.ts";
+import { reconciliationRefusals } from "./staff/reconciliationRefusals.ts";
 import { requestRefusals } from "./staff/requestRefusals.ts";
+import { loanRefusals } from "./loanRefusals.ts";
+import { recipientRefusals } from "./recipientRefusals.ts";
+import { transferRefusals } from "./transferRefusals.ts";
 
 /**
  * 500 never stands here and 403 once: on those the portal logs the member out (specification, section
@@ -292,9 +299,16 @@ export const refusals = {
     en: "You have 20 views of this list already. Please delete one first.",
     fil: "May 20 view na kayo sa listahang ito. Magbura muna ng isa.",
   },
+  ...transferRefusals,
+  ...recipientRefusals,
+  ...historyRefusals,
   ...cardRefusals,
+  ...caseRefusals,
+  ...loanRefusals,
+  ...reconciliationRefusals,
   ...cardDeskRefusals,
   ...requestRefusals,
+  ...loanDeskRefusals,
   ...operationsRefusals,
 
   /* Load and outages */

@@ -3,26 +3,48 @@ import * as z from "zod/mini";
 import { pesos, pesosOut } from "./amounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { cardAccountNumber, fieldTexts, otpCode, requiredText, textFor, uuid } from "./fields.ts";
+import { bankId, payeeName, payeeNumber } from "./payees.ts";
 
 export const OWN_TRANSFER_MIN_CENTAVOS = 1_00n;
 export const OWN_TRANSFER_MAX_CENTAVOS = 999_999_999_00n;
 
-const ownAmount = pesos.check(
-  z.refine((amount) => amount >= OWN_TRANSFER_MIN_CENTAVOS, "Enter ₱1.00 or more"),
-  z.refine((amount) => amount <= OWN_TRANSFER_MAX_CENTAVOS, "The most is ₱999,999,999.00"),
+/** What the field takes; what leaves a card has lower limits, which the setup tells. */
+const amount = pesos.check(
+  z.refine((centavos) => centavos >= OWN_TRANSFER_MIN_CENTAVOS, "Enter ₱1.00 or more"),
+  z.refine((centavos) => centavos <= OWN_TRANSFER_MAX_CENTAVOS, "The most is ₱999,999,999.00"),
 );
 
-/** What the member reviewed and the code approves. Any other figure voids the code. */
-export const transferIntent = z.object(
-  {
-    kind: z.literal("own"),
-    source_account: requiredText(20),
-    destination_account: cardAccountNumber,
-    amount: ownAmount,
-  },
+const ownOrder = {
+  source_account: requiredText(20),
+  destination_account: cardAccountNumber,
+  amount,
+};
+const cardOrder = { destination_account: cardAccountNumber, amount };
+const bankOrder = {
+  destination_bank: bankId,
+  destination_account_number: payeeNumber,
+  destination_account_name: payeeName,
+  amount,
+};
+
+/**
+ * What the member reviewed and the code approves, by how the money goes: from an own account to the own
+ * card, from the card to another card account, or to another bank. The server adds the account it comes
+ * from, the fee and the total to what it keeps. Any other figure voids the code.
+ */
+export const transferIntent = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({ kind: z.literal("own"), ...ownOrder }),
+    z.object({ kind: z.literal("card"), ...cardOrder }),
+    z.object({ kind: z.literal("instapay"), ...bankOrder }),
+    z.object({ kind: z.literal("pesonet"), ...bankOrder }),
+  ],
   { error: textFor(fieldTexts.invalid) },
 );
 export type TransferIntent = z.output<typeof transferIntent>;
+export const transferKind = z.enum(["own", "card", "instapay", "pesonet"]);
+export type TransferKind = z.output<typeof transferKind>;
 
 /** accepted -> sent -> credited | returned; 'unknown' in between is never shown as failed. */
 export const transferState = z.enum(["accepted", "sent", "unknown", "credited", "returned"]);
@@ -35,8 +57,28 @@ export const transferReceipt = z.object({
   /** ISO 8601. */
   txnDate: z.string(),
   state: transferState,
+  /** Of PESONet: by when the other bank credits it, ISO 8601. */
+  creditBy: z.optional(z.string()),
 });
 export type TransferReceipt = z.output<typeof transferReceipt>;
+
+/** The code that approves an order, and what it was asked for with. */
+const proof = { pinId: uuid, pin: otpCode };
+
+/** Of every order. */
+const ORDER_REFUSALS = [
+  "insufficient_funds",
+  "amount_too_low",
+  "no_eon_account",
+  "card_suspended",
+  "card_deactivated",
+  "card_admin_locked",
+  "otp_incorrect",
+  "otp_used_up",
+  "otp_not_for_this_transfer",
+  "idempotency_key_missing",
+  "idempotency_key_reused",
+] as const;
 
 export const transferOwnAccountToCard = endpoint({
   name: "transferOwnAccountToCard",
@@ -46,30 +88,70 @@ export const transferOwnAccountToCard = endpoint({
   access: "member",
   feature: "transferFunds",
   bodyType: "json",
-  body: z.object({
-    source_account: requiredText(20),
-    destination_account: cardAccountNumber,
-    amount: ownAmount,
-    pinId: uuid,
-    pin: otpCode,
-  }),
+  body: z.object({ ...ownOrder, ...proof }),
   result: transferReceipt,
   needsIdempotencyKey: true,
   refusals: [
-    "insufficient_funds",
-    "amount_too_low",
+    ...ORDER_REFUSALS,
     "source_account_unknown",
     "destination_not_own_card",
     "load_limit_exceeded",
-    "no_eon_account",
-    "card_suspended",
-    "card_deactivated",
-    "card_admin_locked",
-    "otp_incorrect",
-    "otp_used_up",
-    "otp_not_for_this_transfer",
-    "idempotency_key_missing",
-    "idempotency_key_reused",
+  ],
+});
+
+const BANK_ORDER_REFUSALS = [
+  ...ORDER_REFUSALS,
+  "over_transaction_limit",
+  "over_daily_limit",
+  "over_monthly_limit",
+  "bank_unknown",
+] as const;
+
+export const transferToBankByPesonet = endpoint({
+  name: "transferToBankByPesonet",
+  method: "POST",
+  path: "/members/eon/transfer/v2/bank",
+  summary: "Send money from the card to an account at another bank, with the next PESONet cycle",
+  access: "member",
+  feature: "transferFunds",
+  bodyType: "json",
+  body: z.object({ ...bankOrder, ...proof }),
+  result: transferReceipt,
+  needsIdempotencyKey: true,
+  refusals: BANK_ORDER_REFUSALS,
+});
+
+export const transferToBankByInstapay = endpoint({
+  name: "transferToBankByInstapay",
+  method: "POST",
+  path: "/members/eon/transfer/v2/bank/instapay",
+  summary: "Send money from the card to an account at another bank, at once",
+  access: "member",
+  feature: "transferFunds",
+  bodyType: "json",
+  body: z.object({ ...bankOrder, ...proof }),
+  result: transferReceipt,
+  needsIdempotencyKey: true,
+  refusals: BANK_ORDER_REFUSALS,
+});
+
+export const transferToCard = endpoint({
+  name: "transferToCard",
+  method: "POST",
+  path: "/members/eon/transfer/v2/eon",
+  summary: "Send money from the card to another card account of the association",
+  access: "member",
+  feature: "transferFunds",
+  bodyType: "json",
+  body: z.object({ ...cardOrder, ...proof }),
+  result: transferReceipt,
+  needsIdempotencyKey: true,
+  refusals: [
+    ...ORDER_REFUSALS,
+    "over_transaction_limit",
+    "destination_unknown",
+    "destination_same",
+    "destination_over_load_limit",
   ],
 });
 
@@ -79,11 +161,52 @@ const sourceAccount = z.object({
   type: z.enum(["me", "savings", "storage"]),
   withdrawableBalance: pesosOut,
 });
-const bank = z.object({ id: z.string(), bankName: z.string() });
+const bank = z.object({
+  id: z.string(),
+  bankName: z.string(),
+  /** Under which name people know it. */
+  shortName: z.string(),
+  /** How long its account numbers usually are: a warning, never a rule. */
+  minDigits: z.number(),
+  maxDigits: z.number(),
+  isPopular: z.boolean(),
+});
+
+/** What the forms count with. Each is what the order itself is judged by. */
+const transferFigures = z.object({
+  instapayFee: pesosOut,
+  pesonetFee: pesosOut,
+  cardToCardFee: pesosOut,
+  /** The most in one transfer. */
+  instapayMost: pesosOut,
+  pesonetMost: pesosOut,
+  cardToCardMost: pesosOut,
+  /** To other banks, over both rails, in a Manila day and month. */
+  otherBankDaily: pesosOut,
+  otherBankMonthly: pesosOut,
+  leftToday: pesosOut,
+  leftThisMonth: pesosOut,
+});
+
+/** When PESONet brings what is ordered at a moment. Days are Manila's, 'yyyy-MM-dd'. */
+export const pesonetArrival = z.object({
+  day: z.string(),
+  cycleNo: z.number(),
+  /** ISO 8601. */
+  creditBy: z.string(),
+  /** The second banking day: the outer limit that members are told. */
+  latest: z.string(),
+});
 
 export const transferSetup = z.object({
   eonAccount: z.nullable(
-    z.object({ accountNo: z.string(), cardNumber: z.string(), balance: pesosOut }),
+    z.object({
+      accountNo: z.string(),
+      cardNumber: z.string(),
+      balance: pesosOut,
+      /** Without what is on hold. */
+      available: pesosOut,
+    }),
   ),
   sourceAccounts: z.array(sourceAccount),
   otherDetails: z.object({
@@ -97,9 +220,16 @@ export const transferSetup = z.object({
     /** Reminder shown on the own-account form; the specification's transfer{product}ToVisaSpiel. */
     transferToVisaSpiel: z.string(),
     transferHolidayReminder: z.string(),
+    /** Fee, limits and cut-offs of each way, a sentence each, made from what is enforced. */
+    pesonetReminders: z.array(z.string()),
+    instapayReminders: z.array(z.string()),
+    cardToCardReminders: z.array(z.string()),
     /** What the card can still receive this month (issuer level of the card type). */
     loadLimitLeft: pesosOut,
   }),
+  figures: transferFigures,
+  /** Of an order made now. */
+  pesonetArrival,
   instapayBankList: z.array(bank),
   pesonetBankList: z.array(bank),
 });
@@ -115,18 +245,50 @@ export const getTransferSetup = endpoint({
   refusals: ["no_eon_account"],
 });
 
+/** What has happened to a transfer; the last is how it stands. */
+export const transferStep = z.enum([
+  "accepted",
+  "debited",
+  "sent",
+  "batched",
+  "acknowledged",
+  "unknown",
+  "settled",
+  "held",
+  "credited",
+  "credited_late",
+  "rejected",
+  "giving_back",
+  "returned",
+]);
+export type TransferStep = z.output<typeof transferStep>;
+
 export const transferDetails = z.object({
   refNo,
+  kind: transferKind,
+  /** From another card to the caller's: what the receiver may know of it. */
+  isReceived: z.boolean(),
   tranDate: z.string(),
   state: transferState,
   amount: pesosOut,
   transactionFee: pesosOut,
+  total: pesosOut,
   merchant: z.string(),
   transferFrom: z.string(),
   transferTo: z.string(),
   accountNumber: z.string(),
   accountName: z.string(),
   transferVia: z.string(),
+  /** Null within our own house. */
+  destinationBank: z.nullable(z.string()),
+  /** Of PESONet: by when the other bank credits it, ISO 8601. */
+  creditBy: z.nullable(z.string()),
+  steps: z.array(z.object({ state: transferStep, at: z.string() })),
+  /** Why the money came back or is held, in the member's words and language. */
+  reason: z.nullable(z.string()),
+  /** Whether "report a problem" is offered; until `reportBy`, ISO 8601, a report is in time (terms). */
+  canReport: z.boolean(),
+  reportBy: z.string(),
 });
 export type TransferDetails = z.output<typeof transferDetails>;
 

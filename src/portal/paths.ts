@@ -9,6 +9,8 @@ export const paths = {
   privacy: "/privacy",
   dashboard: "/dashboard",
   applyForLoans: "/apply",
+  loanApplications: "/loan-applications",
+  loans: "/loans",
   updatePassword: "/update-password",
   transferFunds: "/transfer-funds",
   topUpCard: "/transfer-funds?to=own",
@@ -25,6 +27,19 @@ export const paths = {
 /** One transaction: the same page from a transfer, the history, a notification or a bookmark. */
 export function transactionDetailsPath(refNo: string, tranDate: string): string {
   return `${paths.transactionDetails}/${encodeURIComponent(refNo)}/${tranDate}`;
+}
+
+/** The page of one loan application, and of one loan. */
+export const loanApplicationPath = (applicationNo: string): string =>
+  `${paths.loanApplications}/${encodeURIComponent(applicationNo)}`;
+export const loanPath = (loanNo: string): string => `${paths.loans}/${encodeURIComponent(loanNo)}`;
+
+/** Said by a link to the history that leads back to where the list was left. */
+export const toKeptPlace = { keepsPlace: true } as const;
+
+/** Whether the link that led to this page says so. */
+export function keepsPlace(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "keepsPlace" in state;
 }
 
 /** The kinds of card, as the calls name them. */

@@ -1,9 +1,10 @@
 import { wayBack } from "#portal/api/sessionState.ts";
+import { isTransferReference } from "#contract/transferReference.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { SignedInLayout } from "#portal/layout/SignedInLayout.tsx";
 import { currentLanguage, loadTexts } from "#portal/texts/texts.ts";
 import { type ComponentType, lazy, Suspense } from "react";
-import { Navigate, Outlet, Route, Routes } from "react-router";
+import { Navigate, Outlet, Route, Routes, useParams } from "react-router";
 import { DashboardPage } from "./dashboard/DashboardPage.tsx";
 import { FeatureGate } from "./layout/FeatureGate.tsx";
 import { NotFoundPage } from "./layout/NoPage.tsx";
@@ -21,6 +22,9 @@ const TransactionDetailsPage = lazy(async () => ({
 }));
 const TransactionHistoryPage = lazy(async () => ({
   default: (await import("./history/TransactionHistoryPage.tsx")).TransactionHistoryPage,
+}));
+const CardTransactionPage = lazy(async () => ({
+  default: (await import("./history/CardTransactionPage.tsx")).CardTransactionPage,
 }));
 /** A screen of the card, with its texts. */
 function lazyCard(load: () => Promise<ComponentType>) {
@@ -48,9 +52,23 @@ const ChangeCvvPage = lazyCard(
 const TransactionLimitPage = lazyCard(
   async () => (await import("./cardUse/TransactionLimitPage.tsx")).TransactionLimitPage,
 );
-const ApplyForLoansPage = lazy(async () => ({
-  default: (await import("./offices/ApplyForLoansPage.tsx")).ApplyForLoansPage,
-}));
+/** A screen of loans, with its texts. */
+function lazyLoan(load: () => Promise<ComponentType>) {
+  return lazy(async () => {
+    const [page] = await Promise.all([load(), loadTexts(currentLanguage(), "loanScreens")]);
+    return { default: page };
+  });
+}
+
+const ApplyForLoansPage = lazyLoan(
+  async () => (await import("./loans/ApplyForLoansPage.tsx")).ApplyForLoansPage,
+);
+const LoanApplicationPage = lazyLoan(
+  async () => (await import("./loans/LoanApplicationPage.tsx")).LoanApplicationPage,
+);
+const LoanAccountPage = lazyLoan(
+  async () => (await import("./loans/LoanAccountPage.tsx")).LoanAccountPage,
+);
 const UpdatePasswordPage = lazy(async () => ({
   default: (await import("./password/UpdatePasswordPage.tsx")).UpdatePasswordPage,
 }));
@@ -74,6 +92,11 @@ export function MemberRoutes() {
           <Route path="/" element={<ToMemberPart />} />
           <Route path={paths.dashboard} element={<DashboardPage />} />
           <Route path={paths.applyForLoans} element={<ApplyForLoansPage />} />
+          <Route
+            path={`${paths.loanApplications}/:applicationNo`}
+            element={<LoanApplicationPage />}
+          />
+          <Route path={`${paths.loans}/:loanNo`} element={<LoanAccountPage />} />
           <Route path={paths.updatePassword} element={<UpdatePasswordPage />} />
           <Route element={<FeatureGate feature="transferFunds" />}>
             <Route path={paths.transferFunds} element={<TransferFundsPage />} />
@@ -82,7 +105,7 @@ export function MemberRoutes() {
             <Route path={paths.transactionHistory} element={<TransactionHistoryPage />} />
             <Route
               path={`${paths.transactionDetails}/:refNo?/:tranDate?`}
-              element={<TransactionDetailsPage />}
+              element={<TransactionPage />}
             />
           </Route>
           <Route element={<FeatureGate feature="cardSettings" />}>
@@ -104,6 +127,16 @@ export function MemberRoutes() {
         </Route>
       </Route>
     </Routes>
+  );
+}
+
+/** A transfer has its receipt, everything else that moved on the card its details. */
+function TransactionPage() {
+  const { refNo } = useParams();
+  return refNo === undefined || isTransferReference(refNo) ? (
+    <TransactionDetailsPage />
+  ) : (
+    <CardTransactionPage />
   );
 }
 

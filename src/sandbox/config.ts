@@ -7,6 +7,10 @@ export const DEMO_CREDENTIALS = {
   issuerCardKey: "c2FuZGJveC1jYXJkLW51bWJlci1rZXktMzItYnl0ZXM",
   /** The PIN of a card that is opened without one of its own. */
   atmPin: "907060",
+  instapayKey: "sandbox-instapay-signing-key",
+  pesonetKey: "sandbox-pesonet-signing-key",
+  /** The product's BIC on both rails. */
+  railParticipant: "HNOLPHM2XXX",
   smsKey: "sandbox-sms-signing-key",
   smsReportKey: "sandbox-sms-report-key",
   smppSystemId: "sandbox",
@@ -30,30 +34,27 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Sandbo
   if (cardKey !== undefined && Buffer.from(cardKey, "base64url").length !== 32) {
     throw new Error("ISSUER_CARD_KEY must be 32 bytes in base64url");
   }
-  const callbackUrl = read("ISSUER_CALLBACK_URL");
-  if (callbackUrl !== undefined && !URL.canParse(callbackUrl)) {
-    throw new Error(
-      "ISSUER_CALLBACK_URL must be an address, for example http://127.0.0.1:8080/api/issuer/events",
-    );
-  }
-  const smsReportUrl = read("SMS_REPORT_URL");
-  if (smsReportUrl !== undefined && !URL.canParse(smsReportUrl)) {
-    throw new Error(
-      "SMS_REPORT_URL must be an address, for example http://127.0.0.1:8080/api/sms/reports",
-    );
-  }
+  const addressIn = (name: string, path: string) => {
+    const address = read(name);
+    if (address === undefined || URL.canParse(address)) return address;
+    throw new Error(`${name} must be an address, for example http://127.0.0.1:8080${path}`);
+  };
   return {
     port,
     host: read("SANDBOX_HOST"),
     dataFile: read("SANDBOX_DATA"),
-    callbackUrl,
+    callbackUrl: addressIn("ISSUER_CALLBACK_URL", "/api/issuer/events"),
     callbackKey,
     clockFile: read("CLOCK_FILE"),
     issuerClientId: read("ISSUER_CLIENT_ID"),
     issuerClientSecret: read("ISSUER_CLIENT_SECRET"),
     issuerCardKey: cardKey,
+    instapayUrl: addressIn("INSTAPAY_CALLBACK_URL", "/api/rails/instapay/messages"),
+    instapayKey: read("INSTAPAY_KEY"),
+    pesonetKey: read("PESONET_KEY"),
+    railParticipant: read("RAIL_PARTICIPANT"),
     smsKey: read("SMS_KEY"),
-    smsReportUrl,
+    smsReportUrl: addressIn("SMS_REPORT_URL", "/api/sms/reports"),
     smsReportKey: read("SMS_REPORT_KEY"),
     smppPort: smppPort === undefined ? undefined : portIn("SANDBOX_SMPP_PORT", smppPort),
     smppSystemId: read("SMPP_SYSTEM_ID"),

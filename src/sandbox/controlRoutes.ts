@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendAgain } from "./cardIssuer/callbacks.ts";
 import { type Deed, spend } from "./cardIssuer/authorizations.ts";
 import { openCards } from "./cardIssuer/cards.ts";
+import { settleHold } from "./cardIssuer/settleHold.ts";
 import { issuerSwitches, plasticsInHand } from "./cardIssuer/issuerControls.ts";
 import { currentFault } from "./faults.ts";
 import { BadInput, choiceField, fieldsOf, numberField, textField } from "./input.ts";
@@ -12,6 +13,7 @@ import {
   type FaultRecord,
   type FaultTarget,
 } from "./records.ts";
+import { railSwitches } from "./rails/railSwitches.ts";
 import { staffCode } from "./staffCodes.ts";
 import type { World } from "./world.ts";
 
@@ -46,11 +48,15 @@ export function registerControls(server: FastifyInstance, world: World): void {
   });
   does("/card/purchase", (body) => spend(world, "purchase", body));
   does("/card/withdrawal", (body) => spend(world, "withdrawal", body));
+  does("/card/settle", (body) => settleHold(world, body));
   does("/sandbox/cards", (body) => {
     const opened = openCards(world, body);
     return { status: 200, body: { opened }, said: `${opened} cards opened` };
   });
   for (const [path, work] of Object.entries(issuerSwitches)) {
+    does(path, (body) => work(world, body));
+  }
+  for (const [path, work] of Object.entries(railSwitches)) {
     does(path, (body) => work(world, body));
   }
   server.get("/sandbox/plastics", (request) => plasticsInHand(world, request.query));

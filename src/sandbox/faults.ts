@@ -19,7 +19,7 @@ export function strike(world: World, target: FaultTarget): FaultRecord | undefin
 }
 
 /** What a request is answered with; undefined is never. */
-type Answered = { status: number; body: object };
+type Answered = { status: number; body: object | string; headers?: Record<string, string> };
 
 /**
  * Answers a partner request the way the fault wants it. `act` does the work and is given the mode,
@@ -61,7 +61,7 @@ export async function answerUnderFault(
   }
 }
 
-function send(reply: FastifyReply, { status, body }: Answered): string {
-  void reply.code(status).send(body);
+function send(reply: FastifyReply, { status, body, headers = {} }: Answered): string {
+  void reply.code(status).headers(headers).send(body);
   return String(status);
 }

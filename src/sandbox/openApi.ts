@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { fundsPaths } from "./openApiFunds.ts";
 import {
   accountNumber,
   amount,
@@ -13,6 +14,7 @@ import {
   signedAmount,
   text,
 } from "./openApiParts.ts";
+import { railPaths } from "./openApiRails.ts";
 import { openingSchema, switchWalletPaths } from "./openApiSwitches.ts";
 import { eventsDescription, walletPaths } from "./openApiWallet.ts";
 import { FAULT_MODES, FAULT_TARGETS } from "./records.ts";
@@ -157,6 +159,10 @@ const spending = (summary: string) => ({
             fee: amount,
             pin: text,
             cvv: text,
+            settle: {
+              enum: ["now", "later"],
+              description: "Of a purchase; later leaves it pending",
+            },
           },
           ["amount"],
         ),
@@ -211,6 +217,24 @@ const switchPaths = {
   "/card/withdrawal": spending(
     "Take cash with a card and its `pin`; `fee` (18.00) is a line of its own",
   ),
+  "/card/settle": {
+    post: {
+      tags: ["switches"],
+      summary:
+        "Settle a purchase made with `settle: later`: all of it, less, or, with 0.00, nothing",
+      requestBody: {
+        required: true,
+        ...json(object({ reference: text, amount }, ["reference", "amount"])),
+      },
+      responses: answers(
+        object({ reference: text, settled: amount, released: amount, balance: amount }),
+        {
+          "404": "NO_SUCH_HOLD",
+          "409": "MORE_THAN_HELD",
+        },
+      ),
+    },
+  },
   "/totp": {
     get: {
       tags: ["switches"],
@@ -251,13 +275,33 @@ const description = {
   info: {
     title: "Sandbox",
     version: "1.0.0",
-    description: `Simulated SMS gateway and card issuer. The issuer sends events by POST to the configured address, signed with ${signedHeaders("X-Issuer")}, and repeats each until it is answered 2xx, 20 times at most. ${eventsDescription}`,
+    description: `Simulated SMS gateway, card issuer, InstaPay switch and PESONet clearing house. The issuer sends events by POST to the configured address, signed with ${signedHeaders("X-Issuer")}, and repeats each until it is answered 2xx, 20 times at most. ${eventsDescription}`,
   },
-  paths: { ...partnerPaths, ...walletPaths, ...smsPaths, ...switchPaths, ...switchWalletPaths },
+  paths: {
+    ...partnerPaths,
+    ...fundsPaths,
+    ...railPaths,
+    ...walletPaths,
+    ...smsPaths,
+    ...switchPaths,
+    ...switchWalletPaths,
+  },
   components: {
     securitySchemes: {
       clientId: { type: "apiKey", in: "header", name: "X-Client-Id" },
       clientSecret: { type: "apiKey", in: "header", name: "X-Client-Secret" },
+      instapaySignature: {
+        type: "apiKey",
+        in: "header",
+        name: "X-Instapay-Signature",
+        description: signedHeaders("X-Instapay"),
+      },
+      pesonetSignature: {
+        type: "apiKey",
+        in: "header",
+        name: "X-Pesonet-Signature",
+        description: signedHeaders("X-Pesonet"),
+      },
       smsSignature: {
         type: "apiKey",
         in: "header",

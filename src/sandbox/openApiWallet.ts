@@ -176,7 +176,7 @@ export const walletPaths = {
   [`${WALLET}/v1/cards/suspend`]: cardOrder("Suspend a card", { until: moment }),
   [`${WALLET}/v1/cards/unsuspend`]: cardOrder("End a suspension, set the PIN tries back"),
   [`${WALLET}/v1/cards/deactivate`]: cardOrder("End a card", {
-    reason: { enum: ["lost", "stolen", "fraud", "expiry", "death", "closed"] },
+    reason: { enum: ["lost", "stolen", "fraud", "expiry", "death", "closed", "replaced"] },
   }),
   [`${WALLET}/v1/cards/reactivate`]: cardOrder("Take a deactivation back", {}, "CARD_ENDED"),
   [`${WALLET}/v1/accounts/limits`]: {

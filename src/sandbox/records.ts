@@ -18,6 +18,14 @@ export type MovementRecord = {
   reference: string;
 };
 
+/** A purchase that was approved and has not been settled: its amount is off the card. */
+export type HoldRecord = {
+  reference: string;
+  accountNo: string;
+  amount: bigint;
+  merchant: string;
+};
+
 /** Somebody the issuer was asked to take. `birthDate` and `mobileNumber` are what a PIN must not be. */
 export type CustomerRecord = {
   transactionId: string;
@@ -114,6 +122,85 @@ export type TransferRecord = {
   receivedAt: number;
 };
 
+/** Money out of a card account to a rail ('debit'), or to another card account ('move'). */
+export type FundsRecord = {
+  reference: string;
+  kind: "debit" | "move";
+  /** Where it comes from. */
+  accountNo: string;
+  /** Of a move: where it goes. Of a debit: the rail that carries it. */
+  toAccountNo: string;
+  channel: "instapay" | "pesonet" | "card";
+  amount: bigint;
+  code: "SP" | "TS" | "TF";
+  /** The no in a word; empty unless TF. */
+  reasonCode: string;
+  description: string;
+  issuerReference: string;
+  receivedAt: number;
+  /** While it is SP: when it is decided, and whether it is then done. */
+  due: { at: number; isDone: boolean } | null;
+  /** Of a debit that is put back: under way, or done. */
+  reversal: { code: "SP" | "TS"; issuerReference: string; dueAt: number | null } | null;
+};
+
+export type Rail = "instapay" | "pesonet";
+
+/**
+ * A transfer on a rail. 'queued' waits for its cycle; 'waiting' is with the bank that receives, or nobody
+ * knows; 'held' is held by that bank; 'rejected' was never settled over InstaPay; 'returned' was settled
+ * and its money came back; 'abolished' was never settled.
+ */
+export type RailTransferRecord = {
+  rail: Rail;
+  /** TxId of the message, the product's reference number. */
+  reference: string;
+  endToEndId: string;
+  messageId: string;
+  amount: bigint;
+  bank: string;
+  accountNo: string;
+  accountName: string;
+  state: "queued" | "waiting" | "held" | "credited" | "rejected" | "returned" | "abolished";
+  reasonCode: string;
+  clearingReference: string;
+  receivedAt: number;
+  settledAt: number | null;
+  returnedAt: number | null;
+  /** What follows by itself; `isTold` when the rail says so unasked. */
+  next: {
+    at: number;
+    does: "credit" | "reject" | "return";
+    reasonCode: string;
+    isTold: boolean;
+  } | null;
+};
+
+/** A file of PESONet as it was handed in. */
+export type BatchFileRecord = {
+  name: string;
+  sha256: string;
+  messageId: string;
+  state: "taken" | "refused" | "settled" | "answered" | "abolished";
+  references: string[];
+  total: bigint;
+  receivedAt: number;
+  /** When it is cleared, and, once it is, when its banks answer. */
+  clearsAt: number;
+  answersAt: number | null;
+};
+
+/** What the clearing house has for the participant. */
+export type ClearingFileRecord = {
+  /** Its place in the list; null until it is shown, at `shownAt`. */
+  cursor: number | null;
+  name: string;
+  kind: "acknowledgement" | "advice" | "status" | "return" | "settlement";
+  body: string;
+  sha256: string;
+  shownAt: number;
+};
+
 /** When a transfer that waits will be decided, and how. */
 export type DecisionRecord = { reference: string; dueAt: number; code: "TS" | "TF" };
 
@@ -125,12 +212,15 @@ export type EventRecord = {
     | "transfer.refused"
     | "card.transaction"
     | "card.authorization"
+    | "card.authorized"
+    | "card.settled"
     | "card.produced"
     | "card.production_failed"
     | "card.suspended"
     | "card.deactivated"
     | "customer.investigated"
-    | "text.report";
+    | "text.report"
+    | "instapay.message";
   body: string;
   dueAt: number;
   attempts: number;
@@ -140,7 +230,7 @@ export type EventRecord = {
   lastAnswer: string;
 };
 
-export const FAULT_TARGETS = ["sms", "issuer"] as const;
+export const FAULT_TARGETS = ["sms", "issuer", "instapay", "pesonet"] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
 export const FAULT_MODES = [
@@ -180,8 +270,13 @@ export type Tables = {
   activation: ActivationRecord;
   batch: BatchRecord;
   setting: SettingRecord;
+  hold: HoldRecord;
   movement: MovementRecord;
   transfer: TransferRecord;
+  funds: FundsRecord;
+  railTransfer: RailTransferRecord;
+  batchFile: BatchFileRecord;
+  clearingFile: ClearingFileRecord;
   decision: DecisionRecord;
   event: EventRecord;
   fault: FaultRecord;

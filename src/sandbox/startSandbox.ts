@@ -1,9 +1,15 @@
 import fastify, { type FastifyError, type FastifyInstance } from "fastify";
 import { type Books, openBooks } from "./books.ts";
-import { deliverEvent, waiting } from "./cardIssuer/callbacks.ts";
+import { deliverEvent, MAX_ATTEMPTS, waiting } from "./cardIssuer/callbacks.ts";
+import { settleFunds } from "./cardIssuer/funds.ts";
+import { registerFunds } from "./cardIssuer/fundsRoutes.ts";
 import { registerIssuer } from "./cardIssuer/issuerRoutes.ts";
 import { decideDue } from "./cardIssuer/decideDue.ts";
 import { settleDue } from "./cardIssuer/transfers.ts";
+import { decideInstapay } from "./instapay/switch.ts";
+import { registerInstapay } from "./instapay/instapayRoutes.ts";
+import { decidePesonet } from "./pesonet/clearing.ts";
+import { registerPesonet } from "./pesonet/pesonetRoutes.ts";
 import { registerWallet } from "./cardIssuer/walletRoutes.ts";
 import type { Clock } from "./clock.ts";
 import { DEMO_CREDENTIALS } from "./config.ts";
@@ -32,6 +38,12 @@ export type SandboxOptions = {
   issuerClientSecret?: string | undefined;
   /** 32 bytes in base64url. */
   issuerCardKey?: string | undefined;
+  instapayKey?: string | undefined;
+  pesonetKey?: string | undefined;
+  /** BIC of the one participant that the rails know. */
+  railParticipant?: string | undefined;
+  /** Where the InstaPay switch sends its messages. */
+  instapayUrl?: string | undefined;
   smsKey?: string | undefined;
   /** Where delivery reports are sent, and the key that signs them. */
   smsReportUrl?: string | undefined;
@@ -48,7 +60,9 @@ export type Sandbox = {
   smppPort: number | undefined;
   /** Sends the issuer's events there from now on: for tests that know the address only later. */
   sendEventsTo: (callbackUrl: string, callbackKey: Buffer) => void;
-  /** Sends every event that still waits, due or not, and returns when none does: for tests. */
+  /** Sends what the InstaPay switch has to tell there from now on. */
+  sendInstapayTo: (url: string) => void;
+  /** Sends every event that still waits, due or not, until none does or is refused 20 times: for tests. */
   tellEvents: () => Promise<void>;
   /** Sends delivery reports there from now on. */
   sendReportsTo: (url: string, key: string) => void;
@@ -79,6 +93,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       options.issuerCardKey ?? DEMO_CREDENTIALS.issuerCardKey,
       "base64url",
     ),
+    instapayKey: options.instapayKey ?? DEMO_CREDENTIALS.instapayKey,
+    pesonetKey: options.pesonetKey ?? DEMO_CREDENTIALS.pesonetKey,
+    railParticipant: options.railParticipant ?? DEMO_CREDENTIALS.railParticipant,
+    instapayUrl: options.instapayUrl,
+    reportedOn: "",
+    railNonces: new Map(),
     smsKey: options.smsKey ?? DEMO_CREDENTIALS.smsKey,
     callbacks: callbacksOf(options),
     reports:
@@ -98,6 +118,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     smppPort: smpp?.port,
     sendEventsTo(url, key) {
       world.callbacks = { url, key };
+    },
+    sendInstapayTo(url) {
+      world.instapayUrl = url;
     },
     tellEvents: ticking.tellAll,
     sendReportsTo(url, key) {
@@ -146,14 +169,26 @@ function buildServer(world: World): FastifyInstance {
     const message = status < 500 ? error.message : "Something went wrong";
     return reply.code(status).send({ errors: [{ code: "INVALID_REQUEST", message }] });
   });
+  // What is signed are the bytes as they came.
+  server.addContentTypeParser("application/xml", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
   answerLocalOnly(server);
   registerSms(server, world);
   registerIssuer(server, world);
+  registerFunds(server, world);
   registerWallet(server, world);
+  registerInstapay(server, world);
+  registerPesonet(server, world);
   registerControls(server, world);
   registerPage(server, world);
   registerOpenApi(server);
   return server;
+}
+
+/** What waits and was not refused too often to be sent at once again. */
+function untired(world: World): EventRecord[] {
+  return waiting(world).filter(({ attempts }) => attempts < MAX_ATTEMPTS);
 }
 
 /** Decides what is due and delivers events, each one in one attempt at a time. */
@@ -168,6 +203,9 @@ function startTicking(world: World): { stop: () => void; tellAll: () => Promise<
   }
   const timer = setInterval(() => {
     settleDue(world);
+    settleFunds(world);
+    decideInstapay(world);
+    decidePesonet(world);
     decideDue(world);
     const now = world.now().getTime();
     for (const event of waiting(world)) if (event.dueAt <= now) void deliver(event);
@@ -175,7 +213,7 @@ function startTicking(world: World): { stop: () => void; tellAll: () => Promise<
   return {
     stop: () => clearInterval(timer),
     async tellAll() {
-      for (let left = waiting(world); left.length > 0; left = waiting(world)) {
+      for (let left = untired(world); left.length > 0; left = untired(world)) {
         await Promise.all(left.map(deliver));
       }
     },

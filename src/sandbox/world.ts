@@ -31,6 +31,16 @@ export type World = {
   issuerClientSecret: string;
   /** Shared with the product: card numbers travel under it. */
   issuerCardKey: Buffer;
+  /** The rails' keys, which sign both ways, and the participant they know. */
+  instapayKey: string;
+  pesonetKey: string;
+  railParticipant: string;
+  /** Where the InstaPay switch sends what it has to tell. Without it, nothing is told. */
+  instapayUrl: string | undefined;
+  /** The day of Manila on which finished days were looked for, to make PESONet's statements of them. */
+  reportedOn: string;
+  /** Nonces that the rails took, and when each may be forgotten. */
+  railNonces: Map<string, number>;
   smsKey: string;
   /** Where the issuer's events go, and the key they are signed with. Without both, none are made. */
   callbacks: { url: string; key: Buffer } | undefined;

@@ -4,9 +4,12 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/db.ts";
 import type { CardIssuer } from "./gateways/cardIssuer/cardIssuer.ts";
+import type { InstapayRail } from "./gateways/rails/instapay.ts";
+import type { PesonetRail } from "./gateways/rails/pesonet.ts";
 import type { SmsGateway } from "./gateways/sms/smsGateway.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
+import type { PdfQueue } from "./pdf/pdfQueue.ts";
 import type { Random } from "./random.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -24,6 +27,10 @@ export type App = {
   metrics: Metrics;
   issuer: CardIssuer;
   sms: SmsGateway;
+  instapay: InstapayRail;
+  pesonet: PesonetRail;
+  /** Papers are drawn there, off the event loop, one after the other. */
+  pdf: PdfQueue;
 };
 
 /** The member a call was made by. */

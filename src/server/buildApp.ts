@@ -3,9 +3,12 @@ import { makeClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { openDb, openPool } from "./db/db.ts";
 import { makeCardIssuer } from "./gateways/cardIssuer/eonIssuer.ts";
+import { makeInstapay } from "./gateways/rails/instapay.ts";
+import { makePesonet } from "./gateways/rails/pesonet.ts";
 import { makeSmsGateway } from "./gateways/sms/makeSmsGateway.ts";
 import { makeLog } from "./log.ts";
 import { makeMetrics } from "./metrics.ts";
+import { makePdfQueue } from "./pdf/pdfQueue.ts";
 import { systemRandom } from "./random.ts";
 import { readSecrets } from "./secrets.ts";
 
@@ -28,10 +31,14 @@ export async function buildApp(config: Config, processName = "api"): Promise<App
     metrics,
     issuer: makeCardIssuer(config),
     sms: makeSmsGateway(config, { now, random: systemRandom, log, metrics }),
+    instapay: makeInstapay(config, { now, random: systemRandom }),
+    pesonet: makePesonet(config, { now, random: systemRandom }),
+    pdf: makePdfQueue({ log, metrics }),
   };
 }
 
 /** Gives back the connections. Call it when nothing is under way any more. */
 export async function closeApp(app: App): Promise<void> {
+  await app.pdf.close();
   await app.db.destroy();
 }

@@ -11,7 +11,18 @@ const needed = {
   DATABASE_URL: "postgres://app@127.0.0.1/bank",
   SECRETS_FILE: "secrets.json",
   ISSUER_URL: "http://127.0.0.1:8090",
+  INSTAPAY_URL: "http://127.0.0.1:8090",
+  PESONET_URL: "http://127.0.0.1:8090",
   SMS_URL: "http://127.0.0.1:8090",
+};
+
+/** The rails as production wants them. */
+const RAILS = {
+  INSTAPAY_URL: "https://switch.example.test",
+  PESONET_URL: "https://clearing.example.test",
+  INSTAPAY_KEY: "the switch's own",
+  PESONET_KEY: "the clearing house's own",
+  RAIL_PARTICIPANT: "ABCDPHM1XXX",
 };
 
 test.each(["https://online.example.test", "http://localhost:8080"])(
@@ -44,6 +55,7 @@ test("S006 production asks for its origin, and for https", () => {
     ISSUER_URL: "https://issuer.example.test",
     ISSUER_CLIENT_SECRET: "the issuer's own",
     ISSUER_CARD_KEY: Buffer.alloc(32, 1).toString("base64url"),
+    ...RAILS,
     SMS_URL: "https://sms.example.test",
     SMS_KEY: "the gateway's own",
     TRUSTED_PROXIES: "10.0.0.1",
@@ -82,6 +94,11 @@ test("a file of authorities that holds none is a mistake", () => {
   expect(read(TEST_TLS.cert)).not.toThrow();
   expect(read("no-such-file.pem")).toThrow(/SMS_CA_FILE: there is no certificate/);
   expect(read("package.json")).toThrow(/SMS_CA_FILE: there is no certificate/);
+});
+
+test.each(["ABCDPHM1", "abcdphm1xxx", "ABCD1HM1XXX", ""])("%j is no BIC of ours", (bic) => {
+  const read = () => readConfig({ ...needed, RAIL_PARTICIPANT: bic || "-" });
+  expect(read).toThrow(/RAIL_PARTICIPANT: must be a BIC/);
 });
 
 test("texts leave by one gateway", () => {
@@ -124,6 +141,7 @@ test("S015 production takes neither the sandbox's keys nor codes in clear", () =
     ISSUER_URL: "https://issuer.example.test",
     ISSUER_CLIENT_SECRET: "the issuer's own",
     ISSUER_CARD_KEY: Buffer.alloc(32, 1).toString("base64url"),
+    ...RAILS,
     PUBLIC_ORIGIN: "https://online.example.test",
     TRUSTED_PROXIES: "10.0.0.1",
   };
@@ -132,6 +150,16 @@ test("S015 production takes neither the sandbox's keys nor codes in clear", () =
   const read = (environment: Record<string, string>) => () => readConfig(environment);
 
   expect(read(http)).not.toThrow();
+  for (const [change, complaint] of [
+    [{ INSTAPAY_URL: "http://switch.example.test" }, /INSTAPAY_URL: must be https/],
+    [{ PESONET_URL: "http://clearing.example.test" }, /PESONET_URL: must be https/],
+    [{ INSTAPAY_KEY: "" }, /INSTAPAY_KEY: this is the sandbox's/],
+    [{ PESONET_KEY: "" }, /PESONET_KEY: this is the sandbox's/],
+    [{ PESONET_KEY: RAILS.INSTAPAY_KEY }, /PESONET_KEY: must differ/],
+    [{ RAIL_PARTICIPANT: "" }, /RAIL_PARTICIPANT: this is the sandbox's/],
+  ] as const) {
+    expect(read({ ...http, ...change })).toThrow(complaint);
+  }
   expect(read({ ...http, SMS_URL: "http://sms.example.test" })).toThrow(/SMS_URL: must be https/);
   expect(read({ ...http, SMS_KEY: "" })).toThrow(/SMS_KEY: this is the sandbox's/);
   expect(read({ ...http, SMS_REPORT_KEY: "" })).toThrow(/SMS_REPORT_KEY: this is the sandbox's/);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import * as z from "zod/mini";
+import { railMistakes, railSettings } from "#server/gateways/railConfig.ts";
 import { smsMistakes, smsSettings } from "#server/gateways/sms/smsConfig.ts";
 
 /** What the sandbox expects when nothing else is configured (src/sandbox/config.ts). */
@@ -42,6 +43,8 @@ const schema = z.object({
     SANDBOX_CARD_KEY,
   ),
   ISSUER_TIMEOUT_MS: z._default(count(50, 60_000), 5_000),
+  ...railSettings,
+  RAIL_TIMEOUT_MS: z._default(count(50, 60_000), 10_000),
   ...smsSettings,
   SMS_TIMEOUT_MS: z._default(count(50, 60_000), 5_000),
   /** Calls that name somebody without signing in are answered in steps of this (http/evenAnswer.ts). */
@@ -126,6 +129,7 @@ function productionMistakes(config: Config): string[] {
   if (config.ISSUER_CARD_KEY === SANDBOX_CARD_KEY) {
     mistakes.push("ISSUER_CARD_KEY: this is the sandbox's; take the one agreed with the issuer");
   }
+  mistakes.push(...railMistakes(config));
   if (/"isDemo":\s*true/.test(readFileSync(config.SECRETS_FILE, "utf8"))) {
     mistakes.push("SECRETS_FILE: these are the demo's keys; make new ones for production");
   }

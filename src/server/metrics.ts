@@ -8,6 +8,8 @@ export type Metrics = {
   /** Argon2id computations: the dearest thing a stranger can ask for. */
   passwordHashes: Counter;
   passwordHashesWaiting: Gauge;
+  /** PDFs that wait for the one being drawn. */
+  papersWaiting: Gauge;
   signIns: Counter<"outcome">;
   otpSends: Counter<"purpose">;
   otpTries: Counter<"outcome">;
@@ -23,6 +25,11 @@ export type Metrics = {
   /** Members with ten denied calls in a minute. */
   denialAlarms: Counter;
   transfers: Counter<"state">;
+  /** What rails said, by what came of it: 'exception' waits for a person. */
+  railMessages: Counter<"rail" | "outcome">;
+  /** Transfers to other banks without an end, and for how long the oldest has had none. */
+  railTransfersOpen: Gauge<"rail">;
+  railOldestOpenSeconds: Gauge<"rail">;
   outboxDepth: Gauge;
   /** Texts that reached a state; `codesOverdue` is the one to be woken for. */
   textMessages: Counter<"state">;
@@ -51,6 +58,7 @@ export function makeMetrics(processName: string): Metrics {
     }),
     passwordHashes: counter("password_hashes_total", "Argon2id computations"),
     passwordHashesWaiting: gauge("password_hashes_waiting", "Sign-ins that wait for a computation"),
+    papersWaiting: gauge("papers_waiting", "PDFs that wait for the one being drawn"),
     signIns: counter("sign_ins_total", "Sign-ins by outcome", "outcome"),
     otpSends: counter("otp_sends_total", "One-time passwords queued, by purpose", "purpose"),
     otpTries: counter("otp_tries_total", "One-time passwords entered, by outcome", "outcome"),
@@ -61,6 +69,17 @@ export function makeMetrics(processName: string): Metrics {
     deniedCalls: counter("denied_calls_total", "Calls for what is not the caller's", "reason"),
     denialAlarms: counter("denial_alarms_total", "Members with ten denied calls in a minute"),
     transfers: counter("transfers_total", "Transfers that reached a state", "state"),
+    railMessages: counter("rail_messages_total", "Messages of the rails", "rail", "outcome"),
+    railTransfersOpen: gauge(
+      "rail_transfers_open",
+      "Transfers to other banks without an end",
+      "rail",
+    ),
+    railOldestOpenSeconds: gauge(
+      "rail_oldest_open_seconds",
+      "Age of the oldest transfer to another bank without an end",
+      "rail",
+    ),
     outboxDepth: gauge("outbox_depth", "Promised work not yet handed to the job queue"),
     textMessages: counter("text_messages_total", "Text messages that reached a state", "state"),
     smsGatewayAnswers: counter("sms_gateway_answers_total", "Answers to offered texts", "answer"),

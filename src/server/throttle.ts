@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "./db/db.ts";
+import { Refusal } from "./refusal.ts";
 
 /**
  * Counts one event of a key, in one statement, over all processes. Seconds to wait when it is beyond
@@ -14,6 +15,15 @@ export async function countWithin(
       ${event.at}) as wait
   `.execute(db);
   return rows[0]?.wait ?? 0;
+}
+
+/** Counts as countWithin. Refuses too_many_requests, with the time to wait, beyond `limit`. */
+export async function requireWithin(
+  db: Db,
+  event: Parameters<typeof countWithin>[1],
+): Promise<void> {
+  const wait = await countWithin(db, event);
+  if (wait > 0) throw new Refusal("too_many_requests", { retryAfterSeconds: wait });
 }
 
 /** Seconds until the key is free again; 0 when fewer than `limit` were counted within the window. */

@@ -2,6 +2,7 @@ import { brand } from "#brand";
 import { Lock } from "lucide-react";
 import { useId } from "react";
 import { classNames } from "./classNames.ts";
+import { holderLines, SPACING } from "./holderLines.ts";
 import "./surface.css";
 
 export type CardTier = "blue" | "gold" | "platinum";
@@ -109,9 +110,7 @@ export function CardArt(props: {
             {`${brand.cardAccount} PREPAID · ${props.tier.toUpperCase()}`}
           </text>
           <CardNumber lastFour={props.lastFour} />
-          <text x="22" y="188" fontWeight="500" fontSize="11.5" letterSpacing=".7">
-            {props.holder.toUpperCase()}
-          </text>
+          <Holder name={props.holder} />
           <text
             x="318"
             y="190"
@@ -132,6 +131,21 @@ export function CardArt(props: {
         </p>
       )}
     </div>
+  );
+}
+
+/** The name on two lines where one would reach the mark beside it. */
+function Holder({ name }: { name: string }) {
+  const { lines, size } = holderLines(name);
+  const first = lines.length === 1 ? 188 : 176;
+  return (
+    <text fontWeight="500" fontSize={size} letterSpacing={size * SPACING}>
+      {lines.map((line, index) => (
+        <tspan key={line} x="22" y={first + index * 14}>
+          {line}
+        </tspan>
+      ))}
+    </text>
   );
 }
 

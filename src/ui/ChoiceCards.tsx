@@ -14,6 +14,7 @@ type Choice<Value extends string> = {
 /** Radio buttons drawn as cards, with a line or two under each title. */
 export function ChoiceCards<Value extends string>(props: {
   legend: string;
+  hint?: ReactNode;
   name: string;
   value: Value | undefined;
   choices: readonly Choice<Value>[];
@@ -22,10 +23,16 @@ export function ChoiceCards<Value extends string>(props: {
   error?: string | undefined;
 }) {
   const id = useId();
+  const hintId = props.hint ? `${id}-hint` : undefined;
   const errorId = props.error ? `${id}-error` : undefined;
   return (
-    <fieldset aria-describedby={errorId}>
+    <fieldset aria-describedby={[hintId, errorId].filter(Boolean).join(" ") || undefined}>
       <legend className="flabel">{props.legend}</legend>
+      {hintId && (
+        <span className="hint" id={hintId}>
+          {props.hint}
+        </span>
+      )}
       <div className={classNames("choices", props.columns)}>
         {props.choices.map((choice) => (
           <label key={choice.value} className="choice">

@@ -7,15 +7,24 @@ type DigitsFieldProps = FieldProps &
     /** The digits alone. */
     value: string;
     onChange: (digits: string) => void;
+    /**
+     * What is neither digit, space nor dash stays to be seen, and `onChange` gets the text as it is: for
+     * a number that nobody of ours can check, where a letter passed over would make it another's.
+     */
+    keepsLetters?: boolean;
   };
 
 /**
  * A long number that shows in groups of four. Spaces are ours: what is typed or pasted between the
  * digits is passed over, and nothing is cut off, so that one digit too many is seen.
  */
-export function DigitsField({ value, onChange, ...field }: DigitsFieldProps) {
+export function DigitsField({ value, onChange, keepsLetters, ...field }: DigitsFieldProps) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
+    if (keepsLetters && /[^\d\s-]/.test(input.value)) {
+      onChange(input.value);
+      return;
+    }
     const digits = onlyDigits(input.value);
     const before = onlyDigits(input.value.slice(0, input.selectionStart ?? undefined)).length;
     // Deleting forward over a space of ours moves on; else the caret would stand before it for ever.
@@ -35,7 +44,7 @@ export function DigitsField({ value, onChange, ...field }: DigitsFieldProps) {
       autoComplete="off"
       spellCheck={false}
       {...field}
-      value={grouped(value)}
+      value={/\D/.test(value) ? value : grouped(value)}
       onChange={change}
     />
   );

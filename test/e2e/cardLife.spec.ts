@@ -5,6 +5,7 @@ import type { Plastic, SandboxClient } from "#scripts/client/sandboxClient.ts";
 import { expectAccessible } from "./support/axe.ts";
 import type { DemoPerson } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
+import { expectToast } from "./support/toasts.ts";
 import { review, send, typeCode } from "./support/topUp.ts";
 
 // One member's card from a second application to its suspension: what each screen brings about is what the
@@ -18,7 +19,6 @@ const FIRST_PIN = "482913";
 const SECOND_PIN = "739164";
 
 const card = (page: Page) => page.getByRole("region", { name: "Card" });
-const toast = (page: Page, text: string | RegExp) => page.locator(".toast").getByText(text);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 /** The field alone: its form has the same name. */
 const pinField = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
@@ -56,7 +56,7 @@ async function applyAgain(page: Page): Promise<void> {
   await expect(page.getByText("₱0.00")).toBeVisible();
   await expect(page.locator("nav [aria-current=page]").first()).toHaveText("Dashboard");
   await button(page, "Confirm Application").click();
-  await expect(toast(page, /^Application sent with reference #\S+$/)).toBeVisible();
+  await expectToast(page, /^Application sent with reference #\S+$/);
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
@@ -107,7 +107,7 @@ async function activate(page: Page, plastic: Plastic): Promise<void> {
   await button(page, "Show 6-digit ATM PIN").click();
   await expect(page.locator(".otp > span")).toHaveText(FIRST_PIN.split(""));
   await button(page, "Set New ATM PIN").click();
-  await expect(toast(page, "Card successfully activated!")).toBeVisible();
+  await expectToast(page, "Card successfully activated!");
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(card(page).locator(".amt")).toHaveText("₱0.00");
   await expect(card(page).getByRole("img")).toHaveAccessibleName(
@@ -191,7 +191,7 @@ async function lockAndUnlock(page: Page, { sandbox, accountNo }: Machine): Promi
   const buy = () => sandbox.purchase({ accountNo, amount: "20.00", merchant: "AGOS" });
   await expect(lock).not.toBeChecked();
   await lock.press("Space");
-  await expect(toast(page, "Successfully locked the card")).toBeVisible();
+  await expectToast(page, "Successfully locked the card");
   await expect(lock).toBeChecked();
   await expect(page.getByText("Card is user locked")).toBeVisible();
   await expect(page.getByRole("link", { name: "Change ATM PIN" })).toHaveCount(0);
@@ -199,7 +199,7 @@ async function lockAndUnlock(page: Page, { sandbox, accountNo }: Machine): Promi
   await page.reload();
   await expect(lock).toBeChecked();
   await lock.click();
-  await expect(toast(page, "Successfully unlocked the card")).toBeVisible();
+  await expectToast(page, "Successfully unlocked the card");
   await expect(lock).not.toBeChecked();
   await expect(page.getByRole("link", { name: "Change ATM PIN" })).toBeVisible();
   await buy();
@@ -220,7 +220,7 @@ async function changeCvv(
   );
   await number.fill(plastic.cardNumber);
   await button(page, "Generate New CVV").click();
-  await expect(toast(page, notNow)).toBeVisible();
+  await expectToast(page, notNow);
   await page.unrouteAll();
   await number.fill(NOBODYS);
   await pressAgain(page, "Generate New CVV");
@@ -262,6 +262,17 @@ async function changeLimit(page: Page, { sandbox, member }: Holder): Promise<voi
     pressAgain(page, "Save Daily Withdrawal Limit"),
   );
   await expect(page.getByRole("dialog")).toContainText("₱30,000.00 per day");
+
+  // Who leaves and comes back goes on with the code that was sent.
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "Change Daily Withdrawal Limit" }).click();
+  const asked: string[] = [];
+  page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+  await amount.fill("30000");
+  await save.click();
+  await expect(page.getByRole("dialog")).toContainText("₱30,000.00 per day");
+  expect(asked).not.toContain("/api/otp/send");
   await typeCode(page, code);
   await expect(page).toHaveURL(/\/card-settings$/);
   await expect(page.getByText(/₱30,000\.00 holds from/)).toBeVisible();
@@ -277,7 +288,7 @@ async function changeLimit(page: Page, { sandbox, member }: Holder): Promise<voi
 async function changePin(page: Page): Promise<void> {
   await page.goto("/change-pin");
   await enterPins(page, FIRST_PIN, SECOND_PIN);
-  await expect(toast(page, "Successfully changed ATM PIN")).toBeVisible();
+  await expectToast(page, "Successfully changed ATM PIN");
   await expect(page).toHaveURL(/\/card-settings$/);
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/fixtures.ts";
+import { expectToast } from "./support/toasts.ts";
 
 // What the card's pages say when the issuer or the server does not do what was asked.
 
@@ -33,7 +34,7 @@ test.describe("the issuer does not answer", () => {
       sandbox.purchase({ accountNo: member.card.accountNo ?? "", amount: "5", merchant: "AGOS" }),
     ).rejects.toThrow(/locked by its holder/);
     await lock.click();
-    await expect(toast(page, "Successfully unlocked the card")).toBeVisible();
+    await expectToast(page, "Successfully unlocked the card");
   });
 });
 
@@ -59,7 +60,7 @@ test.describe("toasts", () => {
     await context.clock.resume();
     await expect(lock).toBeChecked();
     await lock.click();
-    await expect(toast(page, "Successfully unlocked the card")).toBeVisible();
+    await expectToast(page, "Successfully unlocked the card");
     await expect(lock).not.toBeChecked();
   });
 });

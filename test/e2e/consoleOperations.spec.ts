@@ -1,8 +1,12 @@
 import { expect, type Page } from "@playwright/test";
+import { lockMemberCard } from "#contract/staff/memberActions.ts";
+import { callBank } from "#scripts/client/bankClient.ts";
+import { forceCard } from "#test/support/forceCard.ts";
 import { expectAccessible, expectContrast } from "./support/axe.ts";
+import { demoMember } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
 import { resize, setLanguage, setTheme } from "./support/showScreen.ts";
-import { staffPage } from "./support/staffPage.ts";
+import { staffClient, staffPage } from "./support/staffPage.ts";
 
 const [WIDE, NARROW] = [1280, 390];
 
@@ -17,8 +21,18 @@ const SCREENS = [
   ["/banks", "Banks"],
   ["/templates", "Message templates"],
   ["/switches", "Maintenance and features"],
+  ["/fees", "Fees and limits"],
   ["/jobs", "Jobs"],
+  ["/jobs/exceptions", "Exceptions"],
+  ["/transfer-cases", "Members' cases"],
+  ["/reconciliation", "Differences"],
+  ["/reconciliation/files", "Settlement files"],
+  ["/reconciliation/proof", "Daily proof"],
   ["/card-applications", "Card applications"],
+  ["/loan-applications", "Loan applications"],
+  ["/payroll", "Payroll deduction"],
+  ["/payroll/remittances", "Remittances"],
+  ["/payroll/exceptions", "Exceptions"],
   ["/card-stock", "Card stock"],
   ["/card-stock/cards", "Cards by serial"],
   ["/card-stock/production", "Card production"],
@@ -54,7 +68,7 @@ test("G01 every screen of operations has its title, fits a phone in both languag
   bank,
   sandbox,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const page = await staffPage(context, bank.portalUrl, sandbox, "supervisor.demo");
   for (const [path, title] of SCREENS) {
     // oxlint-disable-next-line no-await-in-loop -- one page, one screen after the other
@@ -78,4 +92,64 @@ test("G01 every screen of operations has its title, fits a phone in both languag
       await expectFits(page, NARROW);
     });
   }
+});
+
+test("G02 an office without a name is refused in our own words, at its field", async ({
+  context,
+  bank,
+  sandbox,
+  guard,
+}) => {
+  // What the server refuses below.
+  guard.expectMessage(/status of 422/);
+  const page = await staffPage(context, bank.portalUrl, sandbox, "admin.demo", "/offices");
+  await page.getByRole("button", { name: "Change" }).first().click();
+  const dialog = page.getByRole("dialog");
+  const name = dialog.getByLabel("Name of the branch");
+  await name.fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("This field is required")).toBeVisible();
+  await expect(name).toBeFocused();
+});
+
+test("S103 what the issuer refused of a lock is asked for again by a press, and then holds", async ({
+  context,
+  bank,
+  sandbox,
+  database,
+}) => {
+  const member = demoMember("gilbert.samonte");
+  const { rows } = await database.query<{ guid: string }>(
+    "select guid from member where username = $1",
+    [member.username],
+  );
+  const memberGuid = rows[0]?.guid ?? "";
+  const open = (path: string) =>
+    staffPage(context, bank.portalUrl, sandbox, "supervisor.demo", path);
+  await sandbox.fault("issuer", "reject");
+  const client = await staffClient(bank.portalUrl, sandbox, "supervisor.demo");
+  await callBank(client, lockMemberCard, {
+    params: { memberGuid },
+    body: { reason: "Reported at the counter" },
+  });
+  const page = await open("/jobs/exceptions?state=open");
+  const row = page.getByRole("row", { name: /lock, member/ });
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await sandbox.fault("issuer", "ok");
+  await row.getByRole("button").first().click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Ask the issuer again" }).click();
+  await expect(page.getByText("The issuer is asked again.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect
+    .poll(() =>
+      sandbox
+        .purchase({ accountNo: member.card.accountNo ?? "", amount: "1", merchant: "AGOS" })
+        .then(() => "paid", String),
+    )
+    .toMatch(/locked/);
+  await forceCard(database, memberGuid, { admin_locked: false });
 });

@@ -211,8 +211,8 @@ test.describe("what does not end the session", () => {
       await context.setOffline(true);
       await no();
       await expectToasts(
-        "We could not reach the server. Nothing was changed. Please try again.",
-        "Hindi namin maabot ang server. Walang nabago. Subukan ulit.",
+        "We could not reach the server. Please try again.",
+        "Hindi namin maabot ang server. Subukan ulit.",
       );
       await context.setOffline(false);
 

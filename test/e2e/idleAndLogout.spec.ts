@@ -25,11 +25,6 @@ async function holdClock(context: BrowserContext, page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Account Balances" })).toContainText("₱");
 }
 
-test.beforeEach(({ guard }) => {
-  // A session may end while its socket is still being opened.
-  guard.expectMessage(/WebSocket is closed before the connection is established/);
-});
-
 test.describe("idle", () => {
   test.use({ username: "raymund.dacanay" });
 

@@ -20,10 +20,10 @@ test.describe("the load limit", () => {
     await expectAccessible(page);
 
     await fill(page, "0.99");
-    await page.getByRole("button", { name: "Transfer", exact: true }).click();
-    await expect(page.getByText("Enter ₱1.00 or more")).toBeVisible();
-    await page.getByLabel("Amount, in pesos").fill("999999998");
-    await expect(page.getByText(/^Not enough in this account\. You have ₱/)).toBeVisible();
+    const amount = page.getByLabel("Amount, in pesos");
+    await expect(amount).toHaveAccessibleDescription(/Enter ₱1\.00 or more/);
+    await amount.fill("999999998");
+    await expect(amount).toHaveAccessibleDescription(/Not enough in this account\. You have ₱/);
 
     await review(page, "500.01");
     const known = (await sandbox.texts(member.mobileNumber)).length;

@@ -4,6 +4,7 @@ import { test } from "./support/fixtures.ts";
 import { joinPages, wrongFor } from "./support/joinPages.ts";
 import { loginPage, watchCalls } from "./support/loginPage.ts";
 import { logIn, makeJoined } from "./support/newcomers.ts";
+import { expectToast } from "./support/toasts.ts";
 
 const PASSWORD = "seven carabaos in the rain";
 const OLD_PASSWORD = "eight carabaos in the sun";
@@ -45,7 +46,7 @@ test("C02 C04 C05 D03 D04 D05 D07 a code from the phone, then a new password", a
     password: OLD_PASSWORD,
   });
   await page.clock.install();
-  const { field, button, code, next, heading, alert, toast, open } = joinPages(page);
+  const { field, button, code, next, heading, alert, open } = joinPages(page);
   await open("/forgot-password");
   await field("Username or Membership No.").fill("  Perla.Mangga ");
   const first = await sandbox.codeAfter(member.mobileNumber, () => next.click());
@@ -65,7 +66,7 @@ test("C02 C04 C05 D03 D04 D05 D07 a code from the phone, then a new password", a
   await page.clock.fastForward(301_000);
   const resend = button("Resend code");
   const second = await sandbox.codeAfter(member.mobileNumber, () => resend.click());
-  await expect(toast("New OTP code sent")).toBeVisible();
+  await expectToast(page, "New OTP code sent");
   await expect(page.getByText(/Resend in 4:5\d|Resend in 5:00/)).toBeVisible();
   await code.fill(second);
 
@@ -94,7 +95,7 @@ test("C02 C04 C05 D03 D04 D05 D07 a code from the phone, then a new password", a
   await field("New Password").fill(PASSWORD);
   await again.fill(PASSWORD);
   await submit();
-  await expect(toast("Your password is updated")).toBeVisible();
+  await expectToast(page, "Your password is updated");
   await expect(page).toHaveURL(/\/login$/);
   await expect(loginPage(page).username).toHaveValue("Perla.Mangga");
   await logIn(page, sandbox, { ...member, password: PASSWORD });
@@ -106,7 +107,7 @@ test("C07 without the grant nothing is set", async ({ page, sandbox, database, b
     username: "ramona.mangga",
     password: OLD_PASSWORD,
   });
-  const { field, code, next, heading, toast, open } = joinPages(page);
+  const { field, code, next, heading, open } = joinPages(page);
   await open("/forgot-password");
   await field("Username or Membership No.").fill(member.membershipNo);
   await code.fill(await sandbox.codeAfter(member.mobileNumber, () => next.click()));
@@ -114,7 +115,7 @@ test("C07 without the grant nothing is set", async ({ page, sandbox, database, b
   await page.context().clearCookies();
   for (const again of ["New Password", "Confirm Password"]) await field(again).fill(PASSWORD);
   await field("Confirm Password").press("Enter");
-  await expect(toast("Unable to process request")).toBeVisible();
+  await expectToast(page, "Unable to process request");
   await expect(page).toHaveURL(/\/login$/);
   await expect(heading).toHaveText("Member Login");
   await logIn(page, sandbox, member);
@@ -134,7 +135,7 @@ test("C03 C04 C06 a code from the phone, then a new username; Cancel changes not
     password: OLD_PASSWORD,
   });
   await page.clock.install();
-  const { field, code, next, heading, alert, toast, open } = joinPages(page);
+  const { field, code, next, heading, alert, open } = joinPages(page);
   const ask = async () => {
     await open("/forgot-username");
     await field("Membership No.").fill(member.membershipNo);
@@ -164,7 +165,7 @@ test("C03 C04 C06 a code from the phone, then a new username; Cancel changes not
   await submit("maria.santos29");
   await expect(alert).toContainText("This username is taken. Please choose another.");
   await submit("  cora.mangga ");
-  await expect(toast("Your username is updated")).toBeVisible();
+  await expectToast(page, "Your username is updated");
   await expect(loginPage(page).username).toHaveValue("cora.mangga");
   await logIn(page, sandbox, { ...member, username: "cora.mangga" });
 });

@@ -1,5 +1,6 @@
 import { expect, test as base } from "@playwright/test";
 import { type Sandbox, startSandbox } from "#sandbox/startSandbox.ts";
+import { askRail, creditTransfers } from "#test/support/railBench.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { guardPages } from "./support/pageGuard.ts";
 
@@ -22,6 +23,12 @@ const test = base.extend<{ own: Sandbox }>({
     await context.request.post(`${sandbox.url}/sandbox/deliveries`, {
       data: { officeId: "8", count: 12 },
     });
+    const at = { url: sandbox.url, now: Date.now() };
+    const transfer = { reference: "IP261123-0000000001", accountNo: "101400001643" };
+    const message = creditTransfers("INSTAPAY", [transfer]);
+    await askRail(at, "POST", "/instapay/v1/messages", message);
+    const file = creditTransfers("PESONET", [{ reference: "PN261123-0000000001" }]);
+    await askRail(at, "PUT", "/pesonet/v1/files/one.xml", file);
     await use(sandbox);
     await sandbox.close();
     guard.check();
@@ -68,6 +75,18 @@ test("a person makes the issuer fail, spends with a card and sees it without rel
   await page.getByLabel("Amount in pesos").fill("9000");
   await page.getByRole("button", { name: "Purchase" }).click();
   await expect(page.getByRole("status")).toHaveText("There is not enough on the card");
+});
+
+test("a person answers for another bank and runs PESONet's cycle", async ({ page, own }) => {
+  await page.goto(own.url);
+  await page.getByRole("button", { name: "Credit now: IP261123-0000000001" }).click();
+  await expect(page.getByRole("status")).toHaveText("IP261123-0000000001: credited");
+  await expect(page.getByText("1 transfer, 0 without a final answer")).toBeVisible();
+  await page.getByRole("button", { name: "Run the cycle now" }).click();
+  await expect(page.getByRole("status")).toHaveText("PESONet: 1 cleared, 0 answered");
+  await page.getByRole("button", { name: "Let the banks answer now" }).click();
+  await expect(page.getByText("Settled and answered")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Return now: PN261123-0000000001" })).toBeVisible();
 });
 
 test("a person decides for the issuer, has a card made, turns one over and withdraws with its PIN", async ({

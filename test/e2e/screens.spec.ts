@@ -2,7 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectContrast } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { expectKeyboardWorks } from "./support/keyboard.ts";
-import { type Screen, SCREENS } from "./support/screens.ts";
+import { LOAN_SCREENS } from "./support/loanScreens.ts";
+import type { Screen } from "./support/screen.ts";
+import { SCREENS } from "./support/screens.ts";
 import { resize, setLanguage, setTheme, showScreen } from "./support/showScreen.ts";
 
 const NARROWEST = 320;
@@ -13,24 +15,58 @@ test.describe.configure({ mode: "parallel" });
 /** Nothing is wider than the screen, neither with text twice as large. */
 async function expectFits(page: Page, width: number): Promise<void> {
   await resize(page, width);
-  expect(await page.evaluate(stickingOut), `${width} px`).toEqual([]);
-  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-  expect(await page.evaluate(stickingOut), `${width} px with text twice as large`).toEqual([]);
-  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+  const { usual, large } = await page.evaluate(measure);
+  expect(usual, `${width} px`).toEqual([]);
+  expect(large, `${width} px with text twice as large`).toEqual([]);
 }
 
-/** What makes the page, or a dialog above it, scroll sideways; nothing when none does. */
-function stickingOut(): string[] {
-  const scrollers = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
-  return scrollers
-    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    .flatMap((scroller) => {
-      const { left, width } = scroller.getBoundingClientRect();
-      return [...scroller.querySelectorAll("*")].filter(
-        (element) => element.getBoundingClientRect().right > left + width + 0.5,
-      );
-    })
-    .map((element) => element.outerHTML.slice(0, 100));
+/** Runs in the page: what is wrong with its own size of text, and with twice as large. */
+function measure(): { usual: string[]; large: string[] } {
+  /** What makes the page, or a dialog above it, scroll sideways; nothing when none does. */
+  function stickingOut(): string[] {
+    const scrollers = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
+    return scrollers
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .flatMap((scroller) => {
+        const { left, width } = scroller.getBoundingClientRect();
+        return [...scroller.querySelectorAll("*")].filter(
+          (element) => element.getBoundingClientRect().right > left + width + 0.5,
+        );
+      })
+      .map((element) => element.outerHTML.slice(0, 100));
+  }
+
+  /** Words of a dialog's title that are cut in two elsewhere than at a hyphen, and of the tab bar on the next one's. */
+  function crowded(): string[] {
+    const rectsOf = (text: Text, from: number, to: number): DOMRect[] => {
+      const range = document.createRange();
+      range.setStart(text, from);
+      range.setEnd(text, to);
+      return [...range.getClientRects()];
+    };
+    const textsOf = (element: Element): Text[] =>
+      [...element.childNodes].filter((node) => node instanceof Text);
+    const cut = [...document.querySelectorAll("dialog[open] h2")].flatMap((title) =>
+      textsOf(title).flatMap((text) =>
+        [...text.data.matchAll(/[^\s-]+/g)]
+          .filter(({ 0: word, index }) => rectsOf(text, index, index + word.length).length > 1)
+          .map(({ 0: word }) => `${word} in ${title.textContent}`),
+      ),
+    );
+    const words = [...document.querySelectorAll(".tabbar a")].flatMap((tab) =>
+      textsOf(tab).flatMap((text) =>
+        rectsOf(text, 0, text.length).map(({ left, right }) => ({ word: text.data, left, right })),
+      ),
+    );
+    const onNext = words.filter(({ right }, index) => right > (words[index + 1]?.left ?? Infinity));
+    return [...cut, ...onNext.map(({ word }) => `${word} on the next tab`)];
+  }
+
+  const usual = stickingOut();
+  document.documentElement.style.setProperty("font-size", "200%");
+  const large = [...stickingOut(), ...crowded()];
+  document.documentElement.style.removeProperty("font-size");
+  return { usual, large };
 }
 
 /** Its own widths, and the narrowest phone where it is for phones. */
@@ -45,7 +81,8 @@ const SCREENS_OF_A_PAGE = 4;
  * One that leaves traces, or is another member's, is alone.
  */
 function groups(): Screen[][] {
-  const shared = SCREENS.filter(({ isShared }) => isShared);
+  const all = [...SCREENS, ...LOAN_SCREENS];
+  const shared = all.filter(({ isShared }) => isShared);
   const sharing = new Map<string, Screen[]>();
   for (const screen of shared) {
     const who = `${screen.for} ${screen.username}`;
@@ -56,7 +93,7 @@ function groups(): Screen[][] {
       screens.slice(index * SCREENS_OF_A_PAGE, (index + 1) * SCREENS_OF_A_PAGE),
     ),
   );
-  return [...chunks, ...SCREENS.filter(({ isShared }) => !isShared).map((screen) => [screen])];
+  return [...chunks, ...all.filter(({ isShared }) => !isShared).map((screen) => [screen])];
 }
 
 /** Names and roles in each language, the first at its own width and the other at the narrowest. */
@@ -77,7 +114,8 @@ async function expectGood(page: Page, screen: Screen): Promise<void> {
       await expectContrast(page);
       await setTheme(page, "light");
     });
-    for (const fit of fits(screen)) {
+    // From the width it has on.
+    for (const fit of [width, ...fits(screen).filter((other) => other !== width)]) {
       await test.step(`${language}, fits ${fit} px`, () => expectFits(page, fit));
     }
   }

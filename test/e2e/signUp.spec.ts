@@ -6,6 +6,7 @@ import { test } from "./support/fixtures.ts";
 import { joinPages, wrongFor } from "./support/joinPages.ts";
 import { holdRequests, loginPage, watchCalls } from "./support/loginPage.ts";
 import { makeNewcomer } from "./support/newcomers.ts";
+import { expectToast } from "./support/toasts.ts";
 
 const PASSWORD = "four mangoes on the jeepney";
 const AGREE = `You must agree to ${brand.provider} Privacy Notice`;
@@ -88,7 +89,7 @@ test("B05 B08 D01 D02 D03 D06 a member joins with the code from the phone, and s
 }) => {
   guard.expectMessage(/401/);
   const member = await makeNewcomer(database);
-  const { field, code, next, heading, back, toast, open } = joinPages(page);
+  const { field, code, next, heading, back, open } = joinPages(page);
   await open("/signup");
   await fill(page, { number: member.membershipNo, username: "juana.mangga" });
   const sent = await sandbox.codeAfter(member.mobileNumber, () => next.click());
@@ -125,7 +126,7 @@ test("B05 B08 D01 D02 D03 D06 a member joins with the code from the phone, and s
   await code.fill(wrongFor(sent));
   await expect(page.getByText("Invalid OTP. Please try again. 1 try left.")).toBeVisible();
   await code.fill(sent);
-  await expect(toast("Account successfully created")).toBeVisible();
+  await expectToast(page, "Account successfully created");
   await expect(page).toHaveURL(/\/login$/);
   const login = loginPage(page);
   await expect(login.username).toHaveValue("juana.mangga");

@@ -4,6 +4,7 @@ import { test } from "./support/fixtures.ts";
 import { joinPages } from "./support/joinPages.ts";
 import { watchCalls } from "./support/loginPage.ts";
 import { logIn, makeJoined } from "./support/newcomers.ts";
+import { expectToast } from "./support/toasts.ts";
 
 const OLD_PASSWORD = "ten lanterns over Pampanga";
 const PASSWORD = "nine bangka on the river";
@@ -32,7 +33,7 @@ test("I01 I02 T07 errors at their fields, then a new password and the same sessi
   });
   await page.clock.install();
   await logIn(page, sandbox, member);
-  const { field, button, heading, alert, toast, open } = joinPages(page);
+  const { field, button, heading, alert, open } = joinPages(page);
   await open("/update-password");
   await expect(heading).toBeFocused();
   await page.getByRole("link", { name: "Cancel" }).click();
@@ -59,7 +60,7 @@ test("I01 I02 T07 errors at their fields, then a new password and the same sessi
   await expect(field("Set New Password")).toBeFocused();
 
   await submit(page, OLD_PASSWORD, PASSWORD);
-  await expect(toast("Password updated")).toBeVisible();
+  await expectToast(page, "Password updated");
   await expect(heading).toHaveText("Member Dashboard");
   // The session goes on, also over a reload.
   await page.reload();
@@ -88,7 +89,7 @@ test("H08 an aged password is asked about until it is changed or put off, three 
   await arrange(0);
   await page.clock.install();
   await logIn(page, sandbox, member);
-  const { heading, toast, open } = joinPages(page);
+  const { heading, open } = joinPages(page);
   const dialog = page.getByRole("dialog", { name: "Time to change your password." });
   const yes = dialog.getByRole("button", { name: "Yes" });
   const no = dialog.getByRole("button", { name: "No", exact: true });
@@ -100,7 +101,7 @@ test("H08 an aged password is asked about until it is changed or put off, three 
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(dialog).toBeVisible();
   await no.click();
-  await expect(toast("Password waived successfully")).toBeVisible();
+  await expectToast(page, "Password waived successfully");
   await expect(dialog).toBeHidden();
 
   await arrange(3);
@@ -115,7 +116,7 @@ test("H08 an aged password is asked about until it is changed or put off, three 
 
   await yes.click();
   await submit(page, OLD_PASSWORD, PASSWORD);
-  await expect(toast("Password updated")).toBeVisible();
+  await expectToast(page, "Password updated");
   await expect(heading).toHaveText("Member Dashboard");
   await expect(dialog).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COMPILE_CACHE } from "#scripts/start/childPlans.ts";
 import { ensureSecrets } from "#server/secrets.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { processEnvironment, startProcess } from "#test/support/serverProcess.ts";
@@ -13,6 +14,9 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 afterAll(() => world.close());
+
+/** What finds the program, and lets it start sooner. */
+const PROGRAM = { PATH: process.env["PATH"], NODE_COMPILE_CACHE: COMPILE_CACHE };
 
 /** What production asks for, all of it right. */
 function production(): Record<string, string> {
@@ -25,6 +29,11 @@ function production(): Record<string, string> {
     ISSUER_URL: "https://issuer.example.test",
     ISSUER_CLIENT_SECRET: "the issuer's own",
     ISSUER_CARD_KEY: Buffer.alloc(32, 1).toString("base64url"),
+    INSTAPAY_URL: "https://switch.example.test",
+    PESONET_URL: "https://clearing.example.test",
+    INSTAPAY_KEY: "the switch's own",
+    PESONET_KEY: "the clearing house's own",
+    RAIL_PARTICIPANT: "ABCDPHM1XXX",
     SMS_URL: "https://sms.example.test",
     SMS_KEY: "the gateway's own",
     TRUSTED_PROXIES: "127.0.0.1",
@@ -44,7 +53,7 @@ test.each(["src/server/main.ts", "src/server/workerMain.ts"] as const)(
   async (script) => {
     await markDemoData(true);
     const { status, stdout } = spawnSync(process.execPath, [script], {
-      env: { PATH: process.env["PATH"], ...production() },
+      env: { ...PROGRAM, ...production() },
       encoding: "utf8",
     });
     expect(stdout).toContain("This database holds demo data, and production refuses it");
@@ -73,6 +82,7 @@ const MISTAKES: [string, Record<string, string>, RegExp][] = [
     /ISSUER_CLIENT_SECRET: this is the/,
   ],
   ["the sandbox's card key", { ISSUER_CARD_KEY: "" }, /ISSUER_CARD_KEY: this is the sandbox's/],
+  ["the sandbox's key of a rail", { INSTAPAY_KEY: "" }, /INSTAPAY_KEY: this is the sandbox's/],
   ["the sandbox's SMS key", { SMS_KEY: "" }, /SMS_KEY: this is the sandbox's/],
   ["a partner without https", { ISSUER_URL: "http://127.0.0.1:8090" }, /ISSUER_URL: must be https/],
   ["no origin", { PUBLIC_ORIGIN: "" }, /PUBLIC_ORIGIN is missing/],
@@ -92,7 +102,7 @@ describe("S031 S001 in production no process starts with", () => {
     const given = Object.entries({ ...production(), ...changes });
     const env = Object.fromEntries(given.filter(([, value]) => value !== ""));
     return spawnSync(process.execPath, [script], {
-      env: { PATH: process.env["PATH"], ...env },
+      env: { ...PROGRAM, ...env },
       encoding: "utf8",
     });
   }

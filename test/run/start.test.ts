@@ -16,13 +16,20 @@ import {
 } from "./runningStart.ts";
 
 let bank: Installation;
-const running: RunningStart[] = [];
+let running: RunningStart | undefined;
 
-async function startReady(): Promise<RunningStart> {
-  const started = start(bank);
-  running.push(started);
-  await started.ready;
-  return started;
+/** The start that is under way, or a new one: most of a test's time is the starting. */
+async function aRunningStart(): Promise<RunningStart> {
+  running ??= start(bank);
+  await running.ready;
+  return running;
+}
+
+/** Waits until the one under way has ended, and answers its exit code. */
+async function ended(): Promise<number | null> {
+  const code = await running?.exit;
+  running = undefined;
+  return code ?? null;
 }
 
 beforeAll(async () => {
@@ -34,24 +41,24 @@ beforeAll(async () => {
   };
 });
 
-afterEach(async () => {
-  for (const started of running.splice(0)) {
-    if (started.process.exitCode === null) started.process.kill("SIGTERM");
-    await started.exit;
-  }
+afterEach(async ({ task }) => {
+  // What went wrong in one test is nothing that the next begins with.
+  if (task.result?.state !== "fail" || running === undefined) return;
+  running.process.kill("SIGTERM");
+  await ended();
 });
 
 afterAll(async () => {
   // Ends a database that a killed supervisor left behind.
-  const last = await startReady();
+  const last = await aRunningStart();
   last.process.kill("SIGINT");
-  await last.exit;
+  await ended();
   rmSync(path.dirname(bank.dataDir), { recursive: true, force: true });
-}, 60_000);
+});
 
 describe("npm start", () => {
   test("prints addresses, members and their password, and serves", async () => {
-    const { output } = await startReady();
+    const { output } = await aRunningStart();
     expect(output()).toContain(`http://localhost:${bank.port}`);
     expect(output()).toContain(`http://localhost:${bank.sandboxPort}`);
     expect(output()).toContain(brand.demoPassword);
@@ -61,8 +68,16 @@ describe("npm start", () => {
     expect(await isServing(bank)).toBe(true);
   });
 
+  test("a second start of the same folder is refused, and the first goes on", async () => {
+    await aRunningStart();
+    const second = start({ ...bank, port: await freePort(), sandboxPort: await freePort() });
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toContain("already running");
+    expect(await isServing(bank)).toBe(true);
+  });
+
   test("Ctrl-C ends every process, with 0", async () => {
-    const started = await startReady();
+    const started = await aRunningStart();
     const pids = pidsOf(bank);
     expect(Object.keys(pids).toSorted()).toEqual([
       "api",
@@ -73,7 +88,7 @@ describe("npm start", () => {
     ]);
     // As from a terminal, from npm and from bin/start.mjs at once.
     for (let times = 0; times < 3; times += 1) started.process.kill("SIGINT");
-    expect(await started.exit).toBe(0);
+    expect(await ended()).toBe(0);
     expect(Object.entries(pids).filter(([, pid]) => isAlive(pid))).toEqual([]);
     expect(started.output()).toContain("Stopped.");
   });
@@ -81,7 +96,7 @@ describe("npm start", () => {
   test.each(["api", "worker", "sandbox", "database"])(
     "a killed %s comes back by itself",
     async (name) => {
-      await startReady();
+      await aRunningStart();
       const before = pidsOf(bank)[name] ?? 0;
       process.kill(before, "SIGKILL");
       await until(() => (pidsOf(bank)[name] ?? before) !== before && !isAlive(before));
@@ -91,11 +106,11 @@ describe("npm start", () => {
   );
 
   test("when the supervisor is killed its programs stop, and the next start takes over", async () => {
-    const first = await startReady();
+    await aRunningStart();
     const { database = 0, supervisor = 0, ...programs } = pidsOf(bank);
     process.kill(supervisor, "SIGKILL");
-    await first.exit;
-    const second = await startReady();
+    await ended();
+    const second = await aRunningStart();
     expect(Object.values(programs).filter(isAlive)).toEqual([]);
     expect(pidsOf(bank)["database"]).toBe(database);
     expect(await isServing(bank)).toBe(true);
@@ -103,24 +118,22 @@ describe("npm start", () => {
   });
 
   test("when everything is killed at once the next start recovers", async () => {
-    const first = await startReady();
+    await aRunningStart();
     const { supervisor = 0, ...others } = pidsOf(bank);
     for (const pid of [supervisor, ...Object.values(others)]) process.kill(pid, "SIGKILL");
-    await first.exit;
-    await startReady();
-    expect(await isServing(bank)).toBe(true);
-  });
-
-  test("a second start of the same folder is refused, and the first goes on", async () => {
-    await startReady();
-    const second = start({ ...bank, port: await freePort(), sandboxPort: await freePort() });
-    expect(await second.exit).toBe(1);
-    expect(second.output()).toContain("already running");
+    await ended();
+    await aRunningStart();
     expect(await isServing(bank)).toBe(true);
   });
 });
 
 describe("what is missing is said plainly", () => {
+  // Nothing of ours runs then.
+  beforeAll(async () => {
+    running?.process.kill("SIGINT");
+    await ended();
+  });
+
   test.each([
     ["port", "PORT"],
     ["sandboxPort", "SANDBOX_PORT"],

@@ -29,7 +29,7 @@ const dumps: string[] = [];
 const answers: string[] = [];
 
 beforeAll(async () => {
-  world = await makeWorld({ LOG_LEVEL: "trace", ISSUER_TIMEOUT_MS: "500" });
+  world = await makeWorld({ LOG_LEVEL: "trace", ISSUER_TIMEOUT_MS: "2500" });
   world.app.log = makeLog("test", "trace", { write: (line) => log.push(line) });
   member = await world.makeMember({ card: { balance: 1_000_00n } });
   browser = await world.signIn(member);

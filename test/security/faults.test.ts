@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { grantAccess } from "#server/db/grantAccess.ts";
@@ -18,15 +18,14 @@ beforeAll(async () => {
   world = await makeWorld();
   world.app.log = makeLog("test", "info", { write: (line) => log.push(line) });
 });
-beforeEach(async () => {
+afterAll(() => world.close());
+
+/** Somebody new for the next call: one before it may have signed them out. */
+async function signInAnew(): Promise<void> {
   member = await world.makeMember({ savings: 5_000_00n, officeId: 1n });
   browser = await world.signIn(member);
   staffBrowser = (await world.makeStaff({ role: "every", officeId: null })).browser;
-});
-afterAll(() => world.close());
-afterEach(async () => {
-  await asAdmin(world.database.ownerUrl, grantAccess);
-});
+}
 
 /** What a call needs before its handler begins: who asks, how often, and the key of an encrypted call, which comes with the configuration. */
 const FRONT_DOOR = {
@@ -65,16 +64,33 @@ async function ask(endpoint: Endpoint) {
   });
 }
 
+const answers = new Map<string, Awaited<ReturnType<typeof ask>> & { log: string }>();
+
+// Taking rights away and giving them back costs more than all the calls: it is done for all at once.
+beforeAll(async () => {
+  await signInAnew();
+  const askAll = async (endpoints: readonly Endpoint[]) => {
+    for (const endpoint of endpoints) {
+      answers.set(endpoint.name, { ...(await ask(endpoint)), log: log.join("") });
+    }
+  };
+  await takeAwayAllBut(FRONT_DOOR);
+  await askAll(api);
+  // These live from the front door's own tables.
+  const untouched = api.filter(({ name }) => answers.get(name)?.httpStatus !== 500);
+  if (untouched.length > 0) {
+    await asAdmin(world.database.ownerUrl, grantAccess);
+    await signInAnew();
+    await takeAwayAllBut({ tables: [], functions: [] });
+    await askAll(untouched);
+  }
+  await asAdmin(world.database.ownerUrl, grantAccess);
+});
+
 test.each(api.map((endpoint) => [endpoint.name, endpoint] as const))(
   "S015 a fault inside %s is said in general words, found by its id, and over with its cause",
-  async (_, endpoint) => {
-    await takeAwayAllBut(FRONT_DOOR);
-    let answer = await ask(endpoint);
-    if (answer.httpStatus !== 500) {
-      // It lives from the front door's own tables.
-      await takeAwayAllBut({ tables: [], functions: [] });
-      answer = await ask(endpoint);
-    }
+  async (name, endpoint) => {
+    const answer = answers.get(name);
     expect(answer).toMatchObject({
       httpStatus: 500,
       body: {
@@ -89,15 +105,19 @@ test.each(api.map((endpoint) => [endpoint.name, endpoint] as const))(
         "content-security-policy": expect.stringContaining("default-src 'self'"),
       },
     });
-    expect(Object.keys(answer.body).toSorted()).toEqual([
+    expect(Object.keys(answer?.body ?? {}).toSorted()).toEqual([
       "code",
       "correlationId",
       "message",
       "status",
     ]);
-    expect(log.join("")).toMatch(/permission denied.*"correlationId":"fault-0123456789"/);
+    expect(answer?.log).toMatch(/permission denied.*"correlationId":"fault-0123456789"/);
 
-    await asAdmin(world.database.ownerUrl, grantAccess);
-    expect((await ask(endpoint)).httpStatus).toBeLessThan(500);
+    let later = await ask(endpoint);
+    if (later.httpStatus === 401) {
+      await signInAnew();
+      later = await ask(endpoint);
+    }
+    expect(later.httpStatus).toBeLessThan(500);
   },
 );

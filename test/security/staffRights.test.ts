@@ -14,6 +14,8 @@ import type { Browser } from "#test/support/browser.ts";
 import { goodCall } from "#test/support/goodCalls.ts";
 import { makeApplication, makeKit } from "#test/support/makeApplication.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
+import { addLoan, addLoanApplication } from "#test/support/addLoan.ts";
+import { addTransfer } from "#test/support/addTransfer.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { ensureOffice } from "#test/support/offices.ts";
@@ -44,6 +46,14 @@ const objects: Record<StaffObject, (officeId: bigint) => Promise<Record<string, 
     return { applicationId: (await makeApplication(world.app, member, { officeId })).id };
   },
   kit: async (officeId) => ({ kitId: (await makeKit(world.app, { officeId })).kitId }),
+  transfer: async (officeId) => ({ refNo: await aTransfer(officeId) }),
+  transfer_case: async (officeId) => ({ caseNo: await aCase(officeId) }),
+  loan_application: async (officeId) => ({
+    applicationNo: await addLoanApplication(world, await world.makeMember({ officeId })),
+  }),
+  loan: async (officeId) => ({
+    loanNo: await addLoan(world, await world.makeMember({ officeId, savings: 0n })),
+  }),
   branch: async (officeId) => {
     await ensureOffice(world.app.db, officeId);
     return { branchId: String(officeId) };
@@ -58,10 +68,13 @@ const OF_NO_BRANCH: Record<string, string> = {
   eventId: "One trail for all branches; the query cuts it down to the reader's own.",
   entryId: "the books are the association's",
   ledgerAccountId: "the books are the association's",
+  breakId: "the books are the association's",
   bankId: "every branch's members send to the same banks",
   officeId: "offices are kept by administrators, who work for all",
   channel: "the texts of all members",
   jobId: "the queue is the bank's",
+  fileId: "An employer's people belong to every branch.",
+  remittanceId: "An employer's people belong to every branch.",
   batchId: "A file of orders holds those of every branch: its roles have it for all of them.",
 };
 
@@ -72,8 +85,46 @@ const OF_A_BRANCH: Record<StaffObject, string> = {
   request: "requestId",
   card_application: "applicationId",
   kit: "kitId",
+  transfer: "refNo",
+  transfer_case: "caseNo",
+  loan_application: "applicationNo",
+  loan: "loanNo",
   branch: "branchId",
 };
+
+let lastTransfer = 0;
+async function aTransfer(officeId: bigint): Promise<string> {
+  const member = await world.makeMember({ officeId });
+  lastTransfer += 1;
+  return addTransfer(world, member, {
+    refNo: `OT261121-${String(lastTransfer).padStart(10, "0")}`,
+  });
+}
+
+async function aCase(officeId: bigint): Promise<string> {
+  const refNo = await aTransfer(officeId);
+  const at = world.app.now();
+  const { case_no: caseNo } = await world.app.db
+    .insertInto("transfer_case")
+    .columns(["case_no", "ref_no", "member_id", "reason", "is_late", "reported_at", "respond_by"])
+    .expression((eb) =>
+      eb
+        .selectFrom("transfer")
+        .select((of) => [
+          of.val(`TC261121-${refNo.slice(-10)}`).as("case_no"),
+          "ref_no",
+          "member_id",
+          of.val("other").as("reason"),
+          of.val(false).as("is_late"),
+          of.val(at).as("reported_at"),
+          of.val(new Date(at.getTime() + 1)).as("respond_by"),
+        ])
+        .where("ref_no", "=", refNo),
+    )
+    .returning("case_no")
+    .executeTakeFirstOrThrow();
+  return caseNo;
+}
 
 async function openSession(memberId: bigint): Promise<string> {
   const { app } = world;

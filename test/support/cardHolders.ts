@@ -23,6 +23,9 @@ export type Holder = {
   reference: string;
 };
 
+/** As the issuer hands it out. */
+type PinKey = { kid: string; pub: string };
+
 /** Members whose card waits for its activation, and their typing of its number. */
 export function makeCardHolders(world: World, bench: ReturnType<typeof makeCardBench>) {
   const own = ({ member }: { member: TestMember }) => ({ params: { guid: member.guid } });
@@ -117,8 +120,15 @@ export function makeCardHolders(world: World, bench: ReturnType<typeof makeCardB
     who: { member: TestMember; browser: Browser },
     number: string,
     pin = "907060",
+    key?: PinKey,
   ) {
-    return enterWhile(call, who, number, { pin });
+    return enterWhile(call, who, number, { pin, key });
+  }
+
+  /** The issuer's key for PINs, for a page that has it already when the issuer goes away. */
+  async function ownKey(who: { member: TestMember; browser: Browser }): Promise<PinKey> {
+    const { result } = await bench.ok(world.call(getPinKey, own(who), who.browser));
+    return result;
   }
 
   /** The same, while the issuer does its work and the answer is lost. */
@@ -129,21 +139,46 @@ export function makeCardHolders(world: World, bench: ReturnType<typeof makeCardB
     const isLost = () => bench.issuerDoes("error", { effect: "kept" });
     const answer = await enterWhile(call, who, who.number, { meanwhile: isLost });
     await bench.issuerDoes("ok");
-    expect(answer).toMatchObject({ status: false, code: "issuer_unavailable" });
+    expect(answer).toMatchObject({ status: false, code: "activation_unknown" });
+  }
+
+  /** The same, while the issuer hears of nothing. */
+  async function enterInVain(
+    call: typeof activateCard | typeof activatePersoCard,
+    who: Holder,
+  ): Promise<void> {
+    const isDown = () => bench.issuerDoes("down");
+    const answer = await enterWhile(call, who, who.number, { meanwhile: isDown });
+    expect(answer).toMatchObject({ status: false, code: "activation_unknown" });
   }
 
   async function enterWhile(
     call: typeof activateCard | typeof activatePersoCard,
     who: { member: TestMember; browser: Browser },
     number: string,
-    { pin = "907060", meanwhile }: { pin?: string; meanwhile?: () => Promise<void> },
+    {
+      pin = "907060",
+      meanwhile,
+      key: known,
+    }: { pin?: string; meanwhile?: () => Promise<void>; key?: PinKey | undefined },
   ) {
     typed.add(number);
-    const { result: key } = await bench.ok(world.call(getPinKey, own(who), who.browser));
+    const key = known ?? (await ownKey(who));
     const atm_pin = await sealPin({ key, purpose: "new", accountNo: "", pin });
     await meanwhile?.();
     return world.call(call, { ...own(who), body: { visa_card_no: number, atm_pin } }, who.browser);
   }
 
-  return { own, typed, applicant, holder, persoHolder, statusOf, enter, enterAndLose };
+  return {
+    own,
+    typed,
+    applicant,
+    holder,
+    persoHolder,
+    statusOf,
+    enter,
+    enterAndLose,
+    enterInVain,
+    ownKey,
+  };
 }

@@ -50,7 +50,17 @@ export function askForCvv(
   return world.call(generateCvv, { body: { visa_card_no: number } }, browser);
 }
 
-type Intent = { kind: "reveal_cvv" } | { kind: "raise_limit"; amount: string };
+type Intent =
+  | { kind: "reveal_cvv" }
+  | { kind: "raise_limit"; amount: string }
+  | {
+      kind: "accept_loan";
+      applicationNo: string;
+      version: string;
+      principal: string;
+      months: string;
+      netProceeds: string;
+    };
 
 /** Asks for a code for this, reads it on the phone and enters it, as the page does. */
 export async function approveWith(

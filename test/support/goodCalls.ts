@@ -7,6 +7,7 @@ import type { TestMember } from "./makeMember.ts";
 export function goodCall(endpoint: Endpoint, member: TestMember): Record<string, unknown> {
   const fields = fieldValues(member);
   const body = BODIES[endpoint.name];
+  const own = OWN_VALUES[endpoint.name];
   return {
     params: {
       guid: member.guid,
@@ -28,6 +29,12 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
       picture: "selfie",
       channel: "code",
       name: "login",
+      breakId: "1",
+      caseNo: "TC261121-0000000001",
+      applicationNo: "LA-2026-0000001",
+      loanNo: "LPRO-2026-0000001",
+      fileId: "1",
+      remittanceId: "1",
     },
     query: {
       day: "2026-11-20",
@@ -35,10 +42,23 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
       membershipNo: member.membershipNo,
       fromDate: "2026-11-01",
       toDate: "2026-11-21",
+      startDate: "2026-11-21",
+      endDate: "2026-11-21",
+      tranDate: "2026-11-21",
       list: "members",
       name: "form.pdf",
+      loan_type: "SL",
+      loan_amount: "100000.00",
+      months: "24",
+      principal: "50000",
+      employer: "PNP",
+      month: "2026-11",
+      fileName: "pnp.csv",
+      received: "0.00",
     },
-    ...(body && { body: Object.fromEntries(body.map((name) => [name, fields[name]])) }),
+    ...(body && {
+      body: { ...Object.fromEntries(body.map((name) => [name, fields[name]])), ...own },
+    }),
   };
 }
 
@@ -50,6 +70,44 @@ export const goodCardFields = {
   atm_pin: `pin1.none.${"A".repeat(87)}.${"A".repeat(43)}`,
   public_key: `B${"A".repeat(86)}`,
   transaction_limit: "100.00",
+};
+
+/** Fields that mean something else in one call than in all others. */
+const OWN_VALUES: Record<string, Record<string, unknown>> = {
+  reportTransfer: { reason: "not_received" },
+  acceptLoanOffer: { version: 1 },
+  moveLoanApplication: { to: "for_verification" },
+  declineLoanApplication: { reason: "other" },
+};
+
+const BANK_ORDER = [
+  "destination_bank",
+  "destination_account_number",
+  "destination_account_name",
+  "amount",
+  "pinId",
+  "pin",
+] as const;
+
+/** To another bank, of the right form. */
+export const goodPayee = {
+  destination_bank: "1",
+  destination_account_number: "109450542671",
+  destination_account_name: "Juan Dela Cruz",
+};
+
+/** A loan application of the right form, but for the member's guid. */
+export const goodLoanForm = {
+  guid: "",
+  last_name: "Dela Cruz",
+  first_name: "Juan",
+  middle_name: "",
+  contact_no: "0917 555 1234",
+  qualifier: "",
+  email_address: "juan@example.test",
+  employer: "PNP",
+  loan_type: "SL",
+  loan_amount: "100000.00",
 };
 
 /** The fields of each body. A call that is missing here is made without one. */
@@ -65,6 +123,9 @@ const BODIES: Record<string, readonly string[]> = {
   revealCvv: ["public_key", "pinId", "pin"],
   setWithdrawalLimit: ["transaction_limit"],
   transferOwnAccountToCard: ["source_account", "destination_account", "amount", "pinId", "pin"],
+  transferToBankByPesonet: BANK_ORDER,
+  transferToBankByInstapay: BANK_ORDER,
+  transferToCard: ["destination_account", "amount", "pinId", "pin"],
   signUp: [
     memberNumberField,
     "username",
@@ -80,7 +141,11 @@ const BODIES: Record<string, readonly string[]> = {
   setPassword: ["memberGuid", "new_password", "confirm_password"],
   updatePassword: ["memberGuid", "current_password", "new_password", "confirm_password"],
   readNotifications: ["notification_ids"],
+  reportTransfer: ["reason", "words"],
   requestPersoCard: ["office_id"],
+  sendLoanApplication: Object.keys(goodLoanForm),
+  withdrawLoanApplication: ["applicationNo"],
+  acceptLoanOffer: ["pinId", "pin"],
   staffLogin: ["username", "password", "code"],
   startEnrolment: ["username", "enrolment_code"],
   finishEnrolment: ["username", "enrolment_code", "code", "new_password", "confirm_password"],
@@ -88,6 +153,15 @@ const BODIES: Record<string, readonly string[]> = {
   editOffice: ["branchName", "line1", "barangay", "municipalityCity", "stateProvince", "isActive"],
   editBank: ["bankName", "takesInstapay", "takesPesonet", "isActive"],
   resolveException: ["id", "resolution"],
+  resolveBreak: ["resolution"],
+  takeException: ["id"],
+  handOverException: ["id", "to"],
+  handOverTransferCase: ["to", "note"],
+  noteTransferCase: ["words"],
+  answerTransferCase: ["words", "isWaiting"],
+  resolveTransferCase: ["words"],
+  makeProof: ["day"],
+  runReconciliation: ["day", "source"],
   changeStaffPassword: ["current_password", "code", "new_password", "confirm_password"],
   saveView: ["list", "name", "query"],
   makeStaffRequest: ["kind", "payload", "reason", "documents"],
@@ -103,6 +177,15 @@ const BODIES: Record<string, readonly string[]> = {
   transferCardKit: ["branchId", "reason"],
   destroyCardKit: ["reason"],
   takeBackCardKit: ["reason"],
+  assignLoanApplication: ["to"],
+  moveLoanApplication: ["to", "words"],
+  assessLoanApplication: ["pay", "deductions", "collateral"],
+  proposeLoan: ["principal", "months"],
+  sendBackLoanApplication: ["words"],
+  declineLoanApplication: ["reason", "words"],
+  reviseLoanOffer: ["words"],
+  cancelLoanApplication: ["words"],
+  makePayrollFile: ["employer", "month"],
   decideStaffRequest: ["decision", "payloadHash", "note"],
 };
 
@@ -114,6 +197,10 @@ function fieldValues(member: TestMember): Record<string, unknown> {
   };
   return {
     ...order,
+    ...goodPayee,
+    ...goodLoanForm,
+    guid: member.guid,
+    applicationNo: "LA-2026-0000001",
     intent: { kind: "own", ...order },
     username: member.username,
     password: member.password,
@@ -154,6 +241,10 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     decision: "reject",
     payloadHash: "0".repeat(64),
     note: "Not proved",
+    source: "issuer",
+    to: "nobody.here",
+    isWaiting: false,
+    words: "Nothing has come so far.",
     serial: "K-NOBODYS-1",
     serials: ["K-NOBODYS-1"],
     shownId: "passport",
@@ -162,6 +253,13 @@ function fieldValues(member: TestMember): Record<string, unknown> {
     count: 10,
     minimum: 5,
     batch: "KIT-1",
+    pay: "30000.00",
+    deductions: "5000.00",
+    collateral: "0.00",
+    principal: "50000.00",
+    months: 12,
+    employer: "PNP",
+    month: "2026-11",
     branchId: "1",
   };
 }

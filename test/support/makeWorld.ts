@@ -4,7 +4,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { login, verifyOtp } from "#contract/auth.ts";
 import type { App } from "#server/app.ts";
-import { buildApp } from "#server/buildApp.ts";
+import { buildApp, closeApp } from "#server/buildApp.ts";
 import { makeClock } from "#server/clock.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { buildServer } from "#server/http/buildServer.ts";
@@ -63,6 +63,8 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     DATABASE_URL: database.appUrl,
     SECRETS_FILE: secretsFile,
     ISSUER_URL: sandbox.url,
+    INSTAPAY_URL: sandbox.url,
+    PESONET_URL: sandbox.url,
     SMS_URL: sandbox.url,
     CLOCK_FILE: clockFile,
     PUBLIC_DIR: path.join(folder, "no-portal"),
@@ -128,7 +130,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     close: async () => {
       for (const { app: each, server } of built) {
         await closeServer(server);
-        await each.db.destroy();
+        await closeApp(each);
       }
       await sandbox.close();
       await database.close();

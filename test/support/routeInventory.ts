@@ -8,9 +8,10 @@ export const PLAIN_ROUTES: readonly string[] = [
   "GET /health/live",
   "GET /health/ready",
   "GET /api/openapi.json",
-  // Signed by the issuer and by the SMS gateway.
+  // Signed by the issuer, by the SMS gateway and by the InstaPay switch.
   "POST /api/issuer/events",
   "POST /api/sms/reports",
+  "POST /api/rails/instapay/messages",
   // Browsers' reports; kept as a count and a log line.
   "POST /api/csp-reports",
 ];

@@ -142,6 +142,7 @@ export function makeSandboxBench() {
     sendText,
     listen,
     startProcess,
+    now: () => now,
     pass: (milliseconds: number) => {
       now += milliseconds;
     },

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { COMPILE_CACHE } from "#scripts/start/childPlans.ts";
 
 /** A program of ours as a process of its own. */
 export type ServerProcess = {
@@ -17,7 +18,7 @@ export async function startProcess(
   environment: Record<string, string>,
 ): Promise<ServerProcess> {
   const child = fork(script, {
-    env: { PATH: process.env["PATH"], ...environment },
+    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     execArgv: [],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

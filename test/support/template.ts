@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type EmbeddedDatabase, startEmbedded } from "#server/db/embedded.ts";
+import { socketFolder } from "#server/db/embeddedCluster.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { processExists, readPostmaster } from "#server/db/postmaster.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
@@ -26,6 +27,13 @@ const PREFIX = "bank-test-";
  * administrator's address of a PostgreSQL 15 or later. Runs at the same time do not meet.
  */
 export default async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
+  const { server, stop } = await startTemplate();
+  project.provide("testServer", server);
+  return stop;
+}
+
+/** The same for what runs many tests without a test runner. */
+export async function startTemplate(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   removeAbandoned();
   const external = process.env["TEST_DATABASE_URL"] || process.env["DATABASE_URL"];
   const { adminUrl, passwordsFile, stop } = external ? borrow(external) : await startOwn();
@@ -33,10 +41,12 @@ export default async function makeTemplate(project: TestProject): Promise<() => 
   const urls = await prepareDatabase(adminUrl, passwordsFile, template);
   await migrate(urls.ownerUrl);
   const cloneOptions = await fastestClone(adminUrl);
-  project.provide("testServer", { adminUrl, template, cloneOptions, ...urls });
-  return async () => {
-    if (external) await dropDatabases(adminUrl, template);
-    await stop();
+  return {
+    server: { adminUrl, template, cloneOptions, ...urls },
+    stop: async () => {
+      if (external) await dropDatabases(adminUrl, template);
+      await stop();
+    },
   };
 }
 
@@ -63,13 +73,22 @@ async function startOwn(): Promise<Server> {
     throw error;
   }
   return {
-    adminUrl: database.adminUrl,
+    adminUrl: withoutNetwork(database.adminUrl, path.join(folder, "data", "pg18")),
     passwordsFile: path.join(folder, "passwords.json"),
     stop: async () => {
       await database.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Half of what a short statement costs over the network is the network. */
+function withoutNetwork(adminUrl: string, cluster: string): string {
+  const socket = socketFolder(cluster);
+  if (socket === undefined) return adminUrl;
+  const url = new URL(adminUrl);
+  url.searchParams.set("host", socket);
+  return url.href;
 }
 
 /** A killed run leaves its server behind; the next run ends it and removes its files. */

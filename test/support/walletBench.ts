@@ -51,6 +51,8 @@ export function issuerAt(url: string, timeoutMs = 5_000): CardIssuer {
       DATABASE_URL: "postgres://unused",
       SECRETS_FILE: "unused",
       ISSUER_URL: url,
+      INSTAPAY_URL: url,
+      PESONET_URL: url,
       SMS_URL: url,
       ISSUER_TIMEOUT_MS: String(timeoutMs),
     }),

@@ -2,6 +2,7 @@ import { type CallParts, headersOf } from "#client/attempt.ts";
 import { fillPath, type Loose, queryText } from "#client/callParts.ts";
 import { NO_ANSWER, ownFailure, readFailure } from "#client/failure.ts";
 import { fileRequest } from "#client/fileRequest.ts";
+import { keepFile } from "#client/keepFile.ts";
 import { apiBase } from "#client/settings.ts";
 import type { Endpoint, Failure } from "#contract/endpoint.ts";
 import { settle } from "./call.ts";
@@ -32,11 +33,4 @@ export async function download<E extends Endpoint>(
   }
   const settled = settle(endpoint, readFailure(answer, correlationId), session);
   return settled.status ? undefined : settled;
-}
-
-function keepFile(file: Blob, name: string): void {
-  const href = URL.createObjectURL(file);
-  Object.assign(document.createElement("a"), { href, download: name }).click();
-  // The browser has taken it over by the next turn.
-  setTimeout(() => URL.revokeObjectURL(href), 1000);
 }

@@ -1,44 +1,47 @@
 import { call } from "#console/api/call.ts";
+import { AskDialog } from "#console/parts/AskDialog.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import {
   type ApplicationDetails,
   resetCardActivation,
   withdrawCardApplication,
 } from "#contract/staff/cards.ts";
+import { NOT_MADE_CAUSES } from "#contract/staff/requestPayloads.ts";
 import { takeBackCardKit } from "#contract/staff/cardStock.ts";
-import { Button } from "#ui/Button.tsx";
-import { useState } from "react";
+import { SelectField } from "#ui/SelectField.tsx";
 import { DeedDialog, ReasonField } from "./DeedDialog.tsx";
+import { Deeds } from "./Deeds.tsx";
 import { ReleaseDialog } from "./ReleaseDialog.tsx";
-
-type Deed = "withdraw" | "reset" | "release" | "takeBack";
 
 /** What this clerk may do about the application as it stands. */
 export function ApplicationDeeds({ application }: { application: ApplicationDetails }) {
   const texts = useTexts("cards");
-  const [open, setOpen] = useState<Deed>();
-  const { may } = application;
-  const close = () => setOpen(undefined);
-  const shown = (["release", "reset", "takeBack", "withdraw"] as const).filter((deed) => may[deed]);
-  if (shown.length === 0) return null;
-  return (
-    <div className="k-deeds">
-      {shown.map((deed) => (
-        <Button
-          key={deed}
-          small
-          look={deed === "withdraw" ? "secondary" : "primary"}
-          onClick={() => setOpen(deed)}
-        >
-          {texts[deed]}
-        </Button>
-      ))}
-      {open === "release" && <ReleaseDialog application={application} onClose={close} />}
-      {open === "withdraw" && <Withdraw application={application} onClose={close} />}
-      {open === "reset" && <Reset application={application} onClose={close} />}
-      {open === "takeBack" && <TakeBack kitId={application.kitId} onClose={close} />}
-    </div>
-  );
+  const of = (onClose: () => void) => ({ application, onClose });
+  const all = [
+    {
+      name: "release",
+      look: "primary",
+      dialog: (onClose: () => void) => <ReleaseDialog {...of(onClose)} />,
+    },
+    { name: "reset", look: "primary", dialog: (onClose: () => void) => <Reset {...of(onClose)} /> },
+    {
+      name: "takeBack",
+      look: "primary",
+      dialog: (onClose: () => void) => <TakeBack kitId={application.kitId} onClose={onClose} />,
+    },
+    {
+      name: "notMade",
+      look: "secondary",
+      dialog: (onClose: () => void) => <NotMade {...of(onClose)} />,
+    },
+    {
+      name: "withdraw",
+      look: "secondary",
+      dialog: (onClose: () => void) => <Withdraw {...of(onClose)} />,
+    },
+  ] as const;
+  const allowed = all.filter(({ name }) => application.may[name]);
+  return <Deeds deeds={allowed.map((deed) => ({ ...deed, label: texts[deed.name] }))} />;
 }
 
 type Props = { application: ApplicationDetails; onClose: () => void };
@@ -87,6 +90,35 @@ function Reset({ application: { id: applicationId }, onClose }: Props) {
     >
       {(errors) => <ReasonField error={errors["reason"]} />}
     </DeedDialog>
+  );
+}
+
+/** For a card that never came to its office: a second person decides, as the fee goes back. */
+function NotMade({ application: { memberGuid }, onClose }: Props) {
+  const texts = useTexts("cards");
+  const asks = useTexts("asks");
+  return (
+    <AskDialog
+      title={texts.notMade}
+      kind="card_not_made"
+      required={["cause"]}
+      payload={(field) => ({ memberGuid, cause: field("cause") })}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <p>{asks.notMade.body}</p>
+          <SelectField label={asks.notMade.cause} name="cause" error={errors["cause"]}>
+            <option value="">{asks.choose}</option>
+            {NOT_MADE_CAUSES.map((cause) => (
+              <option key={cause} value={cause}>
+                {asks.notMade.causes[cause]}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+    </AskDialog>
   );
 }
 

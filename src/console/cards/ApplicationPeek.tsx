@@ -1,41 +1,32 @@
-import { LoadFailed } from "#console/layout/LoadFailed.tsx";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
-import { Timeline } from "#console/table/Timeline.tsx";
+import { ReadPeek } from "#console/table/ReadPeek.tsx";
 import { paths } from "#console/paths.ts";
-import { useLanguage, useTexts } from "#console/texts/texts.ts";
+import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import type { ApplicationDetails, ApplicationRow } from "#contract/staff/cards.ts";
-import { DateText } from "#ui/DateText.tsx";
+import { DateText, formatDate } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
-import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { generatePath, Link } from "react-router";
 import { ApplicationDeeds } from "./ApplicationDeeds.tsx";
 import { applicationRead } from "./cardReads.ts";
+import { Happened } from "./Happened.tsx";
 import { Pictures } from "./Pictures.tsx";
 import { StageTag } from "./tags.tsx";
 
 /** The panel of an application: how it stands, what was sent, what can be done, what happened. */
 export function ApplicationPeek({ row, onClose }: { row: ApplicationRow; onClose: () => void }) {
-  const { data, error, isPending, refetch } = useQuery(applicationRead(row.id));
+  const query = useQuery(applicationRead(row.id));
   return (
-    <PeekPanel title={row.member} onClose={onClose}>
-      {isPending && (
-        <Loading>
-          <Skeleton width="80%" />
-        </Loading>
-      )}
-      {!isPending && data === undefined && (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined && <Details application={data} />}
-    </PeekPanel>
+    <ReadPeek title={row.member} query={query} onClose={onClose}>
+      {(application) => <Details application={application} />}
+    </ReadPeek>
   );
 }
 
 function Details({ application }: { application: ApplicationDetails }) {
   const texts = useTexts("cards");
+  const language = useLanguage();
   return (
     <div className="k-peek">
       <Facts application={application} />
@@ -47,26 +38,27 @@ function Details({ application }: { application: ApplicationDetails }) {
           rows={Object.entries(application.details).map(([name, value]) => ({
             key: name,
             name: texts.details[name] ?? name,
-            value: value || "–",
+            value: shownDetail(name, value, texts, language) || "–",
           }))}
         />
       </section>
       <Pictures application={application} />
-      <Timeline
-        events={application.events.map(({ at, who, what, reason }, index) => ({
-          key: String(index),
-          what: (
-            <>
-              {texts.eventNames[what] ?? what}
-              {reason !== "" && <span className="meta k-why">{reason}</span>}
-            </>
-          ),
-          who: texts.actors[who] ?? who,
-          at: new Date(at),
-        }))}
-      />
+      <Happened events={application.events.map((one) => ({ ...one, detail: one.reason }))} />
     </div>
   );
+}
+
+/** Codes and dates of a detail in words. */
+function shownDetail(
+  name: string,
+  value: string,
+  texts: Catalogue["cards"],
+  language: string,
+): string {
+  if (name === "dateOfBirth" && /^\d{4}-\d{2}-\d{2}$/.test(value)) {
+    return formatDate(new Date(`${value}T00:00:00+08:00`), "day", language);
+  }
+  return texts.detailCodes[name]?.[value] ?? value;
 }
 
 function Facts({ application }: { application: ApplicationDetails }) {

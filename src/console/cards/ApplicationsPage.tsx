@@ -87,7 +87,7 @@ function QueueTabs() {
 
 const LATE_DAYS = 3;
 const DAY_SECONDS = 86_400;
-const OPEN = ["sent", "review", "approved", "produced"];
+const OPEN = ["sent", "review", "approved", "produced", "for_pickup", "handed_over"];
 
 function columnsOf(texts: Texts, language: string): readonly Column<ApplicationRow>[] {
   return [
@@ -108,11 +108,17 @@ function columnsOf(texts: Texts, language: string): readonly Column<ApplicationR
       head: texts.kind,
       cell: ({ kind }) => <span className="k-word">{texts.kindNames[kind]}</span>,
     },
-    { key: "branch", head: texts.branch, cell: ({ branchName }) => branchName || "–" },
+    {
+      key: "branch",
+      head: texts.branch,
+      isMinor: true,
+      cell: ({ branchName }) => branchName || "–",
+    },
     {
       key: "requestedAt",
       head: texts.requested,
       isSortable: true,
+      isMinor: true,
       cell: ({ requestedAt }) => (
         <DateText at={new Date(requestedAt)} form="dayTime" language={language} />
       ),

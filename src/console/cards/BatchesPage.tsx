@@ -1,7 +1,7 @@
 import { call } from "#console/api/call.ts";
 import { download } from "#console/api/download.ts";
 import { useMay } from "#console/api/me.ts";
-import { queryClient } from "#console/api/queries.ts";
+import { ActButton } from "#console/parts/ActButton.tsx";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
 import { PeekPanel } from "#console/table/PeekPanel.tsx";
@@ -16,7 +16,6 @@ import {
 import { Button } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
-import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -81,19 +80,7 @@ function MakeBatch() {
   const texts = useTexts("cards");
   const may = useMay();
   const { data } = useQuery(ordersRead());
-  const [isPending, setIsPending] = useState(false);
   if (!may("card_batch.make") || data === undefined) return null;
-  const make = async () => {
-    setIsPending(true);
-    const answer = await call(makeCardBatch, {});
-    setIsPending(false);
-    void queryClient.invalidateQueries();
-    showToast(
-      answer.status
-        ? { kind: "ok", text: texts.batchMade(answer.result.reference, answer.result.orders) }
-        : { kind: "bad", text: failureText(answer) },
-    );
-  };
   const { waiting } = data;
   return (
     <span className="k-make">
@@ -101,15 +88,15 @@ function MakeBatch() {
         {waiting === 0 ? texts.noOrders : texts.ordersWaiting(waiting.toLocaleString("en-US"))}
       </span>
       {waiting > 0 && (
-        <Button
+        <ActButton
           small
           look="primary"
-          pending={isPending}
+          act={() => call(makeCardBatch, {})}
+          done={({ result }) => texts.batchMade(result.reference, result.orders)}
           pendingLabel={texts.makingBatch}
-          onClick={() => void make()}
         >
           {texts.makeBatch}
-        </Button>
+        </ActButton>
       )}
     </span>
   );

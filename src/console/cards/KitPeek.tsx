@@ -1,8 +1,6 @@
 import { call } from "#console/api/call.ts";
 import { branchesRead } from "#console/api/branches.ts";
-import { LoadFailed } from "#console/layout/LoadFailed.tsx";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
-import { Timeline } from "#console/table/Timeline.tsx";
+import { ReadPeek } from "#console/table/ReadPeek.tsx";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import {
   destroyCardKit,
@@ -10,33 +8,24 @@ import {
   type KitRow,
   transferCardKit,
 } from "#contract/staff/cardStock.ts";
-import { Button } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
-import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { TakeBack } from "./ApplicationDeeds.tsx";
 import { kitRead } from "./cardReads.ts";
 import { DeedDialog, ReasonField } from "./DeedDialog.tsx";
+import { Deeds } from "./Deeds.tsx";
+import { Happened } from "./Happened.tsx";
 import { KitTag } from "./tags.tsx";
 
 /** The panel of one card: where it is, how it came there, and what can be done with it. */
 export function KitPeek({ row, onClose }: { row: KitRow; onClose: () => void }) {
-  const { data, error, isPending, refetch } = useQuery(kitRead(row.id));
+  const query = useQuery(kitRead(row.id));
   return (
-    <PeekPanel title={row.serial} onClose={onClose}>
-      {isPending && (
-        <Loading>
-          <Skeleton width="80%" />
-        </Loading>
-      )}
-      {!isPending && data === undefined && (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined && <Details kit={data} />}
-    </PeekPanel>
+    <ReadPeek title={row.serial} query={query} onClose={onClose}>
+      {(kit) => <Details kit={kit} />}
+    </ReadPeek>
   );
 }
 
@@ -64,48 +53,32 @@ function Details({ kit }: { kit: KitDetails }) {
         ]}
       />
       <KitDeeds kit={kit} />
-      <Timeline
-        events={kit.events.map(({ at, who, what, detail }, index) => ({
-          key: String(index),
-          what: (
-            <>
-              {texts.eventNames[what] ?? what}
-              {detail !== "" && <span className="meta k-why">{detail}</span>}
-            </>
-          ),
-          who,
-          at: new Date(at),
-        }))}
-      />
+      <Happened events={kit.events} />
     </div>
   );
 }
 
-type Deed = "transfer" | "destroy" | "takeBack";
-
 function KitDeeds({ kit }: { kit: KitDetails }) {
   const texts = useTexts("cards");
-  const [open, setOpen] = useState<Deed>();
-  const shown = (["transfer", "takeBack", "destroy"] as const).filter((deed) => kit.may[deed]);
-  const close = () => setOpen(undefined);
-  if (shown.length === 0) return null;
-  return (
-    <div className="k-deeds">
-      {shown.map((deed) => (
-        <Button
-          key={deed}
-          small
-          look={deed === "destroy" ? "danger" : "secondary"}
-          onClick={() => setOpen(deed)}
-        >
-          {texts[deed]}
-        </Button>
-      ))}
-      {open === "transfer" && <Transfer kit={kit} onClose={close} />}
-      {open === "destroy" && <Destroy kitId={kit.id} onClose={close} />}
-      {open === "takeBack" && <TakeBack kitId={kit.id} onClose={close} />}
-    </div>
-  );
+  const all = [
+    {
+      name: "transfer",
+      look: "secondary",
+      dialog: (onClose: () => void) => <Transfer kit={kit} onClose={onClose} />,
+    },
+    {
+      name: "takeBack",
+      look: "secondary",
+      dialog: (onClose: () => void) => <TakeBack kitId={kit.id} onClose={onClose} />,
+    },
+    {
+      name: "destroy",
+      look: "danger",
+      dialog: (onClose: () => void) => <Destroy kitId={kit.id} onClose={onClose} />,
+    },
+  ] as const;
+  const allowed = all.filter(({ name }) => kit.may[name]);
+  return <Deeds deeds={allowed.map((deed) => ({ ...deed, label: texts[deed.name] }))} />;
 }
 
 function Transfer({ kit, onClose }: { kit: KitDetails; onClose: () => void }) {

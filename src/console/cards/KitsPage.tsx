@@ -65,9 +65,19 @@ function columnsOf(texts: Catalogue["cards"], language: string): readonly Column
         </>
       ),
     },
-    { key: "branch", head: texts.branch, cell: ({ branchName }) => branchName },
+    {
+      key: "branch",
+      head: texts.branch,
+      isMinor: true,
+      cell: ({ branchName }) => branchName,
+    },
     { key: "member", head: texts.ofMember, cell: ({ member }) => member || "–" },
-    { key: "batch", head: texts.delivered, cell: ({ batch }) => batch || "–" },
+    {
+      key: "batch",
+      head: texts.delivered,
+      isMinor: true,
+      cell: ({ batch }) => batch || "–",
+    },
     {
       key: "since",
       head: texts.since,

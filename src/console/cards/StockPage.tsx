@@ -20,29 +20,32 @@ import { OrderDialog } from "./OrderDialog.tsx";
 import { CountDialog, ReceiveDialog } from "./ScanDialogs.tsx";
 import { StockTabs } from "./StockTabs.tsx";
 
-/** More branches than this are counted, not named. */
-const MOST_NAMED = 3;
+/** So many branches are named, the others counted. */
+const MOST_NAMED = 5;
 
 /** Plastic by branch, with a warning where few kits are left, and what can be done there. */
 export function StockPage() {
   const texts = useTexts("cards");
   const query = useQuery(stockRead());
-  const low = query.data?.filter(({ isLow }) => isLow) ?? [];
+  // Those that lack most come first.
+  const low = (query.data ?? [])
+    .filter(({ isLow }) => isLow)
+    .toSorted((one, other) => lack(other) - lack(one));
+  const named = low.slice(0, MOST_NAMED).map(({ branchName }) => branchName);
   return (
     <div className="c-page">
       <PageHead title={texts.stock} after={<p className="sub">{texts.stockLead}</p>} />
       <StockTabs />
       {low.length > 0 && (
-        <Notice kind="warn">
-          {low.length > MOST_NAMED
-            ? texts.manyLow(low.length)
-            : texts.lowWarning(low.map(({ branchName }) => branchName).join(", "))}
-        </Notice>
+        <Notice kind="warn">{texts.lowWarning(named.join(", "), low.length - named.length)}</Notice>
       )}
       <Loaded query={query}>{(branches) => <Branches branches={branches} />}</Loaded>
     </div>
   );
 }
+
+/** How many kits there are too few. */
+const lack = ({ minimum, inStock }: StockOfBranch) => minimum - inStock;
 
 function Branches({ branches }: { branches: readonly StockOfBranch[] }) {
   const texts = useTexts("cards");

@@ -10,6 +10,8 @@ const STAGES = {
   rejected: "bad",
   withdrawn: "neutral",
   produced: "brass",
+  for_pickup: "brass",
+  handed_over: "info",
   fulfilled: "ok",
   unclaimed: "neutral",
   failed: "bad",
@@ -23,6 +25,7 @@ const KITS = {
   activated: "ok",
   returned: "neutral",
   destroyed: "neutral",
+  missing: "bad",
 } as const satisfies Record<KitState, string>;
 
 /** How far an application is, as icon and word. */

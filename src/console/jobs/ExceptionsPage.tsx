@@ -1,31 +1,38 @@
 import { call } from "#console/api/call.ts";
-import { queryClient } from "#console/api/queries.ts";
 import { useMay } from "#console/api/me.ts";
-import { EditDialog } from "#console/parts/EditDialog.tsx";
+import { serverNow } from "#client/clock.ts";
+import { ActButton } from "#console/parts/ActButton.tsx";
+import { ageText } from "#console/parts/ageText.ts";
+import { HandOverDialog } from "#console/parts/HandOverDialog.tsx";
+import { WordsDialog } from "#console/parts/WordsDialog.tsx";
+import { paths } from "#console/paths.ts";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
 import { PeekPanel } from "#console/table/PeekPanel.tsx";
-import { failureText } from "#console/texts/failureText.ts";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import {
   askIssuerAgain,
+  EXCEPTION_OWNERS,
   type ExceptionRow,
   getExceptions,
+  handOverException,
   resolveException,
+  takeException,
 } from "#contract/staff/jobs.ts";
 import { Button } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
-import { TextField } from "#ui/TextField.tsx";
-import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
+import { generatePath, Link } from "react-router";
 import { JobTabs } from "./JobTabs.tsx";
+import { isAboutFile, WithdrawFile } from "./WithdrawFile.tsx";
 
 /** What partners told that does not fit our books, and what was done about it. */
 export function ExceptionsPage() {
   const texts = useTexts("jobs");
+  const { exceptionNames } = useTexts("transfers");
   const language = useLanguage();
   const may = useMay();
   const list: List<ExceptionRow> = {
@@ -36,7 +43,7 @@ export function ExceptionsPage() {
     firstSort: "-at",
     rowId: ({ id }) => id,
     rowName: ({ reference }) => reference,
-    columns: columnsOf(texts, language),
+    columns: columnsOf(texts, exceptionNames, language),
     filters: [
       {
         type: "choice",
@@ -46,6 +53,12 @@ export function ExceptionsPage() {
           { value: "open", label: texts.open },
           { value: "resolved", label: texts.resolved },
         ],
+      },
+      {
+        type: "choice",
+        key: "owner",
+        label: texts.owner,
+        choices: EXCEPTION_OWNERS.map((value) => ({ value, label: texts.owners[value] })),
       },
       { type: "text", key: "reference", label: texts.reference },
     ],
@@ -67,7 +80,12 @@ export function ExceptionsPage() {
   return <ListScreen list={list} />;
 }
 
-function columnsOf(texts: Catalogue["jobs"], language: string): readonly Column<ExceptionRow>[] {
+/** What does not fit of a transfer comes by its key; of the rest in the server's words. */
+function columnsOf(
+  texts: Catalogue["jobs"],
+  names: Record<string, string>,
+  language: string,
+): readonly Column<ExceptionRow>[] {
   return [
     {
       key: "reference",
@@ -80,12 +98,25 @@ function columnsOf(texts: Catalogue["jobs"], language: string): readonly Column<
         </>
       ),
     },
-    { key: "why", head: texts.why, cell: ({ reason }) => reason },
+    { key: "why", head: texts.why, cell: ({ reason }) => names[reason] ?? reason },
     {
       key: "at",
       head: texts.at,
       isSortable: true,
+      isMinor: true,
       cell: ({ at }) => <DateText at={new Date(at)} form="dayTime" language={language} />,
+    },
+    {
+      key: "age",
+      head: texts.age,
+      cell: ({ at, resolvedAt }) =>
+        resolvedAt === null ? ageText((serverNow() - Date.parse(at)) / 1000) : "–",
+    },
+    {
+      key: "owner",
+      head: texts.owner,
+      isMinor: true,
+      cell: ({ owner }) => owner ?? texts.nobody,
     },
     {
       key: "state",
@@ -102,8 +133,9 @@ function columnsOf(texts: Catalogue["jobs"], language: string): readonly Column<
 
 function Peek({ row, onClose }: { row: ExceptionRow; onClose: () => void }) {
   const texts = useTexts("jobs");
+  const { exceptionNames } = useTexts("transfers");
   const may = useMay();
-  const [isResolving, setIsResolving] = useState(false);
+  const why = exceptionNames[row.reason] ?? row.reason;
   const { resolvedBy, resolution } = row;
   return (
     <PeekPanel title={row.reference} onClose={onClose}>
@@ -111,71 +143,75 @@ function Peek({ row, onClose }: { row: ExceptionRow; onClose: () => void }) {
         isTight
         rows={[
           { key: "source", name: texts.source, value: texts.sources[row.source] },
-          { key: "why", name: texts.why, value: row.reason },
+          { key: "why", name: texts.why, value: why },
           {
             key: "state",
             name: texts.state,
             value: resolvedBy === null ? texts.open : texts.resolvedBy(resolvedBy),
           },
+          { key: "owner", name: texts.owner, value: row.owner ?? texts.nobody },
+          ...(row.source === "transfer" && !isAboutFile(row)
+            ? [
+                {
+                  key: "transfer",
+                  name: texts.reference,
+                  value: (
+                    <Link to={generatePath(paths.transfer, { refNo: row.reference })}>
+                      {row.reference}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
           { key: "done", name: texts.resolution, value: resolution ?? "–" },
         ]}
       />
-      {resolvedBy === null && may("exception.resolve") && (
-        <>
-          {row.source === "order" && <AskAgain of={row} />}
-          <Button onClick={() => setIsResolving(true)}>{texts.resolve}</Button>
-        </>
-      )}
-      {isResolving && <ResolveDialog of={row} onClose={() => setIsResolving(false)} />}
+      {resolvedBy === null && may("exception.resolve") && <Deeds row={row} why={why} />}
     </PeekPanel>
   );
 }
 
-function AskAgain({ of: { id } }: { of: ExceptionRow }) {
+function Deeds({ row, why }: { row: ExceptionRow; why: string }) {
   const texts = useTexts("jobs");
-  const [isPending, setIsPending] = useState(false);
-  async function ask() {
-    setIsPending(true);
-    const answer = await call(askIssuerAgain, { body: { id } });
-    setIsPending(false);
-    showToast(
-      answer.status
-        ? { kind: "ok", text: texts.askAgainDone }
-        : { kind: "bad", text: failureText(answer) },
-    );
-    void queryClient.invalidateQueries({ queryKey: ["list", "exceptions"] });
-  }
+  const [isResolving, setIsResolving] = useState(false);
+  const [isHandingOver, setIsHandingOver] = useState(false);
   return (
-    <Button pending={isPending} onClick={() => void ask()}>
-      {texts.askAgain}
-    </Button>
-  );
-}
-
-function ResolveDialog({ of, onClose }: { of: ExceptionRow; onClose: () => void }) {
-  const texts = useTexts("jobs");
-  const [resolution, setResolution] = useState("");
-  return (
-    <EditDialog
-      title={texts.resolveTitle(of.reference)}
-      done={texts.resolutionDone}
-      send={() => call(resolveException, { body: { id: of.id, resolution } })}
-      onClose={onClose}
-    >
-      {(errorOf) => (
-        <>
-          <p>{of.reason}</p>
-          <TextField
-            label={texts.resolution}
-            hint={texts.resolutionHint}
-            error={errorOf("resolution")}
-            required
-            maxLength={1000}
-            value={resolution}
-            onChange={(event) => setResolution(event.currentTarget.value)}
-          />
-        </>
+    <div className="ask-actions">
+      {row.source === "order" && (
+        <ActButton
+          act={() => call(askIssuerAgain, { body: { id: row.id } })}
+          done={texts.askAgainDone}
+        >
+          {texts.askAgain}
+        </ActButton>
       )}
-    </EditDialog>
+      {isAboutFile(row) && <WithdrawFile of={row} />}
+      <ActButton act={() => call(takeException, { body: { id: row.id } })} done={texts.takeDone}>
+        {texts.take}
+      </ActButton>
+      <Button onClick={() => setIsHandingOver(true)}>{texts.handOver}</Button>
+      <Button onClick={() => setIsResolving(true)}>{texts.resolve}</Button>
+      {isHandingOver && (
+        <HandOverDialog
+          title={texts.handOver}
+          label={texts.handOverTo}
+          done={texts.handOverDone}
+          send={(to) => call(handOverException, { body: { id: row.id, to } })}
+          onClose={() => setIsHandingOver(false)}
+        />
+      )}
+      {isResolving && (
+        <WordsDialog
+          title={texts.resolveTitle(row.reference)}
+          about={<p>{why}</p>}
+          label={texts.resolution}
+          hint={texts.resolutionHint}
+          done={texts.resolutionDone}
+          name="resolution"
+          send={(words) => call(resolveException, { body: { id: row.id, resolution: words } })}
+          onClose={() => setIsResolving(false)}
+        />
+      )}
+    </div>
   );
 }

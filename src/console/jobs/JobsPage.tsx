@@ -1,20 +1,16 @@
 import { call } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
-import { queryClient } from "#console/api/queries.ts";
+import { ActButton } from "#console/parts/ActButton.tsx";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
 import { PeekPanel } from "#console/table/PeekPanel.tsx";
-import { failureText } from "#console/texts/failureText.ts";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { getJobs, JOB_STATES, type JobRow, rerunJob } from "#contract/staff/jobs.ts";
-import { Button } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
-import { showToast } from "#ui/toasts.ts";
-import { useState } from "react";
 import { JobTabs } from "./JobTabs.tsx";
 
 const KINDS = {
@@ -94,19 +90,7 @@ function Peek({ job, onClose }: { job: JobRow; onClose: () => void }) {
   const texts = useTexts("jobs");
   const language = useLanguage();
   const may = useMay();
-  const [isPending, setIsPending] = useState(false);
   const isMendable = job.state === "failed" || job.state === "retrying";
-  async function rerunThis() {
-    setIsPending(true);
-    const failure = await rerun(job);
-    setIsPending(false);
-    showToast(
-      failure === undefined
-        ? { kind: "ok", text: texts.rerunDone }
-        : { kind: "bad", text: failureText(failure) },
-    );
-    void queryClient.invalidateQueries({ queryKey: ["list", "jobs"] });
-  }
   return (
     <PeekPanel title={`${job.task} ${job.about}`} onClose={onClose}>
       <KeyValueList
@@ -128,9 +112,13 @@ function Peek({ job, onClose }: { job: JobRow; onClose: () => void }) {
         ]}
       />
       {isMendable && may("job.rerun") && (
-        <Button pending={isPending} pendingLabel={texts.rerunning} onClick={() => void rerunThis()}>
+        <ActButton
+          act={async () => (await rerun(job)) ?? { status: true }}
+          done={texts.rerunDone}
+          pendingLabel={texts.rerunning}
+        >
           {texts.rerun}
-        </Button>
+        </ActButton>
       )}
     </PeekPanel>
   );

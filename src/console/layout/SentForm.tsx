@@ -16,13 +16,16 @@ export function SentForm(props: {
   children: ReactNode;
 }) {
   const { label, onSend, note, children } = props;
-  const { form, problem } = props.sending;
+  const { form, problem, touch } = props.sending;
   return (
     <form
       ref={form}
       method="dialog"
       noValidate
       aria-label={label}
+      onChange={({ target }) => {
+        if ("name" in target && typeof target.name === "string") touch(target.name);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void onSend();

@@ -53,7 +53,14 @@ export function useSending(required: readonly string[]) {
     if (input instanceof HTMLElement) input.focus();
   }
 
-  return { form, isPending, errors, problem, submit };
+  /** What was said of a field no longer holds once it is changed. */
+  function touch(name: string) {
+    if (name in errors) {
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([other]) => other !== name)));
+    }
+  }
+
+  return { form, isPending, errors, problem, submit, touch };
 }
 
 /** 'payload.username' is the form's field 'username'. */

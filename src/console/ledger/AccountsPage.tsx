@@ -53,7 +53,7 @@ export function AccountsPage() {
         cell: ({ book, code, name }) => `${book} ${code} ${name}`,
       },
       { key: "subledger", head: texts.subledger, cell: ({ subledger }) => subledger || "–" },
-      { key: "kind", head: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
+      { key: "kind", head: texts.kind, isMinor: true, cell: ({ kind }) => texts.kinds[kind] },
       {
         key: "held",
         head: texts.held,

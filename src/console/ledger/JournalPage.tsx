@@ -69,7 +69,12 @@ function columnsOf(texts: Catalogue["ledger"], language: string): readonly Colum
       isFigure: true,
       cell: ({ amount }) => <Money amount={amount} alwaysShown />,
     },
-    { key: "day", head: texts.businessDate, cell: ({ businessDate }) => businessDate },
+    {
+      key: "day",
+      head: texts.businessDate,
+      isMinor: true,
+      cell: ({ businessDate }) => businessDate,
+    },
     {
       key: "id",
       head: texts.bookedAt,
@@ -78,7 +83,7 @@ function columnsOf(texts: Catalogue["ledger"], language: string): readonly Colum
         <DateText at={new Date(bookedAt)} form="dayTime" language={language} />
       ),
     },
-    { key: "actor", head: texts.actor, cell: ({ actor }) => actor },
+    { key: "actor", head: texts.actor, isMinor: true, cell: ({ actor }) => actor },
   ];
 }
 

@@ -65,6 +65,7 @@ export function AskFields({ kind, memberGuid, errors }: OfMember & { kind: Membe
       return <ReleaseField memberGuid={memberGuid} errors={errors} />;
     case "lift_admin_lock":
     case "reactivate_card":
+    case "replace_card":
     case "reactivate_member":
       return <p>{texts.about[kind]}</p>;
   }

@@ -1,4 +1,5 @@
 import { useTexts } from "#console/texts/texts.ts";
+import { canBeLocked } from "#contract/cardStatus.ts";
 import type { MemberCard, MemberFile } from "#contract/staff/members.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { Money } from "#ui/Money.tsx";
@@ -32,10 +33,10 @@ export function CardPart({ file }: { file: MemberFile }) {
 
 function CardDeeds({ file, card }: { file: MemberFile; card: MemberCard | null }) {
   const { memberGuid, may } = file;
-  const isInUse = card !== null && card.accountNo !== "";
+  const isToLock = card !== null && canBeLocked(card) && !card.isAdminLocked;
   return (
     <div className="m-actions">
-      {may.lockCard && isInUse && !card.isAdminLocked && <LockCard memberGuid={memberGuid} />}
+      {may.lockCard && isToLock && <LockCard memberGuid={memberGuid} />}
       {may.unsuspendCard && card?.status === "suspended" && (
         <UnsuspendCard memberGuid={memberGuid} />
       )}

@@ -1,3 +1,5 @@
+import { useMay } from "#console/api/me.ts";
+import { paths } from "#console/paths.ts";
 import { PlainTable } from "#console/table/PlainTable.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import type { MemberFile, MemberMoney } from "#contract/staff/members.ts";
@@ -5,6 +7,7 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { Money } from "#ui/Money.tsx";
 import { SectionHead } from "#ui/Panel.tsx";
 import { useQuery } from "@tanstack/react-query";
+import { generatePath, Link } from "react-router";
 import { Moment } from "./Moment.tsx";
 import { moneyRead } from "./memberReads.ts";
 import { PartState } from "./PartState.tsx";
@@ -109,6 +112,12 @@ function Holds({ accounts }: Pick<MemberMoney, "accounts">) {
   );
 }
 
+function LoanLink({ loanNo }: { loanNo: string }) {
+  const may = useMay();
+  if (!may("loan.view")) return loanNo;
+  return <Link to={generatePath(paths.loan, { loanNo })}>{loanNo}</Link>;
+}
+
 function Loans({ loans }: Pick<MemberMoney, "loans">) {
   const { money: texts } = useTexts("members");
   return (
@@ -122,7 +131,7 @@ function Loans({ loans }: Pick<MemberMoney, "loans">) {
           head: texts.loans,
           cell: ({ name, loanNo }) => (
             <>
-              <b>{name}</b> {loanNo}
+              <b>{name}</b> <LoanLink loanNo={loanNo} />
             </>
           ),
         },

@@ -9,6 +9,7 @@ export const MEMBER_ASKS = [
   "lift_admin_lock",
   "deactivate_card",
   "reactivate_card",
+  "replace_card",
   "disputed_funds_hold",
   "disputed_funds_release",
 ] as const satisfies readonly RequestKind[];

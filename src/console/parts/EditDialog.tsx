@@ -6,7 +6,7 @@ import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { showToast } from "#ui/toasts.ts";
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 
 /**
  * A form in a dialog that changes something at once. What the server says against a field stands at it
@@ -24,6 +24,11 @@ export function EditDialog(props: {
   const texts = useTexts("operations");
   const [failure, setFailure] = useState<Failure>();
   const [isPending, setIsPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // After a no, where the first thing is wrong.
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -40,7 +45,7 @@ export function EditDialog(props: {
   const errorOf = (name: string) => failure?.errors.find(({ param }) => param === name)?.msg;
   return (
     <Dialog title={props.title} onClose={props.onClose}>
-      <form className="ask" onSubmit={(event) => void send(event)}>
+      <form ref={form} className="ask" noValidate onSubmit={(event) => void send(event)}>
         {failure && failure.errors.length === 0 && (
           <Notice kind="bad" role="alert">
             {failureText(failure)}

@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Changes } from "./Changes.tsx";
 import { kindText } from "./kindText.ts";
 import { requestRead } from "./requestRead.ts";
+import { subjectText } from "./subjectText.ts";
 
 /** What each of several requests would change: nobody decides what they did not see. */
 export function ManyRequests({ rows }: { rows: readonly RequestSummary[] }) {
@@ -15,12 +16,13 @@ export function ManyRequests({ rows }: { rows: readonly RequestSummary[] }) {
 
 function One({ row }: { row: RequestSummary }) {
   const texts = useTexts("requests");
+  const subject = subjectText(row, useTexts("operations"));
   const { data, error, isPending, refetch } = useQuery(requestRead(row.id));
   return (
-    <section className="r-one" aria-label={`${kindText(row.kind, texts)}, ${row.subjectName}`}>
+    <section className="r-one" aria-label={`${kindText(row.kind, texts)}, ${subject}`}>
       <h3>{kindText(row.kind, texts)}</h3>
       <p className="meta">
-        {row.subjectName}, {texts.maker}: {row.maker}
+        {subject}, {texts.maker}: {row.maker}
       </p>
       {isPending && (
         <Loading>

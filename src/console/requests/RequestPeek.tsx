@@ -1,5 +1,5 @@
 import { failureOf } from "#client/queries.ts";
-import { LoadFailed } from "#console/layout/LoadFailed.tsx";
+import { Loaded } from "#console/parts/Loaded.tsx";
 import { PeekPanel } from "#console/table/PeekPanel.tsx";
 import { Timeline } from "#console/table/Timeline.tsx";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
@@ -7,7 +7,6 @@ import type { RequestDetails, RequestSummary } from "#contract/staff/requests.ts
 import { DateText } from "#ui/DateText.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
-import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { DecisionForm } from "./DecisionForm.tsx";
 import { FourEyes } from "./FourEyes.tsx";
@@ -15,6 +14,7 @@ import { kindText } from "./kindText.ts";
 import { Papers } from "./Papers.tsx";
 import { requestRead } from "./requestRead.ts";
 import { StateTag } from "./StateTag.tsx";
+import { subjectText } from "./subjectText.ts";
 import "./requests.css";
 
 /** The panel of a request: what changes from what to what, why, and the decision. */
@@ -24,27 +24,23 @@ export function RequestPeek(props: {
   onClose: () => void;
 }) {
   const texts = useTexts("requests");
-  const { data, error, isPending, refetch } = useQuery(requestRead(props.requestId));
-  const kind = props.kind ?? data?.kind;
-  const isNowhere = [404, 422].includes(failureOf(error)?.httpStatus ?? 0);
+  const query = useQuery(requestRead(props.requestId));
+  const kind = props.kind ?? query.data?.kind;
+  const isNowhere = [404, 422].includes(failureOf(query.error)?.httpStatus ?? 0);
   return (
     <PeekPanel title={kind ? kindText(kind, texts) : texts.what} onClose={props.onClose}>
-      {isPending && (
-        <Loading>
-          <Skeleton width="80%" />
-        </Loading>
+      {isNowhere ? (
+        <Notice kind="warn">{texts.notFound}</Notice>
+      ) : (
+        <Loaded query={query}>{(request) => <Details request={request} />}</Loaded>
       )}
-      {isNowhere && <Notice kind="warn">{texts.notFound}</Notice>}
-      {!isPending && data === undefined && !isNowhere && (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined && <Details request={data} />}
     </PeekPanel>
   );
 }
 
 function Details({ request }: { request: RequestDetails }) {
   const texts = useTexts("requests");
+  const operations = useTexts("operations");
   const language = useLanguage();
   const at = (moment: string) => (
     <DateText at={new Date(moment)} form="dayTime" language={language} />
@@ -54,7 +50,7 @@ function Details({ request }: { request: RequestDetails }) {
       <KeyValueList
         isTight
         rows={[
-          { key: "subject", name: texts.subject, value: request.subjectName },
+          { key: "subject", name: texts.subject, value: subjectText(request, operations) },
           { key: "branch", name: texts.branch, value: request.branchName ?? texts.everyBranch },
           { key: "state", name: texts.state, value: <StateTag state={request.state} /> },
           { key: "reason", name: texts.reason, value: request.reason },

@@ -18,6 +18,7 @@ import { bulkDecisions } from "./bulkDecisions.tsx";
 import { RequestPeek } from "./RequestPeek.tsx";
 import { kindText } from "./kindText.ts";
 import { StateTag } from "./StateTag.tsx";
+import { subjectText } from "./subjectText.ts";
 
 type Texts = Catalogue["requests"];
 
@@ -28,6 +29,7 @@ const fetchFile = listDownload(exportRequests);
 /** What waits for a second person: those to decide first, one's own, and all. */
 export function RequestsPage() {
   const texts = useTexts("requests");
+  const operations = useTexts("operations");
   const language = useLanguage();
   const may = useMay();
   const shown = useShown();
@@ -41,8 +43,8 @@ export function RequestsPage() {
     }),
     firstSort: "-madeAt",
     rowId: ({ id }) => id,
-    rowName: ({ kind, subjectName }) => `${kindText(kind, texts)}, ${subjectName}`,
-    columns: columnsOf(texts, language),
+    rowName: (row) => `${kindText(row.kind, texts)}, ${subjectText(row, operations)}`,
+    columns: columnsOf(texts, operations, language),
     actions: <Tabs />,
     filters: [
       {
@@ -101,16 +103,20 @@ function Tabs() {
   );
 }
 
-function columnsOf(texts: Texts, language: string): readonly Column<RequestSummary>[] {
+function columnsOf(
+  texts: Texts,
+  operations: Catalogue["operations"],
+  language: string,
+): readonly Column<RequestSummary>[] {
   return [
     {
       key: "what",
       head: texts.what,
       onCard: "name",
-      cell: ({ kind, subjectName }) => (
+      cell: (row) => (
         <>
-          {kindText(kind, texts)}
-          <span className="meta t-under">{subjectName}</span>
+          {kindText(row.kind, texts)}
+          <span className="meta t-under">{subjectText(row, operations)}</span>
         </>
       ),
     },

@@ -64,8 +64,13 @@ function useColumns(): Column<StaffAccount>[] {
       cell: ({ fullName }) => fullName,
     },
     { key: "username", head: texts.username, isSortable: true, cell: ({ username }) => username },
-    { key: "personKey", head: texts.personKey, cell: ({ personKey }) => personKey },
-    { key: "office", head: texts.office, cell: ({ office }) => office.name },
+    {
+      key: "personKey",
+      head: texts.personKey,
+      isMinor: true,
+      cell: ({ personKey }) => personKey,
+    },
+    { key: "office", head: texts.office, isMinor: true, cell: ({ office }) => office.name },
     { key: "roles", head: texts.roles, cell: ({ roles }) => <Roles roles={roles} /> },
     {
       key: "state",
@@ -77,6 +82,7 @@ function useColumns(): Column<StaffAccount>[] {
       key: "lastLoginAt",
       head: texts.lastLogin,
       isSortable: true,
+      isMinor: true,
       cell: ({ lastLoginAt }) =>
         lastLoginAt === null ? (
           texts.never

@@ -4,6 +4,7 @@ import { Dialog } from "#ui/Dialog.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { type SubmitEvent, useState } from "react";
 import type { BulkAction } from "./BulkBar.tsx";
+import "./bulk.css";
 
 /** The last question before something is done to several rows: what to, and a note for all of them. */
 export function BulkAsk<Row>(props: {

@@ -4,7 +4,7 @@ import type { Failure } from "#contract/endpoint.ts";
 import { Notice } from "#ui/Notice.tsx";
 import { type ReactNode, useState } from "react";
 import { BulkAsk } from "./BulkAsk.tsx";
-import "./table.css";
+import "./bulk.css";
 import type { Selection } from "./useSelection.ts";
 
 /** Something done to each selected row. The label is verb and noun: 'Rerun jobs'. */

@@ -7,7 +7,7 @@ import { Plus, X } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { pesosText } from "#console/parts/numbers.ts";
 import { type Filter, filterText, isReadable, keysOf } from "./filters.ts";
-import "./table.css";
+import "./filters.css";
 import type { ListState } from "./useListState.ts";
 
 /** The filters in use as chips that can be taken away, and a way to add one. */

@@ -22,14 +22,16 @@ export function ListFoot(props: {
           ? texts.rowCount(all)
           : texts.rows(written(first), written(first + shown - 1), all)}
       </p>
-      <nav aria-label={texts.pages}>
-        <Button small blocked={onPrevious === undefined} onClick={onPrevious}>
-          {texts.previous}
-        </Button>
-        <Button small blocked={onNext === undefined} onClick={onNext}>
-          {texts.next}
-        </Button>
-      </nav>
+      {(onPrevious ?? onNext) !== undefined && (
+        <nav aria-label={texts.pages}>
+          <Button small blocked={onPrevious === undefined} onClick={onPrevious}>
+            {texts.previous}
+          </Button>
+          <Button small blocked={onNext === undefined} onClick={onNext}>
+            {texts.next}
+          </Button>
+        </nav>
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { IconButton } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import "./table.css";
+import "./peek.css";
 
 /**
  * Details of the row that is open, beside its list; in a narrow window above it. The focus stays on the

@@ -1,6 +1,6 @@
 import { classNames } from "#ui/classNames.ts";
 import { OpenRow, type RowsProps } from "./DataTable.tsx";
-import "./table.css";
+import "./rowCards.css";
 
 /** The same rows as cards, for narrow windows: name and mark on top, the rest line by line. */
 export function RowCards<Row>(props: RowsProps<Row> & { isStale: boolean }) {

@@ -10,7 +10,7 @@ import { showToast } from "#ui/toasts.ts";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
-import "./table.css";
+import "./filters.css";
 import type { ListState } from "./useListState.ts";
 
 const viewsRead = (list: ListName) =>

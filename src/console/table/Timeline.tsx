@@ -1,7 +1,7 @@
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import { DateText } from "#ui/DateText.tsx";
 import type { ReactNode } from "react";
-import "./table.css";
+import "./timeline.css";
 
 /** What happened to something, newest first or in any order of the caller's. */
 export function Timeline(props: {

@@ -1,29 +1,37 @@
+import { paths } from "#console/paths.ts";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listDownload, listRead } from "#console/table/listCalls.ts";
 import { PeekPanel } from "#console/table/PeekPanel.tsx";
-import { Timeline } from "#console/table/Timeline.tsx";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import {
   exportOpenTransfers,
   listOpenTransfers,
   OPEN_TRANSFER_STATES,
   type OpenTransfer,
+  REFUND_DUES,
+  TRANSFER_AGES,
+  TRANSFER_KINDS,
 } from "#contract/staff/transfers.ts";
+import { buttonClass } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
+import { generatePath, Link } from "react-router";
+import { DueText } from "./DueText.tsx";
+import { TransferTabs } from "./TransferTabs.tsx";
 
 type Texts = Catalogue["transfers"];
 
-/** Transfers that have not ended: what the card issuer still owes an answer for. */
+/** Transfers that have not ended: what card issuer and rails still owe an answer for. */
 export function OpenTransfersPage() {
   const texts = useTexts("transfers");
   const language = useLanguage();
   const list: List<OpenTransfer> = {
     name: "open_transfers",
     title: texts.title,
+    lead: <TransferTabs />,
     read: listRead(listOpenTransfers),
     fetchFile: listDownload(exportOpenTransfers),
     firstSort: "at",
@@ -36,6 +44,33 @@ export function OpenTransfersPage() {
         key: "state",
         label: texts.state,
         choices: OPEN_TRANSFER_STATES.map((value) => ({ value, label: texts.states[value] })),
+      },
+      {
+        type: "choice",
+        key: "kind",
+        label: texts.kind,
+        choices: TRANSFER_KINDS.map((value) => ({ value, label: texts.kinds[value] })),
+      },
+      {
+        type: "choice",
+        key: "age",
+        label: texts.age,
+        choices: TRANSFER_AGES.map((value) => ({ value, label: texts.ages[value] })),
+      },
+      {
+        type: "choice",
+        key: "due",
+        label: texts.due,
+        choices: REFUND_DUES.map((value) => ({ value, label: texts.dues[value] })),
+      },
+      {
+        type: "choice",
+        key: "exception",
+        label: texts.exception,
+        choices: (["open", "none"] as const).map((value) => ({
+          value,
+          label: texts.exceptionFilter[value],
+        })),
       },
       { type: "text", key: "refNo", label: texts.reference },
       { type: "text", key: "member", label: texts.member },
@@ -57,6 +92,19 @@ function columnsOf(texts: Texts, language: string): readonly Column<OpenTransfer
         <>
           {member}
           <span className="meta t-under">{refNo}</span>
+        </>
+      ),
+    },
+    {
+      key: "kind",
+      head: texts.kind,
+      isMinor: true,
+      cell: ({ kind, bankName, accountTail }) => (
+        <>
+          {texts.kinds[kind]}
+          <span className="meta t-under">
+            {[bankName, `••${accountTail}`].filter(Boolean).join(" ")}
+          </span>
         </>
       ),
     },
@@ -84,9 +132,17 @@ function columnsOf(texts: Texts, language: string): readonly Column<OpenTransfer
       ),
     },
     {
+      key: "due",
+      head: texts.due,
+      isSortable: true,
+      cell: ({ refundDueAt }) => <DueText at={refundDueAt} />,
+    },
+    {
       key: "attempts",
       head: texts.inquiries,
       isFigure: true,
+      isMinor: true,
+      onCard: "hidden",
       cell: ({ attempts }) => attempts,
     },
   ];
@@ -102,25 +158,38 @@ function Peek({ row, onClose }: { row: OpenTransfer; onClose: () => void }) {
         rows={[
           { key: "ref", name: texts.reference, value: row.refNo },
           { key: "no", name: texts.membershipNo, value: row.membershipNo },
+          { key: "kind", name: texts.kind, value: texts.kinds[row.kind] },
+          ...(row.bankName === null
+            ? []
+            : [{ key: "bank", name: texts.bank, value: row.bankName }]),
           { key: "amount", name: texts.amount, value: <Money amount={row.amount} alwaysShown /> },
+          { key: "fee", name: texts.fee, value: <Money amount={row.fee} alwaysShown /> },
           { key: "state", name: texts.state, value: texts.states[row.state] },
+          { key: "due", name: texts.due, value: <DueText at={row.refundDueAt} /> },
           {
             key: "next",
             name: texts.nextInquiry,
             value: <DateText at={new Date(row.nextInquiryAt)} form="dayTime" language={language} />,
           },
+          ...(row.openExceptions === 0
+            ? []
+            : [
+                {
+                  key: "exceptions",
+                  name: texts.exceptions,
+                  value: (
+                    <StatusTag kind="bad">{texts.openExceptions(row.openExceptions)}</StatusTag>
+                  ),
+                },
+              ]),
         ]}
       />
-      <Timeline
-        events={[
-          {
-            key: "accepted",
-            what: texts.states.accepted,
-            who: texts.inThePortal,
-            at: new Date(row.acceptedAt),
-          },
-        ]}
-      />
+      <Link
+        className={buttonClass({ look: "primary" })}
+        to={generatePath(paths.transfer, { refNo: row.refNo })}
+      >
+        {texts.openFile}
+      </Link>
     </PeekPanel>
   );
 }

@@ -15,6 +15,8 @@ export const REQUEST_KINDS = [
   "lift_admin_lock",
   "deactivate_card",
   "reactivate_card",
+  "card_not_made",
+  "replace_card",
   "reactivate_member",
   "change_mobile",
   "change_email",
@@ -31,6 +33,14 @@ export const REQUEST_KINDS = [
   "disputed_funds_hold",
   "disputed_funds_release",
   "member_import",
+  "refund_transfer",
+  "approve_loan",
+  "confirm_loan",
+  "release_loan",
+  "pay_loan",
+  "post_remittance",
+  "settle_remittance",
+  "withdraw_pesonet_file",
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
@@ -77,7 +87,22 @@ const DIRECT_ACTIONS = [
   "job.view",
   "job.rerun",
   "transfer.view",
+  "transfer.inquire",
+  "transfer_case.view",
+  "transfer_case.work",
+  "reconciliation.view",
+  "reconciliation.run",
+  "reconciliation.resolve",
   "exception.resolve",
+  "loan_application.view",
+  /** Assign, verify, ask for documents, assess, propose. */
+  "loan_application.work",
+  "loan_application.decline",
+  "loan_application.cancel",
+  "loan.view",
+  "payroll.view",
+  "payroll.make",
+  "remittance.send",
   "ledger.view",
   "ledger.close_day",
   "health.view",
@@ -102,7 +127,18 @@ export const STAFF_ACTIONS: readonly StaffAction[] = [
 export const ACTION_SCOPES = ["own", "all"] as const;
 
 /**
- * What a staff path names, whose branch decides with the action: 'member' by {memberGuid}, 'staff' by
+ * What a staff path names, whose branch decides with the action: 'member' by {memberGuid}, 'transfer' by {refNo}, 'transfer_case' by {caseNo}, 'loan_application'
+ * by {applicationNo}, 'loan' by {loanNo}, 'staff' by
  * {staffId}, a branch itself by {branchId}. Each has its resolver in server/staff/objectOffice.ts.
  */
-export type StaffObject = "member" | "staff" | "request" | "card_application" | "kit" | "branch";
+export type StaffObject =
+  | "member"
+  | "staff"
+  | "request"
+  | "card_application"
+  | "kit"
+  | "branch"
+  | "transfer"
+  | "transfer_case"
+  | "loan_application"
+  | "loan";

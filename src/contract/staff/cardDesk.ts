@@ -129,6 +129,7 @@ export const sendCardPicture = endpoint({
     "picture_too_large",
     "picture_unreadable",
     "document_empty",
+    "too_many_requests",
     "invalid_parameters",
   ],
 });

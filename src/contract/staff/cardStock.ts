@@ -13,6 +13,8 @@ export const KIT_STATES = [
   "activated",
   "returned",
   "destroyed",
+  /** Announced, and never came. */
+  "missing",
 ] as const;
 export type KitState = (typeof KIT_STATES)[number];
 

@@ -19,7 +19,7 @@ export const applicationParams = z.object({ applicationId: rowNumber });
 export const CARD_KINDS = ["generic", "personalized"] as const;
 export type CardKind = (typeof CARD_KINDS)[number];
 
-/** How far an application has come. */
+/** How far an application has come, and with it its plastic. */
 export const APPLICATION_STAGES = [
   "sent",
   "review",
@@ -27,6 +27,8 @@ export const APPLICATION_STAGES = [
   "rejected",
   "withdrawn",
   "produced",
+  "for_pickup",
+  "handed_over",
   "fulfilled",
   "unclaimed",
   "failed",
@@ -138,6 +140,8 @@ const applicationDetails = z.extend(applicationRow, {
     reset: z.boolean(),
     release: z.boolean(),
     takeBack: z.boolean(),
+    /** Ask for the end of an order whose card never came. */
+    notMade: z.boolean(),
   }),
 });
 export type ApplicationDetails = z.output<typeof applicationDetails>;

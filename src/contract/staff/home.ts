@@ -2,7 +2,16 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 
 /** What can wait for somebody of the staff. Each is counted in server/staff/home/queues.ts. */
-export const STAFF_QUEUES = ["requests_to_decide", "card_applications", "late_transfers"] as const;
+export const STAFF_QUEUES = [
+  "requests_to_decide",
+  "card_applications",
+  "late_transfers",
+  "overdue_refunds",
+  "transfer_cases",
+  "open_breaks",
+  "loan_applications",
+  "remittance_exceptions",
+] as const;
 export type StaffQueue = (typeof STAFF_QUEUES)[number];
 
 export const getStaffQueues = endpoint({

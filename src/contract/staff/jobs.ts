@@ -78,6 +78,12 @@ export const getTexts = endpoint({
   refusals: ["invalid_parameters"],
 });
 
+export const EXCEPTION_OWNERS = ["mine", "none", "others"] as const;
+
+const exceptionId = z
+  .string(fieldTexts.required)
+  .check(z.regex(/^(?:issuer|transfer|order)-[A-Za-z0-9-]{1,80}$/, fieldTexts.invalid));
+
 const exceptionRow = z.object({
   /** 'issuer-<event id>', 'transfer-<n>' or 'order-<n>'. */
   id: z.string(),
@@ -85,6 +91,9 @@ const exceptionRow = z.object({
   reason: z.string(),
   reference: z.string(),
   at: z.string(),
+  /** Who looks into it. */
+  owner: z.nullable(z.string()),
+  ownedSince: z.nullable(z.string()),
   resolvedAt: z.nullable(z.string()),
   resolvedBy: z.nullable(z.string()),
   resolution: z.nullable(z.string()),
@@ -98,7 +107,11 @@ export const getExceptions = endpoint({
   summary: "What partners told or refused that does not fit what is here, newest first",
   access: "staff",
   action: "job.view",
-  query: listQuery(["at"], { state: choiceFilter(["open", "resolved"]), reference: textFilter }),
+  query: listQuery(["at"], {
+    state: choiceFilter(["open", "resolved"]),
+    owner: choiceFilter(EXCEPTION_OWNERS),
+    reference: textFilter,
+  }),
   result: listAnswer(exceptionRow),
   refusals: ["invalid_parameters"],
 });
@@ -111,13 +124,32 @@ export const resolveException = endpoint({
   access: "staff",
   action: "exception.resolve",
   bodyType: "json",
-  body: z.object({
-    id: z
-      .string(fieldTexts.required)
-      .check(z.regex(/^(?:issuer|transfer|order)-[A-Za-z0-9-]{1,80}$/, fieldTexts.invalid)),
-    resolution: requiredText(1000),
-  }),
+  body: z.object({ id: exceptionId, resolution: requiredText(1000) }),
   refusals: ["not_found", "exception_resolved"],
+});
+
+export const takeException = endpoint({
+  name: "takeException",
+  method: "POST",
+  path: "/staff/exceptions/take",
+  summary: "Become the one who looks into it, also when somebody else did",
+  access: "staff",
+  action: "exception.resolve",
+  bodyType: "json",
+  body: z.object({ id: exceptionId }),
+  refusals: ["not_found", "exception_resolved"],
+});
+
+export const handOverException = endpoint({
+  name: "handOverException",
+  method: "POST",
+  path: "/staff/exceptions/hand-over",
+  summary: "Give it to a colleague who may resolve it",
+  access: "staff",
+  action: "exception.resolve",
+  bodyType: "json",
+  body: z.object({ id: exceptionId, to: requiredText(32) }),
+  refusals: ["not_found", "exception_resolved", "exception_owner_unknown"],
 });
 
 export const askIssuerAgain = endpoint({

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { pesos } from "#contract/amounts.ts";
 import { fieldTexts, requiredText, textFor, uuid } from "#contract/fields.ts";
 import type { REQUEST_KINDS as ACTION_KINDS } from "./actions.ts";
+import { loanPayloads } from "./loanPayloads.ts";
 import { mobileOf } from "./memberSearch.ts";
 import { staffPayloads } from "./staffPayloads.ts";
 
@@ -39,11 +40,19 @@ export const DEACTIVATION_CAUSES = [
 /** A card deactivated for one of these is not activated again (card state machine, reactivate). */
 export const FINAL_CAUSES: readonly string[] = ["stolen", "expired", "replaced", "death", "closed"];
 
+/** Of what became of the plastic, this is made good by a new one. */
+export const REPLACEABLE_CAUSES: readonly string[] = ["lost", "stolen", "expired", "replaced"];
+
+/** Why an ordered card never came to its office. */
+export const NOT_MADE_CAUSES = ["not_produced", "lost_in_post"] as const;
+
 /** Figures that transfers, their limits and the card use, in pesos. */
 export const AMOUNT_SETTINGS = [
   "instapayFee",
   "pesonetFee",
   "instapayTransactionLimit",
+  "pesonetTransactionLimit",
+  "cardToCardTransactionLimit",
   "otherBankDailyLimit",
   "otherBankMonthlyLimit",
   "blueMonthlyLoadLimit",
@@ -51,7 +60,12 @@ export const AMOUNT_SETTINGS = [
   "platinumMonthlyLoadLimit",
   "genericCardFee",
   "personalizedCardFee",
+  "genericReplacementFee",
+  "personalizedReplacementFee",
 ] as const;
+const settingAmount = pesos.check(
+  z.refine((amount) => amount <= 999_999_999_00n, "The most is ₱999,999,999.00"),
+);
 /** Texts that the transfer forms show. */
 export const TEXT_SETTINGS = ["transferToVisaSpiel", "transferHolidayReminder"] as const;
 
@@ -70,6 +84,10 @@ export const requestPayloads = {
   lift_admin_lock: ofMember,
   deactivate_card: z.object({ memberGuid: uuid, cause: choice(DEACTIVATION_CAUSES) }),
   reactivate_card: ofMember,
+  /** Before its office has received it; the fee goes back. */
+  card_not_made: z.object({ memberGuid: uuid, cause: choice(NOT_MADE_CAUSES) }),
+  /** Lets the member ask for a new card in place of the one that is gone; the card account is kept. */
+  replace_card: ofMember,
   /** Opens online access that inactivity or staff closed. */
   reactivate_member: ofMember,
   change_mobile: z.object({
@@ -86,7 +104,7 @@ export const requestPayloads = {
   }),
   transfer_setting: z.union(
     [
-      z.object({ name: choice(AMOUNT_SETTINGS), amount: pesos }),
+      z.object({ name: choice(AMOUNT_SETTINGS), amount: settingAmount }),
       z.object({
         name: choice(TEXT_SETTINGS),
         textEn: requiredText(300),
@@ -175,6 +193,17 @@ export const requestPayloads = {
     holdId: rowId,
   }),
   ...staffPayloads,
+  /** Gives a transfer to another bank back, with its fee, though nobody said how it ended. */
+  refund_transfer: z.object({
+    refNo: z.string(fieldTexts.required).check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid)),
+  }),
+  ...loanPayloads,
+  /** Withdraws a file in whose place the clearing house has another, and none of its transfers. */
+  withdraw_pesonet_file: z.object({
+    messageId: z
+      .string(fieldTexts.required)
+      .check(z.regex(/^PB[0-9]{8}-[0-9]-[0-9]{2}$/, fieldTexts.invalid)),
+  }),
   /** Takes over the members of a checked file: exactly this file, with what its dry run found. */
   member_import: z.object({
     importGuid: uuid,
@@ -203,8 +232,18 @@ export const KINDS_WITH_DOCUMENTS: readonly RequestKind[] = [
   "change_email",
   "reactivate_member",
   "reactivate_card",
+  "replace_card",
   "manual_journal",
+  "release_loan",
+  "pay_loan",
 ];
 
-/** Of these, the ones that nobody may ask for without a paper: whoever has the number gets the codes. */
-export const KINDS_NEEDING_DOCUMENTS: readonly RequestKind[] = ["change_mobile", "change_email"];
+/**
+ * Of these, the ones that nobody may ask for without a paper: whoever has the number gets the codes, and a
+ * loan is released on a signed promissory note.
+ */
+export const KINDS_NEEDING_DOCUMENTS: readonly RequestKind[] = [
+  "change_mobile",
+  "change_email",
+  "release_loan",
+];

@@ -93,6 +93,12 @@ export const requestRefusals = {
     en: "Debits and credits must be equal in each book, and what leaves one book must arrive in the other.",
     fil: "Dapat pantay ang debit at credit sa bawat book, at ang lumabas sa isang book ay dapat pumasok sa kabila.",
   },
+  journal_of_loan_account: {
+    http: 422,
+    param: "payload.lines",
+    en: "What is owed on loans is moved at the loan desk only, never by hand.",
+    fil: "Sa loan desk lang nagagalaw ang utang sa mga loan, hindi mano-mano.",
+  },
   journal_of_card_account: {
     http: 422,
     param: "payload.lines",

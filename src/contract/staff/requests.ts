@@ -105,6 +105,8 @@ export const makeRequest = endpoint({
     "staff_username_taken",
     "office_unknown",
     "journal_of_card_account",
+    "journal_of_loan_account",
+    "loan_settlement_amount",
     "idempotency_key_missing",
     "idempotency_key_reused",
   ],
@@ -203,6 +205,8 @@ export const decideRequest = endpoint({
     "office_unknown",
     "staff_own_account",
     "journal_of_card_account",
+    "journal_of_loan_account",
+    "loan_settlement_amount",
   ],
 });
 

@@ -13,11 +13,19 @@ export const LIST_NAMES = [
   "journal",
   "ledger_accounts",
   "ledger_statement",
+  "loan_applications",
   "members",
   "open_transfers",
+  "payroll_files",
+  "reconciliation_breaks",
+  "reconciliation_proofs",
+  "reconciliation_runs",
+  "remittance_lines",
+  "remittances",
   "requests",
   "staff_accounts",
   "text_messages",
+  "transfer_cases",
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 

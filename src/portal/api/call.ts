@@ -38,7 +38,7 @@ export async function call<E extends Endpoint>(
 }
 
 /** What the answer means for the session, and what of it the caller may see. */
-function settle(
+export function settle(
   endpoint: Endpoint,
   answer: LooseAnswer,
   session: SignedIn | undefined,

@@ -22,14 +22,17 @@ export const cardApplicationsRead = (guid: string) =>
     enabled: guid !== "",
   });
 
-/** What an application says of the member, its fee and date, and which details are missing. */
+/** What an application says of the member, its fee and date, where the fee comes from, and what is missing. */
 export const cardRequestRead = (guid: string, kind: CardKind) =>
   queryOptions({
     queryKey: ["cardRequest", guid, kind],
     queryFn: async ({ signal }) => {
       const endpoint = kind === "perso" ? getPersoCardRequestDetails : getCardRequestDetails;
-      const { result, errors = [] } = await read(endpoint, { params: { guid } }, signal);
-      return { details: result, missing: errors };
+      const answer = await read(endpoint, { params: { guid } }, signal);
+      const { result, errors = [], feeAccount = null } = answer;
+      const { mothersMaidenName = "", pickUpOffice = null, notToday = null } = answer;
+      const beside = { mothersMaidenName, pickUpOffice, notToday };
+      return { details: result, missing: errors, feeAccount, ...beside };
     },
     enabled: guid !== "",
     staleTime: 0,

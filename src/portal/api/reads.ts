@@ -1,6 +1,8 @@
 import { getConfig } from "#contract/config.ts";
 import { getCardDetails, getDashboard } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
+import { getRecipients } from "#contract/recipients.ts";
+import { getTransferCases } from "#contract/transferCases.ts";
 import { getTransferDetails, getTransferSetup } from "#contract/transfers.ts";
 import { heardConfig } from "#client/config.ts";
 import { queryOptions } from "@tanstack/react-query";
@@ -48,6 +50,14 @@ export const transferSetupRead = () =>
     staleTime: 0,
   });
 
+/** People the member sends to, whoever was sent to last first. */
+export const recipientsRead = (guid: string) =>
+  queryOptions({
+    queryKey: ["recipients", guid],
+    queryFn: async ({ signal }) => (await read(getRecipients, { params: { guid } }, signal)).result,
+    enabled: guid !== "",
+  });
+
 /** One transfer and how it stands. */
 export const transferDetailsRead = (guid: string, refNo: string, tranDate: string) =>
   queryOptions({
@@ -57,6 +67,15 @@ export const transferDetailsRead = (guid: string, refNo: string, tranDate: strin
         .result,
     enabled: guid !== "",
     staleTime: 0,
+  });
+
+/** What the member reported about one transfer, newest first. */
+export const transferCasesRead = (guid: string, refNo: string) =>
+  queryOptions({
+    queryKey: ["transferCases", guid, refNo],
+    queryFn: async ({ signal }) =>
+      (await read(getTransferCases, { params: { guid }, query: { refNo } }, signal)).results,
+    enabled: guid !== "",
   });
 
 /** Card account, balance and settings. */

@@ -1,13 +1,13 @@
 import { brand } from "#brand";
 import type { CardDetails } from "#contract/members.ts";
 import { failureOf } from "#client/queries.ts";
-import { cardDetailsRead, dashboardRead } from "#portal/api/reads.ts";
+import { dashboardRead } from "#portal/api/reads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { cardView } from "#portal/shared/cardView.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
-import { readCardAnew } from "#portal/shared/useMemberCard.ts";
+import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
@@ -20,13 +20,10 @@ import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Plus } from "lucide-react";
-import { useEffect } from "react";
 import { Link } from "react-router";
 import { CardSettings } from "./CardSettings.tsx";
 import { LatestTransactions } from "./LatestTransactions.tsx";
 import "./card.css";
-
-const PENDING_MS = 4000;
 
 /** The card and its settings as they stand, and where they are changed. */
 export function CardSettingsPage() {
@@ -34,7 +31,7 @@ export function CardSettingsPage() {
   const texts = useTexts("card");
   const dashboardTexts = useTexts("dashboard");
   const guid = useGuid();
-  const details = useCardDetails(guid);
+  const details = useCardDetails();
   const dashboard = useQuery(dashboardRead(guid));
   const card = dashboard.data?.card ?? undefined;
   const overlay = card === undefined ? undefined : cardView(card).overlay;
@@ -80,22 +77,6 @@ export function CardSettingsPage() {
       )}
     </>
   );
-}
-
-/** The details; while the issuer is still asked for a lock they are looked up again and again. */
-function useCardDetails(guid: string) {
-  const details = useQuery({
-    ...cardDetailsRead(guid),
-    refetchInterval: ({ state }) =>
-      (state.data?.lockPending ?? null) === null ? false : PENDING_MS,
-  });
-  const isPending = (details.data?.lockPending ?? null) !== null;
-  useEffect(() => {
-    if (!isPending) return;
-    // What lies over the card comes with the dashboard.
-    return () => void readCardAnew();
-  }, [isPending]);
-  return details;
 }
 
 function Crumbs() {

@@ -11,6 +11,7 @@ import { Link } from "react-router";
 /** PIN, CVV and limit with what leads to their change (rows N04–N06). Off while the card is locked or out of use. */
 export function SettingRows({ details, isOff }: { details: CardDetails; isOff: boolean }) {
   const texts = useTexts("card");
+  const use = useTexts("cardUse");
   const language = useLanguage();
   const updated = (moment: string | null, form: DateForm) =>
     moment === null
@@ -23,7 +24,9 @@ export function SettingRows({ details, isOff }: { details: CardDetails; isOff: b
         name={texts.pin}
         action={<ChangeLink what={texts.pin} to={paths.changePin} isOff={isOff} />}
       >
-        <span className="meta">{updated(details.datePinChanged, "day")}</span>
+        <span className="meta">
+          {details.pinPending === 1 ? use.waiting : updated(details.datePinChanged, "day")}
+        </span>
       </Row>
       <Row
         icon={ShieldCheck}
@@ -34,7 +37,9 @@ export function SettingRows({ details, isOff }: { details: CardDetails; isOff: b
         }
         action={<CvvAction details={details} isOff={isOff} />}
       >
-        <span className="meta">{updated(details.dateCvvChanged, "dayTime")}</span>
+        <span className="meta">
+          {details.cvvPending === 1 ? use.waiting : updated(details.dateCvvChanged, "dayTime")}
+        </span>
       </Row>
       <Row
         icon={Banknote}
@@ -45,6 +50,7 @@ export function SettingRows({ details, isOff }: { details: CardDetails; isOff: b
           <Money amount={details.transactionLimit} />
         </b>{" "}
         {texts.perDay}
+        {details.limitPending !== null && <span className="meta set-pending">{use.waiting}</span>}
         <PendingLimit details={details} />
       </Row>
     </>

@@ -71,7 +71,7 @@ function Application({ kind }: { kind: CardKind }) {
       ) : (
         <div className="twocol">
           <Details
-            details={data.details}
+            details={{ ...data.details, mothersMaidenName: data.mothersMaidenName }}
             missing={new Set(data.missing.map(({ param }) => param))}
           />
           <Confirm
@@ -80,6 +80,9 @@ function Application({ kind }: { kind: CardKind }) {
               found.state === "ready" && found.card?.cardStatus === cardStatusNumbers.active
             }
             details={data.details}
+            feeAccount={data.feeAccount}
+            pickUpOffice={data.pickUpOffice}
+            notToday={data.notToday}
             isIncomplete={data.missing.length > 0}
             onRefused={setRefused}
           />

@@ -3,12 +3,10 @@ import { requestCard, requestPersoCard } from "#contract/cardApplication.ts";
 import type { Failure, FieldError } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
 import type { CardRequestDetails } from "#portal/api/cardReads.ts";
-import { dashboardRead } from "#portal/api/reads.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { type CardKind, paths } from "#portal/paths.ts";
-import { feeAccount } from "#portal/shared/feeAccount.ts";
 import { OfficeField } from "#portal/shared/OfficeField.tsx";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
@@ -20,7 +18,6 @@ import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
@@ -29,6 +26,11 @@ type Props = {
   /** A personalized card in place of an active default one. */
   isUpgrade: boolean;
   details: CardRequestDetails;
+  /** Name of the account that the fee comes from. */
+  feeAccount: string | null;
+  /** Of a default card: where it is fetched, and why not today. */
+  pickUpOffice: { name: string; address: string } | null;
+  notToday: "closed" | "late" | null;
   /** Details are missing: nothing can be sent. */
   isIncomplete: boolean;
   onRefused: (missing: readonly FieldError[]) => void;
@@ -48,7 +50,7 @@ export function Confirm(props: Props) {
   return (
     <aside className="stack" aria-label={texts.confirm}>
       <Panel padded className="stack">
-        <Terms details={props.details} />
+        <Terms {...props} />
         {props.kind === "perso" && (
           <OfficeField value={office} error={request.officeError} onChange={setOffice} />
         )}
@@ -83,12 +85,10 @@ export function Confirm(props: Props) {
   );
 }
 
-function Terms({ details }: { details: CardRequestDetails }) {
+function Terms({ details, feeAccount: account, pickUpOffice, notToday }: Props) {
   const texts = useTexts("cardApplication");
   const language = useLanguage();
-  const { data } = useQuery(dashboardRead(useGuid()));
   const { cardFee, cardEstimatedReleaseDate } = details;
-  const account = cardFee > 0n ? feeAccount(data?.accounts ?? [], cardFee) : undefined;
   return (
     <KeyValueList
       rows={[
@@ -98,7 +98,7 @@ function Terms({ details }: { details: CardRequestDetails }) {
           value: (
             <>
               <Money amount={cardFee} alwaysShown />
-              {account !== undefined && (
+              {account !== null && (
                 <span className="meta apply-account">{texts.feeFrom(account)}</span>
               )}
             </>
@@ -107,12 +107,29 @@ function Terms({ details }: { details: CardRequestDetails }) {
         {
           key: "release",
           name: texts.release,
-          value: formatDate(
-            new Date(`${cardEstimatedReleaseDate}T00:00:00+08:00`),
-            "day",
-            language,
+          value: (
+            <>
+              {formatDate(new Date(`${cardEstimatedReleaseDate}T00:00:00+08:00`), "day", language)}
+              {notToday !== null && (
+                <span className="meta apply-account">{texts.notToday[notToday]}</span>
+              )}
+            </>
           ),
         },
+        ...(pickUpOffice === null
+          ? []
+          : [
+              {
+                key: "office",
+                name: texts.office,
+                value: (
+                  <>
+                    {pickUpOffice.name}
+                    <span className="meta apply-account">{pickUpOffice.address}</span>
+                  </>
+                ),
+              },
+            ]),
       ]}
     />
   );

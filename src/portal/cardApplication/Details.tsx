@@ -7,7 +7,7 @@ import { StatusTag } from "#ui/StatusTag.tsx";
 import { IdentificationPicture } from "./IdentificationPicture.tsx";
 import { shownDetail } from "./shownDetail.ts";
 
-type Field = Exclude<keyof CardRequestDetails, "cardFee" | "cardEstimatedReleaseDate">;
+type Field = Exclude<keyof Shown, "cardFee" | "cardEstimatedReleaseDate">;
 
 const PERSONAL: readonly Field[] = [
   "firstName",
@@ -15,6 +15,7 @@ const PERSONAL: readonly Field[] = [
   "lastName",
   "dateOfBirth",
   "placeOfBirth",
+  "mothersMaidenName",
   "civilStatus",
   "gender",
   "nationality",
@@ -26,7 +27,8 @@ const WORK_ADDRESS: readonly Field[] = ["eStreet", "eBarangay", "eCity", "eProvi
 const PAPERS: readonly Field[] = ["idType", "idNumber"];
 const PICTURES = ["imageSelfie", "imageIdFront", "imageIdBack"] as const;
 
-type Props = { details: CardRequestDetails; missing: ReadonlySet<string> };
+type Shown = CardRequestDetails & { mothersMaidenName: string };
+type Props = { details: Shown; missing: ReadonlySet<string> };
 
 /** Everything that the partner bank will be told, as it stands on the member's file (rows K03–K05). */
 export function Details(props: Props) {

@@ -5,6 +5,8 @@ import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { type CardKind, paths } from "#portal/paths.ts";
 import { dropCardNumber } from "#portal/shared/cardNumberInHand.ts";
+import { earlierPinFrom } from "#portal/shared/earlierPin.ts";
+import { OpenActivation } from "#portal/shared/OpenActivation.tsx";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { fieldErrorText, failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
@@ -31,6 +33,7 @@ export function ActivationPin(props: Props) {
   const activation = useActivation(props);
   return (
     <>
+      <OpenActivation kind={props.kind} onActivated={activation.leave} />
       {activation.problem !== "" && (
         <Notice kind="bad" role="alert">
           {activation.problem}
@@ -67,15 +70,21 @@ function useActivation(props: Props) {
     if (weak !== undefined) return refuseAtField(weak);
     setProblem("");
     setIsPending(true);
-    const failure = await send(guid, props, pin);
+    const answer = await send(guid, props, pin);
     setIsPending(false);
     // Whatever the answer, the PIN was used once.
     setPin("");
-    if (failure !== undefined) return refuse(failure);
-    dropCardNumber();
-    showToast({ kind: "ok", text: texts.activated });
-    void navigate(paths.dashboard);
+    if (!answer.status) return refuse(answer);
+    const { earlierPinFrom: earlier } = answer.result;
+    if (earlier === null) showToast({ kind: "ok", text: texts.activated });
+    else earlierPinFrom.set(earlier);
+    leave();
     void readCardAnew();
+  }
+
+  function leave() {
+    dropCardNumber();
+    void navigate(paths.dashboard);
   }
 
   function refuse(failure: Failure) {
@@ -87,6 +96,9 @@ function useActivation(props: Props) {
       dropCardNumber();
       return props.onWrongNumber(fieldErrorText(aboutNumber));
     }
+    // Whatever is missing may have been done: what is known of it is said above the form.
+    if (failure.httpStatus === 0 || failure.httpStatus >= 500) void readCardAnew();
+    if (failure.code === "activation_unknown") return undefined;
     const text = failureText(failure);
     // Row L04: a no without a word is about the card.
     setProblem(text === "" ? texts.invalid : text);
@@ -105,6 +117,7 @@ function useActivation(props: Props) {
     problem,
     isPending,
     activate,
+    leave,
     type: (next: string) => {
       setPin(next);
       setError(undefined);
@@ -112,17 +125,11 @@ function useActivation(props: Props) {
   };
 }
 
-/** Seals the PIN and sends it with the number; what was refused, or undefined. */
-async function send(
-  guid: string,
-  { kind, number, accountNo }: Props,
-  pin: string,
-): Promise<Failure | undefined> {
+/** Seals the PIN and sends it with the number. */
+async function send(guid: string, { kind, number, accountNo }: Props, pin: string) {
   const pins = await sealPins(accountNo, [{ purpose: "new", pin }]);
   if ("failure" in pins) return pins.failure;
   const [atm_pin = ""] = pins.sealed;
   const parts = { params: { guid }, body: { visa_card_no: number, atm_pin } };
-  const answer =
-    kind === "generic" ? await call(activateCard, parts) : await call(activatePersoCard, parts);
-  return answer.status ? undefined : answer;
+  return kind === "generic" ? call(activateCard, parts) : call(activatePersoCard, parts);
 }

@@ -2,12 +2,11 @@ import { generateCvv } from "#contract/cardSettings.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { failureOf } from "#client/queries.ts";
 import { call } from "#portal/api/call.ts";
-import { cardDetailsRead } from "#portal/api/reads.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
-import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { CardNumberForm } from "#portal/shared/CardNumberForm.tsx";
 import { showFailure } from "#portal/shared/showFailure.ts";
+import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
@@ -18,12 +17,13 @@ import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { showToast } from "#ui/toasts.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { CardPage } from "./CardPage.tsx";
+import { ChangeOpen } from "./ChangeOpen.tsx";
 import { isFree } from "./isFree.ts";
 import { RevealCvv } from "./RevealCvv.tsx";
+import { useOutcome } from "./useOutcome.ts";
 
 /** Change Card's CVV (row N09): asked for with the card's number, then looked at once. */
 export function ChangeCvvPage() {
@@ -46,9 +46,15 @@ type Step = "number" | "reveal" | "limit";
 function Steps() {
   const common = useTexts("common");
   const card = useTexts("card");
-  const query = useQuery(cardDetailsRead(useGuid()));
+  const texts = useTexts("cardUse").cvv;
+  const query = useCardDetails();
   const [step, setStep] = useState<Step>();
   const details = query.data;
+  const outcome = useOutcome({
+    isOpen: details?.cvvPending === 1,
+    isSending: false,
+    mark: details && (details.dateCvvChanged ?? ""),
+  });
   if (details === undefined && query.isError)
     return (
       <Panel>
@@ -68,10 +74,20 @@ function Steps() {
         </Panel>
       </Loading>
     );
+  if (outcome === "open") return <ChangeOpen what="cvv_change_open" />;
   const first = details.cvvDailyLimitReached === 1 ? "limit" : "number";
   switch (step ?? (details.cvvToReveal === 1 ? "reveal" : first)) {
     case "number":
-      return <Generate onDone={() => setStep("reveal")} onLimit={() => setStep("limit")} />;
+      return (
+        <>
+          {outcome === "unchanged" && (
+            <Notice kind="info" role="alert">
+              {texts.notMade}
+            </Notice>
+          )}
+          <Generate onDone={() => setStep("reveal")} onLimit={() => setStep("limit")} />
+        </>
+      );
     case "reveal":
       return <RevealCvv accountNo={details.accountNo} onBegin={() => setStep("reveal")} />;
     case "limit":
@@ -100,6 +116,8 @@ function Generate({ onDone, onLimit }: { onDone: () => void; onLimit: () => void
     const said = answer.errors.find(({ param }) => param === "visa_card_no")?.msg;
     if (said !== undefined) setRefused(fieldErrorText(said));
     else if (answer.code === "cvv_daily_limit") onLimit();
+    // Said in the place of the form, for as long as it is so.
+    else if (answer.code === "cvv_change_open") void readCardAnew();
     // Row U06: any other no is said as a toast.
     else showFailure(answer);
     return answer;

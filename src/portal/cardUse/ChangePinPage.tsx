@@ -1,16 +1,19 @@
 import { cardStatusNumbers } from "#contract/cardStatus.ts";
 import type { DashboardCard } from "#contract/members.ts";
 import { paths } from "#portal/paths.ts";
+import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { useNavigate } from "react-router";
 import { CardPage } from "./CardPage.tsx";
+import { ChangeMade, ChangeOpen } from "./ChangeOpen.tsx";
 import { isFree } from "./isFree.ts";
 import { PinForm } from "./PinForm.tsx";
 import { PinTips } from "./PinTips.tsx";
 import { useChangePin } from "./useChangePin.ts";
+import { useOutcome } from "./useOutcome.ts";
 
 /** Change ATM PIN (row N07): the present one, then the new one. A suspended card gets the dialog instead. */
 export function ChangePinPage() {
@@ -37,9 +40,22 @@ function Steps({ accountNo }: { accountNo: string }) {
   const navigate = useNavigate();
   const pins = useChangePin(accountNo);
   const { step, problem } = pins;
+  const { data: details } = useCardDetails();
+  const outcome = useOutcome({
+    isOpen: details?.pinPending === 1,
+    isSending: pins.isPending,
+    mark: details && (details.datePinChanged ?? ""),
+  });
   if (pins.isSuspended) return <CardSuspended />;
+  if (outcome === "open") return <ChangeOpen what="pin_change_open" />;
+  if (outcome === "changed") return <ChangeMade>{texts.changePin.newCounts}</ChangeMade>;
   return (
     <>
+      {outcome === "unchanged" && problem === "" && (
+        <Notice kind="info" role="alert">
+          {texts.changePin.notChanged}
+        </Notice>
+      )}
       {problem !== "" && (
         <Notice kind="bad" role="alert">
           {problem}

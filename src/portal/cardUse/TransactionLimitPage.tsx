@@ -3,30 +3,31 @@ import { setWithdrawalLimit } from "#contract/cardSettings.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import type { CardDetails } from "#contract/members.ts";
 import { call } from "#portal/api/call.ts";
-import { cardDetailsRead } from "#portal/api/reads.ts";
-import { useGuid } from "#portal/api/useSession.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
 import { paths } from "#portal/paths.ts";
 import { contractErrors } from "#portal/shared/contractErrors.ts";
 import { SentForm } from "#portal/shared/SentForm.tsx";
 import { useForm } from "#portal/shared/useForm.ts";
+import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
-import { AmountField } from "#ui/AmountField.tsx";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
 import { ErrorState } from "#ui/EmptyState.tsx";
 import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { TextField } from "#ui/TextField.tsx";
 import { showToast } from "#ui/toasts.ts";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { CardPage } from "./CardPage.tsx";
+import { ChangeMade, ChangeOpen } from "./ChangeOpen.tsx";
 import { isFree } from "./isFree.ts";
+import { useOutcome } from "./useOutcome.ts";
 
 /** Daily Withdrawal Limit (row N11). A cut holds at once, a raise takes a code and a day. */
 export function TransactionLimitPage() {
@@ -41,8 +42,26 @@ export function TransactionLimitPage() {
 function Loaded() {
   const common = useTexts("common");
   const card = useTexts("card");
-  const { data, isError, refetch } = useQuery(cardDetailsRead(useGuid()));
-  if (data !== undefined) return <LimitForm details={data} />;
+  const texts = useTexts("cardUse").limit;
+  const { data, isError, refetch } = useCardDetails();
+  const outcome = useOutcome({
+    isOpen: (data?.limitPending ?? null) !== null,
+    isSending: false,
+    mark: data && String(data.transactionLimit),
+  });
+  if (outcome === "open") return <ChangeOpen what="limit_change_open" />;
+  if (outcome === "changed") return <ChangeMade>{texts.saved}</ChangeMade>;
+  if (data !== undefined)
+    return (
+      <>
+        {outcome === "unchanged" && (
+          <Notice kind="info" role="alert">
+            {texts.notSaved}
+          </Notice>
+        )}
+        <LimitForm details={data} />
+      </>
+    );
   if (isError)
     return (
       <Panel>
@@ -65,7 +84,7 @@ function LimitForm({ details }: { details: CardDetails }) {
   const common = useTexts("common");
   const texts = useTexts("cardUse").limit;
   const amountText = useAmountText();
-  const { form, stepUp, wanted } = useLimit(details);
+  const { form, stepUp, wanted, zero } = useLimit(details);
   const field = form.field("transaction_limit");
   return (
     <Panel padded className="card-form stack">
@@ -83,23 +102,38 @@ function LimitForm({ details }: { details: CardDetails }) {
           </Link>
         }
       >
-        <AmountField
+        <TextField
           id={field.id}
           name={field.name}
-          label={texts.label}
+          label={`${texts.label}, ${common.words.inPesos}`}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
           hint={
             <>
               {texts.now(amountText(details.transactionLimit))} {texts.zero}
             </>
           }
-          big
           value={field.value}
           error={field.error}
-          onChange={(value) => form.change("transaction_limit", value)}
+          onChange={(event) => form.change("transaction_limit", event.target.value)}
           onBlur={field.onBlur}
         />
         <p className="meta">{texts.raise}</p>
       </SentForm>
+      {zero.isAsked && (
+        <Dialog title={texts.zeroTitle} role="alertdialog" onClose={zero.close}>
+          <p>{texts.zero}</p>
+          <div className="btnrow">
+            <Button look="primary" pending={zero.isPending} onClick={() => void zero.confirm()}>
+              {texts.submit}
+            </Button>
+            <Button blocked={zero.isPending} onClick={zero.close}>
+              {common.cancel}
+            </Button>
+          </div>
+        </Dialog>
+      )}
       <OtpDialog
         code={stepUp}
         approves={texts.approves(amountText(parsePesos(wanted) ?? 0n))}
@@ -126,12 +160,17 @@ function Pending({ details }: { details: CardDetails }) {
   );
 }
 
+/** As people write amounts: separators and the sign of the peso mean nothing; all else is theirs to mend. */
+const plainAmount = (typed: string) => typed.replaceAll(/[,\s₱]|^PHP/gi, "");
+
 /** The form, and the code that a raise takes. */
 function useLimit(details: CardDetails) {
   const texts = useTexts("cardUse").limit;
   const language = useLanguage();
   const navigate = useNavigate();
   const [wanted, setWanted] = useState("");
+  const [isZeroAsked, setIsZeroAsked] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
   const stepUp = useStepUp(
     (code) => save(wanted, code),
     (failure) => form.refuse(failure),
@@ -139,7 +178,10 @@ function useLimit(details: CardDetails) {
 
   async function save(transaction_limit: string, code?: TypedCode): Promise<Failure | undefined> {
     const answer = await call(setWithdrawalLimit, { body: { transaction_limit, ...code } });
-    if (!answer.status) return answer;
+    if (!answer.status) {
+      if (answer.code === "limit_change_open") await readCardAnew();
+      return answer;
+    }
     const { pendingLimit } = answer.result;
     const from =
       pendingLimit === null ? "" : formatDate(new Date(pendingLimit.startsAt), "dayTime", language);
@@ -154,14 +196,34 @@ function useLimit(details: CardDetails) {
 
   const form = useForm<"transaction_limit">({
     initial: { transaction_limit: "" },
-    check: (typed) => contractErrors(setWithdrawalLimit, typed),
+    check: ({ transaction_limit: typed }) =>
+      contractErrors(setWithdrawalLimit, { transaction_limit: plainAmount(typed) }),
     send: async ({ transaction_limit }) => {
-      const amount = parsePesos(transaction_limit) ?? 0n;
+      const amount = parsePesos(plainAmount(transaction_limit));
+      if (amount === undefined) return undefined;
       const asSent = toDecimal(amount);
+      if (amount === 0n && details.transactionLimit > 0n) {
+        setIsZeroAsked(true);
+        return undefined;
+      }
       if (amount <= details.transactionLimit) return save(asSent);
       setWanted(asSent);
       return stepUp.start({ kind: "raise_limit", amount: asSent });
     },
   });
-  return { form, stepUp, wanted };
+  async function saveZero() {
+    setIsSaving(true);
+    const failure = await save("0.00");
+    setIsSaving(false);
+    setIsZeroAsked(false);
+    if (failure !== undefined) form.refuse(failure);
+  }
+
+  const zero = {
+    isAsked: isZeroAsked,
+    isPending: isSaving,
+    confirm: saveZero,
+    close: () => setIsZeroAsked(false),
+  };
+  return { form, stepUp, wanted, zero };
 }

@@ -29,7 +29,7 @@ export function useChangePin(accountNo: string) {
   const name = step === 1 ? "current" : "next";
 
   async function change() {
-    const weak = weakness(typed.next);
+    const weak = typed.next === typed.current ? texts.same : weakness(typed.next);
     if (weak !== undefined) {
       setTyped({ ...typed, next: "" });
       setRefused({ field: weak });
@@ -37,6 +37,8 @@ export function useChangePin(accountNo: string) {
     }
     setIsPending(true);
     const failure = await send(accountNo, typed);
+    // What is known of it is read before anything else can be typed: it may have been done.
+    if (failure !== undefined && isUnanswered(failure)) await readCardAnew();
     setIsPending(false);
     setTyped(NOTHING);
     if (failure !== undefined) {
@@ -87,6 +89,9 @@ async function send(accountNo: string, { current, next }: Typed): Promise<Failur
   });
   return answer.status ? undefined : answer;
 }
+
+const isUnanswered = ({ httpStatus, code }: Failure) =>
+  httpStatus === 0 || httpStatus >= 500 || code === "pin_changed_earlier";
 
 function whyRefused(failure: Failure): Refused {
   if (failure.code === SESSION_ENDED) return {};

@@ -5,7 +5,9 @@ import { profileState } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { type CardKind, cardKindPath, paths } from "#portal/paths.ts";
 import { CardNumberForm } from "#portal/shared/CardNumberForm.tsx";
+import { dayOf } from "#portal/shared/dayOf.ts";
 import { holdCardNumber } from "#portal/shared/cardNumberInHand.ts";
+import { OpenActivation } from "#portal/shared/OpenActivation.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
@@ -82,8 +84,6 @@ function Retry() {
   return <RetryActivation application={useApplication("perso")} />;
 }
 
-const dayOf = (date: string) => new Date(`${date}T00:00:00+08:00`);
-
 function Processing({ kind }: { kind: CardKind }) {
   const texts = useTexts("cardOffers").processing;
   const language = useLanguage();
@@ -139,11 +139,12 @@ function Activate(props: { card: DashboardCard | null; kind: CardKind; isRelease
   const texts = useTexts("cardOffers");
   const navigate = useNavigate();
   const application = useApplication(props.kind);
+  const isReleased = props.isReleased || application?.isHandedOver === true;
   const hasOther = props.kind === "perso" && props.card?.cardStatus === cardStatusNumbers.active;
   const isStopped = props.kind === "perso" && STOPPED.includes(props.card?.cardStatus ?? 0);
   return (
     <Panel padded className="card-offer">
-      {props.isReleased ? (
+      {isReleased ? (
         <>
           <p className="offer-title">
             {props.kind === "perso" ? texts.released.perso : texts.released.title}
@@ -159,6 +160,7 @@ function Activate(props: { card: DashboardCard | null; kind: CardKind; isRelease
         </>
       )}
       {hasOther && <p className="meta">{texts.released.keepsOld}</p>}
+      <OpenActivation kind={props.kind} />
       {!isStopped && (
         <CardNumberForm
           label={props.kind === "perso" ? texts.released.perso : texts.released.title}

@@ -4,6 +4,7 @@ import type { DashboardCard } from "#contract/members.ts";
 import { configRead } from "#portal/api/reads.ts";
 import { paths } from "#portal/paths.ts";
 import { cardView } from "#portal/shared/cardView.ts";
+import { earlierPinFrom } from "#portal/shared/earlierPin.ts";
 import { currentLanguage, loadTexts, useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { CardArt } from "#ui/CardArt.tsx";
@@ -11,6 +12,7 @@ import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { SectionHead } from "#ui/Panel.tsx";
 import { Skeleton } from "#ui/Skeleton.tsx";
+import { useStore } from "#ui/store.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, HandCoins, History, Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
@@ -26,6 +28,15 @@ const CardOffers = lazy(async () => {
   return { default: offers.CardOffers };
 });
 
+/** Few members read it as well. */
+const EarlierPin = lazy(async () => {
+  const [earlier] = await Promise.all([
+    import("./EarlierPin.tsx"),
+    loadTexts(currentLanguage(), "cardScreens"),
+  ]);
+  return { default: earlier.EarlierPin };
+});
+
 /** The card with its balance or the reason why it is hidden, and what can be done from here. */
 export function CardSection({ card }: { card: DashboardCard | null }) {
   const texts = useTexts("dashboard");
@@ -34,6 +45,7 @@ export function CardSection({ card }: { card: DashboardCard | null }) {
   const offer = cardOffer(card);
   // An upgrade is no news of this card: it stands after what one comes here for.
   const isLast = offer.name === "upgrade";
+  const hasEarlierPin = useStore(earlierPinFrom) !== undefined;
   const offers = isShown && offer.name !== "none" && (
     <Suspense fallback={<Skeleton width="100%" height="11rem" className="sk-offer" />}>
       <CardOffers card={card} offer={offer} />
@@ -45,6 +57,11 @@ export function CardSection({ card }: { card: DashboardCard | null }) {
         <>
           <SectionHead id="card" title={texts.card} />
           {card !== null && hasFace(card) && <CardTile card={card} />}
+          {hasEarlierPin && (
+            <Suspense>
+              <EarlierPin />
+            </Suspense>
+          )}
         </>
       )}
       {!isLast && offers}

@@ -5,7 +5,7 @@ import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
-import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { currentLanguage, loadTexts, useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { manilaDate } from "#common/manila.ts";
 import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
@@ -15,12 +15,22 @@ import { amountsHidden, hideAmounts } from "#ui/preferences.ts";
 import { useStore } from "#ui/store.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { AgedPasswordDialog } from "./AgedPasswordDialog.tsx";
 import { CardSection } from "./CardSection.tsx";
 import { DashboardSkeleton } from "./DashboardSkeleton.tsx";
 import { AccountList, LoanList } from "./lists.tsx";
 import "./dashboard.css";
+
+/** Comes after all that stands above it. */
+const LoanApplications = lazy(async () => {
+  const [applications] = await Promise.all([
+    import("./LoanApplications.tsx"),
+    loadTexts(currentLanguage(), "loanScreens"),
+  ]);
+  return { default: applications.LoanApplications };
+});
 
 /** Balances first, then the card, what one can do, and the loans. One call reads it all. */
 export function DashboardPage() {
@@ -58,15 +68,20 @@ export function DashboardPage() {
             <AccountList accounts={data.accounts} />
           </section>
           <CardSection card={data.card} />
-          <section className="g-loans" aria-labelledby="loans">
-            <SectionHead
-              id="loans"
-              title={texts.loans}
-              count={data.loans.length}
-              action={<Link to={paths.applyForLoans}>{texts.applyForLoan}</Link>}
-            />
-            <LoanList loans={data.loans} />
-          </section>
+          <div className="g-loans">
+            <section aria-labelledby="loans">
+              <SectionHead
+                id="loans"
+                title={texts.loans}
+                count={data.loans.length}
+                action={<Link to={paths.applyForLoans}>{texts.applyForLoan}</Link>}
+              />
+              <LoanList loans={data.loans} />
+            </section>
+            <Suspense>
+              <LoanApplications />
+            </Suspense>
+          </div>
         </div>
       )}
       <AgedPasswordDialog />

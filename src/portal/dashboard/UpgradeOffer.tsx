@@ -2,12 +2,10 @@ import { requestPersoCard } from "#contract/cardApplication.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
 import { cardRequestRead } from "#portal/api/cardReads.ts";
-import { dashboardRead } from "#portal/api/reads.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { cardKindPath, paths } from "#portal/paths.ts";
-import { feeAccount } from "#portal/shared/feeAccount.ts";
 import { OfficeField } from "#portal/shared/OfficeField.tsx";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";
 import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
@@ -96,14 +94,12 @@ function Cost() {
   const guid = useGuid();
   const amountText = useAmountText();
   const { data } = useQuery(cardRequestRead(guid, "perso"));
-  const { data: dashboard } = useQuery(dashboardRead(guid));
   if (data === undefined) return <p className="upgrade-cost">&nbsp;</p>;
   const { cardFee, cardEstimatedReleaseDate } = data.details;
-  const account = feeAccount(dashboard?.accounts ?? [], cardFee);
   const fee =
-    account === undefined
+    data.feeAccount === null
       ? texts.feeUnknown(amountText(cardFee))
-      : texts.fee(amountText(cardFee), account);
+      : texts.fee(amountText(cardFee), data.feeAccount);
   const ready = formatDate(new Date(`${cardEstimatedReleaseDate}T00:00:00+08:00`), "day", language);
   return (
     <p className="upgrade-cost">

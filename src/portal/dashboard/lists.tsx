@@ -3,7 +3,7 @@ import { loanTypes } from "#contract/loanTypes.ts";
 import { online } from "#client/connection.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
-import { paths } from "#portal/paths.ts";
+import { loanPath, paths } from "#portal/paths.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
@@ -141,6 +141,10 @@ function LoanCard({ loan }: { loan: Loan }) {
         <StatusTag kind={isDue ? "warn" : "ok"}>
           {isDue ? texts.paymentDue : texts.upToDate}
         </StatusTag>
+        <Link to={loanPath(loan.loanId)}>
+          {texts.details}
+          <span className="sr"> {loan.loanId}</span>
+        </Link>
       </div>
     </article>
   );

@@ -1,26 +1,24 @@
 import { addDays, manilaDate } from "#common/manila.ts";
-import {
-  type CardTransaction,
-  getTransactionHistory,
-  HISTORY_PAGE_ROWS,
-} from "#contract/history.ts";
+import type { CardTransaction } from "#contract/history.ts";
 import { serverDate } from "#client/clock.ts";
 import { failureOf } from "#client/queries.ts";
-import { read } from "#portal/api/queries.ts";
-import { useGuid } from "#portal/api/useSession.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { shortReference, showFailure } from "#portal/shared/showFailure.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { EmptyState, ErrorState } from "#ui/EmptyState.tsx";
-import { Money } from "#ui/Money.tsx";
-import { KeyValueList, Panel } from "#ui/Panel.tsx";
+import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { Download } from "lucide-react";
+import { useEffect, useState } from "react";
+import { DownloadDialog } from "./DownloadDialog.tsx";
 import { EndOfList } from "./EndOfList.tsx";
+import { HistoryFilters } from "./HistoryFilters.tsx";
+import { ShownSums } from "./ShownSums.tsx";
 import { TransactionDays } from "./TransactionDays.tsx";
+import { ALL, type Filters, useHistory } from "./useHistory.ts";
+import { usePlace, useReturn } from "./usePlace.ts";
 import "./history.css";
 
 /** Today and the 29 days before, in Manila. */
@@ -28,71 +26,99 @@ const DAYS_BEFORE = 29;
 
 /** The card's transactions, newest first, more of them as one scrolls. */
 export function TransactionHistoryPage() {
-  const common = useTexts("common");
   const texts = useTexts("history");
-  const dashboardTexts = useTexts("dashboard");
   const language = useLanguage();
   const toDate = manilaDate(serverDate());
   const fromDate = addDays(toDate, -DAYS_BEFORE);
-  const query = useHistory(fromDate, toDate);
+  const { place, leave } = usePlace();
+  const [filters, setFilters] = useState<Filters>(place?.filters ?? ALL);
+  const [isDownloading, setIsDownloading] = useState(false);
+  const query = useHistory(fromDate, toDate, filters);
   const rows = query.data?.pages.flat();
   const hasNoCard = isWithoutCard(query.error);
   const day = (text: string) => formatDate(new Date(`${text}T00:00:00+08:00`), "day", language);
   const more = () => void query.fetchNextPage();
   useFailureToast(query.error);
+  useReturn(place, rows, query);
 
   return (
     <>
       <PageHead
         title={texts.title}
         after={<p className="meta">{texts.lastDays(day(fromDate), day(toDate))}</p>}
+        actions={
+          !hasNoCard && (
+            <Button className="history-download" onClick={() => setIsDownloading(true)}>
+              <Download />
+              {texts.download}
+            </Button>
+          )
+        }
       />
+      {!hasNoCard && <HistoryFilters filters={filters} onChange={setFilters} />}
       <div className="twocol">
-        <Panel>
+        <Panel aria-busy={query.isPlaceholderData || undefined}>
           {rows === undefined && !query.isError && <Waiting />}
-          {hasNoCard && (
-            <EmptyState title={dashboardTexts.noCard}>{dashboardTexts.noCardMeaning}</EmptyState>
+          {rows === undefined && query.isError && (
+            <Failed error={query.error} onRetry={() => void query.refetch()} />
           )}
-          {rows === undefined && query.isError && !hasNoCard && (
-            <ErrorState
-              title={texts.failed}
-              action={<Button onClick={() => void query.refetch()}>{common.tryAgain}</Button>}
-            >
-              {texts.failedMeaning(shortReference(failureOf(query.error)))}
-            </ErrorState>
-          )}
-          {rows?.length === 0 && <EmptyState title={texts.empty}>{texts.emptyMeaning}</EmptyState>}
+          {rows?.length === 0 && <Nothing filters={filters} onShowAll={() => setFilters(ALL)} />}
           {rows !== undefined && rows.length > 0 && (
             <>
-              <TransactionDays rows={rows} />
+              <TransactionDays rows={rows} onOpen={(row) => leave(filters, row.id)} />
               <EndOfList
                 hasMore={query.hasNextPage}
-                isLoading={query.isFetchingNextPage}
+                isLoading={query.isFetchingNextPage || query.isPlaceholderData}
                 hasFailed={query.isFetchNextPageError}
                 onMore={more}
               />
             </>
           )}
         </Panel>
-        {rows !== undefined && rows.length > 0 && <Shown rows={rows} />}
+        {rows !== undefined && rows.length > 0 && <ShownSums rows={rows} />}
       </div>
+      <output className="sr">{foundText(rows, filters, texts.found)}</output>
+      {isDownloading && <DownloadDialog onClose={() => setIsDownloading(false)} />}
     </>
   );
 }
 
-function useHistory(fromDate: string, toDate: string) {
-  const guid = useGuid();
-  return useInfiniteQuery({
-    queryKey: ["history", guid, fromDate, toDate],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { fromDate, toDate, lastTranId: pageParam };
-      return (await read(getTransactionHistory, { params: { guid }, query }, signal)).result;
-    },
-    initialPageParam: "",
-    // A page that is not full is the last one: no further call only to hear so.
-    getNextPageParam: (page) => (page.length < HISTORY_PAGE_ROWS ? undefined : page.at(-1)?.id),
-    enabled: guid !== "",
-  });
+/** Said aloud when a search or a choice has changed what is shown. */
+function foundText(
+  rows: readonly CardTransaction[] | undefined,
+  { search, direction }: Filters,
+  found: (count: number) => string,
+): string {
+  return rows === undefined || (search === "" && direction === "all") ? "" : found(rows.length);
+}
+
+/** Nothing to show: because nothing happened, or because of what is looked for. */
+function Nothing({ filters, onShowAll }: { filters: Filters; onShowAll: () => void }) {
+  const texts = useTexts("history");
+  const { search, direction } = filters;
+  if (search.trim() === "" && direction === "all") {
+    return <EmptyState title={texts.empty}>{texts.emptyMeaning}</EmptyState>;
+  }
+  const none = direction === "in" ? texts.noneIn : texts.noneOut;
+  return (
+    <EmptyState title={texts.empty} action={<Button onClick={onShowAll}>{texts.showAll}</Button>}>
+      {search.trim() === "" ? none : texts.noneFits(search.trim())}
+    </EmptyState>
+  );
+}
+
+function Failed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const common = useTexts("common");
+  const texts = useTexts("history");
+  const dashboardTexts = useTexts("dashboard");
+  if (isWithoutCard(error)) {
+    return <EmptyState title={dashboardTexts.noCard}>{dashboardTexts.noCardMeaning}</EmptyState>;
+  }
+  return (
+    <ErrorState title={texts.failed} action={<Button onClick={onRetry}>{common.tryAgain}</Button>}>
+      {texts.failedMeaning(shortReference(failureOf(error)))}
+    </ErrorState>
+  );
 }
 
 function useFailureToast(error: Error | null): void {
@@ -106,42 +132,6 @@ function useFailureToast(error: Error | null): void {
 function isWithoutCard(error: Error | null): boolean {
   return failureOf(error)?.code === "no_eon_account";
 }
-
-/** What the rows on the page add up to. */
-function Shown({ rows }: { rows: readonly CardTransaction[] }) {
-  const texts = useTexts("history");
-  const moneyIn = sum(rows.filter(({ amount }) => amount > 0n));
-  const moneyOut = sum(rows.filter(({ amount }) => amount < 0n));
-  return (
-    <aside aria-labelledby="shown">
-      <Panel padded>
-        <h2 id="shown" className="shown-title">
-          {texts.shown}
-        </h2>
-        <KeyValueList
-          isTight
-          rows={[
-            {
-              key: "in",
-              name: texts.moneyIn,
-              value: (
-                <span className="money-in">
-                  <Money amount={moneyIn} withPlus />
-                </span>
-              ),
-            },
-            { key: "out", name: texts.moneyOut, value: <Money amount={moneyOut} /> },
-            { key: "count", name: texts.transactions, value: rows.length },
-          ]}
-        />
-        <p className="meta">{texts.older}</p>
-      </Panel>
-    </aside>
-  );
-}
-
-const sum = (rows: readonly CardTransaction[]) =>
-  rows.reduce((total, { amount }) => total + amount, 0n);
 
 function Waiting() {
   const texts = useTexts("history");

@@ -4,6 +4,7 @@ import { followSession, queryClient } from "#portal/api/queries.ts";
 import { configRead } from "#portal/api/reads.ts";
 import { listenToServer } from "#portal/api/realtime.ts";
 import { followOtherTabs } from "#portal/api/session.ts";
+import { keepsPlace } from "#portal/paths.ts";
 import { watchConnection } from "#client/reconnect.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Ribbon } from "#ui/Ribbon.tsx";
@@ -89,11 +90,12 @@ function useServices(): void {
   }, []);
 }
 
-/** A new page begins at its top; going back is left to the browser. */
+/** A new page begins at its top; going back is left to the browser, and to a list that knows its place. */
 function useTopOfNewPages(): void {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const kind = useNavigationType();
+  const isKept = keepsPlace(state);
   useEffect(() => {
-    if (kind !== "POP") scrollTo(0, 0);
-  }, [kind, pathname]);
+    if (kind !== "POP" && !isKept) scrollTo(0, 0);
+  }, [kind, pathname, isKept]);
 }

@@ -40,8 +40,11 @@ export function menuItems(
   return [
     item("dashboard", LayoutDashboard, texts.dashboard, texts.dashboard, paths.dashboard, [
       paths.applyVisaCard,
+      paths.loans,
     ]),
-    item("loans", HandCoins, texts.applyForLoans, texts.tabs.loans, paths.applyForLoans),
+    item("loans", HandCoins, texts.applyForLoans, texts.tabs.loans, paths.applyForLoans, [
+      paths.loanApplications,
+    ]),
     ...flagged(
       features?.transferFunds,
       item(

@@ -15,6 +15,12 @@ import {
   freshCode,
   isWrongCode,
 } from "./codeState.ts";
+import {
+  countWrongCode,
+  findRunningCode,
+  forgetRunningCode,
+  keepRunningCode,
+} from "./runningCode.ts";
 
 /** What a code approves. */
 type Intent = CallInput<typeof sendOtp>["body"]["intent"];
@@ -31,24 +37,24 @@ export function useStepUp(
   onRefused: (failure: Failure) => void,
 ) {
   const memberGuid = useGuid();
-  const [sent, setSent] = useState<CodeState & { for: string }>();
+  const [sent, setSent] = useState<CodeState & { for: Intent }>();
   const [isOpen, setIsOpen] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const change = (part: Partial<CodeState>) =>
     setSent((before) => (before === undefined ? undefined : { ...before, ...part }));
 
-  /** Sends a code, or opens the dialog of the one that was sent for the same and may not be sent again yet. */
+  /** Sends a code, or opens the dialog of the one that was sent for the same while no other may be sent. */
   async function start(intent: Intent): Promise<Failure | undefined> {
-    const wanted = JSON.stringify(intent);
-    if (sent?.for === wanted && sent.resendAt > deviceNow()) {
+    const isSame = JSON.stringify(sent?.for) === JSON.stringify(intent);
+    if (sent !== undefined && isSame && sent.resendAt > deviceNow()) {
       setIsOpen(true);
       return undefined;
     }
     setIsSending(true);
-    const answer = await call(sendOtp, { body: { memberGuid, intent } });
+    const found = await codeFor(memberGuid, intent);
     setIsSending(false);
-    if (!answer.status) return answer;
-    setSent({ ...sentNow(answer.result), for: wanted });
+    if ("failure" in found) return found.failure;
+    setSent({ ...found.code, for: intent });
     setIsOpen(true);
     return undefined;
   }
@@ -58,7 +64,7 @@ export function useStepUp(
     change({ status: "resending", error: undefined });
     const answer = await call(resendOtp, { body: { memberGuid, pinId: sent.pinId } });
     if (answer.status) {
-      setSent({ ...sentNow(answer.result), for: sent.for });
+      setSent({ ...(await keepNew(sent.for, answer.result)), for: sent.for });
       showToast({ kind: "ok", text: textsNow("otp").newSent });
       return;
     }
@@ -71,19 +77,24 @@ export function useStepUp(
     change({ status: "verifying", value: pin, error: undefined });
     const code = { pinId: sent.pinId, pin };
     const verified = await call(verifyOtp, { body: { memberGuid, ...code } });
-    if (!verified.status) return refuseCode(sent.tries, verified);
+    if (!verified.status) return refuseCode(sent, verified);
     change({ status: "doing" });
     const refused = await act(code);
-    if (refused !== undefined && isAboutCode(refused)) return refuseCode(sent.tries, refused);
+    if (refused !== undefined && isAboutCode(refused)) return refuseCode(sent, refused);
     setIsOpen(false);
+    setSent(undefined);
     // Without an answer it is not known whether the code was spent: it is tried before another is sent.
-    setSent(refused?.httpStatus === 0 ? { ...sent, value: "", status: "typing" } : undefined);
+    if (refused?.httpStatus !== 0) await forgetRunningCode(approvedBy(sent.for));
     if (refused !== undefined) onRefused(refused);
+    return undefined;
   }
 
-  function refuseCode(tries: number, failure: Failure) {
+  async function refuseCode(refused: CodeState & { for: Intent }, failure: Failure) {
     if (failure.code === SESSION_ENDED) return;
-    change(afterRefusal(isWrongCode(failure) ? tries + 1 : tries, failure));
+    const tries = isWrongCode(failure)
+      ? await countWrongCode(approvedBy(refused.for), refused)
+      : refused.tries;
+    change(afterRefusal(tries, failure));
   }
 
   return {
@@ -97,8 +108,27 @@ export function useStepUp(
   };
 }
 
-const sentNow = (answer: { pinId: string; mobileNumber: string; delaySec: number }): CodeState =>
-  freshCode({ ...answer, resendAt: deviceNow() + answer.delaySec * 1000, tries: 0 });
+const approvedBy = (intent: Intent) => ({ place: "step-up-code", intent }) as const;
+
+/** The code that was sent for this and runs, or a new one. */
+async function codeFor(
+  memberGuid: string,
+  intent: Intent,
+): Promise<{ code: CodeState } | { failure: Failure }> {
+  const running = await findRunningCode(approvedBy(intent));
+  if (running !== undefined) return { code: freshCode(running) };
+  const answer = await call(sendOtp, { body: { memberGuid, intent } });
+  return answer.status ? { code: await keepNew(intent, answer.result) } : { failure: answer };
+}
+
+async function keepNew(
+  intent: Intent,
+  answer: { pinId: string; mobileNumber: string; delaySec: number },
+): Promise<CodeState> {
+  const code = freshCode({ ...answer, resendAt: deviceNow() + answer.delaySec * 1000, tries: 0 });
+  await keepRunningCode(approvedBy(intent), code);
+  return code;
+}
 
 const isAboutCode = (failure: Failure) =>
   isWrongCode(failure) || failure.errors.some(({ param }) => param === "pin" || param === "pinId");

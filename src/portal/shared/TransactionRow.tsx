@@ -1,51 +1,60 @@
 import type { CardTransaction } from "#contract/history.ts";
+import { kindText } from "#contract/transactionKinds.ts";
+import { isTransferReference } from "#contract/transferReference.ts";
 import { transactionDetailsPath } from "#portal/paths.ts";
-import { useTexts } from "#portal/texts/texts.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { classNames } from "#ui/classNames.ts";
 import { Money } from "#ui/Money.tsx";
-import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import { StatusTag } from "#ui/StatusTag.tsx";
+import { ArrowDownLeft, ArrowUpRight, Banknote, Store } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import "./transactionRow.css";
 
-/** A transfer of ours has a receipt; other rows (purchases, withdrawals) are the issuer's. */
-const OWN_TRANSFER = /^OT\d/;
-
-/** One movement on the card. `day` is the Manila day it happened on, and `note` stands beneath. */
-export function TransactionRow(props: { row: CardTransaction; day: string; note?: ReactNode }) {
-  const { row, day } = props;
-  const content = <RowContent row={row} note={props.note} />;
-  return OWN_TRANSFER.test(row.refNo) ? (
-    <Link className="tx" to={transactionDetailsPath(row.refNo, day)}>
-      {content}
-    </Link>
-  ) : (
-    <div className="tx">{content}</div>
-  );
-}
-
-/** A merchant's name stays as it is; of a transfer of ours it is said where the money came from. */
-const subOf = (row: CardTransaction, from: (text: string) => string) =>
-  OWN_TRANSFER.test(row.refNo) ? from(row.subDescription) : row.subDescription;
-
-function RowContent({ row, note }: { row: CardTransaction; note: ReactNode }) {
+/**
+ * One movement on the card, which leads to its details. `day` is the Manila day it happened on, and `note`
+ * stands beneath.
+ */
+export function TransactionRow(props: {
+  row: CardTransaction;
+  day: string;
+  note?: ReactNode;
+  id?: string;
+  /** Before the details open. */
+  onOpen?: () => void;
+}) {
+  const { row, day, note, id, onOpen } = props;
   const texts = useTexts("history");
+  const language = useLanguage();
   const isIn = row.amount > 0n;
-  const Icon = isIn ? ArrowDownLeft : ArrowUpRight;
+  // A merchant's name stays as it is; of a transfer of ours it is said where the money came from or went.
+  const sub = isTransferReference(row.refNo) ? texts.from(row.subDescription) : row.subDescription;
   return (
-    <>
+    <Link className="tx" to={transactionDetailsPath(row.refNo, day)} id={id} onClick={onOpen}>
       <span className={classNames("ic", isIn && "in")}>
-        <Icon />
+        <KindIcon row={row} />
       </span>
       <span className="d">
-        <b>{texts.kinds[row.description] ?? row.description}</b>
-        {row.subDescription !== "" && <span className="meta">{subOf(row, texts.from)}</span>}
+        <b>{kindText(row.description, language)}</b>
+        {sub !== "" && <span className="meta">{sub}</span>}
         <span className="meta">{texts.reference(row.refNo)}</span>
         {note !== undefined && <span className="meta">{note}</span>}
+        {row.status === "pending" && (
+          <span>
+            <StatusTag kind="neutral">{texts.pending}</StatusTag>
+          </span>
+        )}
       </span>
       <span className={classNames("a", isIn && "money-in")}>
         <Money amount={row.amount} withPlus />
       </span>
-    </>
+    </Link>
   );
+}
+
+/** What kind of movement it was, as a picture beside its words. */
+function KindIcon({ row: { description, amount } }: { row: CardTransaction }) {
+  if (amount > 0n) return <ArrowDownLeft />;
+  if (description.startsWith("ATM ")) return <Banknote />;
+  return /Purchase|Commerce/.test(description) ? <Store /> : <ArrowUpRight />;
 }

@@ -69,9 +69,14 @@ export function useForm<Name extends string>(options: {
     isPending,
     isSlow,
     isBlocked: fields.hasErrors || waitSeconds > 0,
+    /** Nothing is wrong in any field, shown or not. */
+    isFine: !fields.hasErrors && fields.hasNothingWrong,
     submit,
     refuse,
     change,
+    /** Its error shows from now on, if it has one. */
+    leave: fields.leave,
+    forgetErrors: fields.forget,
     /** What an input of this field takes. */
     field: (name: Name) => ({
       id: name,
@@ -99,13 +104,20 @@ function useFieldErrors<Name extends string>(values: Values<Name>, found: Errors
   return {
     errors,
     hasErrors,
+    hasNothingWrong: Object.keys(found).length === 0,
     /** A submit was refused for what is in the fields. */
     isRefused: hasErrors && (isTried || said.size > 0),
-    leave: (name: Name) => {
-      if (values[name] !== "") setLeft((now) => new Set([...now, name]));
+    leave: (name: Name, value: string = values[name]) => {
+      if (value !== "") setLeft((now) => new Set([...now, name]));
     },
     touch: (name: Name) => {
       if (said.has(name)) setSaid(new Map([...said].filter(([other]) => other !== name)));
+    },
+    /** Other fields are asked for now: nothing was left or submitted yet. */
+    forget: () => {
+      setLeft(new Set());
+      setIsTried(false);
+      setSaid(new Map());
     },
     /** At a submit: nothing is wrong. Else every error shows from now on. */
     mayGo: () => {
@@ -134,7 +146,7 @@ function useErrorFocus() {
 }
 
 export function focusFirstError(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>("input[aria-invalid=true]")?.focus();
+  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }
 
 function namesOf<Name extends string>(values: Values<Name>): Name[] {

@@ -3,13 +3,15 @@ import { tellAccepted } from "#portal/transfers/orderToast.ts";
 import { closeToast, currentToasts, showToast } from "#ui/toasts.ts";
 import { cardScreensTexts as cardEn } from "./en/cardScreens.ts";
 import { joiningTexts as joiningEn } from "./en/joining.ts";
+import { loanScreensTexts as loanEn } from "./en/loanScreens.ts";
 import { memberTexts as memberEn } from "./en/member.ts";
 import { cardScreensTexts as cardFil } from "./fil/cardScreens.ts";
 import { joiningTexts as joiningFil } from "./fil/joining.ts";
+import { loanScreensTexts as loanFil } from "./fil/loanScreens.ts";
 import { memberTexts as memberFil } from "./fil/member.ts";
 
-const english = { ...joiningEn, ...memberEn, ...cardEn };
-const filipino = { ...joiningFil, ...memberFil, ...cardFil };
+const english = { ...joiningEn, ...memberEn, ...cardEn, ...loanEn };
+const filipino = { ...joiningFil, ...memberFil, ...cardFil, ...loanFil };
 type Texts = typeof english;
 
 /** Specification, section 8. The fifteenth is what the server says of a transfer. */
@@ -18,7 +20,7 @@ const SUCCESS: readonly [text: string, from: (texts: Texts) => string][] = [
   ["Your username is updated", ({ recovery }) => recovery.usernameUpdated],
   ["Password updated", ({ password }) => password.updated],
   ["Password waived successfully", ({ dashboard }) => dashboard.waived],
-  ["Loan application submitted", ({ offices }) => offices.loans.submitted],
+  ["Loan application submitted", ({ loanApply }) => loanApply.submitted],
   ["Upgrade card request sent", ({ cardOffers }) => cardOffers.upgrade.sent],
   ["Application sent with reference #CA-7", ({ cardApplication }) => cardApplication.sent("CA-7")],
   ["Card successfully activated!", ({ cardUse }) => cardUse.setPin.activated],

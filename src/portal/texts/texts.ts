@@ -3,6 +3,7 @@ import { makeStore, useStore } from "#ui/store.ts";
 import type { cardScreensTexts } from "./en/cardScreens.ts";
 import type { signedOutTexts } from "./en/signedOut.ts";
 import type { joiningTexts } from "./en/joining.ts";
+import type { loanScreensTexts } from "./en/loanScreens.ts";
 import type { memberTexts } from "./en/member.ts";
 import type { Language } from "./language.ts";
 
@@ -10,16 +11,17 @@ type SignedOut = typeof signedOutTexts;
 type Joining = typeof joiningTexts;
 type Member = typeof memberTexts;
 type CardScreens = typeof cardScreensTexts;
+type LoanScreens = typeof loanScreensTexts;
 
 /** Every text of the portal by area. The English catalogues give the shape, Filipino must match it. */
-export type Catalogue = SignedOut & Joining & Member & CardScreens;
+export type Catalogue = SignedOut & Joining & Member & CardScreens & LoanScreens;
 
 type State = { language: Language; catalogue: Partial<Catalogue> };
 
 const state = makeStore<State>({ language: "en", catalogue: {} });
 
-/** What is fetched together: the login's few texts, those of joining and recovery, the member's, the card's. */
-type Extent = "signedOut" | "joining" | "member" | "cardScreens";
+/** What is fetched together: the login's few texts, those of joining and recovery, the member's, the card's, the loans'. */
+type Extent = "signedOut" | "joining" | "member" | "cardScreens" | "loanScreens";
 
 const loaders: Record<Language, Record<Extent, () => Promise<Partial<Catalogue>>>> = {
   en: {
@@ -27,12 +29,14 @@ const loaders: Record<Language, Record<Extent, () => Promise<Partial<Catalogue>>
     joining: async () => (await import("./en/joining.ts")).joiningTexts,
     member: async () => (await import("./en/member.ts")).memberTexts,
     cardScreens: async () => (await import("./en/cardScreens.ts")).cardScreensTexts,
+    loanScreens: async () => (await import("./en/loanScreens.ts")).loanScreensTexts,
   },
   fil: {
     signedOut: async () => (await import("./fil/signedOut.ts")).signedOutTexts,
     joining: async () => (await import("./fil/joining.ts")).joiningTexts,
     member: async () => (await import("./fil/member.ts")).memberTexts,
     cardScreens: async () => (await import("./fil/cardScreens.ts")).cardScreensTexts,
+    loanScreens: async () => (await import("./fil/loanScreens.ts")).loanScreensTexts,
   },
 };
 

@@ -1,20 +1,25 @@
+import { deviceNow, serverNow } from "#client/clock.ts";
 import { paths } from "#portal/paths.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
-import { useTexts } from "#portal/texts/texts.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
+import { formatDate } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Link } from "react-router";
 import { amountOf, type Order } from "./order.ts";
+import { payeeAsked } from "./payee.ts";
 import { askAboutOrder, type Outcome, submitOrder } from "./submitOrder.ts";
 import { useChecking } from "./useChecking.ts";
+
+/** What an order was sent with. The code is gone after a reload. */
+export type SentOrder = { pinId: string; pin: string | undefined; canGoUntil: number };
 
 type Props =
   | {
       order: Order;
-      pinId: string;
-      pin: string | undefined;
+      sent: SentOrder;
       onAccepted: (outcome: Extract<Outcome, { name: "accepted" }>) => void;
       onAlreadyReceived: () => void;
       onNotSent: () => void;
@@ -24,6 +29,7 @@ type Props =
 /** The order left and its answer did not come: we ask, the member need not and must not send again. */
 export function CheckingPanel(props: Props) {
   const texts = useTexts("transfer");
+  const receipt = useTexts("receipt");
   return (
     <>
       <PageHead title={texts.checking.title} before={<p className="step">{texts.step(3, 3)}</p>} />
@@ -34,7 +40,7 @@ export function CheckingPanel(props: Props) {
           <Asking {...props} />
         )}
         <Link className={buttonClass({ look: "quiet" })} to={paths.transactionHistory}>
-          {texts.receipt.backToHistory}
+          {receipt.backToHistory}
         </Link>
       </Panel>
     </>
@@ -43,9 +49,10 @@ export function CheckingPanel(props: Props) {
 
 function Asking(props: Extract<Props, { order: Order }>) {
   const texts = useTexts("transfer");
-  const { order, pinId, pin } = props;
-  const { isAsking, askNow } = useChecking(
-    () => (pin === undefined ? askAboutOrder(order, pinId) : submitOrder(order, { pinId, pin })),
+  const { order, sent } = props;
+  const { state, askNow } = useChecking(
+    () => ask(order, sent),
+    sent.canGoUntil,
     (outcome) => {
       if (outcome.name === "accepted") props.onAccepted(outcome);
       else if (outcome.name === "already_received") props.onAlreadyReceived();
@@ -57,12 +64,41 @@ function Asking(props: Extract<Props, { order: Order }>) {
       <p className="bigamt">
         <Money amount={amountOf(order)} alwaysShown />
       </p>
-      <Notice kind="warn">
-        <b>{texts.checking.body}</b> {texts.checking.keepOpen}
-      </Notice>
-      <Button block pending={isAsking} pendingLabel={texts.checking.asking} onClick={askNow}>
+      <p className="sub">{texts.checking.to(payeeAsked(order.intent, texts))}</p>
+      <WhatIsKnown canGoUntil={sent.canGoUntil} isOver={state === "stopped"} />
+      <Button
+        block
+        pending={state === "asking"}
+        pendingLabel={texts.checking.asking}
+        onClick={askNow}
+      >
         {texts.checking.askNow}
       </Button>
     </>
+  );
+}
+
+const ask = (order: Order, { pinId, pin, canGoUntil }: SentOrder): Promise<Outcome> =>
+  pin === undefined
+    ? askAboutOrder(order, { pinId, canGoUntil })
+    : submitOrder(order, { pinId, pin, canGoUntil });
+
+/** Until when it can still go out and we ask by ourselves; afterwards, what is certain then. */
+function WhatIsKnown({ canGoUntil, isOver }: { canGoUntil: number; isOver: boolean }) {
+  const { checking } = useTexts("transfer");
+  const language = useLanguage();
+  // The device's clock measures; the server's is the one to tell.
+  const until = new Date(serverNow() + canGoUntil - deviceNow());
+  const time = formatDate(until, "time", language);
+  if (!isOver)
+    return (
+      <Notice kind="warn">
+        <b>{checking.body}</b> {checking.until(time)} {checking.keepOpen}
+      </Notice>
+    );
+  return (
+    <Notice kind="warn" role="alert">
+      <b>{checking.noAnswer}</b> {checking.over(time)} {checking.overNext}
+    </Notice>
   );
 }

@@ -1,14 +1,16 @@
 import { brand } from "#brand";
 import type { TransferDetails, TransferState } from "#contract/transfers.ts";
+import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { classNames } from "#ui/classNames.ts";
-import { DateText } from "#ui/DateText.tsx";
 import { Mark } from "#ui/Mark.tsx";
 import { Money } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { CopyButton, Reference } from "#ui/Reference.tsx";
 import { Check, Clock, type LucideIcon, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { payeeOf, receiptRows } from "./receiptRows.ts";
 
 type Tone = "good" | "waiting" | "back";
 
@@ -20,29 +22,39 @@ const LOOKS: Record<TransferState, { tone: Tone; icon: LucideIcon }> = {
   returned: { tone: "back", icon: Undo2 },
 };
 
+/** The sign of a state: a check, a clock, an arrow back. What it means stands beside it in words. */
+export function StateMark({ state }: { state: TransferState }) {
+  const { tone, icon: Icon } = LOOKS[state];
+  return (
+    <span className={classNames("rmark", tone)}>
+      <Icon />
+    </span>
+  );
+}
+
 /** The receipt. Its heading says how the transfer stands now, never more than is known. */
 export function Receipt({ details }: { details: TransferDetails }) {
-  const { receipt } = useTexts("transfer");
+  const receipt = useTexts("receipt");
   const heading = useRef<HTMLHeadingElement>(null);
-  const { tone, icon: Icon } = LOOKS[details.state];
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <article className="panel receipt">
       <div className="rhead">
-        <span className={classNames("rmark", tone)}>
-          <Icon />
-        </span>
+        <StateMark state={details.state} />
         <h1 ref={heading} tabIndex={-1}>
-          {receipt.states[details.state]}
+          {headingOf(details, receipt)}
         </h1>
         <p className="bigamt">
           <Money amount={details.amount} alwaysShown />
         </p>
-        <p className="sub">{receipt.toCard}</p>
-        <output className="sr">{receipt.states[details.state]}</output>
+        <Payee details={details} />
+        <output className="sr">{headingOf(details, receipt)}</output>
       </div>
       <div className="perf" aria-hidden="true" />
       <div className="sheet-rows">
+        {details.reason !== null && details.reason !== "" && (
+          <Notice kind="warn">{details.reason}</Notice>
+        )}
         <div className="refrow">
           <div>
             <span className="meta">{receipt.reference}</span>
@@ -62,33 +74,39 @@ export function Receipt({ details }: { details: TransferDetails }) {
   );
 }
 
+/** How it stands, as a title; for who received it, that they did. */
+export const headingOf = ({ state, isReceived }: TransferDetails, receipt: ReceiptTexts): string =>
+  isReceived ? receipt.received.state : receipt.states[state];
+
+function Payee({ details }: { details: TransferDetails }) {
+  const receipt = useTexts("receipt");
+  const { name, bank } = payeeOf(details, { transfer: useTexts("transfer") });
+  if (details.isReceived)
+    return (
+      <p className="sub rpayee">
+        {receipt.received.from} <b>{details.transferFrom}</b>
+      </p>
+    );
+  if (name === "") return <p className="sub">{receipt.toOwnCard}</p>;
+  return (
+    <p className="sub rpayee">
+      {receipt.to} <b>{name}</b>
+      {bank !== "" && `, ${bank}`}
+    </p>
+  );
+}
+
 function Rows({ details }: { details: TransferDetails }) {
-  const texts = useTexts("transfer");
-  const { receipt, review } = texts;
-  const language = useLanguage();
-  const rows = [
-    {
-      key: "time",
-      name: receipt.dateTime,
-      value: <DateText at={new Date(details.tranDate)} form="receipt" language={language} />,
-    },
-    { key: "from", name: review.from, value: details.transferFrom },
-    { key: "to", name: review.to, value: details.transferTo },
-    {
-      key: "number",
-      name: review.accountNumber,
-      value: <span className="code">{details.accountNumber}</span>,
-    },
-    { key: "name", name: review.accountName, value: details.accountName },
-    { key: "via", name: review.via, value: details.transferVia },
-    { key: "amount", name: review.amount, value: <Money amount={details.amount} alwaysShown /> },
-    { key: "fee", name: texts.fee, value: <Money amount={details.transactionFee} alwaysShown /> },
-    {
-      key: "total",
-      name: texts.total,
-      value: <Money amount={details.amount + details.transactionFee} alwaysShown />,
-      isTotal: true,
-    },
-  ];
-  return <KeyValueList rows={rows.filter(({ value }) => value !== "")} />;
+  const texts = { receipt: useTexts("receipt"), transfer: useTexts("transfer") };
+  const rows = receiptRows(details, texts, useLanguage());
+  return (
+    <KeyValueList
+      rows={rows.map(({ key, name, text, isCode, isTotal }) => ({
+        key,
+        name,
+        value: isCode ? <span className="code">{text}</span> : text,
+        ...(isTotal ? { isTotal } : {}),
+      }))}
+    />
+  );
 }

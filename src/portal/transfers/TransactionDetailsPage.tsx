@@ -1,20 +1,26 @@
 import type { TransferDetails } from "#contract/transfers.ts";
+import { isFinal } from "#client/failure.ts";
 import { failureOf } from "#client/queries.ts";
 import { transferDetailsRead } from "#portal/api/reads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
-import { usePageTitle } from "#portal/shared/PageHead.tsx";
+import { PageHead, usePageTitle } from "#portal/shared/PageHead.tsx";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { useTexts } from "#portal/texts/texts.ts";
-import { buttonClass } from "#ui/Button.tsx";
+import { Button, buttonClass } from "#ui/Button.tsx";
+import { ErrorState } from "#ui/EmptyState.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, Clock, MessageSquare, Phone } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from "react-router";
+import { AfterTransfer } from "./AfterTransfer.tsx";
+import { justSent } from "./justSent.ts";
 import { isAcceptedTold, tellEnd } from "./orderToast.ts";
 import { Receipt } from "./Receipt.tsx";
+import { ResultDialog } from "./ResultDialog.tsx";
+import { useIsNew } from "./useIsNew.ts";
+import "#portal/shared/sheet.css";
 import "./transfers.css";
 
 const LOOK_AGAIN_MS = 3000;
@@ -34,38 +40,51 @@ export function TransactionDetailsPage() {
 }
 
 function Details({ refNo, tranDate }: { refNo: string; tranDate: string }) {
-  const texts = useTexts("transfer");
+  const receipt = useTexts("receipt");
   const navigate = useNavigate();
+  const isNew = useIsNew();
   const query = useQuery({
     ...transferDetailsRead(useGuid(), refNo, tranDate),
     refetchInterval: ({ state }) =>
       state.data !== undefined && isUnderWay(state.data) ? LOOK_AGAIN_MS : false,
   });
   const { data, error } = query;
-  usePageTitle(texts.receipt.title);
+  usePageTitle(receipt.title);
   useNews(data);
 
+  const failure = data === undefined ? failureOf(error) : undefined;
+  // Nobody is led away from a transfer that was just sent, or by a connection that is lost.
+  const isToAwait =
+    failure !== undefined && (failure.httpStatus === 0 || (isNew && !isFinal(failure)));
+
   useEffect(() => {
-    const failure = failureOf(error);
-    // Without network the page waits; a no of the server leads back to the history.
-    if (failure === undefined || data !== undefined || failure.httpStatus === 0) return;
+    // A no of the server leads back to the history (row R07).
+    if (failure === undefined || isToAwait) return;
     showFailure(failure);
     void navigate(paths.transactionHistory, { replace: true });
-  }, [data, error, navigate]);
+  }, [failure, isToAwait, navigate]);
 
   return (
     <div className="receiptwrap">
-      {data === undefined ? <Waiting /> : <Receipt details={data} />}
-      {data !== undefined && <Next details={data} />}
+      {data !== undefined && <Receipt details={data} />}
+      {data === undefined && isToAwait && (
+        <LoadFailed refNo={refNo} isNew={isNew} onAgain={() => void query.refetch()} />
+      )}
+      {data === undefined && !isToAwait && <Waiting />}
+      {data !== undefined && <ResultDialog details={data} />}
+      {data !== undefined && <AfterTransfer details={data} />}
     </div>
   );
 }
 
 const isUnderWay = ({ state }: TransferDetails) => state !== "credited" && state !== "returned";
 
+/** Two rails, one way to say it. */
+const wordsOf = ({ kind }: TransferDetails) => (kind === "own" || kind === "card" ? kind : "bank");
+
 /** Tells the member when the transfer ends while they look at it. */
 function useNews(details: TransferDetails | undefined): void {
-  const texts = useTexts("transfer");
+  const { updated } = useTexts("receipt");
   const before = useRef<TransferDetails["state"]>(undefined);
   useEffect(() => {
     if (details === undefined) return;
@@ -73,62 +92,46 @@ function useNews(details: TransferDetails | undefined): void {
     const isNews =
       before.current === undefined ? isAcceptedTold() : before.current !== details.state;
     before.current = details.state;
-    if (isNews && details.state === "credited") tellEnd("ok", texts.receipt.updated.credited);
-    if (isNews && details.state === "returned") tellEnd("info", texts.receipt.updated.returned);
-  }, [details, texts]);
+    // The result that stands above the receipt says it itself.
+    if (justSent.get()?.refNo === details.refNo) return;
+    const words = updated[wordsOf(details)];
+    if (isNews && details.state === "credited") tellEnd("ok", words.credited);
+    if (isNews && details.state === "returned") tellEnd("info", words.returned);
+  }, [details, updated]);
 }
 
-function Next({ details }: { details: TransferDetails }) {
-  const { receipt } = useTexts("transfer");
-  const { state } = useLocation();
-  // Set by the transfer page when it leads here.
-  const isNew = typeof state === "object" && state !== null && "isNew" in state;
+/** The transfer is where it was; what could not be had is the look at it. */
+function LoadFailed(props: { refNo: string; isNew: boolean; onAgain: () => void }) {
+  const common = useTexts("common");
+  const receipt = useTexts("receipt");
   return (
-    <section className="next" aria-labelledby="next">
-      <h2 id="next">{receipt.nextTitle}</h2>
-      <ul className="nextl">
-        <li>
-          <Clock />
-          <span>{receipt.next[details.state]}</span>
-        </li>
-        <li>
-          <MessageSquare />
-          <span>{receipt.copyKept}</span>
-        </li>
-        <li>
-          <Phone />
-          <span>{receipt.helpWith}</span>
-        </li>
-      </ul>
-      {isNew ? (
-        <div className="stack no-print">
-          <Link className={buttonClass({ look: "primary", block: true })} to={paths.dashboard}>
-            {receipt.done}
-          </Link>
-          <Link className={buttonClass({ look: "quiet", block: true })} to={paths.topUpCard}>
-            {receipt.another}
-          </Link>
-        </div>
-      ) : (
-        <Link
-          className={buttonClass({ look: "primary", block: true }, "no-print")}
-          to={paths.transactionHistory}
+    <div className="stack">
+      <PageHead title={receipt.title} />
+      <Panel>
+        <ErrorState
+          title={props.isNew ? receipt.loadFailedNew : receipt.loadFailed}
+          action={<Button onClick={props.onAgain}>{common.tryAgain}</Button>}
         >
-          <ChevronLeft />
-          {receipt.backToHistory}
-        </Link>
-      )}
-    </section>
+          {receipt.loadFailedMeaning(props.refNo)}
+        </ErrorState>
+      </Panel>
+      <Link className={buttonClass({ look: "quiet" })} to={paths.transactionHistory}>
+        {receipt.backToHistory}
+      </Link>
+    </div>
   );
 }
 
 function Waiting() {
-  const { receipt } = useTexts("transfer");
+  const receipt = useTexts("receipt");
   return (
-    <Loading label={receipt.loading}>
-      <Panel padded>
-        <Skeleton width="100%" height="32rem" />
-      </Panel>
-    </Loading>
+    <>
+      <h1 className="sr">{receipt.title}</h1>
+      <Loading label={receipt.loading}>
+        <Panel padded>
+          <Skeleton width="100%" height="32rem" />
+        </Panel>
+      </Loading>
+    </>
   );
 }

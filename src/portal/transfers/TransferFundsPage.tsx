@@ -1,5 +1,5 @@
 import { cardStatusNumbers, displayStatus } from "#contract/cardStatus.ts";
-import type { FieldError } from "#contract/endpoint.ts";
+import type { Failure } from "#contract/endpoint.ts";
 import { manilaDate } from "#common/manila.ts";
 import { failureOf } from "#client/queries.ts";
 import { queryClient } from "#portal/api/queries.ts";
@@ -10,6 +10,7 @@ import { ForbiddenPage } from "#portal/layout/NoPage.tsx";
 import { paths, transactionDetailsPath } from "#portal/paths.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
+import { failureText } from "#portal/texts/serverTexts.ts";
 import { texts as textsNow, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { ErrorState } from "#ui/EmptyState.tsx";
@@ -19,36 +20,52 @@ import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
-import { useNavigate } from "react-router";
-import { CheckingPanel } from "./CheckingPanel.tsx";
-import { type Draft, findKeptOrder, keepOrder, type Kept, type Order } from "./order.ts";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { CheckingPanel, type SentOrder } from "./CheckingPanel.tsx";
+import { justSent } from "./justSent.ts";
+import {
+  type Destination,
+  type Draft,
+  draftOf,
+  emptyDraft,
+  findKeptOrder,
+  keepOrder,
+  type Kept,
+  type Order,
+} from "./order.ts";
 import { tellAccepted } from "./orderToast.ts";
+import { draftFrom } from "./sendAgain.ts";
+import type { Setup } from "./setup.ts";
 import type { Outcome } from "./submitOrder.ts";
-import { OwnTransferForm } from "./OwnTransferForm.tsx";
+import { TransferForm } from "./TransferForm.tsx";
 import { TransferReview } from "./TransferReview.tsx";
 import { useReviewEntry } from "./useReviewEntry.ts";
+import "#portal/shared/sheet.css";
 import "./transfers.css";
 
 /** Exactly one of these is on the screen. */
 type Step =
-  | { name: "form"; draft: Draft; errors: readonly FieldError[]; isKept: boolean }
+  | { name: "form"; draft: Draft; refused: Failure | undefined; isKept: boolean }
   | { name: "review"; order: Order; isKept: boolean }
   /** Sent, and the answer is not known. `pin` is missing after a reload. */
-  | { name: "checking"; order: Order; pinId: string; pin: string | undefined }
+  | { name: "checking"; order: Order; sent: SentOrder }
   | { name: "already_received" };
 
-const EMPTY: Step = {
-  name: "form",
-  draft: { sourceAccount: "", amount: "" },
-  errors: [],
-  isKept: false,
-};
+const LOOK_AGAIN_MS = 60_000;
 
-/** Transfer Funds: from one of the member's accounts to the member's own card. */
+/** Transfer Funds: to another bank, to another card, or from an own account to the own card. */
 export function TransferFundsPage() {
+  const asked = useAskedDestination();
+  // Who comes for another destination finds what is kept now.
+  return <Transfers key={asked} asked={asked} />;
+}
+
+function Transfers({ asked }: { asked: Destination | undefined }) {
   const profile = useStore(profileState);
   const kept = useKeptOrder();
-  const query = useQuery(transferSetupRead());
+  const { state } = useLocation();
+  // What PESONET promises changes with the clock.
+  const query = useQuery({ ...transferSetupRead(), refetchInterval: LOOK_AGAIN_MS });
   const hasNoCardAccount =
     failureOf(query.error)?.code === "no_eon_account" || query.data?.eonAccount === null;
   const navigate = useNavigate();
@@ -74,23 +91,29 @@ export function TransferFundsPage() {
     kept === "looking"
   )
     return <Waiting />;
-  return <Steps setup={{ ...query.data, eonAccount }} first={firstStep(kept)} />;
+  const setup = { ...query.data, eonAccount };
+  return <Steps setup={setup} first={firstStep(kept, draftFrom(state, setup), asked)} />;
 }
 
-type Setup = Parameters<typeof OwnTransferForm>[0]["setup"];
+/** The address says where to: '?to=own' comes from an account's or the card's own 'Transfer'. */
+function useAskedDestination(): Destination | undefined {
+  const [search] = useSearchParams();
+  const to = search.get("to");
+  return to === "own" || to === "card" || to === "bank" ? to : undefined;
+}
 
 function Steps({ setup, first }: { setup: Setup; first: Step }) {
   const [step, setStep] = useState<Step>(first);
   const show = useShowReceipt();
   const entry = useReviewEntry(() => {
-    if (step.name === "review") edit(step.order, []);
+    if (step.name === "review") edit(step.order, undefined);
   });
-  const finish = (accepted: Accepted) => entry.leave(() => show(accepted));
+  const finish = (order: Order) => (accepted: Accepted) => entry.leave(() => show(order, accepted));
 
-  function edit(order: Order, errors: readonly FieldError[]) {
-    const draft = { sourceAccount: order.sourceAccount, amount: order.amount };
+  function edit(order: Order, refused: Failure | undefined) {
+    const draft = draftOf(order);
     void keepOrder({ phase: "typed", draft });
-    setStep({ name: "form", draft, errors, isKept: false });
+    setStep({ name: "form", draft, refused, isKept: false });
   }
 
   // A step is a screen of its own: it begins at its top, wherever the one before was scrolled to.
@@ -100,10 +123,10 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
   switch (step.name) {
     case "form":
       return (
-        <OwnTransferForm
+        <TransferForm
           setup={setup}
           draft={step.draft}
-          errors={step.errors}
+          refused={step.refused}
           isKept={step.isKept}
           onReview={(order) => {
             setStep({ name: "review", order, isKept: false });
@@ -117,19 +140,18 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
           setup={setup}
           order={step.order}
           isKept={step.isKept}
-          onEdit={(errors) => entry.leave(() => edit(step.order, errors))}
-          onAccepted={finish}
+          onEdit={(refused) => entry.leave(() => edit(step.order, refused))}
+          onAccepted={finish(step.order)}
           onAlreadyReceived={() => setStep({ name: "already_received" })}
-          onOpen={(pinId, pin) => setStep({ name: "checking", order: step.order, pinId, pin })}
+          onOpen={(sent) => setStep({ name: "checking", order: step.order, sent })}
         />
       );
     case "checking":
       return (
         <CheckingPanel
           order={step.order}
-          pinId={step.pinId}
-          pin={step.pin}
-          onAccepted={finish}
+          sent={step.sent}
+          onAccepted={finish(step.order)}
           onAlreadyReceived={() => setStep({ name: "already_received" })}
           onNotSent={() => setStep({ name: "review", order: step.order, isKept: true })}
         />
@@ -144,8 +166,10 @@ type Accepted = Extract<Outcome, { name: "accepted" }>;
 /** To the receipt, in place of the form: going back never leads to a form that was sent. */
 function useShowReceipt() {
   const navigate = useNavigate();
-  return ({ receipt, message }: Accepted) => {
-    tellAccepted(message);
+  return ({ intent }: Order, { receipt, message }: Accepted) => {
+    // To another bank a dialog says it; within our house the server's words do (rows O09, P05).
+    if (intent.kind === "instapay" || intent.kind === "pesonet") justSent.set(receipt);
+    else tellAccepted(message);
     void queryClient.invalidateQueries();
     void navigate(transactionDetailsPath(receipt.refNo, manilaDate(new Date(receipt.txnDate))), {
       replace: true,
@@ -154,18 +178,42 @@ function useShowReceipt() {
   };
 }
 
-function firstStep(kept: Kept | undefined): Step {
+/**
+ * An order that was reviewed or sent comes before everything; then a payee to send to again; then what was
+ * typed.
+ */
+function firstStep(
+  kept: Kept | undefined,
+  again: Draft | undefined,
+  asked: Destination | undefined,
+): Step {
+  const empty: Step = {
+    name: "form",
+    draft: again ?? emptyDraft(asked ?? "bank"),
+    refused: undefined,
+    isKept: false,
+  };
   switch (kept?.phase) {
     case "typed":
-      return { name: "form", draft: kept.draft, errors: [], isKept: true };
+      // Who came for another destination begins anew.
+      return again !== undefined || (asked !== undefined && asked !== kept.draft.to)
+        ? empty
+        : { name: "form", draft: kept.draft, refused: undefined, isKept: true };
     case "reviewed":
       return { name: "review", order: kept.order, isKept: true };
     case "submitted":
-      return { name: "checking", order: kept.order, pinId: kept.pinId, pin: undefined };
+      return { name: "checking", order: kept.order, sent: sentOf(kept) };
     case undefined:
-      return EMPTY;
+      return empty;
   }
 }
+
+/** The code itself is gone with the page that sent it. */
+const sentOf = ({ pinId, canGoUntil }: { pinId: string; canGoUntil: number }) => ({
+  pinId,
+  pin: undefined,
+  canGoUntil,
+});
 
 /** What an earlier page kept. It is looked for once. */
 function useKeptOrder(): Kept | undefined | "looking" {
@@ -189,7 +237,9 @@ function LoadFailed({ error, onAgain }: { error: Error; onAgain: () => void }) {
           title={texts.setupFailed}
           action={<Button onClick={onAgain}>{common.tryAgain}</Button>}
         >
-          {texts.setupFailedMeaning(shortReference(failure))}
+          {failure?.httpStatus === 503 && failure.message !== ""
+            ? failureText(failure)
+            : texts.setupFailedMeaning(shortReference(failure))}
         </ErrorState>
       </Panel>
     </>

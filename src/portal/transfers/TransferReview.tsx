@@ -1,7 +1,5 @@
-import { brand } from "#brand";
 import { formatPesos } from "#common/money.ts";
-import type { Failure, FieldError } from "#contract/endpoint.ts";
-import type { TransferSetup } from "#contract/transfers.ts";
+import type { Failure } from "#contract/endpoint.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { online } from "#client/connection.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
@@ -9,38 +7,38 @@ import { PageHead } from "#portal/shared/PageHead.tsx";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
-import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
 import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
-import { amountOf, type Order } from "./order.ts";
-import type { Outcome } from "./submitOrder.ts";
+import { FailureDialog } from "./FailureDialog.tsx";
+import { fieldNames } from "./formErrors.ts";
+import { amountOf, draftOf, type Intent, type Order } from "./order.ts";
+import { payeeAsked } from "./payee.ts";
+import { ReviewSheet } from "./ReviewSheet.tsx";
+import { feeOf, type Setup } from "./setup.ts";
+import type { Outcome, UsedCode } from "./submitOrder.ts";
 import { useCode } from "./useCode.ts";
 
 type Props = {
-  setup: TransferSetup;
+  setup: Setup;
   order: Order;
   /** The order comes from an earlier page. */
   isKept: boolean;
-  onEdit: (errors: readonly FieldError[]) => void;
+  /** Back to the form, with what the server said about its fields. */
+  onEdit: (refused: Failure | undefined) => void;
   onAccepted: (outcome: Extract<Outcome, { name: "accepted" }>) => void;
   onAlreadyReceived: () => void;
-  onOpen: (pinId: string, pin: string) => void;
+  onOpen: (used: UsedCode) => void;
 };
-
-const FORM_FIELDS = ["amount", "source_account", "destination_account"];
 
 /** Step two: everything once more, then the code that approves exactly this. */
 export function TransferReview(props: Props) {
   const texts = useTexts("transfer");
   const otp = useTexts("otp");
-  const { order } = props;
-  const lastFour = order.destinationAccount.slice(-4);
-  const [problem, setProblem] = useState("");
-
+  const { order, setup } = props;
+  const { refuse, problem, isFailed, close } = useRefusal(props);
   const code = useCode(order, (outcome, used) => {
     switch (outcome.name) {
       case "accepted":
@@ -48,32 +46,19 @@ export function TransferReview(props: Props) {
       case "already_received":
         return props.onAlreadyReceived();
       case "open":
-        return outcome.failure.code === SESSION_ENDED
-          ? undefined
-          : props.onOpen(used.pinId, used.pin);
+        return outcome.failure.code === SESSION_ENDED ? undefined : props.onOpen(used);
       case "refused":
-        refuse(outcome.failure);
-        return showToast({ kind: "bad", text: texts.failed });
+        return refuse(outcome.failure, true);
     }
   });
-
-  function refuse(failure: Failure) {
-    if (failure.code === SESSION_ENDED) return;
-    const fieldErrors = failure.errors.filter(({ param }) => FORM_FIELDS.includes(param));
-    if (fieldErrors.length > 0) {
-      props.onEdit(fieldErrors);
-      return;
-    }
-    setProblem(failureText(failure));
-  }
-
+  const total = formatPesos(amountOf(order) + feeOf(setup, order.intent.kind));
   return (
     <>
       <PageHead
         title={texts.title}
         before={
           <>
-            <button type="button" className="back" onClick={() => props.onEdit([])}>
+            <button type="button" className="back" onClick={() => props.onEdit(undefined)}>
               <ChevronLeft />
               {texts.review.back}
             </button>
@@ -83,31 +68,57 @@ export function TransferReview(props: Props) {
         after={<p className="sub">{texts.review.lead}</p>}
       />
       <div className="twocol">
-        <ReviewSheet setup={props.setup} order={order} />
+        <ReviewSheet setup={setup} order={order} />
         <Decision
+          kind={order.intent.kind}
           isKept={props.isKept}
-          problem={problem}
+          problem={isFailed ? "" : problem}
           isPending={code.isSending}
           onTransfer={() => {
-            setProblem("");
-            void code.start().then((failure) => failure && refuse(failure));
+            close();
+            void code.start().then((failure) => failure && refuse(failure, false));
           }}
-          onEdit={() => props.onEdit([])}
+          onEdit={() => props.onEdit(undefined)}
         />
       </div>
       {code.dialog !== undefined && (
         <OtpDialog
           code={code}
-          approves={otp.dialogApproves(formatPesos(amountOf(order)), texts.payee(lastFour))}
+          approves={otp.dialogApproves(total, payeeAsked(order.intent, texts))}
           doing={texts.transferring(formatPesos(amountOf(order)))}
         />
       )}
+      {isFailed && <FailureDialog kind={order.intent.kind} reason={problem} onClose={close} />}
     </>
   );
 }
 
+/**
+ * What the server refused: on the fields it is about, back at the form; else here. `isOrder`: it was the
+ * transfer itself, of which the specification's dialog speaks (row O10).
+ */
+function useRefusal({ order, onEdit }: Props) {
+  const texts = useTexts("transfer");
+  const [problem, setProblem] = useState("");
+  const [isFailed, setIsFailed] = useState(false);
+  function refuse(failure: Failure, isOrder: boolean) {
+    if (failure.code === SESSION_ENDED) return;
+    const { to } = draftOf(order);
+    const names: string[] = [...fieldNames[to], ...(to === "own" ? ["destination_account"] : [])];
+    if (failure.errors.some(({ param }) => names.includes(param))) {
+      if (isOrder) showToast({ kind: "bad", text: texts.failed });
+      onEdit(failure);
+      return;
+    }
+    setProblem(failureText(failure));
+    setIsFailed(isOrder);
+  }
+  return { refuse, problem, isFailed, close: () => setIsFailed(false) };
+}
+
 /** What to look at once more, and the two ways on. */
 function Decision(props: {
+  kind: Intent["kind"];
   isKept: boolean;
   problem: string;
   isPending: boolean;
@@ -115,17 +126,18 @@ function Decision(props: {
   onEdit: () => void;
 }) {
   const texts = useTexts("transfer");
+  const { first, rest } = texts.review.checks[props.kind];
   return (
     <aside className="stack" aria-label={texts.transferButton}>
       {props.isKept && <Notice kind="info">{texts.review.unfinished}</Notice>}
       {props.problem !== "" && (
         <Notice kind="bad" role="alert">
-          <b>{props.problem}</b> {texts.nothingLeft}
+          <b>{props.problem}</b> {props.kind === "own" ? texts.nothingLeft : texts.nothingLeftCard}
         </Notice>
       )}
       <Notice kind="warn">
-        <b>{texts.review.check}</b>
-        {texts.review.checkRest}
+        <b>{first}</b>
+        {rest}
       </Notice>
       <TransferButton isPending={props.isPending} onPress={props.onTransfer} />
       <Button block onClick={props.onEdit}>
@@ -152,56 +164,3 @@ function TransferButton({ isPending, onPress }: { isPending: boolean; onPress: (
     </Button>
   );
 }
-
-function ReviewSheet({ setup, order }: { setup: TransferSetup; order: Order }) {
-  const texts = useTexts("transfer");
-  const { review } = texts;
-  const source = setup.sourceAccounts.find((each) => each.accountNumber === order.sourceAccount);
-  const amount = amountOf(order);
-  return (
-    <Panel>
-      <div className="revtop">
-        <p className="meta">{review.sending}</p>
-        <p className="bigamt">
-          <Money amount={amount} alwaysShown />
-        </p>
-        <p className="sub">
-          {review.toWord} <b>{review.toCard(order.destinationAccount.slice(-4))}</b>
-        </p>
-      </div>
-      <div className="sheet-rows">
-        <KeyValueList
-          rows={[
-            {
-              key: "from",
-              name: review.from,
-              value: `${source?.name ?? ""} ${order.sourceAccount}`.trim(),
-            },
-            { key: "to", name: review.to, value: brand.cardDisplayName },
-            {
-              key: "number",
-              name: review.accountNumber,
-              value: <span className="code">{grouped(order.destinationAccount)}</span>,
-            },
-            { key: "via", name: review.via, value: review.viaOwn },
-            {
-              key: "amount",
-              name: review.amount,
-              value: <Money amount={amount} alwaysShown />,
-            },
-            { key: "fee", name: texts.fee, value: <Money amount={0n} alwaysShown /> },
-            {
-              key: "total",
-              name: texts.total,
-              value: <Money amount={amount} alwaysShown />,
-              isTotal: true,
-            },
-          ]}
-        />
-      </div>
-    </Panel>
-  );
-}
-
-/** '123456789012' -> '1234 5678 9012', so that it can be checked digit by digit. */
-const grouped = (digits: string) => digits.replaceAll(/(\d{4})(?=\d)/g, "$1 ");

@@ -1,9 +1,10 @@
 import { refusals } from "#contract/refusals.ts";
 import type { Failure } from "#contract/endpoint.ts";
-import { transferOwnAccountToCard, type TransferReceipt } from "#contract/transfers.ts";
+import type { TransferReceipt } from "#contract/transfers.ts";
 import { call } from "#portal/api/call.ts";
 import { isFinal } from "#client/failure.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { orderCalls } from "./formErrors.ts";
 import { forgetOrder, keepOrder, type Order } from "./order.ts";
 
 /** How an attempt to send an order ended. 'open' is neither yes nor no: the same key goes again. */
@@ -16,25 +17,17 @@ export type Outcome =
   | { name: "refused"; failure: Failure }
   | { name: "open"; failure: Failure };
 
+/** The code that approves an order, and until when it does (deviceNow). */
+export type UsedCode = { pinId: string; pin: string; canGoUntil: number };
+
 /** Sends the order under its key. What is not known for certain is 'open', never a failure. */
 export async function submitOrder(
   order: Order,
-  code: { pinId: string; pin: string },
+  { canGoUntil, ...code }: UsedCode,
 ): Promise<Outcome> {
   // Noted before it leaves: from here on a reload must ask with this key, not with a new one.
-  await keepOrder({ phase: "submitted", order, pinId: code.pinId });
-  const answer = await call(
-    transferOwnAccountToCard,
-    {
-      body: {
-        source_account: order.sourceAccount,
-        destination_account: order.destinationAccount,
-        amount: order.amount,
-        ...code,
-      },
-    },
-    { idempotencyKey: order.key },
-  );
+  await keepOrder({ phase: "submitted", order, pinId: code.pinId, canGoUntil });
+  const answer = await sendByKind(order, code);
   if (answer.status) {
     await forgetOrder();
     return { name: "accepted", receipt: answer.result, message: answer.message };
@@ -50,6 +43,26 @@ export async function submitOrder(
     : { name: "refused", failure: answer };
 }
 
+/** Each kind has its own call; what it takes is what was approved, and the code. */
+function sendByKind({ key, intent }: Order, code: { pinId: string; pin: string }) {
+  const options = { idempotencyKey: key };
+  switch (intent.kind) {
+    case "own": {
+      const { kind, ...reviewed } = intent;
+      return call(orderCalls[kind], { body: { ...reviewed, ...code } }, options);
+    }
+    case "card": {
+      const { kind, ...reviewed } = intent;
+      return call(orderCalls[kind], { body: { ...reviewed, ...code } }, options);
+    }
+    case "instapay":
+    case "pesonet": {
+      const { kind, ...reviewed } = intent;
+      return call(orderCalls[kind], { body: { ...reviewed, ...code } }, options);
+    }
+  }
+}
+
 const isAboutCode = (failure: Failure) =>
   failure.errors.some(({ param }) => param === "pin") ||
   failure.message === refusals.otp_incorrect.en;
@@ -59,7 +72,9 @@ const isAboutCode = (failure: Failure) =>
  * the order is sent under its key with a code that cannot be right: an order that was taken answers
  * with its receipt, one that was not is refused, and nothing can be booked by the question.
  */
-export const askAboutOrder = (order: Order, pinId: string): Promise<Outcome> =>
-  submitOrder(order, { pinId, pin: NO_CODE });
+export const askAboutOrder = (
+  order: Order,
+  sent: { pinId: string; canGoUntil: number },
+): Promise<Outcome> => submitOrder(order, { ...sent, pin: NO_CODE });
 
 const NO_CODE = "000000";

@@ -9,23 +9,25 @@ import {
   freshCode,
   isWrongCode,
 } from "#portal/otp/codeState.ts";
+import {
+  countWrongCode,
+  findRunningCode,
+  forgetRunningCode,
+  keepRunningCode,
+} from "#portal/otp/runningCode.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { currentSession } from "#portal/api/sessionState.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { texts as textsNow } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
-import type { Order } from "./order.ts";
-import { countWrongCode, findSentCode, forgetSentCode, keepSentCode } from "./sentCode.ts";
-import { type Outcome, submitOrder } from "./submitOrder.ts";
+import { CODE_LASTS_MS, type Order } from "./order.ts";
+import { type Outcome, submitOrder, type UsedCode } from "./submitOrder.ts";
 
 type Ended = Exclude<Outcome, { name: "code_refused" }>;
 
 /** The one-time password of a transfer: sent, typed, verified, and only then the order goes out. */
-export function useCode(
-  order: Order,
-  onEnd: (outcome: Ended, used: { pinId: string; pin: string }) => void,
-) {
+export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) => void) {
   const [sent, setSent] = useState<CodeState>();
   const [isOpen, setIsOpen] = useState(false);
   const [isSending, setIsSending] = useState(false);
@@ -71,8 +73,9 @@ export function useCode(
       return;
     }
     change({ status: "doing" });
-    await forgetSentCode();
-    const outcome = await submitOrder(order, { pinId: sent.pinId, pin });
+    await forgetRunningCode(approvedBy(order));
+    const used = { pinId: sent.pinId, pin, canGoUntil: deviceNow() + CODE_LASTS_MS };
+    const outcome = await submitOrder(order, used);
     if (outcome.name === "code_refused") {
       await refuseCode(outcome.failure);
       return;
@@ -80,12 +83,12 @@ export function useCode(
     // The code is spent, whatever became of the order: another try needs a new one.
     setIsOpen(false);
     setSent(undefined);
-    onEnd(outcome, { pinId: sent.pinId, pin });
+    onEnd(outcome, used);
   }
 
   async function refuseCode(failure: Failure) {
     if (sent === undefined || failure.code === SESSION_ENDED) return;
-    const tries = isWrongCode(failure) ? await countWrongCode(order, sent) : sent.tries;
+    const tries = isWrongCode(failure) ? await countWrongCode(approvedBy(order), sent) : sent.tries;
     change(afterRefusal(tries, failure));
   }
 
@@ -100,21 +103,18 @@ export function useCode(
   };
 }
 
+const approvedBy = ({ intent }: Order) => ({ place: "transfer-code", intent }) as const;
+
 const memberGuid = () => currentSession()?.guid ?? "";
 
 /** The code that was sent for this order and may not be sent again yet, or a new one. */
 async function codeFor(order: Order): Promise<{ code: CodeState } | { failure: Failure }> {
-  const known = await findSentCode(order);
+  const known = await findRunningCode(approvedBy(order));
   if (known !== undefined) return { code: freshCode(known) };
   const answer = await call(sendOtp, {
     body: {
       memberGuid: memberGuid(),
-      intent: {
-        kind: "own",
-        source_account: order.sourceAccount,
-        destination_account: order.destinationAccount,
-        amount: order.amount,
-      },
+      intent: order.intent,
     },
   });
   return answer.status ? { code: await keepFresh(order, answer.result) } : { failure: answer };
@@ -125,6 +125,6 @@ async function keepFresh(
   answer: { pinId: string; mobileNumber: string; delaySec: number },
 ): Promise<CodeState> {
   const code = freshCode({ ...answer, resendAt: deviceNow() + answer.delaySec * 1000, tries: 0 });
-  await keepSentCode(order, code);
+  await keepRunningCode(approvedBy(order), code);
   return code;
 }

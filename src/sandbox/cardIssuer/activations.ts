@@ -6,7 +6,7 @@ import type { World } from "#sandbox/world.ts";
 import { customerById, dueAfter } from "./customers.ts";
 import { type Answered, answerTo, no, orderOf, type Verdict, yes } from "./orders.ts";
 import { isNumberOf, makePlastic, numberOf, pinMacOf, plasticOfAccount, put } from "./plastics.ts";
-import { newStanding, putStanding, standingOf } from "./standing.ts";
+import { isOfPlastic, newStanding, putStanding, standingOf } from "./standing.ts";
 import { isWeakPin } from "./weakPins.ts";
 
 /** An activation as it came; number and PIN are opened already, undefined when they could not be. */
@@ -51,7 +51,7 @@ export function retryActivation(
   if (kept?.token !== token || plastic === undefined || fault?.mode === "reject") {
     return { status: first.status, body: first.body };
   }
-  const barred = barOf(plastic, world);
+  const barred = barOf(world, plastic.customerId);
   if (barred !== undefined) return answerTo(reference, barred);
   const verdict = linked(world, plastic, kept.pinMac);
   const answered = answerTo(reference, verdict);
@@ -94,7 +94,7 @@ export function personalize(
     return no("CUSTOMER_UNKNOWN", "There is no such customer");
   }
   const account = accountOf(world, customerId);
-  if (account !== undefined && account.deactivatedFor !== null) {
+  if (account !== undefined && !isOfPlastic(account.deactivatedFor)) {
     return no("CARD_DEACTIVATED", "The card is deactivated");
   }
   const plastic = makePlastic(world, {
@@ -130,16 +130,18 @@ function check(
   }
   if (pin === undefined) return { no: no("UNREADABLE_PIN", "The PIN cannot be read") };
   if (isWeakPin(pin, owner)) return { no: no("WEAK_PIN", "The PIN is too easy to guess") };
-  const barred = barOf(plastic, world);
+  const barred = barOf(world, owner.customerId);
   if (barred !== undefined) return { no: barred };
   const whose = { ...plastic, customerId: owner.customerId };
   return { plastic: whose, pinMac: pinMacOf(world, token, pin) };
 }
 
-function barOf({ accountNo }: PlasticRecord, world: World): Verdict | undefined {
-  if (accountNo === null) return undefined;
-  const { deactivatedFor, suspendedUntil } = standingOf(world, accountNo);
-  if (deactivatedFor !== null) return no("CARD_DEACTIVATED", "The card is deactivated");
+/** Why new plastic of this customer may not work; what befell the plastic before is made good by it. */
+function barOf(world: World, customerId: string | null): Verdict | undefined {
+  const account = customerId === null ? undefined : accountOf(world, customerId);
+  if (account === undefined) return undefined;
+  const { deactivatedFor, suspendedUntil } = account;
+  if (!isOfPlastic(deactivatedFor)) return no("CARD_DEACTIVATED", "The card is deactivated");
   if (suspendedUntil === null) return undefined;
   const until = new Date(suspendedUntil).toISOString();
   return no("CARD_SUSPENDED", "The card is suspended", { until });
@@ -159,6 +161,7 @@ function linked(world: World, plastic: PlasticRecord, pinMac: string): Verdict {
     ...(known ?? newStanding(accountNo)),
     customerId,
     pinTries: 0,
+    deactivatedFor: null,
   };
   const active: PlasticRecord = { ...plastic, accountNo, pinMac, state: "active", dueAt: null };
   return yes(

@@ -33,6 +33,8 @@ type Use = {
   merchant: string;
   pin: string | undefined;
   cvv: string | undefined;
+  /** Settled later (settleHold.ts), as a filling station or a hotel does. */
+  isHold: boolean;
 };
 
 /** A refusal as ISO 8583 has it (field 39), and why in a word and in a sentence. */
@@ -72,6 +74,7 @@ export function spend(world: World, kind: Kind, body: unknown): Deed {
     merchant: optionalText(fields, "merchant", WORDS) ?? "SANDBOX MERCHANT",
     pin: optionalText(fields, "pin", /^\d{4,12}$/),
     cvv: optionalText(fields, "cvv", /^\d{3}$/),
+    isHold: kind === "purchase" && optionalText(fields, "settle", /^(?:now|later)$/) === "later",
   };
   const { plastic, account } = namedBy(world, fields);
   if (account === undefined) {
@@ -136,7 +139,7 @@ function barOf(
 
 function approve(
   world: World,
-  { kind, amount, fee, merchant }: Use,
+  { kind, amount, fee, merchant, isHold }: Use,
   plastic: PlasticRecord | undefined,
   account: CardRecord,
   changes: Change[],
@@ -149,10 +152,13 @@ function approve(
   const moved = moveMoney(world, account, lines);
   const transactions = moved.movements.map(movementAnswer);
   const authorizationCode = String(randomInt(1_000_000)).padStart(6, "0");
+  const hold = { reference, accountNo: account.accountNo, amount, merchant };
+  const kept: Change[] = isHold ? [{ table: "hold", key: reference, record: hold }] : [];
   world.books.write([
     ...changes,
     ...moved.changes,
-    ...promiseEvent(world, "card.transaction", {
+    ...kept,
+    ...promiseEvent(world, isHold ? "card.authorized" : "card.transaction", {
       kind,
       ...(plastic === undefined ? {} : { token: plastic.token }),
       accountNumber: account.accountNo,

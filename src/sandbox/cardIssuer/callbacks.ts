@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Change } from "#sandbox/books.ts";
 import { strike } from "#sandbox/faults.ts";
-import type { EventRecord } from "#sandbox/records.ts";
+import type { EventRecord, FaultTarget } from "#sandbox/records.ts";
 import { signatureOf } from "#sandbox/signatures.ts";
 import type { World } from "#sandbox/world.ts";
 
 const ANSWER_WITHIN_MS = 5_000;
-const MAX_ATTEMPTS = 20;
+export const MAX_ATTEMPTS = 20;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
@@ -20,26 +20,30 @@ export function promiseEvent(
   content: Record<string, unknown>,
 ): Change[] {
   if (world.callbacks === undefined) return [];
-  const fault = strike(world, "issuer");
+  const id = randomUUID();
+  const occurredAt = world.now().toISOString();
+  const body = JSON.stringify({ eventId: id, type, occurredAt, ...content });
+  return [promise(world, "issuer", { id, type, body })];
+}
+
+/** The change that promises a message of a partner, misbehaving as the partner does at the moment. */
+export function promise(
+  world: World,
+  target: FaultTarget,
+  message: Pick<EventRecord, "id" | "type" | "body">,
+): Change {
+  const fault = strike(world, target);
   const now = world.now().getTime();
   const isHeld = fault?.mode === "out-of-order" && !waiting(world).some(({ dueAt }) => dueAt > now);
-  const id = randomUUID();
   const record: EventRecord = {
-    id,
-    type,
-    body: JSON.stringify({
-      eventId: id,
-      type,
-      occurredAt: new Date(now).toISOString(),
-      ...content,
-    }),
+    ...message,
     dueAt: isHeld ? now + fault.delayMs : now,
     attempts: 0,
     copies: fault?.mode === "duplicate" ? 2 : 1,
     state: "waiting",
     lastAnswer: "",
   };
-  return [{ table: "event", key: id, record }];
+  return { table: "event", key: record.id, record };
 }
 
 /** Events that still have to reach the product. */
@@ -58,7 +62,8 @@ export function sendAgain(world: World, id: string): boolean {
 
 /**
  * One attempt for an event: delivered when the product answers 2xx, otherwise again after 1, 2, 4 …
- * 60 seconds, 20 times at most; after that it waits for a person. Each attempt has a fresh nonce.
+ * 60 seconds, 20 times at most; after that it waits for a person, unless it is the switch's. Each attempt
+ * has a fresh nonce.
  */
 export async function deliverEvent(world: World, event: EventRecord): Promise<void> {
   const receiver = receiverOf(world, event);
@@ -77,17 +82,24 @@ export async function deliverEvent(world: World, event: EventRecord): Promise<vo
     ...event,
     attempts,
     lastAnswer: answer.text,
-    state: attempts >= MAX_ATTEMPTS ? "given_up" : "waiting",
+    state: attempts >= MAX_ATTEMPTS && !isForever(event) ? "given_up" : "waiting",
     dueAt: at.getTime() + wait,
   });
 }
+
+/** The switch repeats a message until it is taken. */
+const isForever = ({ type }: EventRecord) => type === "instapay.message";
 
 function replace(world: World, event: EventRecord): void {
   world.books.write([{ table: "event", key: event.id, record: event }]);
 }
 
-/** The issuer's events and the SMS gateway's reports go to addresses of their own, under keys of their own. */
+/** Each partner's messages go to an address of their own, under a key of their own. */
 function receiverOf(world: World, { type }: EventRecord): Receiver | undefined {
+  if (type === "instapay.message") {
+    const { instapayUrl: url, instapayKey: key } = world;
+    return url === undefined ? undefined : { partner: "instapay", url, key };
+  }
   const [partner, receiver] =
     type === "text.report" ? ["sms", world.reports] : ["issuer", world.callbacks];
   return receiver && { ...receiver, partner };
@@ -106,7 +118,7 @@ async function post(
     const response = await fetch(url, {
       method: "POST",
       headers: {
-        "content-type": "application/json",
+        "content-type": partner === "instapay" ? "application/xml" : "application/json",
         [`x-${partner}-timestamp`]: timestamp,
         [`x-${partner}-nonce`]: nonce,
         [`x-${partner}-signature`]: signatureOf(key, { timestamp, nonce, body }),

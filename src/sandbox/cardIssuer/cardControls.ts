@@ -21,11 +21,12 @@ export const DEACTIVATION_REASONS = [
   "expiry",
   "death",
   "closed",
+  "replaced",
 ] as const;
 export type DeactivationReason = (typeof DEACTIVATION_REASONS)[number];
 
 /** What is never made good again with the same plastic. */
-const FOR_GOOD: readonly string[] = ["expiry", "stolen"];
+const FOR_GOOD: readonly string[] = ["expiry", "stolen", "replaced"];
 
 /** The working plastic behind a token, or the issuer's no. */
 export function cardByToken(world: World, token: string): Card | { no: Verdict } {
@@ -140,6 +141,9 @@ export function changePin(
   const owner = customerById(world, card.standing.customerId);
   if (isWeakPin(next, owner ?? { birthDate: "", mobileNumber: "" })) {
     return { ...no("WEAK_PIN", "The PIN is too easy to guess"), changes: tried.changes };
+  }
+  if (next === current) {
+    return { ...no("SAME_PIN", "This is the PIN already"), changes: tried.changes };
   }
   const pinMac = pinMacOf(world, token, next);
   return yes([...tried.changes, put({ ...card.plastic, pinMac })]);

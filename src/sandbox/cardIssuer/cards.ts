@@ -92,5 +92,8 @@ function clearAccount(world: World, accountNo: string): Change[] {
   const transfers = [...world.books.read("transfer")]
     .filter(([, transfer]) => transfer.accountNo === accountNo)
     .map(([key]): Change => ({ table: "transfer", key, record: null }));
-  return [...movements, ...transfers];
+  const funds = [...world.books.read("funds")]
+    .filter(([, order]) => order.accountNo === accountNo)
+    .map(([key]): Change => ({ table: "funds", key, record: null }));
+  return [...movements, ...transfers, ...funds];
 }

@@ -8,6 +8,13 @@ export const LIMIT_CEILING = 50_000_00n;
 export const PIN_TRIES = 3;
 const SUSPENSION_MS = 24 * 60 * 60 * 1000;
 
+/** What befalls plastic and not its account: new plastic makes it good. */
+const OF_PLASTIC: readonly string[] = ["lost", "stolen", "expiry", "replaced"];
+
+/** Whether a card that was deactivated for this, or for nothing, works again with new plastic. */
+export const isOfPlastic = (deactivatedFor: string | null): boolean =>
+  deactivatedFor === null || OF_PLASTIC.includes(deactivatedFor);
+
 export const newStanding = (accountNo: string): StandingRecord => ({
   accountNo,
   customerId: null,

@@ -29,11 +29,11 @@ export function cardsSection(world: World): Html {
   </section>`;
 }
 
-/** What the issuer was asked, and what it has to tell. */
+/** What the partners were asked, and what they have to tell. */
 export function trafficSections(world: World): Html {
-  const events = issuerEvents(world);
+  const events = partnerEvents(world);
   return html`<section aria-labelledby="seen-title">
-      <h2 id="seen-title">Requests the issuer saw</h2>
+      <h2 id="seen-title">Requests the partners saw</h2>
       <div
         class="scroll"
         id="seen"
@@ -70,7 +70,7 @@ export function trafficSections(world: World): Html {
       </div>
     </section>
     <section aria-labelledby="events-title">
-      <h2 id="events-title">Events the issuer sends</h2>
+      <h2 id="events-title">Events and messages the partners send</h2>
       <div
         class="scroll"
         id="events"
@@ -81,7 +81,7 @@ export function trafficSections(world: World): Html {
       >
         ${
           events.length === 0
-            ? html`<p class="empty">None yet. Spend with a card, or make the issuer late.</p>`
+            ? html`<p class="empty">None yet. Spend with a card, or make a partner late.</p>`
             : html`<table>
                 <thead>
                   <tr>
@@ -176,7 +176,7 @@ function cardRow(
   </details>`;
 }
 
-function issuerEvents(world: World): EventRecord[] {
+function partnerEvents(world: World): EventRecord[] {
   return [...world.books.read("event").values()]
     .filter(({ type }) => type !== "text.report")
     .toReversed()

@@ -1,8 +1,9 @@
 import { get } from "node:http";
 import { expect, test } from "vitest";
+import { askRail, creditTransfers } from "#test/support/railBench.ts";
 import { CLIENT, PHONE, makeSandboxBench } from "#test/support/sandboxBench.ts";
 
-const { start, ask, openCard, sendText, pass } = makeSandboxBench();
+const { start, ask, openCard, sendText, pass, now } = makeSandboxBench();
 
 test("texts with the same id are one text; an unsigned one is none", async () => {
   const sandbox = await start();
@@ -51,7 +52,35 @@ test("the switches work as forms, and not from another site's page", async () =>
   expect((await ask(sandbox, "GET", "/faults")).body).toMatchObject([
     { target: "sms", mode: "down" },
     {},
+    {},
+    {},
   ]);
+});
+
+test("the page shows what each transfer of the rails is at, and a press answers it", async () => {
+  const sandbox = await start();
+  const at = { url: sandbox.url, now: now() };
+  const file = creditTransfers("PESONET", [{ reference: "PN-1", accountNo: "1234567806" }]);
+  await askRail(at, "PUT", "/pesonet/v1/files/a.xml", file);
+  const message = creditTransfers("INSTAPAY", [{ reference: "IP-1", accountNo: "101400001643" }]);
+  await askRail(at, "POST", "/instapay/v1/messages", message);
+  const page = async () => (await fetch(sandbox.url)).text();
+  const press = (path: string, fields: Record<string, string>) =>
+    fetch(sandbox.url + path, {
+      method: "POST",
+      headers: { accept: "text/html", origin: sandbox.url },
+      body: new URLSearchParams(fields),
+    });
+
+  expect(await page()).toContain("In its file, waits for the cycle");
+  await press("/sandbox/pesonet/cycles", { does: "clear" });
+  await press("/sandbox/pesonet/cycles", { does: "answer" });
+  expect(await page()).toContain("Held by the receiving bank (DS06)");
+  expect(await page()).toContain("1 transfer, 1 without a final answer");
+  await press("/sandbox/instapay/answers", { reference: "IP-1", does: "reject" });
+  const answered = await page();
+  expect(answered).toContain("Rejected (AC04)");
+  expect(answered).toContain("IP-1: rejected");
 });
 
 test("each staff user has a code of six digits that changes every 30 seconds; a stranger has none", async () => {

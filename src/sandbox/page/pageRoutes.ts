@@ -7,6 +7,7 @@ import { deskSection } from "./deskSection.ts";
 import { html } from "./html.ts";
 import { cardsSection, trafficSections } from "./issuerSection.ts";
 import { phoneSection } from "./phoneSection.ts";
+import { instapaySection, pesonetSection } from "./railSections.ts";
 import { staffSection, switchesSection } from "./switchesSection.ts";
 
 const HEADERS = {
@@ -61,14 +62,17 @@ function page(world: World, { to, serial }: Sought): string {
         <a class="skip" href="#main">Skip to content</a>
         <header>
           <h1>Sandbox</h1>
-          <p>The outside world of the demo: a phone, a card issuer, and what can go wrong.</p>
+          <p>
+            The outside world of the demo: a phone, a card issuer, the rails to other banks, and
+            what can go wrong.
+          </p>
         </header>
         <p class="notice" id="notice" data-live role="status">${world.notice}</p>
         <main id="main">
           <div class="column">${phoneSection(world, to)} ${staffSection(world)}</div>
           <div class="column wide">
-            ${switchesSection(world)} ${cardsSection(world)} ${deskSection(world, serial)}
-            ${trafficSections(world)}
+            ${switchesSection(world)} ${instapaySection(world)} ${pesonetSection(world)}
+            ${cardsSection(world)} ${deskSection(world, serial)} ${trafficSections(world)}
           </div>
         </main>
         <footer>

@@ -4,7 +4,12 @@ import { DEMO_STAFF, staffCode } from "#sandbox/staffCodes.ts";
 import type { World } from "#sandbox/world.ts";
 import { html, type Html } from "./html.ts";
 
-const TARGET_NAMES: Record<FaultTarget, string> = { sms: "SMS gateway", issuer: "Card issuer" };
+const TARGET_NAMES: Record<FaultTarget, string> = {
+  sms: "SMS gateway",
+  issuer: "Card issuer",
+  instapay: "InstaPay",
+  pesonet: "PESONet",
+};
 
 const MEANINGS: Record<FaultMode, string> = {
   ok: "Works as it should.",
@@ -12,10 +17,12 @@ const MEANINGS: Record<FaultMode, string> = {
   slow: "Does what it is asked, but answers late by the delay.",
   timeout: "Never answers. With 'done all the same' it has done it.",
   error: "Answers with an error page. With 'done all the same' it has done it.",
-  reject: "Says no: a text is not taken, a top-up fails.",
-  duplicate: "Delivers a text twice; sends each event twice.",
-  late: "Takes it, and does it after the delay; an event tells the outcome.",
-  "out-of-order": "Holds every other text or event back, and tells an outcome before its answer.",
+  reject:
+    "Says no: a text is not taken, a top-up or a transfer fails, a file is refused, a cycle abolished.",
+  duplicate: "Delivers a text twice; sends each event, message or file twice.",
+  late: "Takes it, and does it after the delay; an event or a message tells the outcome.",
+  "out-of-order":
+    "Holds every other text, event or message back, and tells an outcome before its answer.",
 };
 
 /** Buttons that make a partner misbehave. */

@@ -19,11 +19,20 @@ export function bankingDays(
   closing: ReadonlyMap<string, string> = new Map(),
 ): BankingDays {
   const closedDays = new Set(closed);
-  const isBankingDay = (day: string) => !isWeekend(day) && !closedDays.has(day);
+  const known = new Map<string, boolean>();
+  const isBankingDay = (day: string): boolean => {
+    const answer = known.get(day) ?? (!isWeekend(day) && !closedDays.has(day));
+    known.set(day, answer);
+    return answer;
+  };
+  const nexts = new Map<string, string>();
   const next = (day: string): string => {
-    for (let later = addDays(day, 1); ; later = addDays(later, 1)) {
-      if (isBankingDay(later)) return later;
-    }
+    const found = nexts.get(day);
+    if (found !== undefined) return found;
+    let later = addDays(day, 1);
+    while (!isBankingDay(later)) later = addDays(later, 1);
+    nexts.set(day, later);
+    return later;
   };
   return {
     isBankingDay,

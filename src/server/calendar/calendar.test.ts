@@ -1,44 +1,88 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
 import { bankingDays } from "./bankingDays.ts";
-import { pesonetCycle } from "./pesonetCycles.ts";
+import { type CycleOfDay, creditMoment, pesonetCycle } from "./pesonetCycles.ts";
 
-/** Closed days of the vectors' months (Proclamation 1006; 2027 projected). */
-const closed = [
-  "2026-04-02",
-  "2026-04-03",
-  "2026-04-04",
-  "2026-04-09",
-  "2026-11-30",
-  "2026-12-08",
-  "2026-12-24",
-  "2026-12-25",
-  "2026-12-30",
-  "2026-12-31",
-  "2027-01-01",
-  "2027-03-25",
-  "2027-03-26",
-  "2027-03-27",
-];
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../../data/${name}.json`, import.meta.url), "utf8"));
+
+/** The calendar of the proclamations, 2027 projected. */
+const closed = z
+  .object({ holidays: z.array(z.object({ date: z.string(), bankingDay: z.boolean() })) })
+  .parse(read("holidays-2026-2027"))
+  .holidays.filter(({ bankingDay }) => !bankingDay)
+  .map(({ date }) => date);
 const days = bankingDays(closed);
+/** As the table pesonet_cycle begins. */
+const cycles: CycleOfDay[] = [
+  { no: 1, intakeCutoff: "09:00:00", creditBy: "14:00:00" },
+  { no: 2, intakeCutoff: "15:00:00", creditBy: "18:00:00" },
+];
 
-test.each([
-  ["2026-11-20T08:59:59", "2026-11-20", 1, "14:00", "2026-11-24"],
-  ["2026-11-20T14:59:59", "2026-11-20", 2, "18:00", "2026-11-24"],
-  ["2026-11-21T10:00:00", "2026-11-23", 1, "14:00", "2026-11-24"],
-  ["2026-11-23T00:00:00", "2026-11-23", 1, "14:00", "2026-11-25"],
-  ["2026-11-30T08:00:00", "2026-12-01", 1, "14:00", "2026-12-02"],
-  ["2026-12-08T08:00:00", "2026-12-09", 1, "14:00", "2026-12-10"],
-  ["2026-12-29T15:00:01", "2027-01-04", 1, "14:00", "2027-01-05"],
-  ["2026-04-01T15:00:00", "2026-04-06", 1, "14:00", "2026-04-07"],
-  ["2026-02-25T08:00:00", "2026-02-25", 1, "14:00", "2026-02-27"],
-  ["2027-03-24T15:00:00", "2027-03-29", 1, "14:00", "2027-03-30"],
-])(
-  "S104 ordered at %s: cleared on %s in cycle %i, by %s, at the latest %s",
-  (submitted, day, no, creditBy, latest) => {
-    const cycle = pesonetCycle(days, new Date(`${submitted}+08:00`));
-    expect(cycle).toEqual({ day, no, creditBy, latest });
+const { vectors } = z
+  .object({
+    vectors: z.array(
+      z.object({
+        submittedManila: z.string(),
+        bankingDay: z.boolean(),
+        cycleDate: z.string(),
+        cycle: z.number(),
+        creditBy: z.string(),
+        latestByTwoBankingDayRule: z.string(),
+      }),
+    ),
+  })
+  .parse(read("pesonet-schedule-vectors"));
+
+test.each(vectors)(
+  "S104 O08 ordered at $submittedManila: cleared on $cycleDate in cycle $cycle, by $creditBy",
+  (vector) => {
+    const cycle = pesonetCycle({ days, cycles }, new Date(`${vector.submittedManila}+08:00`));
+    expect(cycle).toMatchObject({
+      day: vector.cycleDate,
+      no: vector.cycle,
+      latest: vector.latestByTwoBankingDayRule,
+    });
+    expect(creditMoment(cycle)).toEqual(new Date(`${vector.creditBy}+08:00`));
+    expect(days.isBankingDay(vector.submittedManila.slice(0, 10))).toBe(vector.bankingDay);
   },
 );
+
+test.each([
+  ["2026-11-20T09:00:00", "2026-11-20", 2],
+  ["2026-11-20T15:00:00", "2026-11-23", 1],
+  ["2026-11-20T23:59:59", "2026-11-23", 1],
+  ["2026-11-22T23:59:59", "2026-11-23", 1],
+  ["2026-11-27T14:59:59", "2026-11-27", 2],
+  ["2026-11-27T15:00:00", "2026-12-01", 1],
+  ["2026-12-23T15:00:00", "2026-12-28", 1],
+  ["2026-12-24T08:59:59", "2026-12-28", 1],
+  ["2026-12-31T10:00:00", "2027-01-04", 1],
+  ["2027-01-01T08:00:00", "2027-01-04", 1],
+])("S104 ordered at %s, at a boundary: cleared on %s in cycle %i", (submitted, day, no) => {
+  const cycle = pesonetCycle({ days, cycles }, new Date(`${submitted}+08:00`));
+  expect(cycle).toMatchObject({ day, no });
+});
+
+test("S104 no minute of 2026 and 2027 is promised an arrival on a closed day, in the past or after the outer limit", () => {
+  const broken: string[] = [];
+  const end = Date.parse("2028-01-01T00:00:00+08:00");
+  const arrivals = new Map<string, { isOpen: boolean; at: number }>();
+  for (let at = Date.parse("2026-01-01T00:00:00+08:00"); at < end; at += 60_000) {
+    const cycle = pesonetCycle({ days, cycles }, new Date(at));
+    const key = cycle.day + cycle.creditBy;
+    const arrival = arrivals.get(key) ?? {
+      isOpen: days.isBankingDay(cycle.day),
+      at: creditMoment(cycle).getTime(),
+    };
+    arrivals.set(key, arrival);
+    if (!arrival.isOpen || arrival.at <= at || cycle.day > cycle.latest) {
+      broken.push(new Date(at).toISOString());
+    }
+  }
+  expect(broken).toEqual([]);
+});
 
 test("S104 banking days are Monday to Friday without closed days", () => {
   expect(days.isBankingDay("2026-11-20")).toBe(true);
@@ -56,7 +100,13 @@ test.each([
   ["08:00:00", "07:00:00", { day: "2026-11-23", no: 1 }],
 ])("S104 work suspended from %s, ordered at %s", (closedFrom, at, expected) => {
   const suspended = bankingDays(closed, new Map([["2026-11-20", closedFrom]]));
-  const cycle = pesonetCycle(suspended, new Date(`2026-11-20T${at}+08:00`));
+  const cycle = pesonetCycle({ days: suspended, cycles }, new Date(`2026-11-20T${at}+08:00`));
   expect(cycle).toMatchObject(expected);
   expect(suspended.isBankingDay("2026-11-20")).toBe(true);
+});
+
+test("S104 a day that closes before its first cut-off takes nothing from the day before either", () => {
+  const suspended = bankingDays(closed, new Map([["2026-11-23", "08:00:00"]]));
+  const cycle = pesonetCycle({ days: suspended, cycles }, new Date("2026-11-20T16:00:00+08:00"));
+  expect(cycle).toMatchObject({ day: "2026-11-24", no: 1 });
 });

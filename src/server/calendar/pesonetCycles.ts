@@ -1,14 +1,12 @@
-import { readFileSync } from "node:fs";
-import * as z from "zod/mini";
-import { manilaDate } from "#common/manila.ts";
-import type { BankingDays } from "./bankingDays.ts";
+import { addDays, manilaDate } from "#common/manila.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { type BankingDays, readBankingDays } from "./bankingDays.ts";
 
-const time = z.string().check(z.regex(/^\d\d:\d\d$/));
-const file = z.object({
-  pesonet: z.object({
-    cycles: z.array(z.object({ no: z.int(), intakeCutoff: time, creditBy: time })),
-  }),
-});
+/** A cycle of every banking day. Times are Manila's, 'HH:mm:ss'. */
+export type CycleOfDay = { no: number; intakeCutoff: string; creditBy: string };
+
+/** The clearing: its days, and its cycles in the order of their cut-offs. */
+export type Clearing = { days: BankingDays; cycles: readonly CycleOfDay[] };
 
 /** When a transfer over PESONet is cleared. Days and times are Manila's. */
 export type PesonetCycle = {
@@ -25,28 +23,40 @@ export type PesonetCycle = {
  * ahead, else the first of the next banking day. A cut-off's own second belongs to the later cycle. Where
  * work is suspended from a time of the day, cycles that take in until later than that do not take place.
  */
-export function pesonetCycle(days: BankingDays, at: Date): PesonetCycle {
+export function pesonetCycle({ days, cycles }: Clearing, at: Date): PesonetCycle {
+  if (cycles.length === 0) throw new Error("pesonet_cycle has no active cycle");
   const today = manilaDate(at);
-  const now = manilaTime(at);
-  const closedFrom = days.closedFrom(today) ?? "24:00:00";
-  const open = days.isBankingDay(today)
-    ? cycles.find(
-        ({ intakeCutoff: cutoff }) => now < `${cutoff}:00` && `${cutoff}:00` <= closedFrom,
-      )
-    : undefined;
-  const { no, creditBy } = open ?? first;
   const latest = days.next(days.next(today));
-  return { day: open ? today : days.next(today), no, creditBy, latest };
+  for (let day = today, now = manilaTime(at); ; day = addDays(day, 1), now = "") {
+    if (!days.isBankingDay(day)) continue;
+    const closedFrom = days.closedFrom(day) ?? "24:00:00";
+    const open = cycles.find(({ intakeCutoff: cutoff }) => now < cutoff && cutoff <= closedFrom);
+    if (open) return { day, no: open.no, creditBy: open.creditBy.slice(0, 5), latest };
+  }
 }
 
-const cycles = file.parse(
-  JSON.parse(readFileSync(new URL("../../../data/transfer-config.json", import.meta.url), "utf8")),
-).pesonet.cycles;
-const first = firstOf(cycles);
+/** The moment by which the cycle's transfers are credited. */
+export function creditMoment({ day, creditBy }: Pick<PesonetCycle, "day" | "creditBy">): Date {
+  return new Date(`${day}T${creditBy}:00+08:00`);
+}
 
-function firstOf<T>([one]: readonly T[]): T {
-  if (one === undefined) throw new Error("data/transfer-config.json has no cycle");
-  return one;
+/** The clearing as it stands now: cycles and calendar are staff's, and change within a day. */
+export async function readClearing(db: Db | Tx): Promise<Clearing> {
+  return { days: await readBankingDays(db), cycles: await readCycles(db) };
+}
+
+async function readCycles(db: Db | Tx): Promise<CycleOfDay[]> {
+  const rows = await db
+    .selectFrom("pesonet_cycle")
+    .select(["no", "intake_cutoff", "credit_by"])
+    .where("is_active", "=", true)
+    .orderBy("intake_cutoff")
+    .execute();
+  return rows.map(({ no, intake_cutoff: intakeCutoff, credit_by: creditBy }) => ({
+    no,
+    intakeCutoff,
+    creditBy,
+  }));
 }
 
 /** 'HH:mm:ss' */

@@ -13,7 +13,7 @@ import type { CardTransactionEvent } from "./issuerEvent.ts";
  * Books what the issuer says was spent with a card: ledger, history, notice and the event's end in one
  * transaction, once for each event. It has happened at the issuer, so it is never refused: what
  * cannot be booked (no such card, not enough in our books, sums that differ) is an exception, with no
- * balance changed. 'later' when the money may be that of a top-up the issuer has yet to tell us of.
+ * balance changed. 'later' when the money may be that of a transfer whose end we have yet to hear of.
  */
 export async function bookCardTransaction(
   app: App,
@@ -37,14 +37,22 @@ export async function bookCardTransaction(
   }
 }
 
-async function hasTransferUnderWay(app: App, accountNo: string): Promise<boolean> {
+/** Whether money may be on the card at the issuer that our books have yet to put there. */
+export async function hasTransferUnderWay(app: App, accountNo: string): Promise<boolean> {
   const found = await app.db
-    .selectFrom("transfer")
-    .innerJoin("card", "card.id", "transfer.card_id")
-    .select("transfer.ref_no")
-    .where("card.account_no", "=", accountNo)
+    .selectFrom("transfer as t")
+    .innerJoin("card as c", (join) =>
+      join.on((on) =>
+        on.or([
+          on("c.id", "=", on.ref("t.card_id")),
+          on("c.id", "=", on.ref("t.destination_card_id")),
+        ]),
+      ),
+    )
+    .select("t.ref_no")
+    .where("c.account_no", "=", accountNo)
     // Only these are in the index of transfers to ask about.
-    .where("transfer.next_inquiry_at", "is not", null)
+    .where("t.next_inquiry_at", "is not", null)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Centavos, parsePesos } from "#common/money.ts";
 import { plainWords } from "#server/gateways/cardIssuer/askIssuer.ts";
+import { holdEvents } from "./authorization/holdEvent.ts";
 import { useEvents } from "./authorization/useEvent.ts";
 import { lifeEvents } from "./lifeEvent.ts";
 
@@ -48,6 +49,7 @@ const issuerEvent = z.discriminatedUnion("type", [
       .check(z.minLength(1), z.maxLength(10)),
   }),
   ...useEvents,
+  ...holdEvents,
   ...lifeEvents,
 ]);
 

@@ -43,7 +43,7 @@ export const lifeEvents = [
     token: id,
     occurredAt: z.optional(z.iso.datetime()),
     accountNumber: z.string().check(z.regex(/^\d{6,20}$/)),
-    reason: z.enum(["lost", "stolen", "fraud", "expiry", "death", "closed"]),
+    reason: z.enum(["lost", "stolen", "fraud", "expiry", "death", "closed", "replaced"]),
   }),
 ] as const;
 

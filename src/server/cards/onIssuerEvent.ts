@@ -4,6 +4,7 @@ import { transact } from "#server/db/db.ts";
 import { receiveSigned, type SignedDelivery, type Taken } from "#server/gateways/receiveSigned.ts";
 import { resolveOwnTransfer } from "#server/transfers/resolveOwnTransfer.ts";
 import { isAheadOfActivation } from "./activation/isAheadOfActivation.ts";
+import { takeHoldEvent } from "./authorization/takeHoldEvent.ts";
 import { takeUseEvent } from "./authorization/takeUseEvent.ts";
 import { bookCardTransaction } from "./bookCardTransaction.ts";
 import {
@@ -90,6 +91,9 @@ async function act(
     case "card.authorization":
     case "card.suspended":
       return takeUseEvent(app, event, correlationId);
+    case "card.authorized":
+    case "card.settled":
+      return takeHoldEvent(app, event, correlationId);
     case "customer.investigated":
     case "card.produced":
     case "card.production_failed":

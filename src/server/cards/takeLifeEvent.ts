@@ -3,6 +3,7 @@ import { type Tx, transact } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { decideApplication } from "./application/decideApplication.ts";
 import type { EventEnd } from "./finishEvent.ts";
+import { isReplaced } from "./isReplaced.ts";
 import type { LifeEvent } from "./lifeEvent.ts";
 import { productionReference, takeProduction } from "./production/orderPersonalized.ts";
 import { hasMovedSince } from "./state/hasMovedSince.ts";
@@ -89,6 +90,7 @@ const CAUSES = {
   expiry: "expired",
   death: "death",
   closed: "closed",
+  replaced: "replaced",
 } as const;
 
 async function takeDeactivation(
@@ -99,7 +101,9 @@ async function takeDeactivation(
   const at = app.now();
   return transact(app.db, async (tx): Promise<EventEnd> => {
     const card = await findByToken(tx, token);
-    if (card === undefined) return unfit("no such card");
+    if (card === undefined) {
+      return (await isReplaced(tx, token)) ? { outcome: "already" } : unfit("no such card");
+    }
     if (card.status === "deactivated") return { outcome: "already" };
     // It was taken back into use since.
     if (occurredAt !== undefined && (await hasMovedSince(tx, card.id, ["reactivate"], occurredAt)))

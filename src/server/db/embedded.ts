@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { type Binaries, findBinaries } from "./embeddedBinaries.ts";
-import { adminUrl, ensureCluster, explain, giveTo } from "./embeddedCluster.ts";
+import { adminUrl, ensureCluster, explain, giveTo, socketFolder } from "./embeddedCluster.ts";
 import { isRunning, readPostmaster, removeStalePostmaster } from "./postmaster.ts";
 
 /** A PostgreSQL of our own on this machine. */
@@ -118,7 +118,7 @@ function spawnServer(
 ): ChildProcess {
   const settings = {
     listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
+    unix_socket_directories: test ? (socketFolder(cluster) ?? "") : "",
     port: String(port),
     timezone: "UTC",
     log_timezone: "UTC",

@@ -14,6 +14,9 @@ const READ_ONLY = [
   "ledger_close",
   "business_day",
   "card_transition",
+  "loan_product",
+  "loan_application_transition",
+  "loan_authority",
 ];
 /** The application adds to these and never changes them. */
 const APPEND_ONLY = [
@@ -27,10 +30,25 @@ const APPEND_ONLY = [
   "card_stock_count",
   "consent",
   "ledger_seal",
+  "loan_accrual",
+  "loan_application_event",
+  "loan_payment",
+  "loan_penalty",
+  "loan_approval",
+  "loan_assessment",
+  "loan_disclosure",
+  "loan_proposal",
+  "loan_work",
   "member_note",
   "member_opening",
   "message_template",
+  "reconciliation_line",
+  "reconciliation_proof",
+  "payroll_file",
+  "payroll_line",
+  "replaced_plastic",
   "seal_verification",
+  "transfer_case_event",
 ];
 /** What ends and is cleaned up: from no other table does the application remove a row. */
 const SHORT_LIVED = [
@@ -42,6 +60,7 @@ const SHORT_LIVED = [
   "outbox",
   "process_sign",
   "recovery_grant",
+  "saved_recipient",
   "saved_view",
   "sealed_call",
   "session",
@@ -55,6 +74,18 @@ const SHORT_LIVED = [
 /** Of these rows the application changes only what is named here. */
 const CHANGED_COLUMNS: Record<string, readonly string[]> = {
   card_order: ["is_waiting", "state", "asked_at", "attempts", "next_ask_at", "ended_at", "answer"],
+  loan_offer: ["accepted_at", "accepted_pin_id"],
+  remittance: ["state", "approved_by", "posted_at"],
+  remittance_line: [
+    "loan_id",
+    "expected_centavos",
+    "verdict",
+    "state",
+    "settlement",
+    "settled_by",
+    "settled_at",
+  ],
+  rail_message: ["ref_no", "batch_id", "outcome", "reason"],
   staff_request: [
     "state",
     "checker_staff_id",
@@ -71,6 +102,8 @@ const SECRET_COLUMNS: Record<string, readonly string[]> = {
   card_application: ["activation_pan_mac"],
   device: ["secret_hash"],
   first_time_code: ["code_hmac"],
+  loan_disclosure: ["bytes"],
+  payroll_file: ["bytes"],
   member: ["password_hash"],
   member_identification: ["id_number", "image_selfie", "image_id_front", "image_id_back"],
   member_import_chunk: ["bytes"],

@@ -49,8 +49,11 @@ export interface Bank {
   id: bigint;
   instapay_bic: string | null;
   is_active: Generated<boolean>;
+  max_digits: Generated<number>;
+  min_digits: Generated<number>;
   pesonet_bic: string | null;
   popular_rank: number | null;
+  short_name: Generated<string>;
   takes_instapay: boolean;
   takes_pesonet: boolean;
 }
@@ -91,6 +94,7 @@ export interface Card {
   pin_tries: Generated<number>;
   raised_limit_centavos: bigint | null;
   raised_limit_from: Timestamp | null;
+  replaces: string | null;
   serial_no: Generated<string>;
   status: Generated<string>;
   suspended_until: Timestamp | null;
@@ -100,6 +104,7 @@ export interface Card {
 
 export interface CardApplication {
   activation_asked_at: Timestamp | null;
+  activation_look_at: Timestamp | null;
   activation_pan_mac: Buffer | null;
   activation_try: Generated<number>;
   card_id: bigint;
@@ -174,6 +179,7 @@ export interface CardEvent {
 export interface CardFee {
   fee_centavos: bigint;
   kind: string;
+  replacement_fee_centavos: bigint;
 }
 
 export interface CardKit {
@@ -274,6 +280,7 @@ export interface CardTransaction {
   id: Generated<bigint>;
   ref_no: string;
   source_event: string;
+  status: Generated<string>;
   sub_description: Generated<string>;
   transaction_date: Timestamp;
   transfer_ref_no: string | null;
@@ -311,6 +318,12 @@ export interface Device {
   last_seen_at: Timestamp;
   member_id: bigint;
   secret_hash: Buffer;
+}
+
+export interface ExceptionOwner {
+  exception_id: string;
+  owner: string;
+  since: Timestamp;
 }
 
 export interface Feature {
@@ -361,6 +374,7 @@ export interface InvariantRun {
   at: Timestamp;
   breaches: Json;
   id: Generated<bigint>;
+  is_whole: Generated<boolean>;
 }
 
 export interface IssuerEvent {
@@ -442,15 +456,252 @@ export interface LedgerSeal {
 }
 
 export interface Loan {
+  advance_centavos: Generated<bigint>;
+  annual_rate: bigint;
+  application_id: bigint | null;
+  due_rule: Generated<string>;
+  effective_annual_rate: bigint | null;
+  ended_at: Timestamp | null;
+  first_due_on: string;
+  grace_days: Generated<number>;
+  hold_id: bigint | null;
   id: Generated<bigint>;
   loan_no: string;
   loan_type: string;
   member_id: bigint;
   monthly_amortization_centavos: bigint;
+  months: number;
   name: string;
+  net_proceeds_centavos: bigint | null;
+  next_unpaid: Generated<number>;
   overdue_centavos: Generated<bigint>;
+  past_due_since: string | null;
+  penalty_due_centavos: Generated<bigint>;
+  penalty_rate: Generated<bigint>;
+  principal_centavos: bigint;
   principal_outstanding_centavos: bigint;
+  refunded_centavos: Generated<bigint>;
+  release_entry_id: bigint | null;
   released_at: Timestamp;
+  state: Generated<string>;
+}
+
+export interface LoanAccrual {
+  amount_centavos: bigint;
+  entry_reference: string;
+  loan_id: bigint;
+  month: string;
+}
+
+export interface LoanApplication {
+  amount_centavos: bigint;
+  application_no: string;
+  assigned_staff_id: bigint | null;
+  changed_at: Timestamp;
+  contact_no: string;
+  content_hash: Buffer;
+  correlation_id: string;
+  email_address: string;
+  employer: string;
+  ended_at: Timestamp | null;
+  filed_at: Timestamp;
+  first_name: string;
+  id: Generated<bigint>;
+  last_name: string;
+  limit_centavos: bigint | null;
+  member_id: bigint;
+  middle_name: Generated<string>;
+  monthly_salary_centavos: bigint | null;
+  office_id: bigint | null;
+  product: string;
+  proposed_centavos: bigint | null;
+  proposed_months: number | null;
+  qualifier: Generated<string>;
+  reason: Generated<string>;
+  state: Generated<string>;
+  take_home_centavos: bigint | null;
+  version: Generated<number>;
+}
+
+export interface LoanApplicationEvent {
+  actor: string;
+  actor_kind: string;
+  application_id: bigint;
+  at: Timestamp;
+  correlation_id: string;
+  from_state: string;
+  id: Generated<bigint>;
+  reason: Generated<string>;
+  to_state: string;
+  transaction_id: Generated<string>;
+}
+
+export interface LoanApplicationTransition {
+  actor_kinds: string[];
+  from_state: string;
+  said: string;
+  to_state: string;
+}
+
+export interface LoanApproval {
+  at: Timestamp;
+  person_key: string;
+  proposal_id: bigint;
+  request_id: string;
+  username: string;
+}
+
+export interface LoanAssessment {
+  application_id: bigint;
+  collateral_centavos: bigint;
+  deductions_centavos: bigint;
+  id: Generated<bigint>;
+  made_at: Timestamp;
+  made_by: string;
+  pay_centavos: bigint;
+}
+
+export interface LoanAuthority {
+  alone_up_to_centavos: bigint;
+  is_only: Generated<boolean>;
+}
+
+export interface LoanDisclosure {
+  bytes: Buffer;
+  language: string;
+  made_at: Timestamp;
+  offer_id: bigint;
+  sha256: Generated<string>;
+}
+
+export interface LoanInstalment {
+  due_on: string;
+  earned_centavos: Generated<bigint>;
+  interest_centavos: bigint;
+  loan_id: bigint;
+  number: number;
+  paid_interest_centavos: Generated<bigint>;
+  paid_principal_centavos: Generated<bigint>;
+  principal_centavos: bigint;
+}
+
+export interface LoanInTrouble {
+  caught_up_at: Timestamp | null;
+  day: string;
+  failed_at: Timestamp;
+  left_at: Timestamp;
+  loan_id: bigint;
+  reason: string;
+  stage: string;
+  tries: Generated<number>;
+}
+
+export interface LoanOffer {
+  accepted_at: Timestamp | null;
+  accepted_pin_id: string | null;
+  annual_rate: bigint;
+  application_id: bigint;
+  disclosure_no: string;
+  effective_annual_rate: bigint;
+  effective_monthly_rate: bigint;
+  expires_at: Timestamp;
+  first_due_on: string;
+  id: Generated<bigint>;
+  made_at: Timestamp;
+  made_by: string;
+  monthly_amortization_centavos: bigint;
+  months: number;
+  net_proceeds_centavos: bigint;
+  premium_centavos: bigint;
+  principal_centavos: bigint;
+  processing_fee_centavos: bigint;
+  stamp_tax_centavos: bigint;
+  version: number;
+}
+
+export interface LoanPayment {
+  actor: string;
+  advance_centavos: bigint;
+  amount_centavos: bigint;
+  booked_at: Timestamp;
+  id: Generated<bigint>;
+  interest_centavos: bigint;
+  is_settlement: Generated<boolean>;
+  journal_entry_id: bigint;
+  loan_id: bigint;
+  paid_on: string;
+  penalty_centavos: bigint;
+  principal_centavos: bigint;
+  reference: string;
+  source: string;
+}
+
+export interface LoanPenalty {
+  amount_centavos: bigint;
+  charged_on: string;
+  entry_reference: string;
+  loan_id: bigint;
+  month: string;
+  overdue_centavos: bigint;
+}
+
+export interface LoanProduct {
+  annual_rate: bigint;
+  code: string;
+  collateral: string[];
+  down_payment_percent: number;
+  due_rule: string;
+  employers: string[];
+  fee_fixed_centavos: bigint;
+  fee_minimum_centavos: bigint;
+  fee_rate: bigint;
+  grace_days: number;
+  has_hold_out: boolean;
+  is_same_day: boolean;
+  label: string;
+  limit_rule: string;
+  max_age_at_maturity: number | null;
+  max_centavos: bigint;
+  member_statuses: string[];
+  min_centavos: bigint;
+  penalty_rate: bigint;
+  position: number;
+  premium_rate: bigint;
+  renewal_percent: number;
+  repayment_channel: string;
+  requires: string[];
+  security: string;
+  stamp_tax_above_centavos: bigint;
+  stamp_tax_per_200_centavos: bigint;
+  take_home_floor_centavos: bigint | null;
+  terms: number[];
+}
+
+export interface LoanProposal {
+  application_id: bigint;
+  assessment_id: bigint;
+  id: Generated<bigint>;
+  made_at: Timestamp;
+  made_by: string;
+  months: number;
+  principal_centavos: bigint;
+  version: number;
+}
+
+export interface LoanRun {
+  day: string;
+  finished_at: Timestamp | null;
+  last_loan_id: Generated<bigint>;
+  loans: Generated<bigint>;
+  stage: string;
+  started_at: Timestamp;
+}
+
+export interface LoanWork {
+  application_id: bigint;
+  at: Timestamp;
+  person_key: string;
+  username: string;
 }
 
 export interface Member {
@@ -652,6 +903,67 @@ export interface Outbox {
   payload: Json;
 }
 
+export interface PayrollFile {
+  bytes: Buffer;
+  employer: string;
+  id: Generated<bigint>;
+  line_count: number;
+  made_at: Timestamp;
+  made_by: string;
+  month: string;
+  reference: string;
+  sha256: Generated<string>;
+  total_centavos: bigint;
+}
+
+export interface PayrollLine {
+  due_centavos: bigint;
+  file_id: bigint;
+  line: number;
+  loan_id: bigint;
+}
+
+export interface PesonetBatch {
+  advised_at: Timestamp | null;
+  body: string;
+  body_sha256: Buffer;
+  cut_at: Timestamp;
+  cycle_day: string;
+  cycle_no: number;
+  file_name: string;
+  held_count: number | null;
+  held_said_at: Timestamp | null;
+  id: Generated<bigint>;
+  item_count: number;
+  message_id: string;
+  next_try_at: Timestamp | null;
+  part: Generated<number>;
+  reused_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  state: string;
+  total_centavos: bigint;
+}
+
+export interface PesonetCycle {
+  clearing_cutoff: string;
+  credit_by: string;
+  intake_cutoff: string;
+  is_active: Generated<boolean>;
+  no: number;
+}
+
+export interface PesonetFileLeft {
+  cursor: bigint;
+  failed_at: Timestamp;
+  kind: string;
+  left_at: Timestamp;
+  name: string;
+  next_try_at: Timestamp | null;
+  sha256: string;
+  taken_at: Timestamp | null;
+  tries: Generated<number>;
+}
+
 export interface Posting {
   amount_centavos: bigint;
   balance_after_centavos: bigint | null;
@@ -671,6 +983,116 @@ export interface ProcessSign {
   version: string;
 }
 
+export interface RailCursor {
+  moved_at: Timestamp;
+  position: string;
+  rail: string;
+}
+
+export interface RailMessage {
+  at: Timestamp;
+  batch_id: bigint | null;
+  body: string;
+  correlation_id: Generated<string>;
+  direction: string;
+  id: Generated<bigint>;
+  message_id: string;
+  outcome: string | null;
+  rail: string;
+  reason: string | null;
+  ref_no: string | null;
+  type: string;
+}
+
+export interface RailTransfer {
+  account_name: string;
+  account_number: string;
+  asked_at: Timestamp | null;
+  bank_bic: string;
+  bank_id: bigint;
+  bank_name: string;
+  batch_id: bigint | null;
+  credit_by: Timestamp | null;
+  cycle_day: string | null;
+  cycle_no: number | null;
+  going_back: string | null;
+  has_acknowledged: Generated<boolean>;
+  has_credited: Generated<boolean>;
+  has_rejected: Generated<boolean>;
+  has_returned: Generated<boolean>;
+  has_settled: Generated<boolean>;
+  is_announced: Generated<boolean>;
+  is_held: Generated<boolean>;
+  is_refunded_unconfirmed: Generated<boolean>;
+  issuer_leg: Generated<string>;
+  next_doubt_at: Timestamp | null;
+  put_back_since: Timestamp | null;
+  put_back_until: Timestamp | null;
+  rail: string;
+  rail_account_name: string;
+  reason_code: string | null;
+  ref_no: string;
+  refund_due_at: Timestamp | null;
+}
+
+export interface ReconciliationBreak {
+  account: string;
+  at: Timestamp;
+  cleared_at: Timestamp | null;
+  cleared_by: bigint | null;
+  day: string;
+  found_at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  ordinal: number;
+  ours_centavos: bigint | null;
+  ours_state: string | null;
+  owned_since: Timestamp | null;
+  owner: string | null;
+  reference: string;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  source: string;
+  state: string;
+  theirs_centavos: bigint | null;
+  theirs_state: string | null;
+}
+
+export interface ReconciliationLine {
+  account: string;
+  amount_centavos: bigint;
+  at: Timestamp;
+  line_no: number;
+  reference: string;
+  run_id: bigint;
+  state: string | null;
+}
+
+export interface ReconciliationProof {
+  at: Timestamp;
+  day: string;
+  id: Generated<bigint>;
+  is_right: boolean;
+  lines: Json;
+  made_by: string;
+}
+
+export interface ReconciliationRun {
+  asked_by: string;
+  day: string;
+  fetched_at: Timestamp;
+  id: Generated<bigint>;
+  line_count: number;
+  matched_at: Timestamp;
+  matched_count: number;
+  our_count: number;
+  replaced_at: Timestamp | null;
+  sha256: string;
+  source: string;
+  total_centavos: bigint;
+}
+
 export interface RecoveryGrant {
   expires_at: Timestamp;
   member_id: bigint;
@@ -680,10 +1102,62 @@ export interface RecoveryGrant {
   used_at: Timestamp | null;
 }
 
+export interface Remittance {
+  approved_by: string | null;
+  employer: string;
+  file_name: string;
+  id: Generated<bigint>;
+  month: string;
+  posted_at: Timestamp | null;
+  received_centavos: bigint;
+  reference: string;
+  row_count: number;
+  sent_at: Timestamp;
+  sent_by: string;
+  sha256: string;
+  state: string;
+  total_centavos: bigint;
+}
+
+export interface RemittanceLine {
+  amount_centavos: bigint | null;
+  expected_centavos: bigint | null;
+  id: Generated<bigint>;
+  line: number;
+  loan_id: bigint | null;
+  loan_no: string;
+  membership_no: string;
+  name: string;
+  remittance_id: bigint;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  settlement: string | null;
+  state: string;
+  verdict: string;
+}
+
+export interface ReplacedPlastic {
+  card_id: bigint;
+  replaced_at: Timestamp;
+  token: string;
+}
+
 export interface RoleAction {
   action: string;
   role: string;
   scope: string;
+}
+
+export interface SavedRecipient {
+  account_name: string;
+  account_number: string;
+  bank_id: bigint | null;
+  id: string;
+  kind: string;
+  last_used_at: Timestamp;
+  member_id: bigint;
+  nickname: Generated<string>;
+  saved_at: Timestamp;
 }
 
 export interface SavedView {
@@ -878,19 +1352,47 @@ export interface Transfer {
   correlation_id: string;
   credited_at: Timestamp | null;
   destination_account_number: string;
+  destination_card_id: bigint | null;
+  destination_member_id: bigint | null;
   fee_centavos: Generated<bigint>;
   issuer_reference: string | null;
   kind: string;
-  load_month: string;
+  load_month: string | null;
   member_id: bigint;
   next_inquiry_at: Timestamp | null;
   ref_no: string;
   returned_at: Timestamp | null;
   sent_at: Timestamp | null;
-  source_account_id: bigint;
+  source_account_id: bigint | null;
   source_account_number: string;
   source_name: string;
   state: string;
+}
+
+export interface TransferCase {
+  answered_at: Timestamp | null;
+  case_no: string;
+  id: Generated<bigint>;
+  is_late: boolean;
+  member_id: bigint;
+  owned_since: Timestamp | null;
+  owner: string | null;
+  reason: string;
+  ref_no: string;
+  reported_at: Timestamp;
+  resolved_at: Timestamp | null;
+  respond_by: Timestamp;
+  state: Generated<string>;
+}
+
+export interface TransferCaseEvent {
+  actor: string;
+  at: Timestamp;
+  case_id: bigint;
+  id: Generated<bigint>;
+  to_owner: string | null;
+  what: string;
+  words: Generated<string>;
 }
 
 export interface TransferException {
@@ -902,6 +1404,11 @@ export interface TransferException {
   resolution: string | null;
   resolved_at: Timestamp | null;
   resolved_by: string | null;
+}
+
+export interface TransferLimit {
+  centavos: bigint;
+  name: string;
 }
 
 export interface TransferSetting {
@@ -916,6 +1423,12 @@ export interface TransferStep {
   ref_no: string;
   state: string;
   via: string;
+}
+
+export interface TransferTotal {
+  member_id: bigint;
+  period: string;
+  sent_centavos: bigint;
 }
 
 export interface DB {
@@ -944,6 +1457,7 @@ export interface DB {
   chart_account: ChartAccount;
   consent: Consent;
   device: Device;
+  exception_owner: ExceptionOwner;
   feature: Feature;
   first_time_code: FirstTimeCode;
   holiday: Holiday;
@@ -959,6 +1473,23 @@ export interface DB {
   ledger_roll_up: LedgerRollUp;
   ledger_seal: LedgerSeal;
   loan: Loan;
+  loan_accrual: LoanAccrual;
+  loan_application: LoanApplication;
+  loan_application_event: LoanApplicationEvent;
+  loan_application_transition: LoanApplicationTransition;
+  loan_approval: LoanApproval;
+  loan_assessment: LoanAssessment;
+  loan_authority: LoanAuthority;
+  loan_disclosure: LoanDisclosure;
+  loan_in_trouble: LoanInTrouble;
+  loan_instalment: LoanInstalment;
+  loan_offer: LoanOffer;
+  loan_payment: LoanPayment;
+  loan_penalty: LoanPenalty;
+  loan_product: LoanProduct;
+  loan_proposal: LoanProposal;
+  loan_run: LoanRun;
+  loan_work: LoanWork;
   member: Member;
   member_account: MemberAccount;
   member_identification: MemberIdentification;
@@ -972,10 +1503,26 @@ export interface DB {
   office: Office;
   otp_challenge: OtpChallenge;
   outbox: Outbox;
+  payroll_file: PayrollFile;
+  payroll_line: PayrollLine;
+  pesonet_batch: PesonetBatch;
+  pesonet_cycle: PesonetCycle;
+  pesonet_file_left: PesonetFileLeft;
   posting: Posting;
   process_sign: ProcessSign;
+  rail_cursor: RailCursor;
+  rail_message: RailMessage;
+  rail_transfer: RailTransfer;
+  reconciliation_break: ReconciliationBreak;
+  reconciliation_line: ReconciliationLine;
+  reconciliation_proof: ReconciliationProof;
+  reconciliation_run: ReconciliationRun;
   recovery_grant: RecoveryGrant;
+  remittance: Remittance;
+  remittance_line: RemittanceLine;
+  replaced_plastic: ReplacedPlastic;
   role_action: RoleAction;
+  saved_recipient: SavedRecipient;
   saved_view: SavedView;
   schema_migration: SchemaMigration;
   seal_progress: SealProgress;
@@ -993,7 +1540,11 @@ export interface DB {
   text_message: TextMessage;
   throttle: Throttle;
   transfer: Transfer;
+  transfer_case: TransferCase;
+  transfer_case_event: TransferCaseEvent;
   transfer_exception: TransferException;
+  transfer_limit: TransferLimit;
   transfer_setting: TransferSetting;
   transfer_step: TransferStep;
+  transfer_total: TransferTotal;
 }

@@ -24,6 +24,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 const INQUIRY_FEE: Centavos = 2_50n;
 const INSTAPAY_FEE: Centavos = 10_00n;
+/** What people leave on their card, so that there is something to send. */
+const LEFT_ALONE: Centavos = 2_500_00n;
 
 /** Kinds and weights of data/merchants.json, without those that need a second card or the branch. */
 const MIX = [
@@ -34,7 +36,7 @@ const MIX = [
   { kind: "Balance Inquiry", weight: 0.06 },
 ] as const;
 
-/** Ninety days of a card, ending at `now`; the balance never falls below zero on the way. */
+/** Ninety days of a card, ending at `now`; what is left alone is never spent on the way. */
 export function cardPast(
   card: CardAccount,
   merchants: Merchants,
@@ -58,7 +60,7 @@ export function cardPast(
       const number = String(past.events.length + 1).padStart(4, "0");
       const made = spend(card, merchants, random, { at, number });
       const cost = made.reduce((sum, event) => sum - event.amount, 0n);
-      if (cost > balance) continue;
+      if (cost > balance - LEFT_ALONE) continue;
       balance -= cost;
       past.events.push(...made);
     }

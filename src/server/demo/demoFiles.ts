@@ -65,8 +65,6 @@ const atm = z.object({
 const merchantsFile = z.object({ merchants: z.array(merchant), atms: z.array(atm) });
 export type Merchants = z.output<typeof merchantsFile>;
 
-const loanProduct = z.object({ code: z.string(), label: z.string(), ratePaPercent: z.number() });
-
 /** The folder data/ of the checkout. */
 const FOLDER = new URL("../../../data/", import.meta.url);
 
@@ -78,8 +76,6 @@ export const readNewcomers = (): DemoMember[] =>
 export const readOffices = () =>
   read("offices.json", z.object({ offices: z.array(office) })).offices;
 export const readMerchants = (): Merchants => read("merchants.json", merchantsFile);
-export const readLoanProducts = () =>
-  read("loan-products.json", z.object({ products: z.array(loanProduct) })).products;
 
 function read<S extends z.ZodMiniType>(name: string, schema: S): z.output<S> {
   return schema.parse(JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")));

@@ -47,31 +47,3 @@ export function loansOf(scenario: string, position: number): DemoLoan[] {
 function loan(type: LoanType, principal: Centavos, months: number, monthsAgo: number): DemoLoan {
   return { type, principal, months, monthsAgo, overdueInstalments: 0 };
 }
-
-/** One, in the fixed-point arithmetic below: 24 decimals are far beyond a centavo over 60 months. */
-const ONE = 10n ** 24n;
-
-/**
- * The equal monthly payment of a diminishing-balance loan, and the principal left after `paid` of
- * them, half-up to the centavo (banking.md 4.2). The rate is a year's, in hundredths of a percent.
- */
-export function amortize(
-  principal: Centavos,
-  yearlyRate: bigint,
-  months: number,
-  paid: number,
-): { monthly: Centavos; outstanding: Centavos } {
-  const rate = (yearlyRate * ONE) / 120_000n;
-  let growth = ONE;
-  for (let month = 0; month < months; month++) growth = (growth * (ONE + rate)) / ONE;
-  const monthly = halfUp(principal * rate * growth, (growth - ONE) * ONE);
-  let outstanding = principal;
-  for (let month = 0; month < paid; month++) {
-    outstanding -= monthly - halfUp(outstanding * rate, ONE);
-  }
-  return { monthly, outstanding };
-}
-
-function halfUp(dividend: bigint, divisor: bigint): bigint {
-  return (2n * dividend + divisor) / (2n * divisor);
-}

@@ -43,7 +43,8 @@ export async function seedCards(tx: Tx, members: SeededMember[], at: Date): Prom
   }
 }
 
-function sceneOf({ card }: SeededMember): Scene | undefined {
+/** The application that a card's states speak of; undefined where it waits for nothing. */
+export function sceneOf({ card }: Pick<SeededMember, "card">): Scene | undefined {
   switch (card.cardStatus) {
     case 4:
       return { kind: "generic", stage: "review", daysAgo: 0 };
@@ -81,6 +82,7 @@ async function insertApplication(tx: Tx, member: SeededMember, scene: Scene, at:
   const customerId = demoCustomerId(member.card.accountNo ?? member.serial);
   const fee = await takeCardFee(tx, {
     kind,
+    replaces: null,
     memberId: member.id,
     reference,
     actor: "demo",

@@ -31,6 +31,8 @@ beforeAll(async () => {
       DATABASE_URL: testDb.appUrl,
       SECRETS_FILE: secretsFile,
       ISSUER_URL: sandbox.url,
+      INSTAPAY_URL: sandbox.url,
+      PESONET_URL: sandbox.url,
       SMS_URL: sandbox.url,
       LOG_LEVEL: "error",
     }),
@@ -148,7 +150,7 @@ test("S129 the sandbox's authenticator shows the code of each of the demo's staf
   }
 });
 
-test("B05 three people are on the books without online access: two may join, one has no number", async () => {
+test("B05 four people are on the books without online access: three may join, one has no number", async () => {
   const newcomers = await app.db
     .selectFrom("member as m")
     .innerJoin("member_account as a", "a.member_id", "m.id")
@@ -161,7 +163,40 @@ test("B05 three people are on the books without online access: two may join, one
     { membership_no: "0001202600021019", mobile_number: "+639995551100", password_hash: null },
     { membership_no: "0001202600021027", mobile_number: null, password_hash: null },
     { membership_no: "0001202600021035", mobile_number: "+639995551101", password_hash: null },
+    { membership_no: "0006202600021048", mobile_number: "+639995551102", password_hash: null },
   ]);
+});
+
+test("every card of the demo came to its state by events that the table of transitions allows", async () => {
+  const cards = await app.db
+    .selectFrom("card")
+    .select(["id", "status", "perso_status", "member_locked", "admin_locked"])
+    .orderBy("id")
+    .execute();
+  const events = await app.db
+    .selectFrom("card_event")
+    .select(["card_id", "field", "from_status", "to_status", "reason", "at"])
+    .orderBy("id")
+    .execute();
+  expect(cards.length).toBeGreaterThan(30);
+  for (const card of cards) {
+    const now = { status: "not_applied", perso_status: "not_applied", member: false, admin: false };
+    const own = events.filter(({ card_id: id }) => id === card.id);
+    for (const { field, to_status: to, reason } of own) {
+      expect(reason).toBe("opening");
+      if (field === "status" || field === "perso_status") now[field] = to;
+      else now[field === "member_locked" ? "member" : "admin"] = to === "locked";
+    }
+    expect({ id: card.id, ...now }).toEqual({
+      id: card.id,
+      status: card.status,
+      perso_status: card.perso_status,
+      member: card.member_locked,
+      admin: card.admin_locked,
+    });
+    const moments = own.map(({ at }) => at.getTime());
+    expect(moments).toEqual(moments.toSorted((one, other) => one - other));
+  }
 });
 
 test("the demo's books keep every invariant", async () => {

@@ -21,6 +21,7 @@ import {
   STATES_WITH_PLASTIC,
 } from "./demoCard.ts";
 import { type DemoMember, readOffices } from "./demoFiles.ts";
+import { moveToScenario, OPENED_DAYS_AGO } from "./seedCardEvents.ts";
 
 /** A demo member with the ids it got. */
 export type SeededMember = DemoMember & {
@@ -64,10 +65,10 @@ export async function seedMembers(
     .execute();
   const seeded: SeededMember[] = [];
   for (const [index, member] of members.entries()) {
-    const id = await insertMember(tx, app, member, hashes[index] ?? null);
+    const { id, guid: memberGuid } = await insertMember(tx, app, member, hashes[index] ?? null);
     await agreeToDocuments(tx, id, app.now());
     const serial = member.membershipNo.slice(8, 15);
-    const cardId = await insertCard(tx, app, member, id, serial);
+    const cardId = await insertCard(tx, app, member, { memberId: id, memberGuid, serial });
     seeded.push({ ...member, id, position: index + 1, serial, cardId });
   }
   return seeded;
@@ -84,12 +85,12 @@ async function insertMember(
   app: App,
   member: DemoMember,
   passwordHash: string | null,
-): Promise<bigint> {
+): Promise<{ id: bigint; guid: string }> {
   const isSuspended = member.scenario.startsWith("portal access suspended");
   const isIncomplete = member.scenario.startsWith("profile with missing details");
   const recentDays = isSuspended ? 200 : 30;
   const passwordDays = member.scenario === "aged password" ? 400 : recentDays;
-  const { id } = await tx
+  return tx
     .insertInto("member")
     .values({
       guid: app.random.uuid(),
@@ -123,19 +124,17 @@ async function insertMember(
       last_login_at: passwordHash === null ? null : daysAgo(app, isSuspended ? 190 : 2),
       created_at: daysAgo(app, 500),
     })
-    .returning("id")
+    .returning(["id", "guid"])
     .executeTakeFirstOrThrow();
-  return id;
 }
 
 async function insertCard(
   tx: Tx,
   app: App,
   { card, scenario, membershipNo }: DemoMember,
-  memberId: bigint,
-  serial: string,
+  { memberId, memberGuid, serial }: { memberId: bigint; memberGuid: string; serial: string },
 ): Promise<bigint> {
-  const openedAt = daysAgo(app, 400);
+  const openedAt = daysAgo(app, OPENED_DAYS_AGO);
   const { accountNo } = card;
   const status = nameOf<CardStatus>(cardStatusNumbers, card.cardStatus);
   const number = demoCardNumber(membershipNo);
@@ -146,11 +145,7 @@ async function insertCard(
     .values({
       member_id: memberId,
       account_no: accountNo,
-      status,
-      perso_status: nameOf<CardStatus>(cardStatusNumbers, card.persoCardStatus),
       card_type: nameOf<CardType>(cardTypeNumbers, card.cardType),
-      member_locked: card.memberLocked === 1,
-      admin_locked: card.adminLocked === 1,
       serial_no: accountNo === null ? "" : `S${serial}`,
       perso_serial_no: card.persoCardStatus === 0 ? "" : `P${serial}`,
       last_four: accountNo === null ? null : number.slice(-4),
@@ -158,8 +153,6 @@ async function insertCard(
       issuer_customer_id: accountNo === null ? null : demoCustomerId(accountNo),
       expires_on: hasPlastic ? demoExpiry(app.now(), 4) : null,
       pan_mac: hasPlastic ? panMac(app.secrets, number) : null,
-      suspended_until: status === "suspended" ? hoursAgo(app, -20) : null,
-      pin_tries: status === "suspended" ? 3 : 0,
       pin_changed_at: accountNo === null ? null : daysAgo(app, 60),
       cvv_changed_at: hasChangedCvv ? hoursAgo(app, 2) : null,
       ledger_account_id:
@@ -175,6 +168,11 @@ async function insertCard(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await moveToScenario(tx, { card }, { cardId: inserted.id, memberGuid, now: app.now() });
+  if (status === "deactivated") {
+    const cause = tx.updateTable("card").set({ deactivated_for: "lost" });
+    await cause.where("id", "=", inserted.id).execute();
+  }
   return inserted.id;
 }
 

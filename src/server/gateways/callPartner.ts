@@ -8,6 +8,8 @@ export type PartnerCall = {
   headers: Record<string, string>;
   /** Serialized already, so that a signature covers the very bytes. */
   body?: string;
+  /** What body and answer are; JSON, if not said. */
+  mediaType?: string;
   timeoutMs: number;
   /** The longest answer that is read; 256 kB unless a file is asked for. */
   mostBytes?: number;
@@ -23,6 +25,11 @@ export type PartnerAnswer =
   | { kind: "answer"; status: number; body: unknown }
   | { kind: "none"; reason: string; hasLeft: boolean };
 
+/** The answer's very bytes, with the headers that sign them. */
+export type PartnerBytes =
+  | { kind: "answer"; status: number; headers: http.IncomingHttpHeaders; bytes: Buffer }
+  | Extract<PartnerAnswer, { kind: "none" }>;
+
 const MOST_BYTES = 256 * 1024;
 
 /**
@@ -31,30 +38,44 @@ const MOST_BYTES = 256 * 1024;
  * JSON are all 'none', with a reason that holds nothing of the request.
  */
 export async function callPartner(call: PartnerCall): Promise<PartnerAnswer> {
+  const answer = await callPartnerForBytes(call);
+  if (answer.kind === "none") return answer;
+  try {
+    const body: unknown = JSON.parse(answer.bytes.toString("utf8"));
+    return { kind: "answer", status: answer.status, body };
+  } catch (error) {
+    return { kind: "none", reason: reasonOf(error), hasLeft: true };
+  }
+}
+
+/** As callPartner, for an answer that is not JSON or whose signature covers its bytes. */
+export async function callPartnerForBytes(call: PartnerCall): Promise<PartnerBytes> {
   const sent = { hasLeft: false };
   try {
-    const { status, text } = await exchange(call, sent);
+    const { status, headers, bytes } = await exchange(call, sent);
     if (status >= 300 && status < 400) return { kind: "none", reason: "a redirect", hasLeft: true };
-    if (text === undefined)
+    if (bytes === undefined)
       return { kind: "none", reason: "the answer is too long", hasLeft: true };
-    return { kind: "answer", status, body: JSON.parse(text) };
+    return { kind: "answer", status, headers, bytes };
   } catch (error) {
     return { kind: "none", reason: reasonOf(error), hasLeft: sent.hasLeft };
   }
 }
 
 async function exchange(
-  { method, url, headers, body, timeoutMs, agent, mostBytes = MOST_BYTES }: PartnerCall,
+  call: PartnerCall,
   sent: { hasLeft: boolean },
-): Promise<{ status: number; text: string | undefined }> {
+): Promise<{ status: number; headers: http.IncomingHttpHeaders; bytes: Buffer | undefined }> {
+  const { method, url, headers, body, timeoutMs, agent, mostBytes = MOST_BYTES } = call;
+  const { mediaType = "application/json" } = call;
   const isSecure = url.protocol === "https:";
   const options: https.RequestOptions = {
     method,
     headers: {
-      accept: "application/json",
+      accept: mediaType,
       ...(body === undefined
         ? {}
-        : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+        : { "content-type": mediaType, "content-length": Buffer.byteLength(body) }),
       ...headers,
     },
     signal: AbortSignal.timeout(timeoutMs),
@@ -69,13 +90,17 @@ async function exchange(
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     request.on("response", resolve).on("error", reject).end(body);
   });
-  return { status: response.statusCode ?? 0, text: await readBounded(response, mostBytes) };
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    bytes: await readBounded(response, mostBytes),
+  };
 }
 
 async function readBounded(
   response: http.IncomingMessage,
   mostBytes: number,
-): Promise<string | undefined> {
+): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -83,7 +108,7 @@ async function readBounded(
     if (length > mostBytes) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 function reasonOf(error: unknown): string {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { App } from "#server/app.ts";
 import { type Signer, signedNonce } from "./signedNonce.ts";
 
+/** Unless more is said. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** What a delivery is: safe with us, to be repeated, or not the partner's (or sent before). */
@@ -23,16 +24,21 @@ const ANSWERS: Record<Taken, { httpStatus: number; message: string }> = {
 export function receiveSigned(
   server: FastifyInstance,
   app: App,
-  { path, signer }: { path: string; signer: Signer },
+  {
+    path,
+    signer,
+    mediaType = "application/json",
+    mostBytes = MAX_BODY_BYTES,
+  }: { path: string; signer: Signer; mediaType?: string; mostBytes?: number },
   take: (delivery: SignedDelivery) => Promise<Taken>,
 ): void {
   void server.register((scope, _options, done) => {
     // The signature covers the bytes as they came.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, next) =>
+    scope.addContentTypeParser(mediaType, { parseAs: "buffer" }, (_request, body, next) =>
       next(null, body),
     );
-    scope.post(path, { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+    scope.post(path, { bodyLimit: mostBytes }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const nonce = signedNonce(signer, app.now(), request.headers, body);
       const taken =

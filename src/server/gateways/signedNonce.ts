@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from "node:http";
 const WINDOW_MS = 5 * 60 * 1000;
 
 /** How a partner signs: headers `x-<partner>-timestamp`, `-nonce` and `-signature`, under a shared key. */
-export type Signer = { partner: "issuer" | "sms"; key: Buffer | string };
+export type Signer = { partner: "issuer" | "sms" | "instapay" | "pesonet"; key: Buffer | string };
 
 /**
  * The nonce of a request the partner signed within the last five minutes; undefined for any other.

@@ -1,8 +1,15 @@
 import { sql } from "kysely";
 import { addDays, manilaDate } from "#common/manila.ts";
-import { type CardTransaction, HISTORY_PAGE_ROWS } from "#contract/history.ts";
+import {
+  type CardTransaction,
+  HISTORY_PAGE_ROWS,
+  type HistoryDirection,
+  type TransactionStatus,
+} from "#contract/history.ts";
 import type { App, Caller } from "#server/app.ts";
-import { Refusal } from "#server/refusal.ts";
+import { ownCardAccount } from "./ownCardAccount.ts";
+import { searchHistory } from "./searchHistory.ts";
+import { statusOfRow } from "./statusOfRow.ts";
 
 /** The list shows today and the 29 days before, in Manila (decisions.md, section 7). */
 const WINDOW_DAYS = 29;
@@ -14,32 +21,27 @@ type Row = {
   sub_description: string;
   amount_centavos: bigint;
   ref_no: string;
+  status: TransactionStatus;
+};
+
+type Asked = {
+  fromDate: string;
+  toDate: string;
+  lastTranId?: string | undefined;
+  search?: string | undefined;
+  direction?: HistoryDirection | undefined;
 };
 
 /**
  * One page of card transactions, newest first, those after `lastTranId` in that order. Days outside
  * the window are left out; a last id that is not of this card ends the list like one nobody has.
- * Refuses with unavailable while staff have switched the history off or hidden it.
  */
 export async function readHistory(
   app: App,
   caller: Caller,
-  asked: { fromDate: string; toDate: string; lastTranId?: string | undefined },
+  asked: Asked,
 ): Promise<CardTransaction[]> {
-  const feature = await app.db
-    .selectFrom("feature")
-    .select("state")
-    .where("name", "=", "transactionHistory")
-    .executeTakeFirst();
-  if (feature?.state !== "on") throw new Refusal("unavailable");
-  const card = await app.db
-    .selectFrom("card")
-    .select("id")
-    .where("member_id", "=", caller.memberId)
-    .where("account_no", "is not", null)
-    .executeTakeFirst();
-  if (card === undefined) throw new Refusal("no_eon_account");
-
+  const card = await ownCardAccount(app, caller);
   const today = manilaDate(app.now());
   const from = latest(asked.fromDate, addDays(today, -WINDOW_DAYS));
   const end = addDays(earliest(asked.toDate, today), 1);
@@ -52,12 +54,14 @@ export async function readHistory(
       : sql`and (t.transaction_date, t.id) <
           (select l.transaction_date, l.id from card_transaction l where l.id = ${lastId} and l.card_id = ${card.id})`;
   const { rows } = await sql<Row>`
-    select t.id, t.transaction_date, t.description, t.sub_description, t.amount_centavos, t.ref_no
+    select t.id, t.transaction_date, t.description, t.sub_description, t.amount_centavos, t.ref_no,
+      ${statusOfRow} as status
     from card_transaction t
+    left join transfer f on f.ref_no = t.transfer_ref_no
     where t.card_id = ${card.id}
       and t.transaction_date >= ${from}::date::timestamp at time zone 'Asia/Manila'
       and t.transaction_date < ${end}::date::timestamp at time zone 'Asia/Manila'
-      ${after}
+      ${after} ${wayOf(asked.direction)} ${searchHistory(asked.search ?? "", caller.language)}
     order by t.transaction_date desc, t.id desc
     limit ${HISTORY_PAGE_ROWS}
   `.execute(app.db);
@@ -68,7 +72,13 @@ export async function readHistory(
     subDescription: row.sub_description,
     amount: row.amount_centavos,
     refNo: row.ref_no,
+    status: row.status,
   }));
+}
+
+function wayOf(direction: HistoryDirection | undefined) {
+  if (direction === undefined) return sql``;
+  return direction === "in" ? sql`and t.amount_centavos > 0` : sql`and t.amount_centavos < 0`;
 }
 
 function latest(a: string, b: string): string {

@@ -7,6 +7,7 @@ import { commaList } from "#server/config.ts";
 import { registerIssuerEvents } from "#server/cards/onIssuerEvent.ts";
 import { registerSmsReports } from "#server/messages/onSmsReport.ts";
 import { Refusal } from "#server/refusal.ts";
+import { registerRailMessages } from "#server/transfers/rails/onRailMessage.ts";
 import {
   answerForError,
   type FailureAnswer,
@@ -98,6 +99,7 @@ export function buildServer(app: App): FastifyInstance {
   addRoutes(app, server, routes);
   registerIssuerEvents(server, app);
   registerSmsReports(server, app);
+  registerRailMessages(server, app);
   addHealthChecks(app, server);
   addPolicyReports(app, server);
   addOpenApi(server);

@@ -13,6 +13,7 @@ const filipino: Record<string, string> = {
   [fieldTexts.tooLong]: "Masyado itong mahaba",
   [fieldTexts.invalid]: "Hindi ito wasto",
   [fieldTexts.invalidAmount]: "Hindi wastong halaga",
+  [fieldTexts.email]: "Hindi wastong email address",
   [fieldTexts.membershipNumber]: "Ilagay ang 16 digit ng inyong membership no.",
   [fieldTexts.membershipNumberWrong]: "Suriin ang mga digit: may isang mali.",
   [fieldTexts.usernameLength]: "8 hanggang 20 karakter dapat ang username",
@@ -23,6 +24,8 @@ const filipino: Record<string, string> = {
   [fieldTexts.mobileNumber]: "Maglagay ng mobile number, halimbawa 0917 555 1234",
   [fieldTexts.identityUnchecked]: "Suriin muna ang pagkakakilanlan ng miyembro",
   [fieldTexts.unsigned]: "Pipirma muna ang miyembro para sa card",
+  [fieldTexts.noteUnsigned]: "Pipirma muna ang miyembro sa promissory note",
+  [fieldTexts.deductionUnsigned]: "Pipirma muna ang miyembro sa pahintulot sa kaltas",
   [fieldTexts.serial]: "Gamitin ang mga letra, numero at gitling ng serial number",
   [fieldTexts.staffUsername]:
     "Gumamit ng 3 hanggang 32 maliit na letra, numero, tuldok, gitling at underscore",

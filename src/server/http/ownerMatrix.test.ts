@@ -6,7 +6,7 @@ import { readNotifications } from "#contract/notifications.ts";
 import { transact } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
 import type { Browser } from "#test/support/browser.ts";
-import { goodCardFields } from "#test/support/goodCalls.ts";
+import { goodCardFields, goodLoanForm } from "#test/support/goodCalls.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
@@ -21,8 +21,28 @@ const inputs: Record<string, Record<string, unknown>> = {
   },
   readNotifications: { body: { notification_ids: ["1"] } },
   getTransactionHistory: { query: { fromDate: "2026-11-01", toDate: "2026-11-21" } },
+  getTransactionDetails: { params: { refNo: "NONE-1" }, query: { tranDate: "2026-11-21" } },
+  downloadTransactionHistory: { query: { startDate: "2026-11-21", endDate: "2026-11-21" } },
   getTransferDetails: { params: { refNo: "NONE-1" }, query: {} },
+  getTransferReceipt: { params: { refNo: "NONE-1" } },
+  saveRecipient: { body: { refNo: "NONE-1", nickname: "" } },
+  renameRecipient: {
+    params: { id: "00000000-0000-4000-8000-000000000000" },
+    body: { nickname: "" },
+  },
+  forgetRecipient: { params: { id: "00000000-0000-4000-8000-000000000000" } },
+  reportTransfer: { params: { refNo: "NONE-1" }, body: { reason: "other", words: "" } },
   requestPersoCard: { body: { office_id: 1 } },
+  sendLoanApplication: { body: goodLoanForm },
+  withdrawLoanApplication: { body: { applicationNo: "LA-2026-9999999" } },
+  getLoanOffer: { params: { applicationNo: "LA-2026-9999999" } },
+  getLoanDisclosure: { params: { applicationNo: "LA-2026-9999999" }, query: {} },
+  getLoanExample: { query: { loan_type: "SL", loan_amount: "50000", months: "12" } },
+  acceptLoanOffer: {
+    params: { applicationNo: "LA-2026-9999999" },
+    body: { version: 1, pinId: "00000000-0000-4000-8000-000000000000", pin: "000000" },
+  },
+  getLoanAccount: { params: { loanNo: "LPRO-2026-9999999" } },
   activateCard: { body: goodPlastic },
   activatePersoCard: { body: goodPlastic },
 };
@@ -30,8 +50,19 @@ const inputs: Record<string, Record<string, unknown>> = {
 /** Own answers that are no 200. */
 const ownAnswers: Record<string, number> = {
   // A transfer that is not there, PINs that nobody can open.
+  getTransactionDetails: 404,
   getTransferDetails: 404,
+  getTransferReceipt: 404,
+  saveRecipient: 404,
+  renameRecipient: 404,
+  reportTransfer: 404,
   changePin: 409,
+  // There is no such application and no such loan.
+  withdrawLoanApplication: 404,
+  getLoanOffer: 404,
+  getLoanDisclosure: 404,
+  acceptLoanOffer: 404,
+  getLoanAccount: 404,
   // The member has an active card and no application, and there is no such office.
   requestCard: 409,
   // The number is counted and judged before anything is said of the card.
@@ -58,8 +89,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function callAs(endpoint: Endpoint, guid: string, who: Browser | undefined) {
-  const { params, ...rest } = inputs[endpoint.name] ?? {};
-  const input = { ...rest, params: { ...(params as object), guid } };
+  const { params, body: sent, ...rest } = inputs[endpoint.name] ?? {};
+  // A body that names the member names the same as the path.
+  const named = typeof sent === "object" && sent !== null && "guid" in sent ? { guid } : {};
+  const input = {
+    ...rest,
+    ...(sent !== undefined && { body: { ...(sent as object), ...named } }),
+    params: { ...(params as object), guid },
+  };
   const { httpStatus, body } = await world.callRaw(endpoint, input, who);
   return { httpStatus, body: { ...body, correlationId: "" } };
 }

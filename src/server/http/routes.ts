@@ -5,6 +5,7 @@ import { cardDetailsRoutes } from "#server/cards/cardDetails/cardDetailsRoutes.t
 import { cardSettingsRoutes } from "#server/cards/cardSettingsRoutes.ts";
 import { historyRoutes } from "#server/history/historyRoutes.ts";
 import { joiningRoutes } from "#server/joining/joiningRoutes.ts";
+import { loanRoutes } from "#server/loans/loanRoutes.ts";
 import { balancesRoutes } from "#server/members/balances/balancesRoutes.ts";
 import { consentRoutes } from "#server/members/consent/consentRoutes.ts";
 import { dashboardRoutes } from "#server/members/dashboard/dashboardRoutes.ts";
@@ -25,12 +26,20 @@ import { jobRoutes } from "#server/staff/jobs/jobRoutes.ts";
 import { ledgerDeskRoutes } from "#server/staff/ledgerDesk/ledgerDeskRoutes.ts";
 import { operationsRoutes } from "#server/staff/operations/operationsRoutes.ts";
 import { staffSessionRoutes } from "#server/staff/session/staffSessionRoutes.ts";
+import { reconciliationRoutes } from "#server/reconciliation/reconciliationRoutes.ts";
+import { disclosureRoutes } from "#server/loans/disclosure/disclosureRoutes.ts";
+import { loanDeskRoutes } from "#server/staff/loans/loanDeskRoutes.ts";
+import { payrollRoutes } from "#server/staff/payroll/payrollRoutes.ts";
 import { homeRoutes } from "#server/staff/home/homeRoutes.ts";
+import { caseDeskRoutes } from "#server/staff/cases/caseDeskRoutes.ts";
 import { openTransferRoutes } from "#server/staff/transfers/openTransferRoutes.ts";
 import { viewRoutes } from "#server/staff/views/viewRoutes.ts";
 import { requestRoutes } from "#server/staff/requests/requestRoutes.ts";
 import { importRoutes } from "#server/staff/imports/importRoutes.ts";
 import { memberDeskRoutes } from "#server/staff/members/memberDeskRoutes.ts";
+import { transferCaseRoutes } from "#server/transferCases/transferCaseRoutes.ts";
+import { receiptRoutes } from "#server/transfers/receipt/receiptRoutes.ts";
+import { recipientRoutes } from "#server/transfers/recipients/recipientRoutes.ts";
 import { transferRoutes } from "#server/transfers/transferRoutes.ts";
 import type { Route } from "./calls.ts";
 import { configRoutes } from "./configRoutes.ts";
@@ -45,10 +54,14 @@ export const routes: readonly Route[] = [
   ...recoveryRoutes,
   ...otpRoutes,
   ...transferRoutes,
+  ...receiptRoutes,
+  ...recipientRoutes,
+  ...transferCaseRoutes,
   ...profileRoutes,
   ...dashboardRoutes,
   ...balancesRoutes,
   ...loansRoutes,
+  ...loanRoutes,
   ...cardDetailsRoutes,
   ...cardSettingsRoutes,
   ...applicationRoutes,
@@ -63,6 +76,7 @@ export const routes: readonly Route[] = [
   ...homeRoutes,
   ...viewRoutes,
   ...openTransferRoutes,
+  ...caseDeskRoutes,
   ...staffAuditRoutes,
   ...requestRoutes,
   ...ledgerDeskRoutes,
@@ -72,4 +86,8 @@ export const routes: readonly Route[] = [
   ...cardApplicationRoutes,
   ...cardDeskRoutes,
   ...cardStockRoutes,
+  ...reconciliationRoutes,
+  ...disclosureRoutes,
+  ...loanDeskRoutes,
+  ...payrollRoutes,
 ];

@@ -5,11 +5,15 @@ import { advanceApplication } from "#server/cards/application/advanceApplication
 import { deliverText } from "#server/messages/deliverText.ts";
 import { checkImport } from "#server/staff/imports/checkImport.ts";
 import { runImport } from "#server/staff/imports/runImport.ts";
+import { postRemittance } from "#server/staff/payroll/postRemittance.ts";
+import { moveBetweenCards } from "#server/transfers/cards/moveBetweenCards.ts";
+import { sendRailTransfer } from "#server/transfers/rails/settleRailTransfer.ts";
 import { creditCard } from "#server/transfers/creditCard.ts";
 
 const importJob = z.object({ importId: z.string().check(z.regex(/^\d{1,18}$/)) });
 const applicationJob = z.object({ applicationId: z.string().check(z.regex(/^\d{1,18}$/)) });
-const creditCardJob = z.object({ refNo: z.string(), correlationId: z.string() });
+const remittanceJob = z.object({ remittanceId: z.string().check(z.regex(/^\d{1,18}$/)) });
+const transferJob = z.object({ refNo: z.string(), correlationId: z.string() });
 
 /** What each kind of promised work does. Every handler may run twice for one job. */
 export function jobHandlers(app: App): TaskList {
@@ -17,8 +21,12 @@ export function jobHandlers(app: App): TaskList {
     send_text: (payload, { job }) => deliverText(app, payload, job.id),
     check_import: (payload) => checkImport(app, BigInt(importJob.parse(payload).importId)),
     run_import: (payload) => runImport(app, BigInt(importJob.parse(payload).importId)),
+    post_remittance: (payload) =>
+      postRemittance(app, BigInt(remittanceJob.parse(payload).remittanceId)),
     advance_card_application: (payload) =>
       advanceApplication(app, BigInt(applicationJob.parse(payload).applicationId)),
-    credit_card: (payload) => creditCard(app, creditCardJob.parse(payload)),
+    move_between_cards: (payload) => moveBetweenCards(app, transferJob.parse(payload)),
+    credit_card: (payload) => creditCard(app, transferJob.parse(payload)),
+    send_rail_transfer: (payload) => sendRailTransfer(app, transferJob.parse(payload)),
   };
 }

@@ -3,6 +3,8 @@ import type { App } from "#server/app.ts";
 import { TEXT_QUEUES } from "#server/messages/deliverText.ts";
 
 const BATCH = 200;
+/** So many at once at most, so that a silent rail leaves room for other work; the sweep has many hands. */
+const RAIL_QUEUES = 2;
 /** Twelve tries span five hours, then one about every six hours: months, for work that moves money. */
 const MAX_ATTEMPTS = 400;
 
@@ -22,6 +24,7 @@ export async function relayOutbox(app: App): Promise<number> {
       cross join lateral graphile_worker.add_job(t.kind, t.payload::json,
         queue_name => case
           when t.kind = 'send_text' then 'texts-' || t.id % ${TEXT_QUEUES}
+          when t.kind = 'send_rail_transfer' then 'rails-' || t.id % ${RAIL_QUEUES}
           when t.kind in ('check_import', 'run_import') then 'imports' end,
         max_attempts => ${MAX_ATTEMPTS}) j
     `.execute(app.db);

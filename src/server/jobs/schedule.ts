@@ -9,9 +9,19 @@ import { reserveWaiting } from "#server/cards/application/pickUp.ts";
 import { endSuspensions } from "#server/cards/pin/endSuspensions.ts";
 import { endUnclaimed, remindOfPickUp } from "#server/cards/production/endUnclaimed.ts";
 import { expireCards } from "#server/cards/production/expireCards.ts";
+import { endUnclaimed as endUnclaimedLoans } from "#server/loans/jobs/endUnclaimed.ts";
+import { runLoanDays } from "#server/loans/jobs/runLoanDays.ts";
 import { measureTexts } from "#server/messages/measureTexts.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/members/inactivity/closeInactiveAccess.ts";
+import { reconcileDays } from "#server/reconciliation/reconcileDays.ts";
+import { askAboutDoubts } from "#server/transfers/rails/askAboutDoubts.ts";
+import { cutPesonetBatches } from "#server/transfers/rails/cutPesonetBatch.ts";
+import { measureRails } from "#server/transfers/rails/measureRails.ts";
+import { sendPesonetBatches } from "#server/transfers/rails/sendPesonetBatch.ts";
+import { startDueRailTransfers } from "#server/transfers/rails/sweepRailTransfers.ts";
+import { takePesonetFiles } from "#server/transfers/rails/takePesonetFiles.ts";
+import { takeLeftMessages } from "#server/transfers/rails/takeMessage.ts";
 import { sweepTransfers } from "#server/transfers/sweepTransfers.ts";
 import { endTimedSwitches } from "#server/settings/endTimedSwitches.ts";
 import { expireRequests } from "#server/staff/requests/expireRequests.ts";
@@ -37,6 +47,13 @@ export function pauseMs({ everyMs }: Chore, tookMs: number, chance: number): num
 export const schedule: readonly Chore[] = [
   { name: "relayOutbox", everyMs: 500, run: relayOutbox },
   { name: "sweepTransfers", everyMs: 1_000, run: sweepTransfers },
+  { name: "startDueRailTransfers", everyMs: 1_000, run: startDueRailTransfers },
+  { name: "cutPesonetBatches", everyMs: 5_000, run: cutPesonetBatches },
+  { name: "sendPesonetBatches", everyMs: 2_000, run: sendPesonetBatches },
+  { name: "takePesonetFiles", everyMs: 5_000, run: takePesonetFiles },
+  { name: "askAboutDoubts", everyMs: 5_000, run: askAboutDoubts },
+  { name: "measureRails", everyMs: 15_000, run: measureRails },
+  { name: "takeLeftMessages", everyMs: 10_000, run: takeLeftMessages },
   { name: "sweepCardOrders", everyMs: 1_000, run: sweepCardOrders },
   { name: "endSuspensions", everyMs: 1_000, run: endSuspensions },
   { name: "startRaisedLimits", everyMs: 5_000, run: startRaisedLimits },
@@ -55,6 +72,9 @@ export const schedule: readonly Chore[] = [
   { name: "endUnclaimed", everyMs: 300_000, run: endUnclaimed },
   { name: "expireCards", everyMs: 300_000, run: expireCards },
   { name: "closeInactiveAccess", everyMs: 300_000, run: closeInactiveAccess },
+  { name: "endUnclaimedLoans", everyMs: 300_000, run: endUnclaimedLoans },
+  { name: "runLoanDays", everyMs: 300_000, run: (app) => runLoanDays(app) },
+  { name: "reconcileDays", everyMs: 300_000, run: reconcileDays },
   { name: "watchTrail", everyMs: 600_000, run: watchTrail },
   { name: "cleanUp", everyMs: 600_000, run: cleanUp },
 ];

@@ -1,7 +1,7 @@
 import type { App } from "#server/app.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import { countWithin, secondsClosed } from "#server/throttle.ts";
+import { countWithin, requireWithin, secondsClosed } from "#server/throttle.ts";
 
 /** Forms a source may send in an hour: a whole office on its first day. */
 const SIGN_UPS_AN_HOUR = 100;
@@ -14,7 +14,7 @@ const missing = { scope: "mobile_missing", limit: MISSING_MOBILES_AN_HOUR };
 export async function refuseProbing(app: App, source: string): Promise<void> {
   await refuseClosed(app, source);
   const forms = { scope: "sign_up", key: source, limit: SIGN_UPS_AN_HOUR, at: app.now() };
-  refuseAfter(await countWithin(app.db, { ...forms, window: "1 hour" }));
+  await requireWithin(app.db, { ...forms, window: "1 hour" });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { control, type LedgerWorld, openLedgerWorld } from "#test/support/ledgerWorld.ts";
+import { loanCorruptions } from "#test/support/loanCorruptions.ts";
 import { transact } from "#server/db/db.ts";
 import { checkInvariants } from "./checkInvariants.ts";
 import { placeHold } from "./holds.ts";
@@ -162,6 +163,26 @@ const corruptions: Record<
     heal: `update journal_entry set reversal_of = null where id = ${booked}`,
     entryId: booked,
   }),
+  holds_are_open_card_transfers: ({ member, name }) => ({
+    harm: `update ledger_hold set reason = 'card_transfer' where ledger_account_id = ${member}`,
+    heal: `update ledger_hold set reason = 'test' where ledger_account_id = ${member}`,
+    account: name,
+  }),
+  rails_hold_what_is_under_way: () => ({
+    harm: transferRow("IP261121-1", "instapay", "null, null", "accepted"),
+    heal: `delete from transfer where ref_no = 'IP261121-1'`,
+    account: "CARD 2520",
+  }),
+  transfers_are_booked_as_they_stand: () => ({
+    harm: transferRow("OT261121-1", "own", "1, '2026-11'", "credited"),
+    heal: `delete from transfer where ref_no = 'OT261121-1'`,
+    account: "transfer OT261121-1",
+  }),
+  totals_are_sums_of_transfers: () => ({
+    harm: `insert into transfer_total (member_id, period, sent_centavos) values (7, '2026-11-21', 100)`,
+    heal: `delete from transfer_total`,
+    account: "member 7",
+  }),
   day_totals_are_sums_of_postings: () => ({
     harm: `update ledger_day_total set debit_centavos = debit_centavos + 1 where code = '1110'`,
     heal: `update ledger_day_total set debit_centavos = debit_centavos - 1 where code = '1110'`,
@@ -173,7 +194,17 @@ const corruptions: Record<
     heal: `delete from business_day`,
     account: "ASSOC 1110",
   }),
+  ...loanCorruptions,
 };
+
+/** A transfer of which the ledger knows nothing. */
+function transferRow(refNo: string, kind: string, sourceAndMonth: string, state: string): string {
+  const ends = state === "credited" ? "null, now()" : "now(), null";
+  return `insert into transfer (ref_no, kind, member_id, card_id, source_account_id, load_month,
+      source_account_number, source_name, destination_account_number, amount_centavos, fee_centavos, state,
+      accepted_at, next_inquiry_at, credited_at, correlation_id)
+    values ('${refNo}', '${kind}', 1, 1, ${sourceAndMonth}, '', '', '', 100, 10, '${state}', now(), ${ends}, '')`;
+}
 
 describe("R6 a change behind the ledger's back is found and named", () => {
   test.each(Object.entries(corruptions))("R6 %s", async (rule, corrupt) => {

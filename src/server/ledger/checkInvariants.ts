@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#server/db/db.ts";
-import { invariantQueries, type InvariantRule } from "./invariantQueries.ts";
+import { invariantQueries, type InvariantRule, transfersBookedSince } from "./invariantQueries.ts";
 
 /** Something in the books that must not be, and where. */
 export type Breach = {
@@ -17,16 +17,27 @@ const MOST = 100;
 
 /**
  * Checks every promise of the ledger over all rows, at one moment, and names each breach; an empty
- * list means that the books are right. Reads only; any role that may read will do.
+ * list means that the books are right. With `transfersSince`, transfers that ended before it and have no
+ * entry since are taken to be right still. Reads only; any role that may read will do.
  */
-export function checkInvariants(db: Db): Promise<Breach[]> {
+export function checkInvariants(
+  db: Db,
+  { transfersSince }: { transfersSince?: Date | undefined } = {},
+): Promise<Breach[]> {
+  const queries =
+    transfersSince === undefined
+      ? invariantQueries
+      : {
+          ...invariantQueries,
+          transfers_are_booked_as_they_stand: transfersBookedSince(transfersSince),
+        };
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
       const breaches: Breach[] = [];
-      for (const rule of rules) breaches.push(...(await breachesOf(tx, rule)));
+      for (const rule of rules) breaches.push(...(await breachesOf(tx, rule, queries[rule])));
       return breaches;
     });
 }
@@ -35,10 +46,14 @@ const rules = Object.keys(invariantQueries) as InvariantRule[]; // the keys of a
 
 type Found = { account: string | null; entry_id: bigint | null; detail: string };
 
-async function breachesOf(tx: Tx, rule: InvariantRule): Promise<Breach[]> {
+async function breachesOf(
+  tx: Tx,
+  rule: InvariantRule,
+  query: RawBuilder<unknown>,
+): Promise<Breach[]> {
   const { rows } = await sql<Found>`
     select found.account, found.entry_id, found.detail
-    from (${invariantQueries[rule]}) as found (account, entry_id, detail)
+    from (${query}) as found (account, entry_id, detail)
     limit ${MOST}`.execute(tx);
   return rows.map((row) => ({
     rule,

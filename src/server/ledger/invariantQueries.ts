@@ -1,4 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { manilaDate } from "#common/manila.ts";
+import { loanInvariants } from "./loanInvariants.ts";
 
 const signedDebit = sql`case p.side when 'D' then p.amount_centavos else -p.amount_centavos end`;
 const signedNormal = sql`case when p.side = a.normal_side then p.amount_centavos else -p.amount_centavos end`;
@@ -7,6 +9,38 @@ const credit = sql`case p.side when 'C' then p.amount_centavos else 0 end`;
 const accountName = sql`concat_ws(' ', a.book, a.code, nullif(a.subledger, ''))`;
 const none = sql`null::text`;
 const noEntry = sql`null::bigint`;
+
+/** Transfers of these rows whose state is another than that of the books. */
+function transfersAsBooked(transfers: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select format('transfer %s', t.ref_no), ${noEntry}, format('%s, in the books %s', t.state,
+      case when t.is_moved then 'moved' when t.is_back then 'given back' else 'open' end)
+    from (
+      select t.ref_no, t.kind, t.state,
+        exists (select from journal_entry e where e.reference = t.ref_no
+          and (e.operation, e.step) in (('OWN_TOPUP', 'complete'), ('CARD_TO_CARD', 'post'))) as is_moved,
+        exists (select from journal_entry e where e.reference = t.ref_no
+          and (e.operation, e.step) in (('OWN_TOPUP', 'fail'), ('INSTAPAY_OUT', 'reject'), ('INSTAPAY_RETURN', 'post'),
+            ('PESONET_OUT', 'return'), ('PESONET_OUT', 'abolished'))) as is_back
+      from ${transfers}
+    ) t
+    where (t.kind in ('own', 'card') and (t.state = 'credited') <> t.is_moved)
+      or (t.kind <> 'card' and (t.state = 'returned') <> t.is_back)`;
+}
+
+/**
+ * The rule transfers_are_booked_as_they_stand, of those that may have changed since a moment: under way,
+ * ended since then, or with an entry of a day since then. What was right at that moment and is none of them
+ * is right.
+ */
+export function transfersBookedSince(since: Date): RawBuilder<unknown> {
+  return transfersAsBooked(sql`(
+    select ref_no from transfer where next_inquiry_at is not null
+    union select ref_no from transfer where credited_at >= ${since}
+    union select ref_no from transfer where returned_at >= ${since}
+    union select reference from journal_entry where business_date >= ${manilaDate(since)}::date
+  ) changed join transfer t using (ref_no)`);
+}
 
 /**
  * One query a promise of the ledger: each row it answers is a breach, as account, entry and detail.
@@ -122,6 +156,67 @@ export const invariantQueries = {
       having sum(${signedDebit}) <> 0
     )`,
 
+  // What is on hold for transfers between cards is what is under way.
+  holds_are_open_card_transfers: sql`
+    select t.account, ${noEntry}, format('%s: held %s, under way %s', t.ref_no, t.held, t.under_way)
+    from (
+      select coalesce(h.reference, o.ref_no) as ref_no, ${accountName} as account,
+        h.amount_centavos as held, o.total as under_way
+      from (
+        select ledger_account_id, reference, amount_centavos from ledger_hold
+        where reason = 'card_transfer' and released_at is null
+      ) h
+      full join (
+        select t.ref_no, t.amount_centavos + t.fee_centavos as total, c.ledger_account_id
+        from transfer t join card c on c.id = t.card_id
+        where t.kind = 'card' and t.state not in ('credited', 'returned')
+      ) o on o.ref_no = h.reference and o.ledger_account_id = h.ledger_account_id
+      left join ledger_account a on a.id = coalesce(h.ledger_account_id, o.ledger_account_id)
+    ) t
+    where t.held is distinct from t.under_way`,
+
+  // What is in process with a rail, and the fees held with it, is what no rail has ended.
+  rails_hold_what_is_under_way: sql`
+    select concat('CARD ', kept.code), ${noEntry}, format('%s in the books, %s under way', kept.total, coalesce(open.total, 0))
+    from (
+      select a.code, coalesce(sum(${signedNormal}), 0) as total
+      from ledger_account a left join posting p on p.ledger_account_id = a.id
+      where a.book = 'CARD' and a.code in ('2520', '2530', '2550')
+      group by a.code
+    ) kept
+    left join (
+      select line.code, sum(line.centavos) as total
+      from transfer t
+      cross join lateral (values
+        (case t.kind when 'instapay' then '2520' else '2530' end, t.amount_centavos),
+        ('2550', t.fee_centavos)) as line (code, centavos)
+      where t.kind in ('instapay', 'pesonet') and not exists (
+        select from journal_entry e
+        where e.reference = t.ref_no and e.operation in ('INSTAPAY_OUT', 'PESONET_OUT')
+          and e.step in ('success', 'settle', 'kept', 'reject', 'abolished'))
+      group by line.code
+    ) open using (code)
+    where kept.total <> coalesce(open.total, 0)`,
+
+  // The member is told of an end exactly when its entry is in the books.
+  transfers_are_booked_as_they_stand: transfersAsBooked(sql`transfer t`),
+
+  // What counts toward a member's day and month is what went out and did not come back.
+  totals_are_sums_of_transfers: sql`
+    select format('member %s', member_id), ${noEntry},
+      format('%s: counted %s, sent %s', period, coalesce(kept.sent_centavos, 0), coalesce(sent.total, 0))
+    from (select member_id, period, sent_centavos from transfer_total) kept
+    full join (
+      select t.member_id, p.period, sum(t.amount_centavos) as total
+      from transfer t
+      cross join lateral (values
+        (to_char(t.accepted_at at time zone 'Asia/Manila', 'YYYY-MM-DD')),
+        (to_char(t.accepted_at at time zone 'Asia/Manila', 'YYYY-MM'))) as p (period)
+      where t.kind in ('instapay', 'pesonet') and t.state <> 'returned'
+      group by t.member_id, p.period
+    ) sent using (member_id, period)
+    where coalesce(kept.sent_centavos, 0) <> coalesce(sent.total, 0)`,
+
   // By account of the chart, over the postings up to the mark of the roll-up.
   day_totals_are_sums_of_postings: sql`
     select concat_ws(' ', book, code), ${noEntry}, format('%s: totals %s and %s, postings %s and %s', day,
@@ -161,6 +256,8 @@ export const invariantQueries = {
       format('closed with %s and %s, has %s and %s', told.debit, told.credit, found.debit, found.credit)
     from found full join told using (book, code)
     where (told.debit, told.credit) is distinct from (found.debit, found.credit)`,
+
+  ...loanInvariants,
 };
 
 export type InvariantRule = keyof typeof invariantQueries;

@@ -77,9 +77,13 @@ test("H04 H05 T10 W06 active loans only, with what is due", async () => {
     member_id: member.id,
     loan_type: "SL",
     name: "Salary Loan",
+    principal_centavos: 100_000_00n,
     principal_outstanding_centavos: left,
     overdue_centavos: 10_01n,
     monthly_amortization_centavos: 8_884_88n,
+    annual_rate: 1200n,
+    months: 12,
+    first_due_on: "2026-12-31",
     released_at: world.app.now(),
   });
   await world.app.db
@@ -164,7 +168,14 @@ test("T32 W07 W09 W13 P03 the transfer setup has own accounts, own card, texts, 
   expect(otherDetails.transferToVisaSpiel).not.toBe("");
   expect(sourceAccounts[2]?.name).toBe("Cash Advance Storage Account");
   expect(instapayBankList).toHaveLength(90);
-  expect(Object.keys(instapayBankList[0] ?? {})).toEqual(["id", "bankName"]);
+  expect(Object.keys(instapayBankList[0] ?? {})).toEqual([
+    "id",
+    "bankName",
+    "shortName",
+    "minDigits",
+    "maxDigits",
+    "isPopular",
+  ]);
   expect(pesonetBankList).toHaveLength(124);
   const none = await world.makeMember({ card: null });
   expect(await world.call(getTransferSetup, {}, await world.signIn(none))).toMatchObject({

@@ -8,7 +8,7 @@ import { writtenText } from "./templates/writtenText.ts";
 /** What a code is for, as the text message says it. */
 export type OtpPurposeText =
   | { purpose: "login" | "signup" | "recover_username" | "recover_password" | "reveal_cvv" }
-  | { purpose: "raise_limit"; amount: string }
+  | { purpose: "raise_limit" | "accept_loan"; amount: string }
   | { purpose: "transfer"; amount: string; payee: Record<Language, string> };
 
 const { product } = brand;
@@ -37,6 +37,10 @@ const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
     en: "to see your card's new CVV",
     fil: "para makita ang bagong CVV ng inyong card",
   },
+  accept_loan: {
+    en: "to accept our loan offer of {amount}",
+    fil: "para tanggapin ang alok naming loan na {amount}",
+  },
 };
 
 /**
@@ -51,6 +55,7 @@ export const codeTexts = {
   transfer: codeText("transfer"),
   raise_limit: codeText("raise_limit"),
   reveal_cvv: codeText("reveal_cvv"),
+  accept_loan: codeText("accept_loan"),
 };
 
 /** The longest values that a code's text can have. */
@@ -73,7 +78,7 @@ export async function otpText(
 
 function detailsOf(what: OtpPurposeText, language: Language): Record<string, string> {
   if (what.purpose === "transfer") return { amount: what.amount, payee: what.payee[language] };
-  return what.purpose === "raise_limit" ? { amount: what.amount } : {};
+  return "amount" in what ? { amount: what.amount } : {};
 }
 
 function codeText(purpose: OtpPurposeText["purpose"]): Record<Language, string> {

@@ -44,6 +44,7 @@ test("S051 each text differs from every other, in purpose and in language", () =
 });
 
 test("S051 the longest payee that a rule knows is the one that is told", () => {
-  const { en, fil } = payeeText("1234567899999999");
+  const intent = { source_account: "1", destination_account: "1234567899999999", amount: 100n };
+  const { en, fil } = payeeText({ kind: "own", ...intent });
   expect([LONGEST_CODE_VALUES.en["payee"], LONGEST_CODE_VALUES.fil["payee"]]).toEqual([en, fil]);
 });

@@ -59,9 +59,21 @@ export const noticeTexts = {
     en: `${product}: your card is waiting at {office}. Please fetch it by {date}; after that it is taken back.`,
     fil: `${product}: naghihintay ang card ninyo sa {office}. Kunin ito hanggang {date}; pagkatapos ay babawiin na ito.`,
   },
+  card_rejected: {
+    en: `${product}: your card application was not approved.{returned} Ref. {refNo}.`,
+    fil: `${product}: hindi naaprobahan ang inyong card application.{returned} Ref. {refNo}.`,
+  },
+  card_rejected_details: {
+    en: `${product}: your card application was not approved: details are missing, please visit an office.{returned} Ref. {refNo}.`,
+    fil: `${product}: hindi naaprobahan ang card application: kulang ang details, pumunta sa opisina.{returned} Ref. {refNo}.`,
+  },
   card_activated: {
     en: `${product}: your card ending in {lastFour} is active. Not you? Call ${phone} at once.`,
     fil: `${product}: aktibo na ang card ninyo na nagtatapos sa {lastFour}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  card_activated_late: {
+    en: `${product}: your card ending in {lastFour} is active with the ATM PIN you chose on {moment}. Not you? Call ${phone} at once.`,
+    fil: `${product}: aktibo na ang card ninyo (...{lastFour}); ang ATM PIN na pinili noong {moment} ang gamitin. Hindi kayo? Tawag agad sa ${phone}.`,
   },
   first_time_code_issued: {
     en: `${product}: a first-time code for your online account was handed out at {branch}. Not you? Call ${phone} at once.`,
@@ -75,6 +87,10 @@ export const noticeTexts = {
     en: `${product}: the ATM PIN of your card was changed. Not you? Call ${phone} at once.`,
     fil: `${product}: napalitan ang ATM PIN ng inyong card. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  pin_not_changed: {
+    en: `${product}: the ATM PIN of your card was not changed. The one you had still counts. Not you? Call ${phone} at once.`,
+    fil: `${product}: hindi napalitan ang ATM PIN ng inyong card. Ang dati pa rin ang gamitin. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
   cvv_changed: {
     en: `${product}: your card has a new CVV; the old one no longer works. Not you? Call ${phone} at once.`,
     fil: `${product}: may bagong CVV ang inyong card; hindi na gagana ang dati. Hindi kayo? Tumawag agad sa ${phone}.`,
@@ -86,6 +102,38 @@ export const noticeTexts = {
   limit_raise_asked: {
     en: `${product}: your daily withdrawal limit will be {limit} from {moment}. Not you? Call ${phone} at once.`,
     fil: `${product}: magiging {limit} ang inyong daily withdrawal limit simula {moment}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  card_transfer_out: {
+    en: `${product}: {pesos} to card account ending {account} is on its way. Ref {refNo}. Not you? Call ${phone} at once.`,
+    fil: `${product}: ipinadala ang {pesos} sa card account na nagtatapos sa {account}. Ref {refNo}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  transfer_out: {
+    en: `${product}: {pesos} to account ending {account} is on its way. Ref {refNo}. Not you? Call ${phone} at once.`,
+    fil: `${product}: ipinapadala ang {pesos} sa account na nagtatapos sa {account}. Ref {refNo}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  loan_for_documents: {
+    en: `${product}: your loan application {refNo} needs more documents. Please see ${portal} or call ${phone}.`,
+    fil: `${product}: may kulang na dokumento ang loan application {refNo}. Tingnan sa ${portal} o tumawag sa ${phone}.`,
+  },
+  loan_offer_ready: {
+    en: `${product}: your loan of {pesos} is approved. Read and accept our offer in ${portal} by {date}.`,
+    fil: `${product}: aprobado ang loan ninyong {pesos}. Basahin at tanggapin ang alok sa ${portal} hanggang {date}.`,
+  },
+  loan_accepted: {
+    en: `${product}: you accepted our loan offer of {pesos}. Not you? Call ${phone} at once.`,
+    fil: `${product}: tinanggap ninyo ang alok naming loan na {pesos}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  loan_released: {
+    en: `${product}: {pesos} of your loan is now in your savings account. Not you? Call ${phone} at once.`,
+    fil: `${product}: nasa savings account na ninyo ang {pesos} ng inyong loan. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  loan_rejected: {
+    en: `${product}: your loan application {refNo} was not approved. Please see ${portal} for the reason.`,
+    fil: `${product}: hindi naaprobahan ang loan application {refNo}. Nasa ${portal} ang dahilan.`,
+  },
+  loan_past_due: {
+    en: `${product}: an instalment of your loan {refNo} is overdue. Please see ${portal} or call ${phone}.`,
+    fil: `${product}: may hulog na overdue sa inyong loan {refNo}. Tingnan sa ${portal} o tumawag sa ${phone}.`,
   },
 } satisfies Record<string, Record<Language, string>>;
 

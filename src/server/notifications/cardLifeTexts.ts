@@ -17,20 +17,40 @@ export const cardLifeTexts = {
     fil: "Handa na ang inyong card sa {office}. Kunin ito hanggang {date} at magdala ng valid ID.",
   },
   card_rejected: {
-    en: "Your card application was not approved. If there was a fee, it is back in your account. Ref. {refNo}.",
-    fil: "Hindi naaprobahan ang inyong card application. Kung may fee, naibalik na ito sa inyong account. Ref. {refNo}.",
+    en: "Your card application was not approved.{returned} You may apply again. Ref. {refNo}.",
+    fil: "Hindi naaprobahan ang inyong card application.{returned} Puwede kayong mag-apply ulit. Ref. {refNo}.",
   },
   card_rejected_details: {
-    en: "Your card application was not approved: details of yours are missing. Please visit an office to complete them. If there was a fee, it is back in your account. Ref. {refNo}.",
-    fil: "Hindi naaprobahan ang inyong card application: may kulang sa inyong details. Pumunta sa isang opisina para kumpletuhin ang mga ito. Kung may fee, naibalik na ito sa inyong account. Ref. {refNo}.",
+    en: "Your card application was not approved: details of yours are missing. Please visit an office to complete them.{returned} Ref. {refNo}.",
+    fil: "Hindi naaprobahan ang inyong card application: may kulang sa inyong details. Pumunta sa isang opisina para kumpletuhin ang mga ito.{returned} Ref. {refNo}.",
   },
   card_not_produced: {
-    en: "Your personalized card could not be made. The card fee is back in your account, and you may ask for a card again. Ref. {refNo}.",
-    fil: "Hindi nagawa ang inyong personalized card. Naibalik na ang card fee sa inyong account, at puwede kayong humiling ulit. Ref. {refNo}.",
+    en: "Your personalized card could not be made. You may ask for a card again. Ref. {refNo}.",
+    fil: "Hindi nagawa ang inyong personalized card. Puwede kayong humiling ulit. Ref. {refNo}.",
+  },
+  card_not_produced_fee_back: {
+    en: "Your personalized card could not be made. The card fee of {fee} is back in your account, and you may ask for a card again. Ref. {refNo}.",
+    fil: "Hindi nagawa ang inyong personalized card. Naibalik na sa inyong account ang card fee na {fee}, at puwede kayong humiling ulit. Ref. {refNo}.",
+  },
+  card_lost_on_its_way: {
+    en: "Your personalized card did not arrive at its office. You may ask for a card again. Ref. {refNo}.",
+    fil: "Hindi dumating sa opisina ang inyong personalized card. Puwede kayong humiling ulit. Ref. {refNo}.",
+  },
+  card_lost_on_its_way_fee_back: {
+    en: "Your personalized card did not arrive at its office. The card fee of {fee} is back in your account, and you may ask for a card again. Ref. {refNo}.",
+    fil: "Hindi dumating sa opisina ang inyong personalized card. Naibalik na sa inyong account ang card fee na {fee}, at puwede kayong humiling ulit. Ref. {refNo}.",
+  },
+  card_replacement_open: {
+    en: "You can ask for a new card in the portal now. What is on your card account stays yours and goes with the new card. If you did not ask for this, call us at once.",
+    fil: "Puwede na kayong humiling ng bagong card sa portal. Sa inyo pa rin ang laman ng card account, at lilipat ito sa bagong card. Kung hindi ninyo ito hiningi, tumawag agad sa amin.",
   },
   card_withdrawn: {
-    en: "Your card application was withdrawn. If there was a fee, it is back in your account. Ref. {refNo}.",
-    fil: "Binawi ang inyong card application. Kung may fee, naibalik na ito sa inyong account. Ref. {refNo}.",
+    en: "Your card application was withdrawn. Ref. {refNo}.",
+    fil: "Binawi ang inyong card application. Ref. {refNo}.",
+  },
+  card_withdrawn_fee_back: {
+    en: "Your card application was withdrawn. The card fee of {fee} is back in your account. Ref. {refNo}.",
+    fil: "Binawi ang inyong card application. Naibalik na sa inyong account ang card fee na {fee}. Ref. {refNo}.",
   },
   card_pickup_reminder: {
     en: "Your card is waiting at {office}. Please fetch it by {date}; after that it is taken back.",
@@ -43,6 +63,10 @@ export const cardLifeTexts = {
   card_activated: {
     en: "Your card ending in {lastFour} is active. If this was not you, call us at once.",
     fil: "Aktibo na ang inyong card na nagtatapos sa {lastFour}. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  card_activated_late: {
+    en: "Your card ending in {lastFour} is active. The ATM PIN that counts is the one you chose on {moment}. If this was not you, call us at once.",
+    fil: "Aktibo na ang inyong card na nagtatapos sa {lastFour}. Ang ATM PIN na pinili ninyo noong {moment} ang gamitin. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
   card_activation_failed: {
     en: "Your card could not be activated yet. Please open the portal and click “Retry”.",

@@ -6,6 +6,10 @@ export const cardUseTexts = {
     en: "The ATM PIN of your card was changed. If this was not you, call us at once.",
     fil: "Napalitan ang ATM PIN ng inyong card. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
+  pin_not_changed: {
+    en: "The ATM PIN of your card was not changed: the one you had still counts. You can try again in Card Settings.",
+    fil: "Hindi napalitan ang ATM PIN ng inyong card: ang dati pa rin ang gamitin. Puwede ninyong subukan ulit sa Card Settings.",
+  },
   cvv_changed: {
     en: "Your card has a new CVV; the old one no longer works. You can see it once in Card Settings.",
     fil: "May bagong CVV ang inyong card; hindi na gagana ang dati. Isang beses ninyo itong makikita sa Card Settings.",
@@ -21,6 +25,10 @@ export const cardUseTexts = {
   limit_raise_asked: {
     en: "The daily withdrawal limit of your card will be {limit} from {moment}. If this was not you, set it back and call us at once.",
     fil: "Magiging {limit} ang daily withdrawal limit ng inyong card simula {moment}. Kung hindi kayo iyon, ibalik ito at tumawag agad sa amin.",
+  },
+  limit_raise_dropped: {
+    en: "The daily withdrawal limit of {amount} will not start. You can ask for it again when your card can be used.",
+    fil: "Hindi na magsisimula ang daily withdrawal limit na {amount}. Puwede ninyo itong hilingin ulit kapag magagamit na ang card.",
   },
   card_purchase: {
     en: "You paid {amount} with your card at {merchant}.",

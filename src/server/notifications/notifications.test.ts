@@ -114,8 +114,17 @@ test("T16 every kind has a text in both languages with the same figures", async 
   const date = "Jan 5, 2027";
   const transfer = { amount: "₱1.00", refNo: "OT-1", from: "Savings Deposit", account: "0001" };
   const use = { merchant: "SM Cubao", limit: "PHP 30,000.00", moment: "Jan 5, 2027, 3:07 PM" };
-  const life = { fee: "₱150.00", office: "Baguio", reason: "Other", days: "60", lastFour: "1234" };
-  const params = { ...transfer, ...use, ...life, date };
+  const life = {
+    fee: "₱150.00",
+    office: "Baguio",
+    reason: "Other",
+    days: "60",
+    lastFour: "1234",
+    returned: " Back.",
+  };
+  const cases = { caseNo: "TC261121-0000000001", answer: "It has come back." };
+  const rail = { bank: "BDO Unibank, Inc.", total: "₱11.00", loan: "Salary Loan" };
+  const params = { ...transfer, ...use, ...life, ...cases, ...rail, date };
   // Complete by its type: a new kind is asked for here.
   const every: Record<NotificationKind, true> = {
     welcome: true,
@@ -127,6 +136,9 @@ test("T16 every kind has a text in both languages with the same figures", async 
     transfer_accepted: true,
     transfer_credited: true,
     transfer_returned: true,
+    case_opened: true,
+    case_answered: true,
+    case_resolved: true,
     suspension_warned: true,
     cancellation_warned: true,
     card_lock_lifted: true,
@@ -142,10 +154,16 @@ test("T16 every kind has a text in both languages with the same figures", async 
     funds_held: true,
     funds_released: true,
     pin_changed: true,
+    pin_not_changed: true,
     cvv_changed: true,
     card_suspended: true,
     withdrawal_limit_set: true,
     limit_raise_asked: true,
+    card_transfer_out: true,
+    card_transfer_credited: true,
+    card_transfer_returned: true,
+    card_transfer_in: true,
+    limit_raise_dropped: true,
     card_purchase: true,
     card_withdrawal: true,
     card_declined_funds: true,
@@ -165,13 +183,40 @@ test("T16 every kind has a text in both languages with the same figures", async 
     card_rejected: true,
     card_rejected_details: true,
     card_not_produced: true,
+    card_not_produced_fee_back: true,
+    card_lost_on_its_way: true,
+    card_lost_on_its_way_fee_back: true,
+    card_replacement_open: true,
     card_withdrawn: true,
+    card_withdrawn_fee_back: true,
     card_pickup_reminder: true,
     card_unclaimed: true,
     card_activated: true,
+    card_activated_late: true,
     card_activation_failed: true,
     card_suspension_over: true,
     card_expired: true,
+    transfer_out: true,
+    transfer_out_credited: true,
+    transfer_out_held: true,
+    transfer_out_returned: true,
+    transfer_out_unanswered: true,
+    transfer_out_not_sent: true,
+    transfer_out_moved: true,
+    loan_submitted: true,
+    loan_for_verification: true,
+    loan_for_documents: true,
+    loan_for_approval: true,
+    loan_offer_ready: true,
+    loan_accepted: true,
+    loan_released: true,
+    loan_rejected: true,
+    loan_withdrawn: true,
+    loan_lapsed: true,
+    loan_payment_taken: true,
+    loan_past_due: true,
+    loan_current_again: true,
+    loan_fully_paid: true,
   };
   // The keys of an object literal.
   const kinds = Object.keys(every) as NotificationKind[];

@@ -11,9 +11,12 @@ export type SecurityNotice =
   | "password_changed"
   | "username_changed"
   | "pin_changed"
+  | "pin_not_changed"
   | "cvv_changed"
   | "card_suspended"
-  | "limit_raise_asked";
+  | "limit_raise_asked"
+  | "card_transfer_out"
+  | "transfer_out";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,11 @@ import { brand } from "#brand";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
 import { cardLifeTexts } from "./cardLifeTexts.ts";
+import { cardTransferTexts } from "./cardTransferTexts.ts";
 import { cardUseTexts } from "./cardUseTexts.ts";
+import { caseTexts } from "./caseTexts.ts";
+import { loanTexts } from "./loanTexts.ts";
+import { railTexts } from "./railTexts.ts";
 
 /** What a member can be told, as it is shipped, and the figures each text needs. */
 export const notificationTexts = {
@@ -98,8 +102,12 @@ export const notificationTexts = {
     en: "{amount} in your account ending in {account} is no longer on hold.",
     fil: "Hindi na naka-hold ang {amount} sa inyong account na nagtatapos sa {account}.",
   },
+  ...cardTransferTexts,
   ...cardUseTexts,
   ...cardLifeTexts,
+  ...caseTexts,
+  ...loanTexts,
+  ...railTexts,
 } satisfies Record<string, Record<Language, string>>;
 
 export type NotificationKind = keyof typeof notificationTexts;
@@ -114,7 +122,7 @@ export function notificationText(
   written: ReadonlyMap<string, Record<Language, string>>,
 ): string {
   const shipped = isKnown(kind) ? notificationTexts[kind] : bellText;
-  return fillTemplate((written.get(kind) ?? shipped)[language], params);
+  return fillTemplate((written.get(kind) ?? shipped)[language], inLanguage(params, language));
 }
 
 /** What the socket says when something new has come; the words themselves are fetched. */
@@ -125,4 +133,16 @@ export const bellText: Record<Language, string> = {
 
 function isKnown(kind: string): kind is NotificationKind {
   return Object.hasOwn(notificationTexts, kind);
+}
+
+/** Words among the figures were written in both languages, the Filipino ones under their name with 'Fil'. */
+export function inLanguage(
+  params: Record<string, string>,
+  language: Language,
+): Record<string, string> {
+  if (language === "en") return params;
+  const filipino = Object.entries(params).flatMap(([name, words]) =>
+    name.endsWith("Fil") ? [[name.slice(0, -"Fil".length), words] as const] : [],
+  );
+  return { ...params, ...Object.fromEntries(filipino) };
 }

@@ -5,59 +5,76 @@ import type { App, Caller } from "#server/app.ts";
 import { ownCard } from "#server/cards/ownCard.ts";
 import { tooHigh } from "#server/cards/limit/tooHigh.ts";
 import { transact } from "#server/db/db.ts";
+import { checkAcceptance } from "#server/loans/offers/checkAcceptance.ts";
 import type { OtpPurposeText } from "#server/messages/codeTexts.ts";
 import { Refusal } from "#server/refusal.ts";
 import { checkIntent, payeeText } from "#server/transfers/checkIntent.ts";
-import { storedIntent } from "#server/transfers/ownTransferIntent.ts";
 import type { SessionPurpose } from "./purposes.ts";
 
 /** What a code of a session approves besides a transfer. */
 export type ApprovalPurpose = Exclude<SessionPurpose, "transfer">;
 
 /** What is stored of an intent, and compared with the deed. */
-export type Approval = { what: OtpPurposeText; intent: Record<string, string> };
+export type Approval = {
+  what: OtpPurposeText & { purpose: SessionPurpose };
+  intent: Record<string, string>;
+};
 
 /** The intent of a raise to this amount, as it is stored. */
 export function raiseIntent(amount: bigint): Record<string, string> {
   return { kind: "raise_limit", amount: toDecimal(amount) };
 }
 
-/** Refuses what the deed itself would refuse now. */
-export async function refuseHopeless(app: App, caller: Caller, intent: CodeIntent): Promise<void> {
+/**
+ * What the text says, and what the code approves. Refuses what the deed itself would refuse now.
+ */
+export async function approvalOf(app: App, caller: Caller, intent: CodeIntent): Promise<Approval> {
+  const what = textOf(intent);
   switch (intent.kind) {
-    case "own":
-      await checkIntent(app, caller, intent);
-      return;
     case "raise_limit":
       if (intent.amount > WITHDRAWAL_LIMIT_CEILING_CENTAVOS) throw tooHigh("intent.amount");
       await transact(app.db, (tx) => ownCard(tx, caller.memberId, { unlocked: true }));
-      return;
+      return { what, intent: raiseIntent(intent.amount) };
     case "reveal_cvv": {
       const card = await transact(app.db, (tx) => ownCard(tx, caller.memberId, { unlocked: true }));
       if (!card.cvv_unseen) throw new Refusal("cvv_nothing_to_show");
+      return { what, intent: { kind: "reveal_cvv" } };
     }
+    case "accept_loan":
+      return { what, intent: await checkAcceptance(app, caller, intent) };
+    case "own":
+    case "card":
+    case "instapay":
+    case "pesonet":
+      return { what, intent: await checkIntent(app, caller, intent) };
   }
 }
 
-/** What the text says, and what is stored, of an intent. */
-export function approvalOf(intent: CodeIntent): Approval {
+function textOf(intent: CodeIntent): OtpPurposeText & { purpose: SessionPurpose } {
   switch (intent.kind) {
-    case "own": {
-      const amount = formatPesosAscii(intent.amount);
-      const payee = payeeText(intent.destination_account);
-      return { what: { purpose: "transfer", amount, payee }, intent: storedIntent(intent) };
-    }
-    case "raise_limit": {
-      const amount = formatPesosAscii(intent.amount);
-      return { what: { purpose: "raise_limit", amount }, intent: raiseIntent(intent.amount) };
-    }
+    case "raise_limit":
+      return { purpose: "raise_limit", amount: formatPesosAscii(intent.amount) };
     case "reveal_cvv":
-      return { what: { purpose: "reveal_cvv" }, intent: { kind: "reveal_cvv" } };
+      return { purpose: "reveal_cvv" };
+    case "accept_loan":
+      return { purpose: "accept_loan", amount: formatPesosAscii(intent.principal) };
+    case "own":
+    case "card":
+    case "instapay":
+    case "pesonet":
+      return {
+        purpose: "transfer",
+        amount: formatPesosAscii(intent.amount),
+        payee: payeeText(intent),
+      };
   }
 }
 
-/** The intent of a code that was sent before; undefined for one of a sign-in. */
+/** The intent of a code that was sent before, exactly as it was kept; undefined for one of a sign-in. */
 export function storedApproval(intent: unknown): Approval | undefined {
   const read = codeIntent.safeParse(intent);
-  return read.success ? approvalOf(read.data) : undefined;
+  // Written by approvalOf: texts under names.
+  return read.success
+    ? { what: textOf(read.data), intent: intent as Record<string, string> }
+    : undefined;
 }

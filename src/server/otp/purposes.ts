@@ -2,8 +2,13 @@
 export type Purpose = "signup" | "login" | "recover_username" | "recover_password" | SessionPurpose;
 
 /** What a signed-in member approves with a code; the deed spends it. */
-export type SessionPurpose = "transfer" | "raise_limit" | "reveal_cvv";
-export const sessionPurposes: readonly SessionPurpose[] = ["transfer", "raise_limit", "reveal_cvv"];
+export type SessionPurpose = "transfer" | "raise_limit" | "reveal_cvv" | "accept_loan";
+export const sessionPurposes: readonly SessionPurpose[] = [
+  "transfer",
+  "raise_limit",
+  "reveal_cvv",
+  "accept_loan",
+];
 
 /** The steps that anyone may begin, without a session or a password. */
 export type StagePurpose = "signup" | "recover_username" | "recover_password";
@@ -33,6 +38,7 @@ export const RESEND_SECONDS: Record<Purpose, number> = {
   transfer: 60,
   raise_limit: 60,
   reveal_cvv: 60,
+  accept_loan: 60,
 };
 
 /** How long the browser in which a sign-in, sign-up or recovery began may go on with it after a code was sent. */

@@ -3,7 +3,7 @@ import type { App, Caller } from "#server/app.ts";
 import { transact } from "#server/db/db.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
-import { approvalOf, refuseHopeless } from "./approvals.ts";
+import { approvalOf } from "./approvals.ts";
 import { closeCodes, type CodeSent, findOpenCode, issueCode, lockMember } from "./issueCode.ts";
 
 /**
@@ -16,8 +16,7 @@ export async function sendOtp(
   caller: Caller,
   order: { intent: CodeIntent; browserHash: Buffer },
 ): Promise<CodeSent> {
-  await refuseHopeless(app, caller, order.intent);
-  const { what, intent } = approvalOf(order.intent);
+  const { what, intent } = await approvalOf(app, caller, order.intent);
   const { browserHash } = order;
   const { purpose } = what;
 

@@ -80,6 +80,7 @@ async function finish(
     case "transfer":
     case "raise_limit":
     case "reveal_cvv":
+    case "accept_loan":
       return undefined;
   }
 }

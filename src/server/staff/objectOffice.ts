@@ -11,6 +11,10 @@ const objects: Record<StaffObject, { parameter: string; officeOf: OfficeOf }> = 
   request: { parameter: "requestId", officeOf: officeOfRequest },
   card_application: { parameter: "applicationId", officeOf: officeOfApplication },
   kit: { parameter: "kitId", officeOf: officeOfKit },
+  transfer: { parameter: "refNo", officeOf: officeOfTransfer },
+  transfer_case: { parameter: "caseNo", officeOf: officeOfCase },
+  loan_application: { parameter: "applicationNo", officeOf: officeOfLoanApplication },
+  loan: { parameter: "loanNo", officeOf: officeOfLoan },
   branch: { parameter: "branchId", officeOf: theBranchItself },
 };
 
@@ -19,7 +23,7 @@ const NUMBER = /^[1-9]\d{0,17}$/;
 
 /**
  * Whether the caller may do this to what a staff path names: in its branch, and where it is there at all.
- * A request of no branch is within reach of whoever may decide it, too.
+ * A request of no branch is within reach of whoever asked for it or may decide it, too.
  */
 export async function isInReach(
   app: App,
@@ -33,15 +37,17 @@ export async function isInReach(
   const officeId = await officeOf(app, named);
   if (officeId === undefined) return false;
   if (staff.may(action, officeId)) return true;
-  return object === "request" && officeId === null && mayDecide(app, staff, named);
+  return object === "request" && officeId === null && isConcerned(app, staff, named);
 }
 
-async function mayDecide(app: App, staff: StaffCaller, requestId: string): Promise<boolean> {
-  const { kind } = await app.db
+/** Who asked for it, or may decide it. */
+async function isConcerned(app: App, staff: StaffCaller, requestId: string): Promise<boolean> {
+  const { kind, maker_staff_id: maker } = await app.db
     .selectFrom("staff_request")
-    .select("kind")
+    .select(["kind", "maker_staff_id"])
     .where("id", "=", requestId)
     .executeTakeFirstOrThrow();
+  if (maker === staff.staffId) return true;
   // The table takes only what makeRequest writes.
   return staff.may(`decide.${kind as RequestKind}`, null);
 }
@@ -96,6 +102,55 @@ async function officeOfKit(app: App, id: string): Promise<bigint | undefined> {
     .where("id", "=", BigInt(id))
     .executeTakeFirst();
   return kit?.office_id;
+}
+
+/** Its member's: of a transfer between two members, that of who sends. */
+async function officeOfTransfer(app: App, refNo: string): Promise<bigint | null | undefined> {
+  if (refNo.length > 20) return undefined;
+  const transfer = await app.db
+    .selectFrom("transfer as t")
+    .innerJoin("member as m", "m.id", "t.member_id")
+    .select("m.office_id")
+    .where("t.ref_no", "=", refNo)
+    .executeTakeFirst();
+  return transfer?.office_id;
+}
+
+async function officeOfCase(app: App, caseNo: string): Promise<bigint | null | undefined> {
+  if (caseNo.length > 20) return undefined;
+  const found = await app.db
+    .selectFrom("transfer_case as k")
+    .innerJoin("member as m", "m.id", "k.member_id")
+    .select("m.office_id")
+    .where("k.case_no", "=", caseNo)
+    .executeTakeFirst();
+  return found?.office_id;
+}
+
+/** Its member's, wherever they were when they sent it. */
+async function officeOfLoanApplication(
+  app: App,
+  applicationNo: string,
+): Promise<bigint | null | undefined> {
+  if (applicationNo.length > 20) return undefined;
+  const found = await app.db
+    .selectFrom("loan_application as a")
+    .innerJoin("member as m", "m.id", "a.member_id")
+    .select("m.office_id")
+    .where("a.application_no", "=", applicationNo)
+    .executeTakeFirst();
+  return found?.office_id;
+}
+
+async function officeOfLoan(app: App, loanNo: string): Promise<bigint | null | undefined> {
+  if (loanNo.length > 30) return undefined;
+  const found = await app.db
+    .selectFrom("loan as n")
+    .innerJoin("member as m", "m.id", "n.member_id")
+    .select("m.office_id")
+    .where("n.loan_no", "=", loanNo)
+    .executeTakeFirst();
+  return found?.office_id;
 }
 
 async function theBranchItself(app: App, id: string): Promise<bigint | undefined> {

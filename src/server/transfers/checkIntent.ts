@@ -4,18 +4,31 @@ import { manilaMonth } from "#common/manila.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
 import type { App, Caller } from "#server/app.ts";
+import { storedIntent } from "./storedIntent.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
+import { weighFromCard } from "./weighFromCard.ts";
+
+type OwnIntent = Extract<TransferIntent, { kind: "own" }>;
 
 /**
- * Whether this transfer could be made now, before a code is sent for it. Refuses with what is wrong;
- * else answers the payee as the text message names it. The order itself is judged again, by the same
- * rule, in the transaction that posts it.
+ * Whether this transfer could be made now, before a code is sent for it: refuses with what is wrong,
+ * else answers what the code approves. The order itself is judged again, by the same rule, in the
+ * transaction that posts it.
  */
 export async function checkIntent(
   app: App,
   caller: Caller,
   intent: TransferIntent,
-): Promise<{ payee: Record<Language, string> }> {
+): Promise<Record<string, string>> {
+  if (intent.kind === "own") return checkOwn(app, caller, intent);
+  return weighFromCard(app, caller, intent);
+}
+
+async function checkOwn(
+  app: App,
+  caller: Caller,
+  intent: OwnIntent,
+): Promise<Record<string, string>> {
   const { rows } = await sql<TransferVerdict>`
     select verdict, available_centavos, load_left_centavos
     from weigh_own_transfer(${caller.memberId}, ${intent.source_account},
@@ -24,14 +37,29 @@ export async function checkIntent(
   const found = rows[0];
   if (found === undefined) throw new Error("weigh_own_transfer answered nothing");
   if (found.verdict !== "ok") throw transferRefusal(found);
-  return { payee: payeeText(intent.destination_account) };
+  return storedIntent(intent);
 }
 
-/** The payee as a text message names it. */
-export function payeeText(destinationAccount: string): Record<Language, string> {
-  const lastFour = destinationAccount.slice(-4);
-  return {
-    en: `your ${brand.cardName} account ending ${lastFour}`,
-    fil: `inyong ${brand.cardName} account na nagtatapos sa ${lastFour}`,
-  };
+/** The payee as a text message names it: by the last digits of the account. */
+export function payeeText(intent: TransferIntent): Record<Language, string> {
+  switch (intent.kind) {
+    case "own":
+      return {
+        en: `your ${brand.cardName} account ending ${tail(intent.destination_account)}`,
+        fil: `inyong ${brand.cardName} account na nagtatapos sa ${tail(intent.destination_account)}`,
+      };
+    case "card":
+      return {
+        en: `the ${brand.cardName} account ending ${tail(intent.destination_account)}`,
+        fil: `${brand.cardName} account na nagtatapos sa ${tail(intent.destination_account)}`,
+      };
+    case "instapay":
+    case "pesonet":
+      return {
+        en: `the bank account ending ${tail(intent.destination_account_number)}`,
+        fil: `bank account na nagtatapos sa ${tail(intent.destination_account_number)}`,
+      };
+  }
 }
+
+const tail = (account: string) => account.slice(-4);

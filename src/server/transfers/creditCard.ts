@@ -4,6 +4,7 @@ import { transact } from "#server/db/db.ts";
 import type { CreditOrder, CreditOutcome } from "#server/gateways/cardIssuer/cardIssuer.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { nextInquiry } from "./inquirySchedule.ts";
+import { markUnknown } from "./markUnknown.ts";
 import { type FinalWord, resolveOwnTransfer } from "./resolveOwnTransfer.ts";
 
 /** Payload of the job `credit_card`. */
@@ -95,25 +96,4 @@ export async function takeOutcome(app: App, word: PartnerWord): Promise<void> {
       await markUnknown(app, word, outcome.reason);
       return;
   }
-}
-
-async function markUnknown(app: App, { refNo, via }: PartnerWord, reason: string): Promise<void> {
-  const at = app.now();
-  const changed = await transact(app.db, async (tx) => {
-    const row = await tx
-      .updateTable("transfer")
-      .set({ state: "unknown" })
-      .where("ref_no", "=", refNo)
-      .where("state", "in", ["accepted", "sent"])
-      .returning("ref_no")
-      .executeTakeFirst();
-    if (row === undefined) return false;
-    await tx
-      .insertInto("transfer_step")
-      .values({ ref_no: refNo, state: "unknown", via, detail: reason, at })
-      .execute();
-    return true;
-  });
-  app.log.warn({ refNo, via, reason }, "no answer from the card issuer");
-  if (changed) app.metrics.transfers.inc({ state: "unknown" });
 }

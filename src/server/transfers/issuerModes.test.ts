@@ -19,7 +19,7 @@ let member: TestMember;
 let browser: Browser;
 
 beforeEach(async () => {
-  world = await makeWorld({ ISSUER_TIMEOUT_MS: "400" });
+  world = await makeWorld({ ISSUER_TIMEOUT_MS: "1500" });
   member = await world.makeMember({ savings: SAVINGS, card: { balance: CARD } });
   browser = await world.signIn(member);
   const address = await world.server.listen({ host: "127.0.0.1", port: 0 });
@@ -131,7 +131,7 @@ test("S101 a slow issuer that still answers in time credits once", async () => {
 });
 
 test("S101 an issuer slower than we wait leaves the transfer open, until it is asked", async () => {
-  await acts.fault(world, "slow", { delaySeconds: 0.9 });
+  await acts.fault(world, "slow", { delaySeconds: 2.5 });
   const refNo = await acts.transfer(world, member, browser, { amount: AMOUNT });
   await drainJobs(world.app);
   expect(await look(refNo)).toBe("unknown");

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { verifyOtp } from "#contract/auth.ts";
 import { pinHmac } from "#server/otp/pinHmac.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
+import { drainJobs } from "#test/support/drainJobs.ts";
 import { forceCard } from "#test/support/forceCard.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -55,11 +56,7 @@ test("S090 a repeat gets the first answer after the state moved on, also with a 
   const wanted = { amount: 4_000_00n };
   const approval = await acts.approve(world, member, browser, wanted);
   const first = await acts.order(world, member, browser, wanted, approval, "one-key-0002");
-  await world.app.db
-    .updateTable("transfer")
-    .set({ state: "credited", next_inquiry_at: null, credited_at: world.app.now() })
-    .where("member_id", "=", member.id)
-    .execute();
+  await drainJobs(world.app);
   world.passSeconds(61);
   const again = await acts.order(world, member, browser, wanted, approval, "one-key-0002");
   expect(again).toEqual(first);

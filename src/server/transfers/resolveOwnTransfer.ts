@@ -1,3 +1,4 @@
+import type { NotNull } from "kysely";
 import type { Centavos } from "#common/money.ts";
 import { formatPesos, toDecimal } from "#common/money.ts";
 import { manilaDate } from "#common/manila.ts";
@@ -8,6 +9,7 @@ import { type Tx, transact } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { type ExceptionKind, reportException } from "./reportException.ts";
 import { bookOwnTransfer } from "./bookOwnTransfer.ts";
+import { freeLoad } from "./freeLoad.ts";
 
 /** The issuer's last word on a transfer, whoever brought it. */
 export type FinalWord = {
@@ -31,12 +33,7 @@ export type Resolution = "done" | "already" | "exception";
 export async function resolveOwnTransfer(app: App, word: FinalWord): Promise<Resolution> {
   const at = app.now();
   const resolution = await transact(app.db, async (tx): Promise<Resolution> => {
-    const transfer = await tx
-      .selectFrom("transfer")
-      .selectAll()
-      .where("ref_no", "=", word.refNo)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const transfer = await lockOwnTransfer(tx, word.refNo);
     const trouble = transfer === undefined ? "unknown_reference" : contradiction(transfer, word);
     if (transfer === undefined || trouble !== undefined) {
       await reportException(tx, { kind: trouble ?? "unknown_reference", word, at });
@@ -54,6 +51,20 @@ export async function resolveOwnTransfer(app: App, word: FinalWord): Promise<Res
     );
   }
   return resolution;
+}
+
+async function lockOwnTransfer(tx: Tx, refNo: string) {
+  return (
+    tx
+      .selectFrom("transfer")
+      .selectAll()
+      // The constraint transfer_ends: each of this kind has them.
+      .$narrowType<{ source_account_id: NotNull; load_month: NotNull }>()
+      .where("ref_no", "=", refNo)
+      .where("kind", "=", "own")
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  );
 }
 
 type TransferRow = {
@@ -140,15 +151,5 @@ async function addToHistory(tx: Tx, transfer: TransferRow, at: Date): Promise<vo
       transfer_ref_no: transfer.ref_no,
       source_event: `transfer:${transfer.ref_no}`,
     })
-    .execute();
-}
-
-/** Money that did not arrive does not count toward the month it was meant for. */
-async function freeLoad(tx: Tx, transfer: TransferRow): Promise<void> {
-  await tx
-    .updateTable("card_load")
-    .set((eb) => ({ loaded_centavos: eb("loaded_centavos", "-", transfer.amount_centavos) }))
-    .where("card_id", "=", transfer.card_id)
-    .where("month", "=", transfer.load_month)
     .execute();
 }

@@ -1,19 +1,11 @@
 import type { TransferReceipt, transferOwnAccountToCard as contract } from "#contract/transfers.ts";
 import { sha256 } from "#server/auth/tokens.ts";
 import type { MoneyCall } from "#server/http/calls.ts";
-import { sessionRefusal } from "#server/http/session.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { pinHmac } from "#server/otp/pinHmac.ts";
 import { acceptOrder } from "./acceptOrders.ts";
-import { storedIntent } from "./ownTransferIntent.ts";
-import { transferRefusal } from "./transferRefusal.ts";
-
-const SESSION_VERDICTS = new Set([
-  "invalid_token",
-  "other_device",
-  "session_expired",
-  "token_expired",
-]);
+import { storedIntent } from "./storedIntent.ts";
+import { orderRefusal } from "./transferRefusal.ts";
 
 /**
  * Accepts the order and answers its reference number: from here on the money has left the account and
@@ -38,8 +30,7 @@ export async function transferOwnAccountToCard(
     pinHmac: pinHmac(app.secrets, body.pinId, body.pin),
     correlationId: call.correlationId,
   });
-  if (SESSION_VERDICTS.has(found.verdict)) throw sessionRefusal(found.verdict);
-  if (found.verdict !== "ok") throw transferRefusal(found);
+  if (found.verdict !== "ok") throw orderRefusal(found);
   app.metrics.transfers.inc({ state: "accepted" });
   pokeRelay(app);
   return found.answer;

@@ -1,20 +1,40 @@
 import { formatPesos } from "#common/money.ts";
 import { type RefusalCode, refusals } from "#contract/refusals.ts";
+import { sessionRefusal } from "#server/http/session.ts";
 import { Refusal } from "#server/refusal.ts";
 
+/** What the SQL rules answer; the figures are those that the refusal's text needs. */
 export type TransferVerdict = {
   verdict: string;
   available_centavos: bigint | null;
-  load_left_centavos: bigint | null;
+  load_left_centavos?: bigint | null;
+  fee_centavos?: bigint | null;
+  most_centavos?: bigint | null;
+  left_centavos?: bigint | null;
 };
 
-/** The refusal for a verdict of the SQL rule, with the figures its text needs. */
+const SESSION_VERDICTS = new Set([
+  "invalid_token",
+  "other_device",
+  "session_expired",
+  "token_expired",
+]);
+
+/** The refusal for what a function that accepts orders said: of the session, or of the order. */
+export function orderRefusal(found: TransferVerdict): Refusal {
+  return SESSION_VERDICTS.has(found.verdict)
+    ? sessionRefusal(found.verdict)
+    : transferRefusal(found);
+}
+
+/** The refusal for a verdict of the SQL rules, with the figures its text needs. */
 export function transferRefusal(found: TransferVerdict): Refusal {
   if (!isRefusalCode(found.verdict)) throw new Error(`Unknown verdict ${found.verdict}`);
   return new Refusal(found.verdict, {
     values: {
       available: formatPesos(found.available_centavos ?? 0n),
-      left: formatPesos(found.load_left_centavos ?? 0n),
+      left: formatPesos(found.load_left_centavos ?? found.left_centavos ?? 0n),
+      limit: formatPesos(found.most_centavos ?? 0n),
     },
   });
 }

@@ -2,8 +2,12 @@ import {
   getTransferDetails,
   getTransferSetup,
   transferOwnAccountToCard as orderOwnTransfer,
+  transferToBankByInstapay as orderByInstapay,
+  transferToBankByPesonet as orderByPesonet,
+  transferToCard as orderToCard,
 } from "#contract/transfers.ts";
 import { onMemberCall, onMoneyCall, type Route } from "#server/http/calls.ts";
+import { transferByInstapay, transferByPesonet, transferToCard } from "./transferFromCard.ts";
 import { transferDetails } from "./transferDetails.ts";
 import { transferOwnAccountToCard } from "./transferOwnAccountToCard.ts";
 import { transferSetup } from "./transferSetup.ts";
@@ -15,6 +19,18 @@ export const transferRoutes: Route[] = [
   onMoneyCall(orderOwnTransfer, async (call) => ({
     message: orderMessages[call.language],
     result: await transferOwnAccountToCard(call),
+  })),
+  onMoneyCall(orderByPesonet, async (call) => ({
+    message: orderMessages[call.language],
+    result: await transferByPesonet(call),
+  })),
+  onMoneyCall(orderByInstapay, async (call) => ({
+    message: orderMessages[call.language],
+    result: await transferByInstapay(call),
+  })),
+  onMoneyCall(orderToCard, async (call) => ({
+    message: orderMessages[call.language],
+    result: await transferToCard(call),
   })),
   onMemberCall(getTransferDetails, async ({ app, caller, params }) => ({
     result: await transferDetails(app, caller, params.refNo),

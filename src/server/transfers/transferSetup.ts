@@ -1,40 +1,45 @@
 import { sql } from "kysely";
+import { addDays, manilaDate, manilaMonth } from "#common/manila.ts";
 import { maskCardNumber } from "#common/mask.ts";
-import { manilaMonth } from "#common/manila.ts";
+import { formatPesosAscii, toDecimal } from "#common/money.ts";
 import type { TransferSetup } from "#contract/transfers.ts";
 import type { App, Caller } from "#server/app.ts";
+import { creditMoment, pesonetCycle, readClearing } from "#server/calendar/pesonetCycles.ts";
 import { readAccounts } from "#server/members/balances/readAccounts.ts";
+import { readLeft, readLimits, type TransferLimits } from "./limits/readLimits.ts";
+import { type ClosedDay, remindersOf } from "./limits/reminders.ts";
 
 type CardRow = {
   account_no: string | null;
   last_four: string | null;
   status: string;
   balance_centavos: bigint;
+  available_centavos: bigint;
   load_left_centavos: bigint;
 };
 
 /**
  * What the transfer forms need. `eonAccount` is null for a member without an active card account; a
- * suspended, deactivated or locked card is shown, and refused when money would move.
+ * suspended, deactivated or locked card is shown, and refused when money would move. Every figure and
+ * every text with one is made of what orders are judged by.
  */
 export async function transferSetup(app: App, caller: Caller): Promise<TransferSetup> {
-  const [card, accounts, settings, banks] = await Promise.all([
-    readCard(app, caller.memberId),
-    readAccounts(app, caller.memberId),
+  const at = app.now();
+  const { memberId, language } = caller;
+  const [card, accounts, settings, banks, limits, clearing, closed] = await Promise.all([
+    readCard(app, memberId),
+    readAccounts(app, memberId),
     app.db.selectFrom("transfer_setting").selectAll().execute(),
-    app.db
-      .selectFrom("bank")
-      .select(["id", "bank_name", "takes_instapay", "takes_pesonet"])
-      .where("is_active", "=", true)
-      .orderBy("bank_name")
-      .limit(1000)
-      .execute(),
+    readBanks(app),
+    readLimits(app.db),
+    readClearing(app.db),
+    readClosedDays(app, at),
   ]);
+  const left = await readLeft(app.db, { memberId, limits, at });
   const values = new Map(settings.map(({ name, value }) => [name, value]));
-  const setting = (name: string) =>
-    values.get(`${name}.${caller.language}`) ?? values.get(name) ?? "";
-  const shown = banks.map((bank) => ({ ...bank, id: String(bank.id), bankName: bank.bank_name }));
-  const listed = ({ id, bankName }: { id: string; bankName: string }) => ({ id, bankName });
+  const setting = (name: string) => values.get(`${name}.${language}`) ?? values.get(name) ?? "";
+  const reminders = remindersOf({ limits, cycles: clearing.cycles, closed }, language);
+  const cycle = pesonetCycle(clearing, at);
   return {
     eonAccount: card === undefined ? null : eonAccountOf(card),
     sourceAccounts: accounts.map(({ accountNumber, name, type, withdrawableBalance }) => ({
@@ -44,20 +49,90 @@ export async function transferSetup(app: App, caller: Caller): Promise<TransferS
       withdrawableBalance,
     })),
     otherDetails: {
-      rawTransferToOtherBankInstaPayFee: setting("rawTransferToOtherBankInstaPayFee"),
-      rawTransferToOtherBankPesonetFee: setting("rawTransferToOtherBankPesonetFee"),
-      transferToOtherBankPesonetFee: setting("transferToOtherBankPesonetFee"),
-      transferToOtherBankDailyLimit: setting("transferToOtherBankDailyLimit"),
-      transferToOtherBankMonthlyLimit: setting("transferToOtherBankMonthlyLimit"),
-      transferToOtherBankInstapayFee: setting("transferToOtherBankInstapayFee"),
-      transferToOtherBanksInstaPayTxnLimit: setting("transferToOtherBanksInstaPayTxnLimit"),
+      ...limitTexts(limits, language === "fil" ? "bawat transaksyon" : "per transaction"),
       transferToVisaSpiel: setting("transferToVisaSpiel"),
       transferHolidayReminder: setting("transferHolidayReminder"),
+      pesonetReminders: reminders.pesonet,
+      instapayReminders: reminders.instapay,
+      cardToCardReminders: reminders.cardToCard,
       loadLimitLeft: card?.load_left_centavos ?? 0n,
     },
-    instapayBankList: shown.filter((bank) => bank.takes_instapay).map(listed),
-    pesonetBankList: shown.filter((bank) => bank.takes_pesonet).map(listed),
+    figures: {
+      instapayFee: limits.instapay_fee,
+      pesonetFee: limits.pesonet_fee,
+      cardToCardFee: limits.card_to_card_fee,
+      instapayMost: limits.instapay_most,
+      pesonetMost: limits.pesonet_most,
+      cardToCardMost: limits.card_to_card_most,
+      otherBankDaily: limits.other_bank_daily,
+      otherBankMonthly: limits.other_bank_monthly,
+      leftToday: left.today,
+      leftThisMonth: left.thisMonth,
+    },
+    pesonetArrival: {
+      day: cycle.day,
+      cycleNo: cycle.no,
+      creditBy: creditMoment(cycle).toISOString(),
+      latest: cycle.latest,
+    },
+    ...banks,
   };
+}
+
+/** The specification's texts and raw figures. */
+function limitTexts(limits: TransferLimits, each: string) {
+  return {
+    rawTransferToOtherBankInstaPayFee: toDecimal(limits.instapay_fee),
+    rawTransferToOtherBankPesonetFee: toDecimal(limits.pesonet_fee),
+    transferToOtherBankPesonetFee: `${formatPesosAscii(limits.pesonet_fee)} ${each}`,
+    transferToOtherBankInstapayFee: `${formatPesosAscii(limits.instapay_fee)} ${each}`,
+    transferToOtherBankDailyLimit: formatPesosAscii(limits.other_bank_daily),
+    transferToOtherBankMonthlyLimit: formatPesosAscii(limits.other_bank_monthly),
+    transferToOtherBanksInstaPayTxnLimit: formatPesosAscii(limits.instapay_most),
+  };
+}
+
+/** The two lists, popular banks first, then by name. */
+async function readBanks(app: App) {
+  const rows = await app.db
+    .selectFrom("bank")
+    .selectAll()
+    .where("is_active", "=", true)
+    .orderBy("popular_rank", (order) => order.asc().nullsLast())
+    .orderBy("bank_name")
+    .limit(1000)
+    .execute();
+  const listed = rows.map((row) => ({
+    row,
+    bank: {
+      id: String(row.id),
+      bankName: row.bank_name,
+      shortName: row.short_name || row.bank_name,
+      minDigits: row.min_digits,
+      maxDigits: row.max_digits,
+      isPopular: row.popular_rank !== null,
+    },
+  }));
+  return {
+    instapayBankList: listed
+      .filter(({ row }) => row.takes_instapay && row.instapay_bic !== null)
+      .map(({ bank }) => bank),
+    pesonetBankList: listed
+      .filter(({ row }) => row.takes_pesonet && row.pesonet_bic !== null)
+      .map(({ bank }) => bank),
+  };
+}
+
+/** Days of the next week on which the clearing is closed though it is no weekend. */
+async function readClosedDays(app: App, at: Date): Promise<ClosedDay[]> {
+  const today = manilaDate(at);
+  const { rows } = await sql<ClosedDay>`
+    select h.day::text as day, h.name from holiday h
+    where h.is_observed and not h.is_banking_day and h.closed_from is null
+      and h.day between ${today}::date and ${addDays(today, 7)}::date
+      and extract(isodow from h.day) < 6
+    order by h.day`.execute(app.db);
+  return rows;
 }
 
 /** The states in which there is a card account to show. */
@@ -69,13 +144,15 @@ function eonAccountOf(card: CardRow): TransferSetup["eonAccount"] {
     accountNo: card.account_no,
     cardNumber: maskCardNumber(card.last_four ?? undefined),
     balance: card.balance_centavos,
+    available: card.available_centavos,
   };
 }
 
 async function readCard(app: App, memberId: bigint): Promise<CardRow | undefined> {
   const { rows } = await sql<CardRow>`
-    select c.account_no, c.last_four, case when c.status = 'not_applied' then c.perso_status else c.status end as status,
+    select c.account_no, c.last_four, usable_status(c) as status,
       coalesce(l.balance_centavos, 0) as balance_centavos,
+      coalesce(l.available_centavos, 0) as available_centavos,
       greatest(t.monthly_load_limit_centavos - coalesce(m.loaded_centavos, 0), 0) as load_left_centavos
     from card c join card_tier t on t.card_type = c.card_type
     left join ledger_account l on l.id = c.ledger_account_id

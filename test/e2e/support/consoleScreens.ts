@@ -1,10 +1,60 @@
-import { goTo, type Screen, screen } from "./screens.ts";
+import { demoMember } from "./demoMembers.ts";
+import { goTo, type Screen, screen, type Stage } from "./screen.ts";
+import { reviewBank, TO } from "./sendMoney.ts";
+import { signInPage } from "./signInPage.ts";
+import { send, typeCode } from "./topUp.ts";
 
 /** Who of the demo's staff sees most: the supervisor works, the auditor reads, the administrator keeps. */
 const [WORKS, READS, KEEPS] = ["supervisor.demo", "auditor.demo", "admin.demo"];
 
 const of = (name: string, path: string, username = WORKS): Screen =>
   screen("staff", `console-${name}`, `/console${path}`, { username });
+
+/** A list with the panel of its first row open. */
+const withPanel = (
+  name: string,
+  path: string,
+  username = WORKS,
+  before: Screen["open"] = async () => undefined,
+): Screen =>
+  screen(
+    "staff",
+    `console-${name}`,
+    async (stage) => {
+      const { page } = stage;
+      await before(stage);
+      await goTo(page, `/console${path}`);
+      await page.locator("main [data-row]").first().click();
+      await page.waitForFunction(
+        () => document.querySelector(".t-peek dl, dialog dl") && !document.querySelector(".sk"),
+      );
+    },
+    { username },
+  );
+
+/** Somebody's transfer that no bank answers for, and their report of it. */
+async function reportUnanswered({ page: desk, context, sandbox }: Stage): Promise<void> {
+  const portalUrl = new URL(desk.url()).origin;
+  const member = demoMember("elena.ocampo");
+  const own = await context.browser()?.newContext({ baseURL: portalUrl });
+  if (own === undefined) throw new Error("A context of its own browser has none.");
+  const { page } = await signInPage(own, portalUrl, sandbox, member);
+  await reviewBank(page, {
+    via: "InstaPay",
+    bank: "bdo",
+    accountNumber: TO.neverAnswers,
+    accountName: "Juan Dela Cruz",
+    amount: "25",
+  });
+  await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
+  await page.getByRole("button", { name: "View receipt" }).click();
+  await page.getByRole("button", { name: "Report a problem" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "It has not arrived" }).check();
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await dialog.getByRole("button", { name: "Done" }).waitFor();
+  await own.close();
+}
 
 /** One member's file, part by part. */
 const part = (name: string, link: string): Screen =>
@@ -45,6 +95,35 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   of("jobs", "/jobs"),
   of("texts", "/jobs/texts"),
   of("exceptions", "/jobs/exceptions"),
+  of("fees", "/fees"),
+  of("card-applications", "/card-applications?show=all"),
+  withPanel("card-application", "/card-applications?show=all"),
+  of("card-stock", "/card-stock"),
+  withPanel("card-kit", "/card-stock/cards"),
+  of("card-batches", "/card-stock/production"),
+  withPanel("open-transfer", "/transfers", WORKS, reportUnanswered),
+  screen(
+    "staff",
+    "console-transfer-file",
+    async (stage) => {
+      const { page } = stage;
+      await reportUnanswered(stage);
+      await goTo(page, "/console/transfers");
+      await page.locator("main [data-row]").first().click();
+      await page.getByRole("link", { name: "Open the transfer" }).click();
+      await page.getByRole("heading", { name: "Messages of the rail" }).waitFor();
+    },
+    { username: WORKS },
+  ),
+  withPanel("transfer-case", "/transfer-cases", WORKS, reportUnanswered),
+  of("transfer-cases", "/transfer-cases"),
+  of("loan-applications", "/loan-applications"),
+  of("payroll", "/payroll"),
+  of("remittances", "/payroll/remittances"),
+  of("remittance-exceptions", "/payroll/exceptions?show=all"),
+  of("differences", "/reconciliation"),
+  of("settlement-files", "/reconciliation/files"),
+  of("proof", "/reconciliation/proof"),
   of("health", "/health"),
   of("password", "/password"),
   of("not-found", "/nothing/here"),

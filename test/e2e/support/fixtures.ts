@@ -8,6 +8,7 @@ import { bankClock } from "./clock.ts";
 import { demoMember, type DemoPerson } from "./demoMembers.ts";
 import { guardPages, type PageGuard } from "./pageGuard.ts";
 import { signInPage } from "./signInPage.ts";
+import { rememberToasts } from "./toasts.ts";
 
 type Fixtures = {
   /** Beginning of the username of the demo member the test is about: test.use({ username: … }). */
@@ -69,6 +70,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   guard: [
     async ({ context, canaries }, use) => {
       await canaries.watch(context);
+      await rememberToasts(context);
       const guard = await guardPages(context);
       await use(guard);
       await canaries.look(context);

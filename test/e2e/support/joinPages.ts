@@ -12,7 +12,6 @@ export function joinPages(page: Page) {
     code: field("6-digit code"),
     back: button("Back"),
     next: button("Next"),
-    toast: (text: string) => page.locator(".toast").getByText(text, { exact: true }),
     open: async (path: string) => {
       await page.goto(path);
       await page

@@ -1,95 +1,10 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
-import { demoNewcomer, type DemoNewcomer, type DemoPerson } from "./demoMembers.ts";
+import type { Page } from "@playwright/test";
+import { CARD_SCREENS } from "./cardScreens.ts";
+import { demoNewcomer, type DemoNewcomer } from "./demoMembers.ts";
 import { loginPage } from "./loginPage.ts";
+import { goTo, NARROW, type Screen, screen, type Stage, WIDE } from "./screen.ts";
+import { fillBank, fillCard, reviewBank, TO } from "./sendMoney.ts";
 import { heading, review, send, typeCode } from "./topUp.ts";
-
-/** What bringing about a screen takes. The page is the member's own when the screen is `for` one. */
-export type Stage = {
-  page: Page;
-  context: BrowserContext;
-  sandbox: SandboxClient;
-  /** Who the screen is of; on a screen of the staff nobody of the demo's members. */
-  member: DemoPerson;
-};
-
-/** One thing that can be before a member's eyes. Its name is also that of its pictures. */
-export type Screen = {
-  name: string;
-  /** Whether somebody is signed in, and to which of the two programs. */
-  for: "guest" | "member" | "staff";
-  /** Of who is signed in, or is about to be: a member's begins like this, the staff's is this. */
-  username: string;
-  /** Ends when all is drawn. Starts in English, as wide as the first of `widths`. */
-  open: (stage: Stage) => Promise<unknown>;
-  /** Where it can be seen, in pixels. */
-  widths: readonly number[];
-  /** It leaves nothing behind: the same page can show others before and after it. */
-  isShared: boolean;
-  /** What the browser's console rightly says about it. */
-  console?: RegExp;
-};
-
-const [WIDE, NARROW] = [1280, 390];
-
-/** Most screens are one line: a name and an address. A screen that moves money takes its own member. */
-export const screen = (
-  who: Screen["for"],
-  name: string,
-  open: Screen["open"] | string,
-  more: Partial<Screen> = {},
-): Screen => ({
-  name,
-  for: who,
-  username: "florante.yambao",
-  open: typeof open === "string" ? ({ page }) => goTo(page, open) : open,
-  isShared: more.username === undefined && more.console === undefined,
-  widths: [WIDE, NARROW],
-  ...more,
-});
-
-/** A screen of a member whose card is as it should be for it; it changes nothing. */
-const cardScreen = (username: string, name: string, open: Screen["open"] | string): Screen =>
-  screen("member", name, open, { username, isShared: true });
-
-/** The card in the states that the demo's members have. */
-const CARD_STATES: readonly Screen[] = [
-  cardScreen("paulo.cuevas", "card-type-dialog", async ({ page }) => {
-    await goTo(page, "/dashboard");
-    await page.getByRole("button", { name: "Apply for a card" }).click();
-    await page.getByRole("dialog").waitFor();
-  }),
-  cardScreen("paulo.cuevas", "apply-card", "/apply-visa-card"),
-  cardScreen("paulo.cuevas", "apply-personalized", "/apply-visa-card/type/personalized"),
-  cardScreen("nerissa.cayabyab", "apply-missing", "/apply-visa-card"),
-  screen("member", "apply-refused", refuseApplication, {
-    username: "nerissa.cayabyab",
-    console: /422/,
-  }),
-  cardScreen("leonardo.valdez", "dashboard-review", "/dashboard"),
-  cardScreen("florante.dagohoy", "dashboard-pickup", "/dashboard"),
-  cardScreen("florante.dagohoy", "activate-card", "/set-atm-pin"),
-  cardScreen("florante.dagohoy", "set-atm-pin", async ({ page }) => {
-    await goTo(page, "/set-atm-pin");
-    await page.getByLabel("Card number").fill("4000 0099 0001 2348");
-    await page.getByRole("button", { name: "Activate card" }).click();
-    await page.getByRole("textbox", { name: "6-digit ATM PIN" }).waitFor();
-  }),
-  cardScreen("glenn.ramos", "dashboard-processing", "/dashboard"),
-  cardScreen("vicente.pangilin", "dashboard-released", "/dashboard"),
-  cardScreen("john.jacinto", "dashboard-retry", "/dashboard"),
-  cardScreen("imelda.nacion", "card-settings-suspended", "/card-settings"),
-  cardScreen("imelda.nacion", "card-suspended-dialog", async ({ page }) => {
-    await goTo(page, "/change-pin");
-    await page.getByRole("alertdialog").waitFor();
-  }),
-  cardScreen("marlon.cabrera", "card-settings-locked", "/card-settings"),
-  cardScreen("isagani.escalona", "card-settings-limit", "/card-settings"),
-  cardScreen("isagani.escalona", "cvv-limit-dialog", async ({ page }) => {
-    await goTo(page, "/change-cvv");
-    await page.getByRole("alertdialog").waitFor();
-  }),
-];
 
 /** Every screen of the portal: walked through by screens.spec.ts, drawn by `npm run pictures`. */
 export const SCREENS: readonly Screen[] = [
@@ -195,8 +110,50 @@ export const SCREENS: readonly Screen[] = [
     },
     { isShared: false },
   ),
-  screen("member", "transfer", "/transfer-funds?to=own"),
+  screen("member", "transfer-own", "/transfer-funds?to=own"),
   screen("member", "transfer-errors", ({ page }) => sendEmpty(page, "/transfer-funds?to=own")),
+  screen("member", "transfer-empty", "/transfer-funds"),
+  // What was typed is kept.
+  screen("member", "transfer", ({ page }) => fillBank(page, LONG_PAYMENT), { isShared: false }),
+  screen("member", "transfer-bank-errors", ({ page }) => sendEmpty(page, "/transfer-funds")),
+  screen("member", "transfer-bank-list", openBanks, { widths: [WIDE] }),
+  screen("member", "transfer-bank-list-phone", openBanks, { widths: [NARROW] }),
+  screen("member", "transfer-card", ({ page }) => fillCard(page, "9901123505", "12.5"), {
+    isShared: false,
+  }),
+  screen("member", "transfer-bank-review", ({ page }) => reviewBank(page, LONG_PAYMENT), {
+    isShared: false,
+  }),
+  ...["transfer-bank-result", "transfer-bank-receipt", "transfer-report"].map((name, index) =>
+    screen("member", name, (stage) => payBank(stage, index), { username: "arnel.gacutan" }),
+  ),
+  screen("member", "transfer-checking", loseAnswer, {
+    username: "daisy.soliman",
+    console: /503/,
+  }),
+  screen(
+    "member",
+    "transfer-receipt-failed",
+    async ({ page }) => {
+      await page.route(/\/fundTransferDetails\//, (route) => route.abort());
+      await page.goto("/transaction-details/OT261121-0000000001/2026-11-21");
+      await page.getByRole("button", { name: "Try again" }).waitFor();
+    },
+    { username: "elena.ocampo", console: /ERR_FAILED/ },
+  ),
+  screen(
+    "member",
+    "transfer-recipients",
+    async (stage) => {
+      await payBank(stage, 1);
+      const { page } = stage;
+      await page.getByRole("button", { name: "Save recipient" }).click();
+      await page.getByRole("link", { name: "Make another transfer" }).click();
+      await page.getByRole("button", { name: "Manage" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+    { username: "elena.ocampo" },
+  ),
   // The order that was reviewed is kept.
   screen("member", "transfer-review", ({ page }) => review(page, "12.50"), { isShared: false }),
   screen(
@@ -220,6 +177,27 @@ export const SCREENS: readonly Screen[] = [
     { username: "isagani.bautista" },
   ),
   screen("member", "history", "/transaction-history"),
+  screen("member", "history-nothing-fits", async ({ page }) => {
+    await goTo(page, "/transaction-history");
+    await page.getByRole("searchbox").fill("Walang ganito");
+    await page.getByRole("button", { name: "Show all" }).waitFor();
+  }),
+  screen("member", "history-dates", openDates),
+  screen("member", "history-dates-errors", async (stage) => {
+    await openDates(stage);
+    await stage.page.getByLabel("End date").fill("");
+    await stage.page.getByRole("button", { name: "Download", exact: true }).click();
+    await stage.page.locator("[aria-invalid=true]").waitFor();
+  }),
+  screen("member", "history-details", async ({ page }) => {
+    await goTo(page, "/transaction-history");
+    await page
+      .getByRole("link", { name: /REF: PO/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "Transaction Details" }).waitFor();
+    await page.locator("main dl").waitFor();
+  }),
   screen("member", "card-settings", "/card-settings"),
   screen("member", "change-pin", "/change-pin"),
   screen("member", "change-cvv", "/change-cvv"),
@@ -233,8 +211,7 @@ export const SCREENS: readonly Screen[] = [
     await page.getByLabel("Pick-up location").selectOption({ index: 2 });
     await page.getByRole("dialog").getByText("is deducted from").waitFor();
   }),
-  ...CARD_STATES,
-  screen("member", "apply", "/apply"),
+  ...CARD_SCREENS,
   screen("member", "update-password", "/update-password"),
   screen("member", "update-password-errors", ({ page }) => sendEmpty(page, "/update-password")),
   screen("member", "not-authorized", "/transfer-funds?to=own", { username: "kenneth.quinto" }),
@@ -247,33 +224,51 @@ export const SCREENS: readonly Screen[] = [
   screen("staff", "console-not-authorized", "/console/transfers", { username: "loan.demo" }),
 ];
 
-/** Sends an application that lacks details: the page is told of none, the server knows them. */
-async function refuseApplication({ page }: Stage): Promise<void> {
-  await page.route(/\/cardRequestDetails$/, async (route) => {
-    const response = await route.fetch();
-    // The server's own answer, without what it says is missing.
-    const body = (await response.json()) as { errors: unknown[] };
-    await route.fulfill({ response, json: { ...body, errors: [] } });
-  });
-  await goTo(page, "/apply-visa-card");
-  await page.getByRole("button", { name: "Confirm Application" }).click();
-  await page.getByText("Please see missing details below:").waitFor();
-  await page.unrouteAll();
+/** With names as long as they come. */
+const LONG_PAYMENT = {
+  via: "InstaPay",
+  bank: "bdo",
+  accountNumber: TO.credited,
+  accountName: "Maria Lourdes Consolacion Peñaflorida-Dimaculangan de los Santos",
+  amount: "12.50",
+} as const;
+
+/** The list of banks: beside its field, or on a phone in a dialog. */
+async function openBanks({ page }: Stage): Promise<void> {
+  await goTo(page, "/transfer-funds");
+  await page.getByRole("combobox", { name: "Destination bank" }).click();
+  await page.getByRole("listbox").waitFor();
 }
 
-/** Goes to an address and waits until its title is there, its form works and no skeleton is left. */
-export async function goTo(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForFunction(() => {
-    const form = document.querySelector("main form");
-    const isTakenOver = form === null || Object.keys(form).length > 0;
-    return isTakenOver && !document.querySelector("main .sk, main .coming");
-  });
+/** Pays, and stays at the result, goes on to the receipt, or to the report of a problem. */
+async function payBank({ page, sandbox, member }: Stage, further: number): Promise<void> {
+  await reviewBank(page, LONG_PAYMENT);
+  await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
+  const view = page.getByRole("button", { name: "View receipt" });
+  await view.waitFor();
+  if (further > 0) await view.click();
+  if (further > 1) await page.getByRole("button", { name: "Report a problem" }).click();
+}
+
+/** Pays, and no answer comes. */
+async function loseAnswer({ page, sandbox, member }: Stage): Promise<void> {
+  await page.route(/\/eon\/transfer\/v2\/bank\/instapay$/, (route) =>
+    route.fulfill({ status: 503, json: { status: false, message: "Not now" } }),
+  );
+  await reviewBank(page, LONG_PAYMENT);
+  await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
+  await heading(page, "We are checking").waitFor();
+}
+
+/** The dialog in which the days of a file are chosen. */
+async function openDates({ page }: Stage): Promise<void> {
+  await goTo(page, "/transaction-history");
+  await page.getByRole("button", { name: "Download to PDF" }).click();
+  await page.getByRole("dialog").waitFor();
 }
 
 /** Sends a form with nothing in it. */
-async function sendEmpty(page: Page, path: string): Promise<void> {
+export async function sendEmpty(page: Page, path: string): Promise<void> {
   await goTo(page, path);
   await page.locator("main form button[type=submit]").click();
   await page.locator("[aria-invalid=true]").first().waitFor();

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
 import { demoMember } from "./demoMembers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 import { staffPage } from "./staffPage.ts";
 import { signInPage } from "./signInPage.ts";
 
@@ -32,8 +33,9 @@ type Where = { context: BrowserContext; portalUrl: string; sandbox: SandboxClien
 
 /** Gives the window this width, and waits until the page has drawn itself for it. */
 export async function resize(page: Page, width: number): Promise<void> {
+  if (page.viewportSize()?.width === width) return;
   await page.setViewportSize({ width, height: width < 600 ? 844 : 800 });
-  await page.evaluate(
+  const drawing = page.evaluate(
     (wanted) =>
       new Promise<void>((resolve) => {
         // It tells after the media queries of a frame were told, also where a test holds the clock.
@@ -46,7 +48,14 @@ export async function resize(page: Page, width: number): Promise<void> {
       }),
     width,
   );
+  const isDrawn = await Promise.race([drawing.then(() => true), wait(FRAME_MS, false)]);
+  // A browser with too much to do leaves out the frame, and draws one for a picture.
+  if (!isDrawn) await page.screenshot();
+  await drawing;
 }
+
+/** So long no frame takes, but for one that is left out. */
+const FRAME_MS = 2_000;
 
 /** As a device that is set to dark, or to light, shows it. */
 export const setTheme = (page: Page, colorScheme: "light" | "dark"): Promise<void> =>

@@ -39,7 +39,9 @@ export async function cardBalances(
     "select balance_centavos::text as balance from ledger_account where book = 'CARD' and code = '2510' and subledger = $1",
     [accountNo],
   );
-  const environment = { DATABASE_URL: "-", SECRETS_FILE: "-", ISSUER_URL: url, SMS_URL: url };
+  const rails = { INSTAPAY_URL: url, PESONET_URL: url };
+  const own = { DATABASE_URL: "-", SECRETS_FILE: "-" };
+  const environment = { ...own, ...rails, ISSUER_URL: url, SMS_URL: url };
   const issuer = await makeCardIssuer(readConfig(environment)).balance(accountNo);
   await page.goto("/dashboard");
   const amount = page.locator(".cardbal .amt");

@@ -8,8 +8,10 @@ import { idle } from "./idle.ts";
 import { imports } from "./imports.ts";
 import { jobs } from "./jobs.ts";
 import { ledger } from "./ledger.ts";
+import { loans } from "./loans.ts";
 import { members } from "./members.ts";
 import { operations } from "./operations.ts";
+import { reconciliation } from "./reconciliation.ts";
 import { requests } from "./requests.ts";
 import { search } from "./search.ts";
 import { shell } from "./shell.ts";
@@ -29,8 +31,10 @@ export const all = {
   imports,
   jobs,
   ledger,
+  loans,
   members,
   operations,
+  reconciliation,
   requests,
   search,
   shell,

@@ -26,9 +26,16 @@ export const asks = {
     closed: "Account closed",
     other: "Other",
   },
+  notMade: {
+    cause: "What became of it",
+    causes: { not_produced: "It could not be made", lost_in_post: "Lost on its way" },
+    body: "The order ends, the fee goes back to the member, who is told and may ask again. A card that still comes is not handed out.",
+  },
   about: {
     lift_admin_lock: "The card works again as before the lock.",
     reactivate_card: "The card works again, unless its cause is final.",
+    replace_card:
+      "The member can ask for a new card; the account and what is on it are kept. A fee is taken with the application, for an expired card none.",
     reactivate_member: "The member can sign in again.",
   },
   account: "Account",

@@ -9,8 +9,10 @@ import { idle } from "./idle.ts";
 import { imports } from "./imports.ts";
 import { jobs } from "./jobs.ts";
 import { ledger } from "./ledger.ts";
+import { loans } from "./loans.ts";
 import { members } from "./members.ts";
 import { operations } from "./operations.ts";
+import { reconciliation } from "./reconciliation.ts";
 import { requests } from "./requests.ts";
 import { search } from "./search.ts";
 import { shell } from "./shell.ts";
@@ -30,8 +32,10 @@ export const all: typeof english = {
   imports,
   jobs,
   ledger,
+  loans,
   members,
   operations,
+  reconciliation,
   requests,
   search,
   shell,

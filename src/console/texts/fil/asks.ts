@@ -29,9 +29,16 @@ export const asks: typeof english = {
     closed: "Sarado na ang account",
     other: "Iba pa",
   },
+  notMade: {
+    cause: "Ano ang nangyari",
+    causes: { not_produced: "Hindi nagawa", lost_in_post: "Nawala sa daan" },
+    body: "Matatapos ang order at ibabalik ang fee sa miyembro, na sasabihan at puwedeng humiling ulit. Hindi ibibigay ang card kung dumating pa ito.",
+  },
   about: {
     lift_admin_lock: "Magagamit ulit ang card gaya ng bago ito na-lock.",
     reactivate_card: "Magagamit ulit ang card, maliban kung hindi na nababawi ang sanhi.",
+    replace_card:
+      "Puwedeng humiling ng bagong card ang miyembro; hindi nagbabago ang account at ang laman nito. May fee sa application, maliban kung expired ang card.",
     reactivate_member: "Makakapag-sign in na ulit ang miyembro.",
   },
   account: "Account",

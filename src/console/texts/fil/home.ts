@@ -9,6 +9,11 @@ export const home: typeof english = {
   queue: {
     requests_to_decide: "Mga request ng iba na naghihintay ng desisyon ninyo",
     card_applications: "Mga card na iaabot, walang kit, o hindi na-activate",
-    late_transfers: "Mga transfer na 15 minuto nang walang sagot ang card issuer",
+    late_transfers: "Mga transfer na 15 minuto nang walang sagot",
+    transfer_cases: "Mga case ng mga miyembro na naghihintay ng sagot",
+    overdue_refunds: "Mga transfer na dapat maibalik ang pera sa loob ng isang oras",
+    open_breaks: "Mga pagkakaiba sa mga partner na hindi pa naaayos",
+    loan_applications: "Mga loan application na naghihintay sa desk",
+    remittance_exceptions: "Mga row ng remittance na hindi tama",
   },
 };

@@ -10,6 +10,10 @@ export const cardApplication = {
   fee: "Card Fee",
   feeFrom: (account: string) => `from your ${account}`,
   release: "Estimated Release Date",
+  notToday: {
+    closed: "Our offices are closed today: it is ready on the next working day.",
+    late: "After 3:00 PM it is ready on the next working day.",
+  },
   sections: {
     personal: "Personal",
     contact: "Contact & Address",
@@ -22,6 +26,7 @@ export const cardApplication = {
     lastName: "Last Name",
     dateOfBirth: "Date of Birth",
     placeOfBirth: "Place of Birth",
+    mothersMaidenName: "Mother's Maiden Name",
     civilStatus: "Civil Status",
     gender: "Gender",
     nationality: "Nationality",

@@ -79,6 +79,8 @@ export const cardOffers = {
     next: "Activate card",
     incomplete: "Enter all 16 digits",
     wrong: "Please check the digits: one of them is not right.",
+    unknown: (moment: string) =>
+      `We do not know yet whether your card was activated on ${moment}. If it was, the ATM PIN of that first try counts. We keep asking and will text you.`,
   },
 };
 

@@ -34,7 +34,7 @@ export const common = {
   saving: "Saving",
   stillWorking: "Still working, please keep this page open",
   wentWrong: "Something went wrong with our server! Please try again later!",
-  noAnswer: "We could not reach the server. Nothing was changed. Please try again.",
+  noAnswer: "We could not reach the server. Please try again.",
   unableToProcess: "Unable to process request",
   referenceId: (id: string) => `Ref ${id}`,
   againInSeconds: (seconds: number) =>

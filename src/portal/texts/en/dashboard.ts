@@ -19,6 +19,7 @@ export const dashboard = {
   principal: "Principal balance",
   amortization: "Monthly amortization",
   due: "Amount due",
+  details: "Details",
   upToDate: "Up to date",
   paymentDue: "Payment due",
   noLoans: "No available loans.",

@@ -1,22 +1,29 @@
-/** What the issuer calls the kinds of movements; a kind that is not here is shown as it came. */
-type Kinds = Readonly<Record<string, string>>;
-
-const kinds: Kinds = {};
+import { brand } from "#brand";
 
 export const history = {
-  kinds,
   from: (description: string) => description,
   title: "Transaction History",
   lastDays: (from: string, to: string) => `Last 30 days: ${from} to ${to}`,
   reference: (refNo: string) => `REF: ${refNo}`,
+  pending: "Pending",
+  posted: "Posted",
   moneyIn: "Money in",
   moneyOut: "Money out",
+  show: "Show",
+  all: "All",
+  search: "Search",
+  searchHint: "A name, a reference or an amount",
+  found: (count: number) => (count === 1 ? "1 transaction shown" : `${count} transactions shown`),
   shown: "Shown on this page",
   transactions: "Transactions",
-  older: "Older than 30 days? Ask member care for a statement.",
+  older: "Older than 30 days? Choose the dates under “Download to PDF”.",
   end: "No more records to display",
   empty: "No data found",
   emptyMeaning: "No card transactions in the last 30 days.",
+  noneFits: (search: string) => `Nothing in the last 30 days fits “${search}”.`,
+  noneIn: "No money in on these dates.",
+  noneOut: "No money out on these dates.",
+  showAll: "Show all",
   loading: "Loading your transactions",
   loadingMore: "Loading more transactions",
   failed: "We could not load your transactions.",
@@ -24,7 +31,29 @@ export const history = {
     `Your money is safe; only this screen failed. Ref ${reference}.`,
   moreFailed: "We could not load more.",
   loadMore: "Load more",
+  download: "Download to PDF",
+  selectDates: "Select Dates",
+  datesHint: "You can only select dates within 30 days",
+  startDate: "Start date",
+  endDate: "End date",
+  lastNumberOfDays: (days: number) => `Last ${days} days`,
+  startDownload: "Download",
+  asCsv: "Download as CSV",
+  preparing: "Preparing your PDF",
+  preparingCsv: "Preparing your CSV",
   downloaded: "Successfully Downloaded PDF",
+  downloadedCsv: "Successfully Downloaded CSV",
+  downloadFailed: "Download was unsuccessful. Please try again.",
+  details: {
+    title: "Transaction Details",
+    moneyIn: "Money in",
+    moneyOut: "Money out",
+    destination: "Destination",
+    status: "Status",
+    pendingMeaning:
+      "The money is set aside. The transaction is settled when the store sends its bill, usually within 7 days.",
+    help: `You do not know this transaction? Lock your card and call ${brand.phone} with the reference number.`,
+  },
 };
 
 export type HistoryTexts = typeof history;

@@ -3,9 +3,10 @@ import { consent } from "./consent.ts";
 import { dashboard } from "./dashboard.ts";
 import { history } from "./history.ts";
 import { shell } from "./shell.ts";
-import { offices } from "./offices.ts";
 import { otp } from "./otp.ts";
 import { password } from "./password.ts";
+import { receipt } from "./receipt.ts";
+import { recipients } from "./recipients.ts";
 import { transfer } from "./transfer.ts";
 
 /** What the signed-in part says. */
@@ -13,10 +14,11 @@ export const memberTexts = {
   shell,
   dashboard,
   transfer,
+  receipt,
+  recipients,
   history,
   card,
   consent,
-  offices,
   otp,
   password,
 };

@@ -10,6 +10,10 @@ export const cardApplication: CardApplicationTexts = {
   fee: "Bayad sa card",
   feeFrom: (account) => `mula sa inyong ${account}`,
   release: "Tinatayang petsa ng release",
+  notToday: {
+    closed: "Sarado ang mga office ngayon: handa ito sa susunod na araw ng trabaho.",
+    late: "Paglampas ng 3:00 PM, handa ito sa susunod na araw ng trabaho.",
+  },
   sections: {
     personal: "Personal",
     contact: "Contact at tirahan",
@@ -22,6 +26,7 @@ export const cardApplication: CardApplicationTexts = {
     lastName: "Apelyido",
     dateOfBirth: "Petsa ng kapanganakan",
     placeOfBirth: "Lugar ng kapanganakan",
+    mothersMaidenName: "Apelyido ng ina noong dalaga",
     civilStatus: "Katayuang sibil",
     gender: "Kasarian",
     nationality: "Nasyonalidad",

@@ -80,5 +80,7 @@ export const cardOffers: CardOffersTexts = {
     next: "I-activate ang card",
     incomplete: "Ilagay ang lahat ng 16 digit",
     wrong: "Suriin ang mga digit: may isang mali.",
+    unknown: (moment: string) =>
+      `Hindi pa namin alam kung na-activate ang inyong card noong ${moment}. Kung oo, ang ATM PIN ng unang subok na iyon ang gamitin. Patuloy kaming nagtatanong at ite-text namin kayo.`,
   },
 };

@@ -16,6 +16,7 @@ export const cardUse: CardUseTexts = {
   },
   change: "Palitan",
   changeOf: (what) => `Palitan ang ${what}`,
+  waiting: "Hiningi na ang pagbabago; hinihintay namin ang sagot.",
   maximumReached: "Naabot na ang limit ngayong araw",
   latest: "Mga huling transaksyon",
   seeAll: "Lahat",
@@ -33,6 +34,8 @@ export const cardUse: CardUseTexts = {
     submit: "Gumawa ng bagong ATM PIN",
     sending: "Ina-activate ang card",
     activated: "Na-activate ang card!",
+    earlierPin: (moment: string) =>
+      `Aktibo na ang inyong card. Ang ATM PIN na pinili ninyo noong ${moment} ang gamitin, hindi ang mas huling inilagay. Puwede itong palitan sa Card Settings.`,
     invalid: `Hindi balido ang ${brand.product} Visa Card`,
     numberTitle: "I-activate ang card",
     numberLead: "I-type ang numero sa card na hawak ninyo.",
@@ -45,8 +48,8 @@ export const cardUse: CardUseTexts = {
   pinTips: {
     title: "Magandang PIN",
     own: "Kayo lamang ang nakakaalam, at hindi nakasulat kahit saan.",
-    personal: "Hindi ang kapanganakan o mobile number ninyo.",
-    simple: "Hindi 000000, 123456 o katulad nito.",
+    personal: "Hindi ang petsa ng kapanganakan o dulo ng mobile number ninyo.",
+    simple: "Walang paulit-ulit o sunod-sunod na numero, gaya ng 000000 o 123456.",
   },
   changePin: {
     title: "Palitan ang ATM PIN",
@@ -57,6 +60,9 @@ export const cardUse: CardUseTexts = {
     submit: "Gumawa ng bagong ATM PIN",
     sending: "Pinapalitan ang PIN",
     changed: "Napalitan ang ATM PIN",
+    newCounts: "Napalitan ang ATM PIN. Ang bagong PIN ang gamitin.",
+    same: "Ito na ang inyong ATM PIN. Pumili ng iba.",
+    notChanged: "Hindi napalitan ang ATM PIN. Ang dati pa rin ang gamitin.",
     warning: "Pagkaraan ng 3 maling PIN, suspendido ang card nang 24 oras.",
     suspendedTitle: "Suspendido ang Card",
   },
@@ -80,6 +86,7 @@ export const cardUse: CardUseTexts = {
     goneLead:
       "Minsan lamang ito ipinapakita. Kung hindi ninyo naisulat, puwedeng gumawa ng bago pagkaraan ng 24 oras.",
     hideNow: "Itago na",
+    notMade: "Walang ginawang bagong CVV. Gumagana pa ang dati.",
     once: "Isang beses sa isang araw lamang mapapalitan ang CVV.",
     limitTitle: "Naabot na ang limit ngayong araw",
     limitBody:
@@ -92,12 +99,16 @@ export const cardUse: CardUseTexts = {
     label: "Limit bawat araw",
     now: (amount) => `Ngayon: ${amount} bawat araw.`,
     zero: "Kung 0.00, walang mawi-withdraw na cash.",
+    zeroTitle: "Walang cash withdrawal?",
     submit: "I-save ang limit",
     sending: "Sine-save",
     sendingCode: "Ipinapadala ang code",
-    raise: "Para itaas ito, magte-text muna kami ng code. Agad umiiral ang mas mababang limit.",
-    approves: (amount) => `Para ito sa limit sa withdrawal na ${amount} bawat araw.`,
+    raise:
+      "Para itaas ito, magte-text muna kami ng code, at pagkaraan pa ng 24 oras iiral ang mas mataas na limit. Agad umiiral ang mas mababa.",
+    approves: (amount) =>
+      `Para ito sa limit sa withdrawal na ${amount} bawat araw, na iiral pagkaraan ng 24 oras.`,
     saved: "Na-save ang limit sa withdrawal",
+    notSaved: "Hindi nabago ang limit.",
     holdsFrom: (amount, moment) => `${amount} ang limit mula ${moment}.`,
     low: "Maglagay ng ₱0.00 o higit pa",
     high: "Hanggang ₱999,999,999.00 lamang",

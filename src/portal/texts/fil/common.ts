@@ -34,7 +34,7 @@ export const common: CommonTexts = {
   saving: "Sine-save",
   stillWorking: "Sandali pa, huwag isara ang page",
   wentWrong: "May problema sa aming server. Subukan ulit mamaya.",
-  noAnswer: "Hindi namin maabot ang server. Walang nabago. Subukan ulit.",
+  noAnswer: "Hindi namin maabot ang server. Subukan ulit.",
   unableToProcess: "Hindi maproseso ang request",
   referenceId: (id) => `Ref ${id}`,
   againInSeconds: (seconds) => `Subukan ulit pagkaraan ng ${seconds} segundo.`,

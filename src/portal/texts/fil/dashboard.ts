@@ -21,6 +21,7 @@ export const dashboard: DashboardTexts = {
   principal: "Natitirang prinsipal",
   amortization: "Buwanang hulog",
   due: "Dapat bayaran",
+  details: "Detalye",
   upToDate: "Walang atraso",
   paymentDue: "May dapat bayaran",
   noLoans: "Walang loan.",

@@ -47,7 +47,7 @@ async function lose(who: Holder, number: string, goWrong: () => Promise<void>): 
   await goWrong();
   const body = { visa_card_no: number, atm_pin };
   const answer = await hasty.call(activateCard, { ...own(who), body }, who.browser);
-  expect(answer).toMatchObject({ status: false, httpStatus: 503, code: "issuer_unavailable" });
+  expect(answer).toMatchObject({ status: false, httpStatus: 503, code: "activation_unknown" });
   await bench.issuerDoes("ok");
 }
 
@@ -81,7 +81,10 @@ test("T22 the number and a PIN take the default card into use; a retry after a l
     card_balance: "0.00",
   });
   const before = await bench.events(who.member);
-  await bench.ok(enter(activateCard, who, who.number));
+  expect(await enter(activateCard, who, who.number, "640917")).toMatchObject({
+    status: true,
+    message: expect.stringContaining("The ATM PIN that counts is the one you chose on "),
+  });
   expect(await bench.events(who.member)).toEqual(before);
   expect(before.at(-1)).toBe(`activate_card member ${who.member.guid}`);
   const { stage } = await bench.application(who.reference);

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { App, Caller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import type { CardKind } from "#server/cards/application/releaseDate.ts";
+import { NO_PIN } from "#server/cards/pin/noPin.ts";
 import { panMac as panMacOf } from "#server/cards/panMac.ts";
 import { type CardState, stateRefusal } from "#server/cards/state/cardRefusals.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
@@ -9,6 +10,7 @@ import { transact } from "#server/db/db.ts";
 import type { ActivationOutcome } from "#server/gateways/cardIssuer/cardIssuer.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
+import { takeTurns } from "#server/takeTurns.ts";
 import { countTry, forgetTry } from "./activationTries.ts";
 import {
   dropTry,
@@ -24,18 +26,34 @@ import { takeIntoUse } from "./takeIntoUse.ts";
 /** What the member read off the card, and the PIN that only the issuer can open. */
 export type Entered = { number: string; newPin: string };
 
+/** The card is in use; `earlierPinFrom` when not this PIN counts but one chosen before, at that moment. */
+export type InUse = { earlierPinFrom: Date | undefined };
+
+const turns = takeTurns<bigint>();
+
 /**
  * Takes a card into use: the issuer is asked whether this number is the plastic that waits for this
  * member, and sets the PIN. Numbers that are nobody's, somebody else's or no numbers at all are refused
- * alike (invalid_card). A repeat after a lost answer finds the card active and is a yes. Number and PIN
- * are passed on and forgotten.
+ * alike (invalid_card). A try without an answer is settled before another PIN is sent: was it done, its PIN
+ * counts and the answer says so. Refuses activation_unknown while nobody can say what became of it. Number
+ * and PIN are passed on and forgotten.
  */
-export async function activate(
+export function activate(
+  app: App,
+  caller: Caller,
+  kind: CardKind,
+  entered: Entered,
+): Promise<InUse> {
+  // Two tries at once are one after the other: the second learns what the first came to.
+  return turns(app, caller.memberId, () => activateNow(app, caller, kind, entered));
+}
+
+async function activateNow(
   app: App,
   caller: Caller,
   kind: CardKind,
   { number, newPin }: Entered,
-): Promise<void> {
+): Promise<InUse> {
   const panMac = panMacOf(app.secrets, number);
   const { card, plastic } = await findPlastic(app.db, caller.memberId, kind);
   if (card === undefined) throw new Refusal("card_state");
@@ -43,7 +61,10 @@ export async function activate(
   if (!isInUse(card, kind)) requireReady(card, kind);
   await countTry(app, caller.memberId, number);
   if (isInUse(card, kind)) {
-    if (isSame(card.pan_mac, panMac)) return forgetTry(app, caller.memberId);
+    if (isSame(card.pan_mac, panMac)) {
+      await forgetTry(app, caller.memberId);
+      return { earlierPinFrom: card.pin_changed_at ?? undefined };
+    }
     await noteWrong(app, caller, kind);
     throw new Refusal(stateRefusal(card, kind === "generic" ? "status" : "perso_status"));
   }
@@ -53,11 +74,54 @@ export async function activate(
   }
   // What another number was answered decides first: the card may be in use already.
   if (isOtherOpen(plastic, panMac)) await settleOther(app, caller, kind, plastic);
+  const tried = { kind, cardId: card.id, plastic, panMac, number };
+  if (isSame(plastic.activation_pan_mac, panMac)) {
+    const settled = await settleBefore(app, caller, tried);
+    if ("earlierPinFrom" in settled) return settled;
+    return send(app, caller, { ...tried, plastic: settled }, newPin);
+  }
+  return send(app, caller, tried, newPin);
+}
+
+type Tried = {
+  kind: CardKind;
+  cardId: bigint;
+  plastic: Plastic;
+  panMac: Buffer;
+  number: string;
+};
+
+async function send(app: App, caller: Caller, tried: Tried, newPin: string): Promise<InUse> {
+  const { kind, plastic, panMac, number } = tried;
   if (!(await noteTry(app.db, plastic, { panMac, at: app.now() }))) throw new Refusal("card_state");
   const order = { reference: tryReference(plastic, panMac), token: plastic.token, number, newPin };
   const outcome = await ask(app, kind, plastic, order);
   if (outcome.kind !== "invalid_card") await forgetTry(app, caller.memberId);
-  await take(app, caller, { kind, cardId: card.id, plastic, panMac, outcome });
+  await take(app, caller, { ...tried, outcome, isLate: false });
+  return { earlierPinFrom: undefined };
+}
+
+/** What the issuer says of a try that it has not carried out, and then never will. */
+const OVER = ["weak_pin", "unreadable_pin", "refused"];
+
+/**
+ * What became of an earlier try with this number, asked for under its reference with a PIN that nobody can
+ * open: what was done is answered as it was, what was not is over. Answers the plastic with a try to come,
+ * or that it is in use with the earlier PIN.
+ */
+async function settleBefore(app: App, caller: Caller, tried: Tried): Promise<InUse | Plastic> {
+  const { kind, plastic, panMac, number } = tried;
+  const reference = tryReference(plastic, panMac);
+  const order = { reference, token: plastic.token, number, newPin: NO_PIN };
+  const outcome = await ask(app, kind, plastic, order);
+  if (outcome.kind !== "invalid_card") await forgetTry(app, caller.memberId);
+  if (OVER.includes(outcome.kind) || (outcome.kind === "failed" && kind === "generic")) {
+    await endTry(app.db, plastic);
+    return { ...plastic, activation_try: plastic.activation_try + 1 };
+  }
+  await take(app, caller, { ...tried, outcome, isLate: true });
+  const { card } = await findPlastic(app.db, caller.memberId, kind);
+  return { earlierPinFrom: card?.pin_changed_at ?? undefined };
 }
 
 /** Another number was tried, and its answer is missing. */
@@ -78,7 +142,7 @@ async function settleOther(
     guid: caller.memberGuid,
     correlationId: caller.correlationId,
   });
-  if (found === "unknown") throw new Refusal("issuer_unavailable");
+  if (found === "unknown") throw new Refusal("activation_unknown");
   if (found === "inactive") return;
   await noteWrong(app, caller, kind);
   throw new Refusal("invalid_card");
@@ -94,13 +158,8 @@ function ask(app: App, kind: CardKind, plastic: Plastic, order: ActivationOrder)
     : app.issuer.activatePersonalized(order);
 }
 
-type Asked = {
-  kind: CardKind;
-  cardId: bigint;
-  plastic: Plastic;
-  panMac: Buffer;
-  outcome: ActivationOutcome;
-};
+/** `isLate`: not the answer to what the member has just entered. */
+type Asked = Omit<Tried, "number"> & { outcome: ActivationOutcome; isLate: boolean };
 
 async function take(app: App, caller: Caller, asked: Asked): Promise<void> {
   const { plastic, panMac, outcome } = asked;
@@ -108,7 +167,9 @@ async function take(app: App, caller: Caller, asked: Asked): Promise<void> {
     case "activated": {
       const actor = { kind: "member", name: caller.memberGuid } as const;
       const { correlationId } = caller;
-      const activated = { ...outcome, applicationId: plastic.id, panMac, actor, correlationId };
+      const { isLate } = asked;
+      const about = { applicationId: plastic.id, panMac, actor, correlationId, isLate };
+      const activated = { ...outcome, ...about };
       await takeIntoUse(app, activated);
       await requireInUse(app, caller, asked.kind);
       return;
@@ -119,7 +180,7 @@ async function take(app: App, caller: Caller, asked: Asked): Promise<void> {
         { reference: plastic.reference, reason: outcome.reason },
         "no answer to activation",
       );
-      throw new Refusal("issuer_unavailable");
+      throw new Refusal("activation_unknown");
     case "failed":
       if (asked.kind === "personalized") await fail(app, caller, asked.cardId, outcome.reason);
       else await endTry(app.db, plastic);

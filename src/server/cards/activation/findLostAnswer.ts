@@ -25,6 +25,7 @@ export async function findLostAnswer(
     lastFour: card.lastFour,
     expiresOn: card.expiresOn,
     actor: { kind: "member", name: tried.guid },
+    isLate: true,
     correlationId: tried.correlationId,
   });
   return "activated";

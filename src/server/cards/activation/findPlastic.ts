@@ -6,6 +6,7 @@ export async function findPlastic(db: Db, memberId: bigint, kind: CardKind) {
   const card = await db
     .selectFrom("card")
     .select(["id", "status", "perso_status", "member_locked", "admin_locked", "pan_mac"])
+    .select("pin_changed_at")
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   const plastic = await db
@@ -39,6 +40,16 @@ export function tryReference(
   return `${reference}-A${number}${digest}`;
 }
 
+/** How long after a try, and after each look, the worker looks for an answer that is missing. */
+export const LOOK_EVERY_MS = 30_000;
+
+/** Nobody waits for an answer, and nobody looks for one. */
+export const noTry = {
+  activation_asked_at: null,
+  activation_pan_mac: null,
+  activation_look_at: null,
+} as const;
+
 /**
  * Before the issuer is asked: what was tried, so that an answer that is lost can be looked for. False when
  * the plastic waits no more: then the issuer is not to be asked.
@@ -50,7 +61,11 @@ export async function noteTry(
 ): Promise<boolean> {
   const noted = await db
     .updateTable("card_application")
-    .set({ activation_asked_at: at, activation_pan_mac: panMac })
+    .set({
+      activation_asked_at: at,
+      activation_pan_mac: panMac,
+      activation_look_at: new Date(at.getTime() + LOOK_EVERY_MS),
+    })
     .where("id", "=", plastic.id)
     .where("stage", "in", ["approved", "produced"])
     .returning("id")
@@ -62,11 +77,7 @@ export async function noteTry(
 export async function endTry(db: Db, plastic: Plastic): Promise<void> {
   await db
     .updateTable("card_application")
-    .set({
-      activation_try: plastic.activation_try + 1,
-      activation_asked_at: null,
-      activation_pan_mac: null,
-    })
+    .set({ activation_try: plastic.activation_try + 1, ...noTry })
     .where("id", "=", plastic.id)
     .where("activation_try", "=", plastic.activation_try)
     .execute();
@@ -81,10 +92,7 @@ export async function dropTry(db: Db, plastic: Plastic, panMac: Buffer): Promise
   const isOther = askedAt !== null && before !== null && !before.equals(panMac);
   await db
     .updateTable("card_application")
-    .set({
-      activation_asked_at: isOther ? askedAt : null,
-      activation_pan_mac: isOther ? before : null,
-    })
+    .set(isOther ? { activation_asked_at: askedAt, activation_pan_mac: before } : noTry)
     .where("id", "=", plastic.id)
     .where("activation_pan_mac", "=", panMac)
     .execute();

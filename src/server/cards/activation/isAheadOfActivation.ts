@@ -4,6 +4,14 @@ import type { IssuerEvent } from "#server/cards/issuerEvent.ts";
 /** How long an event of an account that nobody knows may be one of a first card. */
 const WAIT_MS = 60 * 60 * 1000;
 
+/** What names an account that may be of a first card. */
+const USES: ReadonlySet<IssuerEvent["type"]> = new Set([
+  "card.authorization",
+  "card.transaction",
+  "card.authorized",
+  "card.settled",
+]);
+
 /**
  * Whether an event may be of a card whose activation has no answer yet: the issuer has taken it into use,
  * and we know neither its plastic nor, for a first card, its account. Such an event is to be repeated.
@@ -12,7 +20,7 @@ export async function isAheadOfActivation(app: App, event: IssuerEvent): Promise
   if (event.type === "card.suspended" || event.type === "card.deactivated") {
     return isBeingActivated(app, event.token);
   }
-  if (event.type === "card.authorization" || event.type === "card.transaction") {
+  if (USES.has(event.type) && "accountNumber" in event) {
     return isPerhapsFirst(app, event);
   }
   return false;
@@ -58,6 +66,6 @@ function unanswered({ db }: App) {
     .select("a.id")
     .where("a.stage", "in", ["approved", "produced"])
     .where("k.state", "in", ["reserved", "released"])
-    .where("a.activation_asked_at", "is not", null)
+    .where("a.activation_look_at", "is not", null)
     .limit(1);
 }

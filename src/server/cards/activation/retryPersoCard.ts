@@ -3,7 +3,7 @@ import { stateRefusal } from "#server/cards/state/cardRefusals.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import { findPlastic, tryReference } from "./findPlastic.ts";
+import { findPlastic, LOOK_EVERY_MS, tryReference } from "./findPlastic.ts";
 import { MOST_RETRIES } from "./retries.ts";
 import { takeIntoUse } from "./takeIntoUse.ts";
 
@@ -15,6 +15,7 @@ export async function retryPersoCard(app: App, caller: Caller): Promise<void> {
   const { card, plastic } = await findPlastic(app.db, caller.memberId, "personalized");
   if (card === undefined) throw new Refusal("card_state");
   if (card.status === "active" && card.perso_status === "active") return;
+  if (card.admin_locked) throw new Refusal("card_admin_locked");
   if (card.perso_status !== "failed" || ["deactivated", "suspended"].includes(card.status)) {
     throw new Refusal(stateRefusal(card, "perso_status"));
   }
@@ -25,8 +26,8 @@ export async function retryPersoCard(app: App, caller: Caller): Promise<void> {
   const actor = { kind: "member", name: caller.memberGuid } as const;
   const { correlationId } = caller;
   if (outcome.kind === "activated") {
-    const activated = { ...outcome, applicationId: plastic.id, panMac: null, actor, correlationId };
-    await takeIntoUse(app, activated);
+    const about = { applicationId: plastic.id, panMac: null, actor, correlationId, isLate: false };
+    await takeIntoUse(app, { ...outcome, ...about });
     return;
   }
   if (outcome.kind === "unknown") {
@@ -46,11 +47,19 @@ export async function retryPersoCard(app: App, caller: Caller): Promise<void> {
   throw new Refusal(retries >= MOST_RETRIES ? "activation_at_office" : "activation_failed");
 }
 
-/** Counts a retry before the issuer is asked, however many are pressed at once. Answers which it is. */
+/**
+ * Counts a retry before the issuer is asked, however many are pressed at once, and has the worker look for
+ * an answer that is lost. Answers which it is.
+ */
 async function countRetry(app: App, applicationId: bigint): Promise<number> {
+  const at = app.now();
   const counted = await app.db
     .updateTable("card_application")
-    .set((eb) => ({ retries: eb("retries", "+", 1) }))
+    .set((eb) => ({
+      retries: eb("retries", "+", 1),
+      activation_asked_at: at,
+      activation_look_at: new Date(at.getTime() + LOOK_EVERY_MS),
+    }))
     .where("id", "=", applicationId)
     .where("retries", "<", MOST_RETRIES)
     .returning("retries")

@@ -2,6 +2,7 @@ import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { lockApplication } from "#server/cards/application/decideApplication.ts";
 import { tellOfCard } from "#server/cards/application/tellOfCard.ts";
+import { manilaMoment } from "#server/cards/limit/manilaMoment.ts";
 import { orderForNewPlastic } from "#server/cards/orders/orderForNewPlastic.ts";
 import { type CardActor, moveCard } from "#server/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
@@ -18,6 +19,8 @@ export type Activated = {
   /** The member, who asked for it. */
   actor: CardActor;
   correlationId: string;
+  /** The answer to a try of earlier: the member is told of which moment the PIN is. */
+  isLate: boolean;
 };
 
 /**
@@ -40,7 +43,9 @@ export async function takeIntoUse(app: App, activated: Activated): Promise<"done
       .executeTakeFirstOrThrow();
     const isPerso = application.kind === "personalized";
     const panMac = activated.panMac ?? application.activation_pan_mac;
+    const chosenAt = activated.isLate ? await pinChosenAt(tx, application) : undefined;
     const isFirst = await setAccount(tx, application.card_id, activated.accountNo, at);
+    await keepReplaced(tx, application.card_id, at);
     await tx
       .updateTable("card")
       .set({
@@ -48,14 +53,21 @@ export async function takeIntoUse(app: App, activated: Activated): Promise<"done
         pan_mac: panMac,
         last_four: lastFour,
         expires_on: activated.expiresOn,
-        pin_changed_at: at,
+        pin_changed_at: chosenAt ?? at,
+        replaces: null,
         ...(isPerso ? { perso_serial_no: kit.serial } : { serial_no: kit.serial }),
       })
       .where("id", "=", application.card_id)
       .execute();
     await tx
       .updateTable("card_application")
-      .set({ stage: "fulfilled", ended_at: at, activation_asked_at: null, next_inquiry_at: null })
+      .set({
+        stage: "fulfilled",
+        ended_at: at,
+        activation_asked_at: null,
+        activation_look_at: null,
+        next_inquiry_at: null,
+      })
       .where("id", "=", application.id)
       .execute();
     const move = { cardId: application.card_id, actor, reason: "", at, correlationId };
@@ -64,7 +76,14 @@ export async function takeIntoUse(app: App, activated: Activated): Promise<"done
     await orderForNewPlastic(tx, { ...move, isFirst });
     const { member_id: memberId } = application;
     if (await isActive(tx, application.card_id)) {
-      await tellOfCard(tx, app, { memberId, notice: "card_activated", params: { lastFour } });
+      const told =
+        chosenAt === undefined
+          ? ({ notice: "card_activated", params: { lastFour } } as const)
+          : ({
+              notice: "card_activated_late",
+              params: { lastFour, moment: manilaMoment(chosenAt) },
+            } as const);
+      await tellOfCard(tx, app, { memberId, ...told });
     }
     await audit(tx, {
       at,
@@ -77,6 +96,34 @@ export async function takeIntoUse(app: App, activated: Activated): Promise<"done
     });
     return "done";
   });
+}
+
+/** When the member chose the PIN of a try; not known of one that had failed and was tried again. */
+async function pinChosenAt(
+  tx: Tx,
+  application: { card_id: bigint; activation_asked_at: Date | null },
+): Promise<Date | undefined> {
+  const { perso_status: persoStatus } = await tx
+    .selectFrom("card")
+    .select("perso_status")
+    .where("id", "=", application.card_id)
+    .executeTakeFirstOrThrow();
+  return persoStatus === "failed" ? undefined : (application.activation_asked_at ?? undefined);
+}
+
+/** What the issuer called the plastic before is known on: something may still be told of it. */
+async function keepReplaced(tx: Tx, cardId: bigint, at: Date): Promise<void> {
+  const { token } = await tx
+    .selectFrom("card")
+    .select("token")
+    .where("id", "=", cardId)
+    .executeTakeFirstOrThrow();
+  if (token === null) return;
+  await tx
+    .insertInto("replaced_plastic")
+    .values({ token, card_id: cardId, replaced_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 type Move = Omit<Parameters<typeof moveCard>[1], "event">;

@@ -9,11 +9,13 @@ import {
 } from "#contract/cardApplication.ts";
 import type { App, Caller } from "#server/app.ts";
 import { onMemberCall, type Route } from "#server/http/calls.ts";
+import { accountNames, accountType } from "#server/members/balances/accountNames.ts";
+import { requireWithin } from "#server/throttle.ts";
 import { applyForCard } from "./applyForCard.ts";
-import { readCardFee } from "./cardFee.ts";
-import { readOffices } from "./offices.ts";
+import { findFeeAccount, readCardFee } from "./cardFee.ts";
+import { findOwnPickUpOffice, readOffices } from "./offices.ts";
 import { readApplications } from "./readApplications.ts";
-import { type CardKind, readReleaseDate } from "./releaseDate.ts";
+import { type CardKind, readReleaseDate, whyNotToday } from "./releaseDate.ts";
 import { readReviewed } from "./requestDetails.ts";
 import { withdrawOwnApplication } from "./withdrawApplication.ts";
 
@@ -43,23 +45,41 @@ export const applicationRoutes: Route[] = [
   })),
 ];
 
+/** A look is three pictures of up to 2 MB: enough for who comes back to the page, and no more. */
+const REVIEWS_AN_HOUR = 60;
+
 /** What the application page reviews. Of who has a card of the issuer's, nothing is missing. */
 async function readReview(app: App, caller: Caller, kind: CardKind) {
   const { memberId, language } = caller;
-  const [{ details, missing }, fee, releaseDate, card] = await Promise.all([
+  await requireWithin(app.db, {
+    scope: "card_review",
+    key: String(memberId),
+    limit: REVIEWS_AN_HOUR,
+    window: "1 hour",
+    at: app.now(),
+  });
+  const [{ details, mothersMaidenName, missing }, releaseDate, card] = await Promise.all([
     readReviewed(app, { memberId, language }),
-    readCardFee(app.db, kind),
     readReleaseDate(app.db, kind, app.now()),
     app.db
       .selectFrom("card")
-      .select("issuer_customer_id")
+      .select(["issuer_customer_id", "replaces"])
       .where("member_id", "=", memberId)
       .executeTakeFirst(),
   ]);
+  const fee = await readCardFee(app.db, { kind, replaces: card?.replaces ?? null });
+  const account = await findFeeAccount(app.db, memberId, fee);
+  const isDefault = kind === "generic";
   const isCustomer = (card?.issuer_customer_id ?? null) !== null;
   return {
     result: { cardFee: fee, cardEstimatedReleaseDate: releaseDate, ...details },
-    extras: { errors: isCustomer ? [] : missing },
+    extras: {
+      errors: isCustomer ? [] : missing,
+      feeAccount: account === undefined ? null : accountNames[accountType(account.product)],
+      mothersMaidenName,
+      pickUpOffice: isDefault ? await findOwnPickUpOffice(app.db, memberId) : null,
+      notToday: isDefault ? await whyNotToday(app.db, app.now()) : null,
+    },
   };
 }
 

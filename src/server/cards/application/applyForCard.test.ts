@@ -171,6 +171,11 @@ test("T20 a rejected applicant is told why, has the fee back, and may apply agai
   await world.sandbox.tellEvents();
   expect(await statuses(who)).toEqual([0, 0]);
   expect(await bench.fundsOf(who.member)).toBe("storage 500.00");
+  expect(await world.textsTo(who.member.mobileNumber ?? "")).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/was not approved\. PHP 150\.00 is back in your account\./),
+    ]),
+  );
   const second = await bench.ok(apply(who));
   await bench.work();
   await bench.decide(second.result.transactionId, "rejected");

@@ -8,21 +8,29 @@ import { type Tx, transact } from "#server/db/db.ts";
 import { FieldErrors } from "#server/http/validate.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
+import { requireWithin } from "#server/throttle.ts";
 import { takeCardFee } from "./cardFee.ts";
 import { findHandOutOffice, isPickUpOffice } from "./offices.ts";
 import { type CardKind, readReleaseDate } from "./releaseDate.ts";
 import { findMissingDetails } from "./requestDetails.ts";
 
+/** Also of those that are refused: each looks through the whole file of the member. */
+const REQUESTS_AN_HOUR = 30;
+
 /**
  * Applies for a card: state, fee, application and the promise to ask the issuer stand or fall together.
  * While an application of this kind is open, the answer is its reference and nothing else happens.
- * Refuses in maintenance, in a state that allows no application, with details or money missing.
+ * Refuses in maintenance, in a state that allows no application, with details or money missing, and with
+ * too_many_requests after 30 tries in an hour.
  */
 export async function applyForCard(
   app: App,
   caller: Caller,
   wanted: { kind: "generic" } | { kind: "personalized"; officeId: bigint },
 ): Promise<{ transactionId: string }> {
+  const { memberId } = caller;
+  const tries = { scope: "card_request", key: String(memberId), limit: REQUESTS_AN_HOUR };
+  await requireWithin(app.db, { ...tries, window: "1 hour", at: app.now() });
   if (wanted.kind === "personalized" && !(await isPickUpOffice(app, wanted.officeId))) {
     throw new Refusal("pickup_office_unknown");
   }
@@ -54,6 +62,7 @@ export async function applyForCard(
       cardId,
       customerId: card.issuer_customer_id,
       kind: wanted.kind,
+      replaces: card.replaces,
       officeId,
       isUpgrade,
       at,
@@ -121,21 +130,24 @@ type NewApplication = {
   /** As whom the issuer knows the member already. */
   customerId: string | null;
   kind: CardKind;
+  /** What became of the plastic before it. */
+  replaces: string | null;
   officeId: bigint | null;
   isUpgrade: boolean;
   at: Date;
 };
 
 async function insertApplication(tx: Tx, wanted: NewApplication) {
-  const { caller, cardId, customerId, kind, officeId, isUpgrade, at } = wanted;
+  const { caller, cardId, customerId, kind, replaces, officeId, isUpgrade, at } = wanted;
   const reference = await nextReference(tx, at);
-  const charge = { kind, memberId: caller.memberId, reference, actor: caller.memberGuid, at };
+  const { memberId, memberGuid: actor } = caller;
+  const charge = { kind, replaces, memberId, reference, actor, at };
   const { fee, accountId, entryId } = await takeCardFee(tx, charge);
   const { id } = await tx
     .insertInto("card_application")
     .values({
       reference,
-      member_id: caller.memberId,
+      member_id: memberId,
       card_id: cardId,
       kind,
       is_upgrade: isUpgrade,

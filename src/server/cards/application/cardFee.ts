@@ -7,38 +7,48 @@ import { reverseJournalEntry } from "#server/ledger/reverseJournalEntry.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { CardKind } from "./releaseDate.ts";
 
-/** What a card costs, in centavos. */
-export async function readCardFee(db: Db | Tx, kind: CardKind): Promise<bigint> {
-  const { fee_centavos } = await db
+/** A card as it is paid for: its kind, and what became of the plastic that it replaces, if it replaces any. */
+export type Priced = { kind: CardKind; replaces: string | null };
+
+/** What a card costs, in centavos. In place of plastic that has expired it costs nothing. */
+export async function readCardFee(db: Db | Tx, { kind, replaces }: Priced): Promise<bigint> {
+  if (replaces === "expired") return 0n;
+  const { fee_centavos, replacement_fee_centavos } = await db
     .selectFrom("card_fee")
-    .select("fee_centavos")
+    .select(["fee_centavos", "replacement_fee_centavos"])
     .where("kind", "=", kind)
     .executeTakeFirstOrThrow();
-  return fee_centavos;
+  return replaces === null ? fee_centavos : replacement_fee_centavos;
+}
+
+/**
+ * The account that this fee is taken from: the member's Cash Advance Storage Account when it has enough,
+ * else savings (decisions.md, section 5). Undefined where neither does, and where nothing is charged.
+ */
+export async function findFeeAccount(db: Db | Tx, memberId: bigint, fee: bigint) {
+  if (fee === 0n) return undefined;
+  const accounts = await db
+    .selectFrom("member_account as a")
+    .innerJoin("ledger_account as l", "l.id", "a.ledger_account_id")
+    .select(["a.id", "a.product", "a.ledger_account_id", "l.available_centavos"])
+    .where("a.member_id", "=", memberId)
+    .where("a.product", "in", ["storage", "savings"])
+    .execute();
+  const able = accounts.filter(({ available_centavos: available }) => (available ?? 0n) >= fee);
+  return able.find(({ product }) => product === "storage") ?? able[0];
 }
 
 /** A fee that was taken: from which account, by which entry. Both null where nothing is charged. */
 export type TakenFee = { fee: bigint; accountId: bigint | null; entryId: bigint | null };
 
-/**
- * Takes the fee of a card from the member's Cash Advance Storage Account, else from savings
- * (decisions.md, section 5). Refuses card_fee_not_covered when neither has enough.
- */
+/** Takes the fee of a card (findFeeAccount). Refuses card_fee_not_covered when no account has enough. */
 export async function takeCardFee(
   tx: Tx,
-  charge: { kind: CardKind; memberId: bigint; reference: string; actor: string; at: Date },
+  charge: Priced & { memberId: bigint; reference: string; actor: string; at: Date },
 ): Promise<TakenFee> {
-  const fee = await readCardFee(tx, charge.kind);
+  const fee = await readCardFee(tx, charge);
   if (fee === 0n) return { fee, accountId: null, entryId: null };
-  const accounts = await tx
-    .selectFrom("member_account as a")
-    .innerJoin("ledger_account as l", "l.id", "a.ledger_account_id")
-    .select(["a.id", "a.product", "a.ledger_account_id", "l.available_centavos"])
-    .where("a.member_id", "=", charge.memberId)
-    .where("a.product", "in", ["storage", "savings"])
-    .execute();
-  const able = accounts.filter(({ available_centavos: available }) => (available ?? 0n) >= fee);
-  const from = able.find(({ product }) => product === "storage") ?? able[0];
+  const from = await findFeeAccount(tx, charge.memberId, fee);
   const notCovered = new Refusal("card_fee_not_covered", { values: { fee: formatPesos(fee) } });
   if (from === undefined) throw notCovered;
   const { operation, step, lines } = recipe(

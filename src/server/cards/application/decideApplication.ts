@@ -1,3 +1,4 @@
+import { formatPesos, formatPesosAscii } from "#common/money.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { type CardActor, moveCard } from "#server/cards/state/moveCard.ts";
@@ -6,6 +7,7 @@ import { notify } from "#server/notifications/notify.ts";
 import { returnCardFee } from "./cardFee.ts";
 import { moveToHandOut, reserveKit } from "./pickUp.ts";
 import { rejectionOf } from "./rejection.ts";
+import { tellOfCard } from "./tellOfCard.ts";
 
 /** The issuer's word on an application, whoever brought it. */
 export type Decision = {
@@ -35,6 +37,7 @@ export async function decideApplication(app: App, decision: Decision): Promise<"
         at,
         correlationId,
       });
+      await tellRejected(tx, app, application, word.reason);
       return "done";
     }
     await approve(tx, app, application, { customerId: word.customerId, actor, at, correlationId });
@@ -93,6 +96,8 @@ async function approve(
 
 type Ending = {
   stage: "rejected" | "withdrawn" | "failed";
+  /** What the member hears, where the stage alone does not say it. */
+  notice?: "card_not_produced" | "card_lost_on_its_way";
   reason: string;
   actor: CardActor;
   at: Date;
@@ -108,7 +113,7 @@ const NOTICES = {
 export async function endApplication(
   tx: Tx,
   application: Application,
-  { stage, reason, actor, at, correlationId }: Ending,
+  { stage, notice, reason, actor, at, correlationId }: Ending,
 ): Promise<void> {
   await tx
     .updateTable("card_application")
@@ -131,16 +136,49 @@ export async function endApplication(
     correlationId,
   });
   await returnCardFee(tx, application, { actor: actor.name, at });
-  const why = stage === "rejected" ? rejectionOf(reason).notice : NOTICES[stage];
-  const params = { refNo: application.reference };
-  await notify(tx, { memberId: application.member_id, kind: why, params, at });
+  if (stage !== "rejected") {
+    const { member_id: memberId, reference: refNo, fee_centavos: fee } = application;
+    const kind = notice ?? NOTICES[stage];
+    await notify(tx, {
+      memberId,
+      at,
+      ...(application.fee_entry_id === null
+        ? { kind, params: { refNo } }
+        : { kind: `${kind}_fee_back`, params: { refNo, fee: formatPesos(fee) } }),
+    });
+  }
   await note(tx, application, { action: `${stage}_card_application`, actor, at, correlationId });
+}
+
+/** Why, in one of the fixed reasons, and what came back; by text as well. */
+async function tellRejected(
+  tx: Tx,
+  app: App,
+  { member_id: memberId, reference, fee_centavos: fee, fee_entry_id: feeEntry }: Application,
+  reason: string,
+): Promise<void> {
+  const amount = formatPesosAscii(fee);
+  const isReturned = feeEntry !== null && fee > 0n;
+  await tellOfCard(tx, app, {
+    memberId,
+    notice: rejectionOf(reason).notice,
+    params: {
+      refNo: reference,
+      returned: isReturned ? ` ${amount} is back in your account.` : "",
+      returnedFil: isReturned ? ` Naibalik sa inyong account ang ${amount}.` : "",
+    },
+  });
 }
 
 async function note(
   tx: Tx,
   { reference }: Application,
-  { action, actor, at, correlationId }: Omit<Ending, "stage" | "reason"> & { action: string },
+  {
+    action,
+    actor,
+    at,
+    correlationId,
+  }: Omit<Ending, "stage" | "notice" | "reason"> & { action: string },
 ): Promise<void> {
   await audit(tx, {
     at,

@@ -58,6 +58,27 @@ export async function findHandOutOffice(
   return ids.find((id) => id === officeId) ?? ids[0] ?? officeId;
 }
 
+/** Where this member would fetch a default card, as a page names it; null when no office is known. */
+export async function findOwnPickUpOffice(
+  db: Db,
+  memberId: bigint,
+): Promise<{ name: string; address: string } | null> {
+  const { office_id: own } = await db
+    .selectFrom("member")
+    .select("office_id")
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  const officeId = await findHandOutOffice(db, own);
+  if (officeId === null) return null;
+  const office = await db
+    .selectFrom("office")
+    .select(["branch_name", "line_1", "municipality_city", "state_province"])
+    .where("id", "=", officeId)
+    .executeTakeFirstOrThrow();
+  const address = [office.line_1, office.municipality_city, office.state_province];
+  return { name: office.branch_name, address: address.filter(Boolean).join(", ") };
+}
+
 /** Whether a card can be fetched there. */
 export async function isPickUpOffice(app: App, officeId: bigint): Promise<boolean> {
   const found = await app.db

@@ -18,6 +18,16 @@ export async function readReleaseDate(db: Db | Tx, kind: CardKind, at: Date): Pr
 export function releaseDate(days: BankingDays, kind: CardKind, at: Date): string {
   const today = manilaDate(at);
   if (kind === "personalized") return days.add(days.next(today), WORKING_DAYS_TO_PRODUCE - 1);
+  return notToday(days, at) === null ? today : days.next(today);
+}
+
+/** Why a default card that is asked for now is not handed out today; null when it is. */
+export async function whyNotToday(db: Db | Tx, at: Date): Promise<"closed" | "late" | null> {
+  return notToday(await readBankingDays(db), at);
+}
+
+function notToday(days: BankingDays, at: Date): "closed" | "late" | null {
+  if (!days.isBankingDay(manilaDate(at))) return "closed";
   const hour = (at.getUTCHours() + MANILA_OFFSET_HOURS) % 24;
-  return days.isBankingDay(today) && hour < CUT_OFF_HOUR ? today : days.next(today);
+  return hour < CUT_OFF_HOUR ? null : "late";
 }

@@ -43,7 +43,7 @@ const turns = takeTurns<bigint>();
 export function readReviewed(
   app: App,
   { memberId, language }: { memberId: bigint; language: Language },
-): Promise<{ details: MemberDetails; missing: FieldError[] }> {
+): Promise<{ details: MemberDetails; mothersMaidenName: string; missing: FieldError[] }> {
   return turns(app, memberId, async () => {
     const row = await findDetails(app.db, memberId);
     const pictures = await findPictures(app.db, memberId);
@@ -54,7 +54,8 @@ export function readReviewed(
       imageIdFront: base64(pictures?.image_id_front),
       imageIdBack: base64(pictures?.image_id_back),
     };
-    return { details, missing: missingIn(row, language) };
+    const mothersMaidenName = row.mothers_maiden_name ?? "";
+    return { details, mothersMaidenName, missing: missingIn(row, language) };
   });
 }
 
@@ -111,7 +112,7 @@ function missingIn(row: Details, language: Language): FieldError[] {
   if (!row.has_selfie) missing.push("imageSelfie");
   if (!row.has_id_front) missing.push("imageIdFront");
   if (!row.has_id_back) missing.push("imageIdBack");
-  // The issuer asks for it; the specification's page does not show it.
+  // The issuer asks for it; it is no field of the specification's page.
   if ((row.mothers_maiden_name ?? "") === "") missing.push("mothersMaidenName");
   return missing.map((param) => ({ param, msg: missingText[language] }));
 }

@@ -4,9 +4,16 @@ import { noticeText } from "#server/messages/noticeTexts.ts";
 import { LONGEST_BRANCH } from "#server/messages/tellCounterCode.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import { notify } from "#server/notifications/notify.ts";
+import { inLanguage } from "#server/notifications/texts.ts";
 
 /** What a member is told of a card on the phone as well: it waits for them, or it was not them. */
-type CardNotice = "card_waits" | "card_pickup_reminder" | "card_activated";
+type CardNotice =
+  | "card_waits"
+  | "card_pickup_reminder"
+  | "card_activated"
+  | "card_activated_late"
+  | "card_rejected"
+  | "card_rejected_details";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -33,15 +40,23 @@ export async function tellOfCard(
     purpose: notice,
     memberId,
     to,
-    text: await noticeText(tx, notice, language === "fil" ? "fil" : "en", shortened(params)),
+    text: await noticeText(
+      tx,
+      notice,
+      language === "fil" ? "fil" : "en",
+      textParams(params, language),
+    ),
     expiresAt: new Date(at.getTime() + DAY_MS),
   });
 }
 
 /** A text is one message, however long the name of an office. */
-function shortened(params: Record<string, string>): Record<string, string> {
-  const { office, ...others } = params;
-  return office === undefined ? params : { ...others, office: office.slice(0, LONGEST_BRANCH) };
+function textParams(
+  params: Record<string, string>,
+  language: string | null,
+): Record<string, string> {
+  const { office, ...others } = inLanguage(params, language === "fil" ? "fil" : "en");
+  return office === undefined ? others : { ...others, office: office.slice(0, LONGEST_BRANCH) };
 }
 
 /** 'Jan 5, 2024', as the portal writes days, from 'yyyy-MM-dd'. */

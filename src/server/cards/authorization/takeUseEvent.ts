@@ -1,6 +1,7 @@
 import { formatPesos } from "#common/money.ts";
 import type { App } from "#server/app.ts";
 import { type EventEnd, finishEvent } from "#server/cards/finishEvent.ts";
+import { isReplaced } from "#server/cards/isReplaced.ts";
 import { hasMovedSince } from "#server/cards/state/hasMovedSince.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
@@ -76,7 +77,11 @@ async function takeSuspension(
       .where("token", "=", token)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (card === undefined) return { outcome: "exception", reason: "no such card" };
+    if (card === undefined) {
+      return (await isReplaced(tx, token))
+        ? { outcome: "already" }
+        : { outcome: "exception", reason: "no such card" };
+    }
     // An event that comes late says nothing of a suspension that was lifted since.
     const isOver =
       new Date(until) <= at ||

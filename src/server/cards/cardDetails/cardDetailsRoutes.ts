@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type CardDetails, getCardDetails } from "#contract/members.ts";
 import type { App, Caller } from "#server/app.ts";
 import { isWithinDay } from "#server/cards/cvv/cvvDay.ts";
@@ -48,6 +49,12 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
           .orderBy("o.id", "desc")
           .limit(1)
           .as("lock_pending"),
+      openKind("change_pin").as("pin_pending"),
+      openKind("generate_cvv").as("cvv_pending"),
+      sql<string | null>`(select o.detail ->> 'amount' from card_order o
+        where o.card_id = c.id and o.kind = 'set_limit' and o.state = 'open'
+          and (o.detail ->> 'amount')::bigint <> c.withdrawal_limit_centavos
+        order by o.id desc limit 1)`.as("limit_pending"),
     ])
     .where("c.member_id", "=", memberId)
     .executeTakeFirst();
@@ -67,7 +74,16 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
     suspendedUntil: card.suspended_until?.toISOString() ?? null,
     // The lane has these two kinds.
     lockPending: card.lock_pending as "lock" | "unlock" | null,
+    pinPending: card.pin_pending ? 1 : 0,
+    cvvPending: card.cvv_pending ? 1 : 0,
+    limitPending: card.limit_pending === null ? null : BigInt(card.limit_pending),
   };
+}
+
+/** Whether the issuer was asked for this and has not answered. */
+function openKind(kind: "change_pin" | "generate_cvv") {
+  return sql<boolean>`exists (select 1 from card_order o
+    where o.card_id = c.id and o.kind = ${kind} and o.state = 'open')`;
 }
 
 function readRaise(card: {

@@ -148,8 +148,9 @@ test.each([["down"], ["timeout"], ["error"], ["late"]])(
   "S082 while the issuer is %s the CVV comes later, once",
   async (mode) => {
     await fault(world, mode, { delaySeconds: 1 });
-    expect(await ask()).toMatchObject({ httpStatus: 503, code: "issuer_unavailable" });
-    expect(await ask()).toMatchObject({ code: "issuer_unavailable" });
+    expect(await ask()).toMatchObject({ httpStatus: 503, code: "cvv_change_open" });
+    expect(await settingsOf(world, member, browser)).toMatchObject({ cvvPending: 1 });
+    expect(await ask()).toMatchObject({ code: "cvv_change_open" });
     await fault(world, "ok");
     for (let round = 0; round < 3; round += 1) {
       world.passSeconds(20);

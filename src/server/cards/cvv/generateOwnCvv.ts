@@ -14,7 +14,7 @@ const WRONG_NUMBERS_A_DAY = 5;
 /**
  * Has the issuer make a new CVV for the member's own card, once in 24 rolling hours; calls at the same time
  * are one order. Needs the whole number of the card, which is compared and forgotten; five wrong ones a day.
- * Refuses with issuer_unavailable when the issuer has not answered: the worker goes on with it.
+ * Refuses with cvv_change_open when the issuer has not answered: the worker goes on with it.
  */
 export async function generateOwnCvv(app: App, caller: Caller, number: string): Promise<void> {
   const at = app.now();
@@ -40,7 +40,7 @@ export async function generateOwnCvv(app: App, caller: Caller, number: string): 
   });
   if (asked instanceof Refusal) throw asked;
   const end = await settleOrder(app, asked);
-  if (end.state === "open") throw new Refusal("issuer_unavailable");
+  if (end.state === "open") throw new Refusal("cvv_change_open");
   if (end.state === "refused") throw new Refusal("card_state");
 }
 

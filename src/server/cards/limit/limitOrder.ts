@@ -56,12 +56,20 @@ export const limitRule: OrderRule = {
   },
   refused: async (tx, app, order, code) => {
     app.log.error({ reference: order.reference, code }, "the issuer refused a withdrawal limit");
-    await tx
+    const dropped = await tx
       .updateTable("card")
       .set({ raised_limit_centavos: null, raised_limit_from: null })
       .where("id", "=", order.cardId)
       .where("raised_limit_centavos", "=", amountOf(order))
-      .execute();
+      .returning("id")
+      .executeTakeFirst();
+    if (dropped === undefined) return;
+    await notify(tx, {
+      memberId: order.memberId,
+      kind: "limit_raise_dropped",
+      params: { amount: formatPesos(amountOf(order)) },
+      at: app.now(),
+    });
   },
 };
 

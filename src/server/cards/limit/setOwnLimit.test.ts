@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sendOtp } from "#contract/auth.ts";
 import { setWithdrawalLimit } from "#contract/cardSettings.ts";
+import { getNotifications } from "#contract/notifications.ts";
 import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
 import { type CardMove, moveCard } from "#server/cards/state/moveCard.ts";
 import { transact } from "#server/db/db.ts";
@@ -139,10 +140,11 @@ test.each([["down"], ["timeout"], ["error"]])(
   "S083 while the issuer is %s a cut goes on by itself, and is not undone by what follows",
   async (mode) => {
     await fault(world, mode);
-    expect(await set("7000")).toMatchObject({ httpStatus: 503, code: "issuer_unavailable" });
+    expect(await set("7000")).toMatchObject({ httpStatus: 503, code: "limit_change_open" });
+    expect(await settingsOf(world, member, browser)).toMatchObject({ limitPending: 7_000_00n });
     // It may be 7,000 at the issuer already: more than that is a raise.
     expect(await set("20000")).toMatchObject({ code: "otp_needed" });
-    expect(await set("6000")).toMatchObject({ code: "issuer_unavailable" });
+    expect(await set("6000")).toMatchObject({ code: "limit_change_open" });
     await fault(world, "ok");
     for (let round = 0; round < 4; round += 1) {
       world.passSeconds(20);
@@ -188,8 +190,26 @@ test.each([
     await moves({ event: frees, actor: { kind: "staff", name: "somebody" } });
     await work();
     expect(await limitWithUs()).toBe(20_000_00n);
+    expect(await notices()).toEqual([
+      expect.stringContaining("₱30,000.00 will not start"),
+      expect.stringContaining("will be PHP 30,000.00"),
+    ]);
   },
 );
+
+/** What the member reads of limits in the portal, newest first. */
+async function notices(): Promise<string[]> {
+  browser = await world.signIn(member);
+  const answer = await world.call(getNotifications, { params: { guid: member.guid } }, browser);
+  if (!answer.status) throw new Error(answer.message);
+  const texts = Object.entries(answer.results).toSorted(([a], [b]) => Number(b) - Number(a));
+  return texts.map(([, { message }]) => message).filter((text) => text.includes("limit"));
+}
+
+test("S083 who locks a card without a raise is told of none", async () => {
+  await moves({ event: "admin_lock", actor: { kind: "staff", name: "somebody" } });
+  expect(await notices()).toEqual([]);
+});
 
 test("S083 a raise waits until the member has unlocked the card", async () => {
   await set("30000", await approve("30000"));

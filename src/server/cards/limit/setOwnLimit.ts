@@ -28,7 +28,7 @@ export type LimitAnswer = {
 /**
  * Sets the daily withdrawal limit of the member's own card. A cut holds once the issuer has confirmed it,
  * and takes back a raise that has not started; a raise needs a code for exactly this amount and starts 24
- * hours later (startRaisedLimits.ts). Refuses above the programme's ceiling, and with issuer_unavailable
+ * hours later (startRaisedLimits.ts). Refuses above the programme's ceiling, and with limit_change_open
  * when the issuer has not answered a cut: the worker goes on with it.
  */
 export async function setOwnLimit(app: App, caller: Caller, wish: LimitWish): Promise<LimitAnswer> {
@@ -37,7 +37,7 @@ export async function setOwnLimit(app: App, caller: Caller, wish: LimitWish): Pr
   if (asked instanceof Refusal) throw asked;
   if (asked !== undefined) {
     const end = await settleOrder(app, asked);
-    if (end.state === "open") throw new Refusal("issuer_unavailable");
+    if (end.state === "open") throw new Refusal("limit_change_open");
     if (end.state === "refused") {
       throw end.code === "LIMIT_OVER_CEILING" ? tooHigh() : new Refusal("card_state");
     }

@@ -11,7 +11,14 @@ type DeskKind = Extract<
   "admin_lock" | "admin_unlock" | "suspend" | "unsuspend" | "deactivate" | "reactivate"
 >;
 
-const REASONS: readonly DeactivationReason[] = ["lost", "stolen", "fraud", "expiry", "death"];
+const REASONS: readonly DeactivationReason[] = [
+  "lost",
+  "stolen",
+  "fraud",
+  "expiry",
+  "death",
+  "replaced",
+];
 
 /**
  * What staff and jobs decided about a card: with us it holds from the moment of the decision (moveCard in

@@ -157,7 +157,7 @@ test("S083 a cut of the limit whose answer was lost outlives new plastic", async
   await bench.issuerDoes("timeout", { effect: "kept" });
   const cut = { body: { transaction_limit: "100.00" } };
   expect(await world.call(setWithdrawalLimit, cut, who.browser)).toMatchObject({
-    code: "issuer_unavailable",
+    code: "limit_change_open",
   });
   await bench.issuerDoes("ok");
   await activate(who);

@@ -93,6 +93,13 @@ test.each([
   expect(await change(TEST_ATM_PIN)).toMatchObject({ status: true });
 });
 
+test("S079 the PIN that is already is refused on the field of the new one", async () => {
+  const answer = await change(TEST_ATM_PIN, TEST_ATM_PIN);
+  expect(answer).toMatchObject({ status: false, httpStatus: 422, code: "pin_same" });
+  expect(answer).toMatchObject({ errors: [{ param: "new_pin" }] });
+  expect((await settingsOf(world, member, browser)).datePinChanged).toBeNull();
+});
+
 test("N08 S080 the third wrong current PIN suspends the card for 24 hours", async () => {
   expect(await wrong()).toMatchObject({ code: "pin_incorrect" });
   expect(await wrong()).toMatchObject({ code: "pin_incorrect" });
@@ -227,7 +234,7 @@ test("S080 a change in one process takes nothing from one that another is at", a
   const first = changeOwnPin({ ...world.app, issuer: slowIssuer }, caller, pins);
   await asked.opened;
   await expect(changeOwnPin({ ...world.app }, caller, pins)).rejects.toMatchObject({
-    code: "issuer_unavailable",
+    code: "pin_change_open",
   });
   other.open();
   await first;
@@ -250,10 +257,19 @@ test.each([
   for (let turn = 0; turn < 4; turn += 1) {
     const body = { current_pin: goodCardFields.current_pin, new_pin: goodCardFields.new_pin };
     const answer = await world.call(changePin, { params: { guid: member.guid }, body }, browser);
-    expect(answer).toMatchObject({ httpStatus: 503, code: "issuer_unavailable" });
+    expect(answer).toMatchObject({ httpStatus: 503, code: "pin_change_open" });
   }
+  expect(await settingsOf(world, member, browser)).toMatchObject({ pinPending: 1 });
   await fault(world, "ok");
   await sweep();
+  // The page is told, and so is the phone: the PIN of before counts.
+  expect(await settingsOf(world, member, browser)).toMatchObject({
+    pinPending: 0,
+    datePinChanged: null,
+  });
+  expect(await world.textsTo(member.mobileNumber ?? "")).toEqual(
+    expect.arrayContaining([expect.stringContaining("ATM PIN of your card was not changed")]),
+  );
   expect((await atIssuer(world, member)).pinTries).toBe(0);
   expect(await change(TEST_ATM_PIN)).toMatchObject({ status: true });
 });
@@ -262,10 +278,28 @@ test("S078 a change whose answer was lost is found out without a PIN, and made o
   // The key is known since; then the answer to the change is lost on its way back.
   await change(WRONG);
   await fault(world, "timeout", { effect: "kept" });
-  expect(await change(TEST_ATM_PIN, "271828")).toMatchObject({ code: "issuer_unavailable" });
+  const open = { httpStatus: 503, code: "pin_change_open" };
+  expect(await change(TEST_ATM_PIN, "271828")).toMatchObject(open);
+  // Obeyed or not: what is tried meanwhile reaches no issuer.
+  expect(await change(TEST_ATM_PIN, "271828")).toMatchObject(open);
+  expect(await settingsOf(world, member, browser)).toMatchObject({ pinPending: 1 });
   await fault(world, "ok");
   await sweep();
   expect((await settingsOf(world, member, browser)).datePinChanged).not.toBeNull();
+  expect(await change("271828", "161803")).toMatchObject({ status: true });
+});
+
+test("N07 a second try finds that the first was done: it counts, and costs no try of the PIN", async () => {
+  await change(WRONG);
+  await fault(world, "timeout", { effect: "kept" });
+  await change(TEST_ATM_PIN, "271828");
+  await fault(world, "ok");
+  world.passSeconds(16);
+  expect(await change(TEST_ATM_PIN, "161803")).toMatchObject({
+    httpStatus: 409,
+    code: "pin_changed_earlier",
+  });
+  expect((await atIssuer(world, member)).pinTries).toBe(0);
   expect(await change("271828", "161803")).toMatchObject({ status: true });
 });
 

@@ -6,10 +6,7 @@ import { ownCard } from "#server/cards/ownCard.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { takeTurns } from "#server/takeTurns.ts";
-import { askForPin, findUseOrder } from "./pinOrder.ts";
-
-/** Time for this call to ask before the worker does. */
-const OWN_TIME_MS = 15_000;
+import { askForPin, findUseOrder, PIN_OWN_TIME_MS } from "./pinOrder.ts";
 
 const turns = takeTurns<bigint>();
 
@@ -18,14 +15,15 @@ export type SealedPins = { currentPin: string; newPin: string };
 /**
  * Changes the ATM PIN of the member's own card: both PINs are passed to the issuer as they came, sealed to
  * its key. Changes of one card are made one after the other, so that the third wrong PIN suspends before a
- * fourth is tried. Refuses with pin_incorrect, weak_pin, card_suspended, pin_key_changed, and with
- * issuer_unavailable when the issuer has not answered; what became of it is then found out before any other.
+ * fourth is tried. Refuses with pin_incorrect, weak_pin, pin_same, card_suspended, pin_key_changed, and with
+ * pin_change_open when the issuer has not answered; what became of it is then found out before any other, and
+ * one that was done after all refuses the next with pin_changed_earlier: its PINs are of before.
  */
 export function changeOwnPin(app: App, caller: Caller, pins: SealedPins): Promise<void> {
   return turns(app, caller.memberId, async () => {
     const end = await tryPins(app, caller, pins);
     if (end.state === "done") return;
-    if (end.state === "open") throw new Refusal("issuer_unavailable");
+    if (end.state === "open") throw new Refusal("pin_change_open");
     throw await refusalOf(app, caller, end.code);
   });
 }
@@ -34,14 +32,16 @@ async function tryPins(app: App, caller: Caller, pins: SealedPins): Promise<Orde
   // A suspension that staff lifted is lifted there first: else the issuer refuses a PIN that is right.
   const decided = await findUseOrder(app.db, caller.memberId);
   if (decided !== undefined && (await settleOrder(app, decided)).state === "open") {
-    return { state: "open" };
+    throw new Refusal("issuer_unavailable");
   }
   const at = app.now();
   const earlier = await openBefore(app, caller);
   if (earlier !== undefined) {
     // To settle it takes its PINs from it, so not before whoever asks with them has had the time for it.
-    if (earlier.created_at.getTime() + OWN_TIME_MS > at.getTime()) return { state: "open" };
-    if ((await settleOrder(app, earlier.id)).state === "open") return { state: "open" };
+    if (earlier.created_at.getTime() + PIN_OWN_TIME_MS > at.getTime()) return { state: "open" };
+    const { state } = await settleOrder(app, earlier.id);
+    if (state === "open") return { state };
+    if (state === "done") throw new Refusal("pin_changed_earlier");
   }
   const orderId = await transact(app.db, async (tx) => {
     const card = await ownCard(tx, caller.memberId, { unlocked: true });
@@ -60,7 +60,7 @@ async function tryPins(app: App, caller: Caller, pins: SealedPins): Promise<Orde
       actor: { kind: "member", name: caller.memberGuid },
       correlationId: caller.correlationId,
       at,
-      askFrom: new Date(at.getTime() + OWN_TIME_MS),
+      askFrom: new Date(at.getTime() + PIN_OWN_TIME_MS),
     });
   });
   if (orderId === undefined) return { state: "open" };
@@ -91,6 +91,8 @@ async function refusalOf(app: App, { memberId }: Caller, code: string): Promise<
       return new Refusal("pin_incorrect");
     case "WEAK_PIN":
       return new Refusal("weak_pin", { param: "new_pin" });
+    case "SAME_PIN":
+      return new Refusal("pin_same");
     case "UNREADABLE_PIN":
       return new Refusal("pin_key_changed");
     case "CARD_SUSPENDED":

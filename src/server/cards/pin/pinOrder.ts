@@ -5,15 +5,13 @@ import { moveCard } from "#server/cards/state/moveCard.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { PinOutcome } from "#server/gateways/cardIssuer/cardIssuer.ts";
 import { tellMember } from "#server/notifications/tellMember.ts";
+import { NO_PIN } from "./noPin.ts";
 
 /** Wrong current PINs in a row that suspend a card (row N08). */
 const PIN_TRIES = 3;
 
-/**
- * No PIN, sealed or not, is kept to ask with again. An order that the issuer has not seen is sent with what
- * nobody can open: refused under its reference it can no longer be done, whatever may still arrive.
- */
-const NO_PIN = `pin1.none.${"A".repeat(87)}.${"A".repeat(43)}`;
+/** Time for the call that brings the PINs to ask before the worker does. */
+export const PIN_OWN_TIME_MS = 15_000;
 
 /** A change of the ATM PIN. The issuer counts wrong ones, and so do we: the third suspends the card. */
 export const pinRule: OrderRule = {
@@ -35,6 +33,10 @@ export const pinRule: OrderRule = {
   },
   refused: async (tx, app, order, code, until) => {
     await noteChange(tx, app, order, "refuse_pin", code);
+    // Nobody is at the page any more who would read it there.
+    if (app.now().getTime() - order.createdAt.getTime() >= PIN_OWN_TIME_MS) {
+      await tellMember(tx, app, { memberId: order.memberId, notice: "pin_not_changed" });
+    }
     if (code === "WRONG_PIN") await countWrongPin(tx, app, order);
     if (code === "CARD_SUSPENDED") await suspend(tx, app, order, until);
   },

@@ -2,6 +2,7 @@ import { addDays, manilaDate } from "#common/manila.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { lockApplication } from "#server/cards/application/decideApplication.ts";
+import { noTry } from "#server/cards/activation/findPlastic.ts";
 import { PICK_UP_DAYS, pickUpBy } from "#server/cards/application/pickUp.ts";
 import type { CardKind } from "#server/cards/application/releaseDate.ts";
 import { tellOfCard, writtenDay } from "#server/cards/application/tellOfCard.ts";
@@ -40,8 +41,16 @@ export async function remindOfPickUp(app: App): Promise<number> {
   const due = await waitingOver(app, -REMIND_DAYS_BEFORE)
     .where("a.reminded_at", "is", null)
     .execute();
-  for (const { id } of due) await transact(app.db, (tx) => remind(tx, app, id));
-  return due.length;
+  let reminded = 0;
+  for (const { id, reference } of due) {
+    try {
+      await transact(app.db, (tx) => remind(tx, app, id));
+      reminded += 1;
+    } catch (error) {
+      app.log.error({ err: error, reference }, "a member could not be reminded of a card");
+    }
+  }
+  return reminded;
 }
 
 /**
@@ -103,7 +112,7 @@ async function takeBack(tx: Tx, app: App, applicationId: bigint): Promise<boolea
   if (kit === undefined) return false;
   await tx
     .updateTable("card_application")
-    .set({ stage: "unclaimed", ended_at: at, next_inquiry_at: null, activation_asked_at: null })
+    .set({ stage: "unclaimed", ended_at: at, next_inquiry_at: null, ...noTry })
     .where("id", "=", applicationId)
     .execute();
   const days = String(PICK_UP_DAYS[kind]);

@@ -9,6 +9,7 @@ import { makeCardBench } from "#test/support/cardBench.ts";
 import { makeCardHolders } from "#test/support/cardHolders.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { asAdmin } from "#test/support/testDb.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { markReady } from "#server/cards/application/pickUp.ts";
 import { transact } from "#server/db/db.ts";
@@ -208,4 +209,46 @@ test("a card ends 30 days after its plastic expired, once", async () => {
   expect(await expireCards(world.app)).toBe(0);
   expect(await statusOf(member)).toBe("deactivated not_applied");
   expect(await noticesOf(member)).toContain("card_expired");
+});
+
+test("a row that cannot be ended or reminded of holds up none of the others", async () => {
+  const [bad, good] = [await world.makeMember(), await world.makeMember()];
+  const { cardId } = await world.app.db
+    .selectFrom("card")
+    .select("id as cardId")
+    .where("member_id", "=", bad.id)
+    .executeTakeFirstOrThrow();
+  await asAdmin(world.database.ownerUrl, (owner) =>
+    owner.query(`
+      create function refuse_this() returns trigger language plpgsql as
+        $$ begin raise exception 'a bad row'; end $$;
+      create trigger refuse_this before insert on card_event for each row
+        when (new.card_id = ${cardId}) execute function refuse_this();`),
+  );
+  const expiring = world.app.db.updateTable("card").where("member_id", "in", [bad.id, good.id]);
+  await expiring.set({ expires_on: "2032-01-31" }).execute();
+  world.setTime(new Date("2032-03-05T04:00:00Z"));
+  expect(await expireCards(world.app)).toBe(1);
+  expect(await statusOf(good)).toBe("deactivated not_applied");
+  expect(await statusOf(bad)).toBe("active not_applied");
+
+  const [odd, next] = [
+    await world.makeMember({ officeId: 1n, card: { status: "for_pickup" } }),
+    await world.makeMember({ officeId: 1n, card: { status: "for_pickup" } }),
+  ];
+  const { reference } = await makeApplication(world.app, odd, {
+    stage: "approved",
+    kit: "reserved",
+  });
+  await makeApplication(world.app, next, { stage: "approved", kit: "reserved" });
+  // Of no office, so that nobody can say where it waits.
+  await world.app.db
+    .updateTable("card_application")
+    .set({ office_id: null })
+    .where("reference", "=", reference)
+    .execute();
+  world.passSeconds(47 * DAY_SECONDS);
+  expect(await remindOfPickUp(world.app)).toBe(1);
+  expect(await noticesOf(next)).toContain("card_pickup_reminder");
+  expect(await noticesOf(odd)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { addDays, manilaDate } from "#common/manila.ts";
 import type { App } from "#server/app.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
-import { transact } from "#server/db/db.ts";
+import { type Tx, transact } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
 
 const JOB = { kind: "job", name: "expire_cards" } as const;
@@ -21,31 +21,39 @@ export async function expireCards(app: App): Promise<number> {
     .orderBy("expires_on")
     .limit(AT_ONCE)
     .execute();
+  let ended = 0;
   for (const { id: cardId } of expired) {
-    await transact(app.db, async (tx) => {
-      const { status } = await tx
-        .selectFrom("card")
-        .select("status")
-        .where("id", "=", cardId)
-        .forNoKeyUpdate()
-        .executeTakeFirstOrThrow();
-      // The issuer's event was quicker.
-      if (status === "deactivated") return;
-      const { memberId } = await moveCard(tx, {
-        cardId,
-        event: "deactivate",
-        actor: JOB,
-        reason: "expired",
-        at,
-        correlationId: "expire_cards",
-      });
-      await tx
-        .updateTable("card")
-        .set({ deactivated_for: "expired" })
-        .where("id", "=", cardId)
-        .execute();
-      await notify(tx, { memberId, kind: "card_expired", params: {}, at });
-    });
+    try {
+      await transact(app.db, (tx) => expire(tx, cardId, at));
+      ended += 1;
+    } catch (error) {
+      app.log.error({ err: error, cardId: String(cardId) }, "an expired card could not be ended");
+    }
   }
-  return expired.length;
+  return ended;
+}
+
+async function expire(tx: Tx, cardId: bigint, at: Date): Promise<void> {
+  const { status } = await tx
+    .selectFrom("card")
+    .select("status")
+    .where("id", "=", cardId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  // The issuer's event was quicker.
+  if (status === "deactivated") return;
+  const { memberId } = await moveCard(tx, {
+    cardId,
+    event: "deactivate",
+    actor: JOB,
+    reason: "expired",
+    at,
+    correlationId: "expire_cards",
+  });
+  await tx
+    .updateTable("card")
+    .set({ deactivated_for: "expired" })
+    .where("id", "=", cardId)
+    .execute();
+  await notify(tx, { memberId, kind: "card_expired", params: {}, at });
 }

@@ -14,6 +14,7 @@ export const fieldOf = {
   unsuspend: "status",
   deactivate: "status",
   reactivate: "status",
+  replace_card: "status",
   activate_first_card: "status",
   request_perso_card: "perso_status",
   receive_perso_card: "perso_status",

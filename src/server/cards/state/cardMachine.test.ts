@@ -103,6 +103,7 @@ function guardHolds(event: CardEvent, { status, perso_status, admin_locked }: St
   if (event === "activate_first_card") {
     return ["for_pickup", "for_activation", "failed"].includes(perso_status);
   }
+  if (event === "replace_card") return perso_status !== "active";
   return event !== "close_perso_card" || status === "deactivated";
 }
 

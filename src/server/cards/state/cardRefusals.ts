@@ -43,4 +43,6 @@ const guards: Partial<Record<CardEvent, Guard>> = {
   activate_first_card: ({ perso_status }) =>
     ["for_pickup", "for_activation", "failed"].includes(perso_status),
   close_perso_card: ({ status }) => status === "deactivated",
+  // A personalized card in use is one with the card itself: it is closed before.
+  replace_card: ({ perso_status }) => perso_status !== "active",
 };

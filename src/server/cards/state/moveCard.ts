@@ -1,4 +1,6 @@
 import type { Tx } from "#server/db/db.ts";
+import { formatPesos } from "#common/money.ts";
+import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type CardState, guardRefusal, stateRefusal } from "./cardRefusals.ts";
 import { type CardEvent, type CardField, fieldOf } from "./cardEvents.ts";
@@ -28,7 +30,7 @@ const SUSPENSION_MS = 24 * 60 * 60 * 1000;
  * card's row, finds the transition in the table, changes the card and writes down who did it and why.
  * Refuses with the catalogue's sentence for the state where the table has no such transition or its guard
  * says no; throws where this kind of actor may not cause it. What follows for the member (money, notices,
- * the issuer) is the caller's.
+ * the issuer) is the caller's, but for a raise of the limit that is given up with it.
  */
 export async function moveCard(tx: Tx, move: CardMove): Promise<CardMoved> {
   const { cardId, event, actor } = move;
@@ -70,7 +72,12 @@ export async function moveCard(tx: Tx, move: CardMove): Promise<CardMoved> {
     .set({ ...changeOf(field, to), ...alsoOf(event, from, move.at) })
     .where("id", "=", cardId)
     .execute();
-  return { memberId: card.member_id, field, from, to };
+  const { member_id: memberId, raised_limit_centavos: raise } = card;
+  if (raise !== null && dropsRaise(event)) {
+    const params = { amount: formatPesos(raise) };
+    await notify(tx, { memberId, kind: "limit_raise_dropped", params, at: move.at });
+  }
+  return { memberId, field, from, to };
 }
 
 /** The card as it stands, held until the transaction ends. Throws when there is none. */
@@ -78,7 +85,7 @@ export function lockCardRow(tx: Tx, cardId: bigint) {
   return tx
     .selectFrom("card")
     .select(["id", "member_id", "status", "perso_status", "member_locked", "admin_locked"])
-    .select(["suspended_until", "issuer_customer_id"])
+    .select(["suspended_until", "issuer_customer_id", "replaces", "raised_limit_centavos"])
     .where("id", "=", cardId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -108,8 +115,11 @@ function changeOf(field: CardField, to: string) {
   }
 }
 
-/** A raise of the limit that waits for its day is given up where somebody may have asked who is no member. */
 const noRaise = { raised_limit_centavos: null, raised_limit_from: null };
+
+/** A raise of the limit that waits for its day is given up where somebody may have asked who is no member. */
+const dropsRaise = (event: CardEvent): boolean =>
+  event === "admin_lock" || event === "suspend" || event === "deactivate";
 
 /** What belongs to the state itself. A suspension outlives a deactivation: it is there to come back to. */
 function alsoOf(event: CardEvent, from: string, at: Date) {
@@ -123,5 +133,9 @@ function alsoOf(event: CardEvent, from: string, at: Date) {
   }
   if (event === "deactivate") return { deactivated_from: from, ...noRaise };
   if (event === "reactivate") return { deactivated_from: null, deactivated_for: null };
+  if (event === "replace_card") {
+    const noPast = { deactivated_from: null, deactivated_for: null };
+    return { ...noPast, suspended_until: null, pin_tries: 0 };
+  }
   return {};
 }

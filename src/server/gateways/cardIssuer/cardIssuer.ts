@@ -20,6 +20,23 @@ export type CreditOutcome =
   | { kind: "absent" }
   | Unknown;
 
+/** Money out of a card account, fee included. `reference` is ours, at most 20 of [A-Za-z0-9-]. */
+export type MoneyOrder = { reference: string; accountNo: string; amount: Centavos };
+
+/** Money from one card account to another. */
+export type MoveOrder = { reference: string; from: string; to: string; amount: Centavos };
+
+/**
+ * What became of money that leaves a card account. 'absent' is the issuer's own word that it has never
+ * done anything under the reference.
+ */
+export type MoneyOutcome =
+  | { kind: "done"; issuerReference: string }
+  | Refused
+  | { kind: "pending" }
+  | { kind: "absent" }
+  | Unknown;
+
 /** Who applies, as the issuer asks for it. What is missing here comes back as 'missing'. */
 export type IssuerCustomer = {
   firstName: string;
@@ -65,7 +82,8 @@ export type PinBlock = string;
 /** Someone who locks: the flags are independent, and a card is free only when neither is set. */
 export type LockScope = "member" | "admin";
 
-export type DeactivationReason = "lost" | "stolen" | "fraud" | "expiry" | "death" | "closed";
+export type DeactivationReason =
+  "lost" | "stolen" | "fraud" | "expiry" | "death" | "closed" | "replaced";
 
 export type ActivationOutcome =
   | {
@@ -149,6 +167,28 @@ export type CardIssuer = {
   credit: (order: CreditOrder) => Promise<CreditOutcome>;
   /** Asks what became of an order. An answer about another account or amount is 'unknown'. */
   inquire: (order: CreditOrder) => Promise<CreditOutcome>;
+
+  /**
+   * Takes money out of a card account for a rail. A lock by the member does not stand in its way; it is
+   * refused when the account is suspended, deactivated, locked by staff, unknown or short. Never 'absent'.
+   */
+  takeOut: (order: MoneyOrder) => Promise<MoneyOutcome>;
+  /** Asks what became of a take-out. One that was put back is 'done' all the same (findPutBack). */
+  findTakeOut: (order: MoneyOrder) => Promise<MoneyOutcome>;
+  /**
+   * Puts back what `takeOut` took under this reference, once however often it is asked. 'absent': nothing
+   * was ever taken, and the issuer refuses a take-out under this reference from now on. 'pending' also
+   * while the take-out itself is. Refused NOTHING_TAKEN: the take-out was refused. A request that comes to
+   * the issuer later than `notAfter` does nothing.
+   */
+  putBack: (order: MoneyOrder & { notAfter: Date }) => Promise<MoneyOutcome>;
+  /** Asks whether a take-out was put back. 'absent': it was not, and the money is still taken. */
+  findPutBack: (order: MoneyOrder) => Promise<MoneyOutcome>;
+  /** Moves money to another card account, both at once. Refused as `takeOut`, and by who receives. */
+  moveBetween: (order: MoveOrder) => Promise<MoneyOutcome>;
+  /** Asks what became of a move. */
+  findMove: (order: MoveOrder) => Promise<MoneyOutcome>;
+
   /** The issuer's own balance of a card account, for reconciliation; undefined when it cannot say. */
   balance: (accountNo: string) => Promise<Centavos | undefined>;
 

@@ -6,6 +6,7 @@ import { makeCards } from "./cards.ts";
 import { makeCustomers } from "./customers.ts";
 import { makeCvv } from "./cvv.ts";
 import { makeKits } from "./kits.ts";
+import { makeMoney } from "./money.ts";
 import { makePins } from "./pins.ts";
 import { makeSettlements } from "./settlements.ts";
 import { makeTransfers } from "./transfers.ts";
@@ -18,6 +19,7 @@ export function makeCardIssuer(config: IssuerConfig): CardIssuer {
   const ask = makeAsk(config);
   return {
     ...makeTransfers(ask, makeClock(config.CLOCK_FILE)),
+    ...makeMoney(ask),
     ...makeCustomers(ask),
     ...makeActivations(ask, Buffer.from(config.ISSUER_CARD_KEY, "base64url")),
     ...makePins(ask),

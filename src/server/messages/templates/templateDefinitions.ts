@@ -25,6 +25,11 @@ const LONGEST = { date: "Sep 30, 2026", refNo: "OT261121-0000000001", account: "
 const LONGEST_NOTICE_VALUES: Record<string, string> = {
   ...LONGEST,
   amount: "₱999,999,999.99",
+  total: "₱999,999,999.99",
+  fee: "₱99,999.99",
+  pesos: "PHP 999,999,999.99",
+  bank: "The Hongkong and Shanghai Banking Corporation Limited, Philippine Branch",
+  reason: "x".repeat(110),
   from: "Cash Advance Storage Account",
   branch: "x".repeat(LONGEST_BRANCH),
   limit: formatPesosAscii(WITHDRAWAL_LIMIT_CEILING_CENTAVOS),
@@ -32,6 +37,8 @@ const LONGEST_NOTICE_VALUES: Record<string, string> = {
   merchant: "x".repeat(100),
   office: "x".repeat(LONGEST_BRANCH),
   lastFour: "1234",
+  returned: " PHP 150.00 is back in your account.",
+  loan: "Vehicle Loan (Brand New)",
 };
 
 /** Every text of the bank to its members that staff may word. */

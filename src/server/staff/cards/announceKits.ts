@@ -189,7 +189,7 @@ async function findOrder(tx: Tx, { officeId }: Batch, reference: string) {
             .selectFrom("card_kit as k")
             .select("k.id")
             .whereRef("k.application_id", "=", "a.id")
-            .where("k.state", "not in", ["returned", "destroyed"]),
+            .where("k.state", "not in", ["returned", "destroyed", "missing"]),
         ),
       ),
     )

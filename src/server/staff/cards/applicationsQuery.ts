@@ -43,6 +43,13 @@ export const applicationOffice = sql<bigint | null>`coalesce(a.office_id, m.offi
 
 const cardStatus = sql<string>`case a.kind when 'generic' then c.status else c.perso_status end`;
 
+/** How far it has come for who handles the plastic. */
+const deskStage = sql<string>`case
+  when a.stage not in ('approved', 'produced') then a.stage
+  when k.state = 'released' then 'handed_over'
+  when a.ready_at is not null or ${cardStatus} = 'for_pickup' then 'for_pickup'
+  else a.stage end`;
+
 const QUEUES: Record<ApplicationQueue, RawBuilder<boolean>> = {
   open: sql`a.stage in ('sent', 'review', 'approved', 'produced')`,
   // Approved by the issuer, and no kit of the office is free.
@@ -64,7 +71,7 @@ export function applicationsQuery(app: App, staff: StaffCaller, filters: Applica
   // No branch has the number 0: who may see none sees none.
   if (offices !== "all") query = query.where(applicationOffice, "in", [0n, ...offices]);
   if (kind !== undefined) query = query.where("a.kind", "=", kind);
-  if (stage !== undefined) query = query.where("a.stage", "=", stage);
+  if (stage !== undefined) query = query.where(deskStage, "=", stage);
   if (branch !== undefined) query = query.where("o.branch_name", "ilike", anywhere(branch));
   if (member !== undefined) query = query.where(named(member));
   if (from !== undefined) query = query.where("a.requested_at", ">=", midnight(from));
@@ -95,7 +102,7 @@ export function applicationRows({ db }: Pick<App, "db">) {
     .leftJoin("card_kit as k", (join) =>
       join
         .onRef("k.application_id", "=", "a.id")
-        .on("k.state", "not in", ["returned", "destroyed"]),
+        .on("k.state", "not in", ["returned", "destroyed", "missing"]),
     )
     .select([
       "a.id",
@@ -113,6 +120,7 @@ export function applicationRows({ db }: Pick<App, "db">) {
       "o.branch_name",
       "k.serial",
       cardStatus.as("card_status"),
+      deskStage.as("desk_stage"),
     ]);
 }
 
@@ -128,7 +136,7 @@ export function toApplicationRow(row: Row): ApplicationRow {
     membershipNo: row.membership_no,
     // The table's checks allow exactly these.
     kind: row.kind as CardKind,
-    stage: row.stage as ApplicationStage,
+    stage: row.desk_stage as ApplicationStage,
     branchName: row.branch_name ?? "",
     requestedAt: row.requested_at.toISOString(),
     estimatedReleaseOn: row.estimated_release_on,
@@ -142,7 +150,7 @@ export const applicationColumns: readonly CsvColumn<Row>[] = [
   { head: "Membership no.", cell: (row) => row.membership_no },
   { head: "Member", cell: (row) => fullName(row) },
   { head: "Kind", cell: ({ kind }) => kind },
-  { head: "Stage", cell: ({ stage }) => stage },
+  { head: "Stage", cell: (row) => row.desk_stage },
   { head: "Card", cell: (row) => row.card_status },
   { head: "Branch", cell: (row) => row.branch_name },
   { head: "Requested", cell: (row) => row.requested_at },

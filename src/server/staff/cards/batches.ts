@@ -29,7 +29,7 @@ export async function listBatches(
         sql<string>`encode(f.sha256, 'hex')`.as("sha256"),
         ordersThat(sql`a.stage in ('produced', 'fulfilled', 'unclaimed')`).as("produced"),
         ordersThat(sql`a.ready_at is not null`).as("received"),
-        ordersThat(sql`a.stage = 'approved'`).as("waiting"),
+        ordersThat(sql`a.stage in ('approved', 'produced') and a.ready_at is null`).as("waiting"),
       ])
       .$if(reference !== undefined, (query) =>
         query.where("b.reference", "ilike", anywhere(reference)),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getCardApplications } from "#contract/cardApplication.ts";
 import {
   getCardIdentification,
   releaseCard,
@@ -66,7 +67,9 @@ describe("the queue of applications", () => {
     expect(await references({ show: "to_release" })).toEqual([toRelease.reference]);
     expect(await references({ show: "activation_failed" })).toEqual([stuck.reference]);
     expect(await references({ kind: "personalized" })).toEqual([stuck.reference]);
-    expect(await references({ stage: "produced" })).toEqual([stuck.reference]);
+    expect(await references({ stage: "handed_over" })).toEqual([stuck.reference]);
+    expect(await references({ stage: "for_pickup" })).toEqual([toRelease.reference]);
+    expect(await references({ stage: "approved" })).toEqual([kitless.reference]);
     expect(await references({ member: waiting.membershipNo })).toEqual([kitless.reference]);
     expect(await references({ minDays: "1" })).toEqual([]);
     expect(await references({ maxDays: "1" })).toHaveLength(3);
@@ -174,7 +177,23 @@ describe("a card is handed over", () => {
     const answer = await teller.call(releaseCard, { params, body: body(serial) });
     expect(answer.status).toBe(true);
     expect(await officer.call(getCardApplication, { params })).toMatchObject({
-      result: { cardStatus: "for_pickup", release: { by: teller.username, idType: "passport" } },
+      result: {
+        cardStatus: "for_pickup",
+        stage: "handed_over",
+        release: { by: teller.username, idType: "passport" },
+      },
+    });
+    const list = async (stage: "for_pickup" | "handed_over") => {
+      const query = { stage, member: member.membershipNo };
+      const answer = await officer.call(listCardApplications, { query });
+      return answer.status ? answer.result.rows.map((row) => row.id) : [];
+    };
+    expect(await list("handed_over")).toEqual([id]);
+    expect(await list("for_pickup")).toEqual([]);
+    const browser = await world.signIn(member);
+    const guid = { params: { guid: member.guid } };
+    expect(await world.call(getCardApplications, guid, browser)).toMatchObject({
+      result: [{ isHandedOver: true, pickUpBy: null }],
     });
   });
 });
@@ -201,6 +220,17 @@ describe("orders of personalized cards", () => {
     const list = await officer.call(listCardBatches, { query: {} });
     const row = list.status ? list.result.rows[0] : undefined;
     expect(row?.orders).toBe(waiting);
+    const [produced = ""] = orders;
+    const come = async (values: { stage: string; ready_at?: Date }) => {
+      const update = world.app.db.updateTable("card_application").set(values);
+      await update.where("reference", "=", produced).execute();
+      const now = await officer.call(listCardBatches, { query: {} });
+      return now.status ? now.result.rows[0]?.waiting : undefined;
+    };
+    // Made is not come: one that the office has received is no longer to come.
+    const toCome = (await come({ stage: "approved" })) ?? 0;
+    expect(await come({ stage: "produced" })).toBe(toCome);
+    expect(await come({ stage: "produced", ready_at: world.app.now() })).toBe(toCome - 1);
     const params = { batchId: row?.id ?? "" };
     const [first, second] = [
       await officer.callRaw(getCardBatchFile, { params }),

@@ -14,7 +14,7 @@ export const canTransfer = ({ state, kind }: KitNow): boolean =>
 
 /** What nobody waits for is cut up: never what is set aside for a member or in a member's hand. */
 export const canDestroy = ({ state, stage }: KitNow): boolean =>
-  ["announced", "in_stock", "reserved", "returned"].includes(state) && !isWanted(stage);
+  ["announced", "in_stock", "reserved", "returned", "missing"].includes(state) && !isWanted(stage);
 
 /** What nobody came for lies at the branch still. */
 export const canTakeBack = ({ state, stage }: KitNow): boolean =>

@@ -7,6 +7,7 @@ import { audit } from "#server/audit.ts";
 import { recordLook } from "#server/audit/recordLook.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
+import { requireWithin } from "#server/throttle.ts";
 import { findMember } from "#server/staff/members/findMember.ts";
 
 const COLUMNS = {
@@ -45,9 +46,13 @@ export async function readPicture(
   return { name: `${picture}.${ending}`, parts: inOne(bytes), mediaType };
 }
 
+/** Three for each member at a busy counter. */
+const PICTURES_AN_HOUR = 120;
+
 /**
  * Keeps a picture of a member in place of the one before. What it is, its first bytes say. Refuses one
- * that is empty, larger than 2 MB, or neither JPEG nor PNG. The record has its hash.
+ * that is empty, larger than 2 MB, or neither JPEG nor PNG, and more than 120 in an
+ * hour. The record has its hash.
  */
 export async function savePicture(
   app: App,
@@ -55,10 +60,13 @@ export async function savePicture(
   { memberGuid, picture }: { memberGuid: string; picture: PictureName },
   upload: AsyncIterable<Uint8Array>,
 ): Promise<void> {
+  const at = app.now();
+  const key = String(staff.staffId);
+  const limit = PICTURES_AN_HOUR;
+  await requireWithin(app.db, { scope: "card_picture", key, limit, window: "1 hour", at });
   const bytes = await gather(upload);
   if (pictureType(bytes) === undefined) throw new Refusal("picture_unreadable");
   const member = await findMember(app, memberGuid);
-  const at = app.now();
   await transact(app.db, async (tx) => {
     const column = COLUMNS[picture];
     const saved = await tx

@@ -58,6 +58,11 @@ export async function readApplication(
         staff.may("card_release.take_back", office) &&
         row.stage === "unclaimed" &&
         row.kit_state !== null,
+      notMade:
+        staff.may("request.card_not_made", office) &&
+        row.kind === "personalized" &&
+        ["approved", "produced"].includes(row.stage) &&
+        row.perso_status === "processing",
     },
     kitId: row.kit_id === null ? "" : String(row.kit_id),
   };
@@ -93,6 +98,17 @@ async function findApplication(app: App, applicationId: string) {
   return row;
 }
 
+const TOLD_BY_EVENTS = [
+  "request_card",
+  "approve_card_application",
+  "rejected_card_application",
+  "withdrawn_card_application",
+  "failed_card_application",
+  "activate_card",
+  "card_withdrawn",
+  "card_activation_reset",
+];
+
 /** What happened to the card since this was asked for, and what the desk did to the application. */
 async function readEvents(
   app: App,
@@ -115,6 +131,10 @@ async function readEvents(
       .limit(200)
       .execute(),
   ]);
+  const movedAt = new Set(moves.map(({ at }) => at.getTime()));
+  // The trail's row of what the card's own event of the same moment tells already.
+  const isUntold = ({ at, action }: { at: Date; action: string }) =>
+    !(TOLD_BY_EVENTS.includes(action) && movedAt.has(at.getTime()));
   const events = [
     ...moves.map(({ at, actor, actor_kind: kind, event, reason }) => ({
       at: at.toISOString(),
@@ -123,7 +143,7 @@ async function readEvents(
       what: event,
       reason,
     })),
-    ...deeds.map(({ at, actor, action }) => ({
+    ...deeds.filter(isUntold).map(({ at, actor, action }) => ({
       at: at.toISOString(),
       who: actor,
       what: action,

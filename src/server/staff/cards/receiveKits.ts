@@ -67,7 +67,7 @@ async function receive(
     .set({ state: isFor ? "reserved" : "in_stock", changed_at: app.now() })
     .where("id", "=", kit.id)
     .execute();
-  await closeBatch(tx, app, kit.batch_id);
+  await closeBatch(tx, kit.batch_id, app.now());
   await recordKit(tx, app, staff, serial, {
     action: "kit_received",
     detail: { branch: String(officeId) },
@@ -121,12 +121,12 @@ async function makeReady(tx: Tx, app: App, staff: StaffCaller, kit: Kit): Promis
   await markReady(tx, app, applicationId, at);
 }
 
-/** A delivery of which nothing is awaited any more has come. */
-async function closeBatch(tx: Tx, app: App, batchId: bigint | null): Promise<void> {
+/** A delivery of which nothing is awaited any more has come; null for plastic of none. */
+export async function closeBatch(tx: Tx, batchId: bigint | null, at: Date): Promise<void> {
   if (batchId === null) return;
   await tx
     .updateTable("card_batch")
-    .set({ state: "received", received_at: app.now() })
+    .set({ state: "received", received_at: at })
     .where("id", "=", batchId)
     .where("state", "=", "delivered")
     .where((batch) =>

@@ -48,7 +48,11 @@ async function readQueues(app: App) {
     from text_message where state in ('queued', 'in_doubt') and expires_at > ${at}
     union all
     select 'transfers', count(*)::integer, extract(epoch from ${at}::timestamptz - min(accepted_at))::integer
-    from transfer where next_inquiry_at is not null`.execute(app.db);
+    from transfer t where next_inquiry_at is not null
+      -- One that waits for its cycle of PESONet keeps nobody waiting.
+      and not exists (select from rail_transfer r where r.ref_no = t.ref_no and r.credit_by > ${at})`.execute(
+    app.db,
+  );
   return rows.map(({ name, waiting, oldest }) => ({
     name,
     waiting,
@@ -62,7 +66,7 @@ async function readPartners(app: App) {
     from (select handed_over_at from text_message order by created_at desc limit 200) t
     union all
     select 'issuerAnswers', max(s.at)
-    from (select at from transfer_step order by id desc limit 1) s
+    from (select at, ref_no from transfer_step order by id desc limit 200) s where s.ref_no ~ '^(OT|CT)'
     union all
     select 'issuerEvents', max(e.received_at)
     from (select received_at from issuer_event order by received_at desc limit 1) e`.execute(

@@ -1,10 +1,15 @@
-import { sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { StaffAction } from "#contract/staff/actions.ts";
 import type { StaffQueue } from "#contract/staff/home.ts";
 import { LIST_COUNTED_ROWS, type ListTotal } from "#contract/staff/list.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { countForDesk } from "#server/staff/cards/applicationsQuery.ts";
+import { breaksQuery } from "#server/reconciliation/breaksQuery.ts";
+import { casesQuery } from "#server/staff/cases/casesQuery.ts";
+import { countForLoanDesk } from "#server/staff/loans/applicationsQuery.ts";
+import { countExceptions } from "#server/staff/payroll/remittances.ts";
 import { countToDecide } from "#server/staff/requests/listRequests.ts";
+import { openTransfersQuery } from "#server/staff/transfers/openTransfers.ts";
 
 /** What waits, for whom, and how it is counted. */
 type Queue = {
@@ -14,13 +19,15 @@ type Queue = {
   count: (app: App, staff: StaffCaller) => Promise<number>;
 };
 
-/** A transfer that the issuer has not answered for this long is one somebody should look at. */
-const LATE_MINUTES = 15;
-
 const QUEUES: Record<StaffQueue, Queue> = {
   requests_to_decide: { action: "request.view", count: countToDecide },
   card_applications: { action: "card_application.view", count: countForDesk },
   late_transfers: { action: "transfer.view", count: countLateTransfers },
+  overdue_refunds: { action: "transfer.view", count: countRefundsDue },
+  transfer_cases: { action: "transfer_case.view", count: countCases },
+  open_breaks: { action: "reconciliation.view", count: countBreaks },
+  loan_applications: { action: "loan_application.view", count: countForLoanDesk },
+  remittance_exceptions: { action: "payroll.view", count: countExceptions },
 };
 
 /** The queues that the caller may see, each with what waits in it now. */
@@ -40,20 +47,31 @@ export async function readQueues(
   );
 }
 
+/** One over PESONet waits for its cycle, and is late once it should have been credited. */
 async function countLateTransfers(app: App, staff: StaffCaller): Promise<number> {
-  const offices = staff.offices("transfer.view");
-  const late = new Date(app.now().getTime() - LATE_MINUTES * 60_000);
-  const everywhere = app.db
-    .selectFrom("transfer")
-    .innerJoin("member", "member.id", "transfer.member_id")
-    .select("transfer.ref_no")
-    .where("transfer.next_inquiry_at", "is not", null)
-    .where("transfer.accepted_at", "<", late)
-    .limit(LIST_COUNTED_ROWS + 1);
-  // No branch has the number 0: who may see none sees none.
-  const found =
-    offices === "all" ? everywhere : everywhere.where("member.office_id", "in", [0n, ...offices]);
-  const { rows } = await sql<{ count: bigint }>`select count(*) from (${found}) as late`.execute(
+  const isLate = sql<boolean>`(transfer.kind <> 'pesonet' or rail_transfer.credit_by < ${app.now()})`;
+  return countOf(app, openTransfersQuery(app, staff, { age: "minutes" }).where(isLate));
+}
+
+async function countRefundsDue(app: App, staff: StaffCaller): Promise<number> {
+  return countOf(app, openTransfersQuery(app, staff, { due: "hour" }));
+}
+
+/** Those that wait for the desk, not for the member or a partner. */
+async function countCases(app: App, staff: StaffCaller): Promise<number> {
+  return countOf(app, casesQuery(app, staff, { show: "open" }));
+}
+
+async function countBreaks(app: App): Promise<number> {
+  return countOf(app, breaksQuery(app, { state: "open" }));
+}
+
+async function countOf<DB, TB extends keyof DB, Row>(
+  app: App,
+  query: SelectQueryBuilder<DB, TB, Row>,
+): Promise<number> {
+  const some = query.limit(LIST_COUNTED_ROWS + 1);
+  const { rows } = await sql<{ count: bigint }>`select count(*) from (${some}) as q`.execute(
     app.db,
   );
   return Number(rows[0]?.count ?? 0n);

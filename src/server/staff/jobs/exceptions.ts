@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ExceptionRow } from "#contract/staff/jobs.ts";
+import type { EXCEPTION_OWNERS, ExceptionRow } from "#contract/staff/jobs.ts";
 import type { ListPage } from "#contract/staff/list.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
@@ -20,12 +20,15 @@ type Found = {
   reason: string;
   reference: string;
   at: Date;
+  owner: string | null;
+  owned_since: Date | null;
   resolved_at: Date | null;
   resolved_by: string | null;
   resolution: string | null;
 };
 
 const exceptions = sql<Found>`(
+  select x.*, o.owner, o.since as owned_since from (
   select 'issuer-' || e.event_id as id, 'issuer' as source, e.reason,
     coalesce(e.body ->> 'senderRefId', e.body ->> 'reference', e.event_id) as reference, e.received_at as at,
     e.resolved_at, e.resolved_by, e.resolution
@@ -40,27 +43,39 @@ const exceptions = sql<Found>`(
   join card_order o on o.id = x.order_id
   join card c on c.id = o.card_id
   join member m on m.id = c.member_id
+  ) x left join exception_owner o on o.exception_id = x.id
 )`;
+
+type ExceptionFilters = {
+  state?: "open" | "resolved" | undefined;
+  owner?: (typeof EXCEPTION_OWNERS)[number] | undefined;
+  reference?: string | undefined;
+};
 
 /** One page of what does not fit our books, resolved or not. */
 export async function listExceptions(
   app: App,
-  of: { state?: "open" | "resolved" | undefined; reference?: string | undefined } & ListAsked,
+  staff: StaffCaller,
+  of: ExceptionFilters & ListAsked,
 ): Promise<ListPage<ExceptionRow>> {
-  const { state, reference, ...asked } = of;
+  const { state, owner, reference, ...asked } = of;
   let query = app.db.selectFrom(exceptions.as("x")).selectAll();
   if (state !== undefined) {
     query = query.where("x.resolved_at", state === "open" ? "is" : "is not", null);
   }
   if (reference !== undefined) query = query.where("x.reference", "ilike", anywhere(reference));
+  if (owner === "mine") query = query.where("x.owner", "=", staff.username);
+  if (owner === "none") query = query.where("x.owner", "is", null);
+  if (owner === "others") query = query.where("x.owner", "<>", staff.username);
   const page = await readPage(app.db, exceptionOrder, query, asked);
   return {
     ...page,
-    rows: page.rows.map(({ resolved_at, resolved_by, source, at, ...row }) => ({
+    rows: page.rows.map(({ resolved_at, resolved_by, owned_since, source, at, ...row }) => ({
       ...row,
       // Made by the query itself.
       source: source as ExceptionRow["source"],
       at: at.toISOString(),
+      ownedSince: owned_since?.toISOString() ?? null,
       resolvedAt: resolved_at?.toISOString() ?? null,
       resolvedBy: resolved_by,
     })),
@@ -79,9 +94,8 @@ export async function resolve(
   const at = app.now();
   const done = { resolved_at: at, resolved_by: staff.username, resolution };
   await transact(app.db, async (tx) => {
-    const state = await close(tx, id, done);
-    if (state === "unknown") throw new Refusal("not_found");
-    if (state === "resolved") throw new Refusal("exception_resolved");
+    await lockException(tx, id);
+    await close(tx, id, done);
     await audit(tx, {
       at,
       actorKind: "staff",
@@ -94,37 +108,88 @@ export async function resolve(
   });
 }
 
-type Done = { resolved_at: Date; resolved_by: string; resolution: string };
-
-async function close(tx: Tx, id: string, done: Done): Promise<"done" | "resolved" | "unknown"> {
-  const [source] = id.split("-", 1);
-  const key = id.slice(`${source}-`.length);
-  if (source === "issuer") return closeEvent(tx, key, done);
-  const isNumber = /^\d{1,18}$/.test(key);
-  if (!isNumber) return "unknown";
-  const table = source === "order" ? "card_order_exception" : "transfer_exception";
-  const found = await tx
-    .selectFrom(table)
-    .select("resolved_at")
-    .where("id", "=", BigInt(key))
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (found === undefined) return "unknown";
-  if (found.resolved_at !== null) return "resolved";
-  await tx.updateTable(table).set(done).where("id", "=", BigInt(key)).execute();
-  return "done";
+/**
+ * Makes somebody the one who looks into an exception: the caller, or a colleague who may resolve it.
+ * Refuses not_found, exception_resolved, exception_owner_unknown.
+ */
+export async function own(
+  app: App,
+  staff: StaffCaller,
+  { id, to }: { id: string; to: string },
+): Promise<void> {
+  const at = app.now();
+  await transact(app.db, async (tx) => {
+    await lockException(tx, id);
+    if (to !== staff.username && !(await mayResolve(tx, to))) {
+      throw new Refusal("exception_owner_unknown");
+    }
+    await tx
+      .insertInto("exception_owner")
+      .values({ exception_id: id, owner: to, since: at })
+      .onConflict((conflict) =>
+        conflict.column("exception_id").doUpdateSet({ owner: to, since: at }),
+      )
+      .execute();
+    await audit(tx, {
+      at,
+      actorKind: "staff",
+      actor: staff.username,
+      action: to === staff.username ? "take_exception" : "hand_over_exception",
+      object: `exception:${id}`,
+      correlationId: staff.correlationId,
+      detail: { to },
+    });
+  });
 }
 
-async function closeEvent(tx: Tx, eventId: string, done: Done) {
-  const found = await tx
-    .selectFrom("issuer_event")
-    .select("resolved_at")
-    .where("event_id", "=", eventId)
-    .where("outcome", "=", "exception")
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (found === undefined) return "unknown";
-  if (found.resolved_at !== null) return "resolved";
-  await tx.updateTable("issuer_event").set(done).where("event_id", "=", eventId).execute();
-  return "done";
+async function mayResolve(tx: Tx, username: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from staff s
+    join staff_role r on r.staff_id = s.id and r.ended_at is null
+    join role_action a on a.role = r.role and a.action = 'exception.resolve'
+    where s.username = ${username} and s.state = 'active' limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+type Done = { resolved_at: Date; resolved_by: string; resolution: string };
+
+/** Where an exception lies: the table and its key, by the id that names it everywhere. */
+function placeOf(id: string) {
+  const [source] = id.split("-", 1);
+  const key = id.slice(`${source}-`.length);
+  if (source === "issuer") return { source: "issuer", key } as const;
+  if (!/^\d{1,18}$/.test(key)) throw new Refusal("not_found");
+  const table = source === "order" ? "card_order_exception" : "transfer_exception";
+  return { source: "ours", table, key: BigInt(key) } as const;
+}
+
+/** Locks what is still to be done. Refuses not_found, exception_resolved. */
+async function lockException(tx: Tx, id: string): Promise<void> {
+  const place = placeOf(id);
+  const found =
+    place.source === "issuer"
+      ? await tx
+          .selectFrom("issuer_event")
+          .select("resolved_at")
+          .where("event_id", "=", place.key)
+          .where("outcome", "=", "exception")
+          .forNoKeyUpdate()
+          .executeTakeFirst()
+      : await tx
+          .selectFrom(place.table)
+          .select("resolved_at")
+          .where("id", "=", place.key)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+  if (found === undefined) throw new Refusal("not_found");
+  if (found.resolved_at !== null) throw new Refusal("exception_resolved");
+}
+
+async function close(tx: Tx, id: string, done: Done): Promise<void> {
+  const place = placeOf(id);
+  if (place.source === "issuer") {
+    await tx.updateTable("issuer_event").set(done).where("event_id", "=", place.key).execute();
+  } else {
+    await tx.updateTable(place.table).set(done).where("id", "=", place.key).execute();
+  }
 }

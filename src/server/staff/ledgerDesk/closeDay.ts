@@ -49,14 +49,14 @@ async function requireSoundBooks(app: App): Promise<void> {
   const newest = () =>
     app.db
       .selectFrom("invariant_run")
-      .select(["at", "breaches"])
+      .select(["at", "breaches", "is_whole"])
       .orderBy("id", "desc")
       .limit(1)
       .executeTakeFirst();
   let run = await newest();
-  const isFresh = run !== undefined && app.now().getTime() - run.at.getTime() < FRESH_MS;
+  const isFresh = run?.is_whole && app.now().getTime() - run.at.getTime() < FRESH_MS;
   if (!isFresh) {
-    await watchInvariants(app);
+    await watchInvariants(app, { isWhole: true });
     run = await newest();
   }
   // Written by watchInvariants, always as a list.

@@ -37,7 +37,7 @@ export async function readControls(app: App) {
 }
 
 /** Read in one snapshot. */
-async function controlFigures(db: Db): Promise<ControlFigures> {
+export async function controlFigures(db: Db): Promise<ControlFigures> {
   const { rows } = await sql<ControlFigures>`
     with total as (
       select t.book || ' ' || t.code as account, sum(t.debit - t.credit)::bigint as net

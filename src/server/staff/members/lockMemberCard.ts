@@ -1,3 +1,4 @@
+import { canBeLocked } from "#contract/cardStatus.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { openOrder } from "#server/cards/orders/openOrder.ts";
@@ -28,7 +29,7 @@ export async function lockMemberCard(
       .where("member_id", "=", id)
       .forUpdate()
       .executeTakeFirst();
-    if (card === undefined || !isOnItsWay(card)) throw new Refusal("member_has_no_card");
+    if (card === undefined || !isThere(card)) throw new Refusal("member_has_no_card");
     const actor = { kind: "staff", name: staff.username } as const;
     const about = { cardId: card.id, actor, at, correlationId: staff.correlationId };
     // Asked again, the issuer says that it is so.
@@ -53,11 +54,7 @@ export async function lockMemberCard(
   return { isConfirmed: (await settleOrder(app, order)).state === "done" };
 }
 
-const COMING = ["processing", "for_pickup", "for_activation"];
-
-/** There is a card, or one is being made. */
-function isOnItsWay(card: { account_no: string | null; status: string; perso_status: string }) {
-  return (
-    card.account_no !== null || COMING.includes(card.status) || COMING.includes(card.perso_status)
-  );
+function isThere(card: { account_no: string | null; status: string; perso_status: string }) {
+  const { account_no: accountNo, status, perso_status: persoStatus } = card;
+  return canBeLocked({ accountNo: accountNo ?? "", status, persoStatus });
 }

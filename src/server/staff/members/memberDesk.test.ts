@@ -181,7 +181,7 @@ describe("S065 S067 the file of a member", () => {
         emailAddress: "j******@example.ph",
         mobileNumber: `+63******${member.mobileNumber?.slice(-4)}`,
         isContactMasked: true,
-        may: { issueCode: true, seeAudit: false },
+        may: { issueCode: true, seeAudit: false, request: ["change_mobile", "change_email"] },
       },
     });
     const open = await supervisor.call(getMemberFile, of(member));

@@ -1,15 +1,10 @@
 import { maskEmail, maskMobile } from "#common/mask.ts";
 import type { MemberStatus } from "#contract/cardStatus.ts";
-import { REQUEST_KINDS } from "#contract/staff/actions.ts";
 import type { MemberFile } from "#contract/staff/members.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { recordLook } from "#server/audit/recordLook.ts";
 import { Refusal } from "#server/refusal.ts";
-
-/** Requests that are about one member. */
-const MEMBER_KINDS = REQUEST_KINDS.filter((kind) =>
-  /^(?:change|lift|deactivate|reactivate|disputed)_/.test(kind),
-);
+import { applicableRequests } from "./applicableRequests.ts";
 
 /**
  * Who a member is, and what this caller may do with them. Number and address for messages are masked for
@@ -70,7 +65,9 @@ export async function readMemberFile(
       completeCardDetails: staff.may("card_details.complete", officeId),
       writeNotes: staff.may("member_note.write", officeId),
       seeAudit: staff.may("audit.view", officeId),
-      request: MEMBER_KINDS.filter((kind) => staff.may(`request.${kind}`, officeId)),
+      request: (await applicableRequests(app, member.id)).filter((kind) =>
+        staff.may(`request.${kind}`, officeId),
+      ),
     },
   };
 }

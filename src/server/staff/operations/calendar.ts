@@ -1,8 +1,7 @@
 import { manilaDate } from "#common/manila.ts";
 import type { CalendarDay } from "#contract/staff/operations.ts";
 import type { App } from "#server/app.ts";
-import { readBankingDays } from "#server/calendar/bankingDays.ts";
-import { manilaTime, pesonetCycle } from "#server/calendar/pesonetCycles.ts";
+import { manilaTime, pesonetCycle, readClearing } from "#server/calendar/pesonetCycles.ts";
 
 /** The calendar of a year, and what it makes of this moment. */
 export async function readCalendar(app: App, year: string) {
@@ -13,14 +12,15 @@ export async function readCalendar(app: App, year: string) {
     .where("day", "<=", `${year}-12-31`)
     .orderBy("day")
     .execute();
-  const days = await readBankingDays(app.db);
+  const clearing = await readClearing(app.db);
+  const { days } = clearing;
   const at = app.now();
   const today = manilaDate(at);
   return {
     today,
     isBankingDay: days.isBankingDay(today) && manilaTime(at) < (days.closedFrom(today) ?? "24"),
     nextBankingDay: days.next(today),
-    pesonet: pesonetCycle(days, at),
+    pesonet: pesonetCycle(clearing, at),
     days: rows.map((row) => ({
       day: row.day,
       name: row.name,

@@ -14,7 +14,7 @@ import {
 } from "./openRequest.ts";
 import { isStillAsSeen } from "./staleness.ts";
 import { deedOf } from "./requestKinds.ts";
-import type { Deed } from "./requestRule.ts";
+import type { DecisionBar, Deed } from "./requestRule.ts";
 
 export type Decision = {
   requestId: string;
@@ -80,6 +80,8 @@ async function approve(
   note: string,
 ): Promise<Outcome> {
   const deed = deedOf(request.kind)(request.payload, staff.language);
+  const bar = await deed.barred(tx, staff.personKey);
+  if (bar !== undefined) return denyAloud(tx, app, staff, request, bar);
   // The branch of its subject decides; a member who moved since is another branch's.
   const isSameBranch = (await officeNow(tx, deed)) === request.office_id;
   if (!isSameBranch || !(await isStillAsSeen(tx, deed, request, app.now()))) {
@@ -112,11 +114,12 @@ async function applyOrUndo(
   deed: Deed,
   request: StoredRequest,
 ): Promise<Refusal | undefined> {
-  const { username: checker, correlationId } = staff;
+  const { username: checker, staffId, personKey, correlationId } = staff;
   const maker = request.maker_username;
   await sql`savepoint deed`.execute(tx);
   try {
-    const approval = { requestId: request.id, maker, checker, correlationId };
+    const by = { staffId, personKey };
+    const approval = { requestId: request.id, maker, checker, by, correlationId };
     await deed.apply(tx, { app, at: app.now(), ...approval });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -168,7 +171,7 @@ async function denyAloud(
   app: App,
   staff: StaffCaller,
   request: StoredRequest,
-  code: "request_is_own" | "not_your_role" | "request_changed" | "request_maker_left",
+  code: "request_is_own" | "not_your_role" | "request_changed" | "request_maker_left" | DecisionBar,
 ): Promise<Outcome> {
   await auditRequest(tx, app, request, {
     action: "request_decision_refused",

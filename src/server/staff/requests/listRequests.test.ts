@@ -4,6 +4,7 @@ import { STAFF_ROLES, type StaffAction, type StaffRole } from "#contract/staff/a
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 import { exportRequests, getRequest, listRequests, makeRequest } from "#contract/staff/requests.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
+import { makeApplication } from "#test/support/makeApplication.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { type Asked, ask, asked, decide, look, newKey } from "#test/support/requestActs.ts";
@@ -143,6 +144,8 @@ type KindHere = Extract<
   | "lift_admin_lock"
   | "deactivate_card"
   | "reactivate_card"
+  | "card_not_made"
+  | "replace_card"
   | "reactivate_member"
   | "change_mobile"
   | "change_email"
@@ -164,6 +167,20 @@ const examples: Record<KindHere, (officeId: bigint) => Promise<Record<string, un
   reactivate_card: async (officeId) => ({
     memberGuid: (await world.makeMember({ officeId, card: { status: "deactivated" } })).guid,
   }),
+  card_not_made: async (officeId) => {
+    const member = await world.makeMember({ officeId, card: { persoStatus: "processing" } });
+    await makeApplication(world.app, member, { kind: "personalized", stage: "approved", officeId });
+    return { memberGuid: member.guid, cause: "lost_in_post" };
+  },
+  replace_card: async (officeId) => {
+    const member = await world.makeMember({ officeId, card: { status: "deactivated" } });
+    await world.app.db
+      .updateTable("card")
+      .set({ deactivated_for: "stolen" })
+      .where("member_id", "=", member.id)
+      .execute();
+    return { memberGuid: member.guid };
+  },
   reactivate_member: async (officeId) => ({
     memberGuid: (await world.makeMember({ officeId, status: "suspended" })).guid,
   }),

@@ -105,12 +105,13 @@ function requestsQuery(app: App, staff: StaffCaller, filters: RequestFilters) {
 
 type Requests = ExpressionBuilder<Schema & { r: Schema["staff_request"] }, "r">;
 
-/** Of the caller's branches; and of no branch, where the caller may decide it. */
+/** Of the caller's branches; and of no branch, where the caller asked for it or may decide it. */
 function isSeen(r: Requests, staff: StaffCaller, offices: bigint[]) {
   const kinds = REQUEST_KINDS.filter((kind) => staff.may(`decide.${kind}`, null));
   return r.or([
     // No branch has the number 0: who may see none sees none.
     r("r.office_id", "in", [0n, ...offices]),
+    r.and([r("r.office_id", "is", null), r("r.maker_staff_id", "=", staff.staffId)]),
     ...(kinds.length === 0
       ? []
       : [r.and([r("r.office_id", "is", null), r("r.kind", "in", kinds)])]),

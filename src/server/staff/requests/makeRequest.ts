@@ -10,7 +10,7 @@ import { isTaken, transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { attachDocuments } from "./documents.ts";
 import { endOverdue } from "./expireRequests.ts";
-import { auditRequest } from "./openRequest.ts";
+import { keepRequest } from "./keepRequest.ts";
 import { deedOf } from "./requestKinds.ts";
 import type { Deed } from "./requestRule.ts";
 import { isSameState } from "./staleness.ts";
@@ -75,37 +75,18 @@ async function make(
   const before = await deed.readBefore(tx, at);
   if (isSameState(deed.after(before), before)) throw new Refusal("request_does_not_apply");
   await endOverdue(tx, app, { kind: request.kind, subject: deed.subject });
-  const id = app.random.uuid();
   const documents = await attachDocuments(tx, staff, request.documents);
-  const made = await tx
-    .insertInto("staff_request")
-    .values({
-      id,
-      kind: request.kind,
-      office_id: officeId,
-      subject: deed.subject,
-      payload: JSON.stringify(deed.wire),
-      documents: JSON.stringify(documents),
-      before: JSON.stringify(before),
-      reason: request.reason,
-      maker_staff_id: staff.staffId,
-      maker_username: staff.username,
-      maker_person_key: staff.personKey,
-      made_at: at,
-      expires_at: new Date(at.getTime() + app.config.STAFF_REQUEST_HOURS * 3_600_000),
-      // The trigger's to write.
-      payload_hash: "",
-      idempotency_key: request.idempotencyKey,
-    })
-    .returning(["id", "kind", "subject", "payload_hash", "expires_at"])
-    .executeTakeFirstOrThrow();
-  await keepDocuments(tx, id, documents);
-  await auditRequest(tx, app, made, {
-    action: "request_made",
-    actor: staff.username,
-    correlationId: staff.correlationId,
-    detail: { reason: request.reason },
+  const { kind, reason, idempotencyKey } = request;
+  const made = await keepRequest(tx, app, staff, {
+    kind,
+    deed,
+    officeId,
+    before,
+    reason,
+    documents,
+    idempotencyKey,
   });
+  await keepDocuments(tx, made.id, documents);
   return told(made);
 }
 

@@ -18,6 +18,8 @@ export type Approval = {
   /** Usernames, for the books and the audit trail. */
   maker: string;
   checker: string;
+  /** The checker's account and person. */
+  by: { staffId: bigint; personKey: string };
   correlationId: string;
 };
 
@@ -35,9 +37,21 @@ export type RequestRule<Kind extends RequestKind> = {
   readBefore: (tx: Tx, payload: RequestPayload<Kind>, at: Date) => Promise<Facts>;
   /** What that state becomes; the names are those of the state before. */
   after: (payload: RequestPayload<Kind>, before: Facts) => Facts;
+  /**
+   * Why this person, who is not the maker, does not approve it all the same; the request stays open for
+   * others. Only for kinds with such a rule.
+   */
+  barred?: (
+    tx: Tx,
+    payload: RequestPayload<Kind>,
+    personKey: string,
+  ) => Promise<DecisionBar | undefined>;
   /** Does it. Tells whoever it concerns. */
   apply: (tx: Tx, payload: RequestPayload<Kind>, approval: Approval) => Promise<void>;
 };
+
+/** The no of a kind to a person who would decide it. */
+export type DecisionBar = "loan_processor_approves";
 
 /** A request whose payload has been read: what is left to say is the transaction. */
 export type Deed = {
@@ -47,6 +61,7 @@ export type Deed = {
   readOffice: (tx: Tx) => Promise<bigint | null>;
   readBefore: (tx: Tx, at: Date) => Promise<Facts>;
   after: (before: Facts) => Facts;
+  barred: (tx: Tx, personKey: string) => Promise<DecisionBar | undefined>;
   apply: (tx: Tx, approval: Approval) => Promise<void>;
 };
 
@@ -70,6 +85,7 @@ export function defineKind<Kind extends RequestKind>(
       readOffice: (tx) => rule.readOffice(tx, payload),
       readBefore: (tx, at) => rule.readBefore(tx, payload, at),
       after: (before) => rule.after(payload, before),
+      barred: async (tx, personKey) => rule.barred?.(tx, payload, personKey),
       apply: (tx, approval) => rule.apply(tx, payload, approval),
     };
   };

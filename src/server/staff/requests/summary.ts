@@ -4,8 +4,8 @@ import type { RequestState, RequestSummary } from "#contract/staff/requests.ts";
 import type { StaffCaller } from "#server/app.ts";
 import type { Tx, Db } from "#server/db/db.ts";
 
-/** Requests with the names of what they are about. */
-export function summaryQuery(db: Db | Tx) {
+/** Requests with what they may be about: a member, a transfer, a file, a loan. */
+function requestsAndSubjects(db: Db | Tx) {
   return db
     .selectFrom("staff_request as r")
     .leftJoin("office as o", "o.id", "r.office_id")
@@ -16,6 +16,14 @@ export function summaryQuery(db: Db | Tx) {
         sql`case when r.subject like 'member:%' then substr(r.subject, 8)::uuid end`,
       ),
     )
+    .leftJoin("transfer as t", (join) =>
+      join.on(
+        sql`t.ref_no`,
+        "=",
+        sql`case when r.subject like 'transfer:%' then substr(r.subject, 10) end`,
+      ),
+    )
+    .leftJoin("member as sender", "sender.id", "t.member_id")
     .leftJoin("member_import as f", (join) =>
       join.on(
         sql`f.guid`,
@@ -23,25 +31,60 @@ export function summaryQuery(db: Db | Tx) {
         sql`case when r.subject like 'import:%' then substr(r.subject, 8)::uuid end`,
       ),
     )
-    .select([
-      "r.id",
-      "r.kind",
-      "r.subject",
-      "r.office_id",
-      "r.state",
-      "r.reason",
-      "r.maker_username",
-      "r.maker_person_key",
-      "r.made_at",
-      "r.expires_at",
-      "r.checker_username",
-      "r.decided_at",
-      "o.branch_name",
-      "m.first_name",
-      "m.last_name",
-      "m.membership_no",
-      "f.file_name",
-    ]);
+    .leftJoin("loan_application as a", (join) =>
+      join.on(
+        sql`a.application_no`,
+        "=",
+        sql`case when r.subject like 'loan_application:%' then substr(r.subject, 18) end`,
+      ),
+    )
+    .leftJoin("loan as n", (join) =>
+      join.on(
+        sql`n.loan_no`,
+        "=",
+        sql`case when r.subject like 'loan:%' then substr(r.subject, 6) end`,
+      ),
+    )
+    .leftJoin("member as borrower", (join) =>
+      join.on("borrower.id", "=", sql`coalesce(a.member_id, n.member_id)`),
+    )
+    .leftJoin("remittance as e", (join) =>
+      join.on(
+        sql`e.id`,
+        "=",
+        sql`case when r.subject like 'remittance:%' then substr(r.subject, 12)::bigint end`,
+      ),
+    );
+}
+
+/** Requests with the names of what they are about. */
+export function summaryQuery(db: Db | Tx) {
+  return requestsAndSubjects(db).select([
+    "r.id",
+    "r.kind",
+    "r.subject",
+    "r.office_id",
+    "r.state",
+    "r.reason",
+    "r.maker_username",
+    "r.maker_person_key",
+    "r.made_at",
+    "r.expires_at",
+    "r.checker_username",
+    "r.decided_at",
+    "o.branch_name",
+    "m.first_name",
+    "m.last_name",
+    "m.membership_no",
+    "f.file_name",
+    "t.ref_no",
+    "sender.first_name as sender_first_name",
+    "sender.last_name as sender_last_name",
+    "borrower.first_name as borrower_first_name",
+    "borrower.last_name as borrower_last_name",
+    "e.reference as remittance_reference",
+    "e.employer",
+  ]);
 }
 
 export type SummaryRow = Awaited<
@@ -69,7 +112,13 @@ export function summarize(row: SummaryRow, staff: StaffCaller, at: Date): Reques
   };
 }
 
-function nameOf({ first_name, last_name, membership_no, file_name, subject }: SummaryRow): string {
+function nameOf({ first_name, last_name, membership_no, file_name, subject, ...of }: SummaryRow) {
+  if (of.ref_no !== null) return `${of.sender_last_name}, ${of.sender_first_name} · ${of.ref_no}`;
+  if (of.borrower_last_name !== null) {
+    const no = subject.slice(subject.indexOf(":") + 1);
+    return `${of.borrower_last_name}, ${of.borrower_first_name} · ${no}`;
+  }
+  if (of.remittance_reference !== null) return `${of.employer} · ${of.remittance_reference}`;
   if (first_name !== null && last_name !== null) {
     return `${last_name}, ${first_name} · ${membership_no}`;
   }

@@ -1,8 +1,15 @@
-import { exportOpenTransfers, listOpenTransfers } from "#contract/staff/transfers.ts";
+import {
+  exportOpenTransfers,
+  getTransferFile,
+  inquireTransfer as inquireTransferCall,
+  listOpenTransfers,
+} from "#contract/staff/transfers.ts";
 import { onStaffCall, type Route } from "#server/http/calls.ts";
 import { exportList } from "#server/staff/lists/exportList.ts";
 import { readPage } from "#server/staff/lists/readPage.ts";
+import { inquireTransfer } from "./inquireTransfer.ts";
 import { columns, openTransfersQuery, order, toOpenTransfer } from "./openTransfers.ts";
+import { readTransferFile } from "./readTransferFile.ts";
 
 export const openTransferRoutes: Route[] = [
   onStaffCall(listOpenTransfers, async ({ app, staff, query }) => {
@@ -17,4 +24,11 @@ export const openTransferRoutes: Route[] = [
       asked: query,
     }),
   })),
+  onStaffCall(getTransferFile, async ({ app, staff, params }) => ({
+    result: await readTransferFile(app, staff, params.refNo),
+  })),
+  onStaffCall(inquireTransferCall, async ({ app, staff, params }) => {
+    await inquireTransfer(app, staff, params.refNo);
+    return {};
+  }),
 ];

@@ -72,8 +72,10 @@ test("the file holds the rows of one's branches only", async () => {
   const whole = await file(auditor);
   expect(whole).toHaveLength(4);
   expect(whole[0]).toBe(
-    "\uFEFFReference,Membership no.,Last name,First name,Amount,State,Accepted,Inquiries",
+    "\uFEFFReference,Kind,Membership no.,Last name,First name,Amount,Fee,Bank,State,Accepted,Refund due,Inquiries",
   );
   expect(await file(ofBranch)).toEqual([whole[0], whole[1]]);
-  expect(whole[1]).toMatch(/^OT-3,\d{16},.+,3\.00,unknown,2026-11-20T23:00:0\d\.\d{3}Z,0$/);
+  expect(whole[1]).toMatch(
+    /^OT-3,own,\d{16},.+,3\.00,0\.00,,unknown,2026-11-20T23:00:0\d\.\d{3}Z,,0$/,
+  );
 });

@@ -1,9 +1,9 @@
-import { FINAL_CAUSES } from "#contract/staff/requestPayloads.ts";
 import { openOrder } from "#server/cards/orders/openOrder.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type Approval, defineKind } from "#server/staff/requests/requestRule.ts";
+import { canComeBack, isInUse } from "./cardConditions.ts";
 import { lockCard, readMemberOffice } from "./cardOf.ts";
 
 /** Ends a card's use: active or suspended becomes deactivated (card state machine). */
@@ -13,9 +13,7 @@ export const deactivateCard = defineKind({
   readOffice: readMemberOffice,
   readBefore: async (tx, { memberGuid }) => {
     const card = await lockCard(tx, memberGuid);
-    if (card.status !== "active" && card.status !== "suspended") {
-      throw new Refusal("request_does_not_apply");
-    }
+    if (!isInUse(card)) throw new Refusal("request_does_not_apply");
     return { cardStatus: card.status, cause: "" };
   },
   after: ({ cause }) => ({ cardStatus: "deactivated", cause }),
@@ -54,10 +52,8 @@ export const reactivateCard = defineKind({
   readOffice: readMemberOffice,
   readBefore: async (tx, { memberGuid }) => {
     const card = await lockCard(tx, memberGuid);
+    if (!canComeBack(card)) throw new Refusal("request_does_not_apply");
     const cause = card.deactivated_for ?? "";
-    if (card.status !== "deactivated" || FINAL_CAUSES.includes(cause)) {
-      throw new Refusal("request_does_not_apply");
-    }
     return { cardStatus: card.status, cause, becomes: card.deactivated_from ?? "active" };
   },
   after: (_payload, before) => ({

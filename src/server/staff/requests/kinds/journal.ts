@@ -54,8 +54,8 @@ export const manualJournal = defineKind({
 });
 
 /**
- * Books the mirror of an entry. Not of what a transfer or a partner's event booked: their states would no
- * longer be those of the money.
+ * Books the mirror of an entry. Not of what a transfer, a loan or a partner's event booked: their states would
+ * no longer be those of the money.
  */
 export const journalReversal = defineKind({
   kind: "journal_reversal",
@@ -114,7 +114,8 @@ async function readEntry(tx: Tx, id: bigint) {
     .where("e.id", "=", id)
     .executeTakeFirst();
   if (entry === undefined) throw new Refusal("not_found");
-  const isOthers = entry.is_of_transfer === true || entry.is_of_card === true;
+  const isOthers =
+    entry.is_of_transfer === true || entry.is_of_card === true || isOfLoans(entry.operation);
   if (isOthers || entry.is_reversed === true || entry.reversal_of !== null) {
     throw new Refusal("request_does_not_apply");
   }
@@ -127,6 +128,14 @@ async function readEntry(tx: Tx, id: bigint) {
     .execute();
   return { ...entry, lines: postings };
 }
+
+/** The employer's money is in the books alone; every other entry of a loan stands in its tables too. */
+function isOfLoans(operation: string): boolean {
+  return operation.startsWith("LOAN_") && operation !== "LOAN_REMITTANCE";
+}
+
+/** What loans owe is the loan tables' to say: an entry by hand alone would be nobody's. */
+const LOAN_ACCOUNTS: ReadonlySet<string> = new Set(["1210", "1220", "1230", "1240", "2210"]);
 
 const lineName = (index: number): string => `line.${String(index + 1).padStart(2, "0")}`;
 
@@ -178,6 +187,7 @@ async function requireAccounts(tx: Tx, lines: readonly Line[]): Promise<void> {
       .executeTakeFirst();
     // What is on a card is the issuer's to say: an entry of ours alone would be money nobody has.
     if (account?.kind === "member" && book === "CARD") throw new Refusal("journal_of_card_account");
+    if (book === "ASSOC" && LOAN_ACCOUNTS.has(code)) throw new Refusal("journal_of_loan_account");
     if (account !== undefined) continue;
     const name = [book, code, subledger].filter((part) => part !== "").join(" ");
     throw new Refusal("journal_account_unknown", { values: { account: name } });

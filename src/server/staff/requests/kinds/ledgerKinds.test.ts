@@ -174,10 +174,10 @@ describe("S131 the books by hand", () => {
         source_name: "Savings",
         destination_account_number: "1",
         amount_centavos: 1n,
-        state: "credited",
+        state: "accepted",
         load_month: "2026-11",
         accepted_at: at,
-        credited_at: at,
+        next_inquiry_at: at,
         correlation_id: "test-reversal",
       })
       .execute();

@@ -8,23 +8,21 @@ import type {
 import type { Facts } from "#contract/staff/requests.ts";
 import { announceSettings } from "#server/settings/announceSettings.ts";
 import type { Tx } from "#server/db/db.ts";
+import type { LimitName } from "#server/transfers/limits/readLimits.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
 
 type AmountSetting = (typeof AMOUNT_SETTINGS)[number];
 type TextSetting = (typeof TEXT_SETTINGS)[number];
 
-/** The rows that say one figure: as a number where the form counts with it, and as members read it. */
-const FEES: Partial<Record<AmountSetting, { raw: string; text: string }>> = {
-  instapayFee: {
-    raw: "rawTransferToOtherBankInstaPayFee",
-    text: "transferToOtherBankInstapayFee",
-  },
-  pesonetFee: { raw: "rawTransferToOtherBankPesonetFee", text: "transferToOtherBankPesonetFee" },
-};
-const LIMITS: Partial<Record<AmountSetting, string>> = {
-  instapayTransactionLimit: "transferToOtherBanksInstaPayTxnLimit",
-  otherBankDailyLimit: "transferToOtherBankDailyLimit",
-  otherBankMonthlyLimit: "transferToOtherBankMonthlyLimit",
+/** Of transfers: what orders are judged by, and what the forms' texts are made of. */
+const LIMITS: Partial<Record<AmountSetting, LimitName>> = {
+  instapayFee: "instapay_fee",
+  pesonetFee: "pesonet_fee",
+  instapayTransactionLimit: "instapay_most",
+  pesonetTransactionLimit: "pesonet_most",
+  cardToCardTransactionLimit: "card_to_card_most",
+  otherBankDailyLimit: "other_bank_daily",
+  otherBankMonthlyLimit: "other_bank_monthly",
 };
 const CARD_TYPES: Partial<Record<AmountSetting, string>> = {
   blueMonthlyLoadLimit: "blue",
@@ -32,12 +30,17 @@ const CARD_TYPES: Partial<Record<AmountSetting, string>> = {
   platinumMonthlyLoadLimit: "platinum",
 };
 
-const CARD_FEES: Partial<Record<AmountSetting, string>> = {
-  genericCardFee: "generic",
-  personalizedCardFee: "personalized",
+const CARD_FEES: Partial<
+  Record<AmountSetting, readonly ["generic" | "personalized", CardFeeColumn]>
+> = {
+  genericCardFee: ["generic", "fee_centavos"],
+  personalizedCardFee: ["personalized", "fee_centavos"],
+  genericReplacementFee: ["generic", "replacement_fee_centavos"],
+  personalizedReplacementFee: ["personalized", "replacement_fee_centavos"],
 };
+type CardFeeColumn = "fee_centavos" | "replacement_fee_centavos";
 
-/** Changes a fee, a limit or a text of the transfer forms or of the card: every row that says it, in both languages. */
+/** Changes a fee, a limit or a text of the transfer forms or of the card: a text in both languages. */
 export const transferSetting = defineKind({
   kind: "transfer_setting",
   subjectOf: ({ name }) => `setting:${name}`,
@@ -66,15 +69,16 @@ function isAmount(
 
 /** The figure as it counts now, locked until the transaction ends: { amount: 'PHP 10.00' }. */
 export async function readAmount(tx: Tx, name: AmountSetting): Promise<Facts> {
-  const cardKind = CARD_FEES[name];
-  if (cardKind !== undefined) {
-    const { fee_centavos } = await tx
+  const cardFee = CARD_FEES[name];
+  if (cardFee !== undefined) {
+    const [kind, column] = cardFee;
+    const { amount } = await tx
       .selectFrom("card_fee")
-      .select("fee_centavos")
-      .where("kind", "=", cardKind)
+      .select(`${column} as amount`)
+      .where("kind", "=", kind)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    return { amount: formatPesosAscii(fee_centavos) };
+    return { amount: formatPesosAscii(amount) };
   }
   const cardType = CARD_TYPES[name];
   if (cardType !== undefined) {
@@ -86,9 +90,15 @@ export async function readAmount(tx: Tx, name: AmountSetting): Promise<Facts> {
       .executeTakeFirstOrThrow();
     return { amount: formatPesosAscii(tier.monthly_load_limit_centavos) };
   }
-  const fee = FEES[name];
-  const value = await read(tx, fee?.raw ?? LIMITS[name] ?? name);
-  return { amount: fee === undefined ? value : `PHP ${value}` };
+  const limit = LIMITS[name];
+  if (limit === undefined) throw new Error(`Nothing is kept of ${name}`);
+  const { centavos } = await tx
+    .selectFrom("transfer_limit")
+    .select("centavos")
+    .where("name", "=", limit)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { amount: formatPesosAscii(centavos) };
 }
 
 async function readTexts(tx: Tx, name: TextSetting): Promise<Facts> {
@@ -96,15 +106,15 @@ async function readTexts(tx: Tx, name: TextSetting): Promise<Facts> {
 }
 
 async function writeAmount(tx: Tx, name: AmountSetting, amount: bigint): Promise<void> {
-  const text = formatPesosAscii(amount);
   const cardType = CARD_TYPES[name];
-  const fee = FEES[name];
-  const cardKind = CARD_FEES[name];
-  if (cardKind !== undefined) {
+  const limit = LIMITS[name];
+  const cardFee = CARD_FEES[name];
+  if (cardFee !== undefined) {
+    const [kind, column] = cardFee;
     await tx
       .updateTable("card_fee")
-      .set({ fee_centavos: amount })
-      .where("kind", "=", cardKind)
+      .set({ [column]: amount })
+      .where("kind", "=", kind)
       .execute();
   } else if (cardType !== undefined) {
     await tx
@@ -112,11 +122,12 @@ async function writeAmount(tx: Tx, name: AmountSetting, amount: bigint): Promise
       .set({ monthly_load_limit_centavos: amount })
       .where("card_type", "=", cardType)
       .execute();
-  } else if (fee === undefined) await write(tx, LIMITS[name] ?? name, text);
-  else {
-    await write(tx, fee.raw, text.replace("PHP ", ""));
-    await write(tx, fee.text, `${text} per transaction`);
-    await write(tx, `${fee.text}.fil`, `${text} bawat transaksyon`);
+  } else if (limit !== undefined) {
+    await tx
+      .updateTable("transfer_limit")
+      .set({ centavos: amount })
+      .where("name", "=", limit)
+      .execute();
   }
 }
 

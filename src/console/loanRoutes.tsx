@@ -1,0 +1,35 @@
+import { Allowed } from "#console/layout/Allowed.tsx";
+import { lazy } from "react";
+import { Route } from "react-router";
+import { paths } from "./paths.ts";
+
+const ApplicationsPage = lazy(async () => ({
+  default: (await import("./loans/ApplicationsPage.tsx")).ApplicationsPage,
+}));
+const LoanPage = lazy(async () => ({ default: (await import("./loans/LoanPage.tsx")).LoanPage }));
+const PayrollPage = lazy(async () => ({
+  default: (await import("./payroll/PayrollPage.tsx")).PayrollPage,
+}));
+const RemittancesPage = lazy(async () => ({
+  default: (await import("./payroll/RemittancesPage.tsx")).RemittancesPage,
+}));
+const LinesPage = lazy(async () => ({
+  default: (await import("./payroll/LinesPage.tsx")).LinesPage,
+}));
+
+/** The screens of the loan desk, of deductions and remittances. */
+export const loanRoutes = (
+  <>
+    <Route element={<Allowed action="loan_application.view" />}>
+      <Route path={paths.loanApplications} element={<ApplicationsPage />} />
+    </Route>
+    <Route element={<Allowed action="loan.view" />}>
+      <Route path={paths.loan} element={<LoanPage />} />
+    </Route>
+    <Route element={<Allowed action="payroll.view" />}>
+      <Route path={paths.payroll} element={<PayrollPage />} />
+      <Route path={paths.remittances} element={<RemittancesPage />} />
+      <Route path={paths.remittanceLines} element={<LinesPage />} />
+    </Route>
+  </>
+);

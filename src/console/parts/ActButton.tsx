@@ -1,0 +1,37 @@
+import { queryClient } from "#console/api/queries.ts";
+import { failureText } from "#console/texts/failureText.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import { Button } from "#ui/Button.tsx";
+import { showToast } from "#ui/toasts.ts";
+import { type ReactNode, useState } from "react";
+
+/**
+ * A deed that takes no more than a press: it says what came of it, and what is shown is read anew, also
+ * after a no, which may say that things have moved on.
+ */
+export function ActButton<Done extends { status: true }>(props: {
+  act: () => Promise<Done | Failure>;
+  /** What the toast says when it went through. */
+  done: string | ((answer: Done) => string);
+  children: ReactNode;
+  pendingLabel?: string;
+  look?: "primary";
+  small?: boolean;
+}) {
+  const { act, done, children, ...looks } = props;
+  const [isPending, setIsPending] = useState(false);
+  async function press() {
+    setIsPending(true);
+    const answer = await act();
+    setIsPending(false);
+    if (answer.status)
+      showToast({ kind: "ok", text: typeof done === "string" ? done : done(answer) });
+    else showToast({ kind: "bad", text: failureText(answer) });
+    void queryClient.invalidateQueries();
+  }
+  return (
+    <Button {...looks} pending={isPending} onClick={() => void press()}>
+      {children}
+    </Button>
+  );
+}

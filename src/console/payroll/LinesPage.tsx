@@ -1,0 +1,213 @@
+import { useMay } from "#console/api/me.ts";
+import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { paths } from "#console/paths.ts";
+import { type List, ListScreen } from "#console/table/ListScreen.tsx";
+import { listDownload, listRead } from "#console/table/listCalls.ts";
+import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { type Catalogue, useTexts } from "#console/texts/texts.ts";
+import {
+  exportRemittanceLines,
+  listRemittanceLines,
+  REMITTANCE_ROW_STATES,
+  REMITTANCE_VERDICTS,
+  type RemittanceLine,
+  SETTLEMENTS,
+} from "#contract/staff/payroll.ts";
+import { Button } from "#ui/Button.tsx";
+import { Money } from "#ui/Money.tsx";
+import { KeyValueList } from "#ui/Panel.tsx";
+import { SelectField } from "#ui/SelectField.tsx";
+import { StatusTag } from "#ui/StatusTag.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { type ReactNode, useState } from "react";
+import { generatePath, Link } from "react-router";
+import "./payroll.css";
+import { PayrollTabs } from "./PayrollTabs.tsx";
+
+type Texts = Catalogue["loans"];
+const SHOWN = ["to_do", ...REMITTANCE_ROW_STATES, "all"] as const;
+const KINDS = { waiting: "info", posted: "ok", exception: "warn", settled: "ok" } as const;
+
+/** Rows of remittances that could not be posted as they came, and on request all others. */
+export function LinesPage() {
+  const texts = useTexts("loans");
+  const list: List<RemittanceLine> = {
+    name: "remittance_lines",
+    title: texts.exceptions,
+    lead: <PayrollTabs />,
+    read: listRead(listRemittanceLines),
+    fetchFile: listDownload(exportRemittanceLines),
+    firstSort: "line",
+    rowId: ({ lineId }) => lineId,
+    rowName: ({ reference, line }) => `${reference}, ${line}`,
+    filters: [
+      {
+        type: "choice",
+        key: "show",
+        label: texts.show,
+        choices: SHOWN.map((value) => ({ value, label: texts.shown[value] })),
+      },
+      {
+        type: "choice",
+        key: "verdict",
+        label: texts.finding,
+        choices: REMITTANCE_VERDICTS.map((value) => ({ value, label: texts.findings[value] })),
+      },
+      { type: "text", key: "employer", label: texts.employer },
+      { type: "text", key: "loanNo", label: texts.loan },
+      { type: "text", key: "reference", label: texts.file, isWhole: true },
+    ],
+    columns: columnsOf(texts),
+    peek: (row, onClose) => <LinePeek key={row.lineId} row={row} onClose={onClose} />,
+  };
+  return <ListScreen list={list} />;
+}
+
+function columnsOf(texts: Texts): List<RemittanceLine>["columns"] {
+  const amount = (value: bigint | null) =>
+    value === null ? "–" : <Money amount={value} alwaysShown />;
+  return [
+    {
+      key: "loan",
+      head: texts.loan,
+      onCard: "name",
+      cell: ({ loanNo, name }) => (
+        <>
+          {loanNo || "–"}
+          <span className="meta t-under">{name}</span>
+        </>
+      ),
+    },
+    {
+      key: "line",
+      head: texts.file,
+      isSortable: true,
+      cell: ({ reference, line, employer }) => (
+        <>
+          {reference}, {line}
+          <span className="meta t-under">{employer}</span>
+        </>
+      ),
+    },
+    { key: "finding", head: texts.finding, cell: ({ verdict }) => texts.findings[verdict] },
+    { key: "amount", head: texts.amount, isFigure: true, cell: (row) => amount(row.amount) },
+    {
+      key: "expected",
+      head: texts.expected,
+      isFigure: true,
+      isMinor: true,
+      cell: ({ expected }) => amount(expected),
+    },
+    {
+      key: "state",
+      head: texts.state,
+      onCard: "mark",
+      cell: ({ state }) => <StatusTag kind={KINDS[state]}>{texts.rowStates[state]}</StatusTag>,
+    },
+  ];
+}
+
+function LinePeek({ row, onClose }: { row: RemittanceLine; onClose: () => void }) {
+  const texts = useTexts("loans");
+  const may = useMay();
+  const [isSettling, setIsSettling] = useState(false);
+  const fact = (name: string, value: ReactNode) => ({ key: name, name, value });
+  const money = (amount: bigint | null) =>
+    amount === null ? "–" : <Money amount={amount} alwaysShown />;
+  const isKnown = row.verdict !== "unknown_loan" && row.verdict !== "invalid";
+  const maySettle =
+    row.state === "exception" && row.amount !== null && may("request.settle_remittance");
+  return (
+    <PeekPanel title={`${row.reference}, ${row.line}`} onClose={onClose}>
+      <div className="p-peek">
+        <KeyValueList
+          isTight
+          rows={[
+            fact(texts.finding, texts.findings[row.verdict]),
+            fact(texts.state, texts.rowStates[row.state]),
+            fact(
+              texts.loan,
+              isKnown && may("loan.view") ? (
+                <Link to={generatePath(paths.loan, { loanNo: row.loanNo })}>{row.loanNo}</Link>
+              ) : (
+                row.loanNo || "–"
+              ),
+            ),
+            fact(texts.member, row.name || "–"),
+            fact(texts.employer, row.employer),
+            fact(texts.month, row.month),
+            fact(texts.amount, money(row.amount)),
+            fact(texts.expected, money(row.expected)),
+            ...(row.settledBy === ""
+              ? []
+              : [
+                  fact(texts.settlement, settlementName(texts, row.settlement)),
+                  fact(texts.settledBy, row.settledBy),
+                ]),
+          ]}
+        />
+        {row.openRequestId !== null && (
+          <p>
+            {texts.askedSecond}{" "}
+            <Link to={`${paths.requests}?show=all&open=${row.openRequestId}`}>
+              {texts.toRequest}
+            </Link>
+          </p>
+        )}
+        {maySettle && row.openRequestId === null && (
+          <div className="p-deeds">
+            <Button small look="primary" onClick={() => setIsSettling(true)}>
+              {texts.settle}
+            </Button>
+          </div>
+        )}
+        {isSettling && <Settle row={row} isKnown={isKnown} onClose={() => setIsSettling(false)} />}
+      </div>
+    </PeekPanel>
+  );
+}
+
+function settlementName(texts: Texts, settlement: string): string {
+  const names: Readonly<Record<string, string>> = texts.settlements;
+  return names[settlement] ?? settlement;
+}
+
+function Settle(props: { row: RemittanceLine; isKnown: boolean; onClose: () => void }) {
+  const { row, isKnown, onClose } = props;
+  const texts = useTexts("loans");
+  return (
+    <AskDialog
+      title={texts.settle}
+      kind="settle_remittance"
+      required={["settlement"]}
+      payload={(field) => ({
+        lineId: row.lineId,
+        settlement: field("settlement"),
+        loanNo: field("settlement") === "post" ? field("loanNo").trim() : "",
+      })}
+      changes={["list", "remittance_lines"]}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <SelectField label={texts.settlement} name="settlement" error={errors["settlement"]}>
+            <option value="">{texts.choose}</option>
+            {SETTLEMENTS.map((one) => (
+              <option key={one} value={one}>
+                {texts.settlements[one]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={texts.onLoan}
+            name="loanNo"
+            autoComplete="off"
+            maxLength={30}
+            defaultValue={isKnown ? row.loanNo : ""}
+            error={errors["loanNo"]}
+          />
+        </>
+      )}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMay } from "#console/api/me.ts";
+import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { paths } from "#console/paths.ts";
+import { ReadPeek } from "#console/table/ReadPeek.tsx";
+import { useTexts } from "#console/texts/texts.ts";
+import { formatPesos, toDecimal } from "#common/money.ts";
+import type { RemittanceRow } from "#contract/staff/payroll.ts";
+import { Button } from "#ui/Button.tsx";
+import { Money } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { KeyValueList } from "#ui/Panel.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { remittanceRead } from "./payrollReads.ts";
+
+/** The panel of a remittance: what its dry run found, and asking for its posting. */
+export function RemittancePeek(props: {
+  remittanceId: string;
+  title: string;
+  onClose: () => void;
+}) {
+  const query = useQuery(remittanceRead(props.remittanceId));
+  return (
+    <ReadPeek title={props.title} query={query} onClose={props.onClose}>
+      {(file) => <Details file={file} />}
+    </ReadPeek>
+  );
+}
+
+function Details({ file }: { file: RemittanceRow }) {
+  const texts = useTexts("loans");
+  const may = useMay();
+  const { state, reference, openRequestId, total, received } = file;
+  return (
+    <div className="p-peek">
+      {state === "refused" && (
+        <Notice kind="bad">{texts.notUsable(formatPesos(total), formatPesos(received))}</Notice>
+      )}
+      {openRequestId !== null && (
+        <Notice kind="info">
+          {texts.askedSecond}{" "}
+          <Link to={`${paths.requests}?show=all&open=${openRequestId}`}>{texts.toRequest}</Link>
+        </Notice>
+      )}
+      {state === "checked" && openRequestId === null && may("request.post_remittance") && (
+        <AskPost file={file} />
+      )}
+      <Figures file={file} />
+      <p>
+        <Link to={`${paths.remittanceLines}?show=all&reference=${reference}`}>
+          {texts.showRows}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Figures({ file }: { file: RemittanceRow }) {
+  const texts = useTexts("loans");
+  const fact = (name: string, value: ReactNode) => ({ key: name, name, value });
+  const rows = (count: number, sum?: bigint) => (
+    <>
+      {count.toLocaleString("en-US")}
+      {sum !== undefined && (
+        <>
+          , <Money amount={sum} alwaysShown />
+        </>
+      )}
+    </>
+  );
+  return (
+    <KeyValueList
+      isTight
+      rows={[
+        fact(texts.state, texts.remittanceStates[file.state]),
+        fact(texts.employer, file.employer),
+        fact(texts.month, file.month),
+        fact(texts.received, <Money amount={file.received} alwaysShown />),
+        fact(texts.rows, rows(file.rows, file.total)),
+        fact(texts.right, rows(file.rightRows, file.rightTotal)),
+        fact(texts.exceptions, rows(file.exceptions)),
+        fact(texts.invalid, rows(file.invalid)),
+        fact(texts.postedRows, rows(file.posted, file.postedTotal)),
+        fact(texts.sentBy, file.sentBy),
+        ...(file.approvedBy === "" ? [] : [fact(texts.approvedBy, file.approvedBy)]),
+        fact(texts.hash, <code>{file.sha256}</code>),
+      ]}
+    />
+  );
+}
+
+function AskPost({ file }: { file: RemittanceRow }) {
+  const texts = useTexts("loans");
+  const [isOpen, setIsOpen] = useState(false);
+  const { remittanceId, sha256, total, rightRows, rightTotal } = file;
+  return (
+    <div className="p-deeds">
+      <Button small look="primary" onClick={() => setIsOpen(true)}>
+        {texts.askPost}
+      </Button>
+      {isOpen && (
+        <AskDialog
+          title={texts.askPost}
+          kind="post_remittance"
+          payload={() => ({ remittanceId, sha256, total: toDecimal(total) })}
+          changes={["remittance", remittanceId]}
+          onClose={() => setIsOpen(false)}
+        >
+          {() => (
+            <p>{texts.askPostBody(rightRows.toLocaleString("en-US"), formatPesos(rightTotal))}</p>
+          )}
+        </AskDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Catalogue } from "#console/texts/texts.ts";
+import type { RequestSummary } from "#contract/staff/requests.ts";
+
+/**
+ * What a request is about, in words: the server names people, transfers and files itself; settings and
+ * switches it knows by their keys. A key that the catalogue lacks keeps its name.
+ */
+export function subjectText(
+  { subject, subjectName }: Pick<RequestSummary, "subject" | "subjectName">,
+  texts: Catalogue["operations"],
+): string {
+  const known: Record<string, Record<string, string>> = {
+    setting: texts.feeNames,
+    feature: texts.featureNames,
+    maintenance: texts.maintenanceNames,
+  };
+  const end = subject.indexOf(":");
+  return known[subject.slice(0, end)]?.[subject.slice(end + 1)] ?? subjectName;
+}

@@ -1,0 +1,41 @@
+import { Allowed } from "#console/layout/Allowed.tsx";
+import { lazy } from "react";
+import { Route } from "react-router";
+import { paths } from "./paths.ts";
+
+const OpenTransfersPage = lazy(async () => ({
+  default: (await import("./transfers/OpenTransfersPage.tsx")).OpenTransfersPage,
+}));
+const TransferPage = lazy(async () => ({
+  default: (await import("./transfers/TransferPage.tsx")).TransferPage,
+}));
+const CasesPage = lazy(async () => ({
+  default: (await import("./transfers/CasesPage.tsx")).CasesPage,
+}));
+const BreaksPage = lazy(async () => ({
+  default: (await import("./reconciliation/BreaksPage.tsx")).BreaksPage,
+}));
+const FilesPage = lazy(async () => ({
+  default: (await import("./reconciliation/FilesPage.tsx")).FilesPage,
+}));
+const ProofPage = lazy(async () => ({
+  default: (await import("./reconciliation/ProofPage.tsx")).ProofPage,
+}));
+
+/** The screens of the transfer desk and of the reconciliation. */
+export const transferRoutes = (
+  <>
+    <Route element={<Allowed action="transfer.view" />}>
+      <Route path={paths.openTransfers} element={<OpenTransfersPage />} />
+      <Route path={paths.transfer} element={<TransferPage />} />
+    </Route>
+    <Route element={<Allowed action="transfer_case.view" />}>
+      <Route path={paths.transferCases} element={<CasesPage />} />
+    </Route>
+    <Route element={<Allowed action="reconciliation.view" />}>
+      <Route path={paths.breaks} element={<BreaksPage />} />
+      <Route path={paths.settlementFiles} element={<FilesPage />} />
+      <Route path={paths.proof} element={<ProofPage />} />
+    </Route>
+  </>
+);

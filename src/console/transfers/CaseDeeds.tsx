@@ -1,0 +1,128 @@
+import { call } from "#console/api/call.ts";
+import { meRead } from "#console/api/me.ts";
+import { ActButton } from "#console/parts/ActButton.tsx";
+import { HandOverDialog } from "#console/parts/HandOverDialog.tsx";
+import { WordsDialog } from "#console/parts/WordsDialog.tsx";
+import { useTexts } from "#console/texts/texts.ts";
+import {
+  answerTransferCase,
+  type CaseFile,
+  handOverTransferCase,
+  noteTransferCase,
+  resolveTransferCase,
+  takeTransferCase,
+} from "#contract/staff/transferCases.ts";
+import { Button } from "#ui/Button.tsx";
+import { Checkbox } from "#ui/Checkbox.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+type Deed = "answer" | "note" | "handOver" | "close";
+
+/** What the clerk can do about a case: answering and closing are the owner's. */
+export function CaseDeeds({ file }: { file: CaseFile }) {
+  const texts = useTexts("transfers");
+  const { data: me } = useQuery(meRead());
+  const [open, setOpen] = useState<Deed>();
+  const params = { caseNo: file.caseNo };
+  const isMine = file.owner === me?.username;
+  const close = () => setOpen(undefined);
+  const shown: Deed[] =
+    isMine || file.owner === null ? ["answer", "note", "handOver", "close"] : ["note"];
+  return (
+    <div className="x-deeds">
+      {!isMine && (
+        <ActButton
+          small
+          look="primary"
+          act={() => call(takeTransferCase, { params })}
+          done={texts.taken}
+        >
+          {texts.take}
+        </ActButton>
+      )}
+      {shown.map((deed) => (
+        <Button key={deed} small onClick={() => setOpen(deed)}>
+          {texts[deed]}
+        </Button>
+      ))}
+      {open === "answer" && <Answer caseNo={file.caseNo} onClose={close} />}
+      {open === "handOver" && <HandOver caseNo={file.caseNo} onClose={close} />}
+      {open === "note" && (
+        <WordsDialog
+          title={texts.note}
+          label={texts.noteLabel}
+          hint={texts.noteHint}
+          done={texts.noted}
+          name="words"
+          send={(words) => call(noteTransferCase, { params, body: { words } })}
+          onClose={close}
+        />
+      )}
+      {open === "close" && (
+        <WordsDialog
+          title={texts.close}
+          label={texts.answerLabel}
+          hint={texts.closeHint}
+          done={texts.closed}
+          name="words"
+          send={(words) => call(resolveTransferCase, { params, body: { words } })}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+type OfCase = { caseNo: string; onClose: () => void };
+
+function Answer({ caseNo, onClose }: OfCase) {
+  const texts = useTexts("transfers");
+  const [isWaiting, setIsWaiting] = useState(false);
+  return (
+    <WordsDialog
+      title={texts.answer}
+      label={texts.answerLabel}
+      hint={texts.answerHint}
+      done={texts.answered}
+      name="words"
+      send={(words) => call(answerTransferCase, { params: { caseNo }, body: { words, isWaiting } })}
+      onClose={onClose}
+    >
+      <Checkbox
+        id="case-waits"
+        checked={isWaiting}
+        onChange={(event) => setIsWaiting(event.currentTarget.checked)}
+      >
+        {texts.isWaiting}
+      </Checkbox>
+    </WordsDialog>
+  );
+}
+
+function HandOver({ caseNo, onClose }: OfCase) {
+  const texts = useTexts("transfers");
+  const [note, setNote] = useState("");
+  return (
+    <HandOverDialog
+      title={texts.handOver}
+      label={texts.handOverTo}
+      done={texts.handedOver}
+      send={(to) => call(handOverTransferCase, { params: { caseNo }, body: { to, note } })}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <TextField
+          label={texts.noteLabel}
+          hint={texts.noteHint}
+          error={errorOf("note")}
+          maxLength={1000}
+          autoComplete="off"
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      )}
+    </HandOverDialog>
+  );
+}

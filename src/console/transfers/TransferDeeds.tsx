@@ -1,0 +1,44 @@
+import { call } from "#console/api/call.ts";
+import { ActButton } from "#console/parts/ActButton.tsx";
+import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { useTexts } from "#console/texts/texts.ts";
+import { inquireTransfer, type TransferFile } from "#contract/staff/transfers.ts";
+import { formatPesos } from "#common/money.ts";
+import { Button } from "#ui/Button.tsx";
+import { useState } from "react";
+
+/** Asks again, and asks for the money to be given back. */
+export function TransferDeeds({ file }: { file: TransferFile }) {
+  const texts = useTexts("transfers");
+  const { refNo, may } = file;
+  const [isRefunding, setIsRefunding] = useState(false);
+  return (
+    <div className="x-deeds">
+      {may.inquire && (
+        <ActButton
+          act={() => call(inquireTransfer, { params: { refNo } })}
+          done={texts.inquired}
+          pendingLabel={texts.inquiring}
+        >
+          {texts.inquire}
+        </ActButton>
+      )}
+      {may.refund && (
+        <Button look="danger" onClick={() => setIsRefunding(true)}>
+          {texts.refund}
+        </Button>
+      )}
+      {isRefunding && (
+        <AskDialog
+          title={texts.refund}
+          kind="refund_transfer"
+          payload={() => ({ refNo })}
+          changes={["transfer", refNo]}
+          onClose={() => setIsRefunding(false)}
+        >
+          {() => <p>{texts.refundBody(formatPesos(file.amount + file.fee), refNo)}</p>}
+        </AskDialog>
+      )}
+    </div>
+  );
+}

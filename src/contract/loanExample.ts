@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { pesosOut } from "./amounts.ts";
+import { endpoint } from "./endpoint.ts";
+import { fieldTexts, guidParams } from "./fields.ts";
+import { loanAmount, loanType } from "./loanFields.ts";
+
+/** In percent, '12.00' or '12.6825'. */
+const percent = z.string();
+
+export const getLoanExample = endpoint({
+  name: "getLoanExample",
+  method: "GET",
+  path: "/members/{guid}/loanExample",
+  summary:
+    "What a loan of an amount and length would come to, by the rules of an offer; it promises nothing",
+  access: "member",
+  params: guidParams,
+  query: z.object({
+    loan_type: loanType,
+    loan_amount: loanAmount,
+    months: z.string(fieldTexts.required).check(z.regex(/^[1-9]\d{0,2}$/, fieldTexts.invalid)),
+  }),
+  result: z.object({
+    principal: pesosOut,
+    months: z.number(),
+    monthlyAmortization: pesosOut,
+    processingFee: pesosOut,
+    stampTax: pesosOut,
+    premium: pesosOut,
+    totalCharges: pesosOut,
+    netProceeds: pesosOut,
+    /** Of a year, with the charges. */
+    effectiveAnnualRate: percent,
+    /** A month, of what is late for longer than `graceDays`. */
+    penaltyRate: percent,
+    graceDays: z.number(),
+  }),
+  refusals: ["not_found", "loan_terms_not_allowed"],
+});

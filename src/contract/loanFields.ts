@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { pesos } from "./amounts.ts";
+import { fieldTexts, guidParams, requiredText, textFor, uuid } from "./fields.ts";
+import { applicationNo } from "./loanIntent.ts";
+import { type LoanType, loanTypes } from "./loanTypes.ts";
+
+export const LOAN_AMOUNT_MAX_CENTAVOS = 999_999_999_00n;
+/** The most that a member may send in one day in Manila. */
+export const LOAN_APPLICATIONS_A_DAY = 5;
+/** How long an offer can be accepted. */
+export const LOAN_OFFER_DAYS = 30;
+
+export const employers = ["PNP", "BFP", "Others"] as const;
+
+// Object.keys gives text; these are the keys of that very object.
+const codes = Object.keys(loanTypes) as [LoanType, ...LoanType[]];
+export const loanType = z.enum(codes, { error: textFor(fieldTexts.invalid) });
+
+/** 'LPRO-2026-0000001' */
+export const loanNo = z
+  .string(fieldTexts.required)
+  .check(z.regex(/^LPRO-\d{4}-\d{7,10}$/, fieldTexts.invalid));
+
+/** A required text that is more than spaces; the spaces around it go. */
+const filled = (maximum: number) =>
+  requiredText(maximum).check(z.regex(/\S/, fieldTexts.blank), z.trim());
+
+/** May be left out, or be empty; spaces alone are neither. */
+const mayBeEmpty = (maximum: number) =>
+  z._default(
+    z.string({ error: textFor(fieldTexts.invalid) }).check(
+      z.maxLength(maximum, fieldTexts.tooLong),
+      // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
+      z.regex(/^[^\u0000-\u001f\u007f]*$/, fieldTexts.invalid),
+      z.refine((text) => text === "" || text.trim() !== "", fieldTexts.blank),
+      z.trim(),
+    ),
+    "",
+  );
+
+/** One @, dots and no spaces; each part is read once, so that a long text costs no time. */
+const email = requiredText(254).check(
+  z.regex(/\S/, fieldTexts.blank),
+  z.trim(),
+  z.refine(isEmail, fieldTexts.email),
+);
+
+function isEmail(text: string): boolean {
+  const [name = "", domain = "", ...more] = text.split("@");
+  const labels = domain.split(".");
+  return (
+    more.length === 0 &&
+    /^[^\s"(),:;<>[\\\]]{1,64}$/.test(name) &&
+    labels.length >= 2 &&
+    labels.every((label) => /^[A-Za-z0-9-]{1,63}$/.test(label))
+  );
+}
+
+export const loanAmount = pesos.check(
+  z.refine((amount) => amount <= LOAN_AMOUNT_MAX_CENTAVOS, "The most is ₱999,999,999.00"),
+);
+
+/** The form of the specification (section 7); form and server check the same. */
+export const loanForm = z.object({
+  guid: uuid,
+  last_name: filled(100),
+  first_name: filled(100),
+  middle_name: mayBeEmpty(100),
+  contact_no: filled(30),
+  qualifier: mayBeEmpty(20),
+  email_address: email,
+  employer: z.enum(employers, { error: textFor(fieldTexts.invalid) }),
+  /** The specification sends it and says nothing of it: taken, and not looked at. */
+  member: z.optional(
+    z.union([z.string().check(z.maxLength(100, fieldTexts.tooLong)), z.number(), z.boolean()]),
+  ),
+  loan_type: loanType,
+  loan_amount: loanAmount,
+});
+
+export const applicationParams = z.extend(guidParams, { applicationNo });
+export const loanParams = z.extend(guidParams, { loanNo });

@@ -1,0 +1,68 @@
+/** How the server says no about loans; part of refusals.ts. */
+export const loanRefusals = {
+  loan_applications_today: {
+    http: 409,
+    en: "You have sent 5 loan applications today. Please try again tomorrow.",
+    fil: "Nakapagpadala na kayo ng 5 loan application ngayong araw. Subukan ulit bukas.",
+  },
+  /** The application is no longer, or not yet, where this can be done. */
+  loan_application_state: {
+    http: 409,
+    en: "This cannot be done with the application as it is now. Please load the page again.",
+    fil: "Hindi ito magagawa sa kasalukuyang kalagayan ng application. I-load ulit ang page.",
+  },
+  loan_offer_changed: {
+    http: 409,
+    en: "Our offer changed after you opened this page. Please load it again and review it.",
+    fil: "Nagbago ang aming alok matapos ninyong buksan ang page na ito. I-load ulit at suriin ito.",
+  },
+  loan_offer_expired: {
+    http: 409,
+    en: "This offer is over. Please send a new application.",
+    fil: "Lipas na ang alok na ito. Magpadala ng bagong application.",
+  },
+  loan_needs_savings: {
+    http: 409,
+    en: "A loan is released to a savings account, and there is none. Please visit an office to open one.",
+    fil: "Sa savings account inilalabas ang loan, at wala pa nito. Pumunta sa isang opisina para magbukas.",
+  },
+
+  /* Said to staff. */
+  loan_offer_not_accepted: {
+    http: 409,
+    en: "The member has not accepted the offer.",
+    fil: "Hindi pa tinatanggap ng miyembro ang alok.",
+  },
+  loan_processor_approves: {
+    http: 409,
+    en: "You worked on this application. Another person approves it.",
+    fil: "Kayo ang humawak sa application na ito. Ibang tao ang mag-aapruba nito.",
+  },
+  loan_terms_not_allowed: {
+    http: 422,
+    param: "principal",
+    en: "{product}: {minimum} to {maximum}, for {terms} months.",
+    fil: "{product}: {minimum} hanggang {maximum}, sa {terms} buwan.",
+  },
+  loan_payment_differs: {
+    http: 409,
+    en: "A payment with this reference and another amount was taken already.",
+    fil: "May natanggap nang bayad na may ganitong reference at ibang halaga.",
+  },
+  loan_settlement_amount: {
+    http: 422,
+    param: "amount",
+    en: "To end this loan on this day, {amount} is paid.",
+    fil: "Para tapusin ang loan na ito sa araw na ito, {amount} ang bayaran.",
+  },
+  loan_hold_out_short: {
+    http: 409,
+    en: "The capital contribution does not cover this loan.",
+    fil: "Hindi sapat ang capital contribution para sa loan na ito.",
+  },
+  loan_not_open: {
+    http: 409,
+    en: "This loan takes no payments: it is paid or written off.",
+    fil: "Hindi na tumatanggap ng bayad ang loan na ito: bayad na o na-write off na.",
+  },
+} as const;

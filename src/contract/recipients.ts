@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { fieldTexts, guidParams, requiredText, textFor, uuid } from "./fields.ts";
+
+/** More than anybody sends to; at this many one must be forgotten first. */
+export const MOST_RECIPIENTS = 50;
+export const NICKNAME_MAX = 40;
+
+export const recipientKind = z.enum(["card", "instapay", "pesonet"]);
+export type RecipientKind = z.output<typeof recipientKind>;
+
+/** Somebody a member sends to. `bankId` and `bankName` are null for a card account of ours. */
+export const recipient = z.object({
+  id: uuid,
+  kind: recipientKind,
+  bankId: z.nullable(z.string()),
+  bankName: z.nullable(z.string()),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  /** The member's own name for them, "" for none. */
+  nickname: z.string(),
+  /** ISO 8601: the latest transfer to this account. */
+  lastUsedAt: z.string(),
+});
+export type Recipient = z.output<typeof recipient>;
+
+/** Blank is fine: then the name of the account stands there. */
+const nickname = z
+  .string({ error: textFor(fieldTexts.invalid) })
+  .check(
+    z.trim(),
+    z.maxLength(NICKNAME_MAX, fieldTexts.tooLong),
+    z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, fieldTexts.invalid),
+  );
+
+export const getRecipients = endpoint({
+  name: "getRecipients",
+  method: "GET",
+  path: "/members/{guid}/recipients",
+  summary: "People the member sends to, whoever was sent to last first",
+  access: "member",
+  feature: "transferFunds",
+  params: guidParams,
+  result: z.array(recipient),
+  refusals: ["not_found"],
+});
+
+/** The payee is read from the transfer: what is saved is what was sent to, not what a client says. */
+export const saveRecipient = endpoint({
+  name: "saveRecipient",
+  method: "POST",
+  path: "/members/{guid}/recipients",
+  summary: "Keep the payee of one of the member's transfers; one that is kept is answered as it is",
+  access: "member",
+  feature: "transferFunds",
+  bodyType: "json",
+  params: guidParams,
+  body: z.object({ refNo: requiredText(20), nickname: z._default(nickname, "") }),
+  result: recipient,
+  refusals: ["not_found", "recipients_full"],
+});
+
+const recipientParams = z.object({ guid: uuid, id: uuid });
+
+export const renameRecipient = endpoint({
+  name: "renameRecipient",
+  method: "POST",
+  path: "/members/{guid}/recipients/{id}/rename",
+  summary: "Give a kept payee another name",
+  access: "member",
+  feature: "transferFunds",
+  bodyType: "json",
+  params: recipientParams,
+  body: z.object({ nickname }),
+  result: recipient,
+  refusals: ["not_found"],
+});
+
+export const forgetRecipient = endpoint({
+  name: "forgetRecipient",
+  method: "POST",
+  path: "/members/{guid}/recipients/{id}/forget",
+  summary: "Forget a kept payee; one that is forgotten already is fine",
+  access: "member",
+  feature: "transferFunds",
+  params: recipientParams,
+  refusals: ["not_found"],
+});

@@ -1,0 +1,78 @@
+/** How the server says no at the loan desk; part of refusals.ts. */
+export const loanDeskRefusals = {
+  loan_application_ended: {
+    http: 409,
+    en: "This application has ended.",
+    fil: "Tapos na ang application na ito.",
+  },
+  loan_owner_unknown: {
+    http: 422,
+    param: "to",
+    en: "Nobody of this name may work on applications of this branch.",
+    fil: "Walang may ganitong pangalan na puwedeng mag-asikaso ng mga application ng branch na ito.",
+  },
+  loan_words_missing: {
+    http: 422,
+    param: "words",
+    en: "Say what the member should bring.",
+    fil: "Sabihin kung ano ang dapat dalhin ng miyembro.",
+  },
+  loan_not_assessed: {
+    http: 409,
+    en: "Write down pay and deductions first.",
+    fil: "Isulat muna ang sahod at mga kaltas.",
+  },
+  loan_breaks_rule: {
+    http: 422,
+    param: "principal",
+    en: "The rules do not allow this: {why}.",
+    fil: "Hindi ito pinapayagan ng mga tuntunin: {why}.",
+  },
+  payroll_nothing_due: {
+    http: 409,
+    en: "No loan of this employer has anything due in that month.",
+    fil: "Walang loan sa employer na ito na may dapat bayaran sa buwang iyon.",
+  },
+  payroll_month: {
+    http: 422,
+    param: "month",
+    en: "Files are made for this month and the next.",
+    fil: "Para sa buwang ito at sa susunod lang ginagawa ang file.",
+  },
+  remittance_empty: {
+    http: 422,
+    param: "file",
+    en: "The file is empty.",
+    fil: "Walang laman ang file.",
+  },
+  remittance_too_large: {
+    http: 422,
+    param: "file",
+    en: "The file is larger than 20 MB. Please split it.",
+    fil: "Mas malaki sa 20 MB ang file. Hatiin ito.",
+  },
+  remittance_too_long: {
+    http: 422,
+    param: "file",
+    en: "The file has more than 100,000 rows. Please split it.",
+    fil: "Mahigit 100,000 ang row ng file. Hatiin ito.",
+  },
+  remittance_unreadable: {
+    http: 422,
+    param: "file",
+    en: "The file cannot be read, line {line}: {why}.",
+    fil: "Hindi mabasa ang file, linya {line}: {why}.",
+  },
+  remittance_doubled: {
+    http: 409,
+    param: "file",
+    en: "This very file was sent before, as {reference}.",
+    fil: "Naipadala na dati ang mismong file na ito, bilang {reference}.",
+  },
+  remittance_month: {
+    http: 422,
+    param: "month",
+    en: "Pay of that month has not been paid yet.",
+    fil: "Hindi pa nababayaran ang sahod ng buwang iyon.",
+  },
+} as const;

@@ -1,0 +1,42 @@
+import { brand } from "#brand";
+import type { Language } from "./refusals.ts";
+
+/** What the issuer calls the kinds of movements, in Filipino; in English they are shown as they come. */
+const FILIPINO: Readonly<Record<string, string>> = {
+  "POS Purchase": "Pagbili sa tindahan",
+  "POS Purchase Reversal": "Kinanselang pagbili sa tindahan",
+  "E Commerce": "Pagbili online",
+  "E Commerce Reversal": "Kinanselang pagbili online",
+  "ATM Withdrawal": "Withdrawal sa ATM",
+  "ATM Withdrawal Fee": "Bayad sa withdrawal sa ATM",
+  "Balance Inquiry": "Pagtingin ng balanse sa ATM",
+  "Fund Transfer Internal": "Transfer sa pagitan ng mga card",
+  "Instapay Send": "Padala sa InstaPay",
+  "Instapay Fee": "Bayad sa InstaPay",
+  "Instapay Send Returned": "Ibinalik na padala sa InstaPay",
+  "Instapay Fee Returned": "Ibinalik na bayad sa InstaPay",
+  "Pesonet Send": "Padala sa PESONet",
+  "Pesonet Fee": "Bayad sa PESONet",
+  "Pesonet Send Returned": "Ibinalik na padala sa PESONet",
+  "Pesonet Fee Returned": "Ibinalik na bayad sa PESONet",
+  [`Transfer to ${brand.cardName}`]: `Transfer sa ${brand.cardName}`,
+};
+
+/** A kind of movement as a member reads it; one that nobody knows is shown as it came. */
+export function kindText(description: string, language: Language): string {
+  return language === "fil" ? (FILIPINO[description] ?? description) : description;
+}
+
+/** The kinds whose name in this language has these words in it, whatever their case. */
+export function kindsNamed(words: string, language: Language): string[] {
+  if (language !== "fil") return [];
+  const sought = words.toLowerCase();
+  return Object.keys(FILIPINO).filter((kind) =>
+    kindText(kind, language).toLowerCase().includes(sought),
+  );
+}
+
+/** Whether a line of the history is what a movement cost, and not the movement itself. */
+export function isFeeKind(description: string): boolean {
+  return / Fee(?: Returned)?$/.test(description);
+}

@@ -1,0 +1,48 @@
+/** What the server may refuse about money that leaves a card. */
+export const transferRefusals = {
+  over_transaction_limit: {
+    http: 422,
+    param: "amount",
+    en: "The most in one transfer is {limit}.",
+    fil: "Hanggang {limit} lang sa isang transfer.",
+  },
+  over_daily_limit: {
+    http: 422,
+    param: "amount",
+    en: "You can send {left} more to other banks today.",
+    fil: "{left} na lang ang maipapadala ninyo sa ibang bangko ngayong araw.",
+  },
+  over_monthly_limit: {
+    http: 422,
+    param: "amount",
+    en: "You can send {left} more to other banks this month.",
+    fil: "{left} na lang ang maipapadala ninyo sa ibang bangko ngayong buwan.",
+  },
+  /** One answer for a bank that nobody has, that is no longer there and that this rail does not reach. */
+  bank_unknown: {
+    http: 422,
+    param: "destination_bank",
+    en: "Choose a bank from the list.",
+    fil: "Pumili ng bangko sa listahan.",
+  },
+  /** One answer for a number that is nobody's and for a card that cannot receive now. */
+  destination_unknown: {
+    http: 422,
+    param: "destination_account",
+    en: "We cannot send to this account number. Please check it.",
+    fil: "Hindi kami makapagpadala sa account number na ito. Pakisuri ito.",
+  },
+  /** The specification's words. */
+  destination_same: {
+    http: 422,
+    param: "destination_account",
+    en: "Destination account should not be the same with source account",
+    fil: "Hindi dapat pareho ang destination account at source account",
+  },
+  destination_over_load_limit: {
+    http: 422,
+    param: "destination_account",
+    en: "This account cannot receive that much this month.",
+    fil: "Hindi na kayang tumanggap ng ganito kalaki ang account na ito ngayong buwan.",
+  },
+} as const;

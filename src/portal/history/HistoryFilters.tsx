@@ -1,0 +1,35 @@
+import { HISTORY_SEARCH_LENGTH } from "#contract/history.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Segmented } from "#ui/Segmented.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import type { Filters } from "./useHistory.ts";
+
+/** What of the list to show: money in or out, and what is looked for. */
+export function HistoryFilters(props: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const texts = useTexts("history");
+  const { filters, onChange } = props;
+  return (
+    <search className="history-filters">
+      <TextField
+        type="search"
+        label={texts.search}
+        hint={texts.searchHint}
+        maxLength={HISTORY_SEARCH_LENGTH}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={filters.search}
+        onChange={({ currentTarget }) => onChange({ ...filters, search: currentTarget.value })}
+      />
+      <Segmented
+        label={texts.show}
+        value={filters.direction}
+        choices={[
+          { value: "all", label: texts.all },
+          { value: "in", label: texts.moneyIn },
+          { value: "out", label: texts.moneyOut },
+        ]}
+        onChange={(direction) => onChange({ ...filters, direction })}
+      />
+    </search>
+  );
+}

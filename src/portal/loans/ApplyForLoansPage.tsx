@@ -1,0 +1,61 @@
+import { profileState } from "#portal/api/sessionState.ts";
+import { PageHead } from "#portal/shared/PageHead.tsx";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Panel } from "#ui/Panel.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { useStore } from "#ui/store.ts";
+import { useEffect, useState } from "react";
+import { findKeptApplication, type KeptApplication } from "./applicationForm.ts";
+import { LoanForm } from "./LoanForm.tsx";
+import "#portal/shared/sheet.css";
+import "./loans.css";
+
+/** Apply for Loans (rows J01 to J07). */
+export function ApplyForLoansPage() {
+  const texts = useTexts("loanApply");
+  const profile = useStore(profileState);
+  const kept = useKept();
+  return (
+    <>
+      <PageHead title={texts.title} after={<p className="sub">{texts.lead}</p>} />
+      {kept === "looking" ? (
+        <Waiting />
+      ) : (
+        // Without an answer about the profile the form stands empty; it is filled in when that comes.
+        <LoanForm key={profile === undefined ? "unknown" : "known"} kept={kept} />
+      )}
+    </>
+  );
+}
+
+/** What an earlier page kept. It is looked for once. */
+function useKept(): KeptApplication | undefined | "looking" {
+  const [kept, setKept] = useState<KeptApplication | undefined | "looking">("looking");
+  useEffect(() => {
+    void findKeptApplication()
+      .catch(() => undefined)
+      .then(setKept);
+  }, []);
+  return kept;
+}
+
+function Waiting() {
+  const texts = useTexts("loanApply");
+  return (
+    <Loading label={texts.loading}>
+      <div className="twocol">
+        <div className="stack">
+          <Panel padded>
+            <Skeleton width="100%" height="32rem" />
+          </Panel>
+          <Panel padded>
+            <Skeleton width="100%" height="20rem" />
+          </Panel>
+        </div>
+        <Panel padded>
+          <Skeleton width="100%" height="18rem" />
+        </Panel>
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,162 @@
+import type { LoanAccount } from "#contract/loans.ts";
+import { failureOf } from "#client/queries.ts";
+import { loanAccountRead } from "#portal/api/loanReads.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { NotFoundPage } from "#portal/layout/NoPage.tsx";
+import { dayOf } from "#portal/shared/dayOf.ts";
+import { PageHead } from "#portal/shared/PageHead.tsx";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { formatDate } from "#ui/DateText.tsx";
+import { LoanPicture } from "#ui/LoanPicture.tsx";
+import { Money, useAmountText } from "#ui/Money.tsx";
+import { KeyValueList, Panel } from "#ui/Panel.tsx";
+import { StatusTag } from "#ui/StatusTag.tsx";
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import { useParams } from "react-router";
+import { Failed, ToDashboard, Waiting } from "./frame.tsx";
+import { Facts, Late, Settlement } from "./LoanFigures.tsx";
+import { LoanPayments } from "./LoanPayments.tsx";
+import { Schedule } from "./Schedule.tsx";
+import "#portal/shared/sheet.css";
+import "./loans.css";
+
+/** One loan: what is owed, what comes next, what is late, what was paid, and what would end it today. */
+export function LoanAccountPage() {
+  const texts = useTexts("loanAccount");
+  const { loanNo = "" } = useParams();
+  const query = useQuery(loanAccountRead(useGuid(), loanNo));
+  const { data } = query;
+  const failure = failureOf(query.error);
+  // A number that is none of ours is a wrong address (422) like one that is not the member's.
+  if (data === undefined && [404, 422].includes(failure?.httpStatus ?? 0)) return <NotFoundPage />;
+  return (
+    <>
+      <PageHead
+        title={data?.name ?? loanNo}
+        before={<ToDashboard>{texts.back}</ToDashboard>}
+        after={<p className="meta">{loanNo}</p>}
+      />
+      {data !== undefined && <Loaded loan={data} />}
+      {data === undefined &&
+        (query.isError ? (
+          <Failed
+            title={texts.failed}
+            meaning={texts.failedMeaning}
+            failure={failure}
+            onAgain={() => void query.refetch()}
+          />
+        ) : (
+          <Waiting label={texts.loading} />
+        ))}
+    </>
+  );
+}
+
+const isOpen = ({ state }: LoanAccount) => state === "active" || state === "past_due";
+
+function Loaded({ loan }: { loan: LoanAccount }) {
+  const texts = useTexts("loanAccount");
+  const firstUnpaid = loan.schedule.findIndex(({ state }) => state !== "paid");
+  return (
+    <div className="twocol">
+      <div className="stack">
+        <Head loan={loan} />
+        {loan.arrears.total > 0n && <Late loan={loan} />}
+        <Schedule rows={useRows(loan)} from={Math.max(0, firstUnpaid)} />
+        <LoanPayments payments={loan.payments} />
+      </div>
+      <aside className="stack" aria-label={texts.facts.title}>
+        {isOpen(loan) && <Settlement loan={loan} />}
+        <Facts loan={loan} />
+      </aside>
+    </div>
+  );
+}
+
+const TAGS: Record<LoanAccount["state"], ComponentProps<typeof StatusTag>["kind"]> = {
+  active: "ok",
+  past_due: "warn",
+  restructured: "info",
+  fully_paid: "ok",
+  written_off: "neutral",
+};
+
+function Head({ loan }: { loan: LoanAccount }) {
+  const texts = useTexts("loanAccount");
+  const language = useLanguage();
+  const { nextDue, advance } = loan;
+  return (
+    <Panel className="loan-sheet">
+      <div className="loan-title">
+        <LoanPicture code={loan.type} />
+        <div className="t">
+          <p className="meta">{texts.principalLeft}</p>
+          <p className="bigamt">
+            <Money amount={loan.prin_out_balance} />
+          </p>
+        </div>
+        <StatusTag kind={TAGS[loan.state]}>{texts.states[loan.state]}</StatusTag>
+      </div>
+      <div className="sheet-rows">
+        {nextDue === null ? (
+          <p className="loan-nothing">{loan.arrears.total === 0n && texts.nothingDue}</p>
+        ) : (
+          <KeyValueList
+            rows={[
+              {
+                key: "next",
+                name: (
+                  <>
+                    {texts.next}
+                    <span className="meta value-note">
+                      {texts.nextOn(formatDate(dayOf(nextDue.dueOn), "day", language))}
+                    </span>
+                  </>
+                ),
+                value: <Money amount={nextDue.amount} />,
+                isTotal: true,
+              },
+              ...(advance === 0n
+                ? []
+                : [
+                    {
+                      key: "advance",
+                      name: (
+                        <>
+                          {texts.advance}
+                          <span className="meta value-note">{texts.advanceMeaning}</span>
+                        </>
+                      ),
+                      value: <Money amount={advance} />,
+                    },
+                  ]),
+            ]}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** How each instalment stands, in words where it is not simply to come. */
+function useRows(loan: LoanAccount) {
+  const { instalment } = useTexts("loanAccount");
+  const amountText = useAmountText();
+  return loan.schedule.map(({ state, paid, payment, ...row }) => {
+    switch (state) {
+      case "paid":
+        return { ...row, tag: <StatusTag kind="ok">{instalment.paid}</StatusTag> };
+      case "overdue":
+        return { ...row, tag: <StatusTag kind="bad">{instalment.overdue}</StatusTag> };
+      case "due":
+        return { ...row, tag: <StatusTag kind="warn">{instalment.due}</StatusTag> };
+      case "partly_paid": {
+        const left = instalment.partly_paid(amountText(payment - paid));
+        return { ...row, tag: <StatusTag kind="warn">{left}</StatusTag> };
+      }
+      case "planned":
+        return row;
+    }
+  });
+}

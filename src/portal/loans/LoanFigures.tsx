@@ -1,0 +1,102 @@
+import type { LoanAccount } from "#contract/loans.ts";
+import { dayOf } from "#portal/shared/dayOf.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { formatDate } from "#ui/DateText.tsx";
+import { Money } from "#ui/Money.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { KeyValueList, Panel, SectionHead } from "#ui/Panel.tsx";
+import { percentText } from "./percent.ts";
+
+/** What is late, with its penalty: the dashboard's "Amount due" in its parts. */
+export function Late({ loan }: { loan: LoanAccount }) {
+  const { late } = useTexts("loanAccount");
+  const language = useLanguage();
+  const { instalments, penalties, total, since } = loan.arrears;
+  return (
+    <section aria-labelledby="late">
+      <SectionHead id="late" title={late.title} />
+      <Panel padded>
+        <Notice kind="warn">
+          {since !== null && <b>{late.since(formatDate(dayOf(since), "day", language))} </b>}
+          {late.help}
+        </Notice>
+        <KeyValueList
+          rows={[
+            { key: "late", name: late.instalments, value: <Money amount={instalments} /> },
+            { key: "penalty", name: late.penalties, value: <Money amount={penalties} /> },
+            { key: "total", name: late.total, value: <Money amount={total} />, isTotal: true },
+          ]}
+        />
+        <p className="meta">{late.rule(percentText(loan.penaltyRate), loan.graceDays)}</p>
+      </Panel>
+    </section>
+  );
+}
+
+/** What would end the loan today. */
+export function Settlement({ loan }: { loan: LoanAccount }) {
+  const { settle } = useTexts("loanAccount");
+  const { principal, interest, penalties, advance, total } = loan.settlement;
+  return (
+    <Panel padded>
+      <h2 className="side-title">{settle.title}</h2>
+      <KeyValueList
+        isTight
+        rows={[
+          { key: "principal", name: settle.principal, value: <Money amount={principal} /> },
+          { key: "interest", name: settle.interest, value: <Money amount={interest} /> },
+          ...(penalties === 0n
+            ? []
+            : [{ key: "penalty", name: settle.penalties, value: <Money amount={penalties} /> }]),
+          ...(advance === 0n
+            ? []
+            : [{ key: "advance", name: settle.advance, value: <Money amount={-advance} /> }]),
+          { key: "total", name: settle.total, value: <Money amount={total} />, isTotal: true },
+        ]}
+      />
+      <p className="meta">{settle.meaning}</p>
+    </Panel>
+  );
+}
+
+/** What was agreed, and how far it has come. */
+export function Facts({ loan }: { loan: LoanAccount }) {
+  const { facts } = useTexts("loanAccount");
+  const language = useLanguage();
+  const day = (at: string) => formatDate(dayOf(at), "day", language);
+  return (
+    <Panel padded>
+      <h2 className="side-title">{facts.title}</h2>
+      <KeyValueList
+        isTight
+        rows={[
+          { key: "amount", name: facts.amount, value: <Money amount={loan.principal} /> },
+          { key: "released", name: facts.released, value: day(loan.releasedOn) },
+          { key: "monthly", name: facts.monthly, value: <Money amount={loan.monthlyAmort} /> },
+          { key: "months", name: facts.months, value: loan.months },
+          { key: "matures", name: facts.matures, value: day(loan.maturesOn) },
+          { key: "rate", name: facts.rate, value: percentText(loan.annualRate) },
+          ...(loan.effectiveAnnualRate === null
+            ? []
+            : [
+                {
+                  key: "effective",
+                  name: facts.effective,
+                  value: percentText(loan.effectiveAnnualRate),
+                },
+              ]),
+          {
+            key: "interest",
+            name: facts.interestPaid,
+            value: <Money amount={loan.interestPaid} />,
+          },
+          {
+            key: "principal",
+            name: facts.principalPaid,
+            value: <Money amount={loan.principalPaid} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Failure } from "#contract/endpoint.ts";
+import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { paths } from "#portal/paths.ts";
+import { shortReference } from "#portal/shared/showFailure.ts";
+import { failureText } from "#portal/texts/serverTexts.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { ErrorState } from "#ui/EmptyState.tsx";
+import { Panel } from "#ui/Panel.tsx";
+import { Loading, Skeleton } from "#ui/Skeleton.tsx";
+import { ChevronLeft } from "lucide-react";
+import { Link } from "react-router";
+
+/** The way back at the top of a loan's or an application's page. */
+export function ToDashboard({ children }: { children: string }) {
+  return (
+    <Link className="back" to={paths.dashboard}>
+      <ChevronLeft />
+      {children}
+    </Link>
+  );
+}
+
+/** In the geometry of what will come. */
+export function Waiting({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <div className="twocol">
+        <Panel padded>
+          <Skeleton width="100%" height="22rem" />
+        </Panel>
+        <Panel padded>
+          <Skeleton width="100%" height="12rem" />
+        </Panel>
+      </div>
+    </Loading>
+  );
+}
+
+/** It could not be read: why, where the server said so, and another try. */
+export function Failed(props: {
+  title: string;
+  meaning: (reference: string) => string;
+  failure: Failure | undefined;
+  onAgain: () => void;
+}) {
+  const common = useTexts("common");
+  const { failure } = props;
+  if (failure?.code === SESSION_ENDED) return null;
+  // A pause or too many questions has words of its own.
+  const isWorded = failure !== undefined && [429, 503].includes(failure.httpStatus);
+  return (
+    <Panel>
+      <ErrorState
+        title={props.title}
+        action={<Button onClick={props.onAgain}>{common.tryAgain}</Button>}
+      >
+        {isWorded ? failureText(failure) : props.meaning(shortReference(failure))}
+      </ErrorState>
+    </Panel>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Failure } from "#contract/endpoint.ts";
+import { queryClient } from "#portal/api/queries.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { paths } from "#portal/paths.ts";
+import { useForm } from "#portal/shared/useForm.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { showToast } from "#ui/toasts.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import {
+  applicationErrors,
+  type ApplicationField,
+  type ApplicationValues,
+  isSame,
+  keepApplication,
+  type KeptApplication,
+} from "./applicationForm.ts";
+import { submitApplication } from "./submitApplication.ts";
+
+const KEEP_AFTER_MS = 400;
+
+/** The form, what was kept of it, and its way to the server: one application however often it is sent. */
+export function useApplicationForm(kept: KeptApplication | undefined, known: ApplicationValues) {
+  const texts = useTexts("loanApply");
+  const guid = useGuid();
+  const isGoing = useRef(false);
+  const isFiled = useRef(false);
+  const [sent, setSent] = useState(kept?.sent ?? null);
+  const showFiled = useShowFiled();
+  const form = useForm<ApplicationField>({
+    initial: kept?.values ?? known,
+    check: (typed) => applicationErrors(guid, typed, texts.errors),
+    send: async (typed) => {
+      if (isGoing.current) return undefined;
+      isGoing.current = true;
+      const refused = await send(typed);
+      isGoing.current = false;
+      return refused;
+    },
+  });
+
+  async function send(values: ApplicationValues): Promise<Failure | undefined> {
+    const outcome = await submitApplication(guid, { values, sent });
+    switch (outcome.name) {
+      case "filed":
+      case "was_filed":
+        isFiled.current = true;
+        showFiled(outcome.applicationNo, outcome.name === "filed");
+        return undefined;
+      case "refused":
+        setSent(null);
+        return outcome.failure;
+      case "open":
+        setSent(values);
+        return outcome.failure;
+    }
+  }
+
+  const isAnyTyped = !isSame(form.values, known);
+  useKeepTyped(form.values, isAnyTyped && !form.isPending, (values) =>
+    isFiled.current ? undefined : keepApplication({ values, sent }),
+  );
+  return { form, isKept: kept !== undefined, mayHaveArrived: sent !== null };
+}
+
+/** To the dashboard, which shows the application (row J07); going back never leads to a form that was sent. */
+function useShowFiled() {
+  const texts = useTexts("loanApply");
+  const navigate = useNavigate();
+  return (applicationNo: string, isNew: boolean) => {
+    showToast(
+      isNew ? { kind: "ok", text: texts.submitted } : { kind: "info", text: texts.alreadyReceived },
+    );
+    void queryClient.invalidateQueries();
+    void navigate(paths.dashboard, { replace: true, state: { applicationNo } });
+  };
+}
+
+/** What was typed survives a reload and a session that ran out. */
+function useKeepTyped(
+  values: ApplicationValues,
+  mayKeep: boolean,
+  keep: (values: ApplicationValues) => Promise<void> | undefined,
+): void {
+  const text = JSON.stringify(values);
+  const keepNow = useEffectEvent(() => void keep(values));
+  useEffect(() => {
+    if (!mayKeep) return;
+    const timer = setTimeout(keepNow, KEEP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text, mayKeep]);
+}

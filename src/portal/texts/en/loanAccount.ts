@@ -1,0 +1,79 @@
+import { brand } from "#brand";
+
+/** The page of one loan. */
+export const loanAccount = {
+  back: "Back to Dashboard",
+  loading: "Loading your loan",
+  failed: "We could not load your loan",
+  failedMeaning: (reference: string) =>
+    `Your money is safe; only this screen failed. Ref ${reference}.`,
+  states: {
+    active: "Up to date",
+    past_due: "Payment due",
+    restructured: "Restructured",
+    fully_paid: "Fully paid",
+    written_off: "Closed",
+  },
+  principalLeft: "Principal balance",
+  next: "Next payment",
+  nextOn: (day: string) => `due ${day}`,
+  nothingDue: "There is nothing more to pay.",
+  advance: "Paid ahead",
+  advanceMeaning: "goes to the next payments",
+  late: {
+    title: "Amount due",
+    since: (day: string) => `Late since ${day}.`,
+    instalments: "Payments that are late",
+    penalties: "Penalty",
+    total: "To pay now",
+    rule: (percent: string, days: number) =>
+      `The penalty is ${percent} a month of what is late, after ${days} days.`,
+    help: `Pay at any office, or call ${brand.phone} if you cannot pay now.`,
+  },
+  settle: {
+    title: "To pay it all off today",
+    principal: "Principal balance",
+    interest: "Interest to today",
+    penalties: "Penalty",
+    advance: "Paid ahead",
+    total: "Settlement amount today",
+    meaning: "No interest is charged for the time after. Pay at any office.",
+  },
+  facts: {
+    title: "About this loan",
+    amount: "Amount of the loan",
+    released: "Released",
+    matures: "Last payment",
+    monthly: "Monthly amortization",
+    months: "Number of payments",
+    rate: "Interest a year",
+    effective: "Effective interest a year",
+    interestPaid: "Interest paid so far",
+    principalPaid: "Principal paid so far",
+  },
+  instalment: {
+    paid: "Paid",
+    partly_paid: (left: string) => `${left} left`,
+    overdue: "Late",
+    due: "Due",
+  },
+  payments: {
+    title: "Payments",
+    none: "No payments yet.",
+    noneMeaning: "Each payment will show here with what it was used for.",
+    payroll: "Salary deduction",
+    counter: "Paid at an office",
+    advance: "From what was paid ahead",
+    parts: {
+      penalty: "Penalty",
+      interest: "Interest",
+      principal: "Principal",
+      advance: "Paid ahead",
+    },
+    reference: (reference: string) => `REF: ${reference}`,
+    all: (count: number) => `Show all ${count} payments`,
+    fewer: "Show fewer",
+  },
+};
+
+export type LoanAccountTexts = typeof loanAccount;

@@ -1,0 +1,125 @@
+import { brand } from "#brand";
+
+/** One transfer and how it stands: the page at its own address, its picture, and what can be done. */
+export const receipt = {
+  title: "Transaction Details",
+  loading: "Loading the transaction",
+  loadFailed: "We could not load this transaction",
+  loadFailedNew: "Your transfer was received, but we could not load its receipt",
+  loadFailedMeaning: (refNo: string) =>
+    `Your money is safe; only this screen failed. Reference number ${refNo}.`,
+  backToHistory: "Back to Transaction History",
+  states: {
+    accepted: "Your transfer is being processed",
+    sent: "Your transfer is being processed",
+    unknown: "We are still checking this transfer",
+    credited: "Transfer sent",
+    returned: "Transfer not completed",
+  },
+  to: "to",
+  toOwnCard: "to your card",
+  reference: "Reference Number",
+  dateTime: "Transaction Date & Time",
+  nextTitle: "What happens next",
+  next: {
+    own: {
+      underWay: "Your card usually receives it within a minute. This page tells you when it has.",
+      credited: "The money is on your card and can be used now.",
+      returned: "The money is back in your account, with nothing taken. You can try again.",
+    },
+    card: {
+      underWay: "The other card usually receives it at once. This page tells you when it has.",
+      credited: "The money is on the other card and can be used now.",
+      returned: "The money is back on your card, with nothing taken. You can try again.",
+    },
+    instapay: {
+      underWay:
+        "InstaPay usually credits within a minute. If it has not arrived in 2 hours, call us with the reference number.",
+      credited: "The receiving bank has credited the account.",
+      returned: "The money is back on your card, with the fee.",
+    },
+    pesonet: {
+      underWay: "PESONET goes out with the next batch. This page tells you how it stands.",
+      credited: "The receiving bank has credited the account.",
+      returned: "The money is back on your card, with the fee.",
+    },
+  },
+  received: {
+    state: "Money received",
+    from: "from",
+    next: "The money is on your card and can be used now.",
+  },
+  creditBy: (arrival: string) => `The receiving bank credits it: ${arrival}.`,
+  unknown: "We are still checking this transfer. Do not send it again. We will notify you.",
+  copyKept: "A copy is in Transaction History and in your notifications.",
+  helpWith: `Questions? Call ${brand.phone} with the reference number.`,
+  stepsTitle: "How it went",
+  steps: {
+    accepted: "Accepted",
+    debited: "Taken from your card",
+    sent: "Sent",
+    batched: "In a PESONET batch",
+    acknowledged: "Received by the clearing house",
+    unknown: "No answer yet, we keep asking",
+    settled: "Cleared",
+    held: "Held by the receiving bank",
+    credited: "Credited",
+    credited_late: "Credited late",
+    rejected: "Not accepted",
+    giving_back: "Being given back",
+    returned: "Money given back",
+  },
+  share: "Share",
+  saveImage: "Save image",
+  pdf: "PDF",
+  preparingPdf: "Preparing your PDF",
+  pdfFailed: "Download was unsuccessful. Please try again.",
+  imageFailed: "The picture could not be made. You can use the PDF.",
+  done: "Done",
+  another: "Make another transfer",
+  sendAgain: "Send again",
+  report: {
+    open: "Report a problem",
+    title: "Report a problem",
+    lead: (reference: string) => `About transfer ${reference}.`,
+    late: "More than 12 hours have passed since this transfer. We take your report all the same.",
+    reason: "What is wrong?",
+    reasons: {
+      not_me: "I did not make this transfer",
+      wrong_account: "It went to a wrong account",
+      wrong_amount: "The amount is wrong",
+      not_received: "It has not arrived",
+      other: "Something else",
+    },
+    words: "Tell us more",
+    wordsHint: "Never write passwords, PINs or codes here.",
+    send: "Send report",
+    sent: "We have your report",
+    caseNumber: "Case number",
+    answerBy: "You have an answer by",
+    sentMeaning: `We tell you in your notifications. For urgent help call ${brand.phone}.`,
+    done: "Done",
+    caseTitle: "Your report",
+    states: {
+      open: "We are looking into it",
+      waiting: "We are waiting for an answer",
+      resolved: "Resolved",
+    },
+  },
+  updated: {
+    own: {
+      credited: "The money is on your card.",
+      returned: "The money is back in your account.",
+    },
+    card: {
+      credited: "The money is on the other card.",
+      returned: "The money is back on your card.",
+    },
+    bank: {
+      credited: "The receiving bank has credited your transfer.",
+      returned: "The money is back on your card, with the fee.",
+    },
+  },
+};
+
+export type ReceiptTexts = typeof receipt;

@@ -1,0 +1,77 @@
+import { brand } from "#brand";
+import type { LoanAccountTexts } from "#portal/texts/en/loanAccount.ts";
+
+export const loanAccount: LoanAccountTexts = {
+  back: "Bumalik sa Dashboard",
+  loading: "Kinukuha ang inyong loan",
+  failed: "Hindi nakuha ang inyong loan",
+  failedMeaning: (reference) =>
+    `Ligtas ang inyong pera; ang screen lamang ang may problema. Ref ${reference}.`,
+  states: {
+    active: "Walang atraso",
+    past_due: "May dapat bayaran",
+    restructured: "Binago ang schedule",
+    fully_paid: "Bayad na lahat",
+    written_off: "Sarado na",
+  },
+  principalLeft: "Natitirang prinsipal",
+  next: "Susunod na hulog",
+  nextOn: (day) => `sa ${day}`,
+  nothingDue: "Wala nang babayaran.",
+  advance: "Paunang bayad",
+  advanceMeaning: "para sa mga susunod na hulog",
+  late: {
+    title: "Dapat bayaran",
+    since: (day) => `Nahuli mula ${day}.`,
+    instalments: "Mga hulog na nahuli",
+    penalties: "Multa",
+    total: "Babayaran ngayon",
+    rule: (percent, days) =>
+      `Ang multa ay ${percent} bawat buwan ng nahuli, pagkaraan ng ${days} araw.`,
+    help: `Magbayad sa alinmang office, o tumawag sa ${brand.phone} kung hindi makakabayad ngayon.`,
+  },
+  settle: {
+    title: "Para mabayaran lahat ngayon",
+    principal: "Natitirang prinsipal",
+    interest: "Interes hanggang ngayon",
+    penalties: "Multa",
+    advance: "Paunang bayad",
+    total: "Kabuuang babayaran ngayon",
+    meaning: "Walang interes para sa panahong kasunod. Magbayad sa alinmang office.",
+  },
+  facts: {
+    title: "Tungkol sa loan na ito",
+    amount: "Halaga ng loan",
+    released: "Na-release",
+    matures: "Huling hulog",
+    monthly: "Buwanang hulog",
+    months: "Bilang ng hulog",
+    rate: "Interes bawat taon",
+    effective: "Effective na interes bawat taon",
+    interestPaid: "Nabayarang interes",
+    principalPaid: "Nabayarang prinsipal",
+  },
+  instalment: {
+    paid: "Bayad na",
+    partly_paid: (left) => `${left} ang kulang`,
+    overdue: "Nahuli",
+    due: "Dapat bayaran",
+  },
+  payments: {
+    title: "Mga bayad",
+    none: "Wala pang bayad.",
+    noneMeaning: "Lalabas dito ang bawat bayad at kung saan ito napunta.",
+    payroll: "Kaltas sa suweldo",
+    counter: "Binayaran sa office",
+    advance: "Mula sa paunang bayad",
+    parts: {
+      penalty: "Multa",
+      interest: "Interes",
+      principal: "Prinsipal",
+      advance: "Paunang bayad",
+    },
+    reference: (reference) => `REF: ${reference}`,
+    all: (count) => `Ipakita ang lahat ng ${count} bayad`,
+    fewer: "Ipakita ang mas kaunti",
+  },
+};

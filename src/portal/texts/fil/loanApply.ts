@@ -1,0 +1,82 @@
+import { brand } from "#brand";
+import type { LoanApplyTexts } from "#portal/texts/en/loanApply.ts";
+
+export const loanApply: LoanApplyTexts = {
+  title: "Mag-apply ng Loan",
+  lead: "Mga 3 minuto lang. Nilagay na namin ang alam na namin tungkol sa inyo.",
+  loading: "Kinukuha ang form",
+  keptAnswers: "Na-save namin ang inyong mga sagot.",
+  mayHaveArrived:
+    "Maaaring natanggap na namin ang inyong application. Puwedeng pindutin ulit ang button: isang beses lang itong naisusumite.",
+  yourLoan: "Ang inyong loan",
+  yourDetails: "Ang inyong detalye",
+  detailsLead: "Baguhin ang hindi na tama. Para lamang ito sa application na ito.",
+  labels: {
+    loan_type: "Uri ng loan",
+    loan_amount: "Halaga ng loan",
+    employer: "Employer",
+    last_name: "Apelyido",
+    first_name: "Pangalan",
+    middle_name: "Gitnang pangalan",
+    qualifier: "Qualifier",
+    contact_no: "Contact number",
+    email_address: "Email address",
+  },
+  qualifierHint: "(hindi kailangan, hal. Sr., Jr.)",
+  contactHint: "Dito kami tatawag o magte-text.",
+  emailHint: "tulad ng name@example.com",
+  employers: { PNP: "PNP", BFP: "BFP", Others: "Iba pa" },
+  employerHint: "BJMP, PCG at iba pa: piliin ang Iba pa.",
+  amountHint: "Ilagay ang halagang kailangan ninyo, sa piso.",
+  range: (least, most) => `Mula ${least} hanggang ${most} ang loan na ito.`,
+  outOfRange: (least, most) =>
+    `Mula ${least} hanggang ${most} ang loan na ito. Puwede pa ring mag-apply: sasabihin ng loan officer kung ano ang posible.`,
+  errors: { email: "Mali ang email address", amountHigh: "Hanggang ₱999,999,999.00 lamang" },
+  beside: "Bayad at susunod na hakbang",
+  submit: "Isumite ang loan application",
+  sending: "Isinusumite",
+  noAnswer:
+    "Wala pa kaming sagot na natatanggap. Naka-save ang inyong sinulat. Pindutin ulit ang button: isang beses lang isusumite ang application.",
+  submitted: "Naisumite ang loan application",
+  alreadyReceived: "Natanggap na namin ang inyong application.",
+  cost: {
+    title: (label) => `${label}: magkano ito`,
+    failed: "Hindi nakuha kung magkano ang loan na ito. Puwede pa ring mag-apply.",
+    loading: "Kinukuha kung magkano ang loan na ito",
+    rate: "Interes bawat taon",
+    rateMeaning: "sa natitirang utang",
+    terms: "Babayaran sa loob ng",
+    months: (count) => `${count} buwan`,
+    monthList: (list) => `${list} buwan`,
+    range: "Halaga",
+    fromTo: (least, most) => `${least} hanggang ${most}`,
+    penalty: "Kung nahuli ang bayad",
+    penaltyRate: (percent, days) => `${percent} bawat buwan ng nahuli, pagkaraan ng ${days} araw`,
+    exampleTitle: "Halimbawa",
+    exampleAmount: "Loan",
+    exampleMonths: "Bilang ng buwan sa halimbawa",
+    monthly: "Buwanang hulog",
+    processing: "Processing fee",
+    stampTax: "Documentary stamp tax",
+    premium: "Proteksyon ng loan",
+    net: "Matatanggap ninyo",
+    effective: "Effective na interes bawat taon",
+    effectiveMeaning: "kasama ang lahat ng bayad",
+    exampleOnly:
+      "Halimbawa lamang. Ang aprubado para sa inyo ay nasa alok, na puwedeng tanggapin o hindi.",
+  },
+  next: {
+    title: "Ano ang susunod",
+    review: "Susuriin namin",
+    reviewBody:
+      "Sinusuri ng loan officer ang application, karaniwang sa loob ng 2 araw ng trabaho.",
+    talk: "Tatawag o magte-text kami",
+    talkBody:
+      "Kung may kailangang dokumento o may tanong. Makikita ang bawat hakbang sa inyong dashboard.",
+    offer: "Makakatanggap kayo ng alok",
+    offerBody:
+      "Kasama ang bawat bayad at ang buong schedule. Sa inyo lang ang loan kapag tinanggap ninyo ito.",
+    kept: "Naka-save ang inyong mga sagot sa phone na ito hanggang isumite.",
+    help: `May tanong? Tumawag sa ${brand.phone}.`,
+  },
+};

@@ -1,0 +1,6 @@
+import { loanAccount } from "./loanAccount.ts";
+import { loanApplications } from "./loanApplications.ts";
+import { loanApply } from "./loanApply.ts";
+
+/** What the screens of loans say; they come with those screens. */
+export const loanScreensTexts = { loanAccount, loanApplications, loanApply };

@@ -1,0 +1,127 @@
+import { brand } from "#brand";
+import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
+
+export const receipt: ReceiptTexts = {
+  title: "Detalye ng Transaksyon",
+  loading: "Kinukuha ang transaksyon",
+  loadFailed: "Hindi nakuha ang transaksyong ito",
+  loadFailedNew: "Natanggap ang inyong transfer, pero hindi nakuha ang resibo",
+  loadFailedMeaning: (refNo) =>
+    `Ligtas ang inyong pera; ang screen lamang ang may problema. Reference number ${refNo}.`,
+  backToHistory: "Bumalik sa Mga Transaksyon",
+  states: {
+    accepted: "Pinoproseso ang inyong transfer",
+    sent: "Pinoproseso ang inyong transfer",
+    unknown: "Sinusuri pa namin ang transfer na ito",
+    credited: "Naipadala na ang transfer",
+    returned: "Hindi natuloy ang transfer",
+  },
+  to: "para kay",
+  toOwnCard: "sa inyong card",
+  reference: "Reference number",
+  dateTime: "Petsa at oras",
+  nextTitle: "Ano ang susunod",
+  next: {
+    own: {
+      underWay:
+        "Karaniwang pumapasok sa card sa loob ng isang minuto. Sasabihin ng page na ito kapag pumasok na.",
+      credited: "Nasa card na ang pera at magagamit na.",
+      returned: "Naibalik na ang pera sa inyong account, walang nabawas. Puwedeng subukan ulit.",
+    },
+    card: {
+      underWay:
+        "Karaniwang pumapasok agad sa kabilang card. Sasabihin ng page na ito kapag pumasok na.",
+      credited: "Nasa kabilang card na ang pera at magagamit na.",
+      returned: "Naibalik na ang pera sa inyong card, walang nabawas. Puwedeng subukan ulit.",
+    },
+    instapay: {
+      underWay:
+        "Karaniwang pumapasok ang InstaPay sa loob ng isang minuto. Kung wala pa sa loob ng 2 oras, tawagan kami at ibigay ang reference number.",
+      credited: "Naipasok na ng kabilang bangko sa account.",
+      returned: "Naibalik na ang pera sa inyong card, kasama ang bayad.",
+    },
+    pesonet: {
+      underWay:
+        "Kasama ang PESONET sa susunod na batch. Sasabihin ng page na ito kung ano na ang lagay.",
+      credited: "Naipasok na ng kabilang bangko sa account.",
+      returned: "Naibalik na ang pera sa inyong card, kasama ang bayad.",
+    },
+  },
+  received: {
+    state: "May pumasok na pera",
+    from: "mula sa",
+    next: "Nasa card na ang pera at magagamit na.",
+  },
+  creditBy: (arrival) => `Ipapasok ng kabilang bangko: ${arrival}.`,
+  unknown:
+    "Sinusuri pa namin ang transfer na ito. Huwag nang magpadala ulit. Aabisuhan namin kayo.",
+  copyKept: "May kopya sa Mga Transaksyon at sa inyong mga abiso.",
+  helpWith: `May tanong? Tumawag sa ${brand.phone} at ibigay ang reference number.`,
+  stepsTitle: "Ano ang nangyari",
+  steps: {
+    accepted: "Tinanggap",
+    debited: "Kinuha sa inyong card",
+    sent: "Naipadala",
+    batched: "Nasa batch ng PESONET",
+    acknowledged: "Natanggap ng clearing house",
+    unknown: "Wala pang sagot, patuloy kaming nagtatanong",
+    settled: "Na-clear",
+    held: "Hawak ng kabilang bangko",
+    credited: "Pumasok na",
+    credited_late: "Pumasok nang huli",
+    rejected: "Hindi tinanggap",
+    giving_back: "Ibinabalik",
+    returned: "Naibalik ang pera",
+  },
+  share: "Ibahagi",
+  saveImage: "I-save ang larawan",
+  pdf: "PDF",
+  preparingPdf: "Inihahanda ang PDF",
+  pdfFailed: "Hindi na-download. Subukan ulit.",
+  imageFailed: "Hindi nagawa ang larawan. Puwedeng gamitin ang PDF.",
+  done: "Tapos",
+  another: "Mag-transfer ulit",
+  sendAgain: "Magpadala ulit",
+  report: {
+    open: "Mag-report ng problema",
+    title: "Mag-report ng problema",
+    lead: (reference) => `Tungkol sa transfer na ${reference}.`,
+    late: "Mahigit 12 oras na mula nang gawin ang transfer. Tatanggapin pa rin namin ang inyong report.",
+    reason: "Ano ang mali?",
+    reasons: {
+      not_me: "Hindi ako ang gumawa ng transfer na ito",
+      wrong_account: "Napunta sa maling account",
+      wrong_amount: "Mali ang halaga",
+      not_received: "Hindi pa pumapasok",
+      other: "Iba pa",
+    },
+    words: "Ikuwento pa",
+    wordsHint: "Huwag isulat dito ang password, PIN o code.",
+    send: "Ipadala ang report",
+    sent: "Natanggap namin ang inyong report",
+    caseNumber: "Case number",
+    answerBy: "May sagot kayo bago mag",
+    sentMeaning: `Sasabihin namin sa inyong mga abiso. Kung kailangan agad, tumawag sa ${brand.phone}.`,
+    done: "Tapos",
+    caseTitle: "Ang inyong report",
+    states: {
+      open: "Tinitingnan namin ito",
+      waiting: "Naghihintay kami ng sagot",
+      resolved: "Nalutas na",
+    },
+  },
+  updated: {
+    own: {
+      credited: "Nasa card na ang pera.",
+      returned: "Naibalik na ang pera sa inyong account.",
+    },
+    card: {
+      credited: "Nasa kabilang card na ang pera.",
+      returned: "Naibalik na ang pera sa inyong card.",
+    },
+    bank: {
+      credited: "Naipasok na ng kabilang bangko ang inyong transfer.",
+      returned: "Naibalik na ang pera sa inyong card, kasama ang bayad.",
+    },
+  },
+};

@@ -1,0 +1,137 @@
+import type { TransferDetails } from "#contract/transfers.ts";
+import { serverDate } from "#client/clock.ts";
+import { transferCasesRead } from "#portal/api/reads.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { paths, toKeptPlace } from "#portal/paths.ts";
+import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { Button, buttonClass } from "#ui/Button.tsx";
+import { DateText } from "#ui/DateText.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, Clock, MessageSquare, Phone, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { arrivalText } from "./arrival.ts";
+import { ReceiptActions } from "./ReceiptActions.tsx";
+import { ReportDialog } from "./ReportDialog.tsx";
+import { SaveOffer } from "./SaveOffer.tsx";
+import { sendAgainLink } from "./sendAgain.ts";
+import { Steps } from "./Steps.tsx";
+import { useIsNew } from "./useIsNew.ts";
+
+/** Beside the receipt: what happens next, how it went, and everything that can be done with it. */
+export function AfterTransfer({ details }: { details: TransferDetails }) {
+  const receipt = useTexts("receipt");
+  return (
+    <section className="next stack" aria-labelledby="next">
+      <div>
+        <h2 id="next">{receipt.nextTitle}</h2>
+        <ul className="nextl">
+          <li>
+            <Clock />
+            <span>{useNextText(details)}</span>
+          </li>
+          <li>
+            <MessageSquare />
+            <span>{receipt.copyKept}</span>
+          </li>
+          <li>
+            <Phone />
+            <span>{receipt.helpWith}</span>
+          </li>
+        </ul>
+      </div>
+      {details.steps.length > 1 && !details.isReceived && details.kind !== "own" && (
+        <Steps steps={details.steps} />
+      )}
+      <Cases refNo={details.refNo} />
+      <ReceiptActions details={details} />
+      {!details.isReceived && <SaveOffer details={details} />}
+      <WaysOn details={details} />
+    </section>
+  );
+}
+
+function useNextText(details: TransferDetails): string {
+  const receipt = useTexts("receipt");
+  const transfer = useTexts("transfer");
+  const language = useLanguage();
+  const { state, kind, creditBy, isReceived } = details;
+  if (isReceived) return receipt.received.next;
+  if (state === "unknown") return receipt.unknown;
+  if (state === "credited" || state === "returned") return receipt.next[kind][state];
+  if (creditBy === null) return receipt.next[kind].underWay;
+  const arrival = arrivalText(new Date(creditBy), serverDate(), transfer, language);
+  return `${receipt.creditBy(arrival)} ${receipt.next[kind].underWay}`;
+}
+
+/** What was reported about it and how that stands. */
+function Cases({ refNo }: { refNo: string }) {
+  const { report } = useTexts("receipt");
+  const language = useLanguage();
+  const { data } = useQuery(transferCasesRead(useGuid(), refNo));
+  const latest = data?.[0];
+  if (latest === undefined) return null;
+  return (
+    <Notice kind={latest.state === "resolved" ? "ok" : "info"}>
+      <b>
+        {report.caseTitle}: {report.states[latest.state]}.
+      </b>{" "}
+      {report.caseNumber} {latest.caseNo}.{" "}
+      {latest.state !== "resolved" && (
+        <>
+          {report.answerBy}{" "}
+          <DateText at={new Date(latest.respondBy)} form="dayTime" language={language} />.
+        </>
+      )}
+    </Notice>
+  );
+}
+
+function WaysOn({ details }: { details: TransferDetails }) {
+  const receipt: ReceiptTexts = useTexts("receipt");
+  const isNew = useIsNew();
+  const [isReporting, setIsReporting] = useState(false);
+  const again = sendAgainLink(details);
+  return (
+    <div className="stack no-print">
+      {isNew ? (
+        <Link className={buttonClass({ look: "primary", block: true })} to={paths.dashboard}>
+          {receipt.done}
+        </Link>
+      ) : (
+        <Link
+          className={buttonClass({ look: "primary", block: true })}
+          to={paths.transactionHistory}
+          state={toKeptPlace}
+        >
+          <ChevronLeft />
+          {receipt.backToHistory}
+        </Link>
+      )}
+      <div className="ways">
+        {details.kind !== "own" && !details.isReceived && details.state !== "unknown" && (
+          <Link className={buttonClass({ look: "quiet" })} to={again.to} state={again.state}>
+            {receipt.sendAgain}
+          </Link>
+        )}
+        {isNew && (
+          <Link
+            className={buttonClass({ look: "quiet" })}
+            to={details.kind === "own" ? paths.topUpCard : paths.transferFunds}
+          >
+            {receipt.another}
+          </Link>
+        )}
+        {details.canReport && (
+          <Button look="quiet" onClick={() => setIsReporting(true)}>
+            <TriangleAlert />
+            {receipt.report.open}
+          </Button>
+        )}
+      </div>
+      {isReporting && <ReportDialog details={details} onClose={() => setIsReporting(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { brand } from "#brand";
+import { cardTypeNumbers } from "#contract/cardStatus.ts";
+import { profileState } from "#portal/api/sessionState.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { CardArt, type CardTier } from "#ui/CardArt.tsx";
+import { Money, useAmountText } from "#ui/Money.tsx";
+import { SelectField } from "#ui/SelectField.tsx";
+import { useStore } from "#ui/store.ts";
+import type { Setup, Source } from "./setup.ts";
+
+/** The member's card as what is sent from: nothing to choose, but to see what is on it. */
+export function FromCard({ setup }: { setup: Setup }) {
+  const texts = useTexts("transfer");
+  return <CardRow setup={setup} label={texts.from} amount={setup.eonAccount.available} />;
+}
+
+/** The member's card as what is sent to. */
+export function ToOwnCard({ setup }: { setup: Setup }) {
+  const texts = useTexts("transfer");
+  return <CardRow setup={setup} label={texts.destination} amount={setup.eonAccount.balance} />;
+}
+
+function CardRow({ setup, label, amount }: { setup: Setup; label: string; amount: bigint }) {
+  const texts = useTexts("transfer");
+  return (
+    <div>
+      <p className="flabel">{label}</p>
+      <div className="fromrow">
+        <SmallCard />
+        <div className="fromrow-name">
+          <b>{brand.cardDisplayName}</b>
+          <span className="meta">{texts.cardAccount(setup.eonAccount.accountNo.slice(-4))}</span>
+        </div>
+        <div className="fromrow-balance">
+          <span className="meta">{texts.available}</span>
+          <b>
+            <Money amount={amount} />
+          </b>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Only a picture: what it shows stands beside it in words. */
+function SmallCard() {
+  const texts = useTexts("transfer");
+  const type = useStore(profileState)?.cardType;
+  const tier: CardTier =
+    type === cardTypeNumbers.gold
+      ? "gold"
+      : type === cardTypeNumbers.platinum
+        ? "platinum"
+        : "blue";
+  return (
+    <div className="smallcard" aria-hidden="true">
+      <CardArt tier={tier} holder="" label={texts.cardPicture} />
+    </div>
+  );
+}
+
+/** Which of the member's accounts a top-up comes from. */
+export function SourceField(props: {
+  sources: readonly Source[];
+  value: string;
+  error: string | undefined;
+  onChange: (accountNumber: string) => void;
+}) {
+  const texts = useTexts("transfer");
+  const amountText = useAmountText();
+  const chosen = props.sources.find(({ accountNumber }) => accountNumber === props.value);
+  // The choice itself is cut off on a narrow screen.
+  const hint =
+    chosen === undefined
+      ? {}
+      : { hint: texts.chosenAccount(chosen.accountNumber, amountText(chosen.withdrawableBalance)) };
+  return (
+    <SelectField
+      id="source_account"
+      name="source_account"
+      label={texts.from}
+      {...hint}
+      value={props.value}
+      error={props.error}
+      onChange={(event) => props.onChange(event.target.value)}
+    >
+      <option value="" disabled>
+        {texts.chooseAccount}
+      </option>
+      {props.sources.map((source) => (
+        <option key={source.accountNumber} value={source.accountNumber}>
+          {texts.accountChoice(
+            source.name,
+            source.accountNumber,
+            amountText(source.withdrawableBalance),
+          )}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Form } from "#portal/shared/useForm.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { ComboboxField } from "#ui/ComboboxField.tsx";
+import { DigitsField } from "#ui/DigitsField.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { useMemo, useState } from "react";
+import { searchBanks } from "./bankSearch.ts";
+import type { FieldName, Rail } from "./order.ts";
+import { bankOf, banksOf, type Setup } from "./setup.ts";
+
+type Errors = Partial<Record<FieldName, string>>;
+type Props = { setup: Setup; form: Form<FieldName>; errors: Errors };
+
+/** Who receives it at another bank. */
+export function BankPayeeFields(props: Props & { via: Rail }) {
+  const texts = useTexts("transfer");
+  const { form, errors } = props;
+  const name = form.field("destination_account_name");
+  return (
+    <>
+      <BankField {...props} />
+      <AccountNumberField {...props} />
+      <TextField
+        {...name}
+        label={texts.accountName}
+        hint={texts.accountNameHint}
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={140}
+        error={errors.destination_account_name}
+      />
+    </>
+  );
+}
+
+function BankField({ setup, form, errors, via }: Props & { via: Rail }) {
+  const texts = useTexts("transfer");
+  const banks = useMemo(() => {
+    const options = banksOf(setup, via).map((bank) => ({
+      value: bank.id,
+      label: bank.bankName,
+      alias: bank.shortName,
+      group: bank.isPopular ? texts.popularBanks : texts.otherBanks,
+    }));
+    return options.toSorted(
+      (a, b) => Number(b.group === texts.popularBanks) - Number(a.group === texts.popularBanks),
+    );
+  }, [setup, via, texts]);
+  return (
+    <ComboboxField
+      id="destination_bank"
+      name="destination_bank"
+      label={texts.bank}
+      placeholder={texts.chooseBank}
+      options={banks}
+      search={(text) => searchBanks(banks, text)}
+      words={texts.banksFound}
+      value={form.values.destination_bank}
+      error={errors.destination_bank}
+      onChange={(bank) => form.change("destination_bank", bank)}
+    />
+  );
+}
+
+/** A number of unusual length is said to be so, and taken: only the other bank knows its accounts. */
+function AccountNumberField({ setup, form, errors }: Props) {
+  const texts = useTexts("transfer");
+  const [isLeft, setIsLeft] = useState(form.values.destination_account_number !== "");
+  const field = form.field("destination_account_number");
+  const bank = bankOf(setup, form.values.destination_bank);
+  const { length } = field.value;
+  const isUnusual =
+    bank !== undefined &&
+    isLeft &&
+    /^\d+$/.test(field.value) &&
+    (length < bank.minDigits || length > bank.maxDigits);
+  return (
+    <div>
+      <DigitsField
+        {...field}
+        label={texts.accountNumber}
+        hint={texts.accountNumberHint}
+        keepsLetters
+        error={errors.destination_account_number}
+        onChange={(text) => {
+          form.change("destination_account_number", text);
+          // What cannot be an account number is said while it stands there.
+          if (/\D/.test(text)) form.leave("destination_account_number", text);
+        }}
+        onBlur={() => {
+          field.onBlur();
+          setIsLeft(true);
+        }}
+      />
+      <output className="unusual">
+        {isUnusual && (
+          <Notice kind="warn">
+            {texts.unusualLength(
+              bank.shortName,
+              texts.digitRange(bank.minDigits, bank.maxDigits),
+              length,
+            )}
+          </Notice>
+        )}
+      </output>
+    </div>
+  );
+}
+
+/** Which other card account of ours receives it. */
+export function CardPayeeField({ form, errors }: Omit<Props, "setup">) {
+  const texts = useTexts("transfer");
+  const field = form.field("destination_account");
+  return (
+    <DigitsField
+      {...field}
+      label={texts.accountNumber}
+      hint={texts.cardNumberHint}
+      keepsLetters
+      error={errors.destination_account}
+      onChange={(text) => form.change("destination_account", text)}
+    />
+  );
+}

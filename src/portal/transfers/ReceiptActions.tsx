@@ -1,0 +1,116 @@
+import { brand } from "#brand";
+import { formatPesos } from "#common/money.ts";
+import { keepFile } from "#client/keepFile.ts";
+import type { TransferDetails } from "#contract/transfers.ts";
+import { getTransferReceipt } from "#contract/transferReceipts.ts";
+import { download } from "#portal/api/download.ts";
+import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
+import type { TransferTexts } from "#portal/texts/en/transfer.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { showToast } from "#ui/toasts.ts";
+import { Download, Image, Share2 } from "lucide-react";
+import { useState } from "react";
+import { drawReceipt } from "./drawReceipt.ts";
+import { headingOf } from "./Receipt.tsx";
+import { payeeOf, receiptRows } from "./receiptRows.ts";
+
+/** A record to keep or to show: shared or saved as a picture, or as PDF from the server. */
+export function ReceiptActions({ details }: { details: TransferDetails }) {
+  const receipt = useTexts("receipt");
+  const picture = usePicture(details);
+  const pdf = usePdf(details.refNo);
+  return (
+    <div className="shares no-print">
+      <Button pending={picture.isBusy} onClick={() => void picture.share()}>
+        <Share2 />
+        {receipt.share}
+      </Button>
+      <Button pending={picture.isBusy} onClick={() => void picture.save()}>
+        <Image />
+        {receipt.saveImage}
+      </Button>
+      <Button pending={pdf.isBusy} onClick={() => void pdf.save()}>
+        <Download />
+        {receipt.pdf}
+      </Button>
+      <output className="sr">{pdf.isBusy && receipt.preparingPdf}</output>
+    </div>
+  );
+}
+
+type Texts = { receipt: ReceiptTexts; transfer: TransferTexts };
+
+function usePicture(details: TransferDetails) {
+  const texts = { receipt: useTexts("receipt"), transfer: useTexts("transfer") };
+  const language = useLanguage();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function withPicture(act: (file: File) => Promise<void>) {
+    setIsBusy(true);
+    try {
+      const { receipt } = texts;
+      const png = await drawReceipt({
+        title: headingOf(details, receipt),
+        amount: formatPesos(details.amount),
+        payee: payeeLine(details, texts),
+        reference: { name: receipt.reference, text: details.refNo },
+        rows: receiptRows(details, texts, language),
+        foot: brand.provider,
+      });
+      await act(new File([png], `receipt-${details.refNo}.png`, { type: "image/png" }));
+    } catch {
+      showToast({ kind: "bad", text: texts.receipt.imageFailed });
+    }
+    setIsBusy(false);
+  }
+
+  const save = async (file: File) => keepFile(file, file.name);
+  return {
+    isBusy,
+    save: () => withPicture(save),
+    share: () => withPicture((file) => shareFile(file, texts.receipt.title, save)),
+  };
+}
+
+function payeeLine(details: TransferDetails, texts: Texts): string {
+  const { receipt } = texts;
+  const { name, bank } = payeeOf(details, texts);
+  if (details.isReceived) return `${receipt.received.from} ${details.transferFrom}`;
+  if (name === "") return receipt.toOwnCard;
+  return `${receipt.to} ${name}${bank === "" ? "" : `, ${bank}`}`;
+}
+
+/** To whatever the phone shares with; where it cannot, the picture is saved instead. */
+async function shareFile(
+  file: File,
+  title: string,
+  save: (file: File) => Promise<void>,
+): Promise<void> {
+  const data = { files: [file], title };
+  if (typeof navigator.canShare !== "function" || !navigator.canShare(data)) return save(file);
+  try {
+    await navigator.share(data);
+  } catch (error) {
+    // The member thought better of it.
+    if (error instanceof DOMException && error.name === "AbortError") return undefined;
+    return save(file);
+  }
+  return undefined;
+}
+
+function usePdf(refNo: string) {
+  const receipt = useTexts("receipt");
+  const guid = useGuid();
+  const [isBusy, setIsBusy] = useState(false);
+  async function save() {
+    setIsBusy(true);
+    const failure = await download(getTransferReceipt, { params: { guid, refNo } });
+    setIsBusy(false);
+    if (failure !== undefined && failure.code !== SESSION_ENDED)
+      showToast({ kind: "bad", text: receipt.pdfFailed });
+  }
+  return { isBusy, save };
+}

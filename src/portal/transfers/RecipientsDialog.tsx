@@ -1,0 +1,184 @@
+import {
+  forgetRecipient,
+  type Recipient,
+  renameRecipient,
+  NICKNAME_MAX,
+} from "#contract/recipients.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import { call } from "#portal/api/call.ts";
+import { queryClient } from "#portal/api/queries.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { showFailure } from "#portal/shared/showFailure.ts";
+import { fieldErrorText } from "#portal/texts/serverTexts.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import { useState } from "react";
+import { groupedDigits } from "./payee.ts";
+import { nameOf } from "./recipientNames.ts";
+
+type Deed = { name: "rename" | "forget"; id: string } | undefined;
+
+/** Everybody who is kept: to choose, to call otherwise, to forget. */
+export function RecipientsDialog(props: {
+  recipients: readonly Recipient[];
+  onChoose: (recipient: Recipient) => void;
+  onClose: () => void;
+}) {
+  const texts = useTexts("recipients");
+  const [deed, setDeed] = useState<Deed>();
+  const done = () => setDeed(undefined);
+  return (
+    <Dialog title={texts.dialogTitle} onClose={props.onClose}>
+      {props.recipients.length === 0 && <p className="sub">{texts.nobody}</p>}
+      <ul className="recipients">
+        {props.recipients.map((recipient) => (
+          <li key={recipient.id}>
+            {deed?.id === recipient.id ? (
+              deed.name === "rename" ? (
+                <Rename recipient={recipient} onDone={done} />
+              ) : (
+                <Forget recipient={recipient} onDone={done} />
+              )
+            ) : (
+              <Row recipient={recipient} onChoose={props.onChoose} onDeed={setDeed} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Row(props: {
+  recipient: Recipient;
+  onChoose: (recipient: Recipient) => void;
+  onDeed: (deed: Deed) => void;
+}) {
+  const texts = useTexts("recipients");
+  const { recipient } = props;
+  const name = nameOf(recipient);
+  return (
+    <>
+      <div>
+        <b>{name}</b>
+        {recipient.nickname !== "" && <span className="meta">{recipient.accountName}</span>}
+        <span className="meta">
+          {recipient.bankName}{" "}
+          <span className="code">{groupedDigits(recipient.accountNumber)}</span>
+        </span>
+      </div>
+      <div className="btnrow start">
+        <Button small aria-label={texts.useOf(name)} onClick={() => props.onChoose(recipient)}>
+          {texts.use}
+        </Button>
+        <Button
+          small
+          look="quiet"
+          aria-label={texts.renameOf(name)}
+          onClick={() => props.onDeed({ name: "rename", id: recipient.id })}
+        >
+          {texts.rename}
+        </Button>
+        <Button
+          small
+          look="quiet"
+          aria-label={texts.forgetOf(name)}
+          onClick={() => props.onDeed({ name: "forget", id: recipient.id })}
+        >
+          {texts.forget}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Rename({ recipient, onDone }: { recipient: Recipient; onDone: () => void }) {
+  const common = useTexts("common");
+  const texts = useTexts("recipients");
+  const guid = useGuid();
+  const [nickname, setNickname] = useState(recipient.nickname);
+  const [error, setError] = useState<string>();
+  const { isPending, act } = useDeed(onDone, (failure) => {
+    const said = failure.errors.find(({ param }) => param === "nickname")?.msg;
+    if (said === undefined) showFailure(failure);
+    else setError(fieldErrorText(said));
+  });
+  const params = { guid, id: recipient.id };
+  return (
+    <form
+      method="dialog"
+      noValidate
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act(() => call(renameRecipient, { params, body: { nickname } }));
+      }}
+    >
+      <TextField
+        label={texts.nickname}
+        hint={recipient.accountName}
+        name="nickname"
+        autoComplete="off"
+        maxLength={NICKNAME_MAX}
+        optional
+        value={nickname}
+        error={error}
+        onChange={(event) => {
+          setNickname(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      <div className="btnrow start">
+        <Button type="submit" small pending={isPending}>
+          {texts.save}
+        </Button>
+        <Button small look="quiet" onClick={onDone}>
+          {common.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Forget({ recipient, onDone }: { recipient: Recipient; onDone: () => void }) {
+  const common = useTexts("common");
+  const texts = useTexts("recipients");
+  const params = { guid: useGuid(), id: recipient.id };
+  const { isPending, act } = useDeed(onDone, showFailure);
+  return (
+    <div className="stack" role="alert">
+      <p>
+        <b>{texts.forgetAsk(nameOf(recipient))}</b> {texts.forgetMeaning}
+      </p>
+      <div className="btnrow start">
+        <Button
+          small
+          look="danger"
+          pending={isPending}
+          onClick={() => void act(() => call(forgetRecipient, { params }))}
+        >
+          {texts.forget}
+        </Button>
+        <Button small look="quiet" onClick={onDone}>
+          {common.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Does it, reads the list anew, and then is done; a no is told. */
+function useDeed(onDone: () => void, onNo: (failure: Failure) => void) {
+  const [isPending, setIsPending] = useState(false);
+  async function act(deed: () => Promise<{ status: true } | Failure>) {
+    setIsPending(true);
+    const answer = await deed();
+    if (answer.status) await queryClient.invalidateQueries({ queryKey: ["recipients"] });
+    setIsPending(false);
+    if (answer.status) onDone();
+    else onNo(answer);
+  }
+  return { isPending, act };
+}

@@ -1,0 +1,171 @@
+import {
+  CASE_REASONS,
+  CASE_WORDS_MAX,
+  type CaseReason,
+  reportTransfer,
+} from "#contract/transferCases.ts";
+import type { TransferDetails } from "#contract/transfers.ts";
+import { serverNow } from "#client/clock.ts";
+import { call } from "#portal/api/call.ts";
+import { queryClient } from "#portal/api/queries.ts";
+import { useGuid } from "#portal/api/useSession.ts";
+import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { ChoiceCards } from "#ui/ChoiceCards.tsx";
+import { DateText } from "#ui/DateText.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { Field } from "#ui/Field.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import { KeyValueList } from "#ui/Panel.tsx";
+import { useState } from "react";
+import { ReferenceToCopy } from "./ReferenceToCopy.tsx";
+
+type Taken = { caseNo: string; respondBy: string };
+
+/** What is wrong with a transfer; ends with the number of a case and by when there is an answer. */
+export function ReportDialog({
+  details,
+  onClose,
+}: {
+  details: TransferDetails;
+  onClose: () => void;
+}) {
+  const { report } = useTexts("receipt");
+  const [taken, setTaken] = useState<Taken>();
+  return (
+    <Dialog title={taken === undefined ? report.title : report.sent} onClose={onClose}>
+      {taken === undefined ? (
+        <ReportForm details={details} onTaken={setTaken} />
+      ) : (
+        <Sent taken={taken} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function ReportForm(props: { details: TransferDetails; onTaken: (taken: Taken) => void }) {
+  const { report } = useTexts("receipt");
+  const { details } = props;
+  const form = useReport(details.refNo, props.onTaken);
+  const isLate = serverNow() > Date.parse(details.reportBy);
+  return (
+    <form
+      method="dialog"
+      noValidate
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.send();
+      }}
+    >
+      <p className="sub">{report.lead(details.refNo)}</p>
+      {isLate && <Notice kind="info">{report.late}</Notice>}
+      {form.failure !== "" && (
+        <Notice kind="bad" role="alert">
+          {form.failure}
+        </Notice>
+      )}
+      <ChoiceCards
+        legend={report.reason}
+        name="reason"
+        value={form.reason}
+        choices={CASE_REASONS.map((reason) => ({ value: reason, title: report.reasons[reason] }))}
+        error={form.errors.reason}
+        onChange={form.setReason}
+      />
+      <Field label={report.words} hint={report.wordsHint} optional error={form.errors.words}>
+        {(control) => (
+          <div className="inp">
+            <textarea
+              {...control}
+              name="words"
+              rows={3}
+              maxLength={CASE_WORDS_MAX}
+              value={form.words}
+              onChange={(event) => form.setWords(event.currentTarget.value)}
+            />
+          </div>
+        )}
+      </Field>
+      <Button type="submit" look="primary" block pending={form.isPending}>
+        {report.send}
+      </Button>
+    </form>
+  );
+}
+
+function useReport(refNo: string, onTaken: (taken: Taken) => void) {
+  const common = useTexts("common");
+  const guid = useGuid();
+  const [reason, setReason] = useState<CaseReason>();
+  const [words, setWords] = useState("");
+  const [errors, setErrors] = useState<{ reason?: string; words?: string }>({});
+  const [failure, setFailure] = useState("");
+  const [isPending, setIsPending] = useState(false);
+
+  async function send() {
+    if (reason === undefined) {
+      setErrors({ reason: common.required });
+      return;
+    }
+    setErrors({});
+    setFailure("");
+    setIsPending(true);
+    const answer = await call(reportTransfer, { params: { guid, refNo }, body: { reason, words } });
+    setIsPending(false);
+    if (answer.status) {
+      void queryClient.invalidateQueries({ queryKey: ["transferCases"] });
+      onTaken(answer.result);
+      return;
+    }
+    const said = answer.errors.find(({ param }) => param === "words")?.msg;
+    if (said !== undefined) setErrors({ words: fieldErrorText(said) });
+    else if (answer.code !== SESSION_ENDED) setFailure(failureText(answer));
+  }
+
+  return {
+    reason,
+    words,
+    errors,
+    failure,
+    isPending,
+    send,
+    setWords,
+    setReason: (chosen: CaseReason) => {
+      setReason(chosen);
+      setErrors({});
+    },
+  };
+}
+
+function Sent({ taken, onClose }: { taken: Taken; onClose: () => void }) {
+  const { report } = useTexts("receipt");
+  const language = useLanguage();
+  return (
+    <>
+      <KeyValueList
+        isTight
+        rows={[
+          {
+            key: "case",
+            name: report.caseNumber,
+            value: <ReferenceToCopy value={taken.caseNo} what={report.caseNumber} />,
+          },
+          {
+            key: "by",
+            name: report.answerBy,
+            value: <DateText at={new Date(taken.respondBy)} form="dayTime" language={language} />,
+          },
+        ]}
+      />
+      <p className="sub">{report.sentMeaning}</p>
+      <div className="btnrow">
+        <Button look="primary" block onClick={onClose}>
+          {report.done}
+        </Button>
+      </div>
+    </>
+  );
+}

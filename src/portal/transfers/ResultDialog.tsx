@@ -1,0 +1,60 @@
+import type { TransferDetails, TransferReceipt } from "#contract/transfers.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
+import { DateText } from "#ui/DateText.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { Money } from "#ui/Money.tsx";
+import { KeyValueList } from "#ui/Panel.tsx";
+import { useStore } from "#ui/store.ts";
+import { justSent } from "./justSent.ts";
+import { StateMark } from "./Receipt.tsx";
+import { ReferenceToCopy } from "./ReferenceToCopy.tsx";
+
+/** The result of a transfer that was just taken: its number and moment, and no more than is known. */
+export function ResultDialog({ details }: { details: TransferDetails }) {
+  const sent = useStore(justSent);
+  return sent?.refNo === details.refNo ? <Result sent={sent} details={details} /> : null;
+}
+
+function Result({ sent, details }: { sent: TransferReceipt; details: TransferDetails }) {
+  const { result } = useTexts("transfer");
+  const receipt = useTexts("receipt");
+  const language = useLanguage();
+  const close = () => justSent.set(undefined);
+  const isUnderWay = details.state !== "credited" && details.state !== "returned";
+  return (
+    <Dialog
+      title={isUnderWay ? result.success : receipt.states[details.state]}
+      onClose={close}
+      hasCross={false}
+    >
+      <div className="result">
+        <StateMark state={details.state} />
+        <p className="bigamt">
+          <Money amount={details.amount} alwaysShown />
+        </p>
+      </div>
+      <KeyValueList
+        isTight
+        rows={[
+          {
+            key: "reference",
+            name: receipt.reference,
+            value: <ReferenceToCopy value={sent.refNo} what={receipt.reference} />,
+          },
+          {
+            key: "time",
+            name: receipt.dateTime,
+            value: <DateText at={new Date(sent.txnDate)} form="receipt" language={language} />,
+          },
+        ]}
+      />
+      {isUnderWay && <p className="sub result-rest">{result.successRest}</p>}
+      <div className="btnrow">
+        <Button look="primary" block onClick={close}>
+          {result.view}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { parsePesos } from "#common/money.ts";
+import { serverDate } from "#client/clock.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { Money } from "#ui/Money.tsx";
+import { KeyValueList } from "#ui/Panel.tsx";
+import { arrivalText } from "./arrival.ts";
+import type { Draft, Intent } from "./order.ts";
+import { feeOf, kindOf, type Setup } from "./setup.ts";
+
+/** What it costs, what leaves altogether, when it arrives and what stays: before anything is decided. */
+export function Sums(props: {
+  setup: Setup;
+  way: Pick<Draft, "to" | "via">;
+  values: Draft["values"];
+}) {
+  const texts = useTexts("transfer");
+  const { setup, way, values } = props;
+  const kind = kindOf(way);
+  const amount = parsePesos(values.amount) ?? 0n;
+  const fee = feeOf(setup, kind);
+  // Of nothing there is no total yet.
+  const total = amount === 0n ? 0n : amount + fee;
+  const arrival = useArrival(setup, kind);
+  const left = leftAfter(setup, way.to, values.source_account, total);
+  return (
+    <KeyValueList
+      isTight
+      rows={[
+        { key: "fee", name: texts.fee, value: <Money amount={fee} alwaysShown /> },
+        {
+          key: "total",
+          name: texts.total,
+          value: <Money amount={total} alwaysShown />,
+          isTotal: true,
+        },
+        ...(arrival === undefined ? [] : [{ key: "arrives", name: texts.arrives, value: arrival }]),
+        ...(left === undefined || left < 0n
+          ? []
+          : [
+              {
+                key: "left",
+                name: way.to === "own" ? texts.leftInAccount : texts.leftOnCard,
+                value: <Money amount={left} />,
+              },
+            ]),
+      ]}
+    />
+  );
+}
+
+/** When a transfer of this kind arrives that is ordered now; nothing for the member's own card. */
+export function useArrival(setup: Setup, kind: Intent["kind"]): string | undefined {
+  const texts = useTexts("transfer");
+  const language = useLanguage();
+  switch (kind) {
+    case "own":
+      return undefined;
+    case "card":
+      return texts.arrival.card;
+    case "instapay":
+      return texts.arrival.instapay;
+    case "pesonet":
+      return arrivalText(new Date(setup.pesonetArrival.creditBy), serverDate(), texts, language);
+  }
+}
+
+function leftAfter(
+  setup: Setup,
+  to: Draft["to"],
+  sourceAccount: string,
+  total: bigint,
+): bigint | undefined {
+  if (to !== "own") return setup.eonAccount.available - total;
+  const source = setup.sourceAccounts.find(({ accountNumber }) => accountNumber === sourceAccount);
+  return source === undefined ? undefined : source.withdrawableBalance - total;
+}

@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import { transfer } from "#portal/texts/en/transfer.ts";
+import { formErrors } from "./formErrors.ts";
+import { draftOf, emptyDraft, makeOrder, type Draft } from "./order.ts";
+import { draftFrom } from "./sendAgain.ts";
+import type { Setup } from "./setup.ts";
+import { initialsOf } from "./recipientNames.ts";
+import { arrivalText } from "./arrival.ts";
+import { linesOf } from "./drawReceipt.ts";
+
+const bank = { shortName: "BDO", minDigits: 10, maxDigits: 12, isPopular: true };
+const setup: Setup = {
+  eonAccount: {
+    accountNo: "990112345006",
+    cardNumber: "",
+    balance: 60_000_00n,
+    available: 60_000_00n,
+  },
+  sourceAccounts: [
+    { accountNumber: "S1", name: "Savings", type: "savings", withdrawableBalance: 500_00n },
+  ],
+  otherDetails: {
+    rawTransferToOtherBankInstaPayFee: "10.00",
+    rawTransferToOtherBankPesonetFee: "10.00",
+    transferToOtherBankPesonetFee: "",
+    transferToOtherBankDailyLimit: "",
+    transferToOtherBankMonthlyLimit: "",
+    transferToOtherBankInstapayFee: "",
+    transferToOtherBanksInstaPayTxnLimit: "",
+    transferToVisaSpiel: "",
+    transferHolidayReminder: "",
+    pesonetReminders: [],
+    instapayReminders: [],
+    cardToCardReminders: [],
+    loadLimitLeft: 0n,
+  },
+  figures: {
+    instapayFee: 10_00n,
+    pesonetFee: 8_00n,
+    cardToCardFee: 0n,
+    instapayMost: 50_000_00n,
+    pesonetMost: 200_000_00n,
+    cardToCardMost: 50_000_00n,
+    otherBankDaily: 100_000_00n,
+    otherBankMonthly: 500_000_00n,
+    leftToday: 55_000_00n,
+    leftThisMonth: 500_000_00n,
+  },
+  pesonetArrival: {
+    day: "2026-11-23",
+    cycleNo: 1,
+    creditBy: "2026-11-23T06:00:00.000Z",
+    latest: "2026-11-24",
+  },
+  instapayBankList: [{ id: "1", bankName: "BDO Unibank, Inc.", ...bank }],
+  pesonetBankList: [{ id: "1", bankName: "BDO Unibank, Inc.", ...bank }],
+};
+
+const words = {
+  errors: transfer.errors,
+  required: "This field is required",
+  amountText: (centavos: bigint) => `${centavos}`,
+};
+const check = (draft: Draft, at: Setup = setup) => formErrors(draft, at, words);
+
+function bankDraft(values: Partial<Draft["values"]>, via: Draft["via"] = "instapay"): Draft {
+  const empty = emptyDraft("bank");
+  const good = {
+    destination_bank: "1",
+    destination_account_number: "109450542671",
+    destination_account_name: "Maria L. Cordero",
+    amount: "100.00",
+  };
+  return { ...empty, via, values: { ...empty.values, ...good, ...values } };
+}
+
+function cardDraft(destination: string, amount = "100"): Draft {
+  const empty = emptyDraft("card");
+  return { ...empty, values: { ...empty.values, destination_account: destination, amount } };
+}
+
+test("O03 O05 every field of a transfer to a bank has its rule, and a good one none", () => {
+  expect(check(bankDraft({}))).toEqual({});
+  expect(check(emptyDraft("bank"))).toEqual({
+    destination_bank: "This field is required",
+    destination_account_number: "This field is required",
+    destination_account_name: "This field is required",
+    amount: "This field is required",
+  });
+  expect(check(bankDraft({ destination_account_number: "12AB" }))).toEqual({
+    destination_account_number: "This field should only contain numbers",
+  });
+  expect(check(bankDraft({ destination_account_name: "   " }))).toEqual({
+    destination_account_name: "This field cannot be empty",
+  });
+  // Only the other bank knows how long its numbers are.
+  expect(check(bankDraft({ destination_account_number: "7" }))).toEqual({});
+});
+
+test.each([
+  ["instapay", "0.99", "Enter ₱1.00 or more"],
+  ["instapay", "1", undefined],
+  ["instapay", "50000.00", undefined],
+  ["instapay", "50000.01", "The most you can send by InstaPay at a time is 5000000"],
+  ["pesonet", "50000.01", undefined],
+  ["pesonet", "55000.00", undefined],
+  ["pesonet", "55000.01", "You can send 5500000 more to other banks today."],
+  ["pesonet", "200000.01", "The most you can send by PESONET at a time is 20000000"],
+] as const)("O03 O07 %s of %s: %s", (via, amount, error) => {
+  expect(check(bankDraft({ amount }, via)).amount).toBe(error);
+});
+
+test("O07 what the card has must cover amount and fee; the month counts where it is the nearer limit", () => {
+  const poor = { ...setup, eonAccount: { ...setup.eonAccount, available: 100_00n } };
+  expect(check(bankDraft({ amount: "90" }), poor)).toEqual({});
+  expect(check(bankDraft({ amount: "90.01" }), poor).amount).toBe(
+    "Not enough on your card. You need 10001 with the fee; you have 10000.",
+  );
+  const late = { ...setup, figures: { ...setup.figures, leftThisMonth: 20_00n } };
+  expect(check(bankDraft({ amount: "20.01" }), late).amount).toBe(
+    "You can send 2000 more to other banks this month.",
+  );
+});
+
+test("P01 a card's number has twelve digits and is not the member's own", () => {
+  expect(check(cardDraft("990112350519"))).toEqual({});
+  expect(check(cardDraft(""))).toEqual({ destination_account: "This field is required" });
+  expect(check(cardDraft("99011235051"))).toEqual({
+    destination_account: "Account number should be 12 digits long",
+  });
+  expect(check(cardDraft("990112345006"))).toEqual({
+    destination_account: "Destination account should not be the same with source account",
+  });
+});
+
+test("O10 the form that an order was made of comes back as it was", () => {
+  for (const draft of [bankDraft({}), cardDraft("990112350519", "100.00")]) {
+    const order = makeOrder(draft, "990112345006");
+    if (order === undefined) throw new Error("no order");
+    expect(draftOf(order)).toEqual(draft);
+  }
+  expect(makeOrder(bankDraft({ amount: "1e3" }), "990112345006")).toBeUndefined();
+});
+
+test("sending again fills in the payee and no amount; a bank that is gone is asked for anew", () => {
+  const again = {
+    kind: "instapay",
+    bankName: "BDO Unibank, Inc.",
+    accountNumber: "109450542671",
+    accountName: "Maria L. Cordero",
+  };
+  expect(draftFrom({ again }, setup)).toEqual(bankDraft({ amount: "" }));
+  const gone = draftFrom({ again: { ...again, bankName: "No such bank" } }, setup);
+  expect(gone?.values.destination_bank).toBe("");
+  expect(draftFrom({ again: { ...again, kind: "own" } }, setup)).toBeUndefined();
+  expect(draftFrom(null, setup)).toBeUndefined();
+});
+
+test("V01 when it arrives is told by Manila's days, whatever the device thinks", () => {
+  const at = (now: string, creditBy: string) =>
+    arrivalText(new Date(creditBy), new Date(now), transfer, "en");
+  // 23:30 in Manila is still the day before in London.
+  expect(at("2026-11-22T15:30:00Z", "2026-11-23T06:00:00Z")).toBe("By 2:00 PM tomorrow");
+  expect(at("2026-11-22T16:30:00Z", "2026-11-23T06:00:00Z")).toBe("By 2:00 PM today");
+  expect(at("2026-11-20T09:00:00Z", "2026-11-23T10:00:00Z")).toBe("By 6:00 PM, Mon, Nov 23");
+});
+
+test("initials and the lines of a picture hold whatever name comes", () => {
+  expect(["Maria L. Cordero", "Ñino", "  ", "José P"].map(initialsOf)).toEqual([
+    "MC",
+    "Ñ",
+    "",
+    "JP",
+  ]);
+  const fits = (part: string) => part.length <= 10;
+  expect(linesOf("Maria Lourdes de los Santos", fits)).toEqual([
+    "Maria",
+    "Lourdes de",
+    "los Santos",
+  ]);
+  expect(linesOf("Peñaflorida-Dimaculangan", fits).join("")).toBe("Peñaflorida-Dimaculangan");
+  expect(linesOf("Peñaflorida-Dimaculangan", fits).every(fits)).toBe(true);
+});

@@ -1,0 +1,101 @@
+import { parsePesos } from "#common/money.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import {
+  OWN_TRANSFER_MAX_CENTAVOS,
+  OWN_TRANSFER_MIN_CENTAVOS,
+  transferOwnAccountToCard,
+  transferToBankByInstapay,
+  transferToBankByPesonet,
+  transferToCard,
+} from "#contract/transfers.ts";
+import { contractErrors } from "#portal/shared/contractErrors.ts";
+import type { TransferTexts } from "#portal/texts/en/transfer.ts";
+import type { Draft, FieldName, Intent } from "./order.ts";
+import { feeOf, kindOf, mostOf, type Setup } from "./setup.ts";
+
+type Words = {
+  errors: TransferTexts["errors"];
+  required: string;
+  amountText: (centavos: bigint) => string;
+};
+
+/** Which call orders a transfer of this kind: two rails, two calls (specification, section 7). */
+export const orderCalls = {
+  own: transferOwnAccountToCard,
+  card: transferToCard,
+  instapay: transferToBankByInstapay,
+  pesonet: transferToBankByPesonet,
+} satisfies Record<Intent["kind"], Endpoint>;
+
+/** Which fields a form of this kind has. */
+export const fieldNames: Record<Draft["to"], readonly FieldName[]> = {
+  own: ["source_account", "amount"],
+  card: ["destination_account", "amount"],
+  bank: ["destination_bank", "destination_account_number", "destination_account_name", "amount"],
+};
+
+/**
+ * What is wrong with each field of the form, by the contract and by the figures of the setup: the server
+ * judges by the same ones, so that what is fine here is only refused for what has happened since.
+ */
+export function formErrors(
+  draft: Draft,
+  setup: Setup,
+  words: Words,
+): Partial<Record<FieldName, string>> {
+  const found = contractErrors(orderCalls[kindOf(draft)], draft.values);
+  const errors: Partial<Record<FieldName, string>> = {};
+  for (const name of fieldNames[draft.to]) {
+    const isEmpty = draft.values[name] === "";
+    const other = name === "amount" ? amountError(draft, setup, words) : found[name];
+    const text = isEmpty ? words.required : other;
+    if (text !== undefined) errors[name] = text;
+  }
+  const { source_account: source, destination_account: destination } = draft.values;
+  if (draft.to === "own" && !setup.sourceAccounts.some((each) => each.accountNumber === source))
+    errors.source_account = words.required;
+  if (draft.to === "card" && destination === setup.eonAccount.accountNo)
+    errors.destination_account = words.errors.sameAccount;
+  return errors;
+}
+
+function amountError(draft: Draft, setup: Setup, words: Words): string | undefined {
+  const { errors, amountText } = words;
+  const amount = parsePesos(draft.values.amount);
+  if (amount === undefined || amount < OWN_TRANSFER_MIN_CENTAVOS) return errors.low;
+  const kind = kindOf(draft);
+  return kind === "own"
+    ? ownAmountError(draft, setup, amount, words)
+    : (limitError(setup, kind, amount, words) ??
+        (amount + feeOf(setup, kind) > setup.eonAccount.available
+          ? errors.notOnCard(
+              amountText(amount + feeOf(setup, kind)),
+              amountText(setup.eonAccount.available),
+            )
+          : undefined));
+}
+
+function ownAmountError(draft: Draft, setup: Setup, amount: bigint, words: Words) {
+  const source = setup.sourceAccounts.find(
+    ({ accountNumber }) => accountNumber === draft.values.source_account,
+  );
+  if (amount > OWN_TRANSFER_MAX_CENTAVOS) return words.errors.high;
+  return source !== undefined && amount > source.withdrawableBalance
+    ? words.errors.notEnough(words.amountText(source.withdrawableBalance))
+    : undefined;
+}
+
+function limitError(
+  setup: Setup,
+  kind: Exclude<Intent["kind"], "own">,
+  amount: bigint,
+  { errors, amountText }: Words,
+): string | undefined {
+  const most = mostOf(setup, kind);
+  if (amount > most) return errors.most[kind](amountText(most));
+  if (kind === "card") return undefined;
+  const { leftToday, leftThisMonth } = setup.figures;
+  if (amount > leftToday && leftToday <= leftThisMonth)
+    return errors.leftToday(amountText(leftToday));
+  return amount > leftThisMonth ? errors.leftThisMonth(amountText(leftThisMonth)) : undefined;
+}

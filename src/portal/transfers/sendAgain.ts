@@ -1,0 +1,48 @@
+import type { TransferDetails } from "#contract/transfers.ts";
+import { paths } from "#portal/paths.ts";
+import * as z from "zod/mini";
+import { type Draft, emptyDraft } from "./order.ts";
+import { banksOf, type Setup } from "./setup.ts";
+
+/** What the receipt hands to the form: the payee of a transfer, without its amount. */
+const again = z.object({
+  again: z.object({
+    kind: z.enum(["card", "instapay", "pesonet"]),
+    bankName: z.string(),
+    accountNumber: z.string(),
+    accountName: z.string(),
+  }),
+});
+
+/** Where 'Send again' leads, and what it takes along; for a top-up just its form. */
+export function sendAgainLink(details: TransferDetails): { to: string; state: unknown } {
+  const { kind, destinationBank, accountNumber, accountName } = details;
+  if (kind === "own") return { to: paths.topUpCard, state: undefined };
+  return {
+    to: paths.transferFunds,
+    state: { again: { kind, bankName: destinationBank ?? "", accountNumber, accountName } },
+  };
+}
+
+/** The form for the payee in a location's state, if there is one. */
+export function draftFrom(state: unknown, setup: Setup): Draft | undefined {
+  const parsed = again.safeParse(state);
+  if (!parsed.success) return undefined;
+  const { kind, bankName, accountNumber, accountName } = parsed.data.again;
+  if (kind === "card") {
+    const { values, ...draft } = emptyDraft("card");
+    return { ...draft, values: { ...values, destination_account: accountNumber } };
+  }
+  const bank = banksOf(setup, kind).find((each) => each.bankName === bankName);
+  const { values, ...draft } = emptyDraft("bank");
+  return {
+    ...draft,
+    via: kind,
+    values: {
+      ...values,
+      destination_bank: bank?.id ?? "",
+      destination_account_number: accountNumber,
+      destination_account_name: accountName,
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { Failure } from "#contract/endpoint.ts";
+import type { Recipient } from "#contract/recipients.ts";
+import { useForm } from "#portal/shared/useForm.ts";
+import { useTexts } from "#portal/texts/texts.ts";
+import { coverAmounts, useAmountText } from "#ui/Money.tsx";
+import { amountsHidden } from "#ui/preferences.ts";
+import { useStore } from "#ui/store.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { formErrors } from "./formErrors.ts";
+import { type Draft, type FieldName, keepOrder, makeOrder, type Order } from "./order.ts";
+import type { Setup } from "./setup.ts";
+import { useKeepTyped } from "./useKeepTyped.ts";
+
+type Way = Pick<Draft, "to" | "via">;
+
+/** The form's way and fields, what is wrong with them now, and how they change together. */
+export function useTransferForm(props: {
+  setup: Setup;
+  draft: Draft;
+  refused: Failure | undefined;
+  onReview: (order: Order) => void;
+}) {
+  const { setup } = props;
+  const [way, setWay] = useState<Way>({ to: props.draft.to, via: props.draft.via });
+  const words = useWords();
+  const form = useForm<FieldName>({
+    initial: preselect(props.draft, setup),
+    check: (values) => formErrors({ ...way, values }, setup, words),
+    send: async (values) => {
+      const order = makeOrder({ ...way, values }, setup.eonAccount.accountNo);
+      if (order === undefined) return undefined;
+      typed.stop();
+      // Kept before it is shown: what is reviewed survives a reload.
+      await keepOrder({ phase: "reviewed", order }).catch(() => undefined);
+      props.onReview(order);
+      return undefined;
+    },
+  });
+  const typed = useKeepTyped({ ...way, values: form.values });
+  useRefused(form.refuse, way, props.refused);
+
+  /** Another destination begins with PESONET; another method has other banks (rows O02, O04). */
+  function changeWay(change: Partial<Way>) {
+    setWay({ ...way, via: "pesonet", ...change });
+    form.change("destination_bank", "");
+    if (change.to !== undefined) form.forgetErrors();
+  }
+
+  function chooseRecipient(recipient: Recipient) {
+    if (recipient.kind === "card") {
+      form.change("destination_account", recipient.accountNumber);
+      return;
+    }
+    setWay({ ...way, via: recipient.kind });
+    form.change("destination_bank", recipient.bankId ?? "");
+    form.change("destination_account_number", recipient.accountNumber);
+    form.change("destination_account_name", recipient.accountName);
+  }
+
+  return {
+    form,
+    way,
+    errors: useCovered(form.errors),
+    changeWay,
+    chooseRecipient,
+    stopKeeping: typed.stop,
+  };
+}
+
+function useWords() {
+  const common = useTexts("common");
+  const { errors } = useTexts("transfer");
+  return { errors, required: common.required, amountText: useAmountText() };
+}
+
+/** Who has one account has nothing to choose. */
+function preselect({ values }: Draft, { sourceAccounts }: Setup): Draft["values"] {
+  const [only] = sourceAccounts;
+  return values.source_account === "" && sourceAccounts.length === 1 && only !== undefined
+    ? { ...values, source_account: only.accountNumber }
+    : values;
+}
+
+/** What the server says of an amount names amounts too: covered where the member hides them. */
+function useCovered(errors: Partial<Record<FieldName, string>>) {
+  const isHidden = useStore(amountsHidden);
+  if (!isHidden) return errors;
+  const covered: Partial<Record<FieldName, string>> = {};
+  for (const [name, text] of Object.entries(errors)) {
+    // The keys of the errors are names of fields.
+    covered[name as FieldName] = coverAmounts(text);
+  }
+  return covered;
+}
+
+/** Puts what the server said of the order on the fields, once. */
+function useRefused(
+  refuse: (failure: Failure) => void,
+  way: Way,
+  refused: Failure | undefined,
+): void {
+  const show = useEffectEvent((failure: Failure) =>
+    refuse({
+      ...failure,
+      // Of a top-up the destination is no field: what is said about it concerns the amount.
+      errors: failure.errors.map((error) =>
+        way.to === "own" && error.param === "destination_account"
+          ? { ...error, param: "amount" }
+          : error,
+      ),
+    }),
+  );
+  useEffect(() => {
+    if (refused !== undefined) show(refused);
+  }, [refused]);
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { addDays, manilaDate } from "#common/manila.ts";
+
+/** When the clearing house clears on a banking day, Manila (PCHC). */
+export const CLEARINGS = ["10:00", "13:00", "16:00"] as const;
+
+// Data of the product's own; its shape is proved where the product reads it.
+const { holidays } = JSON.parse(
+  readFileSync(new URL("../../../data/holidays-2026-2027.json", import.meta.url), "utf8"),
+) as { holidays: { date: string; bankingDay: boolean }[] };
+const CLOSED = new Set(holidays.filter(({ bankingDay }) => !bankingDay).map(({ date }) => date));
+
+/** When a file is cleared that comes at a moment: the next clearing on its day, or a banking day after. */
+export function nextClearing(cameAt: number, settlesOn: string): number {
+  const today = manilaDate(new Date(cameAt));
+  let day = settlesOn > today ? settlesOn : today;
+  for (;;) {
+    if (isBankingDay(day)) {
+      const moments = CLEARINGS.map((time) => Date.parse(`${day}T${time}:00+08:00`));
+      const next = moments.find((moment) => moment >= cameAt);
+      if (next !== undefined) return next;
+    }
+    day = addDays(day, 1);
+  }
+}
+
+function isBankingDay(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !CLOSED.has(day);
+}

@@ -1,0 +1,62 @@
+import { makeAskRail, type RailConfig, type RailTools, silence } from "./askRail.ts";
+
+const MESSAGES = "/instapay/v1/messages";
+const XML = "application/xml";
+
+/** The longest message of InstaPay, and the longest statement of a day. */
+export const INSTAPAY_BYTES = 256 * 1024;
+export const STATEMENT_BYTES = 64 * 1024 * 1024;
+
+/**
+ * What came of a message to the switch. 'absent' is its own word that it never saw the transfer, 'reused'
+ * that it knows another under the reference; 'unknown' says nothing about whether it was taken.
+ */
+export type InstapayReply =
+  | { kind: "reply"; bytes: Buffer }
+  | { kind: "absent" }
+  | { kind: "reused" }
+  | { kind: "unknown"; reason: string };
+
+export type InstapayRail = {
+  /** Hands over a pacs.008 or a pacs.028 and answers the pacs.002. */
+  exchange: (message: string) => Promise<InstapayReply>;
+  /** The camt.053 of a day of Manila. */
+  statement: (
+    day: string,
+  ) => Promise<{ kind: "file"; bytes: Buffer } | { kind: "unknown"; reason: string }>;
+};
+
+/** The InstaPay switch over HTTPS (docs/rails.md). */
+export function makeInstapay(config: RailConfig, tools: RailTools): InstapayRail {
+  const peer = { partner: "instapay", url: config.INSTAPAY_URL, key: config.INSTAPAY_KEY } as const;
+  const ask = makeAskRail(peer, config, tools);
+  return {
+    async exchange(message) {
+      const answer = await ask({
+        method: "POST",
+        path: MESSAGES,
+        body: message,
+        mediaType: XML,
+        mostBytes: INSTAPAY_BYTES,
+      });
+      if (answer.kind === "signed") return { kind: "reply", bytes: answer.bytes };
+      if (answer.kind === "status") {
+        if (answer.status === 404 && answer.code === "TRANSFER_NOT_FOUND") {
+          return { kind: "absent" };
+        }
+        if (answer.status === 409 && answer.code === "REFERENCE_REUSED") return { kind: "reused" };
+      }
+      return silence(answer);
+    },
+
+    async statement(day) {
+      const answer = await ask({
+        method: "GET",
+        path: `/instapay/v1/settlements?day=${encodeURIComponent(day)}`,
+        mediaType: XML,
+        mostBytes: STATEMENT_BYTES,
+      });
+      return answer.kind === "signed" ? { kind: "file", bytes: answer.bytes } : silence(answer);
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { toDecimal, type Centavos } from "#common/money.ts";
+import { type ToWrite, writeXml } from "./xml.ts";
+
+/** What a transfer is to its rail. */
+export type RailPayment = {
+  refNo: string;
+  amount: Centavos;
+  /** Who sends, in the rails' characters, and from which card account. */
+  senderName: string;
+  senderAccount: string;
+  bankBic: string;
+  accountNumber: string;
+  accountName: string;
+};
+
+type Sender = { participant: string; at: Date };
+
+/** A pacs.008 with one transfer for InstaPay: its MsgId is our reference, so that it is one however often it is sent. */
+export function instapayTransfer(payment: RailPayment, sender: Sender & { day: string }): string {
+  return transfers("INSTAPAY", payment.refNo, [payment], sender);
+}
+
+/** A pacs.008 with all transfers of a PESONet file. The same transfers and moment make the same bytes. */
+export function pesonetFile(
+  messageId: string,
+  payments: readonly RailPayment[],
+  sender: Sender & { day: string },
+): string {
+  return transfers("PESONET", messageId, payments, sender);
+}
+
+/** A pacs.028 that asks how a transfer over InstaPay stands; `turn` tells one asking from another. */
+export function statusRequest(refNo: string, turn: number, { participant, at }: Sender): string {
+  return writeXml("pacs.028.001.03", [
+    "FIToFIPmtStsReq",
+    [
+      [
+        "GrpHdr",
+        [
+          ["MsgId", `Q${turn}-${refNo}`],
+          ["CreDtTm", at.toISOString()],
+          agent("InstgAgt", participant),
+        ],
+      ],
+      [
+        "OrgnlGrpInf",
+        [
+          ["OrgnlMsgId", refNo],
+          ["OrgnlMsgNmId", "pacs.008.001.08"],
+        ],
+      ],
+      [
+        "TxInf",
+        [
+          ["OrgnlEndToEndId", refNo],
+          ["OrgnlTxId", refNo],
+        ],
+      ],
+    ],
+  ]);
+}
+
+function transfers(
+  clearing: "INSTAPAY" | "PESONET",
+  messageId: string,
+  payments: readonly RailPayment[],
+  { participant, at, day }: Sender & { day: string },
+): string {
+  const total = payments.reduce((sum, { amount }) => sum + amount, 0n);
+  return writeXml("pacs.008.001.08", [
+    "FIToFICstmrCdtTrf",
+    [
+      [
+        "GrpHdr",
+        [
+          ["MsgId", messageId],
+          ["CreDtTm", at.toISOString()],
+          ["NbOfTxs", String(payments.length)],
+          ["TtlIntrBkSttlmAmt", toDecimal(total), "PHP"],
+          ["IntrBkSttlmDt", day],
+          [
+            "SttlmInf",
+            [
+              ["SttlmMtd", "CLRG"],
+              ["ClrSys", [["Prtry", clearing]]],
+            ],
+          ],
+          agent("InstgAgt", participant),
+        ],
+      ],
+      ...payments.map((payment) => transaction(payment, participant)),
+    ],
+  ]);
+}
+
+function transaction(payment: RailPayment, participant: string): ToWrite {
+  return [
+    "CdtTrfTxInf",
+    [
+      [
+        "PmtId",
+        [
+          ["EndToEndId", payment.refNo],
+          ["TxId", payment.refNo],
+        ],
+      ],
+      ["IntrBkSttlmAmt", toDecimal(payment.amount), "PHP"],
+      ["ChrgBr", "DEBT"],
+      ["Dbtr", [["Nm", payment.senderName]]],
+      account("DbtrAcct", payment.senderAccount),
+      agent("DbtrAgt", participant),
+      agent("CdtrAgt", payment.bankBic),
+      ["Cdtr", [["Nm", payment.accountName]]],
+      account("CdtrAcct", payment.accountNumber),
+    ],
+  ];
+}
+
+function agent(name: string, bic: string): ToWrite {
+  return [name, [["FinInstnId", [["BICFI", bic]]]]];
+}
+
+function account(name: string, number: string): ToWrite {
+  return [name, [["Id", [["Othr", [["Id", number]]]]]]];
+}

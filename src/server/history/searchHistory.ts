@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from "kysely";
+import { parsePesos } from "#common/money.ts";
+import type { Language } from "#contract/refusals.ts";
+import { kindsNamed } from "#contract/transactionKinds.ts";
+
+/**
+ * Which lines `t` of a history a member looks for: by words of the description as it is shown to them, by
+ * where, by a part of the reference, or by an amount, with its centavos or without. The words are compared
+ * as they are: no sign in them means anything else than itself.
+ */
+export function searchHistory(search: string, language: Language): RawBuilder<unknown> {
+  const words = search.trim();
+  if (words === "") return sql``;
+  const has = (column: RawBuilder<unknown>) =>
+    sql`strpos(lower(${column}), lower(${words}::text)) > 0`;
+  return sql`and (${has(sql`t.description`)} or ${has(sql`t.sub_description`)} or ${has(sql`t.ref_no`)}
+    or t.description = any(${kindsNamed(words, language)}::text[]) ${amountIs(words)})`;
+}
+
+/** '₱1,250', '-1250.5' or 'PHP 1,250.50': the amount, whatever its direction; whole pesos with any centavos. */
+function amountIs(words: string): RawBuilder<unknown> {
+  const digits = words.replaceAll(/^(?:PHP|[₱+−-]|\s)+|(?<=\d),(?=\d{3})/gi, "");
+  const amount = parsePesos(digits);
+  if (amount === undefined) return sql``;
+  const upTo = digits.includes(".") ? amount : amount + 99n;
+  return sql`or abs(t.amount_centavos) between ${amount} and ${upTo}`;
+}

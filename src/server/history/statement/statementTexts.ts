@@ -1,0 +1,114 @@
+import { brand } from "#brand";
+import type { Language } from "#server/pdf/sheet.ts";
+
+type Texts = {
+  title: string;
+  account: string;
+  opening: string;
+  moneyIn: string;
+  moneyOut: string;
+  fees: string;
+  closing: string;
+  date: string;
+  madeOn: string;
+  transaction: string;
+  details: string;
+  reference: string;
+  status: string;
+  fee: string;
+  amount: string;
+  balance: string;
+  pending: string;
+  posted: string;
+  other: string;
+  none: string;
+  pendingMeans: string;
+  madeAt: (at: string) => string;
+  help: string;
+  page: (page: number, pages: number) => string;
+};
+
+/** The words of a statement on paper and in its CSV. */
+export const statementTexts: Record<Language, Texts> = {
+  en: {
+    title: "Card Transaction History",
+    account: "Card account",
+    opening: "Opening balance",
+    moneyIn: "Money in",
+    moneyOut: "Money out",
+    fees: "Fees, in the money out",
+    closing: "Closing balance",
+    date: "Date",
+    madeOn: "Transaction date",
+    transaction: "Transaction",
+    details: "Details",
+    reference: "REF",
+    status: "Status",
+    fee: "Fee in amount",
+    amount: "Amount",
+    balance: "Balance",
+    pending: "Pending",
+    posted: "Posted",
+    other: "Entry of the association",
+    none: "There were no transactions on these days.",
+    pendingMeans: "Pending: the money is set aside, and the transaction is not yet settled.",
+    madeAt: (at) => `As of ${at}, Manila time.`,
+    help: `Questions? Call ${brand.phone} with the reference number.`,
+    page: (page, pages) => `Page ${page} of ${pages}`,
+  },
+  fil: {
+    title: "Mga transaksyon ng card",
+    account: "Card account",
+    opening: "Panimulang balanse",
+    moneyIn: "Pumasok",
+    moneyOut: "Lumabas",
+    fees: "Mga bayad, kasama sa lumabas",
+    closing: "Panghuling balanse",
+    date: "Petsa",
+    madeOn: "Petsa ng transaksyon",
+    transaction: "Transaksyon",
+    details: "Detalye",
+    reference: "REF",
+    status: "Lagay",
+    fee: "Bayad sa halaga",
+    amount: "Halaga",
+    balance: "Balanse",
+    pending: "Hindi pa tapos",
+    posted: "Tapos na",
+    other: "Entry ng association",
+    none: "Walang transaksyon sa mga araw na ito.",
+    pendingMeans: "Hindi pa tapos: nakatabi na ang pera pero hindi pa naaayos ang transaksyon.",
+    madeAt: (at) => `Lagay noong ${at}, oras sa Manila.`,
+    help: `May tanong? Tumawag sa ${brand.phone} at ibigay ang reference number.`,
+    page: (page, pages) => `Pahina ${page} ng ${pages}`,
+  },
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** 'Jan 5, 2024', in Manila; with the time of day where it matters. */
+export function statementDate(at: Date, language: Language, withTime = false): string {
+  const key = `${language} ${withTime}`;
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(language === "fil" ? "fil-PH" : "en-US", {
+      month: "short",
+      day: "numeric",
+      year: "numeric",
+      ...(withTime ? { hour: "numeric", minute: "2-digit" } : {}),
+      timeZone: "Asia/Manila",
+    });
+  formats.set(key, format);
+  return format.format(at).replaceAll("\u202f", " ");
+}
+
+const days = new Map<string, string>();
+
+/** A day 'yyyy-MM-dd' of Manila, written as above. The rows of a statement share a few. */
+export function statementDay(day: string, language: Language): string {
+  const key = `${language} ${day}`;
+  const known = days.get(key) ?? statementDate(new Date(`${day}T00:00:00+08:00`), language);
+  if (days.size > 100) days.clear();
+  days.set(key, known);
+  return known;
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { manilaDate } from "#common/manila.ts";
+import { transact } from "#server/db/db.ts";
+import { recipe } from "#server/ledger/journalTemplates.ts";
+import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+import { asAdmin } from "#test/support/testDb.ts";
+import { drainJobs } from "#test/support/drainJobs.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { transfer } from "#test/support/transferActs.ts";
+import { watchInvariants } from "./watchInvariants.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+/** One run of the checker a minute later: whether it looked at all transfers, and what it found. */
+async function look(seconds = 60): Promise<[isWhole: boolean, rules: string[]]> {
+  world.passSeconds(seconds);
+  await watchInvariants(world.app);
+  const run = await world.app.db
+    .selectFrom("invariant_run")
+    .select(["is_whole", "breaches"])
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const breaches = run.breaches as { rule: string }[];
+  return [run.is_whole, breaches.map(({ rule }) => rule)];
+}
+
+/** Behind everybody's back. */
+async function tamper(text: string): Promise<void> {
+  await asAdmin(world.database.adminUrl, async (admin) => {
+    await admin.query("set session_replication_role = replica");
+    await admin.query(text);
+  });
+}
+
+const BROKEN = ["transfers_are_booked_as_they_stand"];
+const DAY = 86_400;
+
+test("R6 each minute sees transfers that change, and each day all of them; a breach stays in sight until it is mended", async () => {
+  const member = await world.makeMember({ savings: 5_000_00n, card: {} });
+  const browser = await world.signIn(member);
+  const refNos: string[] = [];
+  for (const amount of [100_00n, 200_00n]) {
+    refNos.push(await transfer(world, member, browser, { amount }));
+    await drainJobs(world.app);
+  }
+  const [old = "", other = ""] = refNos;
+  const long = "interval '40 days'";
+  await tamper(
+    `update transfer set accepted_at = accepted_at - ${long}, sent_at = sent_at - ${long},
+       credited_at = credited_at - ${long} where ref_no = '${old}'`,
+  );
+  expect(await look(3 * DAY)).toEqual([true, []]);
+  expect(await look(2 * 3600)).toEqual([false, []]);
+
+  const turned = (refNo: string, to: "credited" | "returned") =>
+    tamper(`update transfer set state = '${to}', credited_at = returned_at, returned_at = credited_at
+      where ref_no = '${refNo}'`);
+  // What ended since, without its entry.
+  await tamper(
+    `update transfer set credited_at = '${world.app.now().toISOString()}' where ref_no = '${other}'`,
+  );
+  await turned(other, "returned");
+  expect(await look()).toEqual([false, BROKEN]);
+  expect(await look()).toEqual([true, BROKEN]);
+  await turned(other, "credited");
+  expect(await look()).toEqual([true, []]);
+  expect(await look((3 * DAY) / 4)).toEqual([false, []]);
+
+  // What ended long ago is found within the day, and does not get out of sight again.
+  await turned(old, "returned");
+  expect(await look()).toEqual([false, []]);
+  expect(await look(DAY / 4)).toEqual([true, BROKEN]);
+  expect(await look()).toEqual([true, BROKEN]);
+  await turned(old, "credited");
+  expect(await look()).toEqual([true, []]);
+
+  // An entry for what ended long ago.
+  const day = manilaDate(world.app.now());
+  await transact(world.app.db, (tx) =>
+    postJournalEntry(tx, {
+      operation: "OWN_TOPUP",
+      step: "fail",
+      reference: old,
+      businessDate: day,
+      bookedAt: world.app.now(),
+      actor: "test",
+      lines: recipe("OWN_TOPUP", "fail").lines(
+        { A: 100_00n },
+        {
+          source_account: {
+            book: "ASSOC",
+            code: "2010",
+            subledger: member.accountNumbers.savings ?? "",
+          },
+        },
+      ),
+    }),
+  );
+  expect(await look()).toEqual([false, BROKEN]);
+});

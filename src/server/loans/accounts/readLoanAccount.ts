@@ -1,0 +1,117 @@
+import { manilaDate } from "#common/manila.ts";
+import type { Centavos } from "#common/money.ts";
+import type { LoanAccount, LoanState } from "#contract/loans.ts";
+import type { App } from "#server/app.ts";
+import { withBalances } from "#server/loans/offers/readOffer.ts";
+import { effectiveText, rateText } from "#server/loans/terms/percentText.ts";
+import { Refusal } from "#server/refusal.ts";
+import { type Instalment, unpaidOf } from "./allocate.ts";
+import { readInstalments } from "./loanRows.ts";
+import { settlementOn } from "./settlement.ts";
+
+const MOST_PAYMENTS = 200;
+
+/** The member's loan with its schedule, as of today. Refuses not_found for one that is not theirs. */
+export async function readLoanAccount(
+  app: App,
+  { memberId, loanNo }: { memberId: bigint; loanNo: string },
+): Promise<LoanAccount> {
+  const loan = await app.db
+    .selectFrom("loan")
+    .selectAll()
+    .where("loan_no", "=", loanNo)
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  if (loan === undefined) throw new Refusal("not_found");
+  const [schedule, payments] = await Promise.all([
+    readInstalments(app.db, loan.id),
+    readPayments(app, loan.id),
+  ]);
+  const today = manilaDate(app.now());
+  const overdue = schedule.filter((one) => one.dueOn < today && unpaidOf(one) > 0n);
+  const next = schedule.find((one) => one.dueOn >= today && unpaidOf(one) > 0n);
+  const { penalty_due_centavos: penalties, advance_centavos: advance } = loan;
+  const instalments = sum(overdue, unpaidOf);
+  const releasedOn = manilaDate(loan.released_at);
+  const { instalments: _left, ...settlement } = settlementOn(
+    { annualRate: loan.annual_rate, releasedOn, penaltyDue: penalties, advance },
+    schedule,
+    today,
+  );
+  return {
+    loanId: loan.loan_no,
+    type: loan.loan_type,
+    name: loan.name,
+    // The table's check allows exactly these.
+    state: loan.state as LoanState,
+    principal: loan.principal_centavos,
+    prin_out_balance: loan.principal_outstanding_centavos,
+    monthlyAmort: loan.monthly_amortization_centavos,
+    months: loan.months,
+    annualRate: rateText(loan.annual_rate),
+    effectiveAnnualRate:
+      loan.effective_annual_rate === null ? null : effectiveText(loan.effective_annual_rate),
+    releasedOn,
+    maturesOn: schedule.at(-1)?.dueOn ?? releasedOn,
+    nextDue: next === undefined ? null : { dueOn: next.dueOn, amount: unpaidOf(next) },
+    arrears: {
+      instalments,
+      penalties,
+      total: instalments + penalties,
+      since: overdue[0]?.dueOn ?? null,
+    },
+    penaltyRate: rateText(loan.penalty_rate),
+    graceDays: loan.grace_days,
+    advance,
+    interestPaid: sum(schedule, (one) => one.paidInterest),
+    principalPaid: sum(schedule, (one) => one.paidPrincipal),
+    settlement: { ...settlement, on: today },
+    schedule: withBalances(loan.principal_centavos, schedule).map((one) => ({
+      number: one.number,
+      dueOn: one.dueOn,
+      principal: one.principal,
+      interest: one.interest,
+      payment: one.payment,
+      balance: one.balance,
+      paid: one.paidPrincipal + one.paidInterest,
+      state: stateOf(one, today, next?.number),
+    })),
+    payments,
+  };
+}
+
+function sum<T>(rows: readonly T[], of: (row: T) => Centavos): Centavos {
+  return rows.reduce((total, row) => total + of(row), 0n);
+}
+
+function stateOf(
+  one: Instalment,
+  today: string,
+  next: number | undefined,
+): LoanAccount["schedule"][number]["state"] {
+  if (unpaidOf(one) === 0n) return "paid";
+  if (one.dueOn < today) return "overdue";
+  if (one.paidInterest + one.paidPrincipal > 0n) return "partly_paid";
+  return one.number === next ? "due" : "planned";
+}
+
+async function readPayments(app: App, loanId: bigint): Promise<LoanAccount["payments"]> {
+  const rows = await app.db
+    .selectFrom("loan_payment")
+    .selectAll()
+    .where("loan_id", "=", loanId)
+    .orderBy("id", "desc")
+    .limit(MOST_PAYMENTS)
+    .execute();
+  return rows.map((row) => ({
+    reference: row.reference,
+    // The table's check allows exactly these.
+    source: row.source as LoanAccount["payments"][number]["source"],
+    paidOn: row.paid_on,
+    amount: row.amount_centavos,
+    penalty: row.penalty_centavos,
+    interest: row.interest_centavos,
+    principal: row.principal_centavos,
+    advance: row.advance_centavos,
+  }));
+}

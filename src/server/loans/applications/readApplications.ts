@@ -1,0 +1,72 @@
+import type { ApplicationState, LoanApplication } from "#contract/loans.ts";
+import { type LoanType, loanTypes } from "#contract/loanTypes.ts";
+import type { App } from "#server/app.ts";
+import { isOpen } from "./isOpen.ts";
+
+const MOST = 50;
+
+/** The member's applications, the newest first, each with what happened to it. */
+export async function readApplications(app: App, memberId: bigint): Promise<LoanApplication[]> {
+  const rows = await app.db
+    .selectFrom("loan_application as a")
+    .leftJoin("loan as l", "l.application_id", "a.id")
+    .selectAll("a")
+    .select("l.loan_no")
+    .where("a.member_id", "=", memberId)
+    .orderBy("a.id", "desc")
+    .limit(MOST)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const [steps, offers] = ids.length === 0 ? [[], []] : await readMore(app, ids);
+  return rows.map((row) => {
+    // The table's check and foreign key allow exactly these.
+    const state = row.state as ApplicationState;
+    const loanType = row.product as LoanType;
+    const offer = offers.find(({ application_id }) => application_id === row.id);
+    const isSigning = state === "for_signing" && offer !== undefined;
+    return {
+      applicationNo: row.application_no,
+      loanType,
+      name: loanTypes[loanType],
+      amount: row.amount_centavos,
+      state,
+      filedAt: row.filed_at.toISOString(),
+      changedAt: row.changed_at.toISOString(),
+      canWithdraw: isOpen(state),
+      hasOffer: isSigning && offer.accepted_at === null && offer.expires_at > app.now(),
+      isAccepted: isSigning && offer.accepted_at !== null,
+      reason: row.reason,
+      loanNo: row.loan_no,
+      steps: [
+        { state: "submitted", at: row.filed_at.toISOString() },
+        ...steps
+          .filter(({ application_id }) => application_id === row.id)
+          .map(({ to_state, at }) => ({
+            // Copied from the state of an application.
+            state: to_state as ApplicationState,
+            at: at.toISOString(),
+          })),
+      ],
+    };
+  });
+}
+
+/** The steps of these applications, oldest first, and the newest offer of each. */
+function readMore(app: App, ids: bigint[]) {
+  return Promise.all([
+    app.db
+      .selectFrom("loan_application_event")
+      .select(["application_id", "to_state", "at"])
+      .where("application_id", "in", ids)
+      .orderBy("id")
+      .execute(),
+    app.db
+      .selectFrom("loan_offer")
+      .distinctOn("application_id")
+      .select(["application_id", "accepted_at", "expires_at"])
+      .where("application_id", "in", ids)
+      .orderBy("application_id")
+      .orderBy("version", "desc")
+      .execute(),
+  ]);
+}

@@ -1,0 +1,207 @@
+import { brand } from "#brand";
+import {
+  asArtifact,
+  INK,
+  MARGIN,
+  openSheet,
+  rule,
+  type Sheet,
+  SOFT,
+  take,
+  write,
+} from "#server/pdf/sheet.ts";
+import { disclosureTexts } from "./disclosureTexts.ts";
+
+type Line = { name: string; text: string; isTotal?: boolean };
+
+/** What a disclosure statement says, as it is to be read. */
+export type DisclosurePage = {
+  language: "en" | "fil";
+  /** When it was made: the same statement is the same bytes. */
+  at: Date;
+  facts: readonly Line[];
+  /** Parts with a title, each a table of names and figures. */
+  parts: readonly { title: string; lines: readonly Line[] }[];
+  /** Number, due day, payment, interest, principal, balance. */
+  schedule: readonly (readonly string[])[];
+  /** Sums under the columns of the schedule. */
+  sums: readonly string[];
+  notes: readonly { title: string; text: string }[];
+};
+
+type Struct = PDFKit.PDFStructureElement;
+
+const WIDTHS = [0.08, 0.18, 0.19, 0.17, 0.19, 0.19];
+const FOOT = 48;
+
+/**
+ * A disclosure statement (R.A. 3765) as the bytes of a tagged PDF on A4: headings, tables of names and
+ * figures, the whole schedule. No script, no action, no link is in it.
+ */
+export async function drawDisclosure(page: DisclosurePage): Promise<Uint8Array> {
+  const { language, at } = page;
+  const texts = disclosureTexts[language];
+  const { sheet, bytes } = openSheet({
+    size: "A4",
+    language,
+    title: texts.title,
+    at,
+  });
+  numberPage(sheet, texts.page);
+  const body = sheet.struct("Document");
+  sheet.addStructure(body);
+  const say = (tag: string, text: string, look: Parameters<typeof write>[2]) =>
+    body.add(sheet.struct(tag, {}, () => write(sheet, text, look)));
+  say("P", brand.provider, { font: "plain", size: 10, colour: SOFT, gap: 8 });
+  say("H1", texts.title, { font: "strong", size: 17, colour: INK, gap: 2 });
+  say("P", texts.law, { font: "plain", size: 9.5, colour: SOFT, gap: 8 });
+  drawLines(sheet, body, page.facts);
+  for (const { title, lines } of page.parts) {
+    heading(sheet, say, title, 60);
+    drawLines(sheet, body, lines);
+  }
+  for (const { title, text } of page.notes) {
+    heading(sheet, say, title, 40);
+    say("P", text, { font: "plain", size: 9.5, colour: INK, gap: 2 });
+  }
+  heading(sheet, say, texts.schedule, 80);
+  drawSchedule(sheet, body, texts.columns, [...page.schedule, page.sums]);
+  sheet.x = MARGIN;
+  sheet.y += 8;
+  for (const note of [texts.scheduleNote, texts.copy, texts.accept, texts.help]) {
+    makeRoom(sheet, 30);
+    say("P", note, { font: "plain", size: 9, colour: SOFT, gap: 3 });
+  }
+  body.end();
+  sheet.end();
+  return bytes;
+}
+
+function heading(
+  sheet: Sheet,
+  say: (tag: string, text: string, look: Parameters<typeof write>[2]) => unknown,
+  title: string,
+  room: number,
+): void {
+  sheet.x = MARGIN;
+  sheet.y += 10;
+  makeRoom(sheet, room);
+  say("H2", title, { font: "strong", size: 11.5, colour: INK, gap: 2 });
+}
+
+/** Begins a page where less than this is left of one. */
+function makeRoom(sheet: Sheet, points: number): void {
+  if (sheet.y + points <= sheet.page.height - FOOT) return;
+  sheet.addPage();
+  sheet.x = MARGIN;
+}
+
+/** Names at the left, figures at the right, each in as many lines as it takes. */
+function drawLines(sheet: Sheet, body: Struct, lines: readonly Line[]): void {
+  const table = sheet.struct("Table");
+  body.add(table);
+  const width = sheet.page.width - 2 * MARGIN;
+  const nameWidth = Math.round(width * 0.55);
+  for (const { name, text, isTotal = false } of lines) {
+    makeRoom(sheet, 22);
+    const { y } = sheet;
+    const row = sheet.struct("TR");
+    table.add(row);
+    const font = isTotal ? "strong" : "plain";
+    let end = y;
+    const cell = (tag: string, value: string, x: number, of: number, align: "left" | "right") =>
+      row.add(
+        sheet.struct(tag, {}, () => {
+          take(sheet, { font, size: 10, colour: tag === "TH" && !isTotal ? SOFT : INK }).text(
+            value,
+            x,
+            y + 3,
+            { width: of, align },
+          );
+          end = Math.max(end, sheet.y);
+        }),
+      );
+    cell("TH", name, MARGIN, nameWidth, "left");
+    cell("TD", text, MARGIN + nameWidth, width - nameWidth, "right");
+    row.end();
+    rule(sheet, end + 2);
+    sheet.y = end + 3;
+  }
+  table.end();
+  sheet.x = MARGIN;
+}
+
+/** The last row is the sums. */
+function drawSchedule(
+  sheet: Sheet,
+  body: Struct,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): void {
+  const table = sheet.struct("Table");
+  body.add(table);
+  drawCells(sheet, table, heads, { tag: "TH", isStrong: true });
+  for (const [index, cells] of rows.entries()) {
+    makeRoom(sheet, 18);
+    drawCells(sheet, table, cells, { tag: "TD", isStrong: index === rows.length - 1 });
+  }
+  table.end();
+}
+
+function drawCells(
+  sheet: Sheet,
+  table: Struct,
+  cells: readonly string[],
+  { tag, isStrong }: { tag: "TH" | "TD"; isStrong: boolean },
+): void {
+  const width = sheet.page.width - 2 * MARGIN;
+  const row = sheet.struct("TR");
+  table.add(row);
+  const { y } = sheet;
+  let x = MARGIN;
+  let end = y;
+  for (const [index, text] of cells.entries()) {
+    const cellWidth = width * (WIDTHS[index] ?? 0);
+    const at = x;
+    row.add(
+      sheet.struct(tag, {}, () => {
+        take(sheet, { font: isStrong ? "strong" : "plain", size: 8.5, colour: INK }).text(
+          text,
+          at,
+          y + 2,
+          { width: cellWidth, align: index < 2 ? "left" : "right" },
+        );
+        end = Math.max(end, sheet.y);
+      }),
+    );
+    x += cellWidth;
+  }
+  row.end();
+  rule(sheet, end + 1);
+  sheet.y = end + 1;
+}
+
+/** At the foot of this page and of each that is begun later; where the text goes on stays. */
+function numberPage(sheet: Sheet, text: (page: number) => string): void {
+  let page = 0;
+  const draw = () => {
+    page += 1;
+    const { x, y } = sheet;
+    const { bottom } = sheet.page.margins;
+    // Below the margin text would begin a page by itself.
+    sheet.page.margins.bottom = 0;
+    asArtifact(sheet, "Pagination", () =>
+      take(sheet, { font: "plain", size: 8.5, colour: SOFT }).text(
+        text(page),
+        MARGIN,
+        sheet.page.height - 30,
+        { width: sheet.page.width - 2 * MARGIN, align: "right", lineBreak: false },
+      ),
+    );
+    sheet.page.margins.bottom = bottom;
+    sheet.x = x;
+    sheet.y = y;
+  };
+  draw();
+  sheet.on("pageAdded", draw);
+}

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import { addDays } from "#common/manila.ts";
+import type { App } from "#server/app.ts";
+import type { Tx } from "#server/db/db.ts";
+import { lastDueNumber } from "#server/loans/accounts/allocate.ts";
+import { spendAdvance } from "#server/loans/accounts/bookMoney.ts";
+import { LOAN_JOB } from "./bookBatch.ts";
+
+/**
+ * Puts money paid ahead to the instalments that were due before this day. For these loans, which the caller
+ * has locked; safe to repeat.
+ */
+export async function spendAdvances(
+  tx: Tx,
+  app: App,
+  { loanIds, day }: { loanIds: readonly bigint[]; day: string },
+): Promise<void> {
+  const { rows } = await sql<{ loan_no: string }>`
+    select l.loan_no from loan l
+    join loan_instalment i on i.loan_id = l.id and i.number = l.next_unpaid
+    where l.id = any(${loanIds}::bigint[]) and l.state in ('active', 'past_due')
+      and l.advance_centavos > 0 and i.due_on < ${day}::date
+    order by l.id`.execute(tx);
+  for (const { loan_no: loanNo } of rows) {
+    await spendAdvance(tx, app, {
+      loanNo,
+      paidOn: addDays(day, -1),
+      actor: { kind: "job", name: LOAN_JOB },
+      lastPayable: (instalments) => lastDueNumber(instalments, addDays(day, -1)),
+    });
+  }
+}

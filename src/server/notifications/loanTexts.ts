@@ -1,0 +1,59 @@
+/** What a member is told on the way to a loan, and of one. */
+export const loanTexts = {
+  loan_submitted: {
+    en: "We received your application for a {loan} of {amount}. No. {refNo}.",
+    fil: "Natanggap namin ang inyong application para sa {loan} na {amount}. No. {refNo}.",
+  },
+  loan_for_verification: {
+    en: "A loan officer is checking your application. No. {refNo}.",
+    fil: "Sinusuri na ng loan officer ang inyong application. No. {refNo}.",
+  },
+  loan_for_documents: {
+    en: "Your loan application needs more documents: {reason} No. {refNo}.",
+    fil: "May kulang na dokumento ang inyong loan application: {reason} No. {refNo}.",
+  },
+  loan_for_approval: {
+    en: "Your loan application was checked and waits for approval. No. {refNo}.",
+    fil: "Nasuri na ang inyong loan application at naghihintay ng pag-apruba. No. {refNo}.",
+  },
+  loan_offer_ready: {
+    en: "Your loan of {amount} is approved. Please read our offer and accept it by {date}. No. {refNo}.",
+    fil: "Aprobado na ang inyong loan na {amount}. Basahin ang aming alok at tanggapin ito hanggang {date}. No. {refNo}.",
+  },
+  loan_accepted: {
+    en: "You accepted our loan offer of {amount}. We release the money next. If this was not you, call us at once. No. {refNo}.",
+    fil: "Tinanggap ninyo ang alok naming loan na {amount}. Ilalabas na namin ang pera. Kung hindi kayo iyon, tumawag agad sa amin. No. {refNo}.",
+  },
+  loan_released: {
+    en: "Your loan was released: {amount} is now in your savings account. The first instalment is due on {date}. Loan {refNo}.",
+    fil: "Nailabas na ang inyong loan: nasa savings account na ninyo ang {amount}. Sa {date} ang unang hulog. Loan {refNo}.",
+  },
+  loan_rejected: {
+    en: "Your loan application was not approved: {reason} You may apply again. No. {refNo}.",
+    fil: "Hindi naaprobahan ang inyong loan application: {reason} Puwede kayong mag-apply ulit. No. {refNo}.",
+  },
+  loan_withdrawn: {
+    en: "You withdrew your loan application. No. {refNo}.",
+    fil: "Binawi ninyo ang inyong loan application. No. {refNo}.",
+  },
+  loan_lapsed: {
+    en: "Your loan application ended because it was not taken up in {days} days. You may apply again. No. {refNo}.",
+    fil: "Natapos ang inyong loan application dahil hindi ito naituloy sa loob ng {days} araw. Puwede kayong mag-apply ulit. No. {refNo}.",
+  },
+  loan_payment_taken: {
+    en: "We received {amount} for your loan {refNo}.",
+    fil: "Natanggap namin ang {amount} para sa inyong loan {refNo}.",
+  },
+  loan_past_due: {
+    en: "An instalment of your loan {refNo} is overdue. Please pay soon: each month a penalty is added.",
+    fil: "Lampas na sa due date ang isang hulog ng inyong loan {refNo}. Magbayad agad: may idinadagdag na penalty bawat buwan.",
+  },
+  loan_current_again: {
+    en: "Thank you: nothing of your loan {refNo} is overdue any more.",
+    fil: "Salamat: wala nang overdue sa inyong loan {refNo}.",
+  },
+  loan_fully_paid: {
+    en: "Your loan {refNo} is fully paid. Thank you.",
+    fil: "Bayad na nang buo ang inyong loan {refNo}. Salamat.",
+  },
+} as const;

@@ -1,0 +1,31 @@
+/** What a member is told about transfers to other banks. Part of texts.ts. */
+export const railTexts = {
+  transfer_out: {
+    en: "Your transfer of {amount} to {bank}, account ending in {account}, is being processed; the fee is {fee}. Ref. {refNo}. If this was not you, call us at once.",
+    fil: "Pinoproseso ang transfer ninyong {amount} sa {bank}, account na nagtatapos sa {account}; ang bayad ay {fee}. Ref. {refNo}. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  transfer_out_credited: {
+    en: "Your transfer of {amount} arrived at {bank}, account ending in {account}. Ref. {refNo}.",
+    fil: "Pumasok na sa {bank}, account na nagtatapos sa {account}, ang transfer ninyong {amount}. Ref. {refNo}.",
+  },
+  transfer_out_held: {
+    en: "{bank} is reviewing your transfer of {amount}. The money is with them, and we will tell you how it ends. Ref. {refNo}.",
+    fil: "Sinusuri ng {bank} ang transfer ninyong {amount}. Nasa kanila ang pera, at aabisuhan namin kayo kung ano ang kalalabasan. Ref. {refNo}.",
+  },
+  transfer_out_returned: {
+    en: "Your transfer of {amount} to {bank} did not go through. {reason} {total}, with the fee, is back on your card. Ref. {refNo}.",
+    fil: "Hindi natuloy ang transfer ninyong {amount} sa {bank}. {reason} Nasa card na ulit ninyo ang {total}, kasama ang bayad. Ref. {refNo}.",
+  },
+  transfer_out_unanswered: {
+    en: "{bank} has not said in time whether your transfer of {amount} arrived. {total}, with the fee, is back on your card. Ref. {refNo}.",
+    fil: "Hindi nasabi ng {bank} sa takdang oras kung pumasok ang transfer ninyong {amount}. Nasa card na ulit ninyo ang {total}, kasama ang bayad. Ref. {refNo}.",
+  },
+  transfer_out_not_sent: {
+    en: "Your transfer of {amount} to {bank} was not sent: the card issuer did not release the money. {total}, with the fee, is available again. Ref. {refNo}.",
+    fil: "Hindi naipadala ang transfer ninyong {amount} sa {bank}: hindi ito pinayagan ng card issuer. Magagamit na ulit ang {total}, kasama ang bayad. Ref. {refNo}.",
+  },
+  transfer_out_moved: {
+    en: "Your PESONet transfer of {amount} to {bank} goes with a later cycle and arrives by {moment}. Ref. {refNo}.",
+    fil: "Sa susunod na cycle maipapadala ang PESONet transfer ninyong {amount} sa {bank}, at papasok ito hanggang {moment}. Ref. {refNo}.",
+  },
+} as const;

@@ -1,0 +1,65 @@
+import { makeWorkQueue } from "#server/auth/workQueue.ts";
+import type { Log } from "#server/log.ts";
+import type { Metrics } from "#server/metrics.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Drawing } from "./drawings.ts";
+import { makePdfThread } from "./pdfThread.ts";
+
+/** What waits for the paper before it, and how long a drawing may take. */
+const LIMITS = { waiting: 11, patienceMs: 20_000 };
+/** Of the places, how many one person may take. */
+const PLACES_OF_ONE = 2;
+/** By then a paper of a thousand rows is done. */
+const RETRY_AFTER_SECONDS = 2;
+
+type Draw = (drawing: Drawing) => Promise<Uint8Array>;
+
+export type PdfQueue = {
+  /**
+   * Does the work when what came before it has ended: reading for a paper and drawing it off the event
+   * loop, one paper at a time. `owner` is who waits for it. Refuses with busy, and reads nothing, when
+   * all places or the owner's are taken; with unavailable when the paper cannot be drawn.
+   */
+  inTurn: <T>(owner: string, work: (draw: Draw) => Promise<T>) => Promise<T>;
+  close: () => Promise<void>;
+};
+
+/**
+ * The papers of a process. One is drawn at a time: a thousand rows take a second of one core, and the other
+ * calls have the rest. Whatever is asked for at once, no more is in memory than has a place.
+ */
+export function makePdfQueue(
+  { log, metrics }: { log: Log; metrics: Metrics },
+  limits: Partial<typeof LIMITS> = {},
+): PdfQueue {
+  const { waiting, patienceMs } = { ...LIMITS, ...limits };
+  const thread = makePdfThread(patienceMs);
+  const queue = makeWorkQueue(1, waiting, metrics.papersWaiting);
+  const placesOf = new Map<string, number>();
+
+  async function draw(drawing: Drawing): Promise<Uint8Array> {
+    try {
+      return await thread.draw(drawing);
+    } catch (error) {
+      log.error({ err: error, kind: drawing.kind }, "a paper could not be drawn");
+      throw new Refusal("unavailable");
+    }
+  }
+
+  async function inTurn<T>(owner: string, work: (draw: Draw) => Promise<T>): Promise<T> {
+    const places = placesOf.get(owner) ?? 0;
+    if (places >= PLACES_OF_ONE) {
+      throw new Refusal("busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    placesOf.set(owner, places + 1);
+    try {
+      return await queue.run(() => work(draw));
+    } finally {
+      const left = (placesOf.get(owner) ?? 1) - 1;
+      if (left === 0) placesOf.delete(owner);
+      else placesOf.set(owner, left);
+    }
+  }
+
+  return { inTurn, close: thread.close };
+}

@@ -1,0 +1,149 @@
+import type { Centavos } from "#common/money.ts";
+
+/** One movement, as we booked it or as a partner's file has it. */
+export type Line = {
+  reference: string;
+  /** The card account; empty where the reference alone says what it is. */
+  account: string;
+  /** What it did to the account: negative is money out. */
+  amount: Centavos;
+  at: Date;
+  /** How the transfer stands, where that side says so. */
+  state?: string | undefined;
+};
+
+export type FindingKind =
+  "missing_with_us" | "missing_with_them" | "amount_differs" | "state_differs" | "doubled";
+
+/** A difference: what each side has, and its number among those of one kind, reference and account. */
+export type Finding = {
+  kind: FindingKind;
+  reference: string;
+  account: string;
+  ordinal: number;
+  ours: Line | undefined;
+  theirs: Line | undefined;
+};
+
+/**
+ * Holds the movements of a day against each other: by reference and account, then by amount, whose sign is
+ * the direction. One movement of ours may be several lines of theirs (an amount and its fee), or the
+ * other way round. `matched` are the lines of theirs that stand in no difference.
+ */
+export function matchLines(
+  ours: readonly Line[],
+  theirs: readonly Line[],
+): { matched: number; findings: Finding[] } {
+  const groups = new Map<string, { ours: Line[]; theirs: Line[] }>();
+  const groupOf = ({ reference, account }: Line) => {
+    const key = `${reference} ${account}`;
+    const group = groups.get(key) ?? { ours: [], theirs: [] };
+    groups.set(key, group);
+    return group;
+  };
+  for (const line of ours) groupOf(line).ours.push(line);
+  for (const line of theirs) groupOf(line).theirs.push(line);
+  const findings: Finding[] = [];
+  let matched = 0;
+  for (const group of groups.values()) {
+    const pairs = pairEqual(group);
+    const found = [...pairs.findings, ...ofRest(pairs, group)];
+    findings.push(...numberFindings(found));
+    matched += group.theirs.length - found.filter(({ theirs: line }) => line !== undefined).length;
+  }
+  return { matched, findings };
+}
+
+type Sides = { ours: Line[]; theirs: Line[] };
+type Found = Omit<Finding, "ordinal">;
+
+/** Pairs lines of one amount; answers what is left, and the pairs whose states differ. */
+function pairEqual(group: Sides): Sides & { findings: Found[] } {
+  const theirs = [...group.theirs];
+  const findings: Found[] = [];
+  const ours = group.ours.filter((line) => {
+    const place = theirs.findIndex(({ amount }) => amount === line.amount);
+    const [partner] = place === -1 ? [] : theirs.splice(place, 1);
+    if (partner === undefined) return true;
+    const isTold = line.state !== undefined && partner.state !== undefined;
+    if (isTold && line.state !== partner.state) {
+      findings.push(difference("state_differs", line, partner));
+    }
+    return false;
+  });
+  return { ours, theirs, findings };
+}
+
+/** What the lines without an equal are: parts of one movement, another amount, copies, or missing. */
+function ofRest(rest: Sides, group: Sides): Found[] {
+  const found: Found[] = [];
+  const left: Sides = { ours: [], theirs: [] };
+  for (const sign of [-1, 1]) {
+    const ours = rest.ours.filter(({ amount }) => signOf(amount) === sign);
+    const theirs = rest.theirs.filter(({ amount }) => signOf(amount) === sign);
+    const [a, b] = [sumOf(ours), sumOf(theirs)];
+    if (a === b) continue;
+    const isNamed = (ours[0] ?? theirs[0])?.reference !== "";
+    if (a === 0n || b === 0n || !isNamed) {
+      left.ours.push(...ours);
+      left.theirs.push(...theirs);
+      continue;
+    }
+    const isCopied = ours.length !== theirs.length && isMultiple(a, b);
+    const kind = isCopied ? "doubled" : "amount_differs";
+    found.push(difference(kind, asOne(ours, a), asOne(theirs, b)));
+  }
+  return [...found, ...acrossSigns(left, group)];
+}
+
+/** Money in with one side and out with the other is one difference, not two that are missing. */
+function acrossSigns(left: Sides, group: Sides): Found[] {
+  const [ours] = left.ours;
+  const [theirs] = left.theirs;
+  const isTurned =
+    group.ours.length === 1 &&
+    group.theirs.length === 1 &&
+    ours !== undefined &&
+    theirs !== undefined &&
+    ours.reference !== "";
+  if (isTurned) return [difference("amount_differs", ours, theirs)];
+  return [
+    ...left.ours.map((line) => oneSided(line, "ours", group.ours)),
+    ...left.theirs.map((line) => oneSided(line, "theirs", group.theirs)),
+  ];
+}
+
+/** One line too many where that side has the same line with its equal, else one that the other lacks. */
+function oneSided(line: Line, side: keyof Sides, all: readonly Line[]): Found {
+  const same = all.filter(({ amount }) => amount === line.amount);
+  const isCopy = line.reference !== "" && same.indexOf(line) > 0;
+  const [ours, theirs] = side === "ours" ? [line, undefined] : [undefined, line];
+  const missing = side === "ours" ? "missing_with_them" : "missing_with_us";
+  return difference(isCopy ? "doubled" : missing, ours, theirs);
+}
+
+function difference(kind: FindingKind, ours: Line | undefined, theirs: Line | undefined): Found {
+  const { reference = "", account = "" } = ours ?? theirs ?? {};
+  return { kind, reference, account, ours, theirs };
+}
+
+/** Numbers those of one kind, reference and account: together with the day that names a difference. */
+export function numberFindings<One extends Found>(found: readonly One[]): (One & Finding)[] {
+  const counts = new Map<string, number>();
+  return found.map((one) => {
+    const key = `${one.kind} ${one.reference} ${one.account}`;
+    const ordinal = (counts.get(key) ?? 0) + 1;
+    counts.set(key, ordinal);
+    return { ...one, ordinal };
+  });
+}
+
+const signOf = (amount: Centavos) => (amount < 0n ? -1 : 1);
+const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + amount, 0n);
+const isMultiple = (a: Centavos, b: Centavos) => a % b === 0n || b % a === 0n;
+
+/** Several lines of one movement, as the one difference that is shown. */
+function asOne(lines: readonly Line[], amount: Centavos): Line | undefined {
+  const [first] = lines;
+  return first && { ...first, amount };
+}

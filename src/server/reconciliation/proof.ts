@@ -1,0 +1,78 @@
+import { manilaDate } from "#common/manila.ts";
+import type { ProofLine, ReconciliationProof } from "#contract/staff/reconciliation.ts";
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import { transact } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import { proveBooks } from "./proveBooks.ts";
+import { proveIssuerBalances } from "./proveIssuerBalances.ts";
+import { provePosition } from "./provePosition.ts";
+import type { AskedBy } from "./reconcileDay.ts";
+
+/**
+ * Holds what must agree against each other and keeps the figures for ever: card balances and their control
+ * account, the two ends of the bridge between the books, what is in transit, our positions with the rails
+ * by their files of the day, and the issuer's balance of every card account. Asks the issuer once for each
+ * account, so it is no call for a busy hour. Refuses settlement_day_ahead.
+ */
+export async function prove(app: App, day: string, by: AskedBy): Promise<ReconciliationProof> {
+  if (day > manilaDate(app.now())) throw new Refusal("settlement_day_ahead");
+  const lines: ProofLine[] = [
+    ...(await proveBooks(app)),
+    await provePosition(app, "instapay", day),
+    await provePosition(app, "pesonet", day),
+    await proveIssuerBalances(app),
+  ];
+  const at = app.now();
+  const isRight = lines.every((line) => line.isRight);
+  const { id } = await transact(app.db, async (tx) => {
+    const made = await tx
+      .insertInto("reconciliation_proof")
+      .values({
+        day,
+        at,
+        made_by: by.name,
+        is_right: isRight,
+        lines: JSON.stringify(lines.map(toStored)),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await audit(tx, {
+      at,
+      actorKind: by.kind,
+      actor: by.name,
+      action: "prove_balances",
+      object: `proof:${made.id}`,
+      correlationId: by.correlationId,
+      detail: { day, isRight },
+    });
+    return made;
+  });
+  if (!isRight) app.log.error({ day, proof: String(id) }, "books and partners do not agree");
+  return { id: String(id), day, at: at.toISOString(), madeBy: by.name, isRight, lines };
+}
+
+/** A line as it is kept: centavos as text, which JSON does not round. */
+type StoredLine = Omit<ProofLine, "ours" | "theirs" | "explained"> & {
+  ours: string;
+  theirs: string | null;
+  explained: string;
+};
+
+const toStored = (line: ProofLine): StoredLine => ({
+  ...line,
+  ours: String(line.ours),
+  theirs: line.theirs === null ? null : String(line.theirs),
+  explained: String(line.explained),
+});
+
+/** The lines of a kept proof. */
+export function readStored(lines: unknown): ProofLine[] {
+  // Written by prove() alone, and never changed.
+  return (lines as StoredLine[]).map((line) => ({
+    ...line,
+    ours: BigInt(line.ours),
+    theirs: line.theirs === null ? null : BigInt(line.theirs),
+    explained: BigInt(line.explained),
+  }));
+}

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Centavos } from "#common/money.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import type { Elsewhere } from "./productLimit.ts";
+
+/** What a member has with us, as far as the limit of a loan looks at it. */
+export type Means = { deposits: Centavos; capital: Centavos; freeCapital: Centavos };
+
+/** Balances of the member's accounts as the books have them. */
+export async function readMeans(db: Db | Tx, memberId: bigint): Promise<Means> {
+  const { rows } = await sql<{ deposits: bigint; capital: bigint; free: bigint }>`
+    select
+      coalesce(sum(l.balance_centavos) filter (where a.product <> 'me'), 0)::bigint as deposits,
+      coalesce(sum(l.balance_centavos + coalesce(f.balance_centavos, 0))
+        filter (where a.product = 'me'), 0)::bigint as capital,
+      coalesce(sum(l.available_centavos) filter (where a.product = 'me'), 0)::bigint as free
+    from member_account a
+    join ledger_account l on l.id = a.ledger_account_id
+    left join ledger_account f on f.id = a.fixed_ledger_account_id
+    where a.member_id = ${memberId}`.execute(db);
+  const [row] = rows;
+  return {
+    deposits: row?.deposits ?? 0n,
+    capital: row?.capital ?? 0n,
+    freeCapital: row?.free ?? 0n,
+  };
+}
+
+/** What of a product the member owes, and what other applications than this one have proposed to lend. */
+export async function readElsewhere(
+  db: Db | Tx,
+  of: { memberId: bigint; product: string; applicationNo: string },
+): Promise<Elsewhere> {
+  const { rows } = await sql<{ lent: bigint; under_way: bigint }>`
+    select
+      (select coalesce(sum(n.principal_outstanding_centavos), 0)::bigint from loan n
+        where n.member_id = ${of.memberId} and n.loan_type = ${of.product}
+          and n.state in ('active', 'past_due')) as lent,
+      (select coalesce(sum(a.proposed_centavos), 0)::bigint from loan_application a
+        where a.member_id = ${of.memberId} and a.product = ${of.product}
+          and a.application_no <> ${of.applicationNo}
+          and a.state in ('for_approval', 'approved', 'for_signing')) as under_way`.execute(db);
+  const [row] = rows;
+  return { lent: row?.lent ?? 0n, underWay: row?.under_way ?? 0n };
+}

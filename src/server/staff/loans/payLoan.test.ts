@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { toDecimal } from "#common/money.ts";
+import { getLoanFile } from "#contract/staff/loanAccounts.ts";
+import { addLoan } from "#test/support/addLoan.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { approve, ask, asked, decide, look } from "#test/support/requestActs.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+test("S131 a payment from savings is two people's, once, to the centavo", async () => {
+  const chief = await world.makeStaff({ role: "supervisor" });
+  const member = await world.makeMember({ officeId: 1n, savings: 1_000_00n });
+  const teller = await world.makeStaff({ role: "teller" });
+  const loanNo = await addLoan(world, member);
+  const payment = { kind: "pay_loan" as const, payload: { loanNo, amount: "4442.44" } };
+  const requestId = await asked(teller, payment);
+  expect(await ask(teller, payment)).toMatchObject({ code: "request_open_already" });
+  await approve(chief, requestId);
+  const answer = await teller.call(getLoanFile, { params: { loanNo } });
+  if (!answer.status) throw new Error(answer.message);
+  expect(answer.result.payments).toMatchObject([{ source: "counter", amount: 4_442_44n }]);
+  // 1,000.00 at first, 49,225.00 of proceeds.
+  expect(answer.result.savings).toBe(50_225_00n - 4_442_44n);
+  const tooMuch = { kind: "pay_loan" as const, payload: { loanNo, amount: "48000.00" } };
+  expect(await decide(chief, await asked(teller, tooMuch))).toMatchObject({
+    code: "member_funds_missing",
+  });
+});
+
+test("S131 two people end a loan early with the day's amount, and with no other", async () => {
+  const member = await world.makeMember({ officeId: 1n, savings: 5_000_00n });
+  const loanNo = await addLoan(world, member);
+  // Sessions end overnight.
+  const nextDay = async () => {
+    world.setTime(new Date(world.app.now().getTime() + 86_400_000));
+    const teller = await world.makeStaff({ role: "teller" });
+    const file = async () => {
+      const answer = await teller.call(getLoanFile, { params: { loanNo } });
+      if (!answer.status) throw new Error(answer.message);
+      return answer.result;
+    };
+    return { teller, chief: await world.makeStaff({ role: "supervisor" }), file };
+  };
+  const ending = (amount: bigint) => ({
+    kind: "pay_loan" as const,
+    payload: { loanNo, amount: toDecimal(amount), settles: true },
+  });
+
+  const first = await nextDay();
+  // 12 % of 50,000.00 for a day.
+  expect((await first.file()).settlement).toBe(50_016_67n);
+  expect(await ask(first.teller, ending(50_016_66n))).toMatchObject({
+    code: "loan_settlement_amount",
+  });
+  const late = await asked(first.teller, ending(50_016_67n));
+  expect(await look(first.chief, late)).toMatchObject({
+    before: { loanState: "active", settlementToday: "PHP 50,016.67" },
+    after: { loanState: "fully_paid", paid: "PHP 50,016.67" },
+    isStale: false,
+  });
+
+  const second = await nextDay();
+  expect(await decide(second.chief, late)).toMatchObject({ code: "request_stale" });
+  const { state, payments, savings, settlement } = await second.file();
+  expect({ state, payments, settlement }).toEqual({
+    state: "active",
+    payments: [],
+    settlement: 50_033_33n,
+  });
+  await approve(second.chief, await asked(second.teller, ending(50_033_33n)));
+  expect(await second.file()).toMatchObject({
+    state: "fully_paid",
+    outstanding: 0n,
+    advance: 0n,
+    settlement: null,
+    savings: (savings ?? 0n) - 50_033_33n,
+    payments: [{ source: "counter", amount: 50_033_33n, principal: 50_000_00n, advance: 0n }],
+  });
+});

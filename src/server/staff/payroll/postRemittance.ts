@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import { manilaDate } from "#common/manila.ts";
+import { toDecimal } from "#common/money.ts";
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import { transact, type Tx } from "#server/db/db.ts";
+import { recipe } from "#server/ledger/journalTemplates.ts";
+import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+import { openDay } from "#server/loans/accounts/openDay.ts";
+import { takePayment } from "#server/loans/accounts/takePayment.ts";
+import { Refusal } from "#server/refusal.ts";
+import { deductedOn } from "./makePayrollFile.ts";
+
+/** Rows of one transaction. A process that is killed loses this much work and no more. */
+const ROWS_A_BATCH = 50;
+
+/**
+ * Posts the rows of an approved remittance that its dry run found right, batch by batch, each payment in a
+ * transaction with the note that its row is posted; at the end the money that came. Cut short at any moment
+ * and begun again it pays nothing twice and forgets nothing. A loan that takes no money any more makes its
+ * row an exception.
+ */
+export async function postRemittance(app: App, remittanceId: bigint): Promise<void> {
+  for (let isMore = true; isMore;) {
+    isMore = await transact(app.db, (tx) => postBatch(tx, app, remittanceId));
+  }
+}
+
+type Posting = {
+  id: bigint;
+  reference: string;
+  employer: string;
+  month: string;
+  received_centavos: bigint;
+  approved_by: string | null;
+};
+
+async function postBatch(tx: Tx, app: App, remittanceId: bigint): Promise<boolean> {
+  const file = await tx
+    .selectFrom("remittance")
+    .select(["id", "reference", "employer", "month", "received_centavos", "approved_by"])
+    .where("id", "=", remittanceId)
+    .where("state", "=", "posting")
+    .forUpdate()
+    .executeTakeFirst();
+  if (file === undefined) return false;
+  const lines = await tx
+    .selectFrom("remittance_line")
+    .select(["id", "line", "loan_no", "amount_centavos"])
+    .where("remittance_id", "=", file.id)
+    .where("state", "=", "waiting")
+    // In the order of the loans: two files at once cannot wait for each other.
+    .orderBy("loan_no")
+    .limit(ROWS_A_BATCH)
+    .execute();
+  if (lines.length === 0) {
+    await finish(tx, app, file);
+    return false;
+  }
+  const correlationId = app.random.uuid();
+  for (const line of lines) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, each in its savepoint
+    await postLine(tx, app, file, { ...line, correlationId });
+  }
+  return true;
+}
+
+type Line = {
+  id: bigint;
+  line: number;
+  loan_no: string;
+  amount_centavos: bigint | null;
+  correlationId: string;
+};
+
+async function postLine(tx: Tx, app: App, file: Posting, line: Line): Promise<void> {
+  await sql`savepoint line`.execute(tx);
+  try {
+    await payLine(tx, app, file, { ...line, loanNo: line.loan_no });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await sql`rollback to savepoint line`.execute(tx);
+    await tx
+      .updateTable("remittance_line")
+      .set({ state: "exception", verdict: "loan_ended" })
+      .where("id", "=", line.id)
+      .execute();
+    return;
+  }
+  await tx
+    .updateTable("remittance_line")
+    .set({ state: "posted" })
+    .where("id", "=", line.id)
+    .execute();
+}
+
+/** The payment of one row on a loan: taken once for the row, however often it is tried. */
+export async function payLine(
+  tx: Tx,
+  app: App,
+  file: Pick<Posting, "reference" | "month" | "approved_by">,
+  line: Pick<Line, "line" | "amount_centavos" | "correlationId"> & { loanNo: string },
+): Promise<void> {
+  if (line.amount_centavos === null) throw new Refusal("request_does_not_apply");
+  await takePayment(tx, app, {
+    loanNo: line.loanNo,
+    reference: `${file.reference}-${line.line}`,
+    source: "payroll",
+    amount: line.amount_centavos,
+    paidOn: deductedOn(file.month.slice(0, 7), app.now()),
+    actor: { kind: "staff", name: file.approved_by ?? "" },
+    correlationId: line.correlationId,
+  });
+}
+
+/** Books the money that came: what the employer owes is paid by it, what is unclear stays there. */
+async function finish(tx: Tx, app: App, file: Posting): Promise<void> {
+  const at = app.now();
+  await postJournalEntry(tx, {
+    operation: "LOAN_REMITTANCE",
+    step: "post",
+    reference: file.reference,
+    businessDate: await openDay(tx, manilaDate(at)),
+    bookedAt: at,
+    actor: file.approved_by ?? "",
+    lines: recipe("LOAN_REMITTANCE", "post").lines({ PAY: file.received_centavos }, {}),
+  });
+  await tx
+    .updateTable("remittance")
+    .set({ state: "posted", posted_at: at })
+    .where("id", "=", file.id)
+    .execute();
+  await audit(tx, {
+    at,
+    actorKind: "staff",
+    actor: file.approved_by ?? "",
+    action: "remittance_posted",
+    object: `remittance:${file.reference}`,
+    correlationId: app.random.uuid(),
+    detail: { received: toDecimal(file.received_centavos), employer: file.employer },
+  });
+}

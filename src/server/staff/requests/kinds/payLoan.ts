@@ -1,0 +1,107 @@
+import { type Centavos, formatPesos, formatPesosAscii } from "#common/money.ts";
+import { manilaDate } from "#common/manila.ts";
+import type { Facts } from "#contract/staff/requests.ts";
+import { sql } from "kysely";
+import type { Tx } from "#server/db/db.ts";
+import { readSettlement, type SettledLoan } from "#server/loans/accounts/readSettlement.ts";
+import { takePayment } from "#server/loans/accounts/takePayment.ts";
+import { findSavings } from "#server/loans/offers/findOffer.ts";
+import { Refusal } from "#server/refusal.ts";
+import { defineKind } from "#server/staff/requests/requestRule.ts";
+import { asStaffRefusal } from "./ledgerOwners.ts";
+
+/**
+ * Pays on a loan from the member's savings account, at the counter: penalty, interest, principal, in that
+ * order; or ends it before its time with what does so on the day (banking.md 4.2), on which it is decided,
+ * too. The member hears of it. Refuses loan_settlement_amount.
+ */
+export const payLoan = defineKind({
+  kind: "pay_loan",
+  subjectOf: ({ loanNo }) => `loan:${loanNo}`,
+  readOffice: async (tx, { loanNo }) => (await lockPayable(tx, loanNo)).office_id,
+  readBefore: async (tx, { loanNo, amount, settles }, at) => {
+    const loan = await lockPayable(tx, loanNo);
+    const savings = await findSavings(tx, loan.member_id);
+    if (savings === undefined) throw new Refusal("loan_needs_savings");
+    return {
+      loan: loanNo,
+      account: savings.account_number,
+      outstanding: formatPesosAscii(loan.principal_outstanding_centavos),
+      overdue: formatPesosAscii(loan.overdue_centavos),
+      payments: String(loan.payments),
+      paid: formatPesosAscii(0n),
+      ...(settles && (await readEnding(tx, loan, { amount, at }))),
+    };
+  },
+  after: ({ amount, settles }, before) => ({
+    ...before,
+    paid: formatPesosAscii(amount),
+    ...(settles && { loanState: "fully_paid" }),
+  }),
+  apply: async (
+    tx,
+    { loanNo, amount, settles },
+    { app, at, requestId, checker, correlationId },
+  ) => {
+    const loan = await lockPayable(tx, loanNo);
+    if (loan.state !== "active" && loan.state !== "past_due") {
+      throw new Refusal("request_does_not_apply");
+    }
+    try {
+      await takePayment(tx, app, {
+        loanNo,
+        // One request is one payment, however often it is tried.
+        reference: `counter-${requestId}`,
+        source: "counter",
+        amount,
+        paidOn: manilaDate(at),
+        settles,
+        actor: { kind: "staff", name: checker },
+        correlationId,
+      });
+    } catch (error) {
+      throw asStaffRefusal(error);
+    }
+  },
+});
+
+/** The state that an early settlement ends, and the day's amount, which is the one that is paid. */
+async function readEnding(
+  tx: Tx,
+  loan: SettledLoan & { state: string },
+  { amount, at }: { amount: Centavos; at: Date },
+): Promise<Facts> {
+  if (loan.state !== "active" && loan.state !== "past_due") {
+    throw new Refusal("request_does_not_apply");
+  }
+  const day = manilaDate(at);
+  const { total } = await readSettlement(tx, loan, day);
+  if (amount !== total) {
+    throw new Refusal("loan_settlement_amount", { values: { amount: formatPesos(total) } });
+  }
+  return { loanState: loan.state, settledOn: day, settlementToday: formatPesosAscii(total) };
+}
+
+async function lockPayable(tx: Tx, loanNo: string) {
+  const { rows } = await sql<{
+    id: bigint;
+    annual_rate: bigint;
+    released_at: Date;
+    penalty_due_centavos: bigint;
+    advance_centavos: bigint;
+    member_id: bigint;
+    office_id: bigint | null;
+    state: string;
+    principal_outstanding_centavos: bigint;
+    overdue_centavos: bigint;
+    payments: bigint;
+  }>`
+    select n.id, n.annual_rate, n.released_at, n.penalty_due_centavos, n.advance_centavos,
+      n.member_id, m.office_id, n.state, n.principal_outstanding_centavos, n.overdue_centavos,
+      (select count(*) from loan_payment p where p.loan_id = n.id) as payments
+    from loan n join member m on m.id = n.member_id
+    where n.loan_no = ${loanNo} for no key update of n`.execute(tx);
+  const [loan] = rows;
+  if (loan === undefined) throw new Refusal("not_found");
+  return loan;
+}

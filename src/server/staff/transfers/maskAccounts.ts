@@ -1,0 +1,11 @@
+/** Elements of the rails' messages that hold an account's number, and every long run of digits in them. */
+const ACCOUNT =
+  /(<(?:\w+:)?(?:DbtrAcct|CdtrAcct|Acct)\b[\s\S]*?<\/(?:\w+:)?(?:DbtrAcct|CdtrAcct|Acct)>)/g;
+const KEPT = 4;
+
+/** A message of a rail with the accounts' last digits only: who reads it knows which, and no more. */
+export function maskAccounts(body: string): string {
+  return body.replaceAll(ACCOUNT, (account) =>
+    account.replaceAll(/\d{5,}/g, (digits) => `${"•".repeat(6)}${digits.slice(-KEPT)}`),
+  );
+}

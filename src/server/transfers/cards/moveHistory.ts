@@ -1,0 +1,35 @@
+import type { Tx } from "#server/db/db.ts";
+import type { CardTransferRow } from "./cardTransferRow.ts";
+
+/** As the issuer names it in its own history. */
+const DESCRIPTION = "Fund Transfer Internal";
+
+/** The line of each of the two cards. */
+export async function addMoveToHistory(tx: Tx, transfer: CardTransferRow, at: Date): Promise<void> {
+  const amount = transfer.amount_centavos;
+  const line = {
+    transaction_date: at,
+    description: DESCRIPTION,
+    ref_no: transfer.ref_no,
+  };
+  await tx
+    .insertInto("card_transaction")
+    .values([
+      {
+        ...line,
+        card_id: transfer.card_id,
+        sub_description: `To …${transfer.destination_account_number.slice(-4)}`,
+        amount_centavos: -(amount + transfer.fee_centavos),
+        transfer_ref_no: transfer.ref_no,
+        source_event: `transfer:${transfer.ref_no}:sent`,
+      },
+      {
+        ...line,
+        card_id: transfer.destination_card_id,
+        sub_description: `From …${transfer.source_account_number.slice(-4)}`,
+        amount_centavos: amount,
+        source_event: `transfer:${transfer.ref_no}:received`,
+      },
+    ])
+    .execute();
+}

@@ -1,0 +1,52 @@
+import type { Tx } from "#server/db/db.ts";
+import type { RailRow } from "./railRow.ts";
+
+/** As the issuer names them in its own history. */
+const KINDS = {
+  instapay: { sent: "Instapay Send", fee: "Instapay Fee" },
+  pesonet: { sent: "Pesonet Send", fee: "Pesonet Fee" },
+} as const;
+
+/** The lines of a card's history for what left it: the amount, and the fee as a line of its own. */
+export async function addDebitToHistory(tx: Tx, row: RailRow, at: Date): Promise<void> {
+  const { sent, fee } = KINDS[row.rail];
+  await add(tx, row, at, { description: sent, amount: -row.amount_centavos, event: "sent" });
+  await add(tx, row, at, { description: fee, amount: -row.fee_centavos, event: "fee" });
+}
+
+/** The lines for what came back. Those of the debit stay. */
+export async function addRefundToHistory(tx: Tx, row: RailRow, at: Date): Promise<void> {
+  const { sent, fee } = KINDS[row.rail];
+  await add(tx, row, at, {
+    description: `${sent} Returned`,
+    amount: row.amount_centavos,
+    event: "returned",
+  });
+  await add(tx, row, at, {
+    description: `${fee} Returned`,
+    amount: row.fee_centavos,
+    event: "fee-returned",
+  });
+}
+
+async function add(
+  tx: Tx,
+  row: RailRow,
+  at: Date,
+  line: { description: string; amount: bigint; event: string },
+): Promise<void> {
+  if (line.amount === 0n) return;
+  await tx
+    .insertInto("card_transaction")
+    .values({
+      card_id: row.card_id,
+      transaction_date: at,
+      description: line.description,
+      sub_description: `${row.bank_name} …${row.account_number.slice(-4)}`,
+      amount_centavos: line.amount,
+      ref_no: row.ref_no,
+      transfer_ref_no: row.ref_no,
+      source_event: `transfer:${row.ref_no}:${line.event}`,
+    })
+    .execute();
+}

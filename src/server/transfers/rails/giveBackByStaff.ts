@@ -1,0 +1,35 @@
+import type { Tx } from "#server/db/db.ts";
+import { lockRailTransfer } from "./railRow.ts";
+import { type Taken, takeWord } from "./takeWord.ts";
+
+/**
+ * Decides, in the caller's transaction, that a transfer nobody knows the end of is given back, or that
+ * giving back is tried again now; the sweep does it within seconds (giveBack). 'already' for one that is
+ * credited or back: nothing changes. A success that is told afterwards is a loss to recover.
+ */
+export async function giveBackByStaff(
+  tx: Tx,
+  {
+    refNo,
+    staff,
+    correlationId,
+    at,
+  }: { refNo: string; staff: string; correlationId: string; at: Date },
+): Promise<Taken> {
+  const row = await lockRailTransfer(tx, refNo);
+  if (row === undefined) return "exception";
+  if (row.state === "returned") return "already";
+  if (row.going_back !== null) {
+    await tx
+      .updateTable("transfer")
+      .set({ next_inquiry_at: at })
+      .where("ref_no", "=", refNo)
+      .execute();
+    return "booked";
+  }
+  return takeWord(
+    tx,
+    { rail: row.rail, refNo, word: "refund", source: staff, via: "staff", correlationId },
+    at,
+  );
+}

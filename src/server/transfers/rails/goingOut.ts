@@ -1,0 +1,30 @@
+import { handsOverUntil } from "./inquiryTimes.ts";
+import type { RailRow } from "./railRow.ts";
+
+export type Sending = Pick<
+  RailRow,
+  "rail" | "accepted_at" | "sent_at" | "asked_at" | "batch_id" | "has_settled" | "credit_by"
+>;
+
+/** What must be seen before it cannot go out any more, and the moment before which it is not, where one lies ahead. */
+export type GoingOut = { waitsFor: "inquiry" | "clearing" | "credit"; until: Date | null };
+
+/**
+ * Whether a transfer that nobody has ended may yet reach the other bank by itself, so that to give it back
+ * would pay it twice; undefined when it cannot. One that is not written down for its rail cannot: to give
+ * it back keeps it from being written. InstaPay's is handed over again until 50 minutes after the order,
+ * and then asked about. What is in a file of PESONet's goes with the file: until the clearing advice, and
+ * then until the time that the member was told; a file that was abolished gives back by itself.
+ */
+export function goingOut(transfer: Sending, at: Date): GoingOut | undefined {
+  if (transfer.rail === "instapay") {
+    const until = handsOverUntil(transfer);
+    const isOver =
+      transfer.sent_at === null || (transfer.asked_at !== null && transfer.asked_at >= until);
+    return isOver ? undefined : { waitsFor: "inquiry", until: at < until ? until : null };
+  }
+  if (transfer.batch_id === null) return undefined;
+  if (!transfer.has_settled) return { waitsFor: "clearing", until: null };
+  const until = transfer.credit_by;
+  return until === null || at < until ? { waitsFor: "credit", until } : undefined;
+}

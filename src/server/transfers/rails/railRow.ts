@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/db/db.ts";
+import type { Rail } from "./railRecipes.ts";
+import type { RailState } from "./railStates.ts";
+
+/** A transfer to another bank with what its rail has said of it. */
+export type RailRow = {
+  ref_no: string;
+  rail: Rail;
+  state: "accepted" | "sent" | "unknown" | "credited" | "returned";
+  member_id: bigint;
+  card_id: bigint;
+  /** The card account at the issuer, and its account in our books. */
+  card_account_no: string;
+  ledger_account_id: bigint;
+  amount_centavos: bigint;
+  fee_centavos: bigint;
+  accepted_at: Date;
+  sent_at: Date | null;
+  next_inquiry_at: Date | null;
+  /** When the issuer was first asked to put it back, and when the last request to do so is void. */
+  put_back_since: Date | null;
+  put_back_until: Date | null;
+  correlation_id: string;
+  bank_bic: string;
+  bank_name: string;
+  account_number: string;
+  rail_account_name: string;
+  issuer_leg: "asked" | "taken" | "refused" | "given_back";
+  has_acknowledged: boolean;
+  has_settled: boolean;
+  has_credited: boolean;
+  has_rejected: boolean;
+  has_returned: boolean;
+  is_held: boolean;
+  going_back: RailState["goingBack"];
+  reason_code: string | null;
+  cycle_day: string | null;
+  cycle_no: number | null;
+  credit_by: Date | null;
+  batch_id: bigint | null;
+  refund_due_at: Date | null;
+  is_announced: boolean;
+  is_refunded_unconfirmed: boolean;
+  /** When the rail was last asked: by the order itself at first, then by each inquiry. */
+  asked_at: Date | null;
+};
+
+const COLUMNS = sql`
+  t.ref_no, r.rail, t.state, t.member_id, t.card_id, c.account_no as card_account_no, c.ledger_account_id,
+  t.amount_centavos, t.fee_centavos, t.accepted_at, t.sent_at, t.next_inquiry_at, t.correlation_id,
+  r.bank_bic, r.bank_name, r.account_number, r.rail_account_name, r.issuer_leg, r.has_acknowledged,
+  r.has_settled, r.has_credited, r.has_rejected, r.has_returned, r.is_held, r.going_back, r.reason_code,
+  r.cycle_day, r.cycle_no, r.credit_by, r.batch_id, r.refund_due_at, r.is_announced,
+  r.is_refunded_unconfirmed, r.asked_at, r.put_back_since, r.put_back_until`;
+
+/** The transfer, locked until the transaction ends; undefined when no rail carries such a reference. */
+export async function lockRailTransfer(tx: Tx, refNo: string): Promise<RailRow | undefined> {
+  const { rows } = await sql<RailRow>`
+    select ${COLUMNS} from transfer t join rail_transfer r using (ref_no) join card c on c.id = t.card_id
+    where t.ref_no = ${refNo} for no key update of t, r`.execute(tx);
+  return rows[0];
+}
+
+/** The transfer as it stands at this moment. */
+export async function readRailTransfer(db: Db | Tx, refNo: string): Promise<RailRow | undefined> {
+  const { rows } = await sql<RailRow>`
+    select ${COLUMNS} from transfer t join rail_transfer r using (ref_no) join card c on c.id = t.card_id
+    where t.ref_no = ${refNo}`.execute(db);
+  return rows[0];
+}
+
+/** What the machine of railStates.ts knows of it. */
+export function railStateOf(row: RailRow): RailState {
+  return {
+    hasAcknowledged: row.has_acknowledged,
+    hasSettled: row.has_settled,
+    hasCredited: row.has_credited,
+    hasRejected: row.has_rejected,
+    hasReturned: row.has_returned,
+    isHeld: row.is_held,
+    goingBack: row.going_back,
+    isBack: row.state === "returned",
+  };
+}
+
+/** Amount and fee: what was taken from the card, and what goes back to it. */
+export function totalOf(row: Pick<RailRow, "amount_centavos" | "fee_centavos">): bigint {
+  return row.amount_centavos + row.fee_centavos;
+}
+
+/** Whether the member sees an end of it, and nothing of it is to be done any more. */
+export function hasEnded({ state, going_back: goingBack }: RailRow): boolean {
+  return state === "returned" || (state === "credited" && goingBack === null);
+}
+
+/** Whether it was written down to go to the rail: only then can the rail know of it. */
+export function wasSent({ sent_at: sentAt }: RailRow): boolean {
+  return sentAt !== null;
+}

@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { recipe } from "#server/ledger/journalTemplates.ts";
+import type { EntryLine } from "#server/ledger/postJournalEntry.ts";
+import { clerk, type End, orders } from "#test/support/railClerk.ts";
+import { giveBackRecipe, railRecipe } from "./railRecipes.ts";
+import { hear, mayStay, type RailState, type RailWord, UNHEARD } from "./railStates.ts";
+
+const A = 2_500_00n;
+const F = 10_00n;
+const MONEY = { amount: A, fee: F };
+const CARD = { book: "CARD", code: "2510", subledger: "card" } as const;
+
+/** What is debited, less what is credited, by account; nothing stands where nothing is left. */
+function tally(lines: EntryLine[]): Record<string, bigint> {
+  const totals: Record<string, bigint> = {};
+  for (const { account, side, amount } of lines) {
+    if (typeof account === "bigint") throw new Error("the test names its accounts");
+    totals[account.code] = (totals[account.code] ?? 0n) + (side === "D" ? amount : -amount);
+  }
+  return Object.fromEntries(Object.entries(totals).filter(([, total]) => total !== 0n));
+}
+
+/**
+ * Says the words one after the other, books what is to be booked, and gives back when that is decided. An
+ * issuer that cannot be reached puts back what is then still to be put back at the end.
+ */
+function play(
+  rail: "instapay" | "pesonet",
+  words: readonly RailWord[],
+  issuer: "at once" | "at the end" = "at once",
+): End {
+  const amounts = { A, F };
+  const lines = recipe(rail === "instapay" ? "INSTAPAY_OUT" : "PESONET_OUT", "hold").lines(
+    amounts,
+    { card_account: CARD },
+  );
+  let state: RailState = UNHEARD;
+  const exceptions = new Set<string>();
+  const booked: string[] = [];
+  function say(word: RailWord): void {
+    const heard = hear(state, word);
+    state = heard.state;
+    for (const kind of heard.contradictions) exceptions.add(kind);
+    for (const booking of heard.bookings) {
+      const { operation, step, fee } = railRecipe(rail, booking);
+      booked.push(step);
+      lines.push(...recipe(operation, step).lines(fee ? { A, F } : { A }, {}));
+    }
+  }
+  function putBack(): void {
+    if (mayStay(state)) say("keep");
+    if (state.goingBack === null || state.isBack) return;
+    const { operation, step } = giveBackRecipe(rail, state.goingBack);
+    booked.push(`${operation} ${step}`);
+    lines.push(...recipe(operation, step).lines(amounts, { card_account: CARD }));
+    state = { ...state, isBack: true };
+  }
+  for (const word of words) {
+    say(word);
+    if (issuer === "at once") putBack();
+  }
+  putBack();
+  expect(new Set(booked).size).toBe(booked.length);
+  const shown =
+    state.goingBack !== null ? "returned" : state.hasCredited ? "credited" : "under way";
+  return { shown, exceptions: [...exceptions].toSorted(), accounts: tally(lines) };
+}
+
+const WORDS: readonly RailWord[] = ["ack", "reject", "return", "credit"];
+
+test.each(["instapay", "pesonet"] as const)(
+  "S103 %s: all orders of what a rail says, once and twice, end as read in one",
+  (rail) => {
+    const subsets = WORDS.reduce<RailWord[][]>(
+      (sets, word) => [...sets, ...sets.map((set) => [...set, word])],
+      [[]],
+    );
+    const once = subsets.flatMap(orders);
+    const twice = subsets.flatMap((set) => orders([...set, ...set]));
+    expect(once).toHaveLength(65);
+    expect(twice.length).toBeGreaterThan(2_520);
+    for (const words of [...once, ...twice]) {
+      expect({ words, ...play(rail, words) }).toEqual({ words, ...clerk(rail, words, MONEY) });
+    }
+  },
+);
+
+test("S103 whatever is said in whatever order, no money is lost, none is made, nothing ends twice", () => {
+  const word = fc.constantFrom<RailWord>(
+    "ack",
+    "settle",
+    "credit",
+    "hold",
+    "reject",
+    "abolish",
+    "return",
+    "refund",
+    "keep",
+  );
+  fc.assert(
+    fc.property(
+      fc.constantFrom("instapay" as const, "pesonet" as const),
+      fc.array(word, { maxLength: 12 }),
+      fc.constantFrom("at once" as const, "at the end" as const),
+      (rail, words, issuer) => {
+        const { shown, accounts } = play(rail, words, issuer);
+        expect(Object.values(accounts).reduce((sum, total) => sum + total, 0n)).toBe(0n);
+        // The member has everything back or is without all of it.
+        expect(accounts["2510"] ?? 0n).toBe(shown === "returned" ? 0n : A + F);
+        expect(accounts["4510"] === undefined || accounts["2550"] === undefined).toBe(true);
+        const isFeeEarned = accounts["4510"] === -F;
+        expect(shown !== "credited" || isFeeEarned).toBe(true);
+        const isUndone = Object.keys(accounts).length === 0;
+        expect(!words.includes("return") || isUndone).toBe(true);
+        const again = [...words, ...words];
+        expect(play(rail, again, issuer).accounts).toEqual(accounts);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test("S103 given back by us and credited after all is owed to us, until the rail returns it", () => {
+  expect(play("instapay", ["refund", "credit"])).toEqual({
+    shown: "returned",
+    exceptions: ["credited_after_return"],
+    accounts: { "1590": A, "1520": -A },
+  });
+  expect(play("pesonet", ["settle", "refund", "credit"])).toEqual({
+    shown: "returned",
+    exceptions: ["credited_after_return"],
+    accounts: { "1590": A, "1530": -A },
+  });
+  expect(play("pesonet", ["settle", "refund", "return"]).accounts).toEqual({});
+  expect(play("pesonet", ["abolish", "settle"])).toEqual({
+    shown: "returned",
+    exceptions: ["credited_after_return"],
+    accounts: { "1590": A, "1530": -A },
+  });
+});
+
+test("S103 what is credited before we have given it back is not given back, whatever was settled; what is refused first is", () => {
+  const credited = (rail: "instapay" | "pesonet", ...words: RailWord[]) => {
+    expect(play(rail, words, "at the end")).toEqual(clerk(rail, ["credit"], MONEY));
+  };
+  credited("instapay", "refund", "credit");
+  credited("pesonet", "refund", "credit");
+  credited("pesonet", "settle", "refund", "credit");
+  expect(play("instapay", ["refund", "credit", "return"], "at the end").accounts).toEqual({});
+  expect(play("instapay", ["reject", "credit"], "at the end")).toEqual(
+    clerk("instapay", ["reject", "credit"], MONEY),
+  );
+});
+
+test("S103 money that another bank holds is neither credited nor back", () => {
+  expect(hear(UNHEARD, "hold").state.isHeld).toBe(true);
+  expect(hear(hear(UNHEARD, "hold").state, "credit").state.isHeld).toBe(false);
+  expect(hear(hear(UNHEARD, "credit").state, "hold").state.isHeld).toBe(false);
+});

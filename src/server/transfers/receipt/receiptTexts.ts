@@ -1,0 +1,78 @@
+import type { TransferState } from "#contract/transfers.ts";
+
+type Texts = {
+  title: string;
+  states: Record<TransferState, string>;
+  received: string;
+  reference: string;
+  dateTime: string;
+  from: string;
+  to: string;
+  bank: string;
+  accountNumber: string;
+  accountName: string;
+  via: string;
+  toBank: string;
+  viaOwn: string;
+  amount: string;
+  fee: string;
+  total: string;
+  madeAt: (at: string) => string;
+  help: (phone: string) => string;
+};
+
+/** The words of a receipt on paper; its names of things are the specification's. */
+export const receiptTexts: Record<"en" | "fil", Texts> = {
+  en: {
+    title: "Transfer receipt",
+    states: {
+      accepted: "Being processed",
+      sent: "Being processed",
+      unknown: "Being checked",
+      credited: "Transfer sent",
+      returned: "Not completed: the money was given back",
+    },
+    received: "Money received",
+    reference: "Reference Number",
+    dateTime: "Transaction Date & Time",
+    from: "Transfer From",
+    to: "Transfer To",
+    bank: "Destination Bank",
+    accountNumber: "Account Number",
+    accountName: "Account Name",
+    via: "Transfer via",
+    toBank: "Other Bank",
+    viaOwn: "Own account",
+    amount: "Amount",
+    fee: "Transaction Fee",
+    total: "Total Amount",
+    madeAt: (at) => `As of ${at}`,
+    help: (phone) => `Questions? Call ${phone} with the reference number.`,
+  },
+  fil: {
+    title: "Resibo ng transfer",
+    states: {
+      accepted: "Pinoproseso",
+      sent: "Pinoproseso",
+      unknown: "Sinusuri",
+      credited: "Naipadala na ang transfer",
+      returned: "Hindi natuloy: naibalik ang pera",
+    },
+    received: "May pumasok na pera",
+    reference: "Reference number",
+    dateTime: "Petsa at oras",
+    from: "Galing sa",
+    to: "Para sa",
+    bank: "Bangko",
+    accountNumber: "Account number",
+    accountName: "Pangalan sa account",
+    via: "Paraan",
+    toBank: "Ibang bangko",
+    viaOwn: "Sariling account",
+    amount: "Halaga",
+    fee: "Bayad sa transaksyon",
+    total: "Kabuuan",
+    madeAt: (at) => `Lagay noong ${at}`,
+    help: (phone) => `May tanong? Tumawag sa ${phone} at ibigay ang reference number.`,
+  },
+};

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { manilaDate } from "#common/manila.ts";
+import type { App, Caller } from "#server/app.ts";
+import { type Db, transact } from "#server/db/db.ts";
+import { keepOrUndo } from "#server/otp/keepOrUndo.ts";
+import { requireWithin } from "#server/throttle.ts";
+import { type FromCardIntent, storedIntent } from "./storedIntent.ts";
+import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
+
+/** Who tries more numbers that cannot be sent to is looking for those that can. */
+const GUESSES_A_DAY = 20;
+/** What tells something of the card of somebody else. */
+const TELLING = new Set(["destination_unknown", "destination_over_load_limit"]);
+
+type Weighed = TransferVerdict & { intent: Record<string, string> };
+
+/**
+ * Whether this transfer could be made now, before a code is sent for it: refuses with what is wrong, else
+ * answers what the code approves, which is everything that is ordered, and what it costs. The order itself
+ * is judged again, by the same rule, in the transaction that posts it.
+ */
+export async function weighFromCard(
+  app: App,
+  caller: Caller,
+  intent: FromCardIntent,
+): Promise<Record<string, string>> {
+  const found =
+    intent.kind === "card"
+      ? await weighCounted(app, caller, intent)
+      : await weigh(app.db, app, caller, intent);
+  if (found.verdict !== "ok") throw transferRefusal(found);
+  return found.intent;
+}
+
+/**
+ * Counts before it weighs, so that many questions at once learn no more than one after the other; what told
+ * nothing of another's card is not counted. Refuses too_many_requests.
+ */
+async function weighCounted(app: App, caller: Caller, intent: FromCardIntent): Promise<Weighed> {
+  return transact(app.db, async (tx) => {
+    let found: Weighed | undefined;
+    await keepOrUndo(tx, async () => {
+      await requireWithin(tx, {
+        scope: "card_account",
+        key: String(caller.memberId),
+        limit: GUESSES_A_DAY,
+        window: "1 day",
+        at: app.now(),
+      });
+      found = await weigh(tx, app, caller, intent);
+      return TELLING.has(found.verdict);
+    });
+    if (found === undefined) throw new Error("nothing was weighed");
+    return found;
+  });
+}
+
+async function weigh(db: Db, app: App, caller: Caller, intent: FromCardIntent): Promise<Weighed> {
+  const bankId = intent.kind === "card" ? null : intent.destination_bank;
+  const destination =
+    intent.kind === "card" ? intent.destination_account : intent.destination_account_number;
+  const { rows } = await sql<Weighed>`
+    select w.verdict, w.available_centavos, w.fee_centavos, w.most_centavos, w.left_centavos,
+      full_intent(${JSON.stringify(storedIntent(intent))}::jsonb, ${intent.amount}::bigint, w) as intent
+    from weigh_from_card(${caller.memberId}::bigint, ${intent.kind}, ${bankId}::bigint, ${destination},
+      ${intent.amount}::bigint, ${manilaDate(app.now())}::date) w
+  `.execute(db);
+  const found = rows[0];
+  if (found === undefined) throw new Error("weigh_from_card answered nothing");
+  return found;
+}

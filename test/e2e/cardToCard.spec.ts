@@ -1,0 +1,76 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { demoMember } from "./support/demoMembers.ts";
+import { test } from "./support/fixtures.ts";
+import { fillCard, transfersOf } from "./support/sendMoney.ts";
+import { cardBalances, heading, send, typeCode } from "./support/topUp.ts";
+
+test.describe("to another card", () => {
+  test.use({ username: "isagani.bautista" });
+  test("P01 P02 P04 P05 P06 O10 from card to card: the rules, the money on both, and the server's words", async ({
+    signedIn: page,
+    sandbox,
+    member,
+    database,
+    bank,
+    clock,
+    guard,
+  }) => {
+    guard.expectMessage(/422/);
+    const receiver = demoMember("wilfredo.padilla");
+    const own = member.card.accountNo ?? "";
+    const number = page.getByLabel("Account number");
+
+    await test.step("the number has 12 digits and is not the member's own", async () => {
+      await fillCard(page, "99011234", "10");
+      const submit = page.getByRole("button", { name: "Transfer", exact: true });
+      await expect(number).toHaveAccessibleDescription(/Account number should be 12 digits long/);
+      await number.fill("   ");
+      await expect(number).toHaveAccessibleDescription(/This field (is required|cannot be empty)/);
+      await number.fill(own);
+      await expect(number).toHaveAccessibleDescription(
+        /Destination account should not be the same with source account/,
+      );
+      await expect(submit).toHaveAttribute("aria-disabled", "true");
+      await expectAccessible(page);
+    });
+
+    await test.step("an account that nobody has is refused at its field, before any code", async () => {
+      await number.fill("990000000001");
+      await page.getByRole("button", { name: "Transfer ₱10.00" }).click();
+      await expect(page.getByText("Please review the details below")).toBeVisible();
+      await send(page);
+      await expect(number).toHaveAccessibleDescription(/We cannot send to this account number/);
+    });
+
+    const before = await cardBalances(page, database, member, bank.sandboxUrl);
+    const beforeThere = await cardBalances(page, database, receiver, bank.sandboxUrl);
+    clock.ahead(61);
+    await fillCard(page, receiver.card.accountNo ?? "", "71.5");
+    await page.getByRole("button", { name: "Transfer ₱71.50" }).click();
+    await expect(page.getByText("9901 1234 7473")).toBeVisible();
+    const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
+    await expect(page.getByRole("dialog")).toContainText("It approves ₱71.50 to card account");
+    await typeCode(page, code);
+    await expect(
+      page.getByText(/Your transfer is being processed\.|on the other card/).first(),
+    ).toBeVisible();
+    await expect(heading(page, "Transfer sent")).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+    expect(await transfersOf(database, member, 71_50n)).toMatchObject([
+      { kind: "card", state: "credited" },
+    ]);
+    const after = await cardBalances(page, database, member, bank.sandboxUrl);
+    const afterThere = await cardBalances(page, database, receiver, bank.sandboxUrl);
+    expect(after.ledger).toBe(before.ledger - 71_50n);
+    expect(after.issuer).toBe(after.ledger);
+    expect(afterThere.ledger).toBe(beforeThere.ledger + 71_50n);
+    expect(afterThere.issuer).toBe(afterThere.ledger);
+
+    // Done is done: the form that comes next is empty.
+    await page.goto("/transfer-funds?to=card");
+    await expect(number).toHaveValue("");
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(heading(page, "Member Dashboard")).toBeVisible();
+  });
+});

@@ -1,0 +1,80 @@
+import { goTo, type Screen, screen, type Stage } from "./screen.ts";
+
+/** A screen of a member whose card is as it should be for it; it changes nothing. */
+const cardScreen = (username: string, name: string, open: Screen["open"] | string): Screen =>
+  screen("member", name, open, { username, isShared: true });
+
+/** The card in the states that the demo's members have. */
+export const CARD_SCREENS: readonly Screen[] = [
+  cardScreen("paulo.cuevas", "card-type-dialog", async ({ page }) => {
+    await goTo(page, "/dashboard");
+    await page.getByRole("button", { name: "Apply for a card" }).click();
+    await page.getByRole("dialog").waitFor();
+  }),
+  cardScreen("paulo.cuevas", "apply-card", "/apply-visa-card"),
+  cardScreen("paulo.cuevas", "apply-personalized", "/apply-visa-card/type/personalized"),
+  cardScreen("nerissa.cayabyab", "apply-missing", "/apply-visa-card"),
+  screen("member", "apply-refused", refuseApplication, {
+    username: "nerissa.cayabyab",
+    console: /422/,
+  }),
+  cardScreen("leonardo.valdez", "dashboard-review", "/dashboard"),
+  cardScreen("florante.dagohoy", "dashboard-pickup", "/dashboard"),
+  cardScreen("florante.dagohoy", "activate-card", "/set-atm-pin"),
+  cardScreen("florante.dagohoy", "set-atm-pin", async ({ page }) => {
+    await goTo(page, "/set-atm-pin");
+    await page.getByLabel("Card number").fill("4000 0099 0001 2348");
+    await page.getByRole("button", { name: "Activate card" }).click();
+    await page.getByRole("textbox", { name: "6-digit ATM PIN" }).waitFor();
+  }),
+  cardScreen("glenn.ramos", "dashboard-processing", "/dashboard"),
+  cardScreen("vicente.pangilin", "dashboard-released", "/dashboard"),
+  cardScreen("john.jacinto", "dashboard-retry", "/dashboard"),
+  cardScreen("imelda.nacion", "card-settings-suspended", "/card-settings"),
+  cardScreen("imelda.nacion", "card-suspended-dialog", async ({ page }) => {
+    await goTo(page, "/change-pin");
+    await page.getByRole("alertdialog").waitFor();
+  }),
+  cardScreen("marlon.cabrera", "card-settings-locked", "/card-settings"),
+  cardScreen("isagani.escalona", "card-settings-limit", "/card-settings"),
+  cardScreen("isagani.escalona", "cvv-limit-dialog", async ({ page }) => {
+    await goTo(page, "/change-cvv");
+    await page.getByRole("alertdialog").waitFor();
+  }),
+  cardScreen("sheila.guzman", "change-pin-open", (stage) =>
+    openUnanswered(stage, "/change-pin", { pinPending: 1 }),
+  ),
+  cardScreen("sheila.guzman", "change-cvv-open", (stage) =>
+    openUnanswered(stage, "/change-cvv", { cvvPending: 1 }),
+  ),
+  cardScreen("sheila.guzman", "transaction-limit-open", (stage) =>
+    openUnanswered(stage, "/update-transaction-limit", { limitPending: "3000.00" }),
+  ),
+  cardScreen("maria.santos", "dashboard-long-name", "/dashboard"),
+];
+
+/** Sends an application that lacks details: the page is told of none, the server knows them. */
+async function refuseApplication({ page }: Stage): Promise<void> {
+  await page.route(/\/cardRequestDetails$/, async (route) => {
+    const response = await route.fetch();
+    // The server's own answer, without what it says is missing.
+    const body = (await response.json()) as { errors: unknown[] };
+    await route.fulfill({ response, json: { ...body, errors: [] } });
+  });
+  await goTo(page, "/apply-visa-card");
+  await page.getByRole("button", { name: "Confirm Application" }).click();
+  await page.getByText("Please see missing details below:").waitFor();
+  await page.unrouteAll();
+}
+
+/** A change of the card that the issuer has not answered: the server's own answer, with it open. */
+async function openUnanswered({ page }: Stage, path: string, open: object): Promise<void> {
+  await page.unrouteAll();
+  await page.route(/\/card\/details$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { result: object };
+    await route.fulfill({ response, json: { ...body, result: { ...body.result, ...open } } });
+  });
+  await goTo(page, path);
+  await page.locator("main .note.warn").waitFor();
+}

@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { goTo, type Screen, screen, type Stage } from "./screen.ts";
+import { sendEmpty } from "./screens.ts";
+
+/** Leaves an application behind, which no other screen of this member shows. */
+const applying = (name: string, open: (stage: Stage) => Promise<unknown>): Screen =>
+  screen(
+    "member",
+    name,
+    async (stage) => {
+      await applyForLoan(stage.page);
+      await open(stage);
+    },
+    { username: "dominador.cruz" },
+  );
+
+/** Of members who ask for loans, and of those who have them. */
+export const LOAN_SCREENS: readonly Screen[] = [
+  screen("member", "apply", "/apply"),
+  screen("member", "apply-errors", ({ page }) => sendEmpty(page, "/apply")),
+  screen("member", "loan", ({ page }) => openLoan(page)),
+  screen("member", "loan-past-due", ({ page }) => openLoan(page), {
+    username: "catherine.ramos",
+    isShared: true,
+  }),
+  applying("dashboard-application", async () => undefined),
+  applying("loan-application", ({ page }) => openApplication(page)),
+  applying("loan-withdraw-dialog", async ({ page }) => {
+    await openApplication(page);
+    await page.getByRole("button", { name: "Withdraw application" }).click();
+    await page.getByRole("alertdialog").waitFor();
+  }),
+];
+
+/** The first of the member's loans, from its card on the dashboard. */
+async function openLoan(page: Page): Promise<void> {
+  await goTo(page, "/dashboard");
+  const details = page.getByRole("link", { name: /^Details LPRO/ });
+  await details.first().click();
+  await page.getByRole("heading", { name: /^Schedule of payments/ }).waitFor();
+}
+
+/** Asks for a loan; the same form is the same application, however many screens begin with it. */
+async function applyForLoan(page: Page): Promise<void> {
+  await goTo(page, "/apply");
+  await page.getByLabel("Amount of Loan, in pesos").fill("45000");
+  await page.getByRole("button", { name: "Submit loan application" }).click();
+  const applications = page.getByRole("region", { name: /^Loan Applications/ });
+  await applications.waitFor();
+  // What is told of it in passing is no part of the screen.
+  await goTo(page, "/dashboard");
+  await applications.waitFor();
+}
+
+async function openApplication(page: Page): Promise<void> {
+  const details = page.getByRole("link", { name: /^Details LA-/ });
+  await details.first().click();
+  await page.getByRole("heading", { name: "Stages so far" }).waitFor();
+}

@@ -1,0 +1,148 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+import { guardPages } from "./support/pageGuard.ts";
+import { reviewBank, TO, transfersOf } from "./support/sendMoney.ts";
+import { staffPage } from "./support/staffPage.ts";
+import { heading, send, typeCode } from "./support/topUp.ts";
+
+test.use({ username: "lourdes.ordonez" });
+
+/** What an open page of the portal has to show a change within. */
+const SOON = { timeout: 2000 };
+
+test("S131 a member's report is taken and answered, and two people give the money back", async ({
+  browser,
+  bank,
+  sandbox,
+  database,
+  member,
+  signedIn: portal,
+}) => {
+  test.setTimeout(240_000);
+  const offices = await Promise.all([browser.newContext(), browser.newContext()]);
+  const guards = await Promise.all(offices.map(guardPages));
+  const open = (place: 0 | 1, username: string, path: string) =>
+    staffPage(offices[place], bank.portalUrl, sandbox, username, path);
+
+  await test.step("nobody answers for a transfer; the member reports it", async () => {
+    await reviewBank(portal, {
+      via: "InstaPay",
+      bank: "bdo",
+      accountNumber: TO.neverAnswers,
+      accountName: "Juan Dela Cruz",
+      amount: "25",
+    });
+    await typeCode(portal, await sandbox.codeAfter(member.mobileNumber, () => send(portal)));
+    await portal.getByRole("button", { name: "View receipt" }).click();
+    await portal.getByRole("button", { name: "Report a problem" }).click();
+    const dialog = portal.getByRole("dialog");
+    await dialog.getByRole("radio", { name: "It has not arrived" }).check();
+    await dialog.getByLabel("Tell us more").fill("He waits for it at the counter.");
+    await dialog.getByRole("button", { name: "Send report" }).click();
+    await dialog.getByRole("button", { name: "Done" }).click();
+  });
+  const bell = portal.getByRole("button", { name: /^Notifications/ });
+  await bell.click();
+  await expect(bell).toHaveAccessibleName("Notifications");
+  await portal.keyboard.press("Escape");
+
+  const desk = await open(0, "supervisor.demo", "/transfer-cases");
+  await test.step("the desk takes the case and answers; the open portal hears of it", async () => {
+    const row = desk.getByRole("row", { name: new RegExp(member.lastName) });
+    await row.getByRole("button").first().click();
+    const panel = desk.getByRole("region", { name: /^TC\d{6}-\d{10}$/ });
+    await expect(panel.getByText("He waits for it at the counter.")).toBeVisible();
+    await panel.getByRole("button", { name: "Take it" }).click();
+    await expect(desk.getByText("It is yours.")).toBeVisible();
+    await expectAccessible(desk);
+    await panel.getByRole("button", { name: "Answer" }).click();
+    const answer = desk.getByRole("dialog");
+    await answer.getByLabel("What the member is told").fill("We ask the other bank.");
+    await answer.getByRole("button", { name: "Save" }).click();
+    await expect(desk.getByText("The member is told.")).toBeVisible();
+    await expect(bell).toHaveAccessibleName("Notifications, new ones unread", SOON);
+    await panel.getByRole("link", { name: /^IP\d{6}-/ }).click();
+  });
+
+  const giveBack = desk.getByRole("button", { name: "Give the money back" });
+  await test.step("while it can still go out, the desk reads why and until when", async () => {
+    await expect(desk.getByText("pacs.008 sent")).toBeVisible();
+    await expect(
+      desk.getByText(/^This transfer can still go out until .+ once InstaPay is asked again/),
+    ).toBeVisible();
+    await expect(giveBack).toBeHidden();
+    await expectAccessible(desk);
+  });
+
+  await test.step("fifty minutes later the switch is asked again, and knows nothing", async () => {
+    const { rowCount } = await database.query(
+      `update transfer t set accepted_at = t.accepted_at - interval '51 minutes'
+       from member m where m.id = t.member_id and m.username = $1 and t.amount_centavos = 2500`,
+      [member.username],
+    );
+    expect(rowCount).toBe(1);
+    await desk.getByRole("button", { name: "Ask again" }).click();
+    await expect(giveBack).toBeVisible({ timeout: 30_000 });
+    await expect(desk.getByText("This transfer can still go out")).toBeHidden();
+  });
+
+  await test.step("one asks for the money to be given back, another decides", async () => {
+    await giveBack.click();
+    const dialog = desk.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("The other bank has no such account.");
+    await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(dialog.getByRole("link")).toBeVisible();
+    const second = await open(1, "supervisor2.demo", "/requests");
+    const row = second.getByRole("row", { name: new RegExp(member.lastName) });
+    await row.getByRole("button").first().click();
+    const panel = second.getByRole("region", { name: "Give a transfer back" });
+    await expect(panel.getByRole("row", { name: /Given back ₱0\.00 ₱35\.00/ })).toBeVisible();
+    await expectAccessible(second);
+    await panel.getByRole("button", { name: "Approve" }).click();
+    await expect(second.getByText("Approved and carried out.")).toBeVisible();
+  });
+
+  await expect(heading(portal, "Transfer not completed")).toBeVisible();
+  expect(await transfersOf(database, member, 25_00n)).toMatchObject([{ state: "returned" }]);
+  for (const guard of guards) guard.check();
+  await Promise.all(offices.map((office) => office.close()));
+});
+
+test("the differences, the settlement files and the daily proof can be read by everybody", async ({
+  browser,
+  bank,
+  sandbox,
+}) => {
+  const office = await browser.newContext();
+  const guard = await guardPages(office);
+  const page = await staffPage(
+    office,
+    bank.portalUrl,
+    sandbox,
+    "supervisor.demo",
+    "/reconciliation/proof",
+  );
+  await page.getByRole("button", { name: "Prove now" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  const row = page.getByRole("row", { name: /supervisor\.demo/ });
+  await expect(row).toContainText("Agrees");
+  await row.getByRole("button").first().click();
+  await expect(
+    page.getByRole("region", { name: "Card balances with us and at the issuer" }),
+  ).toContainText("Agrees");
+  await expectAccessible(page);
+  for (const [tab, title] of [
+    ["Settlement files", "Settlement files"],
+    ["Differences", "Differences"],
+  ] as const) {
+    await page
+      .getByRole("navigation", { name: "Reconciliation" })
+      .getByRole("link", { name: tab })
+      .click();
+    await expect(heading(page, title)).toBeVisible();
+    await expectAccessible(page);
+  }
+  guard.check();
+  await office.close();
+});

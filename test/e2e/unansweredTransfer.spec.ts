@@ -1,0 +1,65 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+import { fillBank, TO, transfersOf } from "./support/sendMoney.ts";
+import { heading, send, typeCode } from "./support/topUp.ts";
+
+test.use({ username: "john.jacinto" });
+
+const ORDER_CALL = /\/api\/members\/eon\/transfer\/v2\/bank\/instapay$/;
+
+test("S090 an order without an answer is asked for until its code has ended, then it is said what is certain", async ({
+  signedIn: page,
+  context,
+  sandbox,
+  member,
+  database,
+  guard,
+}) => {
+  guard.expectMessage(/503|401/);
+  await fillBank(page, {
+    via: "InstaPay",
+    bank: "bdo",
+    accountNumber: TO.credited,
+    accountName: "Maria L. Cordero",
+    amount: "66",
+  });
+  // What was typed is there at once when one looks elsewhere.
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await heading(page, "Member Dashboard").waitFor();
+  await page.getByRole("link", { name: "Transfer Funds" }).first().click();
+  await expect(page.getByLabel("Amount, in pesos")).toHaveValue("66.00");
+  await page.getByRole("button", { name: "Next" }).click();
+  const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
+  await context.clock.install();
+  const keys: (string | undefined)[] = [];
+  await page.route(ORDER_CALL, async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    await route.fulfill({ status: 503, json: { status: false, message: "Not now" } });
+  });
+  await typeCode(page, code);
+  await expect(heading(page, "We are checking")).toBeVisible();
+  await expect(page.getByText(/We keep asking until \d+:\d\d [AP]M/)).toBeVisible();
+  await expect(page.getByText("to Maria L. Cordero, account")).toBeVisible();
+  const ask = page.getByRole("button", { name: "Ask now" });
+  for (const passed of ["02:00", "02:00", "01:01"]) {
+    await expect(ask).toBeVisible();
+    await context.clock.fastForward(passed);
+  }
+  const over = page.getByText(/Since \d+:\d\d [AP]M this transfer can no longer go out/);
+  await expect(over).toBeVisible();
+  await expectAccessible(page);
+  const asked = keys.length;
+  await expect(ask).toBeVisible();
+  await context.clock.fastForward("01:00");
+  expect(keys).toHaveLength(asked);
+  expect(new Set(keys).size).toBe(1);
+
+  // Back on another day, it is asked for before anything else can be sent.
+  await page.reload();
+  await expect(over).toBeVisible();
+  await page.unroute(ORDER_CALL);
+  await ask.click();
+  await expect(page.getByText("We kept this transfer. It was not sent yet")).toBeVisible();
+  expect(await transfersOf(database, member, 66_00n)).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { toDecimal } from "#common/money.ts";
+import { brand } from "#brand";
+import { sha256 } from "#server/auth/tokens.ts";
+import { pinHmac } from "#server/otp/pinHmac.ts";
+import { storedIntent } from "#server/transfers/storedIntent.ts";
+import type { TransferIntent } from "#contract/transfers.ts";
+import type { SimulatedMember } from "./members.ts";
+import type { Stage } from "./stage.ts";
+
+/** What a member wants to have done, once, however often it is sent. */
+export type SimulatedOrder = { key: string; member: SimulatedMember; intent: TransferIntent };
+
+/** What members were promised: by key the reference, and which keys were ever sent. */
+export type Promised = {
+  refNos: Map<string, string>;
+  sent: Map<string, SimulatedOrder>;
+  wrongs: string[];
+};
+
+const PIN = "123456";
+const PATHS = {
+  own: brand.apiSlug,
+  card: "eon",
+  instapay: "bank/instapay",
+  pesonet: "bank",
+} as const;
+/** What the migrations set; nobody changes it here. */
+export const FEES = { own: 0n, card: 0n, instapay: 10_00n, pesonet: 10_00n } as const;
+
+/**
+ * Sends orders at the same time, each with a code of its own, and keeps what was promised. Answers the
+ * status of each call.
+ */
+export async function sendOrders(
+  stage: Stage,
+  promised: Promised,
+  orders: readonly SimulatedOrder[],
+): Promise<number[]> {
+  const calls: (() => Promise<number>)[] = [];
+  for (const order of orders) {
+    const pinId = stage.app.random.uuid();
+    await approve(stage, order, pinId);
+    // Kept also when nobody hears the answer.
+    promised.sent.set(order.key, order);
+    calls.push(() => send(stage, promised, order, pinId));
+  }
+  return Promise.all(calls.map((call) => call()));
+}
+
+async function send(
+  { server }: Stage,
+  promised: Promised,
+  { key, member, intent }: SimulatedOrder,
+  pinId: string,
+): Promise<number> {
+  const { kind, amount, ...fields } = intent;
+  const answer = await server.inject({
+    method: "POST",
+    url: `/api/members/eon/transfer/v2/${PATHS[kind]}`,
+    headers: {
+      authorization: `Bearer ${member.token}`,
+      cookie: `sid=${member.cookie}`,
+      "idempotency-key": key,
+    },
+    payload: { ...fields, amount: toDecimal(amount), pinId, pin: PIN },
+  });
+  if (answer.statusCode === 200) {
+    keep(promised, key, answer.json<{ result: { refNo: string } }>().result.refNo);
+  }
+  return answer.statusCode;
+}
+
+function keep({ refNos, wrongs }: Promised, key: string, refNo: string): void {
+  const first = refNos.get(key);
+  if (first !== undefined && first !== refNo)
+    wrongs.push(`${key} was promised as ${first} and as ${refNo}`);
+  refNos.set(key, refNo);
+}
+
+/** A verified code for exactly this, and a session that has not been idle. */
+async function approve(
+  { admin, app, clock }: Stage,
+  { member, intent }: SimulatedOrder,
+  pinId: string,
+): Promise<void> {
+  const at = new Date(clock.now);
+  const ordered = storedIntent(intent);
+  const fee = FEES[intent.kind];
+  const full =
+    intent.kind === "own"
+      ? ordered
+      : {
+          ...ordered,
+          from: member.card,
+          fee: toDecimal(fee),
+          total: toDecimal(intent.amount + fee),
+        };
+  await admin.query({
+    name: "approve",
+    text: APPROVE,
+    values: [
+      member.id,
+      pinId,
+      pinHmac(app.secrets, pinId, PIN),
+      JSON.stringify(full),
+      at,
+      sha256(member.cookie),
+    ],
+  });
+}
+
+const APPROVE = `
+  with active as (
+    update session set started_at = $5, last_active_at = $5 where member_id = $1
+  )
+  insert into otp_challenge (pin_id, member_id, purpose, pin_hmac, intent, sent_at, resend_after, expires_at,
+    verified_at, browser_hash)
+  values ($2, $1, 'transfer', $3, $4, $5, $5, $5::timestamptz + interval '5 minutes', $5, $6)`;

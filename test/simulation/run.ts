@@ -1,0 +1,128 @@
+import type { TaskList } from "graphile-worker";
+import { jobHandlers } from "#server/jobs/handlers.ts";
+import type { Random } from "#server/random.ts";
+import { type Chance, chanceOf } from "#test/support/chance.ts";
+import { type Callbacks, makeCallbacks } from "./callbacks.ts";
+import { type Dice, diceOf } from "./dice.ts";
+import { makeSimulatedMembers, type SimulatedMember } from "./members.ts";
+import { makeModelInstapay, type ModelInstapay } from "./modelInstapay.ts";
+import { type ModelIssuer, makeModelIssuer } from "./modelIssuer.ts";
+import { makeModelPesonet, type ModelPesonet } from "./modelPesonet.ts";
+import { makeNetwork, type Network } from "./network.ts";
+import type { Promised } from "./orders.ts";
+import type { Stage } from "./stage.ts";
+import { type Told, watchNotices } from "./watchNotices.ts";
+
+/** One seed's world: our server, the partners, and what happened so far. */
+export type Run = Stage & {
+  seed: number;
+  dice: Dice;
+  chance: Chance;
+  members: SimulatedMember[];
+  issuer: ModelIssuer;
+  instapay: ModelInstapay;
+  pesonet: ModelPesonet;
+  network: Network;
+  callbacks: Callbacks;
+  /** What each kind of promised work does. */
+  handlers: TaskList;
+  /** Ids of messages that were taken from a partner. */
+  taken: Set<string>;
+  promised: Promised;
+  /** What members were told that was not so. */
+  told: Told;
+  /** Transfers that staff gave back. */
+  givenBackByStaff: Set<string>;
+  /** Every step and every call to a partner. */
+  notes: string[];
+};
+
+/** Changes the server or a partner before the first step, to see whether the simulation notices. */
+export type Plant = (run: Run) => void;
+
+/** Moments at which a run begins, each with something ahead: a cut-off, a weekend, a holiday, a new month or year. */
+const STARTS = [
+  "2026-11-20T08:30:00+08:00",
+  "2026-11-24T13:10:00+08:00",
+  "2026-11-30T20:00:00+08:00",
+  "2026-12-23T14:40:00+08:00",
+  "2026-12-31T22:30:00+08:00",
+  "2027-01-29T15:30:00+08:00",
+];
+
+/** The world of a seed, at its beginning. */
+export async function beginRun(stage: Stage, seed: number, plant?: Plant): Promise<Run> {
+  const { app, server, life, clock } = stage;
+  life.revive();
+  await stage.clear();
+  const dice = diceOf(seed);
+  const chance = chanceOf(seed);
+  clock.now = new Date(chance.pick(STARTS)).getTime();
+  const notes: string[] = [];
+  const now = () => clock.now;
+  const network = makeNetwork(dice, life, { now, note: (line) => notes.push(line) });
+  const taken = new Set<string>();
+  const callbacks = makeCallbacks(
+    server,
+    { issuer: app.secrets.issuerCallbackKey, instapay: app.config.INSTAPAY_KEY },
+    { network, now, onTaken: (id) => taken.add(id) },
+  );
+  const participant = app.config.RAIL_PARTICIPANT;
+  const partner = { now, participant, tell: callbacks.tell };
+  const issuer = makeModelIssuer(dice, network, partner);
+  const instapay = makeModelInstapay(dice, network, partner);
+  const pesonet = makeModelPesonet(dice, network, partner);
+  app.random = randomOf(chanceOf(seed + 0x5eed));
+  app.issuer = { ...app.issuer, ...issuer.port };
+  app.instapay = instapay.port;
+  app.pesonet = pesonet.port;
+  const members = await makeSimulatedMembers(stage, dice);
+  for (const { card, cardAtFirst } of members) issuer.balances.set(card, cardAtFirst);
+  const run: Run = {
+    ...stage,
+    seed,
+    dice,
+    chance,
+    members,
+    issuer,
+    instapay,
+    pesonet,
+    network,
+    callbacks,
+    taken,
+    notes,
+    promised: { refNos: new Map(), sent: new Map(), wrongs: [] },
+    told: { wrongs: [] },
+    givenBackByStaff: new Set(),
+    handlers: jobHandlers(app),
+  };
+  stage.watch.statement = watchNotices(run);
+  plant?.(run);
+  return run;
+}
+
+function randomOf(chance: Chance): Random {
+  const bytes = (length: number) => Buffer.from(Array.from({ length }, () => chance.below(256)));
+  return {
+    bytes,
+    uuid: () => {
+      const hex = bytes(16).toString("hex");
+      const parts = [
+        hex.slice(0, 8),
+        hex.slice(8, 12),
+        `4${hex.slice(13, 16)}`,
+        `8${hex.slice(17, 20)}`,
+        hex.slice(20),
+      ];
+      return parts.join("-");
+    },
+    digits: (length) => Array.from({ length }, () => chance.below(10)).join(""),
+  };
+}
+
+/** What a step of the run is called in the notes. */
+export function note({ notes, clock }: Run, line: string): void {
+  notes.push(
+    `${new Date(clock.now + 8 * 3_600_000).toISOString().slice(5, 19).replace("T", " ")} ${line}`,
+  );
+}

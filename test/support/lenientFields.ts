@@ -1,0 +1,58 @@
+/**
+ * Calls that answer alike for what somebody has and what nobody has, and their fields for which some of the
+ * values are good: a password is any text, an identifier too, '__proto__' a username, true what is agreed.
+ */
+export const neverSayNo = [
+  "signUp password",
+  "signUp username",
+  "signUp agreement",
+  "forgotPassword identifier",
+  // A name is whatever its maker calls it, and so are an address and what was done.
+  "saveView name",
+  "lockMemberCard reason",
+  "writeMemberNote body",
+  "editOffice branchName",
+  "editOffice line1",
+  "editOffice barangay",
+  "editOffice municipalityCity",
+  "editOffice stateProvince",
+  "editOffice isActive",
+  "editBank bankName",
+  "editBank takesInstapay",
+  "editBank takesPesonet",
+  "editBank isActive",
+  "withdrawCardApplicationForMember reason",
+  "destroyCardKit reason",
+  "reportTransfer words",
+  "noteTransferCase words",
+  "answerTransferCase words",
+  "answerTransferCase isWaiting",
+  "resolveTransferCase words",
+  "moveLoanApplication words",
+  "cancelLoanApplication words",
+  "saveCardIdentification mothersMaidenName",
+  "saveCardIdentification sourceOfFunds",
+  "saveCardIdentification employment",
+  "saveCardIdentification natureOfWork",
+  "saveCardIdentification employer",
+  "saveCardIdentification employerLine1",
+  "saveCardIdentification employerBarangay",
+  "saveCardIdentification employerCity",
+  "saveCardIdentification employerProvince",
+  "saveCardIdentification employerZip",
+  "saveCardIdentification idNumber",
+];
+
+/** Fields that a call may come without. */
+export const optional = [
+  "resendOtp pinId",
+  "setWithdrawalLimit pinId",
+  "setWithdrawalLimit pin",
+  "saveRecipient nickname",
+  "reportTransfer words",
+  "handOverTransferCase note",
+  "sendLoanApplication middle_name",
+  "sendLoanApplication qualifier",
+  "sendLoanApplication member",
+  "moveLoanApplication words",
+];

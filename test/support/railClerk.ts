@@ -1,0 +1,52 @@
+import type { RailWord } from "#server/transfers/rails/railStates.ts";
+
+/** Where every centavo of a transfer is (debits less credits by account), and what was put before a person. */
+export type End = { shown: string; exceptions: string[]; accounts: Record<string, bigint> };
+
+/**
+ * The end as the books of a clerk would have it, who reads all words before writing anything: a return
+ * undoes everything; else the first of credit and rejection decides, and a credit after the money went
+ * back is owed to us.
+ */
+export function clerk(
+  rail: "instapay" | "pesonet",
+  words: readonly RailWord[],
+  { amount, fee }: { amount: bigint; fee: bigint },
+): End {
+  const first = (word: RailWord) => words.indexOf(word);
+  const isSaid = (word: RailWord) => first(word) !== -1;
+  const [position, hold] = rail === "instapay" ? ["1520", "2520"] : ["1530", "2530"];
+  const refusedFirst = isSaid("reject") && (!isSaid("credit") || first("reject") < first("credit"));
+  const exceptions = [
+    ...(isSaid("reject") && isSaid("credit")
+      ? [refusedFirst ? "credited_after_return" : "refused_after_credit"]
+      : []),
+    ...(isSaid("reject") && isSaid("return") ? ["returned_again"] : []),
+  ].toSorted();
+  if (isSaid("return")) return { shown: "returned", exceptions, accounts: {} };
+  if (refusedFirst) {
+    const owed = isSaid("credit") ? { "1590": amount, [position]: -amount } : {};
+    return { shown: "returned", exceptions, accounts: owed };
+  }
+  if (isSaid("credit")) {
+    return {
+      shown: "credited",
+      exceptions,
+      accounts: { "2510": amount + fee, [position]: -amount, "4510": -fee },
+    };
+  }
+  return {
+    shown: "under way",
+    exceptions,
+    accounts: { "2510": amount + fee, [hold]: -amount, "2550": -fee },
+  };
+}
+
+/** Every order of these words; words that are there twice are not told apart. */
+export function orders(words: readonly RailWord[]): RailWord[][] {
+  if (words.length === 0) return [[]];
+  return [...new Set(words)].flatMap((word) => {
+    const at = words.indexOf(word);
+    return orders(words.toSpliced(at, 1)).map((rest) => [word, ...rest]);
+  });
+}

@@ -1,0 +1,336 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { toDecimal } from "#common/money.ts";
+import { manilaDate, manilaMonth } from "#common/manila.ts";
+import { transact } from "#server/db/db.ts";
+import { recipe } from "#server/ledger/journalTemplates.ts";
+import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+import { creditMoment, pesonetCycle, readClearing } from "#server/calendar/pesonetCycles.ts";
+import { cutPesonetBatches } from "#server/transfers/rails/cutPesonetBatch.ts";
+import { sendPesonetBatches } from "#server/transfers/rails/sendPesonetBatch.ts";
+import { takePesonetFiles } from "#server/transfers/rails/takePesonetFiles.ts";
+import { sweepRailTransfers } from "#server/transfers/rails/sweepRailTransfers.ts";
+import { sql } from "kysely";
+import type { TestMember } from "./makeMember.ts";
+import { makeWorld, type World } from "./makeWorld.ts";
+
+/** 10:00 in Manila on a Monday, a banking day. */
+export const MONDAY = new Date("2026-11-23T02:00:00Z");
+export const FEE = 10_00n;
+/** What the sandbox does with a transfer, by the account that receives (data/rail-codes.json). */
+export const ACCOUNTS = {
+  credited: "109450542671",
+  creditedWhenAsked: "0013029636",
+  creditedLater: "916100000424",
+  neverKnown: "101400001643",
+  rejected: "09177638499",
+  wrongName: "001234567801",
+  invalid: "001234567803",
+  returnedLater: "001234567804",
+  held: "001234567806",
+} as const;
+
+/** A world whose switch reaches us, on a banking day. */
+export async function makeRailWorld(overrides: Record<string, string> = {}): Promise<World> {
+  const world = await makeWorld(overrides);
+  world.setTime(MONDAY);
+  const address = await world.server.listen({ host: "127.0.0.1", port: 0 });
+  world.sandbox.sendInstapayTo(`${address}/api/rails/instapay/messages`);
+  return world;
+}
+
+export type BankOrder = {
+  kind: "instapay" | "pesonet";
+  amount: bigint;
+  account: string;
+  /** Of PESONet. */
+  cycle?: { day: string; no: number; creditBy: Date };
+};
+
+let lastNumber = 0;
+
+/** A transfer as the accepting call leaves it, without the session and the code that it asks for. */
+export async function orderByRows(
+  world: World,
+  member: TestMember,
+  { kind, amount, account, cycle }: BankOrder,
+): Promise<string> {
+  lastNumber += 1;
+  const at = world.app.now();
+  const day = manilaDate(at);
+  const prefix = kind === "instapay" ? "IP" : "PN";
+  const refNo = `${prefix}${day.slice(2).replaceAll("-", "")}-9${String(lastNumber).padStart(9, "0")}`;
+  const operation = kind === "instapay" ? "INSTAPAY_OUT" : "PESONET_OUT";
+  await transact(world.app.db, async (tx) => {
+    const card = await tx
+      .selectFrom("card")
+      .select(["id", "account_no", "ledger_account_id"])
+      .where("member_id", "=", member.id)
+      .executeTakeFirstOrThrow();
+    await postJournalEntry(tx, {
+      operation,
+      step: "hold",
+      reference: refNo,
+      businessDate: day,
+      bookedAt: at,
+      actor: member.guid,
+      lines: recipe(operation, "hold").lines(
+        { A: amount, F: FEE },
+        { card_account: card.ledger_account_id ?? 0n },
+      ),
+    });
+    await tx
+      .insertInto("transfer")
+      .values({
+        ref_no: refNo,
+        kind,
+        member_id: member.id,
+        card_id: card.id,
+        source_account_number: card.account_no ?? "",
+        source_name: "Card",
+        destination_account_number: account,
+        amount_centavos: amount,
+        fee_centavos: FEE,
+        state: "accepted",
+        accepted_at: at,
+        next_inquiry_at: new Date(at.getTime() + 30_000),
+        correlation_id: "test",
+      })
+      .execute();
+    await tx
+      .insertInto("rail_transfer")
+      .values({
+        ref_no: refNo,
+        rail: kind,
+        bank_id: 1n,
+        bank_bic: "BNORPHMMXXX",
+        bank_name: "BDO Unibank, Inc.",
+        account_number: account,
+        account_name: "Juan Dela Cruz",
+        rail_account_name: "JUAN DELA CRUZ",
+        cycle_day: cycle?.day ?? null,
+        cycle_no: cycle?.no ?? null,
+        credit_by: cycle?.creditBy ?? null,
+        refund_due_at: kind === "instapay" ? new Date(at.getTime() + 3_600_000) : null,
+      })
+      .execute();
+    await sql`
+      insert into transfer_total as t (member_id, period, sent_centavos)
+      values (${member.id}, ${day}, ${amount}), (${member.id}, ${manilaMonth(at)}, ${amount})
+      on conflict (member_id, period) do update
+        set sent_centavos = t.sent_centavos + excluded.sent_centavos`.execute(tx);
+    await tx
+      .insertInto("outbox")
+      .values({
+        kind: "send_rail_transfer",
+        payload: JSON.stringify({ refNo, correlationId: "test" }),
+        created_at: at,
+      })
+      .execute();
+  });
+  return refNo;
+}
+
+/** The sweep, as often as something is due. */
+export async function sweepRails(world: World): Promise<void> {
+  while ((await sweepRailTransfers(world.app)) > 0);
+}
+
+/** Where the money of a transfer is: what its entries left in each account, on its normal side. */
+export async function moneyOfTransfer(
+  world: World,
+  refNo: string,
+): Promise<Record<string, bigint>> {
+  const { rows } = await sql<{ code: string; left: string }>`
+    select a.code, sum(case when p.side = a.normal_side then p.amount_centavos else -p.amount_centavos end) as left
+    from posting p join journal_entry e on e.id = p.journal_entry_id
+    join ledger_account a on a.id = p.ledger_account_id
+    where e.reference = ${refNo} group by a.code order by a.code`.execute(world.app.db);
+  return Object.fromEntries(
+    rows.map(({ code, left }) => [code, BigInt(left)] as const).filter(([, left]) => left !== 0n),
+  );
+}
+
+export async function transferRow(world: World, refNo: string) {
+  return world.app.db
+    .selectFrom("transfer as t")
+    .innerJoin("rail_transfer as r", "r.ref_no", "t.ref_no")
+    .selectAll()
+    .where("t.ref_no", "=", refNo)
+    .executeTakeFirstOrThrow();
+}
+
+export async function exceptionsOf(world: World, refNo?: string): Promise<string[]> {
+  const rows = await world.app.db
+    .selectFrom("transfer_exception")
+    .select(["kind", "ref_no"])
+    .orderBy("id")
+    .execute();
+  return rows.filter((row) => (refNo ?? row.ref_no) === row.ref_no).map(({ kind }) => kind);
+}
+
+export async function stepsOf(world: World, refNo: string): Promise<string[]> {
+  const rows = await world.app.db
+    .selectFrom("transfer_step")
+    .select("state")
+    .where("ref_no", "=", refNo)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ state }) => state);
+}
+
+/** What was told to the member in the portal, oldest first. */
+export async function noticesOf(world: World, member: TestMember): Promise<string[]> {
+  const rows = await world.app.db
+    .selectFrom("notification")
+    .select("kind")
+    .where("member_id", "=", member.id)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+/** The card's history, oldest first. */
+export async function historyOf(world: World, refNo: string): Promise<[string, bigint][]> {
+  const rows = await world.app.db
+    .selectFrom("card_transaction")
+    .select(["description", "amount_centavos"])
+    .where("ref_no", "=", refNo)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => [row.description, row.amount_centavos]);
+}
+
+type Signing = { at?: number; nonce?: string; key?: string; signature?: string };
+
+/** Sends a message as the switch would, or nearly; answers the status. */
+export async function tellUs(
+  world: World,
+  xml: string | Buffer,
+  signing: Signing = {},
+): Promise<number> {
+  const timestamp = String(signing.at ?? world.app.now().getTime());
+  const nonce = signing.nonce ?? randomUUID();
+  const signature =
+    signing.signature ??
+    createHmac("sha256", signing.key ?? world.app.config.INSTAPAY_KEY)
+      .update(`${timestamp}.${nonce}.`)
+      .update(xml)
+      .digest("hex");
+  const answer = await world.server.inject({
+    method: "POST",
+    url: "/api/rails/instapay/messages",
+    headers: {
+      "content-type": "application/xml",
+      "x-instapay-timestamp": timestamp,
+      "x-instapay-nonce": nonce,
+      "x-instapay-signature": signature,
+    },
+    payload: xml,
+  });
+  return answer.statusCode;
+}
+
+export type Told = {
+  refNo: string;
+  amount: bigint;
+  account: string;
+  messageId?: string;
+  reason?: string;
+};
+
+let lastMessage = 0;
+
+function newMessageId(): string {
+  lastMessage += 1;
+  return `TEST-${lastMessage}`;
+}
+
+/** A pacs.002 of the switch. */
+export function statusXml(status: string, told: Told): string {
+  const { refNo, amount, account, reason, messageId = newMessageId() } = told;
+  const why = reason === undefined ? "" : `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"><FIToFIPmtStsRpt>
+<GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>2026-11-23T02:00:01.000Z</CreDtTm></GrpHdr>
+<OrgnlGrpInfAndSts><OrgnlMsgId>${refNo}</OrgnlMsgId><OrgnlMsgNmId>pacs.008.001.08</OrgnlMsgNmId></OrgnlGrpInfAndSts>
+<TxInfAndSts><OrgnlEndToEndId>${refNo}</OrgnlEndToEndId><OrgnlTxId>${refNo}</OrgnlTxId><TxSts>${status}</TxSts>${why}
+<OrgnlTxRef><IntrBkSttlmAmt Ccy="PHP">${toDecimal(amount)}</IntrBkSttlmAmt>
+<CdtrAgt><FinInstnId><BICFI>BNORPHMMXXX</BICFI></FinInstnId></CdtrAgt>
+<CdtrAcct><Id><Othr><Id>${account}</Id></Othr></Id></CdtrAcct></OrgnlTxRef></TxInfAndSts>
+</FIToFIPmtStsRpt></Document>`;
+}
+
+/** A pacs.004 of the switch. */
+export function returnXml(told: Told): string {
+  const { refNo, amount, account, reason = "AC04", messageId = newMessageId() } = told;
+  const money = toDecimal(amount);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.004.001.09"><PmtRtr>
+<GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>2026-11-23T02:00:31.000Z</CreDtTm><NbOfTxs>1</NbOfTxs>
+<TtlRtrdIntrBkSttlmAmt Ccy="PHP">${money}</TtlRtrdIntrBkSttlmAmt><IntrBkSttlmDt>2026-11-23</IntrBkSttlmDt>
+<SttlmInf><SttlmMtd>CLRG</SttlmMtd><ClrSys><Prtry>INSTAPAY</Prtry></ClrSys></SttlmInf></GrpHdr>
+<OrgnlGrpInf><OrgnlMsgId>${refNo}</OrgnlMsgId><OrgnlMsgNmId>pacs.008.001.08</OrgnlMsgNmId></OrgnlGrpInf>
+<TxInf><RtrId>RT-${messageId}</RtrId><OrgnlEndToEndId>${refNo}</OrgnlEndToEndId><OrgnlTxId>${refNo}</OrgnlTxId>
+<OrgnlIntrBkSttlmAmt Ccy="PHP">${money}</OrgnlIntrBkSttlmAmt><RtrdIntrBkSttlmAmt Ccy="PHP">${money}</RtrdIntrBkSttlmAmt>
+<ChrgBr>SLEV</ChrgBr><RtrRsnInf><Rsn><Cd>${reason}</Cd></Rsn></RtrRsnInf>
+<OrgnlTxRef><IntrBkSttlmAmt Ccy="PHP">${money}</IntrBkSttlmAmt>
+<CdtrAgt><FinInstnId><BICFI>BNORPHMMXXX</BICFI></FinInstnId></CdtrAgt>
+<CdtrAcct><Id><Othr><Id>${account}</Id></Othr></Id></CdtrAcct></OrgnlTxRef></TxInf></PmtRtr></Document>`;
+}
+
+/** Makes a rail or the issuer misbehave until told otherwise. */
+export async function railFault(
+  world: World,
+  target: "instapay" | "pesonet" | "issuer",
+  mode: string,
+  extra: object = {},
+): Promise<void> {
+  const response = await fetch(new URL("/faults", world.sandbox.url), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ target, mode, ...extra }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** The cycle that takes what is ordered now. */
+export async function cycleNow(world: World): Promise<NonNullable<BankOrder["cycle"]>> {
+  const { day, no, creditBy } = pesonetCycle(await readClearing(world.app.db), world.app.now());
+  return { day, no, creditBy: creditMoment({ day, creditBy }) };
+}
+
+/** One turn of what the worker does for PESONet. */
+export async function pesonetTurn(world: World): Promise<void> {
+  await cutPesonetBatches(world.app);
+  await sendPesonetBatches(world.app);
+  await takePesonetFiles(world.app);
+  await sweepRails(world);
+}
+
+/** 'yyyy-MM-ddTHH:mm:ss' of Manila. */
+export function manila(text: string): Date {
+  return new Date(`${text}+08:00`);
+}
+
+/** Who did what to a file for PESONet, in order. */
+export async function trailOfFile(
+  world: World,
+  fileName: string | undefined,
+): Promise<[string, string][]> {
+  const rows = await world.app.db
+    .selectFrom("audit_event")
+    .select(["actor", "action"])
+    .where("object", "=", `pesonet_batch:${fileName}`)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ actor, action }) => [actor, action]);
+}
+
+/** The files cut for PESONet's cycles of these days. */
+export const batchesOf = (world: World, days: string[]) =>
+  world.app.db
+    .selectFrom("pesonet_batch")
+    .selectAll()
+    .where("cycle_day", "in", days)
+    .orderBy("id")
+    .execute();

@@ -1,0 +1,136 @@
+import { sendOtp, verifyOtp } from "#contract/auth.ts";
+import {
+  transferToBankByInstapay,
+  transferToBankByPesonet,
+  transferToCard,
+} from "#contract/transfers.ts";
+import { pinHmac } from "#server/otp/pinHmac.ts";
+import type { Browser } from "./browser.ts";
+import type { TestMember } from "./makeMember.ts";
+import type { World } from "./makeWorld.ts";
+import type { Approval } from "./transferActs.ts";
+
+/** What leaves a card, as it stands on the wire. */
+export type Sending =
+  | { kind: "card"; destination_account: string; amount: string }
+  | {
+      kind: "instapay" | "pesonet";
+      destination_bank: string;
+      destination_account_number: string;
+      destination_account_name: string;
+      amount: string;
+    };
+
+/** To another bank; BDO and an account that is credited, unless said. */
+export function toBank(
+  kind: "instapay" | "pesonet",
+  amount: string,
+  differing: { bank?: string; account?: string; name?: string } = {},
+): Sending {
+  return {
+    kind,
+    destination_bank: differing.bank ?? "1",
+    destination_account_number: differing.account ?? "109450542671",
+    destination_account_name: differing.name ?? "Juan Dela Cruz",
+    amount,
+  };
+}
+
+export function toCard(receiver: TestMember, amount: string): Sending {
+  return { kind: "card", destination_account: receiver.cardAccountNo ?? "", amount };
+}
+
+/** Asks for a code for exactly this. */
+export function askFor(world: World, member: TestMember, browser: Browser, sending: Sending) {
+  return world.call(sendOtp, { body: { memberGuid: member.guid, intent: sending } }, browser);
+}
+
+/** Asks for a code, reads it on the phone and enters it, as the screen does. */
+export async function approveSending(
+  world: World,
+  member: TestMember,
+  browser: Browser,
+  sending: Sending,
+): Promise<Approval> {
+  const sent = await askFor(world, member, browser, sending);
+  if (!sent.status) throw new Error(`send: ${sent.code} ${sent.message}`);
+  const { pinId } = sent.result;
+  const pin = await world.codeFor(member);
+  const verified = await world.call(
+    verifyOtp,
+    { body: { memberGuid: member.guid, pinId, pin } },
+    browser,
+  );
+  if (!verified.status) throw new Error(`verify: ${verified.message}`);
+  return { pinId, pin };
+}
+
+/**
+ * Approved codes for one order, as many as a phone would not get in an hour: the first as the screen does
+ * it, the others written beside it.
+ */
+export async function approvedCodes(
+  world: World,
+  { member, browser }: { member: TestMember; browser: Browser },
+  sending: Sending,
+  count: number,
+): Promise<Approval[]> {
+  const first = await approveSending(world, member, browser, sending);
+  const challenge = await world.app.db
+    .selectFrom("otp_challenge")
+    .selectAll()
+    .where("pin_id", "=", first.pinId)
+    .executeTakeFirstOrThrow();
+  const approvals = Array.from({ length: count }, () => ({
+    pinId: world.app.random.uuid(),
+    pin: "424242",
+  }));
+  await world.app.db
+    .insertInto("otp_challenge")
+    .values(
+      approvals.map(({ pinId, pin }) => ({
+        ...challenge,
+        intent: JSON.stringify(challenge.intent),
+        pin_id: pinId,
+        pin_hmac: pinHmac(world.app.secrets, pinId, pin),
+      })),
+    )
+    .execute();
+  return approvals;
+}
+
+/** The call itself. */
+export function orderSending(
+  world: Pick<World, "call">,
+  browser: Browser,
+  sending: Sending,
+  approval: Approval,
+  idempotencyKey: string,
+) {
+  const options = { idempotencyKey };
+  switch (sending.kind) {
+    case "card": {
+      const { kind: _, ...order } = sending;
+      return world.call(transferToCard, { body: { ...order, ...approval } }, browser, options);
+    }
+    case "instapay":
+    case "pesonet": {
+      const { kind, ...order } = sending;
+      const endpoint = kind === "instapay" ? transferToBankByInstapay : transferToBankByPesonet;
+      return world.call(endpoint, { body: { ...order, ...approval } }, browser, options);
+    }
+  }
+}
+
+/** Approved and ordered; answers the reference. Throws when it was refused. */
+export async function send(
+  world: World,
+  member: TestMember,
+  browser: Browser,
+  sending: Sending,
+): Promise<string> {
+  const approval = await approveSending(world, member, browser, sending);
+  const answer = await orderSending(world, browser, sending, approval, `key-${approval.pinId}`);
+  if (!answer.status) throw new Error(`order: ${answer.code} ${answer.message}`);
+  return answer.result.refNo;
+}
