@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import type pg from "pg";
 import { brand } from "#brand";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
@@ -9,6 +10,11 @@ async function codeOf(sandboxUrl: string, username: string): Promise<string> {
   const answer = await fetch(new URL(`/totp?user=${username}`, sandboxUrl));
   // The sandbox's own answer.
   return ((await answer.json()) as { code: string }).code;
+}
+
+/** A code counts once: whoever of the tests signed this user in within the same half minute used it up. */
+async function forgetUsedCodes(database: pg.Client, username: string): Promise<void> {
+  await database.query("update staff set totp_last_step = 0 where username = $1", [username]);
 }
 
 async function enter(page: Page, username: string, code: string): Promise<void> {
@@ -23,6 +29,7 @@ test("S129 staff sign in with password and code, are asked in the fifteenth minu
   context,
   bank,
   clock,
+  database,
   guard,
 }) => {
   // The wrong code.
@@ -45,6 +52,7 @@ test("S129 staff sign in with password and code, are asked in the fifteenth minu
   await expectAccessible(page);
   await page.getByRole("link", { name: "Back to the sign-in" }).click();
   await context.clock.fastForward(1500);
+  await forgetUsedCodes(database, "admin.demo");
   await enter(page, "admin.demo", await codeOf(bank.sandboxUrl, "admin.demo"));
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
 
@@ -79,4 +87,5 @@ test("S129 staff sign in with password and code, are asked in the fifteenth minu
   clock.ahead(15 * 60 + 5);
   await context.clock.fastForward(15 * 60 * 1000 + 5000);
   await expect(page.getByText("You were away for 15 minutes")).toBeVisible();
+  await forgetUsedCodes(database, "admin.demo");
 });
