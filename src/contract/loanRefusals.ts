@@ -60,6 +60,17 @@ export const loanRefusals = {
     en: "The capital contribution does not cover this loan.",
     fil: "Hindi sapat ang capital contribution para sa loan na ito.",
   },
+  loan_in_trouble: {
+    http: 409,
+    en: "The bank has work of its own to finish on this loan before it takes a payment: see the exceptions.",
+    fil: "May kailangan munang tapusin ang bangko sa loan na ito bago ito tumanggap ng bayad: tingnan ang mga exception.",
+  },
+  loan_payment_too_much: {
+    http: 422,
+    param: "amount",
+    en: "This loan ends with {amount} on this day: no more is paid.",
+    fil: "{amount} ang magtatapos sa loan na ito sa araw na ito: huwag lalampas doon ang bayad.",
+  },
   loan_not_open: {
     http: 409,
     en: "This loan takes no payments: it is paid or written off.",

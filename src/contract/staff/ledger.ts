@@ -305,5 +305,12 @@ export const closeBusinessDay = endpoint({
   action: "ledger.close_day",
   bodyType: "json",
   body: z.object({ day }),
-  refusals: ["day_not_over", "day_not_next", "day_closed", "day_closing", "books_breached"],
+  refusals: [
+    "day_not_over",
+    "day_not_next",
+    "day_closed",
+    "day_closing",
+    "day_loans_pending",
+    "books_breached",
+  ],
 });

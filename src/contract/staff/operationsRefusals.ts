@@ -15,6 +15,11 @@ export const operationsRefusals = {
     en: "This business date is closed already.",
     fil: "Sarado na ang business date na ito.",
   },
+  day_loans_pending: {
+    http: 409,
+    en: "Interest and penalties of this day are not on all loans yet. Please close it in a few minutes.",
+    fil: "Hindi pa nailalagay sa lahat ng loan ang interes at penalty ng araw na ito. Isara ito makalipas ang ilang minuto.",
+  },
   day_closing: {
     http: 409,
     en: "Something booked before is still under way. Please finish the closing in a moment.",

@@ -88,6 +88,7 @@ export const REMITTANCE_VERDICTS = [
   "paid_already",
   "twice_in_file",
   "loan_ended",
+  "loan_in_trouble",
   "unknown_loan",
   "invalid",
 ] as const;

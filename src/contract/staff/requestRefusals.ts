@@ -99,6 +99,11 @@ export const requestRefusals = {
     en: "What is owed on loans is moved at the loan desk only, never by hand.",
     fil: "Sa loan desk lang nagagalaw ang utang sa mga loan, hindi mano-mano.",
   },
+  journal_of_loan: {
+    http: 409,
+    en: "An entry of a loan or a remittance is not reversed by hand: its schedule would say something else than the books.",
+    fil: "Hindi binabaligtad nang mano-mano ang entry ng loan o remittance: mag-iiba ang sasabihin ng schedule at ng books.",
+  },
   journal_of_card_account: {
     http: 422,
     param: "payload.lines",

@@ -106,7 +106,10 @@ export const makeRequest = endpoint({
     "office_unknown",
     "journal_of_card_account",
     "journal_of_loan_account",
+    "journal_of_loan",
     "loan_settlement_amount",
+    "loan_payment_too_much",
+    "member_funds_missing",
     "idempotency_key_missing",
     "idempotency_key_reused",
   ],
@@ -206,7 +209,10 @@ export const decideRequest = endpoint({
     "staff_own_account",
     "journal_of_card_account",
     "journal_of_loan_account",
+    "journal_of_loan",
     "loan_settlement_amount",
+    "loan_payment_too_much",
+    "loan_in_trouble",
   ],
 });
 

@@ -46,6 +46,7 @@ const APPEND_ONLY = [
   "reconciliation_proof",
   "payroll_file",
   "payroll_line",
+  "payroll_line_undone",
   "replaced_plastic",
   "seal_verification",
   "transfer_case_event",

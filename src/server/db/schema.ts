@@ -657,6 +657,7 @@ export interface LoanProduct {
   fee_rate: bigint;
   grace_days: number;
   has_hold_out: boolean;
+  holds_deposits: Generated<boolean>;
   is_same_day: boolean;
   label: string;
   limit_rule: string;
@@ -921,6 +922,14 @@ export interface PayrollLine {
   file_id: bigint;
   line: number;
   loan_id: bigint;
+}
+
+export interface PayrollLineUndone {
+  file_id: bigint;
+  line: number;
+  reason: string;
+  said_at: Timestamp;
+  said_by: string;
 }
 
 export interface PesonetBatch {
@@ -1505,6 +1514,7 @@ export interface DB {
   outbox: Outbox;
   payroll_file: PayrollFile;
   payroll_line: PayrollLine;
+  payroll_line_undone: PayrollLineUndone;
   pesonet_batch: PesonetBatch;
   pesonet_cycle: PesonetCycle;
   pesonet_file_left: PesonetFileLeft;

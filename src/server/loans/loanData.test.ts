@@ -88,6 +88,7 @@ test("H05 J05 the table of products is data/loan-products.json, in its order, an
       collateral: product.collateral ?? [],
       is_same_day: product.sameDayRelease ?? false,
       has_hold_out: product.holdOut ?? false,
+      holds_deposits: product.security.includes("hold-out on deposits"),
     })),
   );
   expect(Object.entries(loanTypes)).toEqual(rows.map(({ code, label }) => [code, label]));

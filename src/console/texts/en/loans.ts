@@ -279,6 +279,7 @@ export const loans = {
     paid_already: "Paid for that month already",
     twice_in_file: "Twice in the file",
     loan_ended: "Takes no payment",
+    loan_in_trouble: "Takes none until it is mended",
     unknown_loan: "Unknown loan",
     invalid: "Not readable",
   },

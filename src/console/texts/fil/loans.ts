@@ -270,6 +270,7 @@ export const loans: typeof english = {
     paid_already: "Bayad na para sa buwang iyon",
     twice_in_file: "Dalawang beses sa file",
     loan_ended: "Hindi na tumatanggap ng bayad",
+    loan_in_trouble: "Hindi tatanggap hangga't hindi naaayos",
     unknown_loan: "Hindi kilalang loan",
     invalid: "Hindi mabasa",
   },

@@ -6,10 +6,11 @@ import type { Tx } from "#server/db/db.ts";
 import type { LoanActor } from "#server/loans/applications/moveApplication.ts";
 import { tellOfLoan } from "#server/loans/applications/tellOfLoan.ts";
 import { bringUpToDate } from "#server/loans/jobs/bringUpToDate.ts";
+import { isPassing } from "#server/loans/jobs/isPassing.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type Allocation, currentNumber } from "./allocate.ts";
 import { bookMoney, spendAdvance } from "./bookMoney.ts";
-import { lockLoan, writeInstalments } from "./loanRows.ts";
+import { lockLoan, type LoanRow, writeInstalments } from "./loanRows.ts";
 import { readSettlement } from "./readSettlement.ts";
 
 export type NewPayment = {
@@ -37,8 +38,8 @@ export type TakenPayment = Pick<Allocation, "penalty" | "interest" | "principal"
  * loan, notice and audit stand or fall together. Before it, everything of the days up to it is done to the
  * loan (accrual, penalties, ageing), so that late jobs change no result. Money of a day that is past goes to
  * what has fallen due since, too, before any of it is kept ahead. Taken once for each reference: a
- * repeat answers the same. Refuses not_found, loan_not_open, loan_payment_differs, loan_settlement_amount,
- * and insufficient_funds from savings.
+ * repeat answers the same. Refuses not_found, loan_not_open, loan_in_trouble where that work cannot be done,
+ * loan_payment_differs, loan_settlement_amount, and insufficient_funds from savings.
  */
 export async function takePayment(tx: Tx, app: App, payment: NewPayment): Promise<TakenPayment> {
   const { loanNo, reference, source, amount, paidOn, actor, correlationId } = payment;
@@ -48,7 +49,7 @@ export async function takePayment(tx: Tx, app: App, payment: NewPayment): Promis
   const repeat = await findRepeat(tx, loan.id, payment);
   if (repeat !== undefined) return repeat;
   if (loan.state !== "active" && loan.state !== "past_due") throw new Refusal("loan_not_open");
-  await bringUpToDate(tx, app, loan, paidOn);
+  await doDaysBefore(tx, app, loan, paidOn);
   const money = { loanNo, paidOn, actor };
   if (payment.settles === true) await fixSettlement(tx, app, { ...money, amount });
   const parts = await bookMoney(tx, app, {
@@ -78,6 +79,17 @@ export async function takePayment(tx: Tx, app: App, payment: NewPayment): Promis
     detail: { reference, source, amount: String(amount), paidOn },
   });
   return { penalty, interest, principal, advance, isNew: true };
+}
+
+/** What cannot be done to this loan stops its payment and nothing else. Refuses loan_in_trouble. */
+async function doDaysBefore(tx: Tx, app: App, loan: LoanRow, paidOn: string): Promise<void> {
+  try {
+    await bringUpToDate(tx, app, loan, paidOn);
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    app.log.error({ err: error, loanNo: loan.loan_no }, "a loan in trouble takes no payment");
+    throw new Refusal("loan_in_trouble");
+  }
 }
 
 async function findRepeat(

@@ -1,18 +1,16 @@
 import { sql } from "kysely";
 import { addDays } from "#common/manila.ts";
 import type { App } from "#server/app.ts";
-import { sqlState, transact, type Tx } from "#server/db/db.ts";
+import { transact, type Tx } from "#server/db/db.ts";
 import { stageWork } from "./bringUpToDate.ts";
 import { eventDays, type Stage, stagesOf } from "./eventDays.ts";
+import { isPassing } from "./isPassing.ts";
 
 type Work = { loanIds: readonly bigint[]; day: string; stage: Stage };
 type Failure = { error: unknown };
 
 /** So many loans of a batch may be left. Where more fail it is no trouble of theirs, and the run stops. */
 const MOST_LEFT = 20;
-
-/** Classes of errors that are no loan's: connection, deadlock, full disk, lock, shutdown. */
-const PASSING = /^(?:08|40|53|55|57)/;
 
 /**
  * Does a stage of a day to these loans, which the caller has locked. A loan to which it cannot be done stops
@@ -92,7 +90,7 @@ async function tryWork(tx: Tx, app: App, work: Work): Promise<Failure | undefine
   try {
     await stageWork[stage](tx, app, { loanIds, day });
   } catch (error) {
-    if (PASSING.test(sqlState(error) ?? "")) throw error;
+    if (isPassing(error)) throw error;
     await sql`rollback to savepoint stage_work`.execute(tx);
     return { error };
   }

@@ -22,7 +22,7 @@ export async function runLoanDays(app: App, batch = BATCH): Promise<void> {
   const done = await lastDoneDay(app.db);
   if (done !== undefined && done >= today) return;
   const graces = await readGraces(app);
-  const after = done ?? (await readFirst(app));
+  const after = done ?? (await firstDay(app));
   if (after === undefined) return;
   for (const day of eventDays(after, today, graces)) {
     for (const stage of stagesOf(day, graces)) await runStage(app, { day, stage, batch });
@@ -30,7 +30,7 @@ export async function runLoanDays(app: App, batch = BATCH): Promise<void> {
 }
 
 /** The days of grace that any open loan has. */
-async function readGraces(app: App): Promise<number[]> {
+export async function readGraces(app: App): Promise<number[]> {
   const rows = await app.db
     .selectFrom("loan")
     .select("grace_days")
@@ -41,7 +41,7 @@ async function readGraces(app: App): Promise<number[]> {
 }
 
 /** The day before the first instalment of all. */
-async function readFirst(app: App): Promise<string | undefined> {
+export async function firstDay(app: App): Promise<string | undefined> {
   const row = await app.db
     .selectFrom("loan")
     .select((is) => is.fn.min("first_due_on").as("day"))

@@ -4,6 +4,7 @@ import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { sqlState, transact } from "#server/db/db.ts";
 import { watchInvariants } from "#server/jobs/watchInvariants.ts";
+import { requireDaysDone } from "#server/loans/jobs/requireDaysDone.ts";
 import { Refusal } from "#server/refusal.ts";
 import { suspenseItems } from "./suspense.ts";
 
@@ -21,10 +22,11 @@ const FRESH_MS = 2 * 60_000;
  * was cut short, it goes on where it stopped; asked twice, the second hears day_closed.
  *
  * Refuses with day_not_over until five minutes past its midnight in Manila, with day_not_next out of
- * order, with books_breached while the checker finds anything, and with day_closing while an older
+ * order, with day_loans_pending while its work is not done to all loans, with books_breached while the checker finds anything, and with day_closing while an older
  * transaction is still under way.
  */
 export async function closeDay(app: App, closer: Closer, day: string): Promise<void> {
+  await requireDaysDone(app, day);
   await requireSoundBooks(app);
   await shut(app, closer, day);
   await waitForOlder(app);

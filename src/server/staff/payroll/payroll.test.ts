@@ -15,6 +15,7 @@ import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { approve, ask, asked, decide } from "#test/support/requestActs.ts";
+import { posting, settling } from "#test/support/payrollActs.ts";
 import { postRemittance } from "./postRemittance.ts";
 
 const EMPLOYER = "PNP";
@@ -114,16 +115,6 @@ async function linesOf(query: Record<string, string> = {}): Promise<RemittanceLi
   if (!answer.status) throw new Error(answer.message);
   return answer.result.rows;
 }
-
-const settling = (line: RemittanceLine, settlement: string, loanNo = "") => ({
-  kind: "settle_remittance" as const,
-  payload: { lineId: line.lineId, settlement, loanNo },
-});
-
-const posting = ({ remittanceId, sha256, total }: RemittanceRow) => ({
-  kind: "post_remittance" as const,
-  payload: { remittanceId, sha256, total: toDecimal(total) },
-});
 
 /** Loan and amount of every payment from pay so far. */
 async function paymentsOf(): Promise<[string, bigint][]> {

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
+import type { RemittanceVerdict } from "#contract/staff/payroll.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
-import { transact, type Tx } from "#server/db/db.ts";
+import { sqlState, transact, type Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import { openDay } from "#server/loans/accounts/openDay.ts";
 import { takePayment } from "#server/loans/accounts/takePayment.ts";
+import { isPassing } from "#server/loans/jobs/isPassing.ts";
 import { Refusal } from "#server/refusal.ts";
 import { deductedOn } from "./makePayrollFile.ts";
 
@@ -17,8 +19,8 @@ const ROWS_A_BATCH = 50;
 /**
  * Posts the rows of an approved remittance that its dry run found right, batch by batch, each payment in a
  * transaction with the note that its row is posted; at the end the money that came. Cut short at any moment
- * and begun again it pays nothing twice and forgets nothing. A loan that takes no money any more makes its
- * row an exception.
+ * and begun again it pays nothing twice and forgets nothing. A loan that takes no money any more, or none
+ * until it is mended, makes its row an exception.
  */
 export async function postRemittance(app: App, remittanceId: bigint): Promise<void> {
   for (let isMore = true; isMore;) {
@@ -78,11 +80,15 @@ async function postLine(tx: Tx, app: App, file: Posting, line: Line): Promise<vo
   try {
     await payLine(tx, app, file, { ...line, loanNo: line.loan_no });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    const verdict = verdictOf(error);
+    if (verdict === undefined) throw error;
+    if (!(error instanceof Refusal)) {
+      app.log.error({ err: error, loanNo: line.loan_no }, "a row of a remittance cannot be posted");
+    }
     await sql`rollback to savepoint line`.execute(tx);
     await tx
       .updateTable("remittance_line")
-      .set({ state: "exception", verdict: "loan_ended" })
+      .set({ state: "exception", verdict })
       .where("id", "=", line.id)
       .execute();
     return;
@@ -92,6 +98,14 @@ async function postLine(tx: Tx, app: App, file: Posting, line: Line): Promise<vo
     .set({ state: "posted" })
     .where("id", "=", line.id)
     .execute();
+}
+
+/** What an error says of the row's loan; undefined for what is no loan's trouble and stops the file. */
+function verdictOf(error: unknown): RemittanceVerdict | undefined {
+  if (error instanceof Refusal) {
+    return error.code === "loan_in_trouble" ? "loan_in_trouble" : "loan_ended";
+  }
+  return sqlState(error) === undefined || isPassing(error) ? undefined : "loan_in_trouble";
 }
 
 /** The payment of one row on a loan: taken once for the row, however often it is tried. */

@@ -21,6 +21,9 @@ export type RemittedFile = { sha256: string; rows: RemittedRow[] };
 
 type Column = (typeof REMITTANCE_COLUMNS)[number];
 
+/** The most that a loan may be, and the most that a file may add up to: what the wire carries. */
+const MOST_OF_ROW = 999_999_999_99n;
+const MOST_OF_FILE = 999_999_999_999_99n;
 /** Longer than any of ours; what is longer is told as it is, cut. */
 const LONGEST = 60;
 const NAME = 120;
@@ -52,7 +55,17 @@ export async function readRemittedFile(bytes: AsyncIterable<Uint8Array>): Promis
   if (header === undefined || body.length === 0) throw new Refusal("remittance_empty");
   const columns = readHeader(header);
   const width = header.fields.length;
-  return { sha256: hash.digest("hex"), rows: body.map((row) => readRow(row, columns, width)) };
+  const rows = body.map((row) => readRow(row, columns, width));
+  return { sha256: hash.digest("hex"), rows: withinSum(rows) };
+}
+
+/** The row that takes the sum beyond what a file may add up to is no amount, and so are all after it. */
+function withinSum(rows: readonly RemittedRow[]): RemittedRow[] {
+  let sum = 0n;
+  return rows.map((row) => {
+    sum += row.amount ?? 0n;
+    return sum > MOST_OF_FILE ? { ...row, amount: null } : row;
+  });
 }
 
 /** The header is none of the rows. */
@@ -92,7 +105,7 @@ function readRow(
     loanNo: bare("loan_no", LONGEST).toUpperCase(),
     membershipNo: bare("membership_no", LONGEST).replaceAll(/[\s-]/g, ""),
     name: bare("name", NAME),
-    amount: amount === undefined || amount <= 0n ? null : amount,
+    amount: amount === undefined || amount <= 0n || amount > MOST_OF_ROW ? null : amount,
   };
 }
 

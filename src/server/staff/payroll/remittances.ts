@@ -43,25 +43,39 @@ export async function readRemittance(app: App, id: bigint): Promise<RemittanceRo
   return toFileRow(row);
 }
 
-const count = (condition: RawBuilder<unknown>) => sql<bigint>`(
-  select count(*) from remittance_line l where l.remittance_id = r.id and ${condition})`;
-const sum = (condition: RawBuilder<unknown>) => sql<bigint>`(
-  select coalesce(sum(l.amount_centavos), 0)::bigint from remittance_line l
-  where l.remittance_id = r.id and ${condition})`;
 const openRequest = (subject: RawBuilder<unknown>) => sql<string | null>`(
   select q.id::text from staff_request q where q.subject = ${subject} and q.state = 'open')`;
+
+/** What the rows of a file add up to, found in one reading of them. */
+const sums = sql<{
+  right_rows: bigint;
+  right_total: bigint;
+  exceptions: bigint;
+  invalid: bigint;
+  posted: bigint;
+  posted_total: bigint;
+}>`lateral (
+  select count(*) filter (where l.verdict = 'right') as right_rows,
+    coalesce(sum(l.amount_centavos) filter (where l.verdict = 'right'), 0)::bigint as right_total,
+    count(*) filter (where l.state = 'exception' and l.verdict <> 'invalid') as exceptions,
+    count(*) filter (where l.verdict = 'invalid') as invalid,
+    count(*) filter (where l.state = 'posted') as posted,
+    coalesce(sum(l.amount_centavos) filter (where l.state = 'posted'), 0)::bigint as posted_total
+  from remittance_line l where l.remittance_id = r.id
+)`;
 
 function files(app: App) {
   return app.db
     .selectFrom("remittance as r")
+    .innerJoin(sums.as("s"), (join) => join.onTrue())
     .selectAll("r")
     .select([
-      count(sql`l.verdict = 'right'`).as("right_rows"),
-      sum(sql`l.verdict = 'right'`).as("right_total"),
-      count(sql`l.state = 'exception' and l.verdict <> 'invalid'`).as("exceptions"),
-      count(sql`l.verdict = 'invalid'`).as("invalid"),
-      count(sql`l.state = 'posted'`).as("posted"),
-      sum(sql`l.state = 'posted'`).as("posted_total"),
+      "s.right_rows",
+      "s.right_total",
+      "s.exceptions",
+      "s.invalid",
+      "s.posted",
+      "s.posted_total",
       openRequest(sql`'remittance:' || r.id`).as("request_id"),
     ]);
 }

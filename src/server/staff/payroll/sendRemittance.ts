@@ -51,6 +51,10 @@ async function keep(
   file: Omit<SentFile, "bytes"> & RemittedFile,
 ): Promise<bigint> {
   const at = app.now();
+  // Of files of a month that come at the same moment the later sees what the earlier says was deducted.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`remittance ${file.month}`}, 0))`.execute(
+    tx,
+  );
   const { rows: numbers } = await sql<{ number: bigint }>`
     select nextval('remittance_number') as number`.execute(tx);
   const reference = `RM${file.month.replace("-", "")}-${String(numbers[0]?.number ?? 0n).padStart(6, "0")}`;
