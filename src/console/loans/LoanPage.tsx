@@ -162,7 +162,7 @@ function Pay({ file: { loanNo, savings, settlement } }: { file: LoanFile }) {
           {(errors) => (
             <>
               <p>{texts.payCounterBody(formatPesos(savings ?? 0n))}</p>
-              {settlement !== null && settlement > 0n && (
+              {settlement !== null && (
                 <Checkbox id="settles" checked={isEnding} onChange={() => setIsEnding(!isEnding)}>
                   {texts.settles(formatPesos(settlement))}
                 </Checkbox>

@@ -26,12 +26,22 @@ export const loanPayloads = {
     isDeductionAuthorized: said(fieldTexts.deductionUnsigned),
   }),
   /** From the member's savings account. */
-  pay_loan: z.object({
-    loanNo,
-    amount: pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invalidAmount)),
-    /** Ends the loan before its time: the amount is the settlement of the day, when asked and when decided. */
-    settles: z._default(z.boolean({ error: textFor(fieldTexts.invalid) }), false),
-  }),
+  pay_loan: z
+    .object({
+      loanNo,
+      amount: pesos,
+      /**
+       * Ends the loan before its time: the amount is the settlement of the day, when asked and when decided.
+       * It is nothing where what was paid ahead is enough.
+       */
+      settles: z._default(z.boolean({ error: textFor(fieldTexts.invalid) }), false),
+    })
+    .check(
+      z.refine(({ amount, settles }) => settles || amount > 0n, {
+        path: ["amount"],
+        error: fieldTexts.invalidAmount,
+      }),
+    ),
   /** Exactly this file, with what its rows add up to. */
   post_remittance: z.object({
     remittanceId: rowId,

@@ -22,7 +22,7 @@ export type NewPayment = {
   amount: Centavos;
   /** The day in Manila that it counts for, not after today. */
   paidOn: string;
-  /** Ends the loan before its time: the amount must be that day's settlement. */
+  /** Ends the loan before its time: the amount must be that day's settlement, which may be nothing. */
   settles?: boolean;
   actor: LoanActor;
   correlationId: string;
@@ -39,11 +39,12 @@ export type TakenPayment = Pick<Allocation, "penalty" | "interest" | "principal"
  * loan (accrual, penalties, ageing), so that late jobs change no result. Money of a day that is past goes to
  * what has fallen due since, too, before any of it is kept ahead. Taken once for each reference: a
  * repeat answers the same. Refuses not_found, loan_not_open, loan_in_trouble where that work cannot be done,
- * loan_payment_differs, loan_settlement_amount, and insufficient_funds from savings.
+ * loan_payment_differs, loan_settlement_amount, and from savings loan_payment_too_much and insufficient_funds.
  */
 export async function takePayment(tx: Tx, app: App, payment: NewPayment): Promise<TakenPayment> {
   const { loanNo, reference, source, amount, paidOn, actor, correlationId } = payment;
-  if (amount <= 0n) throw new Error("A payment is more than nothing");
+  const isNothing = amount === 0n && payment.settles === true;
+  if (amount <= 0n && !isNothing) throw new Error("A payment is more than nothing");
   if (paidOn > manilaDate(app.now())) throw new Error("A payment is not of a day to come");
   const loan = await lockLoan(tx, loanNo);
   const repeat = await findRepeat(tx, loan.id, payment);
@@ -52,6 +53,7 @@ export async function takePayment(tx: Tx, app: App, payment: NewPayment): Promis
   await doDaysBefore(tx, app, loan, paidOn);
   const money = { loanNo, paidOn, actor };
   if (payment.settles === true) await fixSettlement(tx, app, { ...money, amount });
+  else if (source === "counter") await requireOwed(tx, { ...money, amount });
   const parts = await bookMoney(tx, app, {
     ...money,
     reference,
@@ -63,11 +65,13 @@ export async function takePayment(tx: Tx, app: App, payment: NewPayment): Promis
         ? instalments.length
         : currentNumber(instalments, manilaDate(app.now())),
   });
-  await tellOfLoan(tx, app, {
-    memberId: loan.member_id,
-    notice: "loan_payment_taken",
-    params: { amount: formatPesos(amount), refNo: loanNo },
-  });
+  if (!isNothing) {
+    await tellOfLoan(tx, app, {
+      memberId: loan.member_id,
+      notice: "loan_payment_taken",
+      params: { amount: formatPesos(amount), refNo: loanNo },
+    });
+  }
   const { penalty, interest, principal, advance } = parts;
   await audit(tx, {
     at: app.now(),
@@ -114,6 +118,17 @@ async function findRepeat(
     advance: taken.advance_centavos,
     isNew: false,
   };
+}
+
+/** Nobody gives from savings more than what ends the loan. Refuses loan_payment_too_much. */
+async function requireOwed(
+  tx: Tx,
+  { loanNo, amount, paidOn }: Pick<NewPayment, "loanNo" | "amount" | "paidOn">,
+): Promise<void> {
+  const { total } = await readSettlement(tx, await lockLoan(tx, loanNo), paidOn);
+  if (amount > total) {
+    throw new Refusal("loan_payment_too_much", { values: { amount: formatPesos(total) } });
+  }
 }
 
 /** Takes the interest of days to come off the schedule, and spends what was paid ahead on what is left. */

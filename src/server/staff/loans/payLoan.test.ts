@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toDecimal } from "#common/money.ts";
+import { manilaDate } from "#common/manila.ts";
+import { transact } from "#server/db/db.ts";
+import { checkInvariants } from "#server/ledger/checkInvariants.ts";
+import { placeHold } from "#server/ledger/holds.ts";
+import { pay } from "#test/support/loanActs.ts";
 import { getLoanFile } from "#contract/staff/loanAccounts.ts";
 import { addLoan } from "#test/support/addLoan.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -25,10 +30,69 @@ test("S131 a payment from savings is two people's, once, to the centavo", async 
   expect(answer.result.payments).toMatchObject([{ source: "counter", amount: 4_442_44n }]);
   // 1,000.00 at first, 49,225.00 of proceeds.
   expect(answer.result.savings).toBe(50_225_00n - 4_442_44n);
-  const tooMuch = { kind: "pay_loan" as const, payload: { loanNo, amount: "48000.00" } };
-  expect(await decide(chief, await asked(teller, tooMuch))).toMatchObject({
-    code: "member_funds_missing",
+});
+
+test("S131 a payment from savings is at most what ends the loan, and what the account has", async () => {
+  world.setTime(new Date("2026-11-21T02:00:00Z"));
+  const chief = await world.makeStaff({ role: "supervisor" });
+  const teller = await world.makeStaff({ role: "teller" });
+  const member = await world.makeMember({ officeId: 1n, savings: 5_000_00n });
+  const loanNo = await addLoan(world, member);
+  const paying = (amount: string) => ({
+    kind: "pay_loan" as const,
+    payload: { loanNo, amount },
   });
+  // On the day of the release the principal ends it.
+  expect(await ask(teller, paying("50000.01"))).toMatchObject({
+    code: "loan_payment_too_much",
+    message: "This loan ends with ₱50,000.00 on this day: no more is paid.",
+  });
+  expect(await ask(teller, paying("0.00"))).toMatchObject({
+    errors: [{ param: "payload.amount" }],
+  });
+  const { rows } = await world.app.pool.query<{ id: string }>(
+    "select ledger_account_id as id from member_account where account_number = $1",
+    [member.accountNumbers.savings],
+  );
+  const accountId = BigInt(rows[0]?.id ?? 0);
+  const at = world.app.now();
+  const hold = { accountId, amount: 10_000_00n, reference: "H1", reason: "test" };
+  const expiresAt = new Date(at.getTime() + 86_400_000);
+  const requestId = await asked(teller, paying("45000.00"));
+  await transact(world.app.db, (tx) => placeHold(tx, { ...hold, at, expiresAt }));
+  // 54,225.00 of which 10,000.00 are held.
+  expect(await decide(chief, requestId)).toMatchObject({ code: "request_stale" });
+  expect(await ask(teller, paying("44225.01"))).toMatchObject({ code: "member_funds_missing" });
+  await approve(chief, await asked(teller, paying("44225.00")));
+});
+
+test("S131 a loan that what was paid ahead settles is ended with nothing, and the rest goes to savings", async () => {
+  const chief = await world.makeStaff({ role: "supervisor" });
+  const teller = await world.makeStaff({ role: "teller" });
+  const member = await world.makeMember({ officeId: 1n, savings: 0n });
+  const loanNo = await addLoan(world, member);
+  const paidOn = manilaDate(world.app.now());
+  await pay(world.app, loanNo, { amount: 60_000_00n, paidOn });
+  const file = async () => {
+    const answer = await teller.call(getLoanFile, { params: { loanNo } });
+    if (!answer.status) throw new Error(answer.message);
+    return answer.result;
+  };
+  const before = await file();
+  expect(before).toMatchObject({ state: "active", settlement: 0n });
+  const ending = {
+    kind: "pay_loan" as const,
+    payload: { loanNo, amount: "0.00", settles: true },
+  };
+  await approve(chief, await asked(teller, ending));
+  expect(await file()).toMatchObject({
+    state: "fully_paid",
+    outstanding: 0n,
+    advance: 0n,
+    // The interest of the first instalment was paid with it.
+    savings: (before.savings ?? 0n) + 60_000_00n - 50_000_00n - 666_67n,
+  });
+  expect(await checkInvariants(world.app.db)).toEqual([]);
 });
 
 test("S131 two people end a loan early with the day's amount, and with no other", async () => {

@@ -15,7 +15,7 @@ import {
   sentRows,
   settling,
 } from "#test/support/payrollActs.ts";
-import { approve, asked, decide } from "#test/support/requestActs.ts";
+import { approve, ask, asked, decide } from "#test/support/requestActs.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import { postRemittance } from "./postRemittance.ts";
 
@@ -165,4 +165,29 @@ test("S131 an amount beyond any loan is refused at its row, and money beyond any
     code: "invalid_parameters",
     errors: [{ param: "received" }],
   });
+});
+
+test("S131 no entry of a loan or a remittance is reversed or made again by hand", async () => {
+  await goTo("2026-12-03");
+  const { rows } = await world.app.pool.query<{ id: string; operation: string }>(
+    "select distinct on (operation) id, operation from journal_entry where operation like 'LOAN_%'",
+  );
+  expect(rows.map(({ operation }) => operation)).toEqual([
+    "LOAN_ACCRUAL",
+    "LOAN_PAYMENT",
+    "LOAN_RELEASE",
+    "LOAN_REMITTANCE",
+  ]);
+  for (const { id } of rows) {
+    const reversal = { kind: "journal_reversal" as const, payload: { entryId: id } };
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await ask(chief, reversal)).toMatchObject({ code: "journal_of_loan" });
+  }
+  const line = (code: string, side: "D" | "C") => ({ book: "ASSOC", code, side, amount: "100.00" });
+  const lines = [line("1310", "D"), line("1110", "C")];
+  const journal = {
+    kind: "manual_journal" as const,
+    payload: { reference: "ADJ-1", narrative: "The same backwards", lines },
+  };
+  expect(await ask(chief, journal)).toMatchObject({ code: "journal_of_loan_account" });
 });

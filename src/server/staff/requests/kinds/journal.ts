@@ -114,8 +114,8 @@ async function readEntry(tx: Tx, id: bigint) {
     .where("e.id", "=", id)
     .executeTakeFirst();
   if (entry === undefined) throw new Refusal("not_found");
-  const isOthers =
-    entry.is_of_transfer === true || entry.is_of_card === true || isOfLoans(entry.operation);
+  if (entry.operation.startsWith("LOAN_")) throw new Refusal("journal_of_loan");
+  const isOthers = entry.is_of_transfer === true || entry.is_of_card === true;
   if (isOthers || entry.is_reversed === true || entry.reversal_of !== null) {
     throw new Refusal("request_does_not_apply");
   }
@@ -129,13 +129,11 @@ async function readEntry(tx: Tx, id: bigint) {
   return { ...entry, lines: postings };
 }
 
-/** The employer's money is in the books alone; every other entry of a loan stands in its tables too. */
-function isOfLoans(operation: string): boolean {
-  return operation.startsWith("LOAN_") && operation !== "LOAN_REMITTANCE";
-}
-
-/** What loans owe is the loan tables' to say: an entry by hand alone would be nobody's. */
-const LOAN_ACCOUNTS: ReadonlySet<string> = new Set(["1210", "1220", "1230", "1240", "2210"]);
+/**
+ * What loans owe, and employers for them, is the loan tables' and the remittances' to say: an entry by hand
+ * alone would be nobody's.
+ */
+const LOAN_ACCOUNTS: ReadonlySet<string> = new Set(["1210", "1220", "1230", "1240", "1310", "2210"]);
 
 const lineName = (index: number): string => `line.${String(index + 1).padStart(2, "0")}`;
 

@@ -13,7 +13,7 @@ import { asStaffRefusal } from "./ledgerOwners.ts";
 /**
  * Pays on a loan from the member's savings account, at the counter: penalty, interest, principal, in that
  * order; or ends it before its time with what does so on the day (banking.md 4.2), on which it is decided,
- * too. The member hears of it. Refuses loan_settlement_amount.
+ * too. More than that is not taken, nor more than the account has. The member hears of it.
  */
 export const payLoan = defineKind({
   kind: "pay_loan",
@@ -23,6 +23,8 @@ export const payLoan = defineKind({
     const loan = await lockPayable(tx, loanNo);
     const savings = await findSavings(tx, loan.member_id);
     if (savings === undefined) throw new Refusal("loan_needs_savings");
+    const ending = await readEnding(tx, loan, { amount, settles, at });
+    await requireAvailable(tx, savings.ledger_account_id, amount);
     return {
       loan: loanNo,
       account: savings.account_number,
@@ -30,7 +32,7 @@ export const payLoan = defineKind({
       overdue: formatPesosAscii(loan.overdue_centavos),
       payments: String(loan.payments),
       paid: formatPesosAscii(0n),
-      ...(settles && (await readEnding(tx, loan, { amount, at }))),
+      ...(settles && ending),
     };
   },
   after: ({ amount, settles }, before) => ({
@@ -65,21 +67,35 @@ export const payLoan = defineKind({
   },
 });
 
-/** The state that an early settlement ends, and the day's amount, which is the one that is paid. */
+/**
+ * What an early settlement changes: the loan's state, with the day's amount, which is the one that is paid.
+ * Less than that pays on the loan, and more is not taken. Refuses loan_settlement_amount,
+ * loan_payment_too_much, and request_does_not_apply of a loan that is not open.
+ */
 async function readEnding(
   tx: Tx,
   loan: SettledLoan & { state: string },
-  { amount, at }: { amount: Centavos; at: Date },
+  { amount, settles, at }: { amount: Centavos; settles: boolean; at: Date },
 ): Promise<Facts> {
   if (loan.state !== "active" && loan.state !== "past_due") {
     throw new Refusal("request_does_not_apply");
   }
   const day = manilaDate(at);
   const { total } = await readSettlement(tx, loan, day);
-  if (amount !== total) {
-    throw new Refusal("loan_settlement_amount", { values: { amount: formatPesos(total) } });
-  }
+  const values = { amount: formatPesos(total) };
+  if (settles && amount !== total) throw new Refusal("loan_settlement_amount", { values });
+  if (amount > total) throw new Refusal("loan_payment_too_much", { values });
   return { loanState: loan.state, settledOn: day, settlementToday: formatPesosAscii(total) };
+}
+
+/** Refuses member_funds_missing: nobody is asked to approve what the account does not have. */
+async function requireAvailable(tx: Tx, accountId: bigint, amount: Centavos): Promise<void> {
+  const account = await tx
+    .selectFrom("ledger_account")
+    .select("available_centavos")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  if ((account.available_centavos ?? 0n) < amount) throw new Refusal("member_funds_missing");
 }
 
 async function lockPayable(tx: Tx, loanNo: string) {
