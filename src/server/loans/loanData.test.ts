@@ -26,6 +26,7 @@ type Product = {
   minAmount: number;
   maxAmount: number;
   limitRule: string;
+  security: string;
   processingFee: { percent?: number; min?: number; fixed?: number };
   dst: { ratePer200: number; appliesAbove: number };
   loanProtection: { ratePercentPerYear: number };

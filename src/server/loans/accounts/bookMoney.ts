@@ -70,21 +70,25 @@ export async function bookMoney(tx: Tx, app: App, money: Money): Promise<Allocat
   return parts;
 }
 
-/** Puts what was paid ahead to the instalments that it can go to. Nothing happens where there is none. */
+/**
+ * Puts what was paid ahead to the instalments that it can go to; answers how much that was. Nothing happens
+ * where there is none.
+ */
 export async function spendAdvance(
   tx: Tx,
   app: App,
   wanted: Pick<Money, "loanNo" | "paidOn" | "lastPayable" | "actor">,
-): Promise<void> {
+): Promise<Centavos> {
   const { id, advance_centavos: amount } = await lockLoan(tx, wanted.loanNo);
-  if (amount === 0n) return;
-  await bookMoney(tx, app, {
+  if (amount === 0n) return 0n;
+  const { advance: left } = await bookMoney(tx, app, {
     ...wanted,
     reference: await advanceReference(tx, id, wanted.paidOn),
     source: "advance",
     amount,
     isSettlement: false,
   });
+  return amount - left;
 }
 
 /** 'ADVANCE-2026-12-31', and with the number of those before it where the day has more than one. */

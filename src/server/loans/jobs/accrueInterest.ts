@@ -20,7 +20,7 @@ export async function accrueInterest(
 ): Promise<void> {
   const monthEnd = addDays(day, -1);
   const reference = await nextBatchReference(tx, "LA", day);
-  const { rows } = await sql<{ total: bigint }>`
+  const { rows } = await sql<{ total: bigint; loans: bigint }>`
     with owed as (
       select l.id as loan_id, i.interest_centavos - i.earned_centavos as unearned,
         ${monthEnd}::date - oldest.due_on >= ${STOPS_AT_DAYS} as is_stopped
@@ -41,12 +41,15 @@ export async function accrueInterest(
         from accrued a join loan l on l.id = a.loan_id
         where i.loan_id = l.id and i.number = ${numberInMonth(monthEnd)} and a.amount_centavos > 0
     )
-    select coalesce(sum(amount_centavos), 0)::bigint as total from accrued`.execute(tx);
+    select coalesce(sum(amount_centavos), 0)::bigint as total, count(*) filter (where amount_centavos > 0) as loans
+    from accrued`.execute(tx);
   await bookBatch(tx, app, {
     operation: "LOAN_ACCRUAL",
     step: "monthly",
     reference,
     day: monthEnd,
+    action: "accrue_interest",
+    loans: rows[0]?.loans ?? 0n,
     amounts: { I: rows[0]?.total ?? 0n },
   });
 }

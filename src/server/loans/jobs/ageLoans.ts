@@ -39,7 +39,7 @@ async function markPastDue(
 ): Promise<void> {
   const at = app.now();
   const reference = await nextBatchReference(tx, "LP", day);
-  const { rows } = await sql<{ total: bigint }>`
+  const { rows } = await sql<{ total: bigint; loans: bigint }>`
     with late as (
       select l.id, i.due_on from loan l
       join loan_instalment i on i.loan_id = l.id and i.number = l.next_unpaid
@@ -59,13 +59,15 @@ async function markPastDue(
       select count(pg_notify('bell', json_build_object('memberId', t.member_id::text, 'id', t.id::text,
         'date', ${at.toISOString()}::text)::text)) from told t
     )
-    select coalesce(sum(m.principal_outstanding_centavos), 0)::bigint as total
+    select coalesce(sum(m.principal_outstanding_centavos), 0)::bigint as total, count(*) as loans
     from moved m cross join rung`.execute(tx);
   await bookBatch(tx, app, {
     operation: "LOAN_AGEING",
     step: "past_due",
     reference,
     day,
+    action: "age_loans",
+    loans: rows[0]?.loans ?? 0n,
     amounts: { P: rows[0]?.total ?? 0n },
   });
 }

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { toDecimal } from "#common/money.ts";
 import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
@@ -18,7 +20,10 @@ export async function nextBatchReference(tx: Tx, prefix: string, day: string): P
   return row.reference;
 }
 
-/** One entry for all loans of a batch: the loan tables say whose it is. Nothing is booked of nothing. */
+/**
+ * One entry for all loans of a batch, and one line in the audit trail: the loan tables say whose it is.
+ * Nothing is booked of nothing.
+ */
 export async function bookBatch(
   tx: Tx,
   app: App,
@@ -27,6 +32,9 @@ export async function bookBatch(
     step: string;
     reference: string;
     day: string;
+    /** What the trail calls it, and of how many loans it is. */
+    action: "accrue_interest" | "charge_penalties" | "age_loans";
+    loans: bigint;
     amounts: Record<string, bigint>;
   },
 ): Promise<void> {
@@ -40,5 +48,24 @@ export async function bookBatch(
     bookedAt: app.now(),
     actor: LOAN_JOB,
     lines,
+  });
+  const total = Object.values(batch.amounts).reduce((sum, amount) => sum + amount, 0n);
+  await auditBatch(tx, app, { ...batch, total });
+}
+
+/** What a job did to loans, once a batch. */
+export async function auditBatch(
+  tx: Tx,
+  app: App,
+  batch: { reference: string; action: string; day: string; loans: bigint; total: bigint },
+): Promise<void> {
+  await audit(tx, {
+    at: app.now(),
+    actorKind: "system",
+    actor: LOAN_JOB,
+    action: batch.action,
+    object: `loan_batch:${batch.reference}`,
+    correlationId: batch.reference,
+    detail: { day: batch.day, loans: Number(batch.loans), total: toDecimal(batch.total) },
   });
 }

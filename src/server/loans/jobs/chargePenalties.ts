@@ -24,7 +24,7 @@ export async function chargePenalties(
   const reference = await nextBatchReference(tx, "LN", day);
   // As it was when the day began, whenever this is done.
   const begun = sql<Date>`(${day}::date::timestamp at time zone 'Asia/Manila')`;
-  const { rows } = await sql<{ total: bigint }>`
+  const { rows } = await sql<{ total: bigint; loans: bigint }>`
     with asked as (
       select d.loan_id, sum(d.due_centavos)::bigint as centavos
       from payroll_file f
@@ -59,12 +59,16 @@ export async function chargePenalties(
           overdue_centavos = l.overdue_centavos + c.amount_centavos
         from charged c where l.id = c.loan_id
     )
-    select coalesce(sum(amount_centavos), 0)::bigint as total from charged`.execute(tx);
+    select coalesce(sum(amount_centavos), 0)::bigint as total, count(*) as loans from charged`.execute(
+    tx,
+  );
   await bookBatch(tx, app, {
     operation: "LOAN_PENALTY",
     step: "charge",
     reference,
     day,
+    action: "charge_penalties",
+    loans: rows[0]?.loans ?? 0n,
     amounts: { PEN: rows[0]?.total ?? 0n },
   });
 }

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 async function close(day: string): Promise<string> {
   world.setTime(new Date(`${addDays(day, 1)}T09:00:00+08:00`));
   const supervisor = await world.makeStaff({ role: "supervisor" });
-  let code = "";
+  let code: string | undefined;
   await expect
     .poll(
       async () => {
@@ -26,7 +26,7 @@ async function close(day: string): Promise<string> {
       { timeout: 60_000 },
     )
     .not.toBe("day_closing");
-  return code;
+  return code ?? "";
 }
 
 test("S099 a day is closed only when its accrual, penalties and ageing are done to all loans", async () => {

@@ -23,5 +23,5 @@ export async function requireDaysDone(app: App, day: string): Promise<void> {
     .where("day", "=", next)
     .where("stage", "=", "accrual")
     .executeTakeFirst();
-  if (accrual?.finished_at == null) throw new Refusal("day_loans_pending");
+  if ((accrual?.finished_at ?? null) === null) throw new Refusal("day_loans_pending");
 }

@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lastDueNumber } from "#server/loans/accounts/allocate.ts";
 import { spendAdvance } from "#server/loans/accounts/bookMoney.ts";
-import { LOAN_JOB } from "./bookBatch.ts";
+import { auditBatch, LOAN_JOB, nextBatchReference } from "./bookBatch.ts";
 
 /**
  * Puts money paid ahead to the instalments that were due before this day. For these loans, which the caller
@@ -21,12 +21,22 @@ export async function spendAdvances(
     where l.id = any(${loanIds}::bigint[]) and l.state in ('active', 'past_due')
       and l.advance_centavos > 0 and i.due_on < ${day}::date
     order by l.id`.execute(tx);
+  if (rows.length === 0) return;
+  let total = 0n;
   for (const { loan_no: loanNo } of rows) {
-    await spendAdvance(tx, app, {
+    const spent = await spendAdvance(tx, app, {
       loanNo,
       paidOn: addDays(day, -1),
       actor: { kind: "job", name: LOAN_JOB },
       lastPayable: (instalments) => lastDueNumber(instalments, addDays(day, -1)),
     });
+    total += spent;
   }
+  await auditBatch(tx, app, {
+    reference: await nextBatchReference(tx, "LS", day),
+    action: "spend_advances",
+    day,
+    loans: BigInt(rows.length),
+    total,
+  });
 }

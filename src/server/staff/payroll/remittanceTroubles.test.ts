@@ -135,10 +135,8 @@ test("S131 of ten sends of a file at once one is taken, and of ten files of a mo
     ),
   );
   const files = await Promise.all(ids.map((id) => readFile(officer, id)));
-  expect(files.map(({ rightRows }) => rightRows).toSorted()).toEqual([
-    ...Array.from({ length: 9 }, () => 0),
-    1,
-  ]);
+  expect(files.filter(({ rightRows }) => rightRows === 1)).toHaveLength(1);
+  expect(files.filter(({ rightRows }) => rightRows === 0)).toHaveLength(9);
 });
 
 const readTotal = async (fileId: string) => {
@@ -169,7 +167,8 @@ test("S131 an amount beyond any loan is refused at its row, and money beyond any
 
 test("S131 no entry of a loan or a remittance is reversed or made again by hand", async () => {
   await goTo("2026-12-03");
-  const { rows } = await world.app.pool.query<{ id: string; operation: string }>(
+  const accountant = await world.makeStaff({ role: "supervisor", officeId: null });
+  const { rows } = await world.app.pool.query<{ id: bigint; operation: string }>(
     "select distinct on (operation) id, operation from journal_entry where operation like 'LOAN_%'",
   );
   expect(rows.map(({ operation }) => operation)).toEqual([
@@ -179,9 +178,9 @@ test("S131 no entry of a loan or a remittance is reversed or made again by hand"
     "LOAN_REMITTANCE",
   ]);
   for (const { id } of rows) {
-    const reversal = { kind: "journal_reversal" as const, payload: { entryId: id } };
+    const reversal = { kind: "journal_reversal" as const, payload: { entryId: String(id) } };
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    expect(await ask(chief, reversal)).toMatchObject({ code: "journal_of_loan" });
+    expect(await ask(accountant, reversal)).toMatchObject({ code: "journal_of_loan" });
   }
   const line = (code: string, side: "D" | "C") => ({ book: "ASSOC", code, side, amount: "100.00" });
   const lines = [line("1310", "D"), line("1110", "C")];
@@ -189,5 +188,5 @@ test("S131 no entry of a loan or a remittance is reversed or made again by hand"
     kind: "manual_journal" as const,
     payload: { reference: "ADJ-1", narrative: "The same backwards", lines },
   };
-  expect(await ask(chief, journal)).toMatchObject({ code: "journal_of_loan_account" });
+  expect(await ask(accountant, journal)).toMatchObject({ code: "journal_of_loan_account" });
 });

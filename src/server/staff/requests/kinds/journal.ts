@@ -133,7 +133,14 @@ async function readEntry(tx: Tx, id: bigint) {
  * What loans owe, and employers for them, is the loan tables' and the remittances' to say: an entry by hand
  * alone would be nobody's.
  */
-const LOAN_ACCOUNTS: ReadonlySet<string> = new Set(["1210", "1220", "1230", "1240", "1310", "2210"]);
+const LOAN_ACCOUNTS: ReadonlySet<string> = new Set([
+  "1210",
+  "1220",
+  "1230",
+  "1240",
+  "1310",
+  "2210",
+]);
 
 const lineName = (index: number): string => `line.${String(index + 1).padStart(2, "0")}`;
 
