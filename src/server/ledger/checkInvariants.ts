@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#server/db/db.ts";
 import { invariantQueries, type InvariantRule, transfersBookedSince } from "./invariantQueries.ts";
+import { loanInvariantsSince } from "./loanInvariants.ts";
 
 /** Something in the books that must not be, and where. */
 export type Breach = {
@@ -17,19 +18,20 @@ const MOST = 100;
 
 /**
  * Checks every promise of the ledger over all rows, at one moment, and names each breach; an empty
- * list means that the books are right. With `transfersSince`, transfers that ended before it and have no
- * entry since are taken to be right still. Reads only; any role that may read will do.
+ * list means that the books are right. With `since`, transfers that ended before it and have no entry since,
+ * and loans of which nothing moved since, are taken to be right still. Reads only; any role that may read will do.
  */
 export function checkInvariants(
   db: Db,
-  { transfersSince }: { transfersSince?: Date | undefined } = {},
+  { since }: { since?: Date | undefined } = {},
 ): Promise<Breach[]> {
   const queries =
-    transfersSince === undefined
+    since === undefined
       ? invariantQueries
       : {
           ...invariantQueries,
-          transfers_are_booked_as_they_stand: transfersBookedSince(transfersSince),
+          transfers_are_booked_as_they_stand: transfersBookedSince(since),
+          ...loanInvariantsSince(since),
         };
   return db
     .transaction()

@@ -7,6 +7,7 @@ import type { LoanActor } from "#server/loans/applications/moveApplication.ts";
 import { findSavings } from "#server/loans/offers/findOffer.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type Allocation, allocate, type Instalment } from "./allocate.ts";
+import { cutHoldOut } from "./holdOut.ts";
 import { keepLoan } from "./keepLoan.ts";
 import { lockLoan, type LoanRow, readInstalments, writeInstalments } from "./loanRows.ts";
 import { openDay } from "./openDay.ts";
@@ -35,6 +36,11 @@ export async function bookMoney(tx: Tx, app: App, money: Money): Promise<Allocat
   const isAdvance = money.source === "advance";
   const booked = isAdvance ? money.amount - parts.advance : money.amount;
   if (booked === 0n) return parts;
+  await cutHoldOut(tx, loan, {
+    left: loan.principal_outstanding_centavos - parts.principal,
+    reference: money.reference,
+    at: app.now(),
+  });
   const entryId = await post(tx, app, { loan, money, parts, booked });
   await tx
     .insertInto("loan_payment")

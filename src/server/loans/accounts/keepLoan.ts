@@ -3,7 +3,6 @@ import type { Centavos } from "#common/money.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import type { Tx } from "#server/db/db.ts";
-import { releaseHold } from "#server/ledger/holds.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import type { LoanActor } from "#server/loans/applications/moveApplication.ts";
@@ -27,7 +26,7 @@ type Kept = {
 /**
  * Keeps what the loan's row says of its schedule: what is owed, overdue and paid ahead (the dashboard's
  * figures). A past-due loan without arrears is active again; one that owes nothing is fully paid, and what
- * was held or paid too much for it goes back to the member.
+ * was paid too much for it goes back to the member.
  */
 export async function keepLoan(tx: Tx, app: App, kept: Kept): Promise<void> {
   const { loan, instalments, moved } = kept;
@@ -81,7 +80,6 @@ async function end(tx: Tx, app: App, kept: Kept): Promise<void> {
     .set({ state: "fully_paid", ended_at: at, next_unpaid: loan.months + 1 })
     .where("id", "=", loan.id)
     .execute();
-  if (loan.hold_id !== null) await releaseHold(tx, loan.hold_id, at);
   await refund(tx, app, kept, loan.advance_centavos + moved.advance);
   await record(tx, app, kept, { from: "active", to: "fully_paid" });
   await tell(tx, app, kept, "loan_fully_paid");

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
-import { type Centavos, formatPesos, formatPesosAscii } from "#common/money.ts";
+import { formatPesos, formatPesosAscii } from "#common/money.ts";
 import { type LoanType, loanTypes } from "#contract/loanTypes.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { writtenDay } from "#server/cards/application/tellOfCard.ts";
 import type { Tx } from "#server/db/db.ts";
-import { placeHold } from "#server/ledger/holds.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import {
@@ -20,6 +19,7 @@ import { amortize } from "#server/loans/terms/amortize.ts";
 import { makeSchedule, type Planned } from "#server/loans/terms/makeSchedule.ts";
 import { type LoanProduct, readProduct } from "#server/loans/terms/products.ts";
 import { Refusal } from "#server/refusal.ts";
+import { holdCapital, holdDeposits } from "./holdOut.ts";
 
 type Release = { applicationNo: string; actor: LoanActor; correlationId: string };
 
@@ -48,6 +48,11 @@ export async function releaseLoan(
   const releasedOn = manilaDate(at);
   const schedule = scheduleOf(offer, product, releasedOn);
   const loan = await insertLoan(tx, { offer, product, schedule, at });
+  const hold = { loanNo: loan.loanNo, principal: offer.principal_centavos, at };
+  // Before the proceeds are among them.
+  const deposits = product.holdsDeposits
+    ? await holdDeposits(tx, savings.ledger_account_id, hold)
+    : null;
   const entryId = await bookRelease(tx, {
     offer,
     savingsId: savings.ledger_account_id,
@@ -55,8 +60,7 @@ export async function releaseLoan(
     actor,
     at,
   });
-  const hold = { loanNo: loan.loanNo, amount: offer.principal_centavos, at };
-  const holdId = product.hasHoldOut ? await holdCapital(tx, memberId, hold) : null;
+  const holdId = product.hasHoldOut ? await holdCapital(tx, memberId, hold) : deposits;
   await tx
     .updateTable("loan")
     .set({ release_entry_id: entryId, hold_id: holdId })
@@ -168,32 +172,4 @@ async function insertSchedule(tx: Tx, loanId: bigint, schedule: Planned[]): Prom
       })),
     )
     .execute();
-}
-
-const NO_END = new Date("2099-12-31T16:00:00Z");
-
-/** The loan's amount of the capital contribution that may be withdrawn stands behind it until it is paid. */
-async function holdCapital(
-  tx: Tx,
-  memberId: bigint,
-  hold: { loanNo: string; amount: Centavos; at: Date },
-): Promise<bigint> {
-  const capital = await tx
-    .selectFrom("member_account as a")
-    .innerJoin("ledger_account as l", "l.id", "a.ledger_account_id")
-    .select(["l.id", "l.available_centavos"])
-    .where("a.member_id", "=", memberId)
-    .where("a.product", "=", "me")
-    .executeTakeFirst();
-  if (capital === undefined || (capital.available_centavos ?? 0n) < hold.amount) {
-    throw new Refusal("loan_hold_out_short");
-  }
-  return placeHold(tx, {
-    accountId: capital.id,
-    amount: hold.amount,
-    reference: hold.loanNo,
-    reason: "loan hold-out",
-    at: hold.at,
-    expiresAt: NO_END,
-  });
 }

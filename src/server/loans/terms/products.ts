@@ -21,7 +21,10 @@ export type LoanProduct = {
   penaltyRate: bigint;
   graceDays: number;
   dueRule: DueRule;
+  /** The capital contribution stands behind the loan, and the whole of it must be there. */
   hasHoldOut: boolean;
+  /** What savings there are stand behind the loan, besides a mortgage. */
+  holdsDeposits: boolean;
 };
 
 /** All products, in the order of the form. */
@@ -47,6 +50,7 @@ export async function readProducts(db: Db | Tx): Promise<LoanProduct[]> {
     // The table's check allows exactly these.
     dueRule: row.due_rule as DueRule,
     hasHoldOut: row.has_hold_out,
+    holdsDeposits: row.holds_deposits,
   }));
 }
 

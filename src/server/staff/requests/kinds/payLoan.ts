@@ -3,6 +3,7 @@ import { manilaDate } from "#common/manila.ts";
 import type { Facts } from "#contract/staff/requests.ts";
 import { sql } from "kysely";
 import type { Tx } from "#server/db/db.ts";
+import { readHeld } from "#server/loans/accounts/holdOut.ts";
 import { readSettlement, type SettledLoan } from "#server/loans/accounts/readSettlement.ts";
 import { takePayment } from "#server/loans/accounts/takePayment.ts";
 import { findSavings } from "#server/loans/offers/findOffer.ts";
@@ -24,7 +25,7 @@ export const payLoan = defineKind({
     const savings = await findSavings(tx, loan.member_id);
     if (savings === undefined) throw new Refusal("loan_needs_savings");
     const ending = await readEnding(tx, loan, { amount, settles, at });
-    await requireAvailable(tx, savings.ledger_account_id, amount);
+    await requireAvailable(tx, loan, savings.ledger_account_id, amount);
     return {
       loan: loanNo,
       account: savings.account_number,
@@ -88,14 +89,27 @@ async function readEnding(
   return { loanState: loan.state, settledOn: day, settlementToday: formatPesosAscii(total) };
 }
 
-/** Refuses member_funds_missing: nobody is asked to approve what the account does not have. */
-async function requireAvailable(tx: Tx, accountId: bigint, amount: Centavos): Promise<void> {
+/**
+ * Refuses member_funds_missing: nobody is asked to approve what the account does not have. What is held there
+ * for this loan pays it, as far as it is beyond the principal that is left.
+ */
+async function requireAvailable(
+  tx: Tx,
+  loan: { hold_id: bigint | null; principal_outstanding_centavos: bigint },
+  accountId: bigint,
+  amount: Centavos,
+): Promise<void> {
   const account = await tx
     .selectFrom("ledger_account")
     .select("available_centavos")
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
-  if ((account.available_centavos ?? 0n) < amount) throw new Refusal("member_funds_missing");
+  const held = await readHeld(tx, loan.hold_id);
+  const beyond =
+    held?.accountId === accountId ? held.amount + amount - loan.principal_outstanding_centavos : 0n;
+  const freed = beyond > 0n ? beyond : 0n;
+  if ((account.available_centavos ?? 0n) + freed < amount)
+    throw new Refusal("member_funds_missing");
 }
 
 async function lockPayable(tx: Tx, loanNo: string) {
@@ -105,6 +119,7 @@ async function lockPayable(tx: Tx, loanNo: string) {
     released_at: Date;
     penalty_due_centavos: bigint;
     advance_centavos: bigint;
+    hold_id: bigint | null;
     member_id: bigint;
     office_id: bigint | null;
     state: string;
@@ -113,7 +128,7 @@ async function lockPayable(tx: Tx, loanNo: string) {
     payments: bigint;
   }>`
     select n.id, n.annual_rate, n.released_at, n.penalty_due_centavos, n.advance_centavos,
-      n.member_id, m.office_id, n.state, n.principal_outstanding_centavos, n.overdue_centavos,
+      n.hold_id, n.member_id, m.office_id, n.state, n.principal_outstanding_centavos, n.overdue_centavos,
       (select count(*) from loan_payment p where p.loan_id = n.id) as payments
     from loan n join member m on m.id = n.member_id
     where n.loan_no = ${loanNo} for no key update of n`.execute(tx);
