@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { resolve } from "node:path";
 import { defineConfig } from "vite";
 import { prefixJoiners } from "./scripts/prefixJoiners.ts";
+import { rememberFailedImports } from "./scripts/rememberFailedImports.ts";
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: string[] } | null };
 
@@ -25,14 +26,13 @@ function importedBy(id: string, modules: Modules, found = new Set<string>()): Se
 export default defineConfig({
   root: "src/portal",
   publicDir: "../../public",
-  plugins: [react(), prefixJoiners()],
+  plugins: [react(), prefixJoiners(), rememberFailedImports()],
   build: {
     outDir: "../../dist/portal",
     emptyOutDir: true,
     manifest: true,
     // A data: URL would break font-src 'self'.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     target: ["chrome105", "safari16", "firefox115"],
     reportCompressedSize: false,
     rolldownOptions: {

@@ -1,20 +1,20 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { prefixJoiners } from "./scripts/prefixJoiners.ts";
+import { rememberFailedImports } from "./scripts/rememberFailedImports.ts";
 
 /** The staff console, served under /console. `npm run build` (scripts/build.ts) writes its one page. */
 export default defineConfig({
   root: "src/console",
   base: "/console/",
   publicDir: false,
-  plugins: [react(), prefixJoiners()],
+  plugins: [react(), prefixJoiners(), rememberFailedImports()],
   build: {
     outDir: "../../dist/console",
     emptyOutDir: true,
     manifest: true,
     // A data: URL would break font-src 'self'.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     target: ["chrome105", "safari16", "firefox115"],
     reportCompressedSize: false,
     rolldownOptions: {

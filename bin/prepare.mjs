@@ -27,6 +27,7 @@ const BUILT_FROM = [
   "scripts/compress.ts",
   "scripts/writeConsolePage.ts",
   "scripts/prefixJoiners.ts",
+  "scripts/rememberFailedImports.ts",
   "scripts/writePages.ts",
   "package-lock.json",
 ];

@@ -1,3 +1,4 @@
+import { offerImportAgain } from "#client/importAgain.ts";
 import { loadTexts, texts } from "#console/texts/texts.ts";
 import "#ui/tokens.css";
 import "#ui/base.css";
@@ -8,6 +9,7 @@ import { App } from "./App.tsx";
 
 /** Starts the console in the language of the page. */
 async function startConsole(): Promise<void> {
+  offerImportAgain();
   const root = document.getElementById("root");
   if (!root) return;
   restorePreferences();

@@ -1,3 +1,4 @@
+import { offerImportAgain } from "#client/importAgain.ts";
 import { restoreSession } from "#portal/api/restoreSession.ts";
 import { hasKeptSession } from "#portal/api/sessionVault.ts";
 import { toLanguage } from "#portal/texts/language.ts";
@@ -13,6 +14,7 @@ import "./shell.css";
 
 /** Starts the portal: takes over the prerendered login, or draws what the address asks for. */
 async function startPortal(): Promise<void> {
+  offerImportAgain();
   const root = document.getElementById("root");
   if (!root) return;
   const { dataset, lang } = document.documentElement;

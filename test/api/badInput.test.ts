@@ -363,6 +363,8 @@ test(
         },
       );
       expect(reply.httpStatus).toBeLessThan(500);
+      // Its good answer is a file.
+      if (call.endpoint.file !== undefined && reply.httpStatus === 200) return;
       expect(reply.body).toMatchObject({
         status: expect.any(Boolean),
         message: expect.any(String),
