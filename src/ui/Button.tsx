@@ -23,21 +23,29 @@ type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
 /** A shaky hand and a slow network press twice: the second press within this time is the same press. */
 const SECOND_PRESS_MS = 1000;
 
+/** How often something was entered on this page: who mends a form and presses again means it. */
+let entries = 0;
+if (typeof document !== "undefined") {
+  document.addEventListener("input", () => (entries += 1), { capture: true, passive: true });
+}
+
 /** A button of 48 px, 54 px when primary. It ignores presses while pending or blocked. */
 export function Button(props: ButtonProps) {
   const { look = "secondary", small, block, pending, pendingLabel, blocked, ...rest } = props;
   const { onClick, onBlockedPress, className, children, type = "button", ...button } = rest;
-  const lastPress = useRef(-Infinity);
+  const lastPress = useRef({ at: -Infinity, entries });
 
   function press(event: MouseEvent<HTMLButtonElement>) {
     const now = browserNow();
-    if (pending || blocked || now - lastPress.current < SECOND_PRESS_MS) {
+    const { at, entries: enteredThen } = lastPress.current;
+    const isSecondPress = now - at < SECOND_PRESS_MS && entries === enteredThen;
+    if (pending || blocked || isSecondPress) {
       // preventDefault also keeps a submit button from sending the form a second time.
       event.preventDefault();
       if (blocked && !pending) onBlockedPress?.();
       return;
     }
-    if (type !== "button" || onClick) lastPress.current = now;
+    if (type !== "button" || onClick) lastPress.current = { at: now, entries };
     onClick?.(event);
   }
 
