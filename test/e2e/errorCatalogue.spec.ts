@@ -76,6 +76,8 @@ test.describe("what ends the session", () => {
         english: [EXPIRED.english],
         filipino: [EXPIRED.filipino],
       });
+      // The login asks for its pictures still.
+      await Promise.all([tabs.english.close(), tabs.filipino.close()]);
     } finally {
       await gateway.close();
     }

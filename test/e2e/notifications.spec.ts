@@ -70,6 +70,7 @@ test.describe("with notifications", () => {
     guard.expectMessage(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|socket\.io/);
     const other = await context.newPage();
     await other.goto("/transaction-history");
+    await expect(other.getByRole("heading", { level: 2 }).first()).toBeVisible();
     const bells = [page, other].map((tab) => tab.getByRole("button", { name: /^Notifications/ }));
     const readIn = async (tab: Page, amount: string) => {
       await tab.getByRole("button", { name: /^Notifications/ }).click();
