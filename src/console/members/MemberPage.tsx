@@ -52,7 +52,10 @@ export function MemberPage() {
           </Panel>
         </Loading>
       ) : (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
+        <>
+          <PageHead title={texts.title} />
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        </>
       )}
       <p className="sr">{texts.recorded}</p>
     </div>
