@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 /**
  * The title of a screen. Where it appears, the tab is named after it and the focus goes to it, so
- * that a screen reader says where the member is now.
+ * that a screen reader says where the member is now; not away from a panel they opened meanwhile.
  */
 export function PageHead(props: {
   title: string;
@@ -13,7 +13,10 @@ export function PageHead(props: {
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(props.title);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const isInPanel = Boolean(document.activeElement?.closest("dialog.pop"));
+    if (!isInPanel) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className="pagehead">
       <div className="grow">
