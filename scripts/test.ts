@@ -3,6 +3,7 @@ import path from "node:path";
 import { COMPILE_CACHE } from "./start/childPlans.ts";
 import { explain } from "./start/problem.ts";
 import { findBrowser } from "./findBrowser.ts";
+import { quickFolder } from "./test/quickFolder.ts";
 import { type Counts, readCounts } from "./test/readCounts.ts";
 import { readFailures } from "./test/readFailures.ts";
 import { runCommand } from "./test/runCommand.ts";
@@ -106,8 +107,10 @@ function testEnvironment(): NodeJS.ProcessEnv {
   const own = ["PORT", "SANDBOX_PORT", "HOST", "DATA_DIR", "CLOCK_FILE", "LOGIN_OTP", "ISSUER_URL"];
   own.push("SMS_URL", "INSTAPAY_URL", "PESONET_URL", "PUBLIC_ORIGIN", "ALLOWED_ORIGINS");
   const rest = Object.entries(process.env).filter(([name]) => !own.includes(name));
+  const folder = quickFolder();
   return {
     ...Object.fromEntries(rest),
+    ...(folder === undefined ? {} : { TMPDIR: folder }),
     NODE_ENV: "test",
     // Hundreds of processes load the same sources.
     NODE_COMPILE_CACHE: COMPILE_CACHE,

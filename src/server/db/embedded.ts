@@ -23,6 +23,16 @@ const STEP_MS = 25;
 const PATIENCE_STEPS = (120 * 1000) / STEP_MS;
 const LOG_BYTES = 20 * 1024 * 1024;
 
+/** For data that is thrown away: nothing waits for the disk, and the log stays small. */
+const UNDURABLE = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "256MB",
+};
+
 /**
  * Starts the embedded PostgreSQL whose files are under `dataDir` (made on first use), or takes over
  * the one that still runs there. Loopback only, passwords by SCRAM, checksums on, a free port.
@@ -123,7 +133,7 @@ function spawnServer(
     timezone: "UTC",
     log_timezone: "UTC",
     max_connections: "200",
-    ...(test ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
+    ...(test ? UNDURABLE : {}),
   };
   const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const [command, args] = binaries.command("postgres", ["-D", cluster, ...given]);
