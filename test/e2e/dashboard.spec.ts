@@ -151,6 +151,8 @@ test("without network the figures stay with their time, and come anew with the n
   guard.expectMessage(/ERR_NETWORK/);
   const balances = section(page, "Account Balances");
   await expect(balances).toContainText(PESOS);
+  // What of the screen is still on its way would be missing, and the screen with it.
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await expect(page.getByText(/No connection\. Showing balances from \d/)).toBeVisible();
   await expect(balances).toContainText(PESOS);
