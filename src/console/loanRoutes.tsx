@@ -10,6 +10,9 @@ const LoanPage = lazy(async () => ({ default: (await import("./loans/LoanPage.ts
 const PayrollPage = lazy(async () => ({
   default: (await import("./payroll/PayrollPage.tsx")).PayrollPage,
 }));
+const DeductionsPage = lazy(async () => ({
+  default: (await import("./payroll/DeductionsPage.tsx")).DeductionsPage,
+}));
 const RemittancesPage = lazy(async () => ({
   default: (await import("./payroll/RemittancesPage.tsx")).RemittancesPage,
 }));
@@ -28,6 +31,7 @@ export const loanRoutes = (
     </Route>
     <Route element={<Allowed action="payroll.view" />}>
       <Route path={paths.payroll} element={<PayrollPage />} />
+      <Route path={paths.payrollLines} element={<DeductionsPage />} />
       <Route path={paths.remittances} element={<RemittancesPage />} />
       <Route path={paths.remittanceLines} element={<LinesPage />} />
     </Route>

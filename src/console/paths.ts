@@ -39,6 +39,7 @@ export const paths = {
   loanApplications: "/loan-applications",
   loan: "/loans/:loanNo",
   payroll: "/payroll",
+  payrollLines: "/payroll/lines",
   remittances: "/payroll/remittances",
   remittanceLines: "/payroll/exceptions",
   imports: "/imports",

@@ -31,6 +31,7 @@ const SCREENS = [
   ["/card-applications", "Card applications"],
   ["/loan-applications", "Loan applications"],
   ["/payroll", "Payroll deduction"],
+  ["/payroll/lines", "Deductions"],
   ["/payroll/remittances", "Remittances"],
   ["/payroll/exceptions", "Exceptions"],
   ["/card-stock", "Card stock"],

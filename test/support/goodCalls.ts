@@ -34,6 +34,7 @@ export function goodCall(endpoint: Endpoint, member: TestMember): Record<string,
       applicationNo: "LA-2026-0000001",
       loanNo: "LPRO-2026-0000001",
       fileId: "1",
+      line: "1",
       remittanceId: "1",
     },
     query: {
@@ -186,6 +187,7 @@ const BODIES: Record<string, readonly string[]> = {
   reviseLoanOffer: ["words"],
   cancelLoanApplication: ["words"],
   makePayrollFile: ["employer", "month"],
+  undoPayrollLine: ["reason"],
   decideStaffRequest: ["decision", "payloadHash", "note"],
 };
 

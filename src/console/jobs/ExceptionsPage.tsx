@@ -163,10 +163,25 @@ function Peek({ row, onClose }: { row: ExceptionRow; onClose: () => void }) {
                 },
               ]
             : []),
+          ...(row.source === "loan" && may("loan.view")
+            ? [
+                {
+                  key: "loan",
+                  name: texts.reference,
+                  value: (
+                    <Link to={generatePath(paths.loan, { loanNo: row.reference })}>
+                      {row.reference}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
           { key: "done", name: texts.resolution, value: resolution ?? "–" },
         ]}
       />
-      {resolvedBy === null && may("exception.resolve") && <Deeds row={row} why={why} />}
+      {resolvedBy === null && row.source !== "loan" && may("exception.resolve") && (
+        <Deeds row={row} why={why} />
+      )}
     </PeekPanel>
   );
 }

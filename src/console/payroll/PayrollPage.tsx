@@ -2,6 +2,7 @@ import { call } from "#console/api/call.ts";
 import { download } from "#console/api/download.ts";
 import { useMay } from "#console/api/me.ts";
 import { EditDialog } from "#console/parts/EditDialog.tsx";
+import { paths } from "#console/paths.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
 import { PeekPanel } from "#console/table/PeekPanel.tsx";
@@ -21,6 +22,7 @@ import { Money } from "#ui/Money.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { EmployerFields } from "./EmployerField.tsx";
 import "./payroll.css";
 import { PayrollTabs } from "./PayrollTabs.tsx";
@@ -135,6 +137,11 @@ function FilePeek({ row, onClose }: { row: PayrollFileRow; onClose: () => void }
             { key: "hash", name: texts.hash, value: <code>{row.sha256}</code> },
           ]}
         />
+        <p>
+          <Link to={`${paths.payrollLines}?show=all&reference=${row.reference}`}>
+            {texts.showLines}
+          </Link>
+        </p>
         {may("payroll.make") && (
           <div className="p-deeds">
             <Button

@@ -12,6 +12,7 @@ export function PayrollTabs() {
       label={texts.payroll}
       tabs={[
         { to: paths.payroll, label: texts.payrollFiles, isShown },
+        { to: paths.payrollLines, label: texts.payrollLines, isShown },
         { to: paths.remittances, label: texts.remittances, isShown },
         { to: paths.remittanceLines, label: texts.exceptions, isShown },
       ]}

@@ -102,6 +102,7 @@ const DIRECT_ACTIONS = [
   "loan.view",
   "payroll.view",
   "payroll.make",
+  "payroll.undo_line",
   "remittance.send",
   "ledger.view",
   "ledger.close_day",

@@ -82,12 +82,13 @@ export const EXCEPTION_OWNERS = ["mine", "none", "others"] as const;
 
 const exceptionId = z
   .string(fieldTexts.required)
-  .check(z.regex(/^(?:issuer|transfer|order)-[A-Za-z0-9-]{1,80}$/, fieldTexts.invalid));
+  .check(z.regex(/^(?:issuer|transfer|order|loan)-[A-Za-z0-9-]{1,80}$/, fieldTexts.invalid));
 
 const exceptionRow = z.object({
-  /** 'issuer-<event id>', 'transfer-<n>' or 'order-<n>'. */
+  /** 'issuer-<event id>', 'transfer-<n>', 'order-<n>' or 'loan-<n>'. */
   id: z.string(),
-  source: z.enum(["issuer", "transfer", "order"]),
+  /** 'loan': the work of a day could not be done to it; it is tried again until it can. */
+  source: z.enum(["issuer", "transfer", "order", "loan"]),
   reason: z.string(),
   reference: z.string(),
   at: z.string(),
@@ -104,7 +105,8 @@ export const getExceptions = endpoint({
   name: "getExceptions",
   method: "GET",
   path: "/staff/exceptions",
-  summary: "What partners told or refused that does not fit what is here, newest first",
+  summary:
+    "What partners told or refused that does not fit what is here, and loans in trouble, newest first",
   access: "staff",
   action: "job.view",
   query: listQuery(["at"], {
@@ -125,7 +127,7 @@ export const resolveException = endpoint({
   action: "exception.resolve",
   bodyType: "json",
   body: z.object({ id: exceptionId, resolution: requiredText(1000) }),
-  refusals: ["not_found", "exception_resolved"],
+  refusals: ["not_found", "exception_resolved", "exception_of_loan"],
 });
 
 export const takeException = endpoint({
@@ -137,7 +139,7 @@ export const takeException = endpoint({
   action: "exception.resolve",
   bodyType: "json",
   body: z.object({ id: exceptionId }),
-  refusals: ["not_found", "exception_resolved"],
+  refusals: ["not_found", "exception_resolved", "exception_of_loan"],
 });
 
 export const handOverException = endpoint({
@@ -149,7 +151,7 @@ export const handOverException = endpoint({
   action: "exception.resolve",
   bodyType: "json",
   body: z.object({ id: exceptionId, to: requiredText(32) }),
-  refusals: ["not_found", "exception_resolved", "exception_owner_unknown"],
+  refusals: ["not_found", "exception_resolved", "exception_of_loan", "exception_owner_unknown"],
 });
 
 export const askIssuerAgain = endpoint({

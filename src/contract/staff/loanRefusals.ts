@@ -39,6 +39,11 @@ export const loanDeskRefusals = {
     en: "Files are made for this month and the next.",
     fil: "Para sa buwang ito at sa susunod lang ginagawa ang file.",
   },
+  payroll_line_answered: {
+    http: 409,
+    en: "A remittance has answered this line, or somebody has written down that it was not deducted.",
+    fil: "May remittance nang sumagot sa linyang ito, o may nagsulat nang hindi ito naikaltas.",
+  },
   remittance_empty: {
     http: 422,
     param: "file",

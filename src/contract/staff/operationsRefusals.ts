@@ -25,6 +25,11 @@ export const operationsRefusals = {
     en: "Something booked before is still under way. Please finish the closing in a moment.",
     fil: "May naunang booking na hindi pa tapos. Ituloy ang pagsasara mamaya-maya.",
   },
+  exception_of_loan: {
+    http: 409,
+    en: "A loan in trouble is tried again every few minutes, and is gone from here once that works.",
+    fil: "Inuulit bawat ilang minuto ang loan na may problema, at mawawala ito rito kapag gumana na.",
+  },
   job_done: {
     http: 409,
     en: "This job is done: it ran meanwhile.",

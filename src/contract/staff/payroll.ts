@@ -80,6 +80,62 @@ export const getPayrollFile = endpoint({
   refusals: ["not_found"],
 });
 
+/**
+ * What became of a line of a file: nothing was heard of it, a remittance answered it, or somebody wrote down
+ * that it was not deducted.
+ */
+export const PAYROLL_LINE_STATES = ["open", "answered", "undone"] as const;
+
+const payrollLine = z.object({
+  /** '<file>-<line>' */
+  lineId: z.string(),
+  fileId: z.string(),
+  reference: z.string(),
+  employer: z.string(),
+  /** 'yyyy-MM' */
+  month: z.string(),
+  line: z.int(),
+  loanNo: z.string(),
+  name: z.string(),
+  due: pesosOut,
+  state: z.enum(PAYROLL_LINE_STATES),
+  saidBy: z.string(),
+  saidAt: z.nullable(moment),
+  reason: z.string(),
+});
+export type PayrollLine = z.output<typeof payrollLine>;
+
+export const listPayrollLines = endpoint({
+  name: "listPayrollLines",
+  method: "GET",
+  path: "/staff/payroll-lines",
+  summary: "Lines of files of deductions; those that nothing was heard of unless asked otherwise",
+  access: "staff",
+  action: "payroll.view",
+  query: listQuery(["madeAt"], {
+    show: choiceFilter([...PAYROLL_LINE_STATES, "all"]),
+    employer: textFilter,
+    month: z.optional(month),
+    loanNo: textFilter,
+    reference: textFilter,
+  }),
+  result: listAnswer(payrollLine),
+  refusals: [],
+});
+
+export const undoPayrollLine = endpoint({
+  name: "undoPayrollLine",
+  method: "POST",
+  path: "/staff/payroll-files/{fileId}/lines/{line}/not-deducted",
+  summary: "Write down that a line was not deducted: the next file asks for it again",
+  access: "staff",
+  action: "payroll.undo_line",
+  bodyType: "json",
+  params: z.object({ fileId: rowNumber, line: rowNumber }),
+  body: z.object({ reason: requiredText(300) }),
+  refusals: ["not_found", "payroll_line_answered"],
+});
+
 export const REMITTANCE_STATES = ["checked", "refused", "posting", "posted"] as const;
 export const REMITTANCE_VERDICTS = [
   "right",
@@ -246,6 +302,8 @@ export const payrollCalls = [
   getEmployers,
   makePayrollFile,
   getPayrollFile,
+  listPayrollLines,
+  undoPayrollLine,
   listRemittances,
   sendRemittance,
   getRemittance,

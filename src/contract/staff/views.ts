@@ -17,6 +17,7 @@ export const LIST_NAMES = [
   "members",
   "open_transfers",
   "payroll_files",
+  "payroll_lines",
   "reconciliation_breaks",
   "reconciliation_proofs",
   "reconciliation_runs",

@@ -41,6 +41,7 @@ export const jobs = {
     issuer: "Event of the card issuer",
     transfer: "Transfer",
     order: "Refused by the card issuer",
+    loan: "Loan that the work of a day could not be done to",
   },
   why: "What does not fit",
   reference: "Reference",

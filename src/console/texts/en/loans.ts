@@ -227,6 +227,19 @@ export const loans = {
   /* Deductions and remittances */
   payroll: "Payroll deduction",
   payrollFiles: "Deduction files",
+  payrollLines: "Deductions",
+  payrollLinesLead:
+    "What employers were asked to deduct. What nothing was heard of is not asked for again until somebody writes down that it was not deducted.",
+  showLines: "See its deductions",
+  deductionStates: { open: "Not heard of", answered: "Answered", undone: "Not deducted" },
+  undo: "Not deducted",
+  undoTitle: (loanNo: string) => `${loanNo} was not deducted`,
+  undoBody: (due: string, month: string) =>
+    `The next file asks again for the ${due} of ${month}. Penalties count from now on.`,
+  undoReason: "Reason",
+  undoHint: "Who said so, and why",
+  undoDone: "Written down.",
+  saidBy: "Written down by",
   remittances: "Remittances",
   exceptions: "Exceptions",
   payrollLead: "What employers are asked to deduct: one file for an employer and month, made once.",

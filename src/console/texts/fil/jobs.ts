@@ -40,6 +40,7 @@ export const jobs: typeof english = {
     issuer: "Event ng card issuer",
     transfer: "Transfer",
     order: "Tinanggihan ng card issuer",
+    loan: "Loan na hindi nagawa ang gawain ng isang araw",
   },
   why: "Ano ang hindi tugma",
   reference: "Reference",

@@ -216,6 +216,19 @@ export const loans: typeof english = {
   settlesBody:
     "Para sa araw na ito lang ang halagang ito. Kung walang pangalawang taong papayag ngayong araw, humiling ulit gamit ang halaga ng araw na iyon.",
   payroll: "Payroll deduction",
+  payrollLines: "Mga kaltas",
+  payrollLinesLead:
+    "Ang ipinakakaltas sa mga employer. Ang walang balita ay hindi na ulit hinihingi hangga't walang nagsusulat na hindi ito naikaltas.",
+  showLines: "Tingnan ang mga kaltas",
+  deductionStates: { open: "Walang balita", answered: "Nasagot", undone: "Hindi naikaltas" },
+  undo: "Hindi naikaltas",
+  undoTitle: (loanNo: string) => `Hindi naikaltas ang ${loanNo}`,
+  undoBody: (due: string, month: string) =>
+    `Hihingin ulit ng susunod na file ang ${due} ng ${month}. Mula ngayon, may penalty.`,
+  undoReason: "Dahilan",
+  undoHint: "Kung sino ang nagsabi, at bakit",
+  undoDone: "Naisulat na.",
+  saidBy: "Isinulat ni",
   payrollFiles: "Mga file ng kaltas",
   remittances: "Mga remittance",
   exceptions: "Mga exception",

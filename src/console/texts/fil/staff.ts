@@ -155,6 +155,7 @@ export const staff: typeof english = {
     "loan.view": "Tingnan ang mga loan",
     "payroll.view": "Tingnan ang mga file ng kaltas at remittance",
     "payroll.make": "Gumawa ng mga file ng kaltas",
+    "payroll.undo_line": "Isulat na hindi naikaltas ang isang kaltas",
     "remittance.send": "Magpadala ng mga file ng remittance",
     "ledger.view": "Tingnan ang ledger",
     "ledger.close_day": "Isara ang araw",

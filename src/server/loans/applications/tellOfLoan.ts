@@ -22,7 +22,23 @@ export async function tellOfLoan(
 ): Promise<void> {
   const at = app.now();
   await notify(tx, { memberId, kind: notice, params, at });
-  if (!isText(notice)) return;
+  if (isText(notice)) await textOfLoan(tx, app, { memberId, notice, params });
+}
+
+/** Tells the member by text alone. Who has no number is not told. */
+export async function textOfLoan(
+  tx: Tx,
+  app: App,
+  {
+    memberId,
+    notice,
+    params,
+  }: {
+    memberId: bigint;
+    notice: NoticePurpose & LoanNotice;
+    params: Record<string, string>;
+  },
+): Promise<void> {
   const { mobile_number: to, language } = await tx
     .selectFrom("member")
     .select(["mobile_number", "language"])
@@ -35,7 +51,7 @@ export async function tellOfLoan(
     memberId,
     to,
     text: await noticeText(tx, notice, language === "fil" ? "fil" : "en", params),
-    expiresAt: new Date(at.getTime() + DAY_MS),
+    expiresAt: new Date(app.now().getTime() + DAY_MS),
   });
 }
 

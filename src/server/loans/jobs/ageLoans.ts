@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
+import { textOfLoan } from "#server/loans/applications/tellOfLoan.ts";
 import { bookBatch, LOAN_JOB, nextBatchReference } from "./bookBatch.ts";
 import { numberInMonth } from "./numberInMonth.ts";
 import { spendAdvances } from "./spendAdvances.ts";
@@ -39,7 +40,7 @@ async function markPastDue(
 ): Promise<void> {
   const at = app.now();
   const reference = await nextBatchReference(tx, "LP", day);
-  const { rows } = await sql<{ total: bigint; loans: bigint }>`
+  const { rows } = await sql<{ loan_no: string; member_id: bigint; principal: bigint }>`
     with late as (
       select l.id, i.due_on from loan l
       join loan_instalment i on i.loan_id = l.id and i.number = l.next_unpaid
@@ -59,15 +60,18 @@ async function markPastDue(
       select count(pg_notify('bell', json_build_object('memberId', t.member_id::text, 'id', t.id::text,
         'date', ${at.toISOString()}::text)::text)) from told t
     )
-    select coalesce(sum(m.principal_outstanding_centavos), 0)::bigint as total, count(*) as loans
-    from moved m cross join rung`.execute(tx);
+    select m.loan_no, m.member_id, m.principal_outstanding_centavos as principal
+    from moved m cross join rung order by m.loan_no`.execute(tx);
+  for (const { loan_no: refNo, member_id: memberId } of rows) {
+    await textOfLoan(tx, app, { memberId, notice: "loan_past_due", params: { refNo } });
+  }
   await bookBatch(tx, app, {
     operation: "LOAN_AGEING",
     step: "past_due",
     reference,
     day,
     action: "age_loans",
-    loans: rows[0]?.loans ?? 0n,
-    amounts: { P: rows[0]?.total ?? 0n },
+    loans: BigInt(rows.length),
+    amounts: { P: rows.reduce((sum, { principal }) => sum + principal, 0n) },
   });
 }

@@ -53,3 +53,21 @@ test("S131 the audit trail has what the jobs did to loans: a line a batch, with 
   );
   expect(rows).toHaveLength(6);
 });
+
+test("the member hears of an overdue instalment in the portal and on the phone, in their language, once", async () => {
+  goTo("2027-02-01");
+  const member = await world.makeMember({ savings: 0n });
+  await world.app.db
+    .updateTable("member")
+    .set({ language: "fil" })
+    .where("id", "=", member.id)
+    .execute();
+  const loanNo = await lend(world.app, member);
+  goTo("2027-04-10");
+  await runLoanDays(world.app);
+  await runLoanDays(world.app);
+  const texts = await world.textsTo(member.mobileNumber ?? "");
+  expect(texts.filter((text) => text.includes("overdue"))).toEqual([
+    expect.stringContaining(`may hulog na overdue sa inyong loan ${loanNo}`),
+  ]);
+});

@@ -112,7 +112,8 @@ async function readRest(app: App) {
     select
       ((select count(*) from issuer_event where outcome = 'exception' and resolved_at is null)
         + (select count(*) from transfer_exception where resolved_at is null)
-        + (select count(*) from card_order_exception where resolved_at is null))::integer as open,
+        + (select count(*) from card_order_exception where resolved_at is null)
+        + (select count(*) from loan_in_trouble where caught_up_at is null))::integer as open,
       (select max(day)::text from business_day where state = 'closed') as through`.execute(app.db);
   return {
     openExceptions: rows[0]?.open ?? 0,

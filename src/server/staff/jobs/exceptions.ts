@@ -43,6 +43,13 @@ const exceptions = sql<Found>`(
   join card_order o on o.id = x.order_id
   join card c on c.id = o.card_id
   join member m on m.id = c.member_id
+  union all
+  -- Gone as soon as the loan is caught up.
+  select 'loan-' || t.loan_id, 'loan', t.stage || ' of ' || t.day || ': ' || t.reason, n.loan_no, t.left_at,
+    null, null, null
+  from loan_in_trouble t
+  join loan n on n.id = t.loan_id
+  where t.caught_up_at is null
   ) x left join exception_owner o on o.exception_id = x.id
 )`;
 
@@ -84,7 +91,8 @@ export async function listExceptions(
 
 /**
  * Notes what a person did about an exception; money is moved by journals, not here. Refuses with
- * not_found, and with exception_resolved when somebody was quicker.
+ * not_found, with exception_resolved when somebody was quicker, and with exception_of_loan for what ends by
+ * itself.
  */
 export async function resolve(
   app: App,
@@ -110,7 +118,7 @@ export async function resolve(
 
 /**
  * Makes somebody the one who looks into an exception: the caller, or a colleague who may resolve it.
- * Refuses not_found, exception_resolved, exception_owner_unknown.
+ * Refuses not_found, exception_resolved, exception_owner_unknown, exception_of_loan.
  */
 export async function own(
   app: App,
@@ -163,8 +171,9 @@ function placeOf(id: string) {
   return { source: "ours", table, key: BigInt(key) } as const;
 }
 
-/** Locks what is still to be done. Refuses not_found, exception_resolved. */
+/** Locks what is still to be done. Refuses not_found, exception_resolved, exception_of_loan. */
 async function lockException(tx: Tx, id: string): Promise<void> {
+  if (id.startsWith("loan-")) throw new Refusal("exception_of_loan");
   const place = placeOf(id);
   const found =
     place.source === "issuer"

@@ -8,6 +8,9 @@ import { isUnanswered } from "#server/loans/accounts/askedOfPay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { CSV_BEGINNING, csvLine } from "#server/staff/lists/csv.ts";
 
+/** Held by whoever makes a file, or writes down what became of a line of one. */
+export const PAYROLL_LOCK = "payroll file";
+
 /**
  * Makes the file of what an employer deducts in a month: of every open loan repaid from pay or pension, all
  * that is due by the end of the month, is not paid, and is not what another file asked for that no remittance
@@ -62,7 +65,7 @@ async function make(
 ): Promise<bigint> {
   const at = app.now();
   // Of files made at the same moment the later sees what the earlier asks for.
-  await sql`select pg_advisory_xact_lock(hashtextextended('payroll file', 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${PAYROLL_LOCK}, 0))`.execute(tx);
   const twin = await findFile(tx, employer, month);
   if (twin !== undefined) return twin;
   const lines = await readDue(tx, employer, lastDayOf(month));

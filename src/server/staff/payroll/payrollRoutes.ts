@@ -4,16 +4,19 @@ import {
   getPayrollFile,
   getRemittance,
   listPayrollFiles,
+  listPayrollLines,
   listRemittanceLines,
   listRemittances,
   makePayrollFile,
   sendRemittance,
+  undoPayrollLine,
 } from "#contract/staff/payroll.ts";
 import { onStaffCall, type Route } from "#server/http/calls.ts";
 import { exportList } from "#server/staff/lists/exportList.ts";
 import { readPage } from "#server/staff/lists/readPage.ts";
 import { makePayrollFile as makeFile } from "./makePayrollFile.ts";
 import { listPayroll, openPayrollFile, readEmployers, readPayrollFile } from "./payrollFiles.ts";
+import { listLines, sayNotDeducted } from "./payrollLines.ts";
 import {
   lineColumns,
   lineOrder,
@@ -37,6 +40,15 @@ export const payrollRoutes: Route[] = [
   onStaffCall(getPayrollFile, async ({ app, staff, params }) => ({
     file: await openPayrollFile(app, staff, params.fileId),
   })),
+  onStaffCall(listPayrollLines, async ({ app, query }) => ({
+    result: await listLines(app, query),
+  })),
+  onStaffCall(undoPayrollLine, async ({ app, staff, params, body }) => {
+    const { fileId, line } = params;
+    const { reason } = body;
+    await sayNotDeducted(app, staff, { fileId: BigInt(fileId), line: BigInt(line), reason });
+    return {};
+  }),
   onStaffCall(listRemittances, async ({ app, query }) => ({
     result: await listRemitted(app, query),
   })),

@@ -1,0 +1,164 @@
+import { call } from "#console/api/call.ts";
+import { useMay } from "#console/api/me.ts";
+import { WordsDialog } from "#console/parts/WordsDialog.tsx";
+import { paths } from "#console/paths.ts";
+import { type List, ListScreen } from "#console/table/ListScreen.tsx";
+import { listRead } from "#console/table/listCalls.ts";
+import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { type Catalogue, useTexts } from "#console/texts/texts.ts";
+import { formatPesos } from "#common/money.ts";
+import {
+  listPayrollLines,
+  PAYROLL_LINE_STATES,
+  type PayrollLine,
+  undoPayrollLine,
+} from "#contract/staff/payroll.ts";
+import { Button } from "#ui/Button.tsx";
+import { Money } from "#ui/Money.tsx";
+import { KeyValueList } from "#ui/Panel.tsx";
+import { StatusTag } from "#ui/StatusTag.tsx";
+import { type ReactNode, useState } from "react";
+import { generatePath, Link } from "react-router";
+import "./payroll.css";
+import { PayrollTabs } from "./PayrollTabs.tsx";
+
+type Texts = Catalogue["loans"];
+const SHOWN = [...PAYROLL_LINE_STATES, "all"] as const;
+const KINDS = { open: "info", answered: "ok", undone: "warn" } as const;
+
+/** What employers were asked to deduct, line by line, and what became of it. */
+export function DeductionsPage() {
+  const texts = useTexts("loans");
+  const list: List<PayrollLine> = {
+    name: "payroll_lines",
+    title: texts.payrollLines,
+    lead: (
+      <>
+        <PayrollTabs />
+        <p className="sub">{texts.payrollLinesLead}</p>
+      </>
+    ),
+    read: listRead(listPayrollLines),
+    firstSort: "-madeAt",
+    rowId: ({ lineId }) => lineId,
+    rowName: ({ reference, line }) => `${reference}, ${line}`,
+    filters: [
+      {
+        type: "choice",
+        key: "show",
+        label: texts.show,
+        choices: SHOWN.map((value) => ({ value, label: shownName(texts, value) })),
+      },
+      { type: "text", key: "employer", label: texts.employer },
+      { type: "text", key: "month", label: texts.month, isWhole: true },
+      { type: "text", key: "loanNo", label: texts.loan },
+      { type: "text", key: "reference", label: texts.file, isWhole: true },
+    ],
+    columns: columnsOf(texts),
+    peek: (row, onClose) => <LinePeek key={row.lineId} row={row} onClose={onClose} />,
+  };
+  return <ListScreen list={list} />;
+}
+
+function shownName(texts: Texts, value: (typeof SHOWN)[number]): string {
+  return value === "all" ? texts.shown.all : texts.deductionStates[value];
+}
+
+function columnsOf(texts: Texts): List<PayrollLine>["columns"] {
+  return [
+    {
+      key: "loan",
+      head: texts.loan,
+      onCard: "name",
+      cell: ({ loanNo, name }) => (
+        <>
+          {loanNo}
+          <span className="meta t-under">{name}</span>
+        </>
+      ),
+    },
+    {
+      key: "file",
+      head: texts.file,
+      cell: ({ reference, line, employer }) => (
+        <>
+          {reference}, {line}
+          <span className="meta t-under">{employer}</span>
+        </>
+      ),
+    },
+    { key: "month", head: texts.month, cell: ({ month }) => month },
+    {
+      key: "due",
+      head: texts.amount,
+      isFigure: true,
+      cell: ({ due }) => <Money amount={due} alwaysShown />,
+    },
+    {
+      key: "state",
+      head: texts.state,
+      onCard: "mark",
+      cell: ({ state }) => (
+        <StatusTag kind={KINDS[state]}>{texts.deductionStates[state]}</StatusTag>
+      ),
+    },
+  ];
+}
+
+function LinePeek({ row, onClose }: { row: PayrollLine; onClose: () => void }) {
+  const texts = useTexts("loans");
+  const may = useMay();
+  const [isUndoing, setIsUndoing] = useState(false);
+  const { fileId, line, loanNo, due, month } = row;
+  const fact = (name: string, value: ReactNode) => ({ key: name, name, value });
+  const said = [fact(texts.saidBy, row.saidBy), fact(texts.undoReason, row.reason)];
+  return (
+    <PeekPanel title={`${row.reference}, ${line}`} onClose={onClose}>
+      <div className="p-peek">
+        <KeyValueList
+          isTight
+          rows={[
+            fact(texts.state, texts.deductionStates[row.state]),
+            fact(
+              texts.loan,
+              may("loan.view") ? (
+                <Link to={generatePath(paths.loan, { loanNo })}>{loanNo}</Link>
+              ) : (
+                loanNo
+              ),
+            ),
+            fact(texts.member, row.name),
+            fact(texts.employer, row.employer),
+            fact(texts.month, month),
+            fact(texts.amount, <Money amount={due} alwaysShown />),
+            ...(row.state === "undone" ? said : []),
+          ]}
+        />
+        {row.state === "open" && may("payroll.undo_line") && (
+          <div className="p-deeds">
+            <Button small look="primary" onClick={() => setIsUndoing(true)}>
+              {texts.undo}
+            </Button>
+          </div>
+        )}
+        {isUndoing && (
+          <WordsDialog
+            title={texts.undoTitle(loanNo)}
+            about={<p>{texts.undoBody(formatPesos(due), month)}</p>}
+            label={texts.undoReason}
+            hint={texts.undoHint}
+            done={texts.undoDone}
+            name="reason"
+            send={(reason) =>
+              call(undoPayrollLine, {
+                params: { fileId, line: String(line) },
+                body: { reason },
+              })
+            }
+            onClose={() => setIsUndoing(false)}
+          />
+        )}
+      </div>
+    </PeekPanel>
+  );
+}
