@@ -130,6 +130,7 @@ export const sendOtp = endpoint({
     "loan_application_state",
     "loan_offer_changed",
     "loan_offer_expired",
+    "loan_statement_not_ready",
     "loan_needs_savings",
   ],
 });

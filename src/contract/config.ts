@@ -21,6 +21,8 @@ export const clientConfig = z.object({
     cardSettings: flag,
     transferFunds: flag,
     transactionHistory: flag,
+    /** To apply for a loan; what was applied for and lent is always there. */
+    loans: flag,
   }),
   /** What members are told of a feature that is switched off, where staff said something. */
   featureNotices: z.optional(

@@ -25,7 +25,7 @@ export type Endpoint = {
   /** What the staff path names: `action` must be allowed in its branch, else it is not found. */
   object?: StaffObject;
   /** The part of the portal it belongs to: refused while that is switched off. */
-  feature?: "cardSettings" | "transferFunds" | "transactionHistory";
+  feature?: "cardSettings" | "transferFunds" | "transactionHistory" | "loans";
   /**
    * How the body travels. 'sealed' is a form whose every field is encrypted on its own
    * (fieldCipher.ts); 'form' is a plain form; 'json' is JSON; 'csv' and 'document' are files, which the

@@ -21,6 +21,11 @@ export const loanRefusals = {
     en: "This offer is over. Please send a new application.",
     fil: "Lipas na ang alok na ito. Magpadala ng bagong application.",
   },
+  loan_statement_not_ready: {
+    http: 409,
+    en: "The disclosure statement is being made. Please try again in a minute.",
+    fil: "Ginagawa pa ang disclosure statement. Subukan ulit pagkaraan ng isang minuto.",
+  },
   loan_needs_savings: {
     http: 409,
     en: "A loan is released to a savings account, and there is none. Please visit an office to open one.",
@@ -32,6 +37,11 @@ export const loanRefusals = {
     http: 409,
     en: "The member has not accepted the offer.",
     fil: "Hindi pa tinatanggap ng miyembro ang alok.",
+  },
+  loan_release_too_late: {
+    http: 409,
+    en: "What the member accepted held for a release until {day}. Take the offer back and propose it anew; the member then accepts the new one.",
+    fil: "Hanggang {day} lang ang release na tinanggap ng miyembro. Bawiin ang alok at magpanukala ulit; tatanggapin ng miyembro ang bago.",
   },
   loan_processor_approves: {
     http: 409,

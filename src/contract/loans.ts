@@ -198,6 +198,7 @@ export const sendLoanApplication = endpoint({
   summary:
     "File a loan application. While it is open, the same form again answers with the same number; five a day at most.",
   access: "member",
+  feature: "loans",
   bodyType: "json",
   params: guidParams,
   body: loanForm,
@@ -261,6 +262,7 @@ export const acceptLoanOffer = endpoint({
     "loan_application_state",
     "loan_offer_changed",
     "loan_offer_expired",
+    "loan_statement_not_ready",
     "loan_needs_savings",
     "otp_incorrect",
     "otp_used_up",
@@ -276,7 +278,7 @@ export const getLoanDisclosure = endpoint({
   access: "member",
   params: applicationParams,
   file: "document",
-  refusals: ["not_found"],
+  refusals: ["not_found", "loan_statement_not_ready", "too_many_requests"],
 });
 
 export const getLoanAccount = endpoint({

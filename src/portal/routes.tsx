@@ -91,7 +91,9 @@ export function MemberRoutes() {
         <Route element={<Waiting />}>
           <Route path="/" element={<ToMemberPart />} />
           <Route path={paths.dashboard} element={<DashboardPage />} />
-          <Route path={paths.applyForLoans} element={<ApplyForLoansPage />} />
+          <Route element={<FeatureGate feature="loans" />}>
+            <Route path={paths.applyForLoans} element={<ApplyForLoansPage />} />
+          </Route>
           <Route
             path={`${paths.loanApplications}/:applicationNo`}
             element={<LoanApplicationPage />}

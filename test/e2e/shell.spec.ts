@@ -95,6 +95,31 @@ test("G03 G08 a feature that is off leaves the menu, one that is disabled stays 
   }
 });
 
+test("G02 J07 while loans are switched off nobody is led to apply, and the password has their place below", async ({
+  signedIn: page,
+  database,
+}) => {
+  try {
+    await setFeature(database, "loans", "hidden");
+    await page.reload();
+    await expect(menu(page).getByText("Transaction History")).toBeVisible();
+    await expect(page.getByText("Apply for Loans")).toHaveCount(0);
+    await page.goto("/apply");
+    await expect(h1(page, "Not authorized")).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 780 });
+    const tabs = page.getByRole("navigation", { name: "Shortcuts" });
+    await expect(tabs.getByRole("link")).toHaveText([
+      "Dashboard",
+      "Transfer",
+      "Card",
+      "History",
+      "Password",
+    ]);
+  } finally {
+    await setFeature(database, "loans", "on");
+  }
+});
+
 test("G05 G06 on a narrow screen the drawer and the tab bar lead, and the drawer closes after it", async ({
   signedIn: page,
 }) => {

@@ -6,6 +6,7 @@ import { releaseLoan } from "#server/loans/accounts/releaseLoan.ts";
 import { takePayment } from "#server/loans/accounts/takePayment.ts";
 import { fileApplication } from "#server/loans/applications/fileApplication.ts";
 import { moveApplication } from "#server/loans/applications/moveApplication.ts";
+import { drawStatement } from "#server/loans/disclosure/drawStatement.ts";
 import { makeOffer } from "#server/loans/offers/makeOffer.ts";
 import type { Browser } from "./browser.ts";
 import { approveWith } from "./cardUse.ts";
@@ -43,25 +44,35 @@ export async function fileLoan(
 const processor = { kind: "staff", name: "loan.officer" } as const;
 const approver = { kind: "staff", name: "loan.supervisor" } as const;
 
-/** What the desk does to a submitted application, up to the offer. */
+/** What the desk does to a submitted application, up to the offer and its statement. */
 export async function offerLoan(
   app: App,
   applicationNo: string,
-  { principal, months }: { principal: bigint; months: number },
+  size: { principal: bigint; months: number },
 ): Promise<void> {
+  await drawStatement(app, await offerUndrawn(app, applicationNo, size));
+}
+
+/** As offerLoan; its statement is not drawn yet. */
+export async function offerUndrawn(
+  app: App,
+  applicationNo: string,
+  { principal, months }: { principal: bigint; months: number },
+): Promise<bigint> {
   const correlationId = "test";
-  await transact(app.db, async (tx) => {
+  return transact(app.db, async (tx) => {
     const move = { applicationNo, reason: "", at: app.now(), correlationId };
     await moveApplication(tx, { ...move, to: "for_verification", actor: processor });
     await moveApplication(tx, { ...move, to: "for_approval", actor: processor });
     await moveApplication(tx, { ...move, to: "approved", actor: approver });
-    await makeOffer(tx, app, {
+    const { offerId } = await makeOffer(tx, app, {
       applicationNo,
       principal,
       months,
       by: approver.name,
       correlationId,
     });
+    return offerId;
   });
 }
 
@@ -117,7 +128,7 @@ export async function lend(
     loan_type: type,
     loan_amount: principal,
   });
-  await offerLoan(app, applicationNo, { principal, months });
+  await offerUndrawn(app, applicationNo, { principal, months });
   await app.db
     .updateTable("loan_offer")
     .set({ accepted_at: app.now(), accepted_pin_id: app.random.uuid() })

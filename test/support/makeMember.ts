@@ -38,6 +38,8 @@ export type MemberOptions = {
   /** Who closed the access of a member whose status is not active; inactivity did, if not said. */
   accessClosedFor?: "inactivity" | "staff";
   language?: "en" | "fil";
+  /** As the books know it; unknown, if not said. */
+  employer?: string;
   /** The branch they belong to; of none, if not said. */
   officeId?: bigint;
   passwordChangedAt?: Date;
@@ -97,6 +99,7 @@ export async function makeMember(app: App, options: MemberOptions = {}): Promise
         password_hash: hasAccount ? passwordHash : null,
         password_changed_at: hasAccount ? (options.passwordChangedAt ?? at) : null,
         date_of_birth: options.dateOfBirth ?? null,
+        employer: options.employer ?? "",
         first_name: "Juana",
         last_name: `Reyes ${serial}`,
         mobile_number: mobileNumber,

@@ -22,6 +22,11 @@ export const loanDeskRefusals = {
     en: "Write down pay and deductions first.",
     fil: "Isulat muna ang sahod at mga kaltas.",
   },
+  loan_approved_already: {
+    http: 409,
+    en: "You gave the first approval. Another person gives the second.",
+    fil: "Kayo ang unang nag-apruba. Ibang tao ang magbibigay ng pangalawa.",
+  },
   loan_breaks_rule: {
     http: 422,
     param: "principal",

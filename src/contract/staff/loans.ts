@@ -302,7 +302,13 @@ export const proposeLoan = endpoint({
   bodyType: "json",
   body: z.object({ principal: positive, months }),
   result: z.object({ version: z.int() }),
-  refusals: ["not_found", "loan_application_state", "loan_not_assessed", "loan_breaks_rule"],
+  refusals: [
+    "not_found",
+    "loan_application_state",
+    "loan_not_assessed",
+    "loan_breaks_rule",
+    "loan_needs_savings",
+  ],
 });
 
 export const sendBackLoanApplication = endpoint({
@@ -338,7 +344,7 @@ export const reviseLoanOffer = endpoint({
   name: "reviseLoanOffer",
   method: "POST",
   path: `${path}/revise`,
-  summary: "Take an offer back that the member has not accepted, to be approved anew",
+  summary: "Take back an offer that is not accepted, or over, to be proposed and approved anew",
   action: "loan_application.work",
   bodyType: "json",
   body: z.object({ words }),
@@ -365,7 +371,12 @@ export const getDeskDisclosure = endpoint({
   summary: "The disclosure statement of the approved offer (R.A. 3765), the same bytes each time",
   action: "loan_application.view",
   file: "document",
-  refusals: ["not_found", "loan_application_state"],
+  refusals: [
+    "not_found",
+    "loan_application_state",
+    "loan_statement_not_ready",
+    "too_many_requests",
+  ],
 });
 
 /** Every call about applications for loans at the desk. */

@@ -139,7 +139,7 @@ export const requestPayloads = {
     ),
   feature_flag: z
     .object({
-      name: choice(["cardSection", "cardSettings", "transferFunds", "transactionHistory"]),
+      name: choice(["cardSection", "cardSettings", "transferFunds", "transactionHistory", "loans"]),
       state: choice(["on", "disabled", "hidden"]),
       textEn: text(300),
       textFil: text(300),

@@ -110,6 +110,8 @@ export const makeRequest = endpoint({
     "loan_settlement_amount",
     "loan_payment_too_much",
     "member_funds_missing",
+    "loan_breaks_rule",
+    "loan_needs_savings",
     "idempotency_key_missing",
     "idempotency_key_reused",
   ],
@@ -213,6 +215,12 @@ export const decideRequest = endpoint({
     "loan_settlement_amount",
     "loan_payment_too_much",
     "loan_in_trouble",
+    "loan_processor_approves",
+    "loan_approved_already",
+    "loan_breaks_rule",
+    "loan_needs_savings",
+    "loan_release_too_late",
+    "loan_hold_out_short",
   ],
 });
 

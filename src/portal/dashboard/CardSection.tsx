@@ -2,6 +2,7 @@ import { brand } from "#brand";
 import { cardStatusNumbers } from "#contract/cardStatus.ts";
 import type { DashboardCard } from "#contract/members.ts";
 import { configRead } from "#portal/api/reads.ts";
+import { useFeature } from "#portal/api/useFeature.ts";
 import { paths } from "#portal/paths.ts";
 import { cardView } from "#portal/shared/cardView.ts";
 import { earlierPinFrom } from "#portal/shared/earlierPin.ts";
@@ -136,12 +137,12 @@ function CardTile({ card }: { card: DashboardCard }) {
 function QuickActions() {
   const texts = useTexts("dashboard");
   const shell = useTexts("shell");
-  const { data: config } = useQuery(configRead());
-  const isOn = (feature: "transferFunds" | "transactionHistory") =>
-    config === undefined || config.features[feature] === "on";
+  const hasTransfers = useFeature("transferFunds");
+  const hasHistory = useFeature("transactionHistory");
+  const hasLoans = useFeature("loans");
   return (
     <ul className="quick">
-      {isOn("transferFunds") && (
+      {hasTransfers && (
         <>
           <li>
             <Link to={paths.transferFunds}>
@@ -157,7 +158,7 @@ function QuickActions() {
           </li>
         </>
       )}
-      {isOn("transactionHistory") && (
+      {hasHistory && (
         <li>
           <Link to={paths.transactionHistory}>
             <History />
@@ -165,12 +166,14 @@ function QuickActions() {
           </Link>
         </li>
       )}
-      <li>
-        <Link to={paths.applyForLoans}>
-          <HandCoins />
-          {shell.applyForLoans}
-        </Link>
-      </li>
+      {hasLoans && (
+        <li>
+          <Link to={paths.applyForLoans}>
+            <HandCoins />
+            {shell.applyForLoans}
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

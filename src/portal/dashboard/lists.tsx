@@ -2,6 +2,7 @@ import type { Account, Loan } from "#contract/members.ts";
 import { loanTypes } from "#contract/loanTypes.ts";
 import { online } from "#client/connection.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
+import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { loanPath, paths } from "#portal/paths.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
@@ -76,15 +77,18 @@ function AsOf() {
 export function LoanList({ loans }: { loans: readonly Loan[] }) {
   const texts = useTexts("dashboard");
   const shell = useTexts("shell");
+  const hasLoans = useFeature("loans");
   if (loans.length === 0) {
     return (
       <Panel>
         <EmptyState
           title={texts.noLoans}
           action={
-            <Link className={buttonClass({ small: true })} to={paths.applyForLoans}>
-              {shell.applyForLoans}
-            </Link>
+            hasLoans && (
+              <Link className={buttonClass({ small: true })} to={paths.applyForLoans}>
+                {shell.applyForLoans}
+              </Link>
+            )
           }
         >
           {texts.noLoansMeaning}

@@ -42,9 +42,12 @@ export function menuItems(
       paths.applyVisaCard,
       paths.loans,
     ]),
-    item("loans", HandCoins, texts.applyForLoans, texts.tabs.loans, paths.applyForLoans, [
-      paths.loanApplications,
-    ]),
+    ...flagged(
+      features?.loans,
+      item("loans", HandCoins, texts.applyForLoans, texts.tabs.loans, paths.applyForLoans, [
+        paths.loanApplications,
+      ]),
+    ),
     ...flagged(
       features?.transferFunds,
       item(
@@ -104,14 +107,17 @@ function item(
   return { key, icon, label, tab, to, alsoAt, group: 1 };
 }
 
-const TAB_ORDER = ["dashboard", "transfer", "card", "history", "loans"];
+const TAB_ORDER = ["dashboard", "transfer", "card", "history"];
 const TAB_ORDER_WITHOUT_CARD = ["dashboard", "loans", "password", "contact"];
 
-/** The tab bar: five places, or four when the card's places are switched off. */
+/** The tab bar: five places, or four when the card's places are switched off; loans leave theirs to the password. */
 export function tabItems(items: readonly MenuItem[]): readonly MenuItem[] {
   const isUsable = (key: string) => items.some((each) => each.key === key && !each.isDisabled);
-  const order = TAB_ORDER.every(isUsable) ? TAB_ORDER : TAB_ORDER_WITHOUT_CARD;
-  return order.flatMap((key) => items.find((each) => each.key === key) ?? []);
+  const last = isUsable("loans") ? "loans" : "password";
+  const order = TAB_ORDER.every(isUsable) ? [...TAB_ORDER, last] : TAB_ORDER_WITHOUT_CARD;
+  return order
+    .filter((key) => key !== "loans" || isUsable(key))
+    .flatMap((key) => items.find((each) => each.key === key) ?? []);
 }
 
 /** Whether the member stands at this item or at one of its further screens. */

@@ -8,6 +8,13 @@ import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { useState } from "react";
 
+/** Why there is no paper now, in words that help; everything else is that it did not come. */
+const SAID_BY_SERVER: ReadonlySet<string> = new Set([
+  "busy",
+  "loan_statement_not_ready",
+  "too_many_requests",
+]);
+
 /** The disclosure statement of the newest offer as a PDF (R.A. 3765: the borrower keeps a copy). */
 export function Disclosure({ applicationNo }: { applicationNo: string }) {
   const { offer } = useTexts("loanApplications");
@@ -21,7 +28,9 @@ export function Disclosure({ applicationNo }: { applicationNo: string }) {
     const failure = await download(getLoanDisclosure, { params: { guid, applicationNo } });
     setIsPending(false);
     if (failure === undefined || failure.code === SESSION_ENDED) return;
-    setProblem(failure.code === "busy" ? failureText(failure) : offer.downloadFailed);
+    setProblem(
+      SAID_BY_SERVER.has(failure.code ?? "") ? failureText(failure) : offer.downloadFailed,
+    );
   }
 
   return (

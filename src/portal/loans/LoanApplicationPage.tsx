@@ -1,6 +1,7 @@
 import type { LoanApplication } from "#contract/loans.ts";
 import { failureOf } from "#client/queries.ts";
 import { loanApplicationsRead } from "#portal/api/loanReads.ts";
+import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { NotFoundPage } from "#portal/layout/NoPage.tsx";
 import { loanPath, paths } from "#portal/paths.ts";
@@ -59,6 +60,7 @@ function Loaded({ application }: { application: LoanApplication }) {
   const texts = useTexts("loanApplications");
   const { applicationNo, state, isAccepted, hasOffer, canWithdraw, loanNo } = application;
   const isOffered = hasOffer || isAccepted;
+  const hasLoans = useFeature("loans");
   return (
     <div className="twocol">
       <div className="stack">
@@ -81,7 +83,7 @@ function Loaded({ application }: { application: LoanApplication }) {
             {texts.toLoan}
           </Link>
         )}
-        {(state === "rejected" || state === "cancelled") && (
+        {hasLoans && (state === "rejected" || state === "cancelled") && (
           <Link className={buttonClass({ block: true })} to={paths.applyForLoans}>
             {texts.applyAgain}
           </Link>

@@ -74,6 +74,7 @@ function Head({ offer: made, asked }: { offer: LoanOffer; asked: bigint }) {
           ? offer.until(formatDate(new Date(made.expiresAt), "dayTime", language))
           : offer.acceptedOn(formatDate(new Date(made.acceptedAt), "dayTime", language))}
       </p>
+      <p className="meta">{offer.releaseDays}</p>
     </div>
   );
 }

@@ -16,15 +16,29 @@ export async function recordLook(
   memberGuid: string,
   what: string,
 ): Promise<void> {
-  await transact(app.db, (tx) =>
-    audit(tx, {
-      at: app.now(),
-      actorKind: "staff",
-      actor: staff.username,
-      action: "look_at_member",
-      object: `member:${memberGuid}`,
-      correlationId: staff.correlationId,
-      detail: { what },
-    }),
-  );
+  await recordLooks(app, staff, [memberGuid], what);
+}
+
+/** As recordLook, of a list that names several members: all are written down, or nothing is shown. */
+export async function recordLooks(
+  app: App,
+  staff: Looker,
+  memberGuids: readonly string[],
+  what: string,
+): Promise<void> {
+  if (memberGuids.length === 0) return;
+  await transact(app.db, async (tx) => {
+    for (const memberGuid of memberGuids) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection, and the trail in its order
+      await audit(tx, {
+        at: app.now(),
+        actorKind: "staff",
+        actor: staff.username,
+        action: "look_at_member",
+        object: `member:${memberGuid}`,
+        correlationId: staff.correlationId,
+        detail: { what },
+      });
+    }
+  });
 }

@@ -602,16 +602,19 @@ export interface LoanOffer {
   annual_rate: bigint;
   application_id: bigint;
   disclosure_no: string;
+  due_rule: string | null;
   effective_annual_rate: bigint;
   effective_monthly_rate: bigint;
   expires_at: Timestamp;
   first_due_on: string;
+  grace_days: number | null;
   id: Generated<bigint>;
   made_at: Timestamp;
   made_by: string;
   monthly_amortization_centavos: bigint;
   months: number;
   net_proceeds_centavos: bigint;
+  penalty_rate: bigint | null;
   premium_centavos: bigint;
   principal_centavos: bigint;
   processing_fee_centavos: bigint;
@@ -689,6 +692,12 @@ export interface LoanProposal {
   version: number;
 }
 
+export interface LoanProposalVoided {
+  proposal_id: bigint;
+  voided_at: Timestamp;
+  voided_by: string;
+}
+
 export interface LoanRun {
   day: string;
   finished_at: Timestamp | null;
@@ -696,6 +705,13 @@ export interface LoanRun {
   loans: Generated<bigint>;
   stage: string;
   started_at: Timestamp;
+}
+
+export interface LoanStatement {
+  fixed_at: Timestamp;
+  language: string;
+  offer_id: bigint;
+  page: Json;
 }
 
 export interface LoanWork {
@@ -1497,7 +1513,9 @@ export interface DB {
   loan_penalty: LoanPenalty;
   loan_product: LoanProduct;
   loan_proposal: LoanProposal;
+  loan_proposal_voided: LoanProposalVoided;
   loan_run: LoanRun;
+  loan_statement: LoanStatement;
   loan_work: LoanWork;
   member: Member;
   member_account: MemberAccount;

@@ -32,6 +32,7 @@ export const configRoutes: Route[] = [
           cardSettings: stateOf("cardSettings"),
           transferFunds: stateOf("transferFunds"),
           transactionHistory: stateOf("transactionHistory"),
+          loans: stateOf("loans"),
         },
         ...noticesOf(features),
       },

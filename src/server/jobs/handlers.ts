@@ -2,6 +2,7 @@ import type { TaskList } from "graphile-worker";
 import * as z from "zod/mini";
 import type { App } from "#server/app.ts";
 import { advanceApplication } from "#server/cards/application/advanceApplication.ts";
+import { drawStatement } from "#server/loans/disclosure/drawStatement.ts";
 import { deliverText } from "#server/messages/deliverText.ts";
 import { checkImport } from "#server/staff/imports/checkImport.ts";
 import { runImport } from "#server/staff/imports/runImport.ts";
@@ -13,6 +14,7 @@ import { creditCard } from "#server/transfers/creditCard.ts";
 const importJob = z.object({ importId: z.string().check(z.regex(/^\d{1,18}$/)) });
 const applicationJob = z.object({ applicationId: z.string().check(z.regex(/^\d{1,18}$/)) });
 const remittanceJob = z.object({ remittanceId: z.string().check(z.regex(/^\d{1,18}$/)) });
+const offerJob = z.object({ offerId: z.string().check(z.regex(/^\d{1,18}$/)) });
 const transferJob = z.object({ refNo: z.string(), correlationId: z.string() });
 
 /** What each kind of promised work does. Every handler may run twice for one job. */
@@ -23,6 +25,7 @@ export function jobHandlers(app: App): TaskList {
     run_import: (payload) => runImport(app, BigInt(importJob.parse(payload).importId)),
     post_remittance: (payload) =>
       postRemittance(app, BigInt(remittanceJob.parse(payload).remittanceId)),
+    draw_loan_statement: (payload) => drawStatement(app, BigInt(offerJob.parse(payload).offerId)),
     advance_card_application: (payload) =>
       advanceApplication(app, BigInt(applicationJob.parse(payload).applicationId)),
     move_between_cards: (payload) => moveBetweenCards(app, transferJob.parse(payload)),

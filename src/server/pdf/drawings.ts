@@ -1,8 +1,9 @@
 import { drawStatement } from "#server/history/statement/drawStatement.ts";
+import { drawDisclosure } from "#server/loans/disclosure/drawDisclosure.ts";
 import { drawReceipt } from "#server/transfers/receipt/drawReceipt.ts";
 
 /** Every paper we make. What a drawing is given can be sent to a thread: plain values, dates, bigints. */
-const drawings = { receipt: drawReceipt, statement: drawStatement };
+const drawings = { disclosure: drawDisclosure, receipt: drawReceipt, statement: drawStatement };
 
 type Drawings = typeof drawings;
 export type Drawing = {
@@ -12,6 +13,8 @@ export type Drawing = {
 /** The bytes of the PDF. */
 export function draw(drawing: Drawing): Promise<Uint8Array> {
   switch (drawing.kind) {
+    case "disclosure":
+      return drawings.disclosure(drawing.page);
     case "receipt":
       return drawings.receipt(drawing.page);
     case "statement":

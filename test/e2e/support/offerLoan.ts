@@ -41,6 +41,11 @@ export async function offerLoan(database: pg.Client, username: string): Promise<
        now() + interval '30 days')`,
     [id],
   );
+  await database.query(
+    `insert into loan_disclosure (offer_id, language, bytes, made_at)
+     select id, 'en', '%PDF-1.7', made_at from loan_offer where application_id = $1`,
+    [id],
+  );
   await database.query("commit");
   return application.application_no;
 }

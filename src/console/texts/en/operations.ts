@@ -50,6 +50,7 @@ export const operations = {
     cardSettings: "Card settings",
     transferFunds: "Transfer funds",
     transactionHistory: "Transaction history",
+    loans: "Apply for loans",
   } as Names,
   featureStates: { on: "On", disabled: "Disabled, shown with its text", hidden: "Hidden" },
   maintenance: "Card maintenance",

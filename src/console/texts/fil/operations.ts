@@ -47,6 +47,7 @@ export const operations: typeof english = {
     cardSettings: "Card settings",
     transferFunds: "Transfer funds",
     transactionHistory: "Transaction history",
+    loans: "Pag-apply ng loan",
   },
   featureStates: { on: "Bukas", disabled: "Sarado, may text", hidden: "Nakatago" },
   maintenance: "Maintenance ng card",

@@ -88,6 +88,8 @@ export const loanApplications = {
     preparing: "Preparing your PDF",
     downloadFailed: "Download was unsuccessful. Please try again.",
     differs: (asked: string) => `You asked for ${asked}. This is what was approved.`,
+    releaseDays:
+      "The schedule is that of a release today. The disclosure statement says what the release on each later day makes of the first payment.",
     read: "Read the disclosure statement first. You do not have to accept.",
     accept: "Accept the offer",
     accepting: "Accepting the offer",

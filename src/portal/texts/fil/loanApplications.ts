@@ -87,6 +87,8 @@ export const loanApplications: LoanApplicationsTexts = {
     preparing: "Inihahanda ang PDF",
     downloadFailed: "Hindi na-download. Subukan ulit.",
     differs: (asked) => `Hiningi ninyo ang ${asked}. Ito ang naaprubahan.`,
+    releaseDays:
+      "Ang iskedyul ay kung ngayon ang release. Nasa disclosure statement kung ano ang magiging unang hulog sa bawat susunod na araw.",
     read: "Basahin muna ang disclosure statement. Hindi ninyo kailangang tanggapin.",
     accept: "Tanggapin ang alok",
     accepting: "Tinatanggap ang alok",

@@ -7,6 +7,7 @@ import { makeIssuerBench } from "#test/support/issuerBench.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { pdfText } from "#test/support/pdfText.ts";
+import { asAdmin } from "#test/support/testDb.ts";
 
 let world: World;
 let issuer: ReturnType<typeof makeIssuerBench>;
@@ -176,6 +177,21 @@ test("R04 V01 thirty days that end today in Manila are given, the day after begi
   world.setTime(new Date("2026-11-21T16:00:00Z"));
   browser = await world.signIn(member);
   expect((await fileOf("2026-11-22", "2026-11-22")).httpStatus).toBe(200);
+});
+
+test("S117 of balances that do not follow no paper is made: it is said at the date field, and is no bug", async () => {
+  await asAdmin(world.database.ownerUrl, (client) =>
+    client.query(`
+      alter table posting disable trigger user;
+      update posting set balance_after_centavos = balance_after_centavos + 1 where id = (
+        select max(p.id) from posting p join card c on c.ledger_account_id = p.ledger_account_id
+        where c.member_id = ${member.id});
+      alter table posting enable trigger user;`),
+  );
+  await comeBack();
+  const end = await fileOf("2026-09-01", "2026-09-10");
+  expect(end.httpStatus).toBe(503);
+  expect(errorsOf(end)[0]).toMatchObject({ param: "endDate" });
 });
 
 test("S117 nobody has another member's file, and a member without a card account none", async () => {

@@ -42,7 +42,7 @@ type Card = { id: bigint; accountNo: string; ledgerAccountId: bigint; holder: st
  * What the ledger has on a card's account from the first day to the last, both included, in its own order.
  * Opening and closing balance are the ledger's: that which the last posting before each of the two
  * midnights of Manila left, so that the closing balance of one statement is the opening balance of the
- * next. Refuses with statement_too_long beyond 2,000 entries.
+ * next. Refuses with statement_too_long beyond 2,000 entries, and with unavailable where they do not add up.
  */
 export async function readStatement(
   app: App,
@@ -55,7 +55,11 @@ export async function readStatement(
   if (entries.length > MOST_ENTRIES) throw new Refusal("statement_too_long");
   const tell = await readTellings(app, card, entries);
   const rows = entries.map((entry) => ({ ...entry, ...tell(entry) }));
-  requireSums(rows, first.balance, last.balance);
+  const problem = problemOf(rows, first.balance, last.balance);
+  if (problem !== undefined) {
+    app.log.error({ lastFour: card.accountNo.slice(-4), from, to }, problem);
+    throw new Refusal("unavailable");
+  }
   return {
     from,
     to,
@@ -192,16 +196,16 @@ function feeOf(
   return costs.reduce((sum, line) => sum + line.amount_centavos, 0n);
 }
 
-/** No paper of ours says what does not add up. */
-function requireSums(
+/** What does not add up, of which no paper of ours is made; undefined where all does. */
+function problemOf(
   rows: readonly { amount: Centavos; balance: Centavos }[],
   opening: Centavos,
   closing: Centavos,
-): void {
+): string | undefined {
   let balance = opening;
   for (const row of rows) {
     balance += row.amount;
-    if (row.balance !== balance) throw new Error("a balance of the ledger does not follow");
+    if (row.balance !== balance) return "a balance of the ledger does not follow";
   }
-  if (balance !== closing) throw new Error("the closing balance of the ledger does not follow");
+  return balance === closing ? undefined : "the closing balance of the ledger does not follow";
 }

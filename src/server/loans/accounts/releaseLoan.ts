@@ -14,10 +14,17 @@ import {
   moveApplication,
 } from "#server/loans/applications/moveApplication.ts";
 import { tellOfLoan } from "#server/loans/applications/tellOfLoan.ts";
-import { findOffer, findSavings, type FoundOffer } from "#server/loans/offers/findOffer.ts";
+import {
+  findOffer,
+  findSavings,
+  type FoundOffer,
+  type OfferRules,
+  requireInTime,
+  rulesOf,
+} from "#server/loans/offers/findOffer.ts";
 import { amortize } from "#server/loans/terms/amortize.ts";
 import { makeSchedule, type Planned } from "#server/loans/terms/makeSchedule.ts";
-import { type LoanProduct, readProduct } from "#server/loans/terms/products.ts";
+import { readProduct } from "#server/loans/terms/products.ts";
 import { Refusal } from "#server/refusal.ts";
 import { holdCapital, holdDeposits } from "./holdOut.ts";
 
@@ -27,7 +34,7 @@ type Release = { applicationNo: string; actor: LoanActor; correlationId: string 
  * Releases a loan, once: the member's savings get the net proceeds, fee, stamp tax and premium go where they
  * belong (LOAN_RELEASE), the schedule is fixed and the application is released, all or nothing. Refuses
  * not_found, loan_application_state, loan_offer_not_accepted unless the newest offer was accepted,
- * loan_offer_expired once it is older than an offer lasts, loan_needs_savings, and loan_hold_out_short where
+ * loan_release_too_late once it is older than an offer lasts, loan_needs_savings, and loan_hold_out_short where
  * the capital contribution that stands behind it is not there.
  */
 export async function releaseLoan(
@@ -41,13 +48,14 @@ export async function releaseLoan(
   const { member_id: memberId } = application;
   const offer = await findOffer(tx, { memberId, applicationNo });
   if (offer.accepted_at === null) throw new Refusal("loan_offer_not_accepted");
-  if (offer.expires_at <= at) throw new Refusal("loan_offer_expired");
+  requireInTime(offer, at);
   const savings = await findSavings(tx, memberId);
   if (savings === undefined) throw new Refusal("loan_needs_savings");
   const product = await readProduct(tx, application.product);
   const releasedOn = manilaDate(at);
-  const schedule = scheduleOf(offer, product, releasedOn);
-  const loan = await insertLoan(tx, { offer, product, schedule, at });
+  const rules = rulesOf(offer, product);
+  const schedule = scheduleOf(offer, rules, releasedOn);
+  const loan = await insertLoan(tx, { offer, rules, schedule, at });
   const hold = { loanNo: loan.loanNo, principal: offer.principal_centavos, at };
   // Before the proceeds are among them.
   const deposits = product.holdsDeposits
@@ -119,17 +127,17 @@ async function bookRelease(
   });
 }
 
-function scheduleOf(offer: FoundOffer, product: LoanProduct, releasedOn: string): Planned[] {
+function scheduleOf(offer: FoundOffer, rules: OfferRules, releasedOn: string): Planned[] {
   const { principal_centavos: principal, annual_rate: annualRate, months } = offer;
-  const terms = { principal, annualRate, releasedOn, rule: product.dueRule };
+  const terms = { principal, annualRate, releasedOn, rule: rules.dueRule };
   return makeSchedule(amortize(principal, annualRate, months), terms);
 }
 
 async function insertLoan(
   tx: Tx,
-  made: { offer: FoundOffer; product: LoanProduct; schedule: Planned[]; at: Date },
+  made: { offer: FoundOffer; rules: OfferRules; schedule: Planned[]; at: Date },
 ): Promise<{ id: bigint; loanNo: string }> {
-  const { offer, product, schedule, at } = made;
+  const { offer, rules, schedule, at } = made;
   const { id, loan_no } = await tx
     .insertInto("loan")
     .values({
@@ -137,18 +145,18 @@ async function insertLoan(
         || lpad(nextval('loan_number')::text, 7, '0')`,
       member_id: offer.member_id,
       application_id: offer.application_id,
-      loan_type: product.code,
+      loan_type: offer.product,
       // A foreign key of the application.
-      name: loanTypes[product.code as LoanType],
+      name: loanTypes[offer.product as LoanType],
       principal_centavos: offer.principal_centavos,
       principal_outstanding_centavos: offer.principal_centavos,
       monthly_amortization_centavos: offer.monthly_amortization_centavos,
       annual_rate: offer.annual_rate,
       months: offer.months,
       first_due_on: schedule[0]?.dueOn ?? manilaDate(at),
-      due_rule: product.dueRule,
-      penalty_rate: product.penaltyRate,
-      grace_days: product.graceDays,
+      due_rule: rules.dueRule,
+      penalty_rate: rules.penaltyRate,
+      grace_days: rules.graceDays,
       net_proceeds_centavos: offer.net_proceeds_centavos,
       effective_annual_rate: offer.effective_annual_rate,
       released_at: at,

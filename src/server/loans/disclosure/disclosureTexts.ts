@@ -37,10 +37,20 @@ export const disclosureTexts = {
     early: "Early settlement",
     earlyText:
       "The loan can be paid off at any time: the outstanding principal and the interest earned to that day. There is no charge for it.",
+    releases: "By the day of the release",
+    releasesText:
+      "The money can be released on one of these days, and on no other. The first payment has the interest of the days since then; where it falls due a month later, so do all others. Charges, net proceeds and all later payments are the same on each day.",
+    releaseColumns: [
+      "Released on",
+      "First payment due",
+      "First payment",
+      "Total interest",
+      "Total of all payments",
+    ] as const,
     schedule: "Schedule of payments",
     columns: ["No.", "Due", "Payment", "Interest", "Principal", "Balance"] as const,
     scheduleNote:
-      "Due days are those of a release on the date of this statement; interest of the first payment is counted day by day from the release.",
+      "This is the schedule of a release on the date of this statement; what another day changes is in the table above.",
     copy: "The borrower has a right to a copy of this statement, and it is given before the loan is accepted.",
     accept: `The loan is accepted in ${brand.portal} with a one-time password. Until then the borrower is not bound.`,
     help: `Questions? Call ${brand.phone}.`,
@@ -81,10 +91,20 @@ export const disclosureTexts = {
     early: "Maagang pagbabayad",
     earlyText:
       "Puwedeng bayaran nang buo ang loan anumang oras: ang natitirang principal at ang interes hanggang sa araw na iyon. Walang dagdag na bayad.",
+    releases: "Ayon sa araw ng release",
+    releasesText:
+      "Sa isa sa mga araw na ito puwedeng i-release ang pera, at wala nang iba. Nasa unang hulog ang interes ng mga araw mula sa release; kung isang buwan itong mas huli, gayundin ang lahat ng iba pa. Pareho sa bawat araw ang mga bayad, ang matatanggap at ang lahat ng kasunod na hulog.",
+    releaseColumns: [
+      "Araw ng release",
+      "Due date ng una",
+      "Unang hulog",
+      "Kabuuang interes",
+      "Kabuuan ng mga hulog",
+    ] as const,
     schedule: "Iskedyul ng mga hulog",
     columns: ["No.", "Due date", "Hulog", "Interes", "Principal", "Balanse"] as const,
     scheduleNote:
-      "Ang mga due date ay ayon sa release sa petsa ng statement na ito; araw-araw ang bilang ng interes ng unang hulog mula sa release.",
+      "Ito ang iskedyul kung sa petsa ng statement na ito ang release; nasa table sa itaas ang nababago sa ibang araw.",
     copy: "May karapatan ang nangungutang sa kopya nito, at ibinibigay ito bago tanggapin ang loan.",
     accept: `Tinatanggap ang loan sa ${brand.portal} gamit ang one-time password. Hangga't hindi pa, walang obligasyon ang nangungutang.`,
     help: `May tanong? Tumawag sa ${brand.phone}.`,

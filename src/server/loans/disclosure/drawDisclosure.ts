@@ -22,6 +22,8 @@ export type DisclosurePage = {
   facts: readonly Line[];
   /** Parts with a title, each a table of names and figures. */
   parts: readonly { title: string; lines: readonly Line[] }[];
+  /** Day of the release, first due day, first payment, total interest, total of all payments. */
+  releases: readonly (readonly string[])[];
   /** Number, due day, payment, interest, principal, balance. */
   schedule: readonly (readonly string[])[];
   /** Sums under the columns of the schedule. */
@@ -31,7 +33,8 @@ export type DisclosurePage = {
 
 type Struct = PDFKit.PDFStructureElement;
 
-const WIDTHS = [0.08, 0.18, 0.19, 0.17, 0.19, 0.19];
+const SCHEDULE_WIDTHS = [0.08, 0.18, 0.19, 0.17, 0.19, 0.19];
+const RELEASE_WIDTHS = [0.16, 0.2, 0.2, 0.2, 0.24];
 const FOOT = 48;
 
 /**
@@ -64,8 +67,20 @@ export async function drawDisclosure(page: DisclosurePage): Promise<Uint8Array> 
     heading(sheet, say, title, 40);
     say("P", text, { font: "plain", size: 9.5, colour: INK, gap: 2 });
   }
+  heading(sheet, say, texts.releases, 80);
+  say("P", texts.releasesText, { font: "plain", size: 9.5, colour: INK, gap: 4 });
+  drawRows(sheet, body, {
+    heads: texts.releaseColumns,
+    rows: page.releases,
+    widths: RELEASE_WIDTHS,
+  });
   heading(sheet, say, texts.schedule, 80);
-  drawSchedule(sheet, body, texts.columns, [...page.schedule, page.sums]);
+  drawRows(sheet, body, {
+    heads: texts.columns,
+    rows: page.schedule,
+    sums: page.sums,
+    widths: SCHEDULE_WIDTHS,
+  });
   sheet.x = MARGIN;
   sheet.y += 8;
   for (const note of [texts.scheduleNote, texts.copy, texts.accept, texts.help]) {
@@ -131,28 +146,36 @@ function drawLines(sheet: Sheet, body: Struct, lines: readonly Line[]): void {
   sheet.x = MARGIN;
 }
 
-/** The last row is the sums. */
-function drawSchedule(
-  sheet: Sheet,
-  body: Struct,
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-): void {
+type Rows = {
+  heads: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** A last row, of sums. */
+  sums?: readonly string[];
+  /** Shares of the page. */
+  widths: readonly number[];
+};
+
+function drawRows(sheet: Sheet, body: Struct, { heads, rows, sums, widths }: Rows): void {
   const table = sheet.struct("Table");
   body.add(table);
-  drawCells(sheet, table, heads, { tag: "TH", isStrong: true });
-  for (const [index, cells] of rows.entries()) {
+  drawCells(sheet, table, heads, { tag: "TH", isStrong: true, widths });
+  for (const cells of rows) {
     makeRoom(sheet, 18);
-    drawCells(sheet, table, cells, { tag: "TD", isStrong: index === rows.length - 1 });
+    drawCells(sheet, table, cells, { tag: "TD", isStrong: false, widths });
+  }
+  if (sums !== undefined) {
+    makeRoom(sheet, 18);
+    drawCells(sheet, table, sums, { tag: "TD", isStrong: true, widths });
   }
   table.end();
+  sheet.x = MARGIN;
 }
 
 function drawCells(
   sheet: Sheet,
   table: Struct,
   cells: readonly string[],
-  { tag, isStrong }: { tag: "TH" | "TD"; isStrong: boolean },
+  { tag, isStrong, widths }: { tag: "TH" | "TD"; isStrong: boolean } & Pick<Rows, "widths">,
 ): void {
   const width = sheet.page.width - 2 * MARGIN;
   const row = sheet.struct("TR");
@@ -161,7 +184,7 @@ function drawCells(
   let x = MARGIN;
   let end = y;
   for (const [index, text] of cells.entries()) {
-    const cellWidth = width * (WIDTHS[index] ?? 0);
+    const cellWidth = width * (widths[index] ?? 0);
     const at = x;
     row.add(
       sheet.struct(tag, {}, () => {

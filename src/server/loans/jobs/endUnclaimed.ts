@@ -1,43 +1,71 @@
 import { LOAN_OFFER_DAYS } from "#contract/loanFields.ts";
 import type { App } from "#server/app.ts";
-import { transact } from "#server/db/db.ts";
+import { transact, type Tx } from "#server/db/db.ts";
 import { lockApplication, moveApplication } from "#server/loans/applications/moveApplication.ts";
 import { tellOfLoan } from "#server/loans/applications/tellOfLoan.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** In one run; the rest comes with the next. */
+/** Read at once. */
 const AT_ONCE = 200;
+/** So many may fail in one run. Where more do it is no trouble of theirs, and the run stops. */
+const MOST_FAILURES = 20;
 const WAITS_FOR_MEMBER = ["for_documents", "approved", "for_signing"];
 
-/** Ends applications that have waited for their member for 30 days, and tells the member. */
+/**
+ * Ends applications that have waited for their member for 30 days, and tells the member. Each by itself: one
+ * that cannot be ended stops no other, the log names it, and the next run tries it again.
+ */
 export async function endUnclaimed(app: App): Promise<void> {
   const before = new Date(app.now().getTime() - LOAN_OFFER_DAYS * DAY_MS);
-  const waiting = await app.db
+  let failures = 0;
+  for (let last = 0n, isMore = true; isMore;) {
+    const waiting = await readWaiting(app, before, last);
+    for (const { application_no: applicationNo } of waiting) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- each in a transaction of its own
+        await transact(app.db, (tx) => endOne(tx, app, { applicationNo, before }));
+      } catch (error) {
+        failures += 1;
+        if (failures > MOST_FAILURES) throw error;
+        app.log.error({ err: error, applicationNo }, "an unclaimed loan could not be ended");
+      }
+    }
+    last = waiting.at(-1)?.id ?? last;
+    isMore = waiting.length === AT_ONCE;
+  }
+}
+
+function readWaiting(app: App, before: Date, after: bigint) {
+  return app.db
     .selectFrom("loan_application")
-    .select("application_no")
+    .select(["id", "application_no"])
     .where("state", "in", WAITS_FOR_MEMBER)
     .where("changed_at", "<=", before)
+    .where("id", ">", after)
     .orderBy("id")
     .limit(AT_ONCE)
     .execute();
-  for (const { application_no: applicationNo } of waiting) {
-    await transact(app.db, async (tx) => {
-      const { state, changed_at, member_id } = await lockApplication(tx, applicationNo);
-      // Meanwhile it may have moved on.
-      if (!WAITS_FOR_MEMBER.includes(state) || changed_at > before) return;
-      await moveApplication(tx, {
-        applicationNo,
-        to: "cancelled",
-        actor: { kind: "job", name: "endUnclaimedLoans" },
-        reason: "",
-        at: app.now(),
-        correlationId: applicationNo,
-      });
-      await tellOfLoan(tx, app, {
-        memberId: member_id,
-        notice: "loan_lapsed",
-        params: { days: String(LOAN_OFFER_DAYS), refNo: applicationNo },
-      });
-    });
-  }
+}
+
+async function endOne(
+  tx: Tx,
+  app: App,
+  { applicationNo, before }: { applicationNo: string; before: Date },
+): Promise<void> {
+  const { state, changed_at, member_id } = await lockApplication(tx, applicationNo);
+  // Meanwhile it may have moved on.
+  if (!WAITS_FOR_MEMBER.includes(state) || changed_at > before) return;
+  await moveApplication(tx, {
+    applicationNo,
+    to: "cancelled",
+    actor: { kind: "job", name: "endUnclaimedLoans" },
+    reason: "",
+    at: app.now(),
+    correlationId: applicationNo,
+  });
+  await tellOfLoan(tx, app, {
+    memberId: member_id,
+    notice: "loan_lapsed",
+    params: { days: String(LOAN_OFFER_DAYS), refNo: applicationNo },
+  });
 }

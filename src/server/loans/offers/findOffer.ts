@@ -1,5 +1,9 @@
+import { manilaDate } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { writtenDay } from "#server/cards/application/tellOfCard.ts";
+import type { DueRule } from "#server/loans/terms/dueDates.ts";
+import type { LoanProduct } from "#server/loans/terms/products.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /** The newest offer of a member's application. Refuses not_found when there is none of theirs. */
@@ -10,7 +14,9 @@ export async function findOffer(
   const offer = await db
     .selectFrom("loan_offer as o")
     .innerJoin("loan_application as a", "a.id", "o.application_id")
+    .leftJoin("loan_disclosure as d", "d.offer_id", "o.id")
     .selectAll("o")
+    .select("d.made_at as statement_made_at")
     .select(["a.application_no", "a.product", "a.state", "a.member_id"])
     .where("a.application_no", "=", applicationNo)
     .where("a.member_id", "=", memberId)
@@ -21,6 +27,19 @@ export async function findOffer(
   return offer;
 }
 export type FoundOffer = Awaited<ReturnType<typeof findOffer>>;
+
+/** What of a product's rules is fixed with an offer. */
+export type OfferRules = Pick<LoanProduct, "dueRule" | "penaltyRate" | "graceDays">;
+
+/** As the offer was made; those of the product for an offer that does not say. */
+export function rulesOf(offer: FoundOffer, product: LoanProduct): OfferRules {
+  return {
+    // The table's check allows exactly these.
+    dueRule: (offer.due_rule as DueRule | null) ?? product.dueRule,
+    penaltyRate: offer.penalty_rate ?? product.penaltyRate,
+    graceDays: offer.grace_days ?? product.graceDays,
+  };
+}
 
 /** What a code approves of an offer, as it is stored. */
 export function acceptIntent(offer: FoundOffer): Record<string, string> {
@@ -36,12 +55,21 @@ export function acceptIntent(offer: FoundOffer): Record<string, string> {
 
 /**
  * Refuses what can no longer, or not yet, be accepted: loan_application_state, loan_offer_changed for another
- * version than the newest, loan_offer_expired.
+ * version than the newest, loan_offer_expired, loan_statement_not_ready until the disclosure statement is there
+ * to be read (R.A. 3765).
  */
 export function requireAcceptable(offer: FoundOffer, version: number, at: Date): void {
   if (offer.state !== "for_signing") throw new Refusal("loan_application_state");
   if (offer.version !== version) throw new Refusal("loan_offer_changed");
   if (offer.expires_at <= at) throw new Refusal("loan_offer_expired");
+  if (offer.statement_made_at === null) throw new Refusal("loan_statement_not_ready");
+}
+
+/** Refuses loan_release_too_late after the last of the days that the statement of an offer names. */
+export function requireInTime(offer: { expires_at: Date }, at: Date): void {
+  if (offer.expires_at > at) return;
+  const day = writtenDay(manilaDate(offer.expires_at));
+  throw new Refusal("loan_release_too_late", { values: { day } });
 }
 
 /** The account that a loan is released to: the member's savings. Undefined while there is none. */

@@ -6,6 +6,7 @@ import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockApplication, moveApplication } from "#server/loans/applications/moveApplication.ts";
 import { tellOfLoan } from "#server/loans/applications/tellOfLoan.ts";
+import { fixStatement } from "#server/loans/disclosure/fixStatement.ts";
 import { amortize } from "#server/loans/terms/amortize.ts";
 import { chargesOf } from "#server/loans/terms/chargesOf.ts";
 import { firstDueOn } from "#server/loans/terms/dueDates.ts";
@@ -51,8 +52,8 @@ export function requireTerms(product: LoanProduct, principal: Centavos, months: 
 }
 
 /**
- * Puts an approved application before the member as an offer, with every charge and the effective rates, and
- * moves it on to for_signing. A revised one gets a further version, and only the newest can be accepted.
+ * Puts an approved application before the member as an offer, with every charge and the effective rates,
+ * writes down what its disclosure statement says, and moves it on to for_signing. A revised one gets a further version, and only the newest can be accepted.
  * Refuses loan_application_state unless it is approved, and loan_terms_not_allowed.
  */
 export async function makeOffer(
@@ -83,6 +84,9 @@ export async function makeOffer(
       monthly_amortization_centavos: terms.monthly,
       effective_monthly_rate: terms.monthlyRate,
       effective_annual_rate: terms.annualRate,
+      due_rule: product.dueRule,
+      penalty_rate: product.penaltyRate,
+      grace_days: product.graceDays,
       first_due_on: firstDueOn(manilaDate(at), product.dueRule),
       disclosure_no: sql<string>`'DS-' || ${manilaDate(at).slice(0, 4)}::text || '-'
         || lpad(nextval('loan_disclosure_number')::text, 7, '0')`,
@@ -92,6 +96,7 @@ export async function makeOffer(
     })
     .returning(["id", "version", "disclosure_no"])
     .executeTakeFirstOrThrow();
+  await fixStatement(tx, made.id, at);
   await moveApplication(tx, {
     applicationNo,
     to: "for_signing",

@@ -7,7 +7,7 @@ import { amortize } from "#server/loans/terms/amortize.ts";
 import { makeSchedule, type Planned } from "#server/loans/terms/makeSchedule.ts";
 import { effectiveText, rateText } from "#server/loans/terms/percentText.ts";
 import { readProduct } from "#server/loans/terms/products.ts";
-import { findOffer, findSavings } from "./findOffer.ts";
+import { findOffer, findSavings, rulesOf } from "./findOffer.ts";
 
 /**
  * The newest offer of the member's application, as R.A. 3765 has it shown. The days of its schedule are those
@@ -23,13 +23,14 @@ export async function readOffer(
     findSavings(app.db, memberId),
   ]);
   const { principal_centavos: principal, annual_rate: annualRate, months } = offer;
+  const rules = rulesOf(offer, product);
   const isAhead = offer.state === "for_signing";
   const releasedOn = manilaDate(isAhead ? app.now() : offer.made_at);
   const schedule = makeSchedule(amortize(principal, annualRate, months), {
     principal,
     annualRate,
     releasedOn,
-    rule: product.dueRule,
+    rule: rules.dueRule,
   });
   const totalInterest = schedule.reduce((sum, { interest }) => sum + interest, 0n);
   // A foreign key of the application.
@@ -52,8 +53,8 @@ export async function readOffer(
     totalPayments: principal + totalInterest,
     effectiveMonthlyRate: effectiveText(offer.effective_monthly_rate),
     effectiveAnnualRate: effectiveText(offer.effective_annual_rate),
-    penaltyRate: rateText(product.penaltyRate),
-    graceDays: product.graceDays,
+    penaltyRate: rateText(rules.penaltyRate),
+    graceDays: rules.graceDays,
     schedule: withBalances(principal, schedule),
     disclosureNo: offer.disclosure_no,
     creditedTo: savings?.account_number ?? null,

@@ -9,14 +9,16 @@ import { effectiveRates } from "#server/loans/terms/effectiveRates.ts";
 import { effectiveText, rateText } from "#server/loans/terms/percentText.ts";
 import { type LoanProduct, readProduct } from "#server/loans/terms/products.ts";
 import { Refusal } from "#server/refusal.ts";
-import { type Means, readElsewhere, readMeans } from "./memberMeans.ts";
+import { isOpenTo } from "./eligibility.ts";
+import { type Means, readElsewhere, readOwnMeans } from "./memberMeans.ts";
 import { type Elsewhere, isTooOld, limitOf, takeHomeFloor, takenOf } from "./productLimit.ts";
 
 type Size = { principal: Centavos; months: number; at: Date };
 
 /**
  * What the loan that an application asks for would be at this size, were it released today, and which
- * rules it breaks: by the newest assessment, the member's accounts and the product as it is lent now.
+ * rules it breaks: by the newest assessment, the member's own money, standing and employer as the books have
+ * them, and the product as it is lent now.
  * Refuses not_found.
  */
 export async function figuresOf(
@@ -37,7 +39,7 @@ export async function figuresOf(
   if (ability !== undefined && principal > ability.limit) breaks.push("limit");
   if (ability?.isTakeHomeTooLow) breaks.push("take_home");
   if (isTooOld(asked.max_age_at_maturity, asked.date_of_birth, loan.lastDueOn)) breaks.push("age");
-  if (!(await isEligible(db, asked))) breaks.push("eligibility");
+  if (!isOpenTo(asked) || !(await hasRequired(db, asked))) breaks.push("eligibility");
   return {
     principal,
     months,
@@ -74,7 +76,7 @@ type Had = Means & Elsewhere;
 
 async function readHad(db: Db | Tx, asked: Asked, applicationNo: string): Promise<Had> {
   const { member_id: memberId, product } = asked;
-  const means = await readMeans(db, memberId);
+  const means = await readOwnMeans(db, memberId);
   return { ...means, ...(await readElsewhere(db, { memberId, product, applicationNo })) };
 }
 
@@ -97,8 +99,7 @@ function judge(asked: Asked, product: LoanProduct, had: Had, amortization: Centa
 }
 
 /** Products on top of another loan are for whoever has that one. */
-async function isEligible(db: Db | Tx, asked: Asked): Promise<boolean> {
-  if (asked.employers.length > 0 && !asked.employers.includes(asked.employer)) return false;
+async function hasRequired(db: Db | Tx, asked: Asked): Promise<boolean> {
   if (asked.requires.length === 0) return true;
   const held = await db
     .selectFrom("loan")
@@ -116,6 +117,7 @@ async function readAsked(db: Db | Tx, applicationNo: string) {
   const found = await db
     .selectFrom("loan_application as a")
     .innerJoin("member as m", "m.id", "a.member_id")
+    .leftJoin("member_identification as i", "i.member_id", "m.id")
     .innerJoin("loan_product as p", "p.code", "a.product")
     .leftJoinLateral(
       (eb) =>
@@ -131,11 +133,14 @@ async function readAsked(db: Db | Tx, applicationNo: string) {
     .select([
       "a.product",
       "a.member_id",
-      "a.employer",
+      "m.status",
+      "m.employer",
       "m.date_of_birth",
+      "i.employment",
       "p.take_home_floor_centavos",
       "p.max_age_at_maturity",
       "p.requires",
+      "p.member_statuses",
       "p.employers",
       "s.pay_centavos as pay",
       "s.deductions_centavos as deductions",

@@ -5,6 +5,7 @@ import { tellOfLoan } from "#server/loans/applications/tellOfLoan.ts";
 import { Refusal } from "#server/refusal.ts";
 import { hasWorkedOn, lockApplication, recordDeed } from "./loanWork.ts";
 import { move } from "./processApplication.ts";
+import { voidProposal } from "./proposals.ts";
 
 /**
  * Declines an application for a reason of the list; the member is told the reason, not the words for the
@@ -33,8 +34,8 @@ export async function decline(
 }
 
 /**
- * Sends an application back from approval to the desk, with what must change. Refuses not_found,
- * loan_application_state, loan_processor_approves.
+ * Sends an application back from approval to the desk, with what must change; what was proposed is void.
+ * Refuses not_found, loan_application_state, loan_processor_approves.
  */
 export async function sendBack(
   app: App,
@@ -48,6 +49,7 @@ export async function sendBack(
     if (await hasWorkedOn(tx, applicationNo, staff.personKey))
       throw new Refusal("loan_processor_approves");
     await move(tx, staff, of, { to: "for_verification", reason: words, at });
+    await voidProposal(tx, of.id, { username: staff.username, at });
     await recordDeed(tx, app, staff, of, { action: "loan_sent_back", detail: { words } });
   });
 }

@@ -15,13 +15,15 @@ import {
   reviseLoanOffer,
   sendBackLoanApplication,
 } from "#contract/staff/loans.ts";
+import { recordLook } from "#server/audit/recordLook.ts";
 import { onStaffCall, type Route } from "#server/http/calls.ts";
-import { readDisclosure } from "#server/loans/disclosure/keepDisclosure.ts";
+import { readDisclosure } from "#server/loans/disclosure/readDisclosure.ts";
 import { Refusal } from "#server/refusal.ts";
 import { exportList } from "#server/staff/lists/exportList.ts";
 import { readPage } from "#server/staff/lists/readPage.ts";
 import { loanApplicationsQuery, loanColumns, loanOrder, toLoanRow } from "./applicationsQuery.ts";
 import { figuresOf } from "./figures.ts";
+import { readApplicant } from "./loanWork.ts";
 import { decline, sendBack } from "./judgeApplication.ts";
 import { assign, cancel, moveOn, revise } from "./processApplication.ts";
 import { assess, propose } from "./proposeLoan.ts";
@@ -58,11 +60,12 @@ export const loanDeskRoutes: Route[] = [
     await assess(app, staff, params.applicationNo, body);
     return {};
   }),
-  onStaffCall(quoteLoan, async ({ app, params, query }) => {
+  onStaffCall(quoteLoan, async ({ app, staff, params, query }) => {
     const principal = parsePesos(query.principal);
     if (principal === undefined || principal === 0n) {
       throw new Refusal("invalid_parameters", { param: "principal" });
     }
+    await recordLook(app, staff, await readApplicant(app.db, params.applicationNo), "loan_quote");
     const size = { principal, months: Number(query.months), at: app.now() };
     return { result: await figuresOf(app.db, params.applicationNo, size) };
   }),
@@ -85,8 +88,10 @@ export const loanDeskRoutes: Route[] = [
     await cancel(app, staff, { ...params, ...body });
     return {};
   }),
-  onStaffCall(getDeskDisclosure, async ({ app, params }) => {
-    const file = await readDisclosure(app.db, params);
+  onStaffCall(getDeskDisclosure, async ({ app, staff, params }) => {
+    const memberGuid = await readApplicant(app.db, params.applicationNo);
+    await recordLook(app, staff, memberGuid, "loan_disclosure");
+    const file = await readDisclosure(app, { ...params, reader: `staff:${staff.staffId}` });
     if (file === undefined) throw new Refusal("loan_application_state");
     return { file };
   }),

@@ -40,6 +40,18 @@ export async function lockApplication(tx: Tx, applicationNo: string): Promise<Lo
   return found;
 }
 
+/** The guid of the member who applied. Refuses not_found. */
+export async function readApplicant(db: Db | Tx, applicationNo: string): Promise<string> {
+  const found = await db
+    .selectFrom("loan_application as a")
+    .innerJoin("member as m", "m.id", "a.member_id")
+    .select("m.guid")
+    .where("a.application_no", "=", applicationNo)
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal("not_found");
+  return found.guid;
+}
+
 /** Remembers that this person processed the application: they never approve it (S131). */
 export async function noteWork(
   tx: Tx,

@@ -26,6 +26,51 @@ export async function readMeans(db: Db | Tx, memberId: bigint): Promise<Means> {
   };
 }
 
+/**
+ * What of that is the member's own, as far as limits count it: deposits and capital each at the lower of now
+ * and right before the release of the oldest loan that is still open. What a loan paid out never raises the
+ * limit of the next, wherever it lies, and spending it lowers none.
+ */
+export async function readOwnMeans(db: Db | Tx, memberId: bigint): Promise<Means> {
+  const now = await readMeans(db, memberId);
+  const then = await readMeansBeforeLoans(db, memberId);
+  if (then === undefined) return now;
+  const grown = now.capital > then.capital ? now.capital - then.capital : 0n;
+  return {
+    deposits: now.deposits < then.deposits ? now.deposits : then.deposits,
+    capital: now.capital - grown,
+    freeCapital: now.freeCapital > grown ? now.freeCapital - grown : 0n,
+  };
+}
+
+/** The balances that the oldest open loan found when it was released; undefined where none paid out. */
+async function readMeansBeforeLoans(
+  db: Db | Tx,
+  memberId: bigint,
+): Promise<Pick<Means, "deposits" | "capital"> | undefined> {
+  const { rows } = await sql<{ deposits: bigint; capital: bigint }>`
+    with release as (
+      select min(p.id) as posting_id from posting p where p.journal_entry_id = (
+        select min(n.release_entry_id) from loan n
+        where n.member_id = ${memberId} and n.state in ('active', 'past_due'))
+    )
+    select
+      coalesce(sum(b.balance) filter (where a.product <> 'me'), 0)::bigint as deposits,
+      coalesce(sum(b.balance) filter (where a.product = 'me'), 0)::bigint as capital
+    from release r
+    join member_account a on a.member_id = ${memberId}
+    cross join lateral (values (a.ledger_account_id), (a.fixed_ledger_account_id)) as part (id)
+    cross join lateral (
+      select coalesce((
+        select p.balance_after_centavos from posting p
+        where p.ledger_account_id = part.id and p.id < r.posting_id
+        order by p.id desc limit 1), 0) as balance
+    ) as b
+    where r.posting_id is not null
+    having count(*) > 0`.execute(db);
+  return rows[0];
+}
+
 /** What of a product the member owes, and what other applications than this one have proposed to lend. */
 export async function readElsewhere(
   db: Db | Tx,

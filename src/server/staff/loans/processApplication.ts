@@ -6,6 +6,7 @@ import { moveApplication } from "#server/loans/applications/moveApplication.ts";
 import { tellOfLoan } from "#server/loans/applications/tellOfLoan.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type LockedApplication, lockApplication, noteWork, recordDeed } from "./loanWork.ts";
+import { voidProposal } from "./proposals.ts";
 
 /** States that are the end of an application. */
 const ENDED: ReadonlySet<string> = new Set(["released", "rejected", "cancelled"]);
@@ -103,8 +104,9 @@ export async function moveOn(
 }
 
 /**
- * Takes an offer back that the member has not accepted: the desk proposes anew, and it is approved anew.
- * Refuses not_found, loan_application_state.
+ * Takes an offer back that the member has not accepted, or that is over and was not released: what was
+ * approved is void, the desk proposes anew, it is approved anew, and the member accepts the new one. Refuses
+ * not_found, loan_application_state.
  */
 export async function revise(
   app: App,
@@ -112,18 +114,23 @@ export async function revise(
   { applicationNo, words }: { applicationNo: string; words: string },
 ): Promise<void> {
   await onApplication(app, applicationNo, async ({ tx, of, at }) => {
-    const accepted = await tx
-      .selectFrom("loan_offer")
-      .select("id")
-      .where("application_id", "=", of.id)
-      .where("accepted_at", "is not", null)
-      .executeTakeFirst();
-    if (of.state !== "for_signing" || accepted !== undefined) {
-      throw new Refusal("loan_application_state");
-    }
+    const offer = await newestOffer(tx, of.id);
+    const binds = offer !== undefined && offer.accepted_at !== null && offer.expires_at > at;
+    if (of.state !== "for_signing" || binds) throw new Refusal("loan_application_state");
     await move(tx, staff, of, { to: "for_approval", reason: words, at });
+    await voidProposal(tx, of.id, { username: staff.username, at });
     await noteWork(tx, of, staff, at);
   });
+}
+
+function newestOffer(tx: Tx, applicationId: bigint) {
+  return tx
+    .selectFrom("loan_offer")
+    .select(["accepted_at", "expires_at"])
+    .where("application_id", "=", applicationId)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Cancels an application whose member asked for it at the counter. Refuses not_found, loan_application_state. */

@@ -1,6 +1,6 @@
 import type { Centavos } from "#common/money.ts";
 
-/** What the rules of a product look at, all of it a member's. */
+/** What the rules of a product look at, all of it a member's own (readOwnMeans). */
 export type LimitFacts = {
   /** A month's pay or pension. */
   pay: Centavos;

@@ -1,12 +1,12 @@
-import { sql } from "kysely";
 import type { Centavos } from "#common/money.ts";
+import type { LoanFigures } from "#contract/staff/loanFigures.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { tellOfLoan } from "#server/loans/applications/tellOfLoan.ts";
 import { Refusal } from "#server/refusal.ts";
-import { figuresOf } from "./figures.ts";
 import { type LockedApplication, lockApplication, noteWork, recordDeed } from "./loanWork.ts";
 import { move } from "./processApplication.ts";
+import { requireRules } from "./requireRules.ts";
 
 /** States in which the desk finds out and proposes. */
 const AT_WORK: ReadonlySet<string> = new Set(["for_verification", "for_approval"]);
@@ -51,7 +51,7 @@ export async function assess(
 /**
  * Proposes principal and term, and with the first of them passes the application on to the approvers. A
  * later one takes the place of the last: approvals of that count no more. Answers its version. Refuses
- * not_found, loan_application_state, loan_not_assessed, loan_breaks_rule and what the product does not allow.
+ * not_found, loan_application_state, loan_not_assessed, loan_breaks_rule, loan_needs_savings.
  */
 export async function propose(
   app: App,
@@ -65,15 +65,8 @@ export async function propose(
     if (!AT_WORK.has(of.state)) throw new Refusal("loan_application_state");
     const assessment = await newestAssessment(tx, of.id);
     if (assessment === undefined) throw new Refusal("loan_not_assessed");
-    // Proposals to a member at the same moment see each other: they share limits.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`loan limit ${of.member_id}`}, 0))`.execute(
-      tx,
-    );
-    const figures = await figuresOf(tx, applicationNo, { principal, months, at });
-    const [broken] = figures.breaks;
-    if (broken !== undefined) {
-      throw new Refusal("loan_breaks_rule", { values: { why: WORDS[staff.language][broken] } });
-    }
+    const { language } = staff;
+    const figures = await requireRules(tx, of, { principal, months, at, language });
     const version = (await newestVersion(tx, of.id)) + 1;
     await tx
       .insertInto("loan_proposal")
@@ -105,11 +98,7 @@ export async function propose(
 async function keepOnApplication(
   tx: Tx,
   of: LockedApplication,
-  {
-    principal,
-    months,
-    figures,
-  }: { principal: Centavos; months: number; figures: Awaited<ReturnType<typeof figuresOf>> },
+  { principal, months, figures }: { principal: Centavos; months: number; figures: LoanFigures },
 ): Promise<void> {
   const left = figures.takeHomePay;
   await tx
@@ -143,22 +132,3 @@ async function newestVersion(tx: Tx, applicationId: bigint): Promise<number> {
     .executeTakeFirstOrThrow();
   return version ?? 0;
 }
-
-const WORDS = {
-  en: {
-    limit: "it is above the limit for this member",
-    take_home: "too little is left of the pay",
-    age: "the member is too old when it ends",
-    eligibility: "this member may not have this product",
-    term: "the product has no such term",
-    amount: "the product has no such amount",
-  },
-  fil: {
-    limit: "lampas sa limit para sa miyembrong ito",
-    take_home: "kulang ang matitira sa sahod",
-    age: "lampas na sa edad ang miyembro pagtatapos nito",
-    eligibility: "hindi para sa miyembrong ito ang produkto",
-    term: "walang ganitong tagal ang produkto",
-    amount: "walang ganitong halaga ang produkto",
-  },
-} as const;

@@ -65,6 +65,7 @@ export async function readApplicationFile(
       isProposed: proposal !== null && proposal.approvedBy.length === 0,
       isOffered: offer !== null,
       isAccepted: typeof offer?.acceptedAt === "string",
+      isOver: offer !== null && offer.expiresAt <= app.now().toISOString(),
       isAsked: openRequestId !== null,
     }),
   };
@@ -264,6 +265,7 @@ type Facts = {
   isProposed: boolean;
   isOffered: boolean;
   isAccepted: boolean;
+  isOver: boolean;
   isAsked: boolean;
 };
 
@@ -288,12 +290,13 @@ function mayOf(staff: StaffCaller, row: Found, is: Facts): LoanApplicationFile["
       !is.isAsked,
     sendBack: judges && stage === "for_approval",
     decline: judges && stage === "for_approval",
-    revise: works && stage === "for_signing" && !is.isAccepted && !is.isAsked,
+    revise: works && stage === "for_signing" && (!is.isAccepted || is.isOver) && !is.isAsked,
     cancel: staff.may("loan_application.cancel", row.office_id) && isOpen,
     release:
       staff.may("request.release_loan", row.office_id) &&
       stage === "for_signing" &&
       is.isAccepted &&
+      !is.isOver &&
       !is.isAsked,
     seeDisclosure: is.isOffered,
   };

@@ -129,6 +129,7 @@ test("the switches are told as members see them", async () => {
   expect(answer.result.features.map(({ name, state }) => [name, state])).toEqual([
     ["cardSection", "on"],
     ["cardSettings", "on"],
+    ["loans", "on"],
     ["transactionHistory", "on"],
     ["transferFunds", "on"],
   ]);

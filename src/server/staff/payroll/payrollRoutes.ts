@@ -11,6 +11,7 @@ import {
   sendRemittance,
   undoPayrollLine,
 } from "#contract/staff/payroll.ts";
+import { recordLooks } from "#server/audit/recordLook.ts";
 import { onStaffCall, type Route } from "#server/http/calls.ts";
 import { exportList } from "#server/staff/lists/exportList.ts";
 import { readPage } from "#server/staff/lists/readPage.ts";
@@ -22,6 +23,7 @@ import {
   lineOrder,
   linesQuery,
   listRemitted,
+  readBorrowers,
   readRemittance,
   toLine,
 } from "./remittances.ts";
@@ -59,8 +61,9 @@ export const payrollRoutes: Route[] = [
   onStaffCall(getRemittance, async ({ app, params }) => ({
     result: await readRemittance(app, BigInt(params.remittanceId)),
   })),
-  onStaffCall(listRemittanceLines, async ({ app, query }) => {
+  onStaffCall(listRemittanceLines, async ({ app, staff, query }) => {
     const page = await readPage(app.db, lineOrder, linesQuery(app, query), query);
+    await recordLooks(app, staff, await readBorrowers(app, page.rows), "remittance_line");
     return { result: { ...page, rows: page.rows.map(toLine) } };
   }),
   onStaffCall(exportRemittanceLines, async ({ app, staff, query }) => ({

@@ -144,6 +144,24 @@ export function linesQuery(app: App, asked: LinesAsked) {
 
 type StoredLine = Awaited<ReturnType<ReturnType<typeof linesQuery>["executeTakeFirstOrThrow"]>>;
 
+/** The members whose loans these rows are of, each once. */
+export async function readBorrowers(
+  app: App,
+  rows: readonly Pick<StoredLine, "loan_id">[],
+): Promise<string[]> {
+  const ids = rows.flatMap(({ loan_id: id }) => id ?? []);
+  if (ids.length === 0) return [];
+  const found = await app.db
+    .selectFrom("loan as n")
+    .innerJoin("member as m", "m.id", "n.member_id")
+    .select("m.guid")
+    .distinct()
+    .where("n.id", "in", ids)
+    .orderBy("m.guid")
+    .execute();
+  return found.map(({ guid }) => guid);
+}
+
 /** A row as the console gets it. */
 export function toLine(row: StoredLine): RemittanceLine {
   return {

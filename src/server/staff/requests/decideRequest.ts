@@ -119,8 +119,9 @@ async function applyOrUndo(
   await sql`savepoint deed`.execute(tx);
   try {
     const by = { staffId, personKey };
-    const approval = { requestId: request.id, maker, checker, by, correlationId };
-    await deed.apply(tx, { app, at: app.now(), ...approval });
+    const at = app.now();
+    await deed.mustHold(tx, at);
+    await deed.apply(tx, { app, at, requestId: request.id, maker, checker, by, correlationId });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await sql`rollback to savepoint deed`.execute(tx);

@@ -74,6 +74,7 @@ async function make(
   }
   const before = await deed.readBefore(tx, at);
   if (isSameState(deed.after(before), before)) throw new Refusal("request_does_not_apply");
+  await deed.mustHold(tx, at);
   await endOverdue(tx, app, { kind: request.kind, subject: deed.subject });
   const documents = await attachDocuments(tx, staff, request.documents);
   const { kind, reason, idempotencyKey } = request;

@@ -46,12 +46,21 @@ export type RequestRule<Kind extends RequestKind> = {
     payload: RequestPayload<Kind>,
     personKey: string,
   ) => Promise<DecisionBar | undefined>;
+  /**
+   * What must be true when it is asked for and when it is carried out, and is told where it is not: refuses
+   * with the words, in the language of who asks or decides. Only for kinds with such a rule.
+   */
+  mustHold?: (
+    tx: Tx,
+    payload: RequestPayload<Kind>,
+    now: { at: Date; language: Language },
+  ) => Promise<void>;
   /** Does it. Tells whoever it concerns. */
   apply: (tx: Tx, payload: RequestPayload<Kind>, approval: Approval) => Promise<void>;
 };
 
 /** The no of a kind to a person who would decide it. */
-export type DecisionBar = "loan_processor_approves";
+export type DecisionBar = "loan_processor_approves" | "loan_approved_already";
 
 /** A request whose payload has been read: what is left to say is the transaction. */
 export type Deed = {
@@ -62,6 +71,7 @@ export type Deed = {
   readBefore: (tx: Tx, at: Date) => Promise<Facts>;
   after: (before: Facts) => Facts;
   barred: (tx: Tx, personKey: string) => Promise<DecisionBar | undefined>;
+  mustHold: (tx: Tx, at: Date) => Promise<void>;
   apply: (tx: Tx, approval: Approval) => Promise<void>;
 };
 
@@ -86,6 +96,7 @@ export function defineKind<Kind extends RequestKind>(
       readBefore: (tx, at) => rule.readBefore(tx, payload, at),
       after: (before) => rule.after(payload, before),
       barred: async (tx, personKey) => rule.barred?.(tx, payload, personKey),
+      mustHold: async (tx, at) => rule.mustHold?.(tx, payload, { at, language }),
       apply: (tx, approval) => rule.apply(tx, payload, approval),
     };
   };

@@ -1,14 +1,20 @@
 import { formatPesosAscii } from "#common/money.ts";
+import type { Language } from "#contract/refusals.ts";
 import type { RequestPayload } from "#contract/staff/requestPayloads.ts";
 import type { Facts } from "#contract/staff/requests.ts";
 import type { Tx } from "#server/db/db.ts";
 import { moveApplication } from "#server/loans/applications/moveApplication.ts";
-import { keepDisclosure } from "#server/loans/disclosure/keepDisclosure.ts";
 import { makeOffer } from "#server/loans/offers/makeOffer.ts";
 import { Refusal } from "#server/refusal.ts";
 import { figuresOf } from "#server/staff/loans/figures.ts";
 import { hasWorkedOn, lockApplication, recordDeed } from "#server/staff/loans/loanWork.ts";
-import { aloneUpTo, approversOf, readProposal } from "#server/staff/loans/proposals.ts";
+import {
+  aloneUpTo,
+  approversOf,
+  hasApproved,
+  readProposal,
+} from "#server/staff/loans/proposals.ts";
+import { requireRules } from "#server/staff/loans/requireRules.ts";
 import { keepRequest } from "#server/staff/requests/keepRequest.ts";
 import { auditRequest, endRequest } from "#server/staff/requests/openRequest.ts";
 import { type Approval, defineKind } from "#server/staff/requests/requestRule.ts";
@@ -19,9 +25,9 @@ type Payload = RequestPayload<"approve_loan">;
 const TWO = 2;
 
 /**
- * Approves what the desk proposes for a loan: never by a person who processed it. Up to the authority of
- * one approver the member gets the offer at once; above it the request for the second approval opens, in
- * the same transaction.
+ * Approves what the desk proposes for a loan: never by a person who processed it, and only what breaks no
+ * rule at that moment. Up to the authority of one approver the member gets the offer at once; above it the
+ * request for the second approval opens, in the same transaction.
  */
 export const approveLoan = defineKind({
   kind: "approve_loan",
@@ -30,17 +36,25 @@ export const approveLoan = defineKind({
   readBefore: (tx, payload, at) => readFacts(tx, payload, { at, approvals: 0 }),
   after: (_payload, before) => afterApproval(before),
   barred: barProcessors,
+  mustHold: requireProposable,
   apply,
 });
 
-/** The second approval, by another approver than the first. */
+/**
+ * The second approval of the very proposal that one approver has approved, and that is above the authority
+ * of one; by another approver than the first, whoever asked for it.
+ */
 export const confirmLoan = defineKind({
   kind: "confirm_loan",
   subjectOf: ({ applicationNo }) => `loan_application:${applicationNo}`,
   readOffice: readLoanOffice,
   readBefore: (tx, payload, at) => readFacts(tx, payload, { at, approvals: 1 }),
   after: (_payload, before) => afterApproval(before),
-  barred: barProcessors,
+  barred: async (tx, payload, personKey) => {
+    if (await hasApproved(tx, payload.applicationNo, personKey)) return "loan_approved_already";
+    return barProcessors(tx, payload, personKey);
+  },
+  mustHold: requireProposable,
   apply,
 });
 
@@ -65,6 +79,19 @@ async function barProcessors(tx: Tx, { applicationNo }: Payload, personKey: stri
     : undefined;
 }
 
+/** The proposal as it would be lent now. Refuses loan_breaks_rule, loan_needs_savings. */
+async function requireProposable(
+  tx: Tx,
+  { applicationNo }: Payload,
+  now: { at: Date; language: Language },
+): Promise<void> {
+  const of = await lockApplication(tx, applicationNo);
+  const proposal = await readProposal(tx, of.id);
+  if (proposal === undefined) throw new Refusal("request_does_not_apply");
+  const { principal_centavos: principal, months } = proposal;
+  await requireRules(tx, of, { principal, months, ...now });
+}
+
 /** What is approved, figure by figure: another figure is another request. */
 async function readFacts(
   tx: Tx,
@@ -77,9 +104,11 @@ async function readFacts(
     throw new Refusal("request_does_not_apply");
   }
   const approvers = await approversOf(tx, proposal.id);
-  if (approvers.length !== approvals) throw new Refusal("request_does_not_apply");
   const { principal_centavos: principal, months } = proposal;
   const needed = principal > (await aloneUpTo(tx)) ? TWO : 1;
+  if (approvers.length !== approvals || approvals >= needed) {
+    throw new Refusal("request_does_not_apply");
+  }
   const figures = await figuresOf(tx, applicationNo, { principal, months, at });
   const optional = (amount: bigint | null) => (amount === null ? "" : formatPesosAscii(amount));
   return {
@@ -139,8 +168,7 @@ async function apply(tx: Tx, payload: Payload, approval: Approval): Promise<void
     correlationId,
   });
   const offered = { applicationNo, principal, months, by: checker, correlationId };
-  const { offerId, disclosureNo } = await makeOffer(tx, app, offered);
-  await keepDisclosure(tx, offerId, at);
+  const { disclosureNo } = await makeOffer(tx, app, offered);
   await recordDeed(tx, app, { username: checker, correlationId }, of, {
     action: "loan_approved",
     detail: { version: payload.version, disclosure: disclosureNo },

@@ -1,9 +1,10 @@
 import { formatPesosAscii } from "#common/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { releaseLoan as release } from "#server/loans/accounts/releaseLoan.ts";
-import { findSavings } from "#server/loans/offers/findOffer.ts";
+import { findSavings, requireInTime } from "#server/loans/offers/findOffer.ts";
 import { Refusal } from "#server/refusal.ts";
 import { lockApplication, type LockedApplication } from "#server/staff/loans/loanWork.ts";
+import { requireRules } from "#server/staff/loans/requireRules.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
 import { readLoanOffice } from "./loanApproval.ts";
 
@@ -35,6 +36,13 @@ export const releaseLoan = defineKind({
     };
   },
   after: (_payload, before) => ({ ...before, loanStage: "released" }),
+  mustHold: async (tx, { applicationNo }, now) => {
+    const of = await lockApplication(tx, applicationNo);
+    const offer = await acceptedOffer(tx, of);
+    requireInTime(offer, now.at);
+    const { principal_centavos: principal, months } = offer;
+    await requireRules(tx, of, { principal, months, ...now });
+  },
   apply: async (tx, { applicationNo }, { app, checker, correlationId }) => {
     const of = await lockApplication(tx, applicationNo);
     await acceptedOffer(tx, of);

@@ -1,21 +1,21 @@
 import { manilaDate } from "#common/manila.ts";
 import { type Centavos, formatPesos } from "#common/money.ts";
-import type { FileAnswer } from "#contract/endpoint.ts";
 import { type LoanType, loanTypes } from "#contract/loanTypes.ts";
-import type { Db, Tx } from "#server/db/db.ts";
+import type { Tx } from "#server/db/db.ts";
 import { withBalances } from "#server/loans/offers/readOffer.ts";
 import { amortize } from "#server/loans/terms/amortize.ts";
 import { makeSchedule } from "#server/loans/terms/makeSchedule.ts";
+import { releaseDays } from "#server/loans/terms/releaseDays.ts";
 import { effectiveText, rateText } from "#server/loans/terms/percentText.ts";
 import { type LoanProduct, readProduct } from "#server/loans/terms/products.ts";
 import { disclosureTexts } from "./disclosureTexts.ts";
-import { type DisclosurePage, drawDisclosure } from "./drawDisclosure.ts";
+import type { DisclosurePage } from "./drawDisclosure.ts";
 
 /**
- * Draws the disclosure statement of an offer from its stored figures and keeps it, in the transaction that
- * makes the offer: what the member is given before being bound is these bytes, now and later.
+ * Writes down what the disclosure statement of an offer says, in the transaction that makes the offer, and
+ * promises its paper, which is drawn afterwards (drawStatement.ts).
  */
-export async function keepDisclosure(tx: Tx, offerId: bigint, at: Date): Promise<void> {
+export async function fixStatement(tx: Tx, offerId: bigint, at: Date): Promise<void> {
   const offer = await tx
     .selectFrom("loan_offer as o")
     .innerJoin("loan_application as a", "a.id", "o.application_id")
@@ -27,38 +27,19 @@ export async function keepDisclosure(tx: Tx, offerId: bigint, at: Date): Promise
     .executeTakeFirstOrThrow();
   const product = await readProduct(tx, offer.product);
   const language = offer.language === "fil" ? "fil" : "en";
-  const bytes = await drawDisclosure(pageOf(offer, product, language));
+  const page = JSON.stringify(pageOf(offer, product, language));
   await tx
-    .insertInto("loan_disclosure")
-    .values({ offer_id: offerId, language, bytes: Buffer.from(bytes), made_at: at })
+    .insertInto("loan_statement")
+    .values({ offer_id: offerId, language, page, fixed_at: at })
     .execute();
-}
-
-/**
- * The statement of an application's newest offer, as it was made; undefined without one. With a member's
- * id, only of their own.
- */
-export async function readDisclosure(
-  db: Db | Tx,
-  { applicationNo, memberId }: { applicationNo: string; memberId?: bigint },
-): Promise<FileAnswer | undefined> {
-  const found = await db
-    .selectFrom("loan_disclosure as d")
-    .innerJoin("loan_offer as o", "o.id", "d.offer_id")
-    .innerJoin("loan_application as a", "a.id", "o.application_id")
-    .select(["d.bytes", "o.disclosure_no"])
-    .where("a.application_no", "=", applicationNo)
-    .$if(memberId !== undefined, (query) => query.where("a.member_id", "=", memberId ?? 0n))
-    .orderBy("o.version", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return (
-    found && {
-      name: `disclosure-${found.disclosure_no}.pdf`,
-      mediaType: "application/pdf",
-      parts: inOne(found.bytes),
-    }
-  );
+  await tx
+    .insertInto("outbox")
+    .values({
+      kind: "draw_loan_statement",
+      payload: JSON.stringify({ offerId: String(offerId) }),
+      created_at: at,
+    })
+    .execute();
 }
 
 type Offer = {
@@ -71,6 +52,7 @@ type Offer = {
   qualifier: string;
   disclosure_no: string;
   made_at: Date;
+  expires_at: Date;
   first_due_on: string;
   principal_centavos: Centavos;
   months: number;
@@ -140,6 +122,7 @@ function pageOf(offer: Offer, product: LoanProduct, language: "en" | "fil"): Dis
       { title: texts.late, text: texts.penalty(rateText(product.penaltyRate), product.graceDays) },
       { title: texts.early, text: texts.earlyText },
     ],
+    releases: releasesOf(offer, product),
     ...tableOf(principal, interest, schedule),
   };
 }
@@ -147,6 +130,17 @@ function pageOf(offer: Offer, product: LoanProduct, language: "en" | "fil"): Dis
 const line = (label: string, text: string) => ({ name: label, text });
 
 type Planned = ReturnType<typeof withBalances<ReturnType<typeof makeSchedule>[number]>>;
+
+/** Each day on which the offer can be released, with what depends on it. */
+function releasesOf(offer: Offer, { dueRule: rule }: LoanProduct): DisclosurePage["releases"] {
+  const { principal_centavos: principal, annual_rate: annualRate, months } = offer;
+  const days = { from: manilaDate(offer.made_at), to: manilaDate(offer.expires_at) };
+  return releaseDays({ principal, annualRate, months, rule }, days).map((day) => [
+    day.on,
+    day.firstDueOn,
+    ...[day.firstPayment, day.totalInterest, day.totalPayments].map((sum) => formatPesos(sum)),
+  ]);
+}
 
 /** The schedule as a table, and the sums under it. */
 function tableOf(
@@ -188,8 +182,4 @@ function factsOf(
     line(texts.product, loanTypes[offer.product as LoanType]),
     line(texts.security, product.security),
   ];
-}
-
-async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays, manilaDate } from "#common/manila.ts";
+import { formatPesos } from "#common/money.ts";
+import { getLoanDisclosure } from "#contract/loans.ts";
+import { getDeskDisclosure, quoteLoan } from "#contract/staff/loans.ts";
+import type { Browser } from "#test/support/browser.ts";
+import { drainJobs } from "#test/support/drainJobs.ts";
+import { acceptLoan, acceptStoredOffer, fileLoan } from "#test/support/loanActs.ts";
+import { offerLoan, offerUndrawn, release } from "#test/support/loanActs.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { pdfText } from "#test/support/pdfText.ts";
+import { trail } from "#test/support/requestActs.ts";
+import type { DisclosurePage } from "./drawDisclosure.ts";
+import { drawStatement } from "./drawStatement.ts";
+
+let world: World;
+let member: TestMember;
+let browser: Browser;
+beforeAll(async () => {
+  world = await makeWorld({ LOGIN_OTP: "off" });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.setTime(new Date("2026-11-21T10:00:00+08:00"));
+  member = await world.makeMember({ officeId: 1n, savings: 1_000_00n });
+  browser = await world.signIn(member);
+});
+
+const SIZE = { principal: 300_000_00n, months: 36 };
+
+const file = () => fileLoan(world, member, browser, { loan_amount: 300_000 });
+const download = (applicationNo: string) =>
+  world.callRaw(getLoanDisclosure, { params: { guid: member.guid, applicationNo } }, browser);
+
+const statementOf = (applicationNo: string) =>
+  world.app.db
+    .selectFrom("loan_statement as s")
+    .innerJoin("loan_offer as o", "o.id", "s.offer_id")
+    .innerJoin("loan_application as a", "a.id", "o.application_id")
+    .leftJoin("loan_disclosure as d", "d.offer_id", "o.id")
+    .select(["s.offer_id", "s.page", "d.bytes", "o.penalty_rate", "o.grace_days"])
+    .where("a.application_no", "=", applicationNo)
+    .executeTakeFirstOrThrow();
+
+/** The first instalment of a loan, as it is booked, and the sums of all. */
+async function booked(loanNo: string) {
+  const rows = await world.app.db
+    .selectFrom("loan_instalment as i")
+    .innerJoin("loan as l", "l.id", "i.loan_id")
+    .select(["i.due_on", "i.principal_centavos", "i.interest_centavos"])
+    .where("l.loan_no", "=", loanNo)
+    .orderBy("i.number")
+    .execute();
+  const interest = rows.reduce((sum, row) => sum + row.interest_centavos, 0n);
+  const [first] = rows;
+  const payment = (first?.principal_centavos ?? 0n) + (first?.interest_centavos ?? 0n);
+  return [
+    first?.due_on,
+    ...[payment, interest, SIZE.principal + interest].map((sum) => formatPesos(sum)),
+  ];
+}
+
+describe("R.A. 3765: what is booked is what was accepted", () => {
+  test.each([0, 12, 22, 29])(
+    "released %i days after the offer, the loan is as the statement says of that day",
+    async (days) => {
+      const applicationNo = await file();
+      await offerLoan(world.app, applicationNo, SIZE);
+      await acceptStoredOffer(world, applicationNo);
+      const { page, bytes } = await statementOf(applicationNo);
+      world.passSeconds(days * 24 * 3600);
+      const { loanNo } = await release(world.app, applicationNo);
+      const today = manilaDate(world.app.now());
+      // Written by the server, from this type.
+      const { releases } = page as unknown as DisclosurePage;
+      const said = releases.find(([on]) => on === today);
+      expect(said).toEqual([today, ...(await booked(loanNo))]);
+      const words = pdfText(bytes ?? new Uint8Array());
+      for (const part of said ?? ["nothing"]) expect(words).toContain(part);
+    },
+  );
+
+  test("each day until the offer is over is in it, and after the last nothing is released", async () => {
+    const applicationNo = await file();
+    await offerLoan(world.app, applicationNo, SIZE);
+    await acceptStoredOffer(world, applicationNo);
+    const { page } = await statementOf(applicationNo);
+    const { releases } = page as unknown as DisclosurePage;
+    expect(releases.map(([on]) => on)).toEqual(
+      Array.from({ length: 31 }, (_, day) => addDays("2026-11-21", day)),
+    );
+    world.passSeconds(30 * 24 * 3600 + 1);
+    await expect(release(world.app, applicationNo)).rejects.toMatchObject({
+      code: "loan_release_too_late",
+      values: { day: "Dec 21, 2026" },
+    });
+  });
+});
+
+describe("the paper is drawn after the deed", () => {
+  test("until it is there nothing is accepted; then it is the same bytes each time", async () => {
+    const applicationNo = await file();
+    const offerId = await offerUndrawn(world.app, applicationNo, SIZE);
+    expect((await statementOf(applicationNo)).bytes).toBeNull();
+    expect(await download(applicationNo)).toMatchObject({ httpStatus: 409 });
+    await expect(acceptLoan(world, member, browser, applicationNo)).rejects.toThrow(
+      "loan_statement_not_ready",
+    );
+    await drainJobs(world.app);
+    const { bytes } = await statementOf(applicationNo);
+    await drawStatement(world.app, offerId);
+    expect((await statementOf(applicationNo)).bytes).toEqual(bytes);
+    const [first, second] = [await download(applicationNo), await download(applicationNo)];
+    expect(first.httpStatus).toBe(200);
+    expect(second.text).toBe(first.text);
+    expect(await acceptLoan(world, member, browser, applicationNo)).toMatchObject({ status: true });
+  });
+
+  test("sixty papers an hour, of a member and of one of the staff; the next hour more", async () => {
+    const officer = await world.makeStaff({ role: "loan_officer" });
+    const applicationNo = await file();
+    await offerLoan(world.app, applicationNo, SIZE);
+    const desk = () => officer.callRaw(getDeskDisclosure, { params: { applicationNo } });
+    for (const fetch of [() => download(applicationNo), desk]) {
+      for (let paper = 0; paper < 60; paper += 1) expect((await fetch()).httpStatus).toBe(200);
+      expect((await fetch()).httpStatus).toBe(429);
+    }
+    world.passSeconds(3601);
+    browser = await world.signIn(member);
+    expect((await download(applicationNo)).httpStatus).toBe(200);
+  });
+});
+
+test("S133 who reads a statement or reckons a loan has looked at the member", async () => {
+  const officer = await world.makeStaff({ role: "loan_officer" });
+  const applicationNo = await file();
+  await offerLoan(world.app, applicationNo, SIZE);
+  const params = { applicationNo };
+  await officer.callRaw(getDeskDisclosure, { params });
+  await officer.call(quoteLoan, { params, query: { principal: "50000", months: "12" } });
+  const looks = await trail(world, `member:${member.guid}`);
+  expect(looks.filter((line) => line === `${officer.username}: look_at_member`)).toHaveLength(2);
+});
