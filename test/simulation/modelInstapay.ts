@@ -63,6 +63,9 @@ export type ModelInstapay = {
   sayAgain: (reference: string) => void;
 };
 
+/** What is signed is void after that (docs/rails.md). */
+export const VALID_MINUTES = 5;
+
 export function makeModelInstapay(
   dice: Dice,
   network: Network,
@@ -205,7 +208,7 @@ export function makeModelInstapay(
       async exchange(message) {
         const [reference = ""] = /\w{2}\d{6}-\d{10}/.exec(message) ?? [];
         const call = message.includes("pacs.028") ? "instapay.ask" : "instapay.send";
-        const reply = await network.ask(call, reference, () => answer(message));
+        const reply = await network.ask(call, reference, () => answer(message), VALID_MINUTES);
         return reply === "silence" ? { kind: "unknown", reason: "no answer in time" } : reply;
       },
       statement: async () => ({ kind: "unknown", reason: "not asked for here" }),

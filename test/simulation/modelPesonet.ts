@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { addDays, manilaDate } from "#common/manila.ts";
 import type { PesonetFile, PesonetRail } from "#server/gateways/rails/pesonet.ts";
 import { between, choose, type Dice } from "./dice.ts";
+import { VALID_MINUTES } from "./modelInstapay.ts";
 import type { Network } from "./network.ts";
 import {
   groupReport,
@@ -280,7 +281,7 @@ export function makeModelPesonet(
   }
 
   async function ask<T>(call: string, about: string, effect: () => T): Promise<T | typeof SILENCE> {
-    const reply = await network.ask(`pesonet.${call}`, about, effect);
+    const reply = await network.ask(`pesonet.${call}`, about, effect, VALID_MINUTES);
     return reply === "silence" ? SILENCE : reply;
   }
 

@@ -3,8 +3,16 @@ import type { Life } from "./life.ts";
 
 /** The network between us and the partners, as the seed has it. Nothing gets lost once it is healed. */
 export type Network = {
-  /** Asks a partner: `effect` is what it does when the request arrives. */
-  ask: <T>(call: string, reference: string, effect: () => T) => Promise<T | "silence">;
+  /**
+   * Asks a partner: `effect` is what it does when the request arrives. One that is valid for so many minutes
+   * does nothing when it comes later.
+   */
+  ask: <T>(
+    call: string,
+    reference: string,
+    effect: () => T,
+    validMinutes?: number,
+  ) => Promise<T | "silence">;
   /** Lets arrive what was on its way for long. */
   arrive: () => void;
   /** Nothing is answered until then. */
@@ -27,6 +35,8 @@ const FAULTS: readonly (readonly [number, Fault])[] = [
   [4, "dies after"],
 ];
 const MINUTE_MS = 60_000;
+/** The longest that a request is on its way. */
+const LATE_MINUTES = 180;
 
 export function makeNetwork(
   dice: Dice,
@@ -34,7 +44,7 @@ export function makeNetwork(
   { now, note }: { now: () => number; note: (line: string) => void },
 ): Network {
   const asked = new Map<string, number>();
-  let late: { at: number; call: string; effect: () => unknown }[] = [];
+  let late: { at: number; what: string; effect: (() => unknown) | undefined }[] = [];
   let brokenUntil = 0;
   let isHealed = false;
 
@@ -48,7 +58,7 @@ export function makeNetwork(
   }
 
   return {
-    async ask(call, reference, effect) {
+    async ask(call, reference, effect, validMinutes = LATE_MINUTES) {
       life.assertAlive();
       const fault = faultOf(call, reference);
       note(`  ${call} ${reference}: ${fault}`);
@@ -64,8 +74,12 @@ export function makeNetwork(
           effect();
           return "silence";
         case "late": {
-          const wait = between(dice("late", call, reference), 1, 180) * MINUTE_MS;
-          late.push({ at: now() + wait, call: `${call} ${reference}`, effect });
+          // Seldom too late: that is as good as lost.
+          const most = Math.min(LATE_MINUTES, validMinutes + 2);
+          const minutes = between(dice("late", call, reference), 1, most);
+          const isVoid = minutes > validMinutes;
+          const what = `${call} ${reference}: arrives ${isVoid ? "too late" : "late"}`;
+          late.push({ at: now() + minutes * MINUTE_MS, what, effect: isVoid ? undefined : effect });
           return "silence";
         }
         case "dies before":
@@ -78,9 +92,9 @@ export function makeNetwork(
     arrive() {
       const due = late.filter(({ at }) => at <= now());
       late = late.filter(({ at }) => at > now());
-      for (const { call, effect } of due) {
-        note(`  ${call}: arrives late`);
-        effect();
+      for (const { what, effect } of due) {
+        note(`  ${what}`);
+        effect?.();
       }
     },
     breakUntil: (at) => {

@@ -18,8 +18,8 @@ export type InstapayReply =
   | { kind: "unknown"; reason: string };
 
 export type InstapayRail = {
-  /** Hands over a pacs.008 or a pacs.028 and answers the pacs.002. */
-  exchange: (message: string) => Promise<InstapayReply>;
+  /** Hands over a pacs.008 or a pacs.028 and answers the pacs.002. Does not from a moment on, where one is given. */
+  exchange: (message: string, until?: Date) => Promise<InstapayReply>;
   /** The camt.053 of a day of Manila. */
   statement: (
     day: string,
@@ -31,7 +31,10 @@ export function makeInstapay(config: RailConfig, tools: RailTools): InstapayRail
   const peer = { partner: "instapay", url: config.INSTAPAY_URL, key: config.INSTAPAY_KEY } as const;
   const ask = makeAskRail(peer, config, tools);
   return {
-    async exchange(message) {
+    async exchange(message, until) {
+      if (until !== undefined && tools.now() >= until) {
+        return { kind: "unknown", reason: "too late to be handed over" };
+      }
       const answer = await ask({
         method: "POST",
         path: MESSAGES,

@@ -7,7 +7,7 @@ import type { InstapayReply } from "#server/gateways/rails/instapay.ts";
 import { instapayTransfer, statusRequest } from "#server/gateways/rails/outMessages.ts";
 import { dropUnsent } from "./dropUnsent.ts";
 import { giveBack } from "./giveBack.ts";
-import { hourOf, instapayRefundDue, nextLook } from "./inquiryTimes.ts";
+import { handsOverUntil, instapayRefundDue, nextLook } from "./inquiryTimes.ts";
 import { markUnknown } from "./markUnknown.ts";
 import { reportRailException, type Via } from "./railException.ts";
 import { hasEnded, lockRailTransfer, type RailRow, readRailTransfer, wasSent } from "./railRow.ts";
@@ -19,19 +19,26 @@ import { takeMessage } from "./takeMessage.ts";
  * One that is too late to be sent for the first time is given back instead (dropUnsent).
  */
 export async function sendOverInstapay(app: App, refNo: string, via: Via): Promise<void> {
-  const body = await transact(app.db, async (tx) =>
+  const written = await transact(app.db, async (tx) =>
     (await dropUnsent(tx, refNo, app.now())) ? "dropped" : writeDown(tx, app, refNo, via),
   );
-  if (body === undefined) return;
-  if (body === "dropped") {
+  if (written === undefined) return;
+  if (written === "dropped") {
     await giveBack(app, refNo, via);
     return;
   }
   app.metrics.transfers.inc({ state: "sent" });
-  await takeReply(app, refNo, await app.instapay.exchange(body), via);
+  await takeReply(app, refNo, await handOver(app, written), via);
 }
 
-async function writeDown(tx: Tx, app: App, refNo: string, via: Via): Promise<string | undefined> {
+/** A transfer as it goes to the switch, and from when on it does not any more, whatever held it up. */
+type Written = { body: string; until: Date };
+
+function handOver(app: App, { body, until }: Written): Promise<InstapayReply> {
+  return app.instapay.exchange(body, until);
+}
+
+async function writeDown(tx: Tx, app: App, refNo: string, via: Via): Promise<Written | undefined> {
   const row = await lockRailTransfer(tx, refNo);
   if (row === undefined || row.issuer_leg !== "taken") return undefined;
   if (wasSent(row) || hasEnded(row) || row.going_back !== null) return undefined;
@@ -72,13 +79,12 @@ async function writeDown(tx: Tx, app: App, refNo: string, via: Via): Promise<str
     .where("ref_no", "=", refNo)
     .execute();
   await tx.insertInto("transfer_step").values({ ref_no: refNo, state: "sent", via, at }).execute();
-  return body;
+  return { body, until: handsOverUntil(row) };
 }
 
 /**
  * Asks the switch how a transfer stands (pacs.028). One that it never saw is handed over again, the very
- * same message, but only while the order is young: later it would arrive in the minutes in which its money
- * goes back. Two that ask at the same time are one question. True when the switch never saw it.
+ * same message, but only while it would be void before its money may go back (handsOverUntil). Two that ask at the same time are one question. True when the switch never saw it.
  */
 export async function inquireInstapay(app: App, refNo: string, via: Via): Promise<boolean> {
   const question = await transact(app.db, (tx) => writeQuestion(tx, app, refNo, hasEnded));
@@ -136,7 +142,8 @@ async function writeQuestion(
 async function sendAgain(app: App, refNo: string, via: Via): Promise<void> {
   const row = await readRailTransfer(app.db, refNo);
   if (row === undefined || hasEnded(row) || row.going_back !== null) return;
-  if (hourOf(row, app.now()) !== "young") {
+  const until = handsOverUntil(row);
+  if (app.now() >= until) {
     await markUnknown(app, refNo, { via, reason: "the switch has not seen it" });
     return;
   }
@@ -151,7 +158,7 @@ async function sendAgain(app: App, refNo: string, via: Via): Promise<void> {
     { refNo },
     "the switch has not seen a transfer: the same message is handed over again",
   );
-  await takeReply(app, refNo, await app.instapay.exchange(written.body), via);
+  await takeReply(app, refNo, await handOver(app, { body: written.body, until }), via);
 }
 
 async function takeReply(app: App, refNo: string, reply: InstapayReply, via: Via): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Tx } from "#server/db/db.ts";
-import { hourOf } from "./inquiryTimes.ts";
+import { handsOverUntil } from "./inquiryTimes.ts";
 import { hasEnded, lockRailTransfer, wasSent } from "./railRow.ts";
 import { takeWord } from "./takeWord.ts";
 
@@ -11,7 +11,7 @@ import { takeWord } from "./takeWord.ts";
  */
 export async function dropUnsent(tx: Tx, refNo: string, at: Date): Promise<boolean> {
   const row = await lockRailTransfer(tx, refNo);
-  if (row === undefined || row.rail !== "instapay" || hourOf(row, at) === "young") return false;
+  if (row === undefined || row.rail !== "instapay" || at < handsOverUntil(row)) return false;
   if (wasSent(row) || hasEnded(row) || row.going_back !== null) return false;
   const said = {
     rail: row.rail,

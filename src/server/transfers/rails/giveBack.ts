@@ -4,7 +4,7 @@ import { type Tx, transact } from "#server/db/db.ts";
 import type { MoneyOutcome } from "#server/gateways/cardIssuer/cardIssuer.ts";
 import { addDebitToHistory } from "./cardHistory.ts";
 import { finishGivingBack } from "./finishGivingBack.ts";
-import { later, nextPutBack } from "./inquiryTimes.ts";
+import { CLOCKS_SECONDS, later, nextPutBack } from "./inquiryTimes.ts";
 import { reportRailException, type Via } from "./railException.ts";
 import { hasEnded, lockRailTransfer, railStateOf, type RailRow, totalOf } from "./railRow.ts";
 import { mayStay } from "./railStates.ts";
@@ -12,8 +12,6 @@ import { takeWord } from "./takeWord.ts";
 
 /** A request to put back is void so long after it was sent, however long it was on its way. */
 const VALID_SECONDS = 60;
-/** By so much the issuer's clock and ours may differ. */
-const CLOCKS_SECONDS = 30;
 const AFTER_A_NO_SECONDS = 30 * 60;
 /** So long before the money must be back, a person is told that it is not. */
 const WARN_MS = 10 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { handsOverUntil } from "./inquiryTimes.ts";
+import { lastWordFrom } from "./inquiryTimes.ts";
 import type { RailRow } from "./railRow.ts";
 
 export type Sending = Pick<
@@ -12,13 +12,13 @@ export type GoingOut = { waitsFor: "inquiry" | "clearing" | "credit"; until: Dat
 /**
  * Whether a transfer that nobody has ended may yet reach the other bank by itself, so that to give it back
  * would pay it twice; undefined when it cannot. One that is not written down for its rail cannot: to give
- * it back keeps it from being written. InstaPay's is handed over again until 50 minutes after the order,
- * and then asked about. What is in a file of PESONet's goes with the file: until the clearing advice, and
+ * it back keeps it from being written. InstaPay's may be on its way until 50 minutes after the order
+ * (inquiryTimes.ts), and is then asked about. What is in a file of PESONet's goes with the file: until the clearing advice, and
  * then until the time that the member was told; a file that was abolished gives back by itself.
  */
 export function goingOut(transfer: Sending, at: Date): GoingOut | undefined {
   if (transfer.rail === "instapay") {
-    const until = handsOverUntil(transfer);
+    const until = lastWordFrom(transfer);
     const isOver =
       transfer.sent_at === null || (transfer.asked_at !== null && transfer.asked_at >= until);
     return isOver ? undefined : { waitsFor: "inquiry", until: at < until ? until : null };

@@ -8,6 +8,10 @@ const DESK_MS = 50 * MINUTE_MS;
 const LAST_MS = 58 * MINUTE_MS;
 /** Amount and fee are back by then (BSP Circular 1195). */
 const DUE_MS = 60 * MINUTE_MS;
+/** A message of ours is void at the switch so long after it was signed (docs/rails.md, Signatures). */
+const VOID_SECONDS = 5 * 60;
+/** By so much a partner's clock and ours may differ. */
+export const CLOCKS_SECONDS = 30;
 /** How often a transfer is looked at for which nothing can be asked. */
 const IDLE_SECONDS = 5 * 60;
 /** The longest that the issuer is left in peace about a take-out. */
@@ -22,9 +26,17 @@ export function hourOf({ accepted_at: from }: RailRow, at: Date): "young" | "des
   return age >= DESK_MS ? "desk" : "young";
 }
 
-/** From then on a transfer over InstaPay is not handed to the switch any more, however often it is asked about. */
-export function handsOverUntil({ accepted_at: from }: Pick<RailRow, "accepted_at">): Date {
+/** From then on the switch's word that it never saw a transfer over InstaPay is its last: nothing is on the way. */
+export function lastWordFrom({ accepted_at: from }: Pick<RailRow, "accepted_at">): Date {
   return new Date(from.getTime() + DESK_MS);
+}
+
+/**
+ * From then on a transfer over InstaPay is not handed to the switch any more, however often it is asked about:
+ * what was handed over before, and is on its way however long, is void by the time of the last word.
+ */
+export function handsOverUntil(row: Pick<RailRow, "accepted_at">): Date {
+  return later(lastWordFrom(row), -(VOID_SECONDS + CLOCKS_SECONDS));
 }
 
 /** When the money of a transfer over InstaPay must be back at the latest. */
