@@ -13,9 +13,10 @@ export async function requireFeature(
   app: App,
   feature: keyof ClientConfig["features"],
 ): Promise<void> {
-  const now = performance.now();
+  const now = app.now().getTime();
   let kept = keptBy.get(app);
-  if (kept === undefined || now - kept.at > KEPT_MS) {
+  // Also when the clock was put back.
+  if (kept === undefined || Math.abs(now - kept.at) > KEPT_MS) {
     kept = { at: now, states: readStates(app) };
     keptBy.set(app, kept);
     // What could not be read is asked for anew by the next call.
