@@ -9,8 +9,8 @@ export type Callbacks = {
   tell: (callback: Callback) => void;
   /** Those whose time has come. */
   due: () => Callback[];
-  /** Sends one; it is done with when it was taken, unless the seed has the partner say it again. */
-  deliver: (callback: Callback) => Promise<number>;
+  /** Sends one to a process; it is done with when it was taken, unless the seed has the partner say it again. */
+  deliver: (callback: Callback, to: FastifyInstance) => Promise<number>;
   nextDue: () => number;
 };
 
@@ -20,7 +20,6 @@ const PATHS = {
 } as const;
 
 export function makeCallbacks(
-  server: FastifyInstance,
   keys: Record<Callback["from"], Buffer | string>,
   { network, now, onTaken }: { network: Network; now: () => number; onTaken: (id: string) => void },
 ): Callbacks {
@@ -29,11 +28,11 @@ export function makeCallbacks(
   return {
     tell: (callback) => waiting.set(callback.id, callback),
     due: () => [...waiting.values()].filter(({ dueAt }) => dueAt <= now()),
-    async deliver({ from, id, body }) {
+    async deliver({ from, id, body }, to) {
       deliveries += 1;
       const [timestamp, nonce] = [String(now()), `delivery-${deliveries}`];
       const { path, type } = PATHS[from];
-      const { statusCode } = await server.inject({
+      const { statusCode } = await to.inject({
         method: "POST",
         url: path,
         payload: body,

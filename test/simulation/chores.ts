@@ -1,6 +1,15 @@
-import { runTaskListOnce } from "graphile-worker";
+import { runTaskListOnce, type TaskList } from "graphile-worker";
+import type { App } from "#server/app.ts";
+import { transact } from "#server/db/db.ts";
 import { jobLogger } from "#server/jobs/jobLogger.ts";
 import { relayOutbox } from "#server/jobs/relayOutbox.ts";
+import { cutPesonetBatches } from "#server/transfers/rails/cutPesonetBatch.ts";
+import { giveBackByStaff } from "#server/transfers/rails/giveBackByStaff.ts";
+import { sendPesonetBatches } from "#server/transfers/rails/sendPesonetBatch.ts";
+import { sweepRailTransfers } from "#server/transfers/rails/sweepRailTransfers.ts";
+import { takeLeftMessages } from "#server/transfers/rails/takeMessage.ts";
+import { takePesonetFiles } from "#server/transfers/rails/takePesonetFiles.ts";
+import { sweepTransfers } from "#server/transfers/sweepTransfers.ts";
 import type { Run } from "./run.ts";
 
 /**
@@ -26,4 +35,37 @@ export async function drain(
     // The library's own type of a client is of another release of the driver.
     worker as never,
   ).promise;
+}
+
+const JOBS: Record<string, string> = {
+  OT: "credit_card",
+  CT: "move_between_cards",
+  IP: "send_rail_transfer",
+  PN: "send_rail_transfer",
+};
+
+/** Does the job of a transfer once more. */
+export async function doJob(handlers: TaskList, refNo: string): Promise<void> {
+  const handler = handlers[JOBS[refNo.slice(0, 2)] ?? ""];
+  // Our handlers use nothing of the library's helpers but the job of texts.
+  await handler?.({ refNo, correlationId: "again" }, undefined as never);
+}
+
+export async function sweep(app: App): Promise<void> {
+  await sweepTransfers(app);
+  await sweepRailTransfers(app);
+}
+
+/** Cuts and hands in what is to go to PESONet, and takes what came from there. */
+export async function passFiles(app: App): Promise<void> {
+  await cutPesonetBatches(app);
+  await sendPesonetBatches(app);
+  await takePesonetFiles(app);
+  await takeLeftMessages(app);
+}
+
+/** As two people decide it, right or wrong. */
+export async function giveBack(app: App, refNo: string): Promise<void> {
+  const given = { refNo, staff: "staff", correlationId: "by-staff", at: app.now() };
+  await transact(app.db, (tx) => giveBackByStaff(tx, given));
 }

@@ -20,7 +20,8 @@ export async function finish(run: Run): Promise<boolean> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     await perform(run, () => Promise.resolve());
     await doWhatIsDue(run, await lookAround(run));
-    for (const callback of callbacks.due()) await perform(run, () => callbacks.deliver(callback));
+    for (const callback of callbacks.due())
+      await perform(run, () => callbacks.deliver(callback, run.server));
     const next = nextMoment(run, await lookAround(run), clock.now + leapOf(round));
     if (next === undefined) {
       if (await sayAgainWhatIsUnheard(run)) continue;

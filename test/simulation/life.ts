@@ -1,6 +1,7 @@
 import type pg from "pg";
+import type { Turns } from "./turns.ts";
 
-/** The life of the one process that is simulated: it can die at a statement or at a partner's. */
+/** The life of a simulated process: it can die at a statement or at a partner's. */
 export type Life = {
   /** It dies at the n-th statement from now: unsent, or done with nobody left to hear of it. */
   dieAt: (statement: number, when: "before" | "after") => void;
@@ -45,13 +46,27 @@ export function makeLife(): Life {
   };
 }
 
-/** What is told of each statement before it is sent. */
-export type Watch = (text: string, values: readonly unknown[]) => void;
+/** What happens to each statement before it is sent. */
+export type Watch = {
+  /** Is told of it. */
+  see: (text: string, values: readonly unknown[]) => void;
+  /** What is sent instead: the same, but for a planted mistake. */
+  write: (text: string) => string;
+};
+
+/** A process as its statements know it. */
+type Lived = { name: string; life: Life; watch: Watch; turns: Turns };
 
 /** Tells the worker that there is work: nobody listens here, and its timer belongs to no step. */
 const POKE = "select pg_notify('outbox', '')";
 /** The same for pages that stand open. */
 const BELL = /^\s*select pg_notify\('bell'/;
+
+/** What a process keeps of one seed it need not ask for in the next (requireFeature.ts): it belongs to no step. */
+const KEPT = /from "feature"/;
+
+/** Nothing is locked or seen by that. */
+const BEGINS = /^begin\b/i;
 
 /** The others, which begin and end transactions, take no values. */
 const WITH_A_PLAN = /^\s*(?:select|insert|update|delete|with)\b/i;
@@ -71,24 +86,31 @@ type Query = (
   values?: unknown[],
 ) => Promise<unknown>;
 
-/** Makes all statements of a pool those of a process that can die. A rollback is what the server does then. */
-export function putUnder(pool: pg.Pool, life: Life, watch: Watch): void {
+/**
+ * Makes all statements of a pool those of a process that can die, and that takes turns. A rollback is what
+ * the server does when it dies.
+ */
+export function putUnder(pool: pg.Pool, { name, life, watch, turns }: Lived): void {
   pool.on("connect", (client) => {
     // Of the ways to call it, ours and the query builder's; neither passes a callback.
     const send = client.query.bind(client) as unknown as Query;
     const nameOf = namesOfStatements();
+    const watched = (answer: Promise<unknown>) => turns.watch(name, backendOf(client), answer);
     const query: Query = async (statement, given) => {
-      const { text, values = [] } =
+      const { text: said, values = [] } =
         typeof statement === "string" ? { text: statement, values: given } : statement;
-      if (text === "rollback") return send(statement, given);
+      if (said === "rollback") return watched(send(statement, given));
+      if (KEPT.test(said)) return send(statement, given);
+      if (!BEGINS.test(said) && !BELL.test(said)) await turns.pass(name);
       const fate = life.nextStatement();
       if (fate === "before") life.die();
-      watch(text, values);
+      watch.see(said, values);
+      const text = watch.write(said);
       const answer = BELL.test(text)
         ? { rows: [] }
         : WITH_A_PLAN.test(text)
-          ? await send({ name: nameOf(text), text, values })
-          : await send(statement, given);
+          ? await watched(send({ name: nameOf(text), text, values }))
+          : await watched(send(statement, given));
       if (fate === "after") life.die();
       life.assertAlive();
       return inOneOrder(answer);
@@ -105,6 +127,11 @@ export function putUnder(pool: pg.Pool, life: Life, watch: Watch): void {
     }
   };
   Object.assign(pool, { query });
+}
+
+/** The number of the connection's process in PostgreSQL, which its type keeps to itself. */
+function backendOf(client: object): number {
+  return (client as { processID: number }).processID;
 }
 
 /** PostgreSQL answers what was claimed in any order; the same run has it in the same. */

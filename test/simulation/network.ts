@@ -40,8 +40,19 @@ const LATE_MINUTES = 180;
 
 export function makeNetwork(
   dice: Dice,
-  life: Life,
-  { now, note }: { now: () => number; note: (line: string) => void },
+  {
+    now,
+    note,
+    life,
+    turn,
+  }: {
+    now: () => number;
+    note: (line: string) => void;
+    /** Of the process that asks. */
+    life: () => Life;
+    /** Lets what runs beside it come before it. */
+    turn: () => Promise<void>;
+  },
 ): Network {
   const asked = new Map<string, number>();
   let late: { at: number; what: string; effect: (() => unknown) | undefined }[] = [];
@@ -59,7 +70,8 @@ export function makeNetwork(
 
   return {
     async ask(call, reference, effect, validMinutes = LATE_MINUTES) {
-      life.assertAlive();
+      await turn();
+      life().assertAlive();
       const fault = faultOf(call, reference);
       note(`  ${call} ${reference}: ${fault}`);
       switch (fault) {
@@ -83,10 +95,10 @@ export function makeNetwork(
           return "silence";
         }
         case "dies before":
-          return life.die();
+          return life().die();
         case "dies after":
           effect();
-          return life.die();
+          return life().die();
       }
     },
     arrive() {

@@ -5,7 +5,7 @@ import { pinHmac } from "#server/otp/pinHmac.ts";
 import { storedIntent } from "#server/transfers/storedIntent.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
 import type { SimulatedMember } from "./members.ts";
-import type { Stage } from "./stage.ts";
+import type { Process, Stage } from "./stage.ts";
 
 /** What a member wants to have done, once, however often it is sent. */
 export type SimulatedOrder = { key: string; member: SimulatedMember; intent: TransferIntent };
@@ -27,28 +27,28 @@ const PATHS = {
 /** What the migrations set; nobody changes it here. */
 export const FEES = { own: 0n, card: 0n, instapay: 10_00n, pesonet: 10_00n } as const;
 
-/**
- * Sends orders at the same time, each with a code of its own, and keeps what was promised. Answers the
- * status of each call.
- */
-export async function sendOrders(
+/** Sends it to a process, and keeps what was promised. Answers the status. */
+export type Sending = (to: Pick<Process, "server">) => Promise<number>;
+
+/** Gets orders ready to be sent, each with a code of its own. */
+export async function prepareOrders(
   stage: Stage,
   promised: Promised,
   orders: readonly SimulatedOrder[],
-): Promise<number[]> {
-  const calls: (() => Promise<number>)[] = [];
+): Promise<Sending[]> {
+  const sendings: Sending[] = [];
   for (const order of orders) {
     const pinId = stage.app.random.uuid();
     await approve(stage, order, pinId);
     // Kept also when nobody hears the answer.
     promised.sent.set(order.key, order);
-    calls.push(() => send(stage, promised, order, pinId));
+    sendings.push((to) => send(to, promised, order, pinId));
   }
-  return Promise.all(calls.map((call) => call()));
+  return sendings;
 }
 
 async function send(
-  { server }: Stage,
+  { server }: Pick<Process, "server">,
   promised: Promised,
   { key, member, intent }: SimulatedOrder,
   pinId: string,

@@ -10,7 +10,7 @@ import { type ModelIssuer, makeModelIssuer } from "./modelIssuer.ts";
 import { makeModelPesonet, type ModelPesonet } from "./modelPesonet.ts";
 import { makeNetwork, type Network } from "./network.ts";
 import type { Promised } from "./orders.ts";
-import type { Stage } from "./stage.ts";
+import type { Process, Stage } from "./stage.ts";
 import { type Told, watchNotices } from "./watchNotices.ts";
 
 /** One seed's world: our server, the partners, and what happened so far. */
@@ -37,6 +37,10 @@ export type Run = Stage & {
   notes: string[];
 };
 
+export function processesOf(stage: Stage): [Process, Process] {
+  return [stage, stage.other];
+}
+
 /** Changes the server or a partner before the first step, to see whether the simulation notices. */
 export type Plant = (run: Run) => void;
 
@@ -52,18 +56,22 @@ const STARTS = [
 
 /** The world of a seed, at its beginning. */
 export async function beginRun(stage: Stage, seed: number, plant?: Plant): Promise<Run> {
-  const { app, server, life, clock } = stage;
-  life.revive();
+  const { app, other, turns, clock } = stage;
+  for (const { life } of processesOf(stage)) life.revive();
   await stage.clear();
   const dice = diceOf(seed);
   const chance = chanceOf(seed);
   clock.now = new Date(chance.pick(STARTS)).getTime();
   const notes: string[] = [];
   const now = () => clock.now;
-  const network = makeNetwork(dice, life, { now, note: (line) => notes.push(line) });
+  const network = makeNetwork(dice, {
+    now,
+    note: (line) => notes.push(line),
+    life: () => (turns.current() === other.name ? other.life : stage.life),
+    turn: () => turns.pass(turns.current()),
+  });
   const taken = new Set<string>();
   const callbacks = makeCallbacks(
-    server,
     { issuer: app.secrets.issuerCallbackKey, instapay: app.config.INSTAPAY_KEY },
     { network, now, onTaken: (id) => taken.add(id) },
   );
@@ -72,10 +80,15 @@ export async function beginRun(stage: Stage, seed: number, plant?: Plant): Promi
   const issuer = makeModelIssuer(dice, network, partner);
   const instapay = makeModelInstapay(dice, network, partner);
   const pesonet = makeModelPesonet(dice, network, partner);
-  app.random = randomOf(chanceOf(seed + 0x5eed));
-  app.issuer = { ...app.issuer, ...issuer.port };
-  app.instapay = instapay.port;
-  app.pesonet = pesonet.port;
+  Object.assign(app, {
+    random: randomOf(chanceOf(seed + 0x5eed)),
+    issuer: { ...app.issuer, ...issuer.port },
+    instapay: instapay.port,
+    pesonet: pesonet.port,
+  });
+  // To the partners the two are one.
+  const { random, issuer: cards, instapay: atOnce, pesonet: inFiles } = app;
+  Object.assign(other.app, { random, issuer: cards, instapay: atOnce, pesonet: inFiles });
   const members = await makeSimulatedMembers(stage, dice);
   for (const { card, cardAtFirst } of members) issuer.balances.set(card, cardAtFirst);
   const run: Run = {
@@ -96,7 +109,7 @@ export async function beginRun(stage: Stage, seed: number, plant?: Plant): Promi
     givenBackByStaff: new Set(),
     handlers: jobHandlers(app),
   };
-  stage.watch.statement = watchNotices(run);
+  Object.assign(stage.watch, { see: watchNotices(run), write: (text: string) => text });
   plant?.(run);
   return run;
 }

@@ -12,16 +12,20 @@ import { closeServer } from "#server/http/closeServer.ts";
 import { ensureSecrets } from "#server/secrets.ts";
 import { asAdmin, copyTemplate, type TestServer } from "#test/support/copyTemplate.ts";
 import { type Life, makeLife, putUnder, type Watch } from "./life.ts";
+import { type Backends, makeTurns, type Turns } from "./turns.ts";
+
+/** One process of the server. */
+export type Process = { name: string; app: App; server: FastifyInstance; life: Life };
 
 /** The real server on a real database, with time, network and death in our hands. */
-export type Stage = {
-  app: App;
-  server: FastifyInstance;
-  life: Life;
+export type Stage = Process & {
+  /** A second process, for what two do at the same time. */
+  other: Process;
+  turns: Turns;
   /** Milliseconds since 1970. */
   clock: { now: number };
-  /** Is told of each statement of the application. */
-  watch: { statement: Watch };
+  /** Each statement of the application passes it. */
+  watch: Watch;
   /** As the superuser: for preparing and for looking at the end. bigint arrives as bigint. */
   admin: pg.Client;
   /** As the application, for the job library. */
@@ -37,14 +41,7 @@ export async function openStage(testServer: TestServer): Promise<Stage> {
   const secretsFile = path.join(folder, "secrets.json");
   ensureSecrets(secretsFile, false);
   const database = await copyTemplate(testServer, 1);
-  // Tables are as good as empty: a plan for these values is the plan for all.
-  await asAdmin(database.adminUrl, (client) =>
-    client.query(
-      `do $$ begin
-         execute format('alter database %I set plan_cache_mode = force_generic_plan', current_database());
-       end $$`,
-    ),
-  );
+  await asAdmin(database.adminUrl, (client) => client.query(IN_OUR_HANDS));
   const config = readConfig({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
@@ -60,15 +57,8 @@ export async function openStage(testServer: TestServer): Promise<Stage> {
     CONSOLE_DIR: path.join(folder, "no-console"),
     EVEN_ANSWER_MS: "0",
   });
-  const life = makeLife();
   const clock = { now: 0 };
-  const watch: Stage["watch"] = { statement: () => undefined };
-  // One connection: what runs at the same time takes turns at it, each time in the same order.
-  const pool = openPool(database.appUrl, 1);
-  putUnder(pool, life, (text, values) => watch.statement(text, values));
-  const built = await buildApp(config, "simulation");
-  const app: App = { ...built, now: () => new Date(clock.now), pool, db: openDb(pool) };
-  const server = buildServer(app);
+  const watch: Watch = { see: () => undefined, write: (text) => text };
   const admin = new pg.Client({
     connectionString: database.adminUrl,
     types: {
@@ -78,24 +68,67 @@ export async function openStage(testServer: TestServer): Promise<Stage> {
   });
   const worker = new pg.Client({ connectionString: database.appUrl });
   await Promise.all([admin.connect(), worker.connect()]);
+  const turns = makeTurns(backendsOf(admin));
+  const built = await buildApp(config, "simulation");
+  const start = (name: string): Process => {
+    const life = makeLife();
+    // One connection: what runs at the same time takes turns at it, each time in the same order.
+    const pool = openPool(database.appUrl, 1);
+    putUnder(pool, { name, life, watch, turns });
+    const app: App = { ...built, now: () => new Date(clock.now), pool, db: openDb(pool) };
+    return { name, app, server: buildServer(app), life };
+  };
+  const [first, other] = [start("A"), start("B")];
   const clear = await clearingOf(admin);
   return {
-    app,
-    server,
-    life,
+    ...first,
+    other,
+    turns,
     clock,
     watch,
     admin,
     worker,
     clear,
     close: async () => {
-      await closeServer(server);
-      await Promise.all([admin.end(), worker.end(), app.db.destroy(), built.db.destroy()]);
+      await Promise.all([first, other].map(({ server }) => closeServer(server)));
+      await Promise.all([first.app, other.app, built].map(({ db }) => db.destroy()));
+      await Promise.all([admin.end(), worker.end()]);
       await database.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+export function backendsOf(admin: pg.Client): Backends {
+  return {
+    async blocked(backends) {
+      const { rows } = await admin.query<{ backend: number }>({
+        name: "blocked",
+        text: `select backend from unnest($1::integer[]) as of (backend)
+               where pg_blocking_pids(backend) <> '{}'`,
+        values: [backends],
+      });
+      return rows.map(({ backend }) => backend);
+    },
+    async cancel(backend) {
+      await admin.query("select pg_cancel_backend($1)", [backend]);
+    },
+  };
+}
+
+/**
+ * Tables are as good as empty: a plan for these values is the plan for all. How long one waits for a lock is for
+ * the seed to say, and what becomes of two who wait for each other (turns.ts).
+ */
+const IN_OUR_HANDS = `do $$
+  declare one regprocedure;
+  begin
+    execute format('alter database %I set plan_cache_mode = force_generic_plan', current_database());
+    execute format('alter database %I set deadlock_timeout = ''1h''', current_database());
+    for one in select oid from pg_proc where array_to_string(proconfig, ' ') like '%lock_timeout%' loop
+      execute format('alter function %s set lock_timeout = 0', one);
+    end loop;
+  end $$`;
 
 /** Tables that the migrations filled and a run changes. */
 const RESTORED = ["ledger_account", "ledger_roll_up"];
@@ -137,9 +170,12 @@ async function clearingOf(admin: pg.Client): Promise<() => Promise<void>> {
   // Plans follow sizes and statistics, and rows come in the order of the plan: both begin anew with each seed.
   for (const name of emptied)
     await admin.query(`alter table ${name} set (autovacuum_enabled = false)`);
+  // Also what is empty again: the next row would come to lie elsewhere than in a new table.
   const whichAreUsed = emptied
-    .map((name) => `select '${name}' as name where exists (select from ${name})`)
+    .map((name) => `select '${name}' as name where pg_relation_size('${name}') > 0`)
     .join(" union all ");
+  // A table that was never vacuumed has other plans than one that was: a first run is like any other.
+  await admin.query(vacuuming(emptied));
   const beginning = [
     ...restoring,
     ...sequences.map(
@@ -158,8 +194,12 @@ async function clearingOf(admin: pg.Client): Promise<() => Promise<void>> {
       const names = used.map(({ name }) => name);
       await admin.query(names.map((name) => `delete from ${name}`).join(";\n"));
       // Each table has no page then, as a new one; new files for all of them cost ten times as much.
-      await admin.query(`vacuum (index_cleanup on, truncate on, analyze off) ${names.join(", ")}`);
+      await admin.query(vacuuming(names));
     }
     await admin.query(beginning);
   };
+}
+
+function vacuuming(tables: readonly string[]): string {
+  return `vacuum (index_cleanup on, truncate on, analyze off) ${tables.join(", ")}`;
 }

@@ -10,7 +10,7 @@ export function watchNotices({
   instapay,
   pesonet,
   told,
-}: Pick<Run, "issuer" | "instapay" | "pesonet" | "told">): Watch {
+}: Pick<Run, "issuer" | "instapay" | "pesonet" | "told">): Watch["see"] {
   const isBack = (effect: IssuerEffect | undefined) =>
     effect === undefined ||
     effect.state === "refused" ||
