@@ -74,6 +74,8 @@ export async function openStage(testServer: TestServer): Promise<Stage> {
     const life = makeLife();
     // One connection: what runs at the same time takes turns at it, each time in the same order.
     const pool = openPool(database.appUrl, 1);
+    // On a slow machine a turn may be long in coming.
+    Object.assign(pool.options, { connectionTimeoutMillis: 0 });
     putUnder(pool, { name, life, watch, turns });
     const app: App = { ...built, now: () => new Date(clock.now), pool, db: openDb(pool) };
     return { name, app, server: buildServer(app), life };
