@@ -1,15 +1,27 @@
-import { expect } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { pdfText } from "#test/support/pdfText.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { guardPages } from "./support/pageGuard.ts";
 import { staffPage } from "./support/staffPage.ts";
+import { typeCode } from "./support/topUp.ts";
 
 test.use({ username: "lourdes.ordonez" });
 
 /** What an open page of the portal has to show a change within. */
 const SOON = { timeout: 2000 };
 
-test("S131 a loan officer works an application up, another person approves, and the member hears", async ({
+/** The bytes of the file that a button of this name brings. */
+async function downloaded(page: Page, name: string): Promise<Buffer> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name }).click(),
+  ]);
+  return readFile(await file.path());
+}
+
+test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, released, and ended at the counter, each by whom it takes", async ({
   browser,
   bank,
   sandbox,
@@ -20,6 +32,9 @@ test("S131 a loan officer works an application up, another person approves, and 
   test.setTimeout(240_000);
   const offices = await Promise.all([browser.newContext(), browser.newContext()]);
   const guards = await Promise.all(offices.map(guardPages));
+  await offices[0].clock.install();
+  // Two presses within a second are one.
+  const later = () => offices[0].clock.fastForward(1500);
   const open = (place: 0 | 1, username: string, path: string) =>
     staffPage(offices[place], bank.portalUrl, sandbox, username, path);
 
@@ -40,6 +55,8 @@ test("S131 a loan officer works an application up, another person approves, and 
   const dialog = desk.getByRole("dialog");
   const press = (name: string) => panel.getByRole("button", { name, exact: true }).click();
   const save = () => dialog.getByRole("button", { name: "Save" }).click();
+  await press("Take it");
+  await expect(desk.getByText("It is yours.")).toBeVisible();
   await test.step("the officer verifies, writes down the pay and proposes", async () => {
     await press("Verify");
     await save();
@@ -75,13 +92,105 @@ test("S131 a loan officer works an application up, another person approves, and 
 
   await bell.click();
   await expect(portal.getByText(/Your loan of ₱60,000\.00 is approved/)).toBeVisible();
-  const { rows } = await database.query<{ state: string; net: string }>(
-    `select a.state, o.net_proceeds_centavos as net from loan_application a
-     join loan_offer o on o.application_id = a.id join member m on m.id = a.member_id
-     where m.username = $1`,
-    [member.username],
-  );
-  expect(rows.map(({ state, net }) => [state, String(net)])).toEqual([["for_signing", "5907000"]]);
+  await portal.keyboard.press("Escape");
+  await portal.reload();
+  await portal.getByRole("link", { name: /^See the offer LA-/ }).click();
+  const number = /LA-\d{4}-\d{7}$/.exec(portal.url())?.[0] ?? "";
+  const file = `${bank.portalUrl}/console/loan-applications?show=all&open=${number}`;
+  await test.step("the member reads the offer, keeps the disclosure statement and accepts with a code", async () => {
+    const offer = portal.getByRole("region", { name: "Your offer" });
+    await expect(offer).toContainText("₱59,070.00");
+    const own = await downloaded(portal, "Download the disclosure statement");
+    await desk.goto(file);
+    const theirs = await downloaded(desk, "Disclosure statement (PDF)");
+    expect(own.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(own.equals(theirs)).toBe(true);
+    const text = pdfText(own);
+    for (const said of ["Republic Act No. 3765", number, "60,000.00", "59,070.00"])
+      expect(text).toContain(said);
+    const accept = () => portal.getByRole("button", { name: "Accept the offer" }).click();
+    await typeCode(portal, await sandbox.codeAfter(member.mobileNumber, accept));
+    await expect(portal.getByText("Loan offer accepted")).toBeVisible();
+    await expect(offer).toContainText("You accepted this offer on");
+  });
+
+  const approve = async (kind: string, change: string) => {
+    await second.goto(`${bank.portalUrl}/console/requests`);
+    const request = second.getByRole("row", { name: new RegExp(member.lastName) });
+    await request.filter({ hasText: kind }).getByRole("button").first().click();
+    const asked = second.getByRole("region", { name: kind });
+    await expect(asked.getByRole("row", { name: change })).toBeVisible();
+    await expectAccessible(second);
+    await asked.getByRole("button", { name: "Approve" }).click();
+    await expect(second.getByText("Approved and carried out.")).toBeVisible();
+  };
+  const ask = async (reason: string) => {
+    await dialog.getByLabel("Reason").fill(reason);
+    await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(dialog.getByRole("status")).toContainText("Another person decides it now.");
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+  };
+  await test.step("one asks for the release with the signed note, another releases it", async () => {
+    await desk.reload();
+    await press("Release");
+    await dialog.getByLabel("Reason").fill("Signed at the counter today.");
+    await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(3);
+    await later();
+    await dialog.getByLabel("The promissory note is signed and on file").check();
+    await dialog.getByLabel("The authority to deduct is signed and on file").check();
+    await dialog
+      .getByLabel("Papers")
+      .setInputFiles({ name: "note.pdf", mimeType: "", buffer: Buffer.from("%PDF-1.7 signed") });
+    await expectAccessible(desk);
+    await ask("Signed at the counter today.");
+    await approve("Release a loan", "Stage Offered Released");
+  });
+
+  await test.step("the member has the money, and sees the account with its schedule", async () => {
+    await portal.reload();
+    await portal.getByRole("link", { name: "See the loan" }).click();
+    const schedule = portal.getByRole("region", { name: /^Schedule of payments/ });
+    await schedule.getByRole("button", { name: "Show all 12 payments" }).click();
+    await expect(schedule.getByRole("listitem")).toHaveCount(12);
+    await expect(schedule.getByRole("listitem").last()).toContainText("Balance ₱0.00");
+    await expectAccessible(portal);
+  });
+
+  await test.step("at the counter the loan is ended from savings, by two people", async () => {
+    await desk.goto(file);
+    await panel.getByRole("link", { name: "Open the loan" }).click();
+    await desk.getByRole("button", { name: "Pay from savings" }).click();
+    await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(dialog.getByLabel("Amount")).toHaveAttribute("aria-invalid", "true");
+    await later();
+    await dialog.getByLabel("End the loan today with ₱60,000.00").check();
+    await expect(dialog.getByLabel("Amount")).toHaveCount(0);
+    await expectAccessible(desk);
+    await ask("The member asks for it at the counter.");
+    await expect(desk.getByText("This waits for a second person.")).toBeVisible();
+    await approve("Pay on a loan from savings", "State of the loan Active Fully paid");
+    await desk.reload();
+    await expect(desk.getByRole("table", { name: "Payments" })).toContainText("₱60,000.00");
+    await expect(desk.getByText("Fully paid")).toBeVisible();
+    await expect(desk.getByRole("button", { name: "Pay from savings" })).toHaveCount(0);
+  });
+
+  await test.step("the member sees the payment, and that nothing is left", async () => {
+    await portal.reload();
+    const payment = portal.getByRole("region", { name: /^Payments/ }).getByRole("listitem");
+    await expect(payment).toContainText("Paid at an office");
+    await expect(payment).toContainText("₱60,000.00");
+    await expect(portal.getByText("There is nothing more to pay.")).toBeVisible();
+    const { rows } = await database.query<{ state: string; net: string; left: string }>(
+      `select n.state, n.net_proceeds_centavos as net, n.principal_outstanding_centavos as left
+       from loan n join loan_application a on a.id = n.application_id where a.application_no = $1`,
+      [number],
+    );
+    expect(rows.map(({ state, net, left }) => [state, String(net), String(left)])).toEqual([
+      ["fully_paid", "5907000", "0"],
+    ]);
+  });
   for (const guard of guards) guard.check();
   await Promise.all(offices.map((office) => office.close()));
 });

@@ -58,7 +58,8 @@ export function ApplicationDeeds({ file }: { file: LoanApplicationFile }) {
   const texts = useTexts("loans");
   const [open, setOpen] = useState<Deed["name"]>();
   const allowed = DEEDS.filter(({ name }) => file.may[name]);
-  const Dialog = allowed.find(({ name }) => name === open)?.dialog;
+  // Also of what was asked for in it, and may not be asked for again: it says so itself.
+  const Dialog = DEEDS.find(({ name }) => name === open)?.dialog;
   return (
     <div className="n-deeds">
       {file.may.take && <Take applicationNo={file.applicationNo} />}

@@ -45,7 +45,7 @@ export function LoanPage() {
           )
         }
         after={data && <p className="sub">{data.name}</p>}
-        actions={data?.mayPay && <Pay file={data} />}
+        actions={data && <Pay file={data} />}
       />
       <Loaded query={query}>
         {(file) => (
@@ -136,16 +136,18 @@ function Terms({ file }: { file: LoanFile }) {
   );
 }
 
-function Pay({ file: { loanNo, savings, settlement } }: { file: LoanFile }) {
+function Pay({ file: { loanNo, savings, settlement, mayPay } }: { file: LoanFile }) {
   const texts = useTexts("loans");
   const [isOpen, setIsOpen] = useState(false);
   const [isEnding, setIsEnding] = useState(false);
   const ending = isEnding ? settlement : null;
   return (
     <>
-      <Button look="primary" onClick={() => setIsOpen(true)}>
-        {texts.payCounter}
-      </Button>
+      {mayPay && (
+        <Button look="primary" onClick={() => setIsOpen(true)}>
+          {texts.payCounter}
+        </Button>
+      )}
       {isOpen && (
         <AskDialog
           title={texts.payCounter}

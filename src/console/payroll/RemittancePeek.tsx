@@ -43,9 +43,10 @@ function Details({ file }: { file: RemittanceRow }) {
           <Link to={`${paths.requests}?show=all&open=${openRequestId}`}>{texts.toRequest}</Link>
         </Notice>
       )}
-      {state === "checked" && openRequestId === null && may("request.post_remittance") && (
-        <AskPost file={file} />
-      )}
+      <AskPost
+        file={file}
+        isOffered={state === "checked" && openRequestId === null && may("request.post_remittance")}
+      />
       <Figures file={file} />
       <p>
         <Link to={`${paths.remittanceLines}?show=all&reference=${reference}`}>
@@ -90,15 +91,20 @@ function Figures({ file }: { file: RemittanceRow }) {
   );
 }
 
-function AskPost({ file }: { file: RemittanceRow }) {
+/** What was asked for is not offered again, and its dialog still says that it was. */
+function AskPost({ file, isOffered }: { file: RemittanceRow; isOffered: boolean }) {
   const texts = useTexts("loans");
   const [isOpen, setIsOpen] = useState(false);
   const { remittanceId, sha256, total, rightRows, rightTotal } = file;
   return (
-    <div className="p-deeds">
-      <Button small look="primary" onClick={() => setIsOpen(true)}>
-        {texts.askPost}
-      </Button>
+    <>
+      {isOffered && (
+        <div className="p-deeds">
+          <Button small look="primary" onClick={() => setIsOpen(true)}>
+            {texts.askPost}
+          </Button>
+        </div>
+      )}
       {isOpen && (
         <AskDialog
           title={texts.askPost}
@@ -112,6 +118,6 @@ function AskPost({ file }: { file: RemittanceRow }) {
           )}
         </AskDialog>
       )}
-    </div>
+    </>
   );
 }

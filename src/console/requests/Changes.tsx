@@ -24,12 +24,14 @@ function branchNames(
 export function Changes({ request: { before, after } }: { request: RequestDetails }) {
   const texts = useTexts("requests");
   const { roles } = useTexts("shell");
+  const states = useStateNames();
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const namesBranches = names.some((name) => name.startsWith(ROLE));
   const { data: branches = [] } = useQuery({ ...branchesRead(), enabled: namesBranches });
   const valueOf = (name: string, value: string | undefined) =>
-    (name.startsWith(ROLE) ? branchNames(value, branches, texts.everyBranch) : value) ||
-    texts.nothing;
+    (name.startsWith(ROLE)
+      ? branchNames(value, branches, texts.everyBranch)
+      : (states[name]?.[value ?? ""] ?? value)) || texts.nothing;
   const isSame = (name: string) => before[name] === after[name];
   const rowsOf = (shown: readonly string[]) =>
     shown.map((name) => (
@@ -64,6 +66,18 @@ export function Changes({ request: { before, after } }: { request: RequestDetail
       )}
     </>
   );
+}
+
+/** What a stage or state is called where it is worked with, by the name of the fact. */
+function useStateNames(): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const loans = useTexts("loans");
+  return {
+    loanStage: loans.stages,
+    loanState: loans.loanStates,
+    remittanceState: loans.remittanceStates,
+    settlement: loans.settlements,
+    verdict: loans.findings,
+  };
 }
 
 /** Amounts as the rest of the console writes them: requests keep them as plain text. */
