@@ -1,5 +1,7 @@
 import { call } from "#console/api/call.ts";
 import { EditDialog } from "#console/parts/EditDialog.tsx";
+import { HandOverDialog } from "#console/parts/HandOverDialog.tsx";
+import { WordsDialog } from "#console/parts/WordsDialog.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import {
@@ -37,112 +39,86 @@ export function Verify({ file: { applicationNo }, onClose }: Props) {
   );
 }
 
-export function AskDocuments({ file: { applicationNo }, onClose }: Props) {
-  const texts = useTexts("loans");
-  return (
-    <Words
-      title={texts.askDocuments}
-      label={texts.askDocumentsLabel}
-      hint={texts.askDocumentsHint}
-      done={texts.moved}
-      send={(words) =>
-        call(moveLoanApplication, {
-          params: { applicationNo },
-          body: { to: "for_documents", words },
-        })
-      }
-      onClose={onClose}
-    />
-  );
-}
+/** A deed whose words stay on record. */
+type Deed = "askDocuments" | "takeDocuments" | "sendBack" | "revise" | "cancel";
 
-export function TakeDocuments({ file: { applicationNo }, onClose }: Props) {
-  const texts = useTexts("loans");
-  return (
-    <Words
-      title={texts.takeDocuments}
-      label={texts.takeDocumentsLabel}
-      hint={texts.wordsForFileHint}
-      done={texts.moved}
-      send={(words) =>
-        call(moveLoanApplication, {
-          params: { applicationNo },
-          body: { to: "for_verification", words },
-        })
-      }
-      onClose={onClose}
-    />
-  );
-}
+const DEEDS: Record<
+  Deed,
+  {
+    done: "moved" | "sentBack" | "revised" | "cancelled";
+    /** Also the member reads the words. */
+    isTold?: boolean;
+    send: (applicationNo: string, words: string) => Promise<{ status: true } | Failure>;
+  }
+> = {
+  askDocuments: {
+    done: "moved",
+    isTold: true,
+    send: (applicationNo, words) =>
+      call(moveLoanApplication, {
+        params: { applicationNo },
+        body: { to: "for_documents", words },
+      }),
+  },
+  takeDocuments: {
+    done: "moved",
+    send: (applicationNo, words) =>
+      call(moveLoanApplication, {
+        params: { applicationNo },
+        body: { to: "for_verification", words },
+      }),
+  },
+  sendBack: {
+    done: "sentBack",
+    send: (applicationNo, words) =>
+      call(sendBackLoanApplication, { params: { applicationNo }, body: { words } }),
+  },
+  revise: {
+    done: "revised",
+    send: (applicationNo, words) =>
+      call(reviseLoanOffer, { params: { applicationNo }, body: { words } }),
+  },
+  cancel: {
+    done: "cancelled",
+    send: (applicationNo, words) =>
+      call(cancelLoanApplication, { params: { applicationNo }, body: { words } }),
+  },
+};
 
-export function SendBack({ file: { applicationNo }, onClose }: Props) {
-  const texts = useTexts("loans");
-  return (
-    <Words
-      title={texts.sendBack}
-      label={texts.sendBackLabel}
-      hint={texts.wordsForFileHint}
-      done={texts.sentBack}
-      send={(words) =>
-        call(sendBackLoanApplication, { params: { applicationNo }, body: { words } })
-      }
-      onClose={onClose}
-    />
-  );
-}
+const withWords = (deed: Deed) =>
+  function DeedDialog({ file: { applicationNo }, onClose }: Props) {
+    const texts = useTexts("loans");
+    const { done, isTold = false, send } = DEEDS[deed];
+    return (
+      <WordsDialog
+        title={texts[deed]}
+        label={texts[`${deed}Label`]}
+        hint={isTold ? texts.askDocumentsHint : texts.wordsForFileHint}
+        done={texts[done]}
+        name="words"
+        most={MOST}
+        send={(words) => send(applicationNo, words)}
+        onClose={onClose}
+      />
+    );
+  };
 
-export function Revise({ file: { applicationNo }, onClose }: Props) {
-  const texts = useTexts("loans");
-  return (
-    <Words
-      title={texts.revise}
-      label={texts.reviseLabel}
-      hint={texts.wordsForFileHint}
-      done={texts.revised}
-      send={(words) => call(reviseLoanOffer, { params: { applicationNo }, body: { words } })}
-      onClose={onClose}
-    />
-  );
-}
-
-export function Cancel({ file: { applicationNo }, onClose }: Props) {
-  const texts = useTexts("loans");
-  return (
-    <Words
-      title={texts.cancel}
-      label={texts.cancelLabel}
-      hint={texts.wordsForFileHint}
-      done={texts.cancelled}
-      send={(words) => call(cancelLoanApplication, { params: { applicationNo }, body: { words } })}
-      onClose={onClose}
-    />
-  );
-}
+export const AskDocuments = withWords("askDocuments");
+export const TakeDocuments = withWords("takeDocuments");
+export const SendBack = withWords("sendBack");
+export const Revise = withWords("revise");
+export const Cancel = withWords("cancel");
 
 export function Assign({ file: { applicationNo }, onClose }: Props) {
   const texts = useTexts("loans");
-  const [to, setTo] = useState("");
   return (
-    <EditDialog
+    <HandOverDialog
       title={texts.assign}
+      label={texts.assignTo}
       done={texts.assigned}
-      send={() => call(assignLoanApplication, { params: { applicationNo }, body: { to } })}
+      send={(to) => call(assignLoanApplication, { params: { applicationNo }, body: { to } })}
       onClose={onClose}
-    >
-      {(errorOf) => (
-        <TextField
-          label={texts.assignTo}
-          error={errorOf("to")}
-          required
-          maxLength={32}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
-      )}
-    </EditDialog>
+    />
   );
 }
 
@@ -190,38 +166,6 @@ export function Decline({ file: { applicationNo }, onClose }: Props) {
             onChange={(event) => setWords(event.currentTarget.value)}
           />
         </>
-      )}
-    </EditDialog>
-  );
-}
-
-function Words(props: {
-  title: string;
-  label: string;
-  hint: string;
-  done: string;
-  send: (words: string) => Promise<{ status: true } | Failure>;
-  onClose: () => void;
-}) {
-  const [words, setWords] = useState("");
-  return (
-    <EditDialog
-      title={props.title}
-      done={props.done}
-      send={() => props.send(words)}
-      onClose={props.onClose}
-    >
-      {(errorOf) => (
-        <TextField
-          label={props.label}
-          hint={props.hint}
-          error={errorOf("words")}
-          required
-          maxLength={MOST}
-          autoComplete="off"
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
       )}
     </EditDialog>
   );

@@ -11,6 +11,8 @@ export function WordsDialog(props: {
   done: string;
   /** Its name in the call: what is wrong with it stands at the field. */
   name: string;
+  /** So many characters; 1,000 if not said. */
+  most?: number;
   send: (words: string) => Promise<{ status: true } | Failure>;
   /** Before the field: what it is about. */
   about?: ReactNode;
@@ -33,7 +35,7 @@ export function WordsDialog(props: {
             hint={props.hint}
             error={errorOf(props.name)}
             required
-            maxLength={1000}
+            maxLength={props.most ?? 1000}
             autoComplete="off"
             value={words}
             onChange={(event) => setWords(event.currentTarget.value)}
