@@ -8,6 +8,7 @@ import { buildApp, closeApp } from "#server/buildApp.ts";
 import { readConfig } from "#server/config.ts";
 import { assertNoDemoData } from "#server/db/assertNoDemoData.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
+import { figuresOf } from "#server/staff/loans/figures.ts";
 import { openTotpSecret, totpStep } from "#server/staff/totp.ts";
 import { ensureSecrets } from "#server/secrets.ts";
 import { startSandbox } from "#sandbox/startSandbox.ts";
@@ -148,6 +149,30 @@ test("S129 the sandbox's authenticator shows the code of each of the demo's staf
     const secret = openTotpSecret(app, username, sealed ?? Buffer.alloc(0));
     expect(totpStep(secret, code, app.now())).toBeDefined();
   }
+});
+
+test("the loan desk has an application to begin, one to verify and one to approve, each as its steps left it", async () => {
+  const applications = await app.db
+    .selectFrom("loan_application as a")
+    .innerJoin("member as m", "m.id", "a.member_id")
+    .leftJoin("staff as s", "s.id", "a.assigned_staff_id")
+    .select(["m.username", "a.product", "a.state", "a.version", "a.application_no"])
+    .select(["s.username as owner", "a.proposed_centavos"])
+    .orderBy("a.filed_at")
+    .execute();
+  expect(applications).toEqual([
+    expect.objectContaining({ state: "for_approval", version: 3, owner: "loan.demo" }),
+    expect.objectContaining({ state: "for_verification", version: 2, owner: "loan.demo" }),
+    expect.objectContaining({ state: "submitted", version: 1, owner: null }),
+  ]);
+  const [toApprove] = applications;
+  const figures = await figuresOf(app.db, toApprove?.application_no ?? "", {
+    principal: toApprove?.proposed_centavos ?? 0n,
+    months: 24,
+    at: app.now(),
+  });
+  // Nothing in the way of an approver.
+  expect(figures).toMatchObject({ principal: 90_000_00n, breaks: [] });
 });
 
 test("B05 four people are on the books without online access: three may join, one has no number", async () => {

@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import { type Db, transact } from "#server/db/db.ts";
 import { readDemoMembers, readNewcomers } from "./demoFiles.ts";
 import { openIssuerCards } from "./openIssuerCards.ts";
+import { seedApplications } from "./seedApplications.ts";
 import { seedCards } from "./seedCards.ts";
 import { seedIdentification } from "./seedIdentification.ts";
 import { seedLoans } from "./seedLoans.ts";
@@ -18,7 +19,7 @@ export type SeedResult = { members: number; staff: number; issuerCards: number }
 
 /**
  * Fills an empty database with the demo members, a few who may still join, and their money, then with
- * the demo's staff, and opens the cards at the sandbox issuer. Where members exist it changes nothing of
+ * the demo's staff and what waits at their desk, and opens the cards at the sandbox issuer. Where members exist it changes nothing of
  * them, and only opens cards that the issuer has lost. All or nothing; safe to repeat.
  */
 export async function seedDemo(app: App): Promise<SeedResult> {
@@ -37,7 +38,10 @@ async function fillStaff(app: App): Promise<number> {
   const everyone = await hashStaffPasswords(app);
   return transact(app.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
-    return (await hasStaff(tx)) ? 0 : seedStaff(tx, app, everyone);
+    if (await hasStaff(tx)) return 0;
+    const staff = await seedStaff(tx, app, everyone);
+    await seedApplications(tx, app);
+    return staff;
   });
 }
 
