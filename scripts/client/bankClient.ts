@@ -25,7 +25,7 @@ export type RawAnswer = {
 
 type Parts = {
   params?: Record<string, string>;
-  body?: Record<string, string | readonly string[] | Record<string, string>>;
+  body?: Record<string, string | number | readonly string[] | Record<string, string | number>>;
   idempotencyKey?: string;
   timeoutMs?: number;
 };

@@ -2,7 +2,6 @@ import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { issueEnrolmentCode } from "#contract/staff/accounts.ts";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
-import { decideRequest, getRequest, makeRequest } from "#contract/staff/requests.ts";
 import { type BankClient, callBank } from "#scripts/client/bankClient.ts";
 import { forceCard } from "#test/support/forceCard.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -10,29 +9,14 @@ import { demoMember } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
 import { resize } from "./support/showScreen.ts";
 import { staffClient, staffPage } from "./support/staffPage.ts";
+import { approve, askFor } from "./support/staffRequests.ts";
 
 /** A member whom no other test of the console touches. */
 const MEMBER = "crisanto.sarmien";
 const REASON = "Seen at the counter, with two cards of identity";
-let lastKey = 0;
 
-async function ask(client: BankClient, kind: RequestKind, payload: Record<string, string>) {
-  const answer = await callBank(client, makeRequest, {
-    body: { kind, payload, reason: REASON, documents: [] },
-    idempotencyKey: `console-asks-${++lastKey}`,
-  });
-  const id = answer.body.result?.["requestId"];
-  if (typeof id !== "string") throw new Error(`${kind}: ${answer.body.message}`);
-  return id;
-}
-
-async function approve(client: BankClient, requestId: string) {
-  const { body } = await callBank(client, getRequest, { params: { requestId } });
-  const payloadHash = String(body.result?.["payloadHash"]);
-  const decision = { decision: "approve", payloadHash, note: "" };
-  const answer = await callBank(client, decideRequest, { params: { requestId }, body: decision });
-  if (answer.httpStatus !== 200) throw new Error(`approve: ${answer.body.message}`);
-}
+const ask = (client: BankClient, kind: RequestKind, payload: Record<string, string>) =>
+  askFor(client, kind, payload, REASON);
 
 const dialogOf = (page: Page) => page.getByRole("dialog");
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectContrast } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
+import { LOAN_DESK_SCREENS } from "./support/consoleScreens.ts";
 import { expectKeyboardWorks } from "./support/keyboard.ts";
 import { LOAN_SCREENS } from "./support/loanScreens.ts";
 import type { Screen } from "./support/screen.ts";
@@ -81,7 +82,7 @@ const SCREENS_OF_A_PAGE = 4;
  * One that leaves traces, or is another member's, is alone.
  */
 function groups(): Screen[][] {
-  const all = [...SCREENS, ...LOAN_SCREENS];
+  const all = [...SCREENS, ...LOAN_SCREENS, ...LOAN_DESK_SCREENS];
   const shared = all.filter(({ isShared }) => isShared);
   const sharing = new Map<string, Screen[]>();
   for (const screen of shared) {

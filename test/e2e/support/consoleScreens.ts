@@ -1,3 +1,4 @@
+import { manilaDate } from "#common/manila.ts";
 import { demoMember } from "./demoMembers.ts";
 import { goTo, type Screen, screen, type Stage } from "./screen.ts";
 import { reviewBank, TO } from "./sendMoney.ts";
@@ -71,6 +72,57 @@ const part = (name: string, link: string): Screen =>
     { username: READS },
   );
 
+/** The page of a loan that is past due. */
+async function openLoan({ page }: Stage): Promise<void> {
+  const { membershipNo } = demoMember("catherine.ramos");
+  await goTo(page, `/console/members?membershipNo=${membershipNo}`);
+  await page.locator("main tbody a").first().click();
+  await page.getByRole("link", { name: "Accounts and loans", exact: true }).click();
+  await page
+    .getByRole("link", { name: /^LPRO-/ })
+    .first()
+    .click();
+  await page.getByRole("table", { name: "Schedule" }).waitFor();
+}
+
+/** A file of an employer with rows that are not right: sent once, whatever is shown of it. */
+async function sendRemittance({ page }: Stage): Promise<void> {
+  await goTo(page, "/console/payroll/remittances");
+  if ((await page.locator("main [data-row]").count()) > 0) return;
+  const dialog = page.getByRole("dialog");
+  const year = manilaDate(new Date()).slice(0, 4);
+  // Somebody's of another employer, and nobody's.
+  const rows = [`LPRO-${year}-0000001,8303.58`, "LPRO-2019-0004821,1250.00"];
+  await page.getByRole("button", { name: "Send a file" }).click();
+  await dialog.getByRole("combobox", { name: "Employer" }).selectOption("BFP");
+  await dialog.getByLabel("Money received").fill("9553.58");
+  await dialog.getByLabel("Remittance file").setInputFiles({
+    name: "bfp-deductions.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(["loan_no,amount", ...rows].join("\r\n")),
+  });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** The loan desk and what comes of pay: walked through with the portal's screens. */
+export const LOAN_DESK_SCREENS: readonly Screen[] = [
+  withPanel("loan-application", "/loan-applications"),
+  screen("staff", "console-loan", openLoan, { username: WORKS }),
+  screen(
+    "staff",
+    "console-loan-payment",
+    async (stage) => {
+      await openLoan(stage);
+      await stage.page.getByRole("button", { name: "Pay from savings" }).click();
+      await stage.page.getByRole("dialog").getByRole("checkbox").check();
+    },
+    { username: WORKS },
+  ),
+  withPanel("remittance", "/payroll/remittances", WORKS, sendRemittance),
+  withPanel("remittance-line", "/payroll/exceptions?show=all", WORKS, sendRemittance),
+];
+
 /** The screens of the console beside those of screens.ts: drawn by `npm run pictures`. */
 export const CONSOLE_SCREENS: readonly Screen[] = [
   screen("guest", "console-sign-in", "/console/sign-in"),
@@ -121,6 +173,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   of("payroll", "/payroll"),
   of("remittances", "/payroll/remittances"),
   of("remittance-exceptions", "/payroll/exceptions?show=all"),
+  ...LOAN_DESK_SCREENS,
   of("differences", "/reconciliation"),
   of("settlement-files", "/reconciliation/files"),
   of("proof", "/reconciliation/proof"),

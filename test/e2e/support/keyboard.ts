@@ -81,7 +81,12 @@ function prepare(): number {
     if (!isInView) return `${name}: has the focus out of sight`;
     const isNative = element.matches("a, button, input, select, textarea, summary, dialog");
     const isControl = isNative || element.getAttribute("role") !== null;
-    return isControl ? "" : `${name}: takes the focus and is no control`;
+    // What scrolls is reached to be scrolled, and has a name.
+    const { overflowX, overflowY } = getComputedStyle(element);
+    const isScroller =
+      element.matches("section[aria-label]") &&
+      [overflowX, overflowY].some((overflow) => overflow === "auto" || overflow === "scroll");
+    return isControl || isScroller ? "" : `${name}: takes the focus and is no control`;
   };
   // When the key comes up, the focus has moved and the page has scrolled to it.
   let last: Element | null = null;

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { offerLoan } from "./offerLoan.ts";
 import { goTo, type Screen, screen, type Stage } from "./screen.ts";
 import { sendEmpty } from "./screens.ts";
 
@@ -12,6 +13,18 @@ const applying = (name: string, open: (stage: Stage) => Promise<unknown>): Scree
       await open(stage);
     },
     { username: "dominador.cruz" },
+  );
+
+/** With an offer of less than was asked for, which no other screen of this member shows. */
+const offered = (name: string, open: (stage: Stage) => Promise<unknown>): Screen =>
+  screen(
+    "member",
+    name,
+    async (stage) => {
+      await openOffer(stage);
+      await open(stage);
+    },
+    { username: "kenneth.quinto" },
   );
 
 /** Of members who ask for loans, and of those who have them. */
@@ -29,6 +42,12 @@ export const LOAN_SCREENS: readonly Screen[] = [
     await openApplication(page);
     await page.getByRole("button", { name: "Withdraw application" }).click();
     await page.getByRole("alertdialog").waitFor();
+  }),
+  offered("loan-offer", async () => undefined),
+  offered("loan-offer-code", async ({ page, sandbox, member }) => {
+    const accept = () => page.getByRole("button", { name: "Accept the offer" }).click();
+    await sandbox.codeAfter(member.mobileNumber, accept);
+    await page.getByRole("dialog").waitFor();
   }),
 ];
 
@@ -56,4 +75,22 @@ async function openApplication(page: Page): Promise<void> {
   const details = page.getByRole("link", { name: /^Details LA-/ });
   await details.first().click();
   await page.getByRole("heading", { name: "Stages so far" }).waitFor();
+}
+
+/** The page of an offer, which the desk makes unless an earlier screen asked for it. */
+async function openOffer({ page, sandbox }: Stage): Promise<void> {
+  await goTo(page, "/dashboard");
+  const offer = page.getByRole("link", { name: /^See the offer LA-/ });
+  if ((await offer.count()) === 0) {
+    await applyForLoan(page);
+    const number = await page
+      .getByText(/^LA-\d{4}-\d{7}$/)
+      .first()
+      .textContent();
+    const desk = { portalUrl: new URL(page.url()).origin, sandbox };
+    await offerLoan(desk, number ?? "", { principal: "40000.00", months: 12 });
+    await goTo(page, "/dashboard");
+  }
+  await offer.first().click();
+  await page.getByRole("heading", { name: /^Schedule of payments/ }).waitFor();
 }
