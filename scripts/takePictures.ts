@@ -13,6 +13,8 @@ import { smallPng } from "./pictures/smallPng.ts";
 
 const SCREENS = [...PORTAL_SCREENS, ...LOAN_SCREENS, ...CONSOLE_SCREENS];
 const FOLDER = "docs/screens";
+/** Pages of our papers, drawn by hand: no browser of ours shows a PDF. They stay. */
+const PAPERS = /^paper-(.+)\.png$/;
 /** The pictures of README.md, with the screens they are of. */
 const README_PICTURES = { dashboard: "dashboard.png", transfer: "transfer.png" } as const;
 const README_FOLDER = "docs/pictures";
@@ -44,8 +46,11 @@ async function main(words: readonly string[]): Promise<void> {
   const chosen = SCREENS.filter(
     ({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)),
   );
-  if (words.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
+  if (words.length === 0) {
+    const drawn = readdirSync(FOLDER).filter((file) => !PAPERS.test(file));
+    for (const file of drawn) rmSync(path.join(FOLDER, file));
+  }
   const { bank, stop } = await startBank();
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({
@@ -120,6 +125,15 @@ function page(): string {
     "Written by `npm run pictures` from the demo; the name of a file says width, theme and language.",
     "",
     ...rows,
+    "",
+    "## Papers",
+    "",
+    "The first pages of PDF files that the demo made, drawn by hand with `pdftoppm -png -r 72 -singlefile FILE.pdf paper-NAME`.",
+    "",
+    ...files.flatMap((file) => {
+      const name = PAPERS.exec(file)?.[1];
+      return name === undefined ? [] : [`- [${name}](${file})`];
+    }),
     "",
   ].join("\n");
 }
