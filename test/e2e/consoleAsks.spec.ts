@@ -99,6 +99,7 @@ test("S131 several requests are decided at once by what was shown, and what was 
 }) => {
   // One's own request, decided among others.
   guard.expectMessage(/status of 409/);
+  await context.clock.install();
   const maker = await staffClient(bank.portalUrl, sandbox, "supervisor2.demo");
   const own = await staffClient(bank.portalUrl, sandbox, "supervisor.demo");
   const { rows } = await database.query<{ guid: string; number: string }>(
@@ -124,6 +125,8 @@ test("S131 several requests are decided at once by what was shown, and what was 
   await dialog.getByRole("button", { name: "Reject requests" }).click();
   await expect(dialog.getByText("This field is required")).toBeVisible();
   await expectAccessible(page);
+  // Two presses within a second are one.
+  await context.clock.fastForward(1500);
   await dialog.getByLabel("Note").fill("Not who they said they were");
   await dialog.getByRole("button", { name: "Reject requests" }).click();
   const outcome = page.getByRole("alert");
@@ -268,6 +271,7 @@ test("day, switch and wording are asked for, each mistake at its field; a new co
     const code = String(issued.body.result?.["code"]);
     await page.getByRole("button", { name: "Your account" }).click();
     await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
     await page.goto(`${bank.portalUrl}/console/enrol`);
     await page.getByLabel("Username").fill("perla.salonga");
     await page.getByLabel("Enrolment code").fill(code);

@@ -79,10 +79,9 @@ async function openApplication(page: Page): Promise<void> {
 
 /** The page of an offer, which the desk makes unless an earlier screen asked for it. */
 async function openOffer({ page, sandbox }: Stage): Promise<void> {
-  await goTo(page, "/dashboard");
+  await applyForLoan(page);
   const offer = page.getByRole("link", { name: /^See the offer LA-/ });
   if ((await offer.count()) === 0) {
-    await applyForLoan(page);
     const number = await page
       .getByText(/^LA-\d{4}-\d{7}$/)
       .first()
