@@ -105,9 +105,8 @@ async function sendRemittance({ page }: Stage): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-/** The loan desk and what comes of pay: walked through with the portal's screens. */
+/** Loans and what comes of pay: walked through with the portal's screens. */
 export const LOAN_DESK_SCREENS: readonly Screen[] = [
-  withPanel("loan-application", "/loan-applications"),
   screen("staff", "console-loan", openLoan, { username: WORKS }),
   screen(
     "staff",
@@ -173,6 +172,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   of("payroll", "/payroll"),
   of("remittances", "/payroll/remittances"),
   of("remittance-exceptions", "/payroll/exceptions?show=all"),
+  withPanel("loan-application", "/loan-applications"),
   ...LOAN_DESK_SCREENS,
   of("differences", "/reconciliation"),
   of("settlement-files", "/reconciliation/files"),
