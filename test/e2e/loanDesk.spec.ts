@@ -90,6 +90,17 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
     await expect(second.getByText("Approved and carried out.")).toBeVisible();
   });
 
+  // It is drawn after the deed, and an offer is accepted only with it.
+  const statements = async () => {
+    const { rowCount } = await database.query(
+      `select from loan_disclosure d join loan_offer o on o.id = d.offer_id
+       join loan_application a on a.id = o.application_id join member m on m.id = a.member_id
+       where m.username = $1`,
+      [member.username],
+    );
+    return rowCount;
+  };
+  await expect.poll(statements, { timeout: 30_000 }).toBe(1);
   await bell.click();
   await expect(portal.getByText(/Your loan of ₱60,000\.00 is approved/)).toBeVisible();
   await portal.keyboard.press("Escape");
