@@ -17,7 +17,8 @@ import {
 } from "#server/pdf/sheet.ts";
 import { wrap } from "#server/pdf/wrap.ts";
 import type { Statement, StatementRow } from "./readStatement.ts";
-import { statementDate, statementDay, statementTexts } from "./statementTexts.ts";
+import { writtenDate, writtenDay } from "#server/pdf/writtenDay.ts";
+import { statementTexts } from "./statementTexts.ts";
 
 /** A statement, the language it is read in and when it is drawn. */
 export type StatementPage = Statement & { language: Language; at: Date };
@@ -93,7 +94,7 @@ function drawHead(
     body.add(sheet.struct(tag, {}, () => write(sheet, text, look)));
   say("P", brand.provider, { font: "plain", size: 10, colour: SOFT, gap: 10 });
   say("H1", texts.title, { font: "strong", size: 18, colour: INK, gap: 2 });
-  const days = `${statementDay(from, language)} – ${statementDay(to, language)}`;
+  const days = `${writtenDay(from, language)} – ${writtenDay(to, language)}`;
   say("P", days, { font: "plain", size: 11, colour: SOFT, gap: 8 });
   say("P", holder, { font: "strong", size: 10, colour: INK, gap: 0 });
   const account = `${texts.account} ${accountNo.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}`;
@@ -158,7 +159,7 @@ function entryRow(row: StatementRow, language: Language): Cell[] {
   const more = [
     row.subDescription,
     `${texts.reference}: ${row.refNo}`,
-    row.madeOn === null ? "" : `${texts.madeOn}: ${statementDay(row.madeOn, language)}`,
+    row.madeOn === null ? "" : `${texts.madeOn}: ${writtenDay(row.madeOn, language)}`,
   ].filter((text) => text !== "");
   const money = (column: Column, amount: Centavos, look: Look): Cell => ({
     column,
@@ -167,7 +168,7 @@ function entryRow(row: StatementRow, language: Language): Cell[] {
   return [
     {
       column: DATE,
-      lines: [{ text: statementDay(manilaDate(row.bookedAt), language), look: PLAIN }],
+      lines: [{ text: writtenDay(manilaDate(row.bookedAt), language), look: PLAIN }],
     },
     {
       column: WHAT,
@@ -186,9 +187,9 @@ function entryRow(row: StatementRow, language: Language): Cell[] {
 function rowsOf({ language, from, to, opening, closing, rows }: StatementPage): Cell[][] {
   const texts = statementTexts[language];
   return [
-    namedRow(statementDay(from, language), texts.opening, opening),
+    namedRow(writtenDay(from, language), texts.opening, opening),
     ...rows.map((row) => entryRow(row, language)),
-    namedRow(statementDay(to, language), texts.closing, closing),
+    namedRow(writtenDay(to, language), texts.closing, closing),
   ];
 }
 
@@ -268,7 +269,7 @@ function notesOf({ language, rows, at }: StatementPage): string[] {
   return [
     ...(rows.length === 0 ? [texts.none] : []),
     ...(rows.some(({ isPending }) => isPending) ? [texts.pendingMeans] : []),
-    texts.madeAt(statementDate(at, language, true)),
+    texts.madeAt(writtenDate(at, language, true)),
     texts.help,
   ];
 }

@@ -7,7 +7,7 @@ import { once } from "#server/pdf/once.ts";
 import { Refusal } from "#server/refusal.ts";
 import { openingDay, readStatement } from "./readStatement.ts";
 import { statementCsv } from "./statementCsv.ts";
-import { statementDay } from "./statementTexts.ts";
+import { writtenDay } from "#server/pdf/writtenDay.ts";
 
 type Asked = { startDate: string; endDate: string; format?: "pdf" | "csv" | undefined };
 
@@ -24,7 +24,7 @@ export async function makeStatement(app: App, caller: Caller, asked: Asked): Pro
   const card = await ownCardAccount(app, caller);
   const opened = await openingDay(app, card);
   if (startDate < opened) {
-    const day = statementDay(opened, caller.language);
+    const day = writtenDay(opened, caller.language);
     throw new Refusal("statement_before_opening", { values: { day } });
   }
   try {

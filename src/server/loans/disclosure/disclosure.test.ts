@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, manilaDate } from "#common/manila.ts";
+import { writtenDay } from "#server/pdf/writtenDay.ts";
 import { formatPesos } from "#common/money.ts";
 import { getLoanDisclosure } from "#contract/loans.ts";
 import { getDeskDisclosure, quoteLoan } from "#contract/staff/loans.ts";
@@ -77,7 +78,9 @@ describe("R.A. 3765: what is booked is what was accepted", () => {
       const said = releases.find(([on]) => on === today);
       expect(said).toEqual([today, ...(await booked(loanNo))]);
       const words = pdfText(bytes ?? new Uint8Array());
-      for (const part of said ?? ["nothing"]) expect(words).toContain(part);
+      const [on = "", firstDueOn = "", ...sums] = said ?? [];
+      const written = [on, firstDueOn].map((day) => writtenDay(day, "en"));
+      for (const part of [...written, ...sums]) expect(words).toContain(part);
     },
   );
 

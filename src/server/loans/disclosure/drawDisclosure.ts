@@ -10,11 +10,12 @@ import {
   take,
   write,
 } from "#server/pdf/sheet.ts";
+import { writtenDay } from "#server/pdf/writtenDay.ts";
 import { disclosureTexts } from "./disclosureTexts.ts";
 
 type Line = { name: string; text: string; isTotal?: boolean };
 
-/** What a disclosure statement says, as it is to be read. */
+/** What a disclosure statement says. Days are 'yyyy-MM-dd', written out where they are drawn. */
 export type DisclosurePage = {
   language: "en" | "fil";
   /** When it was made: the same statement is the same bytes. */
@@ -36,6 +37,7 @@ type Struct = PDFKit.PDFStructureElement;
 const SCHEDULE_WIDTHS = [0.08, 0.18, 0.19, 0.17, 0.19, 0.19];
 const RELEASE_WIDTHS = [0.16, 0.2, 0.2, 0.2, 0.24];
 const FOOT = 48;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * A disclosure statement (R.A. 3765) as the bytes of a tagged PDF on A4: headings, tables of names and
@@ -58,10 +60,14 @@ export async function drawDisclosure(page: DisclosurePage): Promise<Uint8Array> 
   say("P", brand.provider, { font: "plain", size: 10, colour: SOFT, gap: 8 });
   say("H1", texts.title, { font: "strong", size: 17, colour: INK, gap: 2 });
   say("P", texts.law, { font: "plain", size: 9.5, colour: SOFT, gap: 8 });
-  drawLines(sheet, body, page.facts);
+  const written = (text: string) => (DAY.test(text) ? writtenDay(text, language) : text);
+  const linesOf = (lines: readonly Line[]) =>
+    lines.map((line) => ({ ...line, text: written(line.text) }));
+  const rowsOf = (rows: readonly (readonly string[])[]) => rows.map((row) => row.map(written));
+  drawLines(sheet, body, linesOf(page.facts));
   for (const { title, lines } of page.parts) {
     heading(sheet, say, title, 60);
-    drawLines(sheet, body, lines);
+    drawLines(sheet, body, linesOf(lines));
   }
   for (const { title, text } of page.notes) {
     heading(sheet, say, title, 40);
@@ -71,13 +77,13 @@ export async function drawDisclosure(page: DisclosurePage): Promise<Uint8Array> 
   say("P", texts.releasesText, { font: "plain", size: 9.5, colour: INK, gap: 4 });
   drawRows(sheet, body, {
     heads: texts.releaseColumns,
-    rows: page.releases,
+    rows: rowsOf(page.releases),
     widths: RELEASE_WIDTHS,
   });
   heading(sheet, say, texts.schedule, 80);
   drawRows(sheet, body, {
     heads: texts.columns,
-    rows: page.schedule,
+    rows: rowsOf(page.schedule),
     sums: page.sums,
     widths: SCHEDULE_WIDTHS,
   });
