@@ -113,7 +113,7 @@ test("S101 S131 a file in whose place the clearing house has another is withdraw
     const row = second.getByRole("row", { name: /Withdraw a PESONet file/ });
     await row.getByRole("button").first().click();
     const panel = second.getByRole("region", { name: "Withdraw a PESONet file" });
-    await expect(panel.getByRole("row", { name: /State of the file/ })).toBeVisible();
+    await expect(panel.getByRole("row", { name: /State of the file/ })).toContainText("Withdrawn");
     await expectAccessible(second);
     await panel.getByRole("button", { name: "Approve" }).click();
     await expect(second.getByText("Approved and carried out.")).toBeVisible();

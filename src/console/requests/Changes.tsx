@@ -71,7 +71,9 @@ export function Changes({ request: { before, after } }: { request: RequestDetail
 /** What a stage or state is called where it is worked with, by the name of the fact. */
 function useStateNames(): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const loans = useTexts("loans");
+  const requests = useTexts("requests");
   return {
+    fileState: requests.fileStates,
     loanStage: loans.stages,
     loanState: loans.loanStates,
     remittanceState: loans.remittanceStates,

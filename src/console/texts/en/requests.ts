@@ -30,6 +30,15 @@ export const requests = {
     stale: "Out of date",
     failed: "Not possible",
   },
+  /** Files of PESONet. */
+  fileStates: {
+    cut: "Being written",
+    sent: "Sent",
+    acknowledged: "Taken by the clearing house",
+    settled: "Settled",
+    abolished: "Given up",
+    withdrawn: "Withdrawn",
+  },
   kinds: {
     lift_admin_lock: "Lift an admin lock",
     deactivate_card: "Deactivate a card",

@@ -32,6 +32,14 @@ export const requests: Catalogue["requests"] = {
     stale: "Lipas na",
     failed: "Hindi nagawa",
   },
+  fileStates: {
+    cut: "Isinusulat",
+    sent: "Naipadala",
+    acknowledged: "Tinanggap ng clearing house",
+    settled: "Na-settle",
+    abolished: "Itinigil",
+    withdrawn: "Binawi",
+  },
   kinds: {
     lift_admin_lock: "Alisin ang admin lock",
     deactivate_card: "I-deactivate ang card",
