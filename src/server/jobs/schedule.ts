@@ -34,12 +34,14 @@ export type Chore = { name: string; everyMs: number; run: (app: App) => Promise<
 
 /** The most of its time that a chore spends running: one that grows with the books comes less often. */
 const GREATEST_SHARE = 0.1;
+/** The longest pause in periods: what waits for a chore, money among it, waits no longer for a slow machine. */
+const MOST_PERIODS = 10;
 /** By how much a pause is longer at random, so that chores of one period do not run together for ever. */
 const JITTER = 0.1;
 
 /** How long a chore pauses after a run of so many milliseconds; `chance` is from 0 up to 1. */
 export function pauseMs({ everyMs }: Chore, tookMs: number, chance: number): number {
-  const rest = tookMs * (1 / GREATEST_SHARE - 1);
+  const rest = Math.min(tookMs * (1 / GREATEST_SHARE - 1), everyMs * MOST_PERIODS);
   return Math.max(everyMs, rest) * (1 + JITTER * chance);
 }
 
