@@ -16,15 +16,25 @@ import { deductedOn } from "./makePayrollFile.ts";
 /** Rows of one transaction. A process that is killed loses this much work and no more. */
 const ROWS_A_BATCH = 50;
 
+/** So many rows of a run may be of loans in trouble. Where more are it is no trouble of theirs. */
+const MOST_IN_TROUBLE = 20;
+
 /**
  * Posts the rows of an approved remittance that its dry run found right, batch by batch, each payment in a
  * transaction with the note that its row is posted; at the end the money that came. Cut short at any moment
  * and begun again it pays nothing twice and forgets nothing. A loan that takes no money any more, or none
- * until it is mended, makes its row an exception.
+ * until it is mended, makes its row an exception; where that becomes the rule the run stops with the batch
+ * undone, to be tried again.
  */
-export async function postRemittance(app: App, remittanceId: bigint): Promise<void> {
-  for (let isMore = true; isMore;) {
-    isMore = await transact(app.db, (tx) => postBatch(tx, app, remittanceId));
+export async function postRemittance(
+  app: App,
+  remittanceId: bigint,
+  most = MOST_IN_TROUBLE,
+): Promise<void> {
+  let before: number | undefined = 0;
+  while (before !== undefined) {
+    const inTrouble: number = before;
+    before = await transact(app.db, (tx) => postBatch(tx, app, { remittanceId, inTrouble, most }));
   }
 }
 
@@ -37,7 +47,12 @@ type Posting = {
   approved_by: string | null;
 };
 
-async function postBatch(tx: Tx, app: App, remittanceId: bigint): Promise<boolean> {
+/** With those before it, how many rows of the run were of loans in trouble; undefined when none is left. */
+async function postBatch(
+  tx: Tx,
+  app: App,
+  { remittanceId, inTrouble, most }: { remittanceId: bigint; inTrouble: number; most: number },
+): Promise<number | undefined> {
   const file = await tx
     .selectFrom("remittance")
     .select(["id", "reference", "employer", "month", "received_centavos", "approved_by"])
@@ -45,7 +60,7 @@ async function postBatch(tx: Tx, app: App, remittanceId: bigint): Promise<boolea
     .where("state", "=", "posting")
     .forUpdate()
     .executeTakeFirst();
-  if (file === undefined) return false;
+  if (file === undefined) return undefined;
   const lines = await tx
     .selectFrom("remittance_line")
     .select(["id", "line", "loan_no", "amount_centavos"])
@@ -57,14 +72,19 @@ async function postBatch(tx: Tx, app: App, remittanceId: bigint): Promise<boolea
     .execute();
   if (lines.length === 0) {
     await finish(tx, app, file);
-    return false;
+    return undefined;
   }
+  let count = inTrouble;
   const correlationId = app.random.uuid();
   for (const line of lines) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, each in its savepoint
-    await postLine(tx, app, file, { ...line, correlationId });
+    const verdict = await postLine(tx, app, file, { ...line, correlationId });
+    if (verdict === "loan_in_trouble") count += 1;
+    if (count > most) {
+      throw new Error(`more than ${most} loans of ${file.reference} take no payment`);
+    }
   }
-  return true;
+  return count;
 }
 
 type Line = {
@@ -75,7 +95,13 @@ type Line = {
   correlationId: string;
 };
 
-async function postLine(tx: Tx, app: App, file: Posting, line: Line): Promise<void> {
+/** Answers what made the row an exception, if anything did. */
+async function postLine(
+  tx: Tx,
+  app: App,
+  file: Posting,
+  line: Line,
+): Promise<RemittanceVerdict | undefined> {
   await sql`savepoint line`.execute(tx);
   try {
     await payLine(tx, app, file, { ...line, loanNo: line.loan_no });
@@ -91,13 +117,14 @@ async function postLine(tx: Tx, app: App, file: Posting, line: Line): Promise<vo
       .set({ state: "exception", verdict })
       .where("id", "=", line.id)
       .execute();
-    return;
+    return verdict;
   }
   await tx
     .updateTable("remittance_line")
     .set({ state: "posted" })
     .where("id", "=", line.id)
     .execute();
+  return undefined;
 }
 
 /** What an error says of the row's loan; undefined for what is no loan's trouble and stops the file. */
