@@ -145,3 +145,56 @@ test("S131 two people end a loan early with the day's amount, and with no other"
     payments: [{ source: "counter", amount: 50_033_33n, principal: 50_000_00n, advance: 0n }],
   });
 });
+
+/** Lends 100,000.00 on a vehicle, for which these savings are held as far as they go. */
+async function lendOnVehicle(savings: bigint) {
+  const chief = await world.makeStaff({ role: "supervisor" });
+  const teller = await world.makeStaff({ role: "teller" });
+  const member = await world.makeMember({ officeId: 1n, savings });
+  const loanNo = await addLoan(world, member, { product: "BL-PVL", amount: 100_000_00n });
+  const file = async () => {
+    const answer = await teller.call(getLoanFile, { params: { loanNo } });
+    if (!answer.status) throw new Error(answer.message);
+    return answer.result;
+  };
+  /** Something else holds the rest of the savings. */
+  const leave = async (left: bigint) => {
+    const { id, available } = await world.app.db
+      .selectFrom("member_account as a")
+      .innerJoin("ledger_account as l", "l.id", "a.ledger_account_id")
+      .select(["l.id", "l.available_centavos as available"])
+      .where("a.member_id", "=", member.id)
+      .where("a.product", "=", "savings")
+      .executeTakeFirstOrThrow();
+    const at = world.app.now();
+    const hold = { accountId: id, amount: (available ?? 0n) - left, reference: "H2" };
+    const expiresAt = new Date(at.getTime() + 86_400_000);
+    await transact(world.app.db, (tx) => placeHold(tx, { ...hold, reason: "test", at, expiresAt }));
+  };
+  const paying = (amount: bigint, settles = false) => ({
+    kind: "pay_loan" as const,
+    payload: { loanNo, amount: toDecimal(amount), settles },
+  });
+  return { loanNo, chief, teller, file, leave, paying };
+}
+
+test("S131 what is held for a loan pays as much of it as its principal goes down by, and no more", async () => {
+  const { chief, teller, leave, paying, file } = await lendOnVehicle(99_000_00n);
+  await leave(4_000_00n);
+  // Most of it would be kept ahead, and frees nothing.
+  expect(await ask(teller, paying(20_000_00n))).toMatchObject({ code: "member_funds_missing" });
+  await approve(chief, await asked(teller, paying(6_000_00n)));
+  expect((await file()).payments).toMatchObject([{ source: "counter", amount: 6_000_00n }]);
+});
+
+test("S131 all that is held for a loan pays its end, also where money was paid ahead", async () => {
+  const { loanNo, chief, teller, leave, paying, file } = await lendOnVehicle(50_000_00n);
+  await pay(world.app, loanNo, { amount: 20_000_00n, paidOn: manilaDate(world.app.now()) });
+  const { settlement, advance } = await file();
+  expect(advance).toBeGreaterThan(0n);
+  const amount = settlement ?? 0n;
+  await leave(amount - 50_000_00n);
+  await approve(chief, await asked(teller, paying(amount, true)));
+  expect(await file()).toMatchObject({ state: "fully_paid", outstanding: 0n, advance: 0n });
+  expect(await checkInvariants(world.app.db)).toEqual([]);
+});

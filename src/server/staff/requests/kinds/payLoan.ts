@@ -3,7 +3,9 @@ import { manilaDate } from "#common/manila.ts";
 import type { Facts } from "#contract/staff/requests.ts";
 import { sql } from "kysely";
 import type { Tx } from "#server/db/db.ts";
+import { allocate, currentNumber } from "#server/loans/accounts/allocate.ts";
 import { readHeld } from "#server/loans/accounts/holdOut.ts";
+import { readInstalments } from "#server/loans/accounts/loanRows.ts";
 import { readSettlement, type SettledLoan } from "#server/loans/accounts/readSettlement.ts";
 import { takePayment } from "#server/loans/accounts/takePayment.ts";
 import { findSavings } from "#server/loans/offers/findOffer.ts";
@@ -25,7 +27,7 @@ export const payLoan = defineKind({
     const savings = await findSavings(tx, loan.member_id);
     if (savings === undefined) throw new Refusal("loan_needs_savings");
     const ending = await readEnding(tx, loan, { amount, settles, at });
-    await requireAvailable(tx, loan, savings.ledger_account_id, amount);
+    await requireAvailable(tx, loan, savings.ledger_account_id, { amount, settles, at });
     return {
       loan: loanNo,
       account: savings.account_number,
@@ -91,13 +93,13 @@ async function readEnding(
 
 /**
  * Refuses member_funds_missing: nobody is asked to approve what the account does not have. What is held there
- * for this loan pays it, as far as it is beyond the principal that is left.
+ * for this loan pays it, as far as it is beyond the principal that will be left.
  */
 async function requireAvailable(
   tx: Tx,
-  loan: { hold_id: bigint | null; principal_outstanding_centavos: bigint },
+  loan: OwedLoan & { hold_id: bigint | null },
   accountId: bigint,
-  amount: Centavos,
+  payment: Payment,
 ): Promise<void> {
   const account = await tx
     .selectFrom("ledger_account")
@@ -106,10 +108,31 @@ async function requireAvailable(
     .executeTakeFirstOrThrow();
   const held = await readHeld(tx, loan.hold_id);
   const beyond =
-    held?.accountId === accountId ? held.amount + amount - loan.principal_outstanding_centavos : 0n;
+    held?.accountId === accountId ? held.amount - (await principalAfter(tx, loan, payment)) : 0n;
   const freed = beyond > 0n ? beyond : 0n;
-  if ((account.available_centavos ?? 0n) + freed < amount)
+  if ((account.available_centavos ?? 0n) + freed < payment.amount) {
     throw new Refusal("member_funds_missing");
+  }
+}
+
+type Payment = { amount: Centavos; settles: boolean; at: Date };
+type OwedLoan = {
+  id: bigint;
+  penalty_due_centavos: bigint;
+  principal_outstanding_centavos: bigint;
+};
+
+/** The principal that this payment leaves, as takePayment books it. */
+async function principalAfter(
+  tx: Tx,
+  loan: OwedLoan,
+  { amount, settles, at }: Payment,
+): Promise<Centavos> {
+  if (settles) return 0n;
+  const instalments = await readInstalments(tx, loan.id);
+  const last = currentNumber(instalments, manilaDate(at));
+  const { principal } = allocate(amount, loan.penalty_due_centavos, instalments, last);
+  return loan.principal_outstanding_centavos - principal;
 }
 
 async function lockPayable(tx: Tx, loanNo: string) {
