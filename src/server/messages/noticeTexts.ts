@@ -146,6 +146,11 @@ export async function noticeText(
   language: Language,
   values: Record<string, string> = {},
 ): Promise<string> {
-  const text = await writtenText(db, { channel: "sms", name: purpose }, noticeTexts[purpose]);
+  const text = await readNotice(db, purpose);
   return fillTemplate(text[language], values);
+}
+
+/** A notice in both languages as staff word it now, its places not filled. */
+export function readNotice(db: Db | Tx, purpose: NoticePurpose): Promise<Record<Language, string>> {
+  return writtenText(db, { channel: "sms", name: purpose }, noticeTexts[purpose]);
 }

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
+import { fillTemplate } from "#common/templateText.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
-import { noticeText, noticeTexts, type NoticePurpose } from "#server/messages/noticeTexts.ts";
-import { queueText } from "#server/messages/queueText.ts";
+import { noticeTexts, type NoticePurpose, readNotice } from "#server/messages/noticeTexts.ts";
+import { queueTexts } from "#server/messages/queueText.ts";
 import type { loanTexts } from "#server/notifications/loanTexts.ts";
 import { notify } from "#server/notifications/notify.ts";
 
@@ -22,37 +24,33 @@ export async function tellOfLoan(
 ): Promise<void> {
   const at = app.now();
   await notify(tx, { memberId, kind: notice, params, at });
-  if (isText(notice)) await textOfLoan(tx, app, { memberId, notice, params });
+  if (isText(notice)) await textOfLoans(tx, app, { notice, loans: [{ memberId, params }] });
 }
 
-/** Tells the member by text alone. Who has no number is not told. */
-export async function textOfLoan(
+type Told = { memberId: bigint; params: Record<string, string> };
+
+/** Tells the members of these loans by text alone, of all at once. Who has no number is not told. */
+export async function textOfLoans(
   tx: Tx,
   app: App,
-  {
-    memberId,
-    notice,
-    params,
-  }: {
-    memberId: bigint;
-    notice: NoticePurpose & LoanNotice;
-    params: Record<string, string>;
-  },
+  { notice, loans }: { notice: NoticePurpose & LoanNotice; loans: readonly Told[] },
 ): Promise<void> {
-  const { mobile_number: to, language } = await tx
-    .selectFrom("member")
-    .select(["mobile_number", "language"])
-    .where("id", "=", memberId)
-    .executeTakeFirstOrThrow();
-  if (to === null) return;
-  await queueText(tx, app, {
-    kind: "notice",
-    purpose: notice,
-    memberId,
-    to,
-    text: await noticeText(tx, notice, language === "fil" ? "fil" : "en", params),
-    expiresAt: new Date(app.now().getTime() + DAY_MS),
+  if (loans.length === 0) return;
+  const ids = [...new Set(loans.map(({ memberId }) => memberId))];
+  const { rows } = await sql<{ id: bigint; to: string | null; language: string }>`
+    select id, mobile_number as to, language from member where id = any(${ids}::bigint[])`.execute(
+    tx,
+  );
+  const members = new Map(rows.map((row) => [row.id, row]));
+  const words = await readNotice(tx, notice);
+  const expiresAt = new Date(app.now().getTime() + DAY_MS);
+  const texts = loans.flatMap(({ memberId, params }) => {
+    const { to, language } = members.get(memberId) ?? { to: null, language: "en" };
+    if (to === null) return [];
+    const text = fillTemplate(words[language === "fil" ? "fil" : "en"], params);
+    return { kind: "notice", purpose: notice, memberId, to, text, expiresAt } as const;
   });
+  await queueTexts(tx, app, texts);
 }
 
 function isText(notice: string): notice is NoticePurpose & LoanNotice {

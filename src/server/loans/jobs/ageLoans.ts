@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
-import { textOfLoan } from "#server/loans/applications/tellOfLoan.ts";
+import { textOfLoans } from "#server/loans/applications/tellOfLoan.ts";
 import { bookBatch, LOAN_JOB, nextBatchReference } from "./bookBatch.ts";
 import { numberInMonth } from "./numberInMonth.ts";
 import { spendAdvances } from "./spendAdvances.ts";
@@ -62,9 +62,8 @@ async function markPastDue(
     )
     select m.loan_no, m.member_id, m.principal_outstanding_centavos as principal
     from moved m cross join rung order by m.loan_no`.execute(tx);
-  for (const { loan_no: refNo, member_id: memberId } of rows) {
-    await textOfLoan(tx, app, { memberId, notice: "loan_past_due", params: { refNo } });
-  }
+  const loans = rows.map((row) => ({ memberId: row.member_id, params: { refNo: row.loan_no } }));
+  await textOfLoans(tx, app, { notice: "loan_past_due", loans });
   await bookBatch(tx, app, {
     operation: "LOAN_AGEING",
     step: "past_due",
