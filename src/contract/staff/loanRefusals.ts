@@ -46,8 +46,13 @@ export const loanDeskRefusals = {
   },
   payroll_line_answered: {
     http: 409,
-    en: "A remittance has answered this line, or somebody has written down that it was not deducted.",
-    fil: "May remittance nang sumagot sa linyang ito, o may nagsulat nang hindi ito naikaltas.",
+    en: "A remittance of that month names this loan, or somebody has written down that it was not deducted.",
+    fil: "Nasa remittance ng buwang iyon ang loan na ito, o may nagsulat nang hindi ito naikaltas.",
+  },
+  payroll_line_month: {
+    http: 409,
+    en: "That month is not over: it may still be deducted.",
+    fil: "Hindi pa tapos ang buwang iyon: puwede pa itong maikaltas.",
   },
   remittance_empty: {
     http: 422,

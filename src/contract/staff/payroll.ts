@@ -133,7 +133,7 @@ export const undoPayrollLine = endpoint({
   bodyType: "json",
   params: z.object({ fileId: rowNumber, line: rowNumber }),
   body: z.object({ reason: requiredText(300) }),
-  refusals: ["not_found", "payroll_line_answered"],
+  refusals: ["not_found", "payroll_line_month", "payroll_line_answered"],
 });
 
 export const REMITTANCE_STATES = ["checked", "refused", "posting", "posted"] as const;

@@ -8,6 +8,7 @@ import {
   deductionFile,
   posting,
   readFile,
+  rowsOf,
   sentRows,
 } from "#test/support/payrollActs.ts";
 import { approve, asked, trail } from "#test/support/requestActs.ts";
@@ -94,4 +95,78 @@ test("S114 what was not deducted is asked for again by the next file once somebo
       [paid, monthly],
     ]),
   );
+});
+
+test("S114 what a remittance names is never written down as not deducted, wherever its row stands", async () => {
+  const of = { employer: "BFP", month: "2026-12" };
+  const loans = [await addEmployed(world, of.employer), await addEmployed(world, of.employer)];
+  const [right = "", other = ""] = loans.map(({ loanNo }) => loanNo);
+  await deductionFile(officer, of);
+  const lineOf = async (loanNo: string) => {
+    const [line] = await linesOf({ show: "all", loanNo });
+    if (line === undefined) throw new Error(`no line of ${loanNo}`);
+    return line;
+  };
+  expect(await undo(officer, await lineOf(right))).toMatchObject({ code: "payroll_line_month" });
+  await goTo("2026-12-31");
+  expect(await undo(officer, await lineOf(right))).toMatchObject({ code: "payroll_line_month" });
+
+  await goTo("2027-01-01");
+  const due = toDecimal((await lineOf(right)).due);
+  const remittanceId = await sentRows(
+    officer,
+    [
+      [right, due],
+      [other, "1.00"],
+    ],
+    of,
+  );
+  const file = await readFile(officer, remittanceId);
+  const states = async () => {
+    const rows = await rowsOf(officer, file.reference);
+    return rows.map(({ state }) => state);
+  };
+  const requireKnown = async () => {
+    for (const loanNo of [right, other]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const line = await lineOf(loanNo);
+      expect(line.state).toBe("answered");
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await undo(officer, line)).toMatchObject({ code: "payroll_line_answered" });
+    }
+  };
+  expect(await states()).toEqual(["waiting", "exception"]);
+  await requireKnown();
+  await approve(chief, await asked(officer, posting(file)));
+  await requireKnown();
+  await postRemittance(world.app, BigInt(remittanceId));
+  expect(await states()).toEqual(["posted", "exception"]);
+  await requireKnown();
+});
+
+test("S114 a line that only a refused remittance names can be written down as not deducted", async () => {
+  const of = { employer: "NBI", month: "2027-01" };
+  const { loanNo } = await addEmployed(world, of.employer);
+  await deductionFile(officer, of);
+  await goTo("2027-02-01");
+  await sentRows(officer, [[loanNo, "1.00"]], { ...of, received: "2.00" });
+  const [line] = await linesOf({ loanNo });
+  if (line === undefined) throw new Error("no line");
+  expect(await undo(officer, line)).toMatchObject({ status: true });
+});
+
+test("S131 a row that comes after its line was written down as not deducted waits for two people", async () => {
+  const of = { employer: "BJMP", month: "2027-02" };
+  const { loanNo } = await addEmployed(world, of.employer);
+  await deductionFile(officer, of);
+  await goTo("2027-03-01");
+  const [line] = await linesOf({ loanNo });
+  if (line === undefined) throw new Error("no line");
+  expect(await undo(officer, line)).toMatchObject({ status: true });
+  const remittanceId = await sentRows(officer, [[loanNo, toDecimal(line.due)]], of);
+  const file = await readFile(officer, remittanceId);
+  expect(file).toMatchObject({ rightRows: 0, exceptions: 1 });
+  expect(await rowsOf(officer, file.reference)).toMatchObject([
+    { state: "exception", verdict: "other_amount", expected: null },
+  ]);
 });

@@ -1,15 +1,19 @@
 import { sql } from "kysely";
+import { manilaMonth } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
 import type { ListPage } from "#contract/staff/list.ts";
 import type { PAYROLL_LINE_STATES, PayrollLine } from "#contract/staff/payroll.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
+import { recordLooks } from "#server/audit/recordLook.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { isUnanswered } from "#server/loans/accounts/askedOfPay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { anywhere } from "#server/staff/lists/anywhere.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
 import { PAYROLL_LOCK } from "./makePayrollFile.ts";
+import { readBorrowers } from "./remittances.ts";
+import { lockRemittedMonth } from "./sendRemittance.ts";
 
 const order = {
   sorts: { madeAt: { by: "x.made_at", type: "moment" } },
@@ -21,6 +25,7 @@ type Found = {
   id: string;
   file_id: bigint;
   line: number;
+  loan_id: bigint;
   reference: string;
   employer: string;
   month: string;
@@ -34,10 +39,16 @@ type Found = {
   reason: string | null;
 };
 
-const isOpen = isUnanswered(sql<Date>`'infinity'::timestamptz`);
+/** Nothing was heard of the line: no answer, nor a row of its loan that still waits to be one. */
+const isOpen = sql<boolean>`${isUnanswered(sql<Date>`'infinity'::timestamptz`)}
+  and not exists (
+    select from remittance_line l
+    join remittance r on r.id = l.remittance_id and r.employer = f.employer and r.month = f.month
+    where l.loan_id = d.loan_id and l.state in ('waiting', 'posted', 'exception') and r.state <> 'refused'
+  )`;
 
 const lines = sql<Found>`(
-  select d.file_id || '-' || lpad(d.line::text, 7, '0') as id, d.file_id, d.line, f.reference, f.employer, f.month,
+  select d.file_id || '-' || lpad(d.line::text, 7, '0') as id, d.file_id, d.line, d.loan_id, f.reference, f.employer, f.month,
     f.made_at, n.loan_no, m.last_name || ', ' || m.first_name as name, d.due_centavos as due,
     case when u.line is not null then 'undone' when ${isOpen} then 'open' else 'answered' end as state,
     u.said_by, u.said_at, u.reason
@@ -56,8 +67,15 @@ type Asked = ListAsked & {
   reference?: string | undefined;
 };
 
-/** Lines of files of deductions; those that nothing was heard of, where nothing else is asked for. */
-export async function listLines(app: App, asked: Asked): Promise<ListPage<PayrollLine>> {
+/**
+ * Lines of files of deductions; those that nothing was heard of, where nothing else is asked for. Who reads
+ * them has looked at their members.
+ */
+export async function listLines(
+  app: App,
+  staff: StaffCaller,
+  asked: Asked,
+): Promise<ListPage<PayrollLine>> {
   const { show = "open", employer, month, loanNo, reference } = asked;
   let query = app.db.selectFrom(lines.as("x")).selectAll();
   if (show !== "all") query = query.where("x.state", "=", show);
@@ -66,6 +84,7 @@ export async function listLines(app: App, asked: Asked): Promise<ListPage<Payrol
   if (loanNo !== undefined) query = query.where("x.loan_no", "ilike", anywhere(loanNo));
   if (reference !== undefined) query = query.where("x.reference", "=", reference);
   const page = await readPage(app.db, order, query, asked);
+  await recordLooks(app, staff, await readBorrowers(app, page.rows), "payroll_line");
   return {
     ...page,
     rows: page.rows.map((row) => ({
@@ -89,7 +108,8 @@ export async function listLines(app: App, asked: Asked): Promise<ListPage<Payrol
 
 /**
  * Writes down that the employer did not deduct a line, so that the next file asks for it again. One person
- * does it: no money moves. Refuses not_found, and payroll_line_answered once something else is known of it.
+ * does it: no money moves. Refuses not_found, payroll_line_month before the month is over, and
+ * payroll_line_answered once something else is known of it.
  */
 export async function sayNotDeducted(
   app: App,
@@ -100,6 +120,7 @@ export async function sayNotDeducted(
   await transact(app.db, async (tx) => {
     // A file that is made at this moment asks for the line or does not, as a whole.
     await sql`select pg_advisory_xact_lock(hashtextextended(${PAYROLL_LOCK}, 0))`.execute(tx);
+    await lockMonth(tx, fileId, manilaMonth(at));
     const found = await lockLine(tx, { fileId, line });
     await tx
       .insertInto("payroll_line_undone")
@@ -121,6 +142,19 @@ export async function sayNotDeducted(
       detail: { file: found.reference, line: found.line, due: toDecimal(found.due), reason },
     });
   });
+}
+
+/** No remittance of the file's month comes in meanwhile. Refuses not_found, payroll_line_month. */
+async function lockMonth(tx: Tx, fileId: bigint, running: string): Promise<void> {
+  const file = await tx
+    .selectFrom("payroll_file")
+    .select("month")
+    .where("id", "=", fileId)
+    .executeTakeFirst();
+  if (file === undefined) throw new Refusal("not_found");
+  const month = file.month.slice(0, 7);
+  if (month >= running) throw new Refusal("payroll_line_month");
+  await lockRemittedMonth(tx, month);
 }
 
 /** The line, its loan locked so that no payment answers it meanwhile. */

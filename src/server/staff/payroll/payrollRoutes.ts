@@ -42,8 +42,8 @@ export const payrollRoutes: Route[] = [
   onStaffCall(getPayrollFile, async ({ app, staff, params }) => ({
     file: await openPayrollFile(app, staff, params.fileId),
   })),
-  onStaffCall(listPayrollLines, async ({ app, query }) => ({
-    result: await listLines(app, query),
+  onStaffCall(listPayrollLines, async ({ app, staff, query }) => ({
+    result: await listLines(app, staff, query),
   })),
   onStaffCall(undoPayrollLine, async ({ app, staff, params, body }) => {
     const { fileId, line } = params;

@@ -44,6 +44,13 @@ export async function sendRemittance(
   }
 }
 
+/** Held by whoever takes in a file of a month, or says what no file of it will bring. */
+export async function lockRemittedMonth(tx: Tx, month: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`remittance ${month}`}, 0))`.execute(
+    tx,
+  );
+}
+
 async function keep(
   tx: Tx,
   app: App,
@@ -52,9 +59,7 @@ async function keep(
 ): Promise<bigint> {
   const at = app.now();
   // Of files of a month that come at the same moment the later sees what the earlier says was deducted.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`remittance ${file.month}`}, 0))`.execute(
-    tx,
-  );
+  await lockRemittedMonth(tx, file.month);
   const { rows: numbers } = await sql<{ number: bigint }>`
     select nextval('remittance_number') as number`.execute(tx);
   const reference = `RM${file.month.replace("-", "")}-${String(numbers[0]?.number ?? 0n).padStart(6, "0")}`;
@@ -114,7 +119,8 @@ async function keepRows(tx: Tx, id: bigint, rows: RemittedFile["rows"]): Promise
 /**
  * Finds out about all rows of a file at once: whose loan it is, whether it still takes money, whether it was
  * paid for that month already, whether its member works for that employer, and whether the amount is the one
- * that was to be deducted. The first of these that is wrong is the row's verdict.
+ * that was to be deducted: none is of a line that was written down as not deducted. The first of these that is
+ * wrong is the row's verdict.
  */
 async function checkRows(tx: Tx, id: bigint): Promise<void> {
   await sql`
@@ -141,6 +147,7 @@ async function checkRows(tx: Tx, id: bigint): Promise<void> {
       left join member m on m.id = n.member_id
       left join payroll_file f on f.employer = r.employer and f.month = r.month
       left join payroll_line d on d.file_id = f.id and d.loan_id = n.id
+        and not exists (select from payroll_line_undone u where u.file_id = d.file_id and u.line = d.line)
       where l.remittance_id = ${id}
     )
     update remittance_line l set verdict = found.verdict, expected_centavos = found.expected,
