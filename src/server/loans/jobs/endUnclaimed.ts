@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { LOAN_OFFER_DAYS } from "#contract/loanFields.ts";
 import type { App } from "#server/app.ts";
-import { transact, type Tx } from "#server/db/db.ts";
+import { type Db, transact, type Tx } from "#server/db/db.ts";
 import { lockApplication, moveApplication } from "#server/loans/applications/moveApplication.ts";
 import { tellOfLoan } from "#server/loans/applications/tellOfLoan.ts";
 
@@ -10,10 +11,15 @@ const AT_ONCE = 200;
 /** So many may fail in one run. Where more do it is no trouble of theirs, and the run stops. */
 const MOST_FAILURES = 20;
 const WAITS_FOR_MEMBER = ["for_documents", "approved", "for_signing"];
+/** The member accepted the newest offer: the desk releases it or, once it is over, takes it back. */
+const waitsForDesk = sql<boolean>`(a.state = 'for_signing' and coalesce((
+  select o.accepted_at is not null from loan_offer o
+  where o.application_id = a.id order by o.version desc limit 1), false))`;
 
 /**
- * Ends applications that have waited for their member for 30 days, and tells the member. Each by itself: one
- * that cannot be ended stops no other, the log names it, and the next run tries it again.
+ * Ends applications that have waited for their member for 30 days, and tells the member; none whose offer the
+ * member accepted. Each by itself: one that cannot be ended stops no other, the log names it, and the next run
+ * tries it again.
  */
 export async function endUnclaimed(app: App): Promise<void> {
   const before = new Date(app.now().getTime() - LOAN_OFFER_DAYS * DAY_MS);
@@ -35,14 +41,19 @@ export async function endUnclaimed(app: App): Promise<void> {
   }
 }
 
+function unclaimed(db: Db | Tx, before: Date) {
+  return db
+    .selectFrom("loan_application as a")
+    .select(["a.id", "a.application_no", "a.member_id"])
+    .where("a.state", "in", WAITS_FOR_MEMBER)
+    .where("a.changed_at", "<=", before)
+    .where(sql<boolean>`not ${waitsForDesk}`);
+}
+
 function readWaiting(app: App, before: Date, after: bigint) {
-  return app.db
-    .selectFrom("loan_application")
-    .select(["id", "application_no"])
-    .where("state", "in", WAITS_FOR_MEMBER)
-    .where("changed_at", "<=", before)
-    .where("id", ">", after)
-    .orderBy("id")
+  return unclaimed(app.db, before)
+    .where("a.id", ">", after)
+    .orderBy("a.id")
     .limit(AT_ONCE)
     .execute();
 }
@@ -52,9 +63,12 @@ async function endOne(
   app: App,
   { applicationNo, before }: { applicationNo: string; before: Date },
 ): Promise<void> {
-  const { state, changed_at, member_id } = await lockApplication(tx, applicationNo);
-  // Meanwhile it may have moved on.
-  if (!WAITS_FOR_MEMBER.includes(state) || changed_at > before) return;
+  await lockApplication(tx, applicationNo);
+  const waiting = await unclaimed(tx, before)
+    .where("a.application_no", "=", applicationNo)
+    .executeTakeFirst();
+  // Meanwhile it may have moved on, or its member accepted.
+  if (waiting === undefined) return;
   await moveApplication(tx, {
     applicationNo,
     to: "cancelled",
@@ -64,7 +78,7 @@ async function endOne(
     correlationId: applicationNo,
   });
   await tellOfLoan(tx, app, {
-    memberId: member_id,
+    memberId: waiting.member_id,
     notice: "loan_lapsed",
     params: { days: String(LOAN_OFFER_DAYS), refNo: applicationNo },
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { reviseLoanOffer, sendBackLoanApplication } from "#contract/staff/loans.ts";
+import { endUnclaimed } from "#server/loans/jobs/endUnclaimed.ts";
 import { acceptStoredOffer } from "#test/support/loanActs.ts";
 import {
   approval,
@@ -188,6 +189,7 @@ describe("a product's rules hold at each step", () => {
       code: "loan_application_state",
     });
     world.passSeconds(30 * 24 * 3600 + 1);
+    await endUnclaimed(world.app);
     desk = await makeDesk(world);
     expect(await ask(desk.officer, releaseOf(applicationNo))).toMatchObject({
       code: "loan_release_too_late",
