@@ -7,6 +7,7 @@ import { addLoan } from "#test/support/addLoan.ts";
 import { assessed, type Desk, makeDesk } from "#test/support/loanDeskActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { readMeans } from "./memberMeans.ts";
 
 let world: World;
 let desk: Desk;
@@ -69,6 +70,18 @@ test("nor does it once it was paid into the capital contribution", async () => {
   await addLoan(world, member, { product: "EM", amount: 50_000_00n });
   await toCapital(40_000_00n);
   expect(await quote(salary)).toMatchObject({ limit: 581_000_00n });
+  expect(await quote(capital)).toMatchObject({ limit: 81_000_00n });
+});
+
+test("nor do the proceeds of a second loan make up for what was spent since the first", async () => {
+  const salary = await assessed(world, desk, member);
+  const capital = await assessed(world, desk, member, { product: "BL" });
+  await addLoan(world, member, { product: "EM", amount: 5_000_00n });
+  const { deposits } = await readMeans(world.app.db, member.id);
+  // The second loan finds 400.00 in savings.
+  await toCapital(deposits - 400_00n);
+  await addLoan(world, member, { product: "EM", amount: 50_000_00n });
+  expect(await quote(salary)).toMatchObject({ limit: 580_400_00n });
   expect(await quote(capital)).toMatchObject({ limit: 81_000_00n });
 });
 

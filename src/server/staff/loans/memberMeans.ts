@@ -28,8 +28,8 @@ export async function readMeans(db: Db | Tx, memberId: bigint): Promise<Means> {
 
 /**
  * What of that is the member's own, as far as limits count it: deposits and capital each at the lower of now
- * and right before the release of the oldest loan that is still open. What a loan paid out never raises the
- * limit of the next, wherever it lies, and spending it lowers none.
+ * and right before the release of each loan that is still open. What a loan paid out never raises the limit
+ * of another, wherever it lies, and spending it lowers none.
  */
 export async function readOwnMeans(db: Db | Tx, memberId: bigint): Promise<Means> {
   const now = await readMeans(db, memberId);
@@ -43,30 +43,32 @@ export async function readOwnMeans(db: Db | Tx, memberId: bigint): Promise<Means
   };
 }
 
-/** The balances that the oldest open loan found when it was released; undefined where none paid out. */
+/** The lowest balances that open loans found when they were released; undefined where none paid out. */
 async function readMeansBeforeLoans(
   db: Db | Tx,
   memberId: bigint,
 ): Promise<Pick<Means, "deposits" | "capital"> | undefined> {
   const { rows } = await sql<{ deposits: bigint; capital: bigint }>`
     with release as (
-      select min(p.id) as posting_id from posting p where p.journal_entry_id = (
-        select min(n.release_entry_id) from loan n
-        where n.member_id = ${memberId} and n.state in ('active', 'past_due'))
+      select (select min(p.id) from posting p where p.journal_entry_id = n.release_entry_id) as posting_id
+      from loan n where n.member_id = ${memberId} and n.state in ('active', 'past_due')
+    ), found as (
+      select
+        coalesce(sum(b.balance) filter (where a.product <> 'me'), 0)::bigint as deposits,
+        coalesce(sum(b.balance) filter (where a.product = 'me'), 0)::bigint as capital
+      from release r
+      join member_account a on a.member_id = ${memberId}
+      cross join lateral (values (a.ledger_account_id), (a.fixed_ledger_account_id)) as part (id)
+      cross join lateral (
+        select coalesce((
+          select p.balance_after_centavos from posting p
+          where p.ledger_account_id = part.id and p.id < r.posting_id
+          order by p.id desc limit 1), 0) as balance
+      ) as b
+      where r.posting_id is not null
+      group by r.posting_id
     )
-    select
-      coalesce(sum(b.balance) filter (where a.product <> 'me'), 0)::bigint as deposits,
-      coalesce(sum(b.balance) filter (where a.product = 'me'), 0)::bigint as capital
-    from release r
-    join member_account a on a.member_id = ${memberId}
-    cross join lateral (values (a.ledger_account_id), (a.fixed_ledger_account_id)) as part (id)
-    cross join lateral (
-      select coalesce((
-        select p.balance_after_centavos from posting p
-        where p.ledger_account_id = part.id and p.id < r.posting_id
-        order by p.id desc limit 1), 0) as balance
-    ) as b
-    where r.posting_id is not null
+    select min(deposits) as deposits, min(capital) as capital from found
     having count(*) > 0`.execute(db);
   return rows[0];
 }
