@@ -35,7 +35,10 @@ export function newClient(portalUrl: string): BankClient {
   return { portalUrl, cookies: new Map(), token: undefined };
 }
 
-/** Makes one call of the contract as a browser would: sealed fields, cookies, bearer token. Never throws. */
+/**
+ * Makes one call of the contract as a browser would: sealed fields, cookies, bearer token. Of a file only the
+ * status is answered. Never throws.
+ */
 export async function callBank(
   client: BankClient,
   endpoint: Endpoint,
@@ -59,6 +62,10 @@ export async function callBank(
       ...(body === undefined ? {} : { body }),
     });
     keepCookies(client, response.headers.getSetCookie());
+    if (response.ok && endpoint.file !== undefined) {
+      await response.arrayBuffer();
+      return { httpStatus: response.status, body: {} };
+    }
     // Read by callers that check what they use.
     return { httpStatus: response.status, body: (await response.json()) as RawAnswer["body"] };
   } catch (error) {

@@ -1,6 +1,8 @@
+import { expect } from "@playwright/test";
 import type { Endpoint } from "#contract/endpoint.ts";
 import {
   assessLoanApplication,
+  getDeskDisclosure,
   getLoanApplicationFile,
   moveLoanApplication,
   proposeLoan,
@@ -15,7 +17,8 @@ type Size = { principal: string; months: number };
 
 /**
  * Brings an application that was just sent to an offer, as the desk does over HTTP: an officer verifies,
- * assesses and proposes; a supervisor approves, and another one where the amount takes two.
+ * assesses and proposes; a supervisor approves, and another one where the amount takes two. Its statement is
+ * drawn when this returns, so that it can be accepted.
  */
 export async function offerLoan(desk: Desk, applicationNo: string, size: Size): Promise<void> {
   const person = (username: string) => staffClient(desk.portalUrl, desk.sandbox, username);
@@ -24,9 +27,13 @@ export async function offerLoan(desk: Desk, applicationNo: string, size: Size): 
   const asked = { applicationNo, version };
   const requestId = await askFor(officer, "approve_loan", asked, "Payslip seen at the counter");
   await approve(await person("supervisor.demo"), requestId);
-  const file = await callBank(officer, getLoanApplicationFile, { params: { applicationNo } });
+  const params = { applicationNo };
+  const file = await callBank(officer, getLoanApplicationFile, { params });
   const second = file.body.result?.["openRequestId"];
   if (typeof second === "string") await approve(await person("supervisor2.demo"), second);
+  const askForStatement = async () =>
+    (await callBank(officer, getDeskDisclosure, { params })).httpStatus;
+  await expect.poll(askForStatement, { message: "the statement is drawn" }).toBe(200);
 }
 
 /** Verifies, writes down a pay that is enough, and proposes; answers the proposal's version. */
