@@ -123,9 +123,13 @@ describe("the paper is drawn after the deed", () => {
   test("sixty papers an hour, of a member and of one of the staff; the next hour more", async () => {
     const officer = await world.makeStaff({ role: "loan_officer" });
     const applicationNo = await file();
-    await offerLoan(world.app, applicationNo, SIZE);
+    const offerId = await offerUndrawn(world.app, applicationNo, SIZE);
     const desk = () => officer.callRaw(getDeskDisclosure, { params: { applicationNo } });
-    for (const fetch of [() => download(applicationNo), desk]) {
+    const fetches = [() => download(applicationNo), desk];
+    // Asked for too early: no paper is given, and none counts.
+    for (const fetch of fetches) expect((await fetch()).httpStatus).toBe(409);
+    await drawStatement(world.app, offerId);
+    for (const fetch of fetches) {
       for (let paper = 0; paper < 60; paper += 1) expect((await fetch()).httpStatus).toBe(200);
       expect((await fetch()).httpStatus).toBe(429);
     }

@@ -13,14 +13,12 @@ type Reader = { reader: string; applicationNo: string; memberId?: bigint };
 /**
  * The statement of an application's newest offer, as it was made; undefined without an offer. With a
  * member's id, only of their own. Refuses loan_statement_not_ready while it is drawn, and too_many_requests
- * beyond 60 an hour.
+ * beyond 60 papers an hour.
  */
 export async function readDisclosure(
   app: App,
   { reader, applicationNo, memberId }: Reader,
 ): Promise<FileAnswer | undefined> {
-  const papers = { scope: "loan_disclosure", key: reader, limit: PAPERS_AN_HOUR };
-  await requireWithin(app.db, { ...papers, window: "1 hour", at: app.now() });
   const found = await app.db
     .selectFrom("loan_offer as o")
     .innerJoin("loan_application as a", "a.id", "o.application_id")
@@ -34,5 +32,8 @@ export async function readDisclosure(
   if (found === undefined) return undefined;
   const { bytes, disclosure_no: number } = found;
   if (bytes === null) throw new Refusal("loan_statement_not_ready");
+  // Only a paper that is given counts.
+  const papers = { scope: "loan_disclosure", key: reader, limit: PAPERS_AN_HOUR };
+  await requireWithin(app.db, { ...papers, window: "1 hour", at: app.now() });
   return { name: `disclosure-${number}.pdf`, mediaType: "application/pdf", parts: once(bytes) };
 }
