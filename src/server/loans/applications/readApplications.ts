@@ -1,6 +1,7 @@
 import type { ApplicationState, LoanApplication } from "#contract/loans.ts";
 import { type LoanType, loanTypes } from "#contract/loanTypes.ts";
 import type { App } from "#server/app.ts";
+import { offerEnd } from "#server/loans/offers/offerEnd.ts";
 import { isOpen } from "./isOpen.ts";
 
 const MOST = 50;
@@ -33,7 +34,7 @@ export async function readApplications(app: App, memberId: bigint): Promise<Loan
       filedAt: row.filed_at.toISOString(),
       changedAt: row.changed_at.toISOString(),
       canWithdraw: isOpen(state),
-      hasOffer: isSigning && offer.accepted_at === null && offer.expires_at > app.now(),
+      hasOffer: isSigning && offer.accepted_at === null && offer.ends_at > app.now(),
       isAccepted: isSigning && offer.accepted_at !== null,
       reason: row.reason,
       loanNo: row.loan_no,
@@ -61,12 +62,12 @@ function readMore(app: App, ids: bigint[]) {
       .orderBy("id")
       .execute(),
     app.db
-      .selectFrom("loan_offer")
-      .distinctOn("application_id")
-      .select(["application_id", "accepted_at", "expires_at"])
-      .where("application_id", "in", ids)
-      .orderBy("application_id")
-      .orderBy("version", "desc")
+      .selectFrom("loan_offer as o")
+      .distinctOn("o.application_id")
+      .select(["o.application_id", "o.accepted_at", offerEnd.as("ends_at")])
+      .where("o.application_id", "in", ids)
+      .orderBy("o.application_id")
+      .orderBy("o.version", "desc")
       .execute(),
   ]);
 }

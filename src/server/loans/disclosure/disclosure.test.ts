@@ -2,16 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { addDays, manilaDate } from "#common/manila.ts";
 import { writtenDay } from "#server/pdf/writtenDay.ts";
 import { formatPesos } from "#common/money.ts";
-import { getLoanDisclosure } from "#contract/loans.ts";
-import { getDeskDisclosure, quoteLoan } from "#contract/staff/loans.ts";
+import { getLoanApplications, getLoanDisclosure } from "#contract/loans.ts";
+import { getDeskDisclosure, quoteLoan, reviseLoanOffer } from "#contract/staff/loans.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import { acceptLoan, acceptStoredOffer, fileLoan } from "#test/support/loanActs.ts";
 import { offerLoan, offerUndrawn, release } from "#test/support/loanActs.ts";
+import { readFile } from "#test/support/loanDeskActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { pdfText } from "#test/support/pdfText.ts";
 import { trail } from "#test/support/requestActs.ts";
+import { asAdmin } from "#test/support/testDb.ts";
 import type { DisclosurePage } from "./drawDisclosure.ts";
 import { drawStatement } from "./drawStatement.ts";
 
@@ -30,7 +32,7 @@ beforeEach(async () => {
 
 const SIZE = { principal: 300_000_00n, months: 36 };
 
-const file = () => fileLoan(world, member, browser, { loan_amount: 300_000 });
+const file = (pesos = 300_000) => fileLoan(world, member, browser, { loan_amount: pesos });
 const download = (applicationNo: string) =>
   world.callRaw(getLoanDisclosure, { params: { guid: member.guid, applicationNo } }, browser);
 
@@ -98,6 +100,53 @@ describe("R.A. 3765: what is booked is what was accepted", () => {
       code: "loan_release_too_late",
       values: { day: "Dec 21, 2026" },
     });
+  });
+});
+
+describe("an offer from before its statement named each day", () => {
+  const DAY = 24 * 3600;
+
+  /** Such an offer: a paper, and nothing that says what it says. */
+  async function offered(pesos?: number): Promise<string> {
+    const applicationNo = await file(pesos);
+    await offerLoan(world.app, applicationNo, SIZE);
+    const { offer_id: offerId } = await statementOf(applicationNo);
+    await asAdmin(world.database.ownerUrl, (client) =>
+      client.query(`
+        alter table loan_statement disable trigger loan_statement_is_final;
+        delete from loan_statement where offer_id = ${offerId};
+        alter table loan_statement enable trigger loan_statement_is_final;`),
+    );
+    return applicationNo;
+  }
+
+  test("is accepted on the day of its paper and no later", async () => {
+    const [one, other] = [await offered(), await offered(310_000)];
+    expect(await acceptLoan(world, member, browser, one)).toMatchObject({ status: true });
+    world.passSeconds(DAY);
+    browser = await world.signIn(member);
+    await expect(acceptLoan(world, member, browser, other)).rejects.toThrow("loan_offer_expired");
+    const own = { params: { guid: member.guid } };
+    expect(await world.call(getLoanApplications, own, browser)).toMatchObject({
+      result: [{ hasOffer: false }, { isAccepted: true }],
+    });
+  });
+
+  test("accepted, it is released that day or taken back and proposed anew", async () => {
+    const applicationNo = await offered();
+    await acceptStoredOffer(world, applicationNo);
+    world.passSeconds(DAY);
+    await expect(release(world.app, applicationNo)).rejects.toMatchObject({
+      code: "loan_release_too_late",
+      values: { day: "Nov 21, 2026" },
+    });
+    const officer = await world.makeStaff({ role: "loan_officer" });
+    expect(await readFile(officer, applicationNo)).toMatchObject({
+      may: { revise: true, release: false },
+    });
+    const taken = { params: { applicationNo }, body: { words: "Its paper is of another day" } };
+    expect(await officer.call(reviseLoanOffer, taken)).toMatchObject({ status: true });
+    expect(await readFile(officer, applicationNo)).toMatchObject({ stage: "for_approval" });
   });
 });
 

@@ -5,6 +5,7 @@ import { writtenDay } from "#server/cards/application/tellOfCard.ts";
 import type { DueRule } from "#server/loans/terms/dueDates.ts";
 import type { LoanProduct } from "#server/loans/terms/products.ts";
 import { Refusal } from "#server/refusal.ts";
+import { offerEnd } from "./offerEnd.ts";
 
 /** The newest offer of a member's application. Refuses not_found when there is none of theirs. */
 export async function findOffer(
@@ -16,7 +17,7 @@ export async function findOffer(
     .innerJoin("loan_application as a", "a.id", "o.application_id")
     .leftJoin("loan_disclosure as d", "d.offer_id", "o.id")
     .selectAll("o")
-    .select("d.made_at as statement_made_at")
+    .select(["d.made_at as statement_made_at", offerEnd.as("ends_at")])
     .select(["a.application_no", "a.product", "a.state", "a.member_id"])
     .where("a.application_no", "=", applicationNo)
     .where("a.member_id", "=", memberId)
@@ -61,14 +62,14 @@ export function acceptIntent(offer: FoundOffer): Record<string, string> {
 export function requireAcceptable(offer: FoundOffer, version: number, at: Date): void {
   if (offer.state !== "for_signing") throw new Refusal("loan_application_state");
   if (offer.version !== version) throw new Refusal("loan_offer_changed");
-  if (offer.expires_at <= at) throw new Refusal("loan_offer_expired");
+  if (offer.ends_at <= at) throw new Refusal("loan_offer_expired");
   if (offer.statement_made_at === null) throw new Refusal("loan_statement_not_ready");
 }
 
 /** Refuses loan_release_too_late after the last of the days that the statement of an offer names. */
-export function requireInTime(offer: { expires_at: Date }, at: Date): void {
-  if (offer.expires_at > at) return;
-  const day = writtenDay(manilaDate(offer.expires_at));
+export function requireInTime(offer: { ends_at: Date }, at: Date): void {
+  if (offer.ends_at > at) return;
+  const day = writtenDay(manilaDate(offer.ends_at));
   throw new Refusal("loan_release_too_late", { values: { day } });
 }
 

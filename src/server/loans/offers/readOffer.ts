@@ -59,7 +59,7 @@ export async function readOffer(
     disclosureNo: offer.disclosure_no,
     creditedTo: savings?.account_number ?? null,
     madeAt: offer.made_at.toISOString(),
-    expiresAt: offer.expires_at.toISOString(),
+    expiresAt: offer.ends_at.toISOString(),
     acceptedAt: offer.accepted_at?.toISOString() ?? null,
   };
 }

@@ -4,6 +4,7 @@ import type { App, StaffCaller } from "#server/app.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { moveApplication } from "#server/loans/applications/moveApplication.ts";
 import { tellOfLoan } from "#server/loans/applications/tellOfLoan.ts";
+import { offerEnd } from "#server/loans/offers/offerEnd.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type LockedApplication, lockApplication, noteWork, recordDeed } from "./loanWork.ts";
 import { voidProposal } from "./proposals.ts";
@@ -115,7 +116,7 @@ export async function revise(
 ): Promise<void> {
   await onApplication(app, applicationNo, async ({ tx, of, at }) => {
     const offer = await newestOffer(tx, of.id);
-    const binds = offer !== undefined && offer.accepted_at !== null && offer.expires_at > at;
+    const binds = offer !== undefined && offer.accepted_at !== null && offer.ends_at > at;
     if (of.state !== "for_signing" || binds) throw new Refusal("loan_application_state");
     await move(tx, staff, of, { to: "for_approval", reason: words, at });
     await voidProposal(tx, of.id, { username: staff.username, at });
@@ -125,10 +126,10 @@ export async function revise(
 
 function newestOffer(tx: Tx, applicationId: bigint) {
   return tx
-    .selectFrom("loan_offer")
-    .select(["accepted_at", "expires_at"])
-    .where("application_id", "=", applicationId)
-    .orderBy("version", "desc")
+    .selectFrom("loan_offer as o")
+    .select(["o.accepted_at", offerEnd.as("ends_at")])
+    .where("o.application_id", "=", applicationId)
+    .orderBy("o.version", "desc")
     .limit(1)
     .executeTakeFirst();
 }

@@ -3,6 +3,7 @@ import { manilaDate } from "#common/manila.ts";
 import type { LoanApplicationFile, LoanStage } from "#contract/staff/loans.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { recordLook } from "#server/audit/recordLook.ts";
+import { offerEnd } from "#server/loans/offers/offerEnd.ts";
 import { rateText } from "#server/loans/terms/percentText.ts";
 import { readProduct } from "#server/loans/terms/products.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -220,10 +221,11 @@ async function readNewest(app: App, row: Found): Promise<LoanApplicationFile["pr
 
 async function readOffer(app: App, applicationId: bigint): Promise<LoanApplicationFile["offer"]> {
   const row = await app.db
-    .selectFrom("loan_offer")
-    .selectAll()
-    .where("application_id", "=", applicationId)
-    .orderBy("version", "desc")
+    .selectFrom("loan_offer as o")
+    .selectAll("o")
+    .select(offerEnd.as("ends_at"))
+    .where("o.application_id", "=", applicationId)
+    .orderBy("o.version", "desc")
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -234,7 +236,7 @@ async function readOffer(app: App, applicationId: bigint): Promise<LoanApplicati
     netProceeds: row.net_proceeds_centavos,
     amortization: row.monthly_amortization_centavos,
     madeAt: row.made_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
+    expiresAt: row.ends_at.toISOString(),
     acceptedAt: row.accepted_at?.toISOString() ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { formatPesosAscii } from "#common/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { releaseLoan as release } from "#server/loans/accounts/releaseLoan.ts";
 import { findSavings, requireInTime } from "#server/loans/offers/findOffer.ts";
+import { offerEnd } from "#server/loans/offers/offerEnd.ts";
 import { Refusal } from "#server/refusal.ts";
 import { lockApplication, type LockedApplication } from "#server/staff/loans/loanWork.ts";
 import { requireRules } from "#server/staff/loans/requireRules.ts";
@@ -54,10 +55,11 @@ export const releaseLoan = defineKind({
 /** The newest offer, if the member accepted it. Refuses request_does_not_apply. */
 async function acceptedOffer(tx: Tx, of: LockedApplication) {
   const offer = await tx
-    .selectFrom("loan_offer")
-    .selectAll()
-    .where("application_id", "=", of.id)
-    .orderBy("version", "desc")
+    .selectFrom("loan_offer as o")
+    .selectAll("o")
+    .select(offerEnd.as("ends_at"))
+    .where("o.application_id", "=", of.id)
+    .orderBy("o.version", "desc")
     .limit(1)
     .executeTakeFirst();
   const isAccepted = offer !== undefined && offer.accepted_at !== null;
