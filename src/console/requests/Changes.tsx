@@ -20,7 +20,7 @@ function branchNames(
     .join(", ");
 }
 
-/** Before and after, side by side; what stays the same is folded away. */
+/** Before and after, side by side; what stays the same is folded away, but for what an amount is part of. */
 export function Changes({ request: { before, after } }: { request: RequestDetails }) {
   const texts = useTexts("requests");
   const { roles } = useTexts("shell");
@@ -56,7 +56,7 @@ export function Changes({ request: { before, after } }: { request: RequestDetail
         <tbody>{rowsOf(names.filter((name) => !isSame(name)))}</tbody>
       </table>
       {same.length > 0 && (
-        <details className="r-fold">
+        <details className="r-fold" open={same.some((name) => isAmount(after[name]))}>
           <summary>{texts.unchanged(same.length)}</summary>
           <table className="r-changes">
             <caption className="sr">{texts.unchanged(same.length)}</caption>
@@ -81,6 +81,9 @@ function useStateNames(): Readonly<Record<string, Readonly<Record<string, string
     verdict: loans.findings,
   };
 }
+
+/** Nobody decides about money that they do not see. */
+const isAmount = (text: string | undefined) => text?.startsWith("PHP ") === true;
 
 /** Amounts as the rest of the console writes them: requests keep them as plain text. */
 const amountsText = (text: string) => text.replaceAll(/PHP (?=[\d-])/g, "₱");

@@ -75,7 +75,7 @@ export const loanApply = {
     offer: "You get an offer",
     offerBody:
       "With every charge and the whole schedule. The loan is yours only once you accept it.",
-    kept: "Your answers are kept on this phone until you submit.",
+    kept: "Your answers are kept on this device until you submit.",
     help: `Questions? Call ${brand.phone}.`,
   },
 };

@@ -76,7 +76,7 @@ export const loanApply: LoanApplyTexts = {
     offer: "Makakatanggap kayo ng alok",
     offerBody:
       "Kasama ang bawat bayad at ang buong schedule. Sa inyo lang ang loan kapag tinanggap ninyo ito.",
-    kept: "Naka-save ang inyong mga sagot sa phone na ito hanggang isumite.",
+    kept: "Naka-save ang inyong mga sagot sa device na ito hanggang isumite.",
     help: `May tanong? Tumawag sa ${brand.phone}.`,
   },
 };

@@ -295,6 +295,9 @@ describe("the rules of a product", () => {
       code: "loan_not_assessed",
     });
     const papers = { pay: "12000.00", deductions: "4000.00", collateral: "0" };
+    const odd = { params, body: { ...papers, pay: "1" } };
+    const refused = await officer.call(assessLoanApplication, odd);
+    expect(refused).toMatchObject({ errors: [{ param: "deductions" }] });
     await officer.call(assessLoanApplication, { params, body: papers });
     // 12,000.00 less 4,000.00 less 4,442.44 leaves less than 5,000.00.
     expect(

@@ -15,7 +15,7 @@ export type Papers = { pay: Centavos; deductions: Centavos; collateral: Centavos
 
 /**
  * Writes down what payslip and papers show; what was written before stays and counts no longer. Refuses
- * not_found, loan_application_state.
+ * invalid_parameters where more is deducted than paid, not_found, loan_application_state.
  */
 export async function assess(
   app: App,
@@ -24,6 +24,7 @@ export async function assess(
   { pay, deductions, collateral }: Papers,
 ): Promise<void> {
   const at = app.now();
+  if (deductions > pay) throw new Refusal("invalid_parameters", { param: "deductions" });
   await transact(app.db, async (tx) => {
     const of = await lockApplication(tx, applicationNo);
     if (of.state !== "for_verification") throw new Refusal("loan_application_state");
