@@ -112,7 +112,7 @@ function pathValues(): Record<string, string> {
   };
 }
 
-const opsPath = { officeId: "1", bankId: "1", jobId: "job-1" };
+const opsPath = { officeId: "1", bankId: "1", jobId: "job-1", fileId: "1", line: "1" };
 
 /** A body whose every field has the right form, so that one bad field is the only thing wrong. */
 const goodFields: Record<string, unknown> = {
