@@ -1,37 +1,30 @@
 import { runOnce } from "graphile-worker";
 import { sql } from "kysely";
-import type { Pool } from "pg";
 import type { App } from "#server/app.ts";
 import { jobHandlers } from "#server/jobs/handlers.ts";
 import { jobLogger } from "#server/jobs/jobLogger.ts";
 import { openJobPool } from "#server/jobs/jobPool.ts";
 import { relayOutbox } from "#server/jobs/relayOutbox.ts";
 
-/** Connections of the jobs of a world, for as long as it stands: each costs more than the work it does. */
-const pools = new WeakMap<App, Pool>();
-
-/** Ends what was opened for the jobs of a world. */
-export async function endDraining(app: App): Promise<void> {
-  await pools.get(app)?.end();
-  pools.delete(app);
-}
-
 /** Does all promised work that is due, as the worker would, and returns when none is left. */
 export async function drainJobs(app: App): Promise<void> {
-  const pool = pools.get(app) ?? openJobPool(app, 3);
-  pools.set(app, pool);
-  await relayOutbox(app);
-  // A look that finds a queue still held ends a run, though its next job is due.
-  for (let left = Infinity, due = Infinity; due > 0; left = due) {
-    await runOnce({
-      pgPool: pool,
-      noHandleSignals: true,
-      logger: jobLogger(app.log),
-      taskList: jobHandlers(app),
-    });
-    due = await countDue(app);
-    // What nobody here can do stays.
-    if (due >= left) break;
+  const pool = openJobPool(app, 3);
+  try {
+    await relayOutbox(app);
+    // A look that finds a queue still held ends a run, though its next job is due.
+    for (let left = Infinity, due = Infinity; due > 0; left = due) {
+      await runOnce({
+        pgPool: pool,
+        noHandleSignals: true,
+        logger: jobLogger(app.log),
+        taskList: jobHandlers(app),
+      });
+      due = await countDue(app);
+      // What nobody here can do stays.
+      if (due >= left) break;
+    }
+  } finally {
+    await pool.end();
   }
 }
 

@@ -14,7 +14,6 @@ import { ensureSecrets } from "#server/secrets.ts";
 import { type Sandbox, startSandbox } from "#sandbox/startSandbox.ts";
 import { type Browser, type Client, makeClient, newBrowser } from "./browser.ts";
 import { makeStaff, type StaffOptions, type TestStaff } from "./makeStaff.ts";
-import { endDraining } from "./drainJobs.ts";
 import { makeMember, type MemberOptions, type TestMember } from "./makeMember.ts";
 import { openTestDb, type TestDb } from "./testDb.ts";
 
@@ -131,7 +130,6 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     close: async () => {
       for (const { app: each, server } of built) {
         await closeServer(server);
-        await endDraining(each);
         await closeApp(each);
       }
       await sandbox.close();
