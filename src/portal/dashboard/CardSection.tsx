@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import { cardStatusNumbers } from "#contract/cardStatus.ts";
 import type { DashboardCard } from "#contract/members.ts";
+import { whenConnected } from "#client/whenConnected.ts";
 import { configRead } from "#portal/api/reads.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { paths } from "#portal/paths.ts";
@@ -21,22 +22,26 @@ import { Link } from "react-router";
 import { cardOffer } from "./cardOffer.ts";
 
 /** What can be done next with the card; few members wait for it, so it comes after the balances. */
-const CardOffers = lazy(async () => {
-  const [offers] = await Promise.all([
-    import("./CardOffers.tsx"),
-    loadTexts(currentLanguage(), "cardScreens"),
-  ]);
-  return { default: offers.CardOffers };
-});
+const CardOffers = lazy(() =>
+  whenConnected(async () => {
+    const [offers] = await Promise.all([
+      import("./CardOffers.tsx"),
+      loadTexts(currentLanguage(), "cardScreens"),
+    ]);
+    return { default: offers.CardOffers };
+  }),
+);
 
 /** Few members read it as well. */
-const EarlierPin = lazy(async () => {
-  const [earlier] = await Promise.all([
-    import("./EarlierPin.tsx"),
-    loadTexts(currentLanguage(), "cardScreens"),
-  ]);
-  return { default: earlier.EarlierPin };
-});
+const EarlierPin = lazy(() =>
+  whenConnected(async () => {
+    const [earlier] = await Promise.all([
+      import("./EarlierPin.tsx"),
+      loadTexts(currentLanguage(), "cardScreens"),
+    ]);
+    return { default: earlier.EarlierPin };
+  }),
+);
 
 /** The card with its balance or the reason why it is hidden, and what can be done from here. */
 export function CardSection({ card }: { card: DashboardCard | null }) {

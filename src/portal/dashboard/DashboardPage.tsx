@@ -1,4 +1,5 @@
 import { failureOf } from "#client/queries.ts";
+import { whenConnected } from "#client/whenConnected.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
 import { serverDate } from "#client/clock.ts";
 import { useGuid } from "#portal/api/useSession.ts";
@@ -24,13 +25,15 @@ import { AccountList, LoanList } from "./lists.tsx";
 import "./dashboard.css";
 
 /** Comes after all that stands above it. */
-const LoanApplications = lazy(async () => {
-  const [applications] = await Promise.all([
-    import("./LoanApplications.tsx"),
-    loadTexts(currentLanguage(), "loanScreens"),
-  ]);
-  return { default: applications.LoanApplications };
-});
+const LoanApplications = lazy(() =>
+  whenConnected(async () => {
+    const [applications] = await Promise.all([
+      import("./LoanApplications.tsx"),
+      loadTexts(currentLanguage(), "loanScreens"),
+    ]);
+    return { default: applications.LoanApplications };
+  }),
+);
 
 /** Balances first, then the card, what one can do, and the loans. One call reads it all. */
 export function DashboardPage() {
