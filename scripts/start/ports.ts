@@ -1,5 +1,12 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { problem } from "./problem.ts";
+
+/** Above what well-known programs use. */
+const LOWEST_PORT = 10_240;
+/** Linux gives out 32768 to 60999, others 49152 to 65535 (RFC 6335, section 6). */
+const FIRST_GIVEN_OUT = 32_768;
+const LOOKS = 100;
 
 /** Throws a problem that names the port and the variable that changes it, when it cannot be opened. */
 export async function assertPortFree(host: string, port: number, variable: string): Promise<void> {
@@ -20,15 +27,16 @@ export async function assertPortFree(host: string, port: number, variable: strin
   throw problem(`${host}:${port} cannot be opened (${code}). Check HOST and ${variable}.`);
 }
 
-/** A port nobody uses just now. */
+/**
+ * A port nobody uses just now, of those that systems give to nobody by themselves: one they give out (32768
+ * and up) may be the near end of anybody's next connection before it is listened on.
+ */
 export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
+  for (let look = 0; look < LOOKS; look++) {
+    const port = randomInt(LOWEST_PORT, FIRST_GIVEN_OUT);
+    if ((await whyNot("127.0.0.1", port)) === undefined) return port;
+  }
+  throw problem(`No free port was found between ${LOWEST_PORT} and ${FIRST_GIVEN_OUT}.`);
 }
 
 async function whyNot(host: string, port: number): Promise<string | undefined> {

@@ -59,6 +59,8 @@ test.describe("toasts", () => {
     await expect(locked).toHaveCount(0);
     await context.clock.resume();
     await expect(lock).toBeChecked();
+    // A press while the card is read again does nothing.
+    await expect(lock).not.toHaveAttribute("aria-busy");
     await lock.click();
     await expectToast(page, "Successfully unlocked the card");
     await expect(lock).not.toBeChecked();

@@ -1,9 +1,8 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login } from "#contract/auth.ts";
 import { sealCall } from "#contract/fieldCipher.ts";
 import { getTransferDetails } from "#contract/transfers.ts";
+import { freePort } from "#scripts/start/ports.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { processEnvironment, startProcess } from "#test/support/serverProcess.ts";
 import * as acts from "#test/support/transferActs.ts";
@@ -16,14 +15,6 @@ afterAll(() => world.close());
 
 function environment(more: Record<string, string> = {}) {
   return { ...processEnvironment(world.app.config), LOG_LEVEL: "info", ...more };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** A sign-in over the wire; its password computation is what takes the time. */
