@@ -1,7 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
+import { untilListening } from "./support/bells.ts";
 import { test } from "./support/fixtures.ts";
+import { signInPage } from "./support/signInPage.ts";
 
 const DASHBOARD_CALL = /\/api\/members\/[0-9a-f-]{36}\/dashboard$/;
 
@@ -35,6 +37,7 @@ test.describe("with notifications", () => {
     await page.keyboard.press("Escape");
     await expect(bell).toHaveAccessibleName("Notifications");
 
+    await untilListening(page);
     for (const amount of ["₱1.00", "₱2.00"]) {
       await ring(database, member.username, amount);
     }
@@ -78,6 +81,7 @@ test.describe("with notifications", () => {
       for (const bell of bells) await expect(bell).toHaveAccessibleName("Notifications");
       await tab.keyboard.press("Escape");
     };
+    await untilListening(page, other);
     await ring(database, member.username, "₱4.00");
     for (const bell of bells)
       await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
@@ -92,17 +96,44 @@ test.describe("with notifications", () => {
     await readIn(page, "₱5.00");
   });
 
+  test("S03 what came while the first connection was still on its way lights the bell", async ({
+    context,
+    bank,
+    sandbox,
+    database,
+    member,
+  }) => {
+    let connect = () => {};
+    const allowed = new Promise<void>((resolve) => {
+      connect = resolve;
+    });
+    const asked = new Promise<void>((resolve) => {
+      void context.routeWebSocket(/\/socket\.io\//, async (socket) => {
+        resolve();
+        await allowed;
+        socket.connectToServer();
+      });
+    });
+    const { page } = await signInPage(context, bank.portalUrl, sandbox, member);
+    const bell = page.getByRole("button", { name: /^Notifications/ });
+    await expect(page.getByRole("region", { name: "Account Balances" })).toContainText("₱");
+    await expect(bell).toHaveAccessibleName("Notifications");
+    await asked;
+    await ring(database, member.username, "₱6.00");
+    await context.clock.setSystemTime(Date.now() + 6000);
+    connect();
+    await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
+    await bell.click();
+    await expect(bell).toHaveAccessibleName("Notifications");
+  });
+
   test("S02 S03 what was read while the dashboard was on its way does not light the bell again", async ({
     signedIn: page,
     database,
     member,
   }) => {
     const bell = page.getByRole("button", { name: /^Notifications/ });
-    // The sign-in told something too: with it read, the dot means that the dashboard came after this ring.
-    await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
-    await bell.click();
-    await expect(bell).toHaveAccessibleName("Notifications");
-    await page.keyboard.press("Escape");
+    await untilListening(page);
     await ring(database, member.username, "₱3.00");
     await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
     let release = () => {};

@@ -1,4 +1,5 @@
 import type { SocketEvents } from "#contract/notifications.ts";
+import { browserNow } from "#ui/clock.ts";
 import { makeStore } from "#ui/store.ts";
 import type { Socket } from "socket.io-client";
 import { socketOrigin } from "#client/settings.ts";
@@ -19,6 +20,8 @@ const TRY_AGAIN_MS = 3000;
 /** The member has as many sockets as one may: other tabs, which tell this one what they hear. */
 const TRY_WHEN_FULL_MS = 60_000;
 const REMEMBERED_RINGS = 100;
+/** A first connection that came later than this leaves a gap behind what the page has read by then. */
+const LATE_MS = 5000;
 
 /** The last notification that rang; a new object for every ring. */
 export const lastRing = makeStore<Ring | undefined>(undefined);
@@ -39,6 +42,7 @@ export function listenToServer(): () => void {
   let socket: Socket<SocketEvents, Sent> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
+  const startedAt = browserNow();
 
   const tryAgain = (inMs: number) => {
     clearTimeout(timer);
@@ -61,7 +65,7 @@ export function listenToServer(): () => void {
     let isFirst = true;
     socket.on("connect", () => {
       socket?.emit("join", currentSession()?.guid ?? "");
-      if (!isFirst) silences.set(silences.get() + 1);
+      if (!isFirst || browserNow() - startedAt > LATE_MS) silences.set(silences.get() + 1);
       isFirst = false;
     });
     socket.on("notification", (ring) => {

@@ -8,6 +8,7 @@ import { bankClock } from "./clock.ts";
 import { demoMember, type DemoPerson } from "./demoMembers.ts";
 import { guardPages, type PageGuard } from "./pageGuard.ts";
 import { signInPage } from "./signInPage.ts";
+import { watchBells } from "./bells.ts";
 import { rememberToasts } from "./toasts.ts";
 
 type Fixtures = {
@@ -71,6 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ context, canaries }, use) => {
       await canaries.watch(context);
       await rememberToasts(context);
+      watchBells(context);
       const guard = await guardPages(context);
       await use(guard);
       await canaries.look(context);
