@@ -8,6 +8,7 @@ import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import type { TestMember } from "./makeMember.ts";
 import type { World } from "./makeWorld.ts";
+import { fault } from "./transferActs.ts";
 
 /** What a transfer of these tests moves, in centavos. */
 const AMOUNT = 250_00n;
@@ -180,9 +181,7 @@ export function makeIssuerBench(world: World) {
     return row && `${row.outcome} ${row.reason}`.trim();
   }
 
-  async function issuerDoes(mode: string, more: object = {}): Promise<void> {
-    await control("/faults", { target: "issuer", mode, ...more });
-  }
+  const issuerDoes = (mode: string, more: object = {}) => fault(world, mode, more);
 
   async function control(address: string, body: object): Promise<Record<string, unknown>> {
     const answer = await fetch(world.sandbox.url + address, {

@@ -27,6 +27,11 @@ export type World = Client & {
   sandbox: Sandbox;
   /** Puts all clocks to a moment. They then run on. */
   setTime: (at: Date) => void;
+  /**
+   * The issuer answers no more, or does again. Who waits for a silent one gives up after the world's
+   * ISSUER_TIMEOUT_MS; an answer is waited for however slow the machine is.
+   */
+  expectSilence: (isSilent: boolean) => void;
   /** Lets time pass, for everyone. */
   passSeconds: (seconds: number) => void;
   makeMember: (options?: MemberOptions) => Promise<TestMember>;
@@ -44,6 +49,9 @@ export type World = Client & {
   ) => Promise<{ app: App; server: FastifyInstance } & Client>;
   close: () => Promise<void>;
 };
+
+/** No answer of an issuer that is well takes as long. */
+const PATIENCE_MS = 30_000;
 
 /** An App on a database of its own, with the real sandbox outside it and nothing listening. */
 export async function makeWorld(overrides: Record<string, string> = {}): Promise<World> {
@@ -72,6 +80,9 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     EVEN_ANSWER_MS: "0",
     ...overrides,
   });
+  const hasteMs = config.ISSUER_TIMEOUT_MS;
+  const patienceMs = overrides["ISSUER_TIMEOUT_MS"] === undefined ? hasteMs : PATIENCE_MS;
+  Object.assign(config, { ISSUER_TIMEOUT_MS: patienceMs });
   const built: { app: App; server: FastifyInstance }[] = [];
   const start = async (options: Config) => {
     const app = await buildApp(options, "test");
@@ -111,6 +122,9 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     return Object.assign(browser, { guid, token: verified.result.token });
   }
 
+  const expectSilence = (isSilent: boolean) => {
+    Object.assign(app.config, { ISSUER_TIMEOUT_MS: isSilent ? hasteMs : patienceMs });
+  };
   const passSeconds = (seconds: number) => {
     const offset = Number(readFileSync(clockFile, "utf8"));
     writeFileSync(clockFile, String(offset + seconds));
@@ -121,6 +135,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     sandbox,
     setTime,
     passSeconds,
+    expectSilence,
     makeStaff: (options) => makeStaff({ ...main, passSeconds }, options),
     makeMember: (options) => makeMember(app, options),
     signIn,

@@ -122,6 +122,7 @@ export async function assertBooksHold(world: World): Promise<void> {
 
 /** Makes the issuer misbehave until told otherwise. */
 export async function fault(world: World, mode: string, extra: object = {}): Promise<void> {
+  world.expectSilence(["timeout", "slow"].includes(mode));
   const response = await fetch(new URL("/faults", world.sandbox.url), {
     method: "POST",
     headers: { "content-type": "application/json" },
