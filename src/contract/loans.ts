@@ -120,7 +120,9 @@ const instalment = z.object({
   /** The principal left after it, if paid as planned. */
   balance: pesosOut,
   paid: pesosOut,
-  state: z.enum(["paid", "partly_paid", "overdue", "due", "planned"]),
+  /** The part of what is paid ahead that goes to it when it falls due. */
+  ahead: pesosOut,
+  state: z.enum(["paid", "paid_ahead", "partly_paid", "overdue", "due", "planned"]),
 });
 
 const payment = z.object({
@@ -149,7 +151,7 @@ export const loanAccount = z.object({
   releasedOn: day,
   /** The last instalment's. */
   maturesOn: day,
-  /** The next instalment that is not paid and not overdue; null when there is none. */
+  /** The next instalment that is not overdue and neither paid nor paid ahead, and what it still lacks; null when there is none. */
   nextDue: z.nullable(z.object({ dueOn: day, amount: pesosOut })),
   /** Overdue instalments and penalties: what the dashboard shows as due. */
   arrears: z.object({
@@ -161,7 +163,7 @@ export const loanAccount = z.object({
   }),
   penaltyRate: percent,
   graceDays: z.number(),
-  /** Paid ahead; goes to the next instalments as they fall due. */
+  /** Paid ahead: waits, and goes to the next instalments as they fall due. It ends no interest, and `nextDue` is without it. */
   advance: pesosOut,
   interestPaid: pesosOut,
   principalPaid: pesosOut,

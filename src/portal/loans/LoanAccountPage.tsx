@@ -99,35 +99,34 @@ function Head({ loan }: { loan: LoanAccount }) {
         <StatusTag kind={TAGS[loan.state]}>{texts.states[loan.state]}</StatusTag>
       </div>
       <div className="sheet-rows">
-        {nextDue === null ? (
+        {nextDue === null && (
           <p className="loan-nothing">{loan.arrears.total === 0n && texts.nothingDue}</p>
-        ) : (
+        )}
+        {(nextDue !== null || advance > 0n) && (
           <KeyValueList
             rows={[
-              {
-                key: "next",
-                name: (
-                  <>
-                    {texts.next}
-                    <span className="meta value-note">
-                      {texts.nextOn(formatDate(dayOf(nextDue.dueOn), "day", language))}
-                    </span>
-                  </>
-                ),
-                value: <Money amount={nextDue.amount} />,
-                isTotal: true,
-              },
+              ...(nextDue === null
+                ? []
+                : [
+                    {
+                      key: "next",
+                      name: (
+                        <Noted
+                          note={texts.nextOn(formatDate(dayOf(nextDue.dueOn), "day", language))}
+                        >
+                          {texts.next}
+                        </Noted>
+                      ),
+                      value: <Money amount={nextDue.amount} />,
+                      isTotal: true,
+                    },
+                  ]),
               ...(advance === 0n
                 ? []
                 : [
                     {
                       key: "advance",
-                      name: (
-                        <>
-                          {texts.advance}
-                          <span className="meta value-note">{texts.advanceMeaning}</span>
-                        </>
-                      ),
+                      name: <Noted note={texts.advanceMeaning}>{texts.advance}</Noted>,
                       value: <Money amount={advance} />,
                     },
                   ]),
@@ -139,20 +138,31 @@ function Head({ loan }: { loan: LoanAccount }) {
   );
 }
 
+function Noted({ note, children }: { note: string; children: string }) {
+  return (
+    <>
+      {children}
+      <span className="meta value-note">{note}</span>
+    </>
+  );
+}
+
 /** How each instalment stands, in words where it is not simply to come. */
 function useRows(loan: LoanAccount) {
   const { instalment } = useTexts("loanAccount");
   const amountText = useAmountText();
-  return loan.schedule.map(({ state, paid, payment, ...row }) => {
+  return loan.schedule.map(({ state, paid, ahead, payment, ...row }) => {
     switch (state) {
       case "paid":
         return { ...row, tag: <StatusTag kind="ok">{instalment.paid}</StatusTag> };
+      case "paid_ahead":
+        return { ...row, tag: <StatusTag kind="ok">{instalment.paid_ahead}</StatusTag> };
       case "overdue":
         return { ...row, tag: <StatusTag kind="bad">{instalment.overdue}</StatusTag> };
       case "due":
         return { ...row, tag: <StatusTag kind="warn">{instalment.due}</StatusTag> };
       case "partly_paid": {
-        const left = instalment.partly_paid(amountText(payment - paid));
+        const left = instalment.partly_paid(amountText(payment - paid - ahead));
         return { ...row, tag: <StatusTag kind="warn">{left}</StatusTag> };
       }
       case "planned":

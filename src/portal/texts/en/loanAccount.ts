@@ -19,7 +19,7 @@ export const loanAccount = {
   nextOn: (day: string) => `due ${day}`,
   nothingDue: "There is nothing more to pay.",
   advance: "Paid ahead",
-  advanceMeaning: "goes to the next payments",
+  advanceMeaning: "kept for the due days, and already counted",
   late: {
     title: "Amount due",
     since: (day: string) => `Late since ${day}.`,
@@ -53,6 +53,7 @@ export const loanAccount = {
   },
   instalment: {
     paid: "Paid",
+    paid_ahead: "Paid ahead",
     partly_paid: (left: string) => `${left} left`,
     overdue: "Late",
     due: "Due",

@@ -19,7 +19,7 @@ export const loanAccount: LoanAccountTexts = {
   nextOn: (day) => `sa ${day}`,
   nothingDue: "Wala nang babayaran.",
   advance: "Paunang bayad",
-  advanceMeaning: "para sa mga susunod na hulog",
+  advanceMeaning: "nakalaan sa mga takdang araw, at kasama na sa bilang",
   late: {
     title: "Dapat bayaran",
     since: (day) => `Nahuli mula ${day}.`,
@@ -53,6 +53,7 @@ export const loanAccount: LoanAccountTexts = {
   },
   instalment: {
     paid: "Bayad na",
+    paid_ahead: "Bayad na nang maaga",
     partly_paid: (left) => `${left} ang kulang`,
     overdue: "Nahuli",
     due: "Dapat bayaran",

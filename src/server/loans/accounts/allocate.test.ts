@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { amortize } from "#server/loans/terms/amortize.ts";
 import { makeSchedule } from "#server/loans/terms/makeSchedule.ts";
-import { allocate, currentNumber, type Instalment, lastDueNumber, unpaidOf } from "./allocate.ts";
+import { allocate, type Instalment, lastDueNumber, unpaidOf } from "./allocate.ts";
 import { settlementOn } from "./settlement.ts";
 
 /** 120,000 at 12 % for 12 months, released on the first of November. */
@@ -54,14 +54,9 @@ describe("a payment goes", () => {
     expect(parts.unearned).toBe((first?.interest ?? 0n) - 400_00n);
   });
 
-  test("to the instalment that is due next, but not to one after it", () => {
-    expect(currentNumber(schedule(), "2026-11-30")).toBe(1);
-    expect(currentNumber(schedule(), "2026-12-01")).toBe(2);
-    expect(currentNumber(schedule(), "2028-01-01")).toBe(12);
-    expect([
-      lastDueNumber(schedule(), "2026-11-29"),
-      lastDueNumber(schedule(), "2026-11-30"),
-    ]).toEqual([0, 1]);
+  test("to what is due on its day, and to no instalment before its own", () => {
+    const days = ["2026-11-29", "2026-11-30", "2026-12-30", "2028-01-01"];
+    expect(days.map((day) => lastDueNumber(schedule(), day))).toEqual([0, 1, 1, 12]);
   });
 
   test("without a centavo lost or made, whatever is paid in whatever order", () => {

@@ -70,13 +70,7 @@ export function unpaidOf(one: Instalment): Centavos {
   return one.principal + one.interest - one.paidPrincipal - one.paidInterest;
 }
 
-/** The last instalment that a payment of this day can go to: the first that is due on it or later. */
-export function currentNumber(instalments: readonly Instalment[], day: string): number {
-  const current = instalments.find(({ dueOn }) => dueOn >= day) ?? instalments.at(-1);
-  return current?.number ?? 0;
-}
-
-/** The last instalment that is due on this day; 0 when none is. */
+/** The last instalment that is due on this day or before it; 0 when none is. */
 export function lastDueNumber(instalments: readonly Instalment[], day: string): number {
   return instalments.findLast(({ dueOn }) => dueOn <= day)?.number ?? 0;
 }

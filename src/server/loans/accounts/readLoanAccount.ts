@@ -5,13 +5,16 @@ import type { App } from "#server/app.ts";
 import { withBalances } from "#server/loans/offers/readOffer.ts";
 import { effectiveText, rateText } from "#server/loans/terms/percentText.ts";
 import { Refusal } from "#server/refusal.ts";
-import { type Instalment, unpaidOf } from "./allocate.ts";
+import { allocate, type Instalment, unpaidOf } from "./allocate.ts";
 import { readInstalments } from "./loanRows.ts";
 import { settlementOn } from "./settlement.ts";
 
 const MOST_PAYMENTS = 200;
 
-/** The member's loan with its schedule, as of today. Refuses not_found for one that is not theirs. */
+/**
+ * The member's loan with its schedule, as of today. What is paid ahead is what it will be used for: nothing
+ * that it covers is late or next to be paid. Refuses not_found for a loan that is not theirs.
+ */
 export async function readLoanAccount(
   app: App,
   { memberId, loanNo }: { memberId: bigint; loanNo: string },
@@ -28,13 +31,14 @@ export async function readLoanAccount(
     readPayments(app, loan.id),
   ]);
   const today = manilaDate(app.now());
-  const overdue = schedule.filter((one) => one.dueOn < today && unpaidOf(one) > 0n);
-  const next = schedule.find((one) => one.dueOn >= today && unpaidOf(one) > 0n);
-  const { penalty_due_centavos: penalties, advance_centavos: advance } = loan;
+  const { advance_centavos: advance } = loan;
+  const { left, aheadOf, penalties } = withAdvance(loan, schedule);
+  const overdue = left.filter((one) => one.dueOn < today && unpaidOf(one) > 0n);
+  const next = left.find((one) => one.dueOn >= today && unpaidOf(one) > 0n);
   const instalments = sum(overdue, unpaidOf);
   const releasedOn = manilaDate(loan.released_at);
   const { instalments: _left, ...settlement } = settlementOn(
-    { annualRate: loan.annual_rate, releasedOn, penaltyDue: penalties, advance },
+    { annualRate: loan.annual_rate, releasedOn, penaltyDue: loan.penalty_due_centavos, advance },
     schedule,
     today,
   );
@@ -74,7 +78,8 @@ export async function readLoanAccount(
       payment: one.payment,
       balance: one.balance,
       paid: one.paidPrincipal + one.paidInterest,
-      state: stateOf(one, today, next?.number),
+      ahead: aheadOf(one),
+      state: stateOf(one, { ahead: aheadOf(one), today, next: next?.number }),
     })),
     payments,
   };
@@ -84,14 +89,31 @@ function sum<T>(rows: readonly T[], of: (row: T) => Centavos): Centavos {
   return rows.reduce((total, row) => total + of(row), 0n);
 }
 
+/** The schedule and the penalties that are left to be paid once all that is paid ahead is used. */
+function withAdvance(
+  loan: { advance_centavos: Centavos; penalty_due_centavos: Centavos },
+  schedule: readonly Instalment[],
+) {
+  const { advance_centavos: advance, penalty_due_centavos: penalties } = loan;
+  const { changed, penalty } = allocate(advance, penalties, schedule, schedule.length);
+  const after = new Map(changed.map((one) => [one.number, one]));
+  const covered = (one: Instalment) => after.get(one.number) ?? one;
+  return {
+    left: schedule.map(covered),
+    aheadOf: (one: Instalment) => unpaidOf(one) - unpaidOf(covered(one)),
+    penalties: penalties - penalty,
+  };
+}
+
 function stateOf(
   one: Instalment,
-  today: string,
-  next: number | undefined,
+  { ahead, today, next }: { ahead: Centavos; today: string; next: number | undefined },
 ): LoanAccount["schedule"][number]["state"] {
-  if (unpaidOf(one) === 0n) return "paid";
+  const unpaid = unpaidOf(one);
+  if (unpaid === 0n) return "paid";
+  if (unpaid === ahead) return "paid_ahead";
   if (one.dueOn < today) return "overdue";
-  if (one.paidInterest + one.paidPrincipal > 0n) return "partly_paid";
+  if (one.paidInterest + one.paidPrincipal + ahead > 0n) return "partly_paid";
   return one.number === next ? "due" : "planned";
 }
 

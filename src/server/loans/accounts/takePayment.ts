@@ -8,7 +8,7 @@ import { tellOfLoan } from "#server/loans/applications/tellOfLoan.ts";
 import { bringUpToDate } from "#server/loans/jobs/bringUpToDate.ts";
 import { isPassing } from "#server/loans/jobs/isPassing.ts";
 import { Refusal } from "#server/refusal.ts";
-import { type Allocation, currentNumber } from "./allocate.ts";
+import { type Allocation, lastDueNumber } from "./allocate.ts";
 import { bookMoney, spendAdvance } from "./bookMoney.ts";
 import { lockLoan, type LoanRow, writeInstalments } from "./loanRows.ts";
 import { readSettlement } from "./readSettlement.ts";
@@ -34,8 +34,9 @@ export type TakenPayment = Pick<Allocation, "penalty" | "interest" | "principal"
 };
 
 /**
- * Takes money for a loan: penalty, interest, principal, and what is left is paid ahead. Entry, schedule,
- * loan, notice and audit stand or fall together. Before it, everything of the days up to it is done to the
+ * Takes money for a loan: penalty, then interest and principal of what is due; what is left is paid ahead and
+ * waits for its due day, so that no interest is taken before it is earned. Entry, schedule, loan, notice and
+ * audit stand or fall together. Before it, everything of the days up to it is done to the
  * loan (accrual, penalties, ageing), so that late jobs change no result. Money of a day that is past goes to
  * what has fallen due since, too, before any of it is kept ahead. Taken once for each reference: a
  * repeat answers the same. Refuses not_found, loan_not_open, loan_in_trouble where that work cannot be done,
@@ -63,7 +64,7 @@ export async function takePayment(tx: Tx, app: App, payment: NewPayment): Promis
     lastPayable: (instalments) =>
       payment.settles === true
         ? instalments.length
-        : currentNumber(instalments, manilaDate(app.now())),
+        : lastDueNumber(instalments, manilaDate(app.now())),
   });
   if (!isNothing) {
     await tellOfLoan(tx, app, {

@@ -39,7 +39,8 @@ test("S131 the audit trail has what the jobs did to loans: a line a batch, with 
   goTo("2027-01-10");
   await runLoanDays(world.app);
   expect(await deeds()).toEqual([
-    ["system", "accrue_interest", "2026-11-30", 2, "2320.00"],
+    ["system", "accrue_interest", "2026-11-30", 3, "3480.00"],
+    ["system", "spend_advances", "2026-12-01", 1, "10621.85"],
     ["system", "charge_penalties", "2026-12-06", 2, "424.88"],
     ["system", "age_loans", "2026-12-06", 2, "240000.00"],
     ["system", "accrue_interest", "2026-12-31", 3, "3316.14"],
@@ -54,8 +55,24 @@ test("S131 the audit trail has what the jobs did to loans: a line a batch, with 
   expect(rows).toHaveLength(6);
 });
 
+test("money paid ahead is spent in small batches, so that no loan is held for long", async () => {
+  goTo("2027-01-20");
+  await runLoanDays(world.app);
+  const before = (await deeds()).length;
+  for (let number = 0; number < 3; number += 1) {
+    const loanNo = await lend(world.app, await world.makeMember({ savings: 0n }));
+    await pay(world.app, loanNo, { amount: 5_000_00n, paidOn: "2027-01-20" });
+  }
+  goTo("2027-03-01");
+  await runLoanDays(world.app, 20);
+  expect((await deeds()).slice(before).filter(([, deed]) => deed === "spend_advances")).toEqual([
+    ["system", "spend_advances", "2027-03-01", 2, "10000.00"],
+    ["system", "spend_advances", "2027-03-01", 1, "5000.00"],
+  ]);
+});
+
 test("the member hears of an overdue instalment in the portal and on the phone, in their language, once", async () => {
-  goTo("2027-02-01");
+  goTo("2027-04-01");
   const member = await world.makeMember({ savings: 0n });
   await world.app.db
     .updateTable("member")
@@ -63,7 +80,7 @@ test("the member hears of an overdue instalment in the portal and on the phone, 
     .where("id", "=", member.id)
     .execute();
   const loanNo = await lend(world.app, member);
-  goTo("2027-04-10");
+  goTo("2027-06-10");
   await runLoanDays(world.app);
   await runLoanDays(world.app);
   const texts = await world.textsTo(member.mobileNumber ?? "");

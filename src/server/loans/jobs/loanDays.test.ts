@@ -153,7 +153,18 @@ test("what is paid ahead waits, and goes to the next instalments as they fall du
   // The first instalment, and half of the second.
   const first = 9_461_85n + 1_160_00n;
   await pay(world.app, loanNo, { amount: first + 5_000_00n, paidOn: "2027-04-20" });
-  expect(await account(loanNo)).toMatchObject({ advance: 5_000_00n, arrears: { total: 0n } });
+  expect(await account(loanNo)).toMatchObject({
+    advance: first + 5_000_00n,
+    arrears: { total: 0n },
+  });
+  await on("2027-05-01");
+  expect(await account(loanNo)).toMatchObject({
+    prin_out_balance: 120_000_00n - 9_461_85n,
+    payments: [
+      { source: "advance", amount: first, interest: 1_160_00n },
+      { source: "payroll", interest: 0n, principal: 0n, advance: first + 5_000_00n },
+    ],
+  });
   await on("2027-05-31");
   expect((await account(loanNo)).advance).toBe(5_000_00n);
   await on("2027-06-01");
@@ -293,11 +304,11 @@ test("no penalty is charged on what money paid ahead can pay", async () => {
       actor: { kind: "staff", name: "loan.officer" },
     }),
   );
-  const before = await account(loanNo);
-  expect(before).toMatchObject({ advance: 15_000_00n });
+  expect(await account(loanNo)).toMatchObject({ advance: 15_000_00n });
   await on("2029-02-06");
   const { advance, state, arrears } = await account(loanNo);
   expect({ state, arrears }).toMatchObject({ state: "active", arrears: { total: 0n } });
-  expect(advance).toBe(15_000_00n - before.arrears.instalments);
+  // 30 days of 40.00.
+  expect(advance).toBe(15_000_00n - (9_461_85n + 1_200_00n));
   expect(await checkInvariants(world.app.db)).toEqual([]);
 });

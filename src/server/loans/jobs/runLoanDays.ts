@@ -8,6 +8,8 @@ import { catchUpLoans, workAround } from "./loansInTrouble.ts";
 
 /** Loans in one transaction: short enough that a payment does not wait long for its loan. */
 const BATCH = 2000;
+/** Of so many loans of a batch one may have money paid ahead, which is spent loan by loan. */
+const LOANS_TO_ONE_AHEAD = 10;
 
 /**
  * Does what the days since the last run do to all loans: accrual, penalties, ageing (eventDays.ts), day by
@@ -76,23 +78,40 @@ async function runBatch(tx: Tx, app: App, { day, stage, batch }: Run): Promise<b
   // A batch is a small part of each table, whatever the statistics say: always by its index.
   await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
     set_config('enable_mergejoin', 'off', true)`.execute(tx);
-  const { rows } = await sql<{ id: bigint }>`
-    select id from loan l where id > ${run.last_loan_id} and state in ('active', 'past_due')
-      and not exists (select from loan_in_trouble t where t.loan_id = l.id and t.caught_up_at is null)
-      order by id limit ${batch} for no key update`.execute(tx);
-  const last = rows.at(-1);
-  if (last !== undefined) {
-    await workAround(tx, app, { loanIds: rows.map(({ id }) => id), day, stage });
-  }
+  const most = stage === "accrual" ? batch : Math.ceil(batch / LOANS_TO_ONE_AHEAD);
+  const loanIds = await lockNext(tx, { after: run.last_loan_id, batch, most });
+  const last = loanIds.at(-1);
+  if (last !== undefined) await workAround(tx, app, { loanIds, day, stage });
   await tx
     .updateTable("loan_run")
     .set((is) =>
       last === undefined
         ? { finished_at: app.now() }
-        : { last_loan_id: last.id, loans: is("loans", "+", BigInt(rows.length)) },
+        : { last_loan_id: last, loans: is("loans", "+", BigInt(loanIds.length)) },
     )
     .where("day", "=", day)
     .where("stage", "=", stage)
     .execute();
   return last !== undefined;
+}
+
+/** The next loans by id, so many as a batch has, and so many of those with money paid ahead. */
+async function lockNext(
+  tx: Tx,
+  { after, batch, most }: { after: bigint; batch: number; most: number },
+): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    with counted as (
+      select id, count(*) filter (where advance_centavos > 0) over (order by id) as ahead
+      from (
+        select id, advance_centavos from loan l
+        where id > ${after} and state in ('active', 'past_due')
+          and not exists (select from loan_in_trouble t where t.loan_id = l.id and t.caught_up_at is null)
+        order by id limit ${batch}
+      ) n
+    )
+    select l.id from counted c join loan l on l.id = c.id
+    where c.ahead <= ${most} and l.state in ('active', 'past_due')
+    order by l.id for no key update of l`.execute(tx);
+  return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { manilaDate } from "#common/manila.ts";
 import type { Facts } from "#contract/staff/requests.ts";
 import { sql } from "kysely";
 import type { Tx } from "#server/db/db.ts";
-import { allocate, currentNumber } from "#server/loans/accounts/allocate.ts";
+import { allocate, lastDueNumber } from "#server/loans/accounts/allocate.ts";
 import { readHeld } from "#server/loans/accounts/holdOut.ts";
 import { readInstalments } from "#server/loans/accounts/loanRows.ts";
 import { readSettlement, type SettledLoan } from "#server/loans/accounts/readSettlement.ts";
@@ -130,7 +130,7 @@ async function principalAfter(
 ): Promise<Centavos> {
   if (settles) return 0n;
   const instalments = await readInstalments(tx, loan.id);
-  const last = currentNumber(instalments, manilaDate(at));
+  const last = lastDueNumber(instalments, manilaDate(at));
   const { principal } = allocate(amount, loan.penalty_due_centavos, instalments, last);
   return loan.principal_outstanding_centavos - principal;
 }
