@@ -125,7 +125,7 @@ export function Proposed({ file: { proposal, offer } }: Props) {
 /** The figures of a loan of some size, and the rules it breaks. */
 export function Figures({ figures, more = [] }: { figures: LoanFigures; more?: Row[] }) {
   const texts = useTexts("loans");
-  const { takeHomePay, takeHomeFloor, limit, breaks } = figures;
+  const { takeHomePay, takeHomeFloor, limit, deductions, ownAmortizations, breaks } = figures;
   return (
     <>
       {breaks.length > 0 && (
@@ -145,6 +145,21 @@ export function Figures({ figures, more = [] }: { figures: LoanFigures; more?: R
           { ...row(texts.netProceeds, pesos(figures.netProceeds)), isTotal: true },
           row(texts.firstDue, <Day on={figures.firstDueOn} />),
           ...(limit === null ? [] : [row(texts.limit, pesos(limit))]),
+          ...(deductions === null
+            ? []
+            : [
+                row(
+                  texts.countedDeductions,
+                  <>
+                    {pesos(deductions)}
+                    {ownAmortizations !== null && ownAmortizations > 0n && (
+                      <span className="meta n-under">
+                        {texts.ownAmortizations(formatPesos(ownAmortizations))}
+                      </span>
+                    )}
+                  </>,
+                ),
+              ]),
           ...(takeHomePay === null
             ? []
             : [

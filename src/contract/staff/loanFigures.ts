@@ -16,6 +16,12 @@ export const loanFigures = z.object({
   firstDueOn: z.string(),
   /** The most that the product's rule allows this member; null where nothing was assessed. */
   limit: z.nullable(pesosOut),
+  /**
+   * What counts as taken from the pay already: as the papers show it, and never less than the member's own open
+   * loans take a month.
+   */
+  deductions: z.nullable(pesosOut),
+  ownAmortizations: z.nullable(pesosOut),
   /** What is left of the pay after this amortization, and the least that must be. */
   takeHomePay: z.nullable(pesosOut),
   takeHomeFloor: z.nullable(pesosOut),

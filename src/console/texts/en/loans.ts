@@ -84,6 +84,8 @@ export const loans = {
   collateralHint: "Of what stands behind the loan; 0 where nothing does",
   byAt: "Written down by",
   limit: "Limit for this member",
+  countedDeductions: "Deductions counted",
+  ownAmortizations: (amount: string) => `our open loans take ${amount}, and count in any case`,
   takeHome: "Left of the pay",
   takeHomeFloor: (amount: string) => `at least ${amount} must be`,
   proposal: "Proposed",

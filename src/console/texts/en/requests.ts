@@ -143,6 +143,7 @@ export const requests = {
     effectiveRate: "Effective, a year",
     amortization: "Monthly amortization",
     netProceeds: "Net proceeds",
+    deductions: "Deductions counted",
     takeHomePay: "Left of the pay",
     approvals: "Approvals",
     disclosure: "Disclosure statement",

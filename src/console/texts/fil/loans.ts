@@ -81,6 +81,8 @@ export const loans: typeof english = {
   collateralHint: "Ng garantiya ng loan; 0 kung wala",
   byAt: "Isinulat ni",
   limit: "Limit ng miyembrong ito",
+  countedDeductions: "Mga kaltas na binilang",
+  ownAmortizations: (amount) => `${amount} ang hulog sa mga loan sa atin, at laging kabilang`,
   takeHome: "Matitira sa sahod",
   takeHomeFloor: (amount) => `dapat hindi bababa sa ${amount}`,
   proposal: "Mungkahi",

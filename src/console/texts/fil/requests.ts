@@ -143,6 +143,7 @@ export const requests: Catalogue["requests"] = {
     effectiveRate: "Effective, isang taon",
     amortization: "Buwanang hulog",
     netProceeds: "Matatanggap",
+    deductions: "Mga kaltas na binilang",
     takeHomePay: "Matitira sa sahod",
     approvals: "Mga pag-apruba",
     disclosure: "Disclosure statement",

@@ -52,6 +52,8 @@ export async function figuresOf(
     effectiveRate: effectiveText(loan.effectiveAnnual),
     firstDueOn: loan.firstDueOn,
     limit: ability?.limit ?? null,
+    deductions: ability?.deductions ?? null,
+    ownAmortizations: ability?.ownAmortizations ?? null,
     takeHomePay: ability?.takeHomePay ?? null,
     takeHomeFloor: ability?.floor ?? null,
     breaks,
@@ -72,7 +74,7 @@ function plan(product: LoanProduct, { principal, months, at }: Size) {
   };
 }
 
-type Had = Means & Elsewhere;
+type Had = Means & Elsewhere & { amortizations: Centavos };
 
 async function readHad(db: Db | Tx, asked: Asked, applicationNo: string): Promise<Had> {
   const { member_id: memberId, product } = asked;
@@ -80,11 +82,14 @@ async function readHad(db: Db | Tx, asked: Asked, applicationNo: string): Promis
   return { ...means, ...(await readElsewhere(db, { memberId, product, applicationNo })) };
 }
 
+/** Of what is taken from the pay already the papers may leave our own loans out: those count in any case. */
 function judge(asked: Asked, product: LoanProduct, had: Had, amortization: Centavos) {
+  const { amortizations: ownAmortizations } = had;
+  const declared = asked.deductions ?? 0n;
   const facts = {
     ...had,
     pay: asked.pay ?? 0n,
-    deductions: asked.deductions ?? 0n,
+    deductions: declared > ownAmortizations ? declared : ownAmortizations,
     collateral: asked.collateral ?? 0n,
   };
   const floor = takeHomeFloor(product.code, asked.take_home_floor_centavos, facts);
@@ -92,6 +97,8 @@ function judge(asked: Asked, product: LoanProduct, had: Had, amortization: Centa
   const left = limitOf(product.code, product.maximum, facts) - takenOf(product.code, had);
   return {
     limit: left > 0n ? left : 0n,
+    deductions: facts.deductions,
+    ownAmortizations,
     takeHomePay,
     floor,
     isTakeHomeTooLow: floor !== null && takeHomePay < floor,

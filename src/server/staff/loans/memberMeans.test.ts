@@ -4,6 +4,7 @@ import { quoteLoan } from "#contract/staff/loans.ts";
 import { transact } from "#server/db/db.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import { addLoan } from "#test/support/addLoan.ts";
+import { pay } from "#test/support/loanActs.ts";
 import { assessed, type Desk, makeDesk } from "#test/support/loanDeskActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -24,6 +25,34 @@ beforeEach(async () => {
     savings: 1_000_00n,
     capital: { withdrawable: 90_000_00n, fixed: 10_000_00n },
   });
+});
+
+test("deductions below the amortizations of the member's own loans are no less than those", async () => {
+  // 5,000.00 by the papers.
+  const salary = await assessed(world, desk, member);
+  // 444.24 a month.
+  const left = 40_000_00n - 444_24n;
+  expect(await quote(salary)).toMatchObject({
+    deductions: 5_000_00n,
+    ownAmortizations: 0n,
+    takeHomePay: left - 5_000_00n,
+  });
+  await addLoan(world, member);
+  expect(await quote(salary)).toMatchObject({
+    deductions: 5_000_00n,
+    ownAmortizations: 4_442_44n,
+    takeHomePay: left - 5_000_00n,
+  });
+  const loanNo = await addLoan(world, member, { product: "EM", amount: 100_000_00n });
+  const own = 4_442_44n + 8_884_88n;
+  expect(await quote(salary)).toMatchObject({
+    deductions: own,
+    ownAmortizations: own,
+    takeHomePay: left - own,
+  });
+  const paidOn = manilaDate(world.app.now());
+  await pay(world.app, loanNo, { amount: 100_000_00n, paidOn, settles: true });
+  expect(await quote(salary)).toMatchObject({ takeHomePay: left - 5_000_00n });
 });
 
 async function quote(applicationNo: string, principal = "5000.00") {

@@ -73,12 +73,15 @@ async function readMeansBeforeLoans(
   return rows[0];
 }
 
-/** What of a product the member owes, and what other applications than this one have proposed to lend. */
+/**
+ * What of a product the member owes, and what other applications than this one have proposed to lend; and what
+ * all open loans of the member take a month.
+ */
 export async function readElsewhere(
   db: Db | Tx,
   of: { memberId: bigint; product: string; applicationNo: string },
-): Promise<Elsewhere> {
-  const { rows } = await sql<{ lent: bigint; under_way: bigint }>`
+): Promise<Elsewhere & { amortizations: Centavos }> {
+  const { rows } = await sql<{ lent: bigint; under_way: bigint; amortizations: bigint }>`
     select
       (select coalesce(sum(n.principal_outstanding_centavos), 0)::bigint from loan n
         where n.member_id = ${of.memberId} and n.loan_type = ${of.product}
@@ -86,7 +89,15 @@ export async function readElsewhere(
       (select coalesce(sum(a.proposed_centavos), 0)::bigint from loan_application a
         where a.member_id = ${of.memberId} and a.product = ${of.product}
           and a.application_no <> ${of.applicationNo}
-          and a.state in ('for_approval', 'approved', 'for_signing')) as under_way`.execute(db);
+          and a.state in ('for_approval', 'approved', 'for_signing')) as under_way,
+      (select coalesce(sum(n.monthly_amortization_centavos), 0)::bigint from loan n
+        where n.member_id = ${of.memberId} and n.state in ('active', 'past_due')) as amortizations`.execute(
+    db,
+  );
   const [row] = rows;
-  return { lent: row?.lent ?? 0n, underWay: row?.under_way ?? 0n };
+  return {
+    lent: row?.lent ?? 0n,
+    underWay: row?.under_way ?? 0n,
+    amortizations: row?.amortizations ?? 0n,
+  };
 }

@@ -121,6 +121,7 @@ async function readFacts(
     effectiveRate: `${figures.effectiveRate} %`,
     amortization: formatPesosAscii(figures.amortization),
     netProceeds: formatPesosAscii(figures.netProceeds),
+    deductions: optional(figures.deductions),
     takeHomePay: optional(figures.takeHomePay),
     approvals: `${approvers.length}/${needed}`,
   };
