@@ -170,6 +170,7 @@ export async function acceptStoredOffer(world: World, applicationNo: string): Pr
     .where("application_id", "=", (eb) =>
       eb.selectFrom("loan_application").select("id").where("application_no", "=", applicationNo),
     )
+    .where("accepted_at", "is", null)
     .execute();
 }
 

@@ -37,8 +37,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LATE_MS = 2 * DAY_MS;
 
 const isOpen = sql<boolean>`a.state not in ('released', 'rejected', 'cancelled')`;
-const isAccepted = sql<boolean>`exists (
-  select from loan_offer f where f.application_id = a.id and f.accepted_at is not null)`;
+/** The member accepted the newest offer: an older one counts no more. */
+const isAccepted = sql<boolean>`coalesce((
+  select f.accepted_at is not null from loan_offer f
+  where f.application_id = a.id order by f.version desc limit 1), false)`;
 /** It is the desk's turn, not the member's. */
 const waitsForDesk = sql<boolean>`(a.state in ('submitted', 'for_verification', 'for_approval')
   or (a.state = 'for_signing' and ${isAccepted}))`;

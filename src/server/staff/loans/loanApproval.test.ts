@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { reviseLoanOffer, sendBackLoanApplication } from "#contract/staff/loans.ts";
+import {
+  listLoanApplications,
+  reviseLoanOffer,
+  sendBackLoanApplication,
+} from "#contract/staff/loans.ts";
 import { endUnclaimed } from "#server/loans/jobs/endUnclaimed.ts";
 import { acceptStoredOffer } from "#test/support/loanActs.ts";
 import {
@@ -184,6 +188,13 @@ describe("a product's rules hold at each step", () => {
     const applicationNo = await proposed(world, desk, member);
     await approve(desk.chief, await asked(desk.officer, approval(applicationNo)));
     await acceptStoredOffer(world, applicationNo);
+    const toRelease = async () => {
+      const query = { show: "to_release" as const, member: member.membershipNo };
+      const answer = await desk.officer.call(listLoanApplications, { query });
+      if (!answer.status) throw new Error(answer.message);
+      return answer.result.rows.map((row) => row.applicationNo);
+    };
+    expect(await toRelease()).toEqual([applicationNo]);
     const params = { applicationNo };
     expect(await desk.officer.call(reviseLoanOffer, { params, body: words })).toMatchObject({
       code: "loan_application_state",
@@ -203,10 +214,14 @@ describe("a product's rules hold at each step", () => {
     expect(await readFile(desk.officer, applicationNo)).toMatchObject({
       stage: "for_signing",
       offer: { acceptedAt: null },
+      waitsSince: null,
     });
+    expect(await toRelease()).toEqual([]);
     expect(await ask(desk.officer, releaseOf(applicationNo))).toMatchObject({
       code: "request_does_not_apply",
     });
+    await acceptStoredOffer(world, applicationNo);
+    expect(await toRelease()).toEqual([applicationNo]);
   });
 
   test("where no savings account is, nothing is proposed", async () => {
