@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { manilaMonth } from "#common/manila.ts";
+import { addDays, manilaMonth } from "#common/manila.ts";
 import { formatPesos, parsePesos } from "#common/money.ts";
+import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
+import { demoMember } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
+import { expectKeyboardWorks } from "./support/keyboard.ts";
 import { guardPages } from "./support/pageGuard.ts";
 import { resize } from "./support/showScreen.ts";
 import { staffPage } from "./support/staffPage.ts";
@@ -133,4 +136,93 @@ test("S114 S131 what is due is asked of an employer, what comes back is tried dr
   await expect(payments.getByRole("listitem").first()).toContainText(formatPesos(due));
   for (const guard of guards) guard.check();
   await Promise.all(offices.map((office) => office.close()));
+});
+
+/** Somebody who works for this employer alone, and was to be deducted 1,000.00 in the month before this one. */
+async function askLastMonth(database: pg.Client, employer: string, month: string) {
+  const { rows } = await database.query<{ id: string; loan_no: string }>(
+    `update member m set employer = $1 from loan l where m.username = $2 and l.member_id = m.id
+     returning l.id, l.loan_no`,
+    [employer, demoMember("florante.bacani").username],
+  );
+  const [loan] = rows;
+  if (loan === undefined) throw new Error("the member has no loan");
+  await database.query(
+    `with made as (
+       insert into payroll_file (reference, employer, month, line_count, total_centavos, made_by, made_at, bytes)
+       values ('PD' || replace($1, '-', '') || '-900001', $2, ($1 || '-01')::date, 1, 100000, 'loan.demo',
+         ($1 || '-20')::timestamptz, 'file') returning id
+     )
+     insert into payroll_line (file_id, line, loan_id, due_centavos) select id, 1, $3, 100000 from made`,
+    [month, employer, loan.id],
+  );
+  return loan;
+}
+
+/** All that is due of a loan by the end of the month that runs. */
+async function dueThisMonth(database: pg.Client, loanId: string): Promise<bigint> {
+  const { rows } = await database.query<{ due: string }>(
+    `select sum(principal_centavos + interest_centavos - paid_principal_centavos - paid_interest_centavos) as due
+     from loan_instalment where loan_id = $1 and due_on <= ($2 || '-01')::date + interval '1 month' - interval '1 day'`,
+    [loanId, manilaMonth(new Date())],
+  );
+  return BigInt(rows[0]?.due ?? 0);
+}
+
+test("S114 what an employer did not deduct is written down by the keyboard alone, once its month is over", async ({
+  context,
+  bank,
+  sandbox,
+  database,
+}) => {
+  const employer = "Provincial Hospital";
+  const running = manilaMonth(new Date());
+  const before = addDays(`${running}-01`, -1).slice(0, 7);
+  const loan = await askLastMonth(database, employer, before);
+  const desk = await staffPage(context, bank.portalUrl, sandbox, "loan.demo", "/payroll");
+  const dialog = desk.getByRole("dialog");
+  const lineOf = (month: string) =>
+    desk.getByRole("row", { name: new RegExp(loan.loan_no) }).filter({ hasText: month });
+
+  await test.step("the line of the month before is opened, and its deed done", async () => {
+    await desk.getByRole("link", { name: "Deductions", exact: true }).press("Enter");
+    await lineOf(before).getByRole("button").first().press("Enter");
+    const panel = desk.getByRole("region", { name: /^PD\d{6}-900001, 1$/ });
+    await expect(panel).toContainText("Not heard of");
+    await expectKeyboardWorks(desk);
+    await panel.getByRole("button", { name: "Not deducted" }).press("Enter");
+    await expect(dialog).toContainText(`asks again for the ₱1,000.00 of ${before}`);
+    await expectAccessible(desk);
+    await expectKeyboardWorks(desk);
+    await dialog.getByLabel("Reason").pressSequentially("Their pay office says so");
+    await desk.keyboard.press("Enter");
+    await expect(desk.getByText("Written down.", { exact: true })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step("the file of this month asks for all of it, and its line waits for the month to be over", async () => {
+    await desk.getByRole("link", { name: "Deduction files" }).press("Enter");
+    await desk.getByRole("button", { name: "Make a file" }).press("Enter");
+    await dialog.getByLabel("Employer").selectOption(employer);
+    await dialog.getByLabel("Month").press("Enter");
+    await expect(desk.getByText("The file is ready.")).toBeVisible();
+    await desk.getByRole("link", { name: "Deductions", exact: true }).press("Enter");
+    const line = lineOf(running);
+    await expect(line).toContainText(formatPesos(await dueThisMonth(database, loan.id)));
+    await line.getByRole("button").first().press("Enter");
+    const panel = desk.getByRole("region", { name: /^PD\d{6}-\d{6}, 1$/ });
+    await expect(panel).toContainText("Once the month is over");
+    await expect(panel.getByRole("button", { name: "Not deducted" })).toHaveCount(0);
+  });
+
+  await test.step("what was written down is found under its state, with who said it and why", async () => {
+    await desk.goto(`${bank.portalUrl}/console/payroll/lines?show=undone`);
+    await lineOf(before).getByRole("button").first().press("Enter");
+    const panel = desk.getByRole("region", { name: /^PD\d{6}-900001, 1$/ });
+    await expect(panel).toContainText("Their pay office says so");
+    await expect(panel).toContainText("loan.demo");
+    await expect(panel.getByRole("button", { name: "Not deducted" })).toHaveCount(0);
+    await resize(desk, 390);
+    await expectAccessible(desk);
+  });
 });

@@ -134,12 +134,15 @@ function LinePeek({ row, onClose }: { row: PayrollLine; onClose: () => void }) {
             ...(row.state === "undone" ? said : []),
           ]}
         />
-        {row.state === "open" && may("payroll.undo_line") && (
+        {row.canUndo && may("payroll.undo_line") && (
           <div className="p-deeds">
             <Button small look="primary" onClick={() => setIsUndoing(true)}>
               {texts.undo}
             </Button>
           </div>
+        )}
+        {row.state === "open" && !row.canUndo && may("payroll.undo_line") && (
+          <p className="sub">{texts.undoLater}</p>
         )}
         {isUndoing && (
           <WordsDialog
@@ -149,6 +152,7 @@ function LinePeek({ row, onClose }: { row: PayrollLine; onClose: () => void }) {
             hint={texts.undoHint}
             done={texts.undoDone}
             name="reason"
+            most={300}
             send={(reason) =>
               call(undoPayrollLine, {
                 params: { fileId, line: String(line) },

@@ -99,6 +99,8 @@ const payrollLine = z.object({
   name: z.string(),
   due: pesosOut,
   state: z.enum(PAYROLL_LINE_STATES),
+  /** Nothing was heard of it and its month is over: it can be written down as not deducted. */
+  canUndo: z.boolean(),
   saidBy: z.string(),
   saidAt: z.nullable(moment),
   reason: z.string(),

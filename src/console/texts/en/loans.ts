@@ -238,6 +238,7 @@ export const loans = {
   undoTitle: (loanNo: string) => `${loanNo} was not deducted`,
   undoBody: (due: string, month: string) =>
     `The next file asks again for the ${due} of ${month}. Penalties count from now on.`,
+  undoLater: "Once the month is over, it can be written down here as not deducted.",
   undoReason: "Reason",
   undoHint: "Who said so, and why",
   undoDone: "Written down.",

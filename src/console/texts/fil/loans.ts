@@ -227,6 +227,7 @@ export const loans: typeof english = {
   undoTitle: (loanNo: string) => `Hindi naikaltas ang ${loanNo}`,
   undoBody: (due: string, month: string) =>
     `Hihingin ulit ng susunod na file ang ${due} ng ${month}. Mula ngayon, may penalty.`,
+  undoLater: "Pagkatapos ng buwan, maaari itong isulat dito na hindi nakaltas.",
   undoReason: "Dahilan",
   undoHint: "Kung sino ang nagsabi, at bakit",
   undoDone: "Naisulat na.",

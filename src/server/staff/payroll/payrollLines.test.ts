@@ -109,9 +109,11 @@ test("S114 what a remittance names is never written down as not deducted, wherev
   };
   expect(await undo(officer, await lineOf(right))).toMatchObject({ code: "payroll_line_month" });
   await goTo("2026-12-31");
+  expect(await lineOf(right)).toMatchObject({ state: "open", canUndo: false });
   expect(await undo(officer, await lineOf(right))).toMatchObject({ code: "payroll_line_month" });
 
   await goTo("2027-01-01");
+  expect(await lineOf(right)).toMatchObject({ state: "open", canUndo: true });
   const due = toDecimal((await lineOf(right)).due);
   const remittanceId = await sentRows(
     officer,
@@ -130,7 +132,7 @@ test("S114 what a remittance names is never written down as not deducted, wherev
     for (const loanNo of [right, other]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const line = await lineOf(loanNo);
-      expect(line.state).toBe("answered");
+      expect(line).toMatchObject({ state: "answered", canUndo: false });
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(await undo(officer, line)).toMatchObject({ code: "payroll_line_answered" });
     }

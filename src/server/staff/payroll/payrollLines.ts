@@ -84,6 +84,7 @@ export async function listLines(
   if (loanNo !== undefined) query = query.where("x.loan_no", "ilike", anywhere(loanNo));
   if (reference !== undefined) query = query.where("x.reference", "=", reference);
   const page = await readPage(app.db, order, query, asked);
+  const running = manilaMonth(app.now());
   await recordLooks(app, staff, await readBorrowers(app, page.rows), "payroll_line");
   return {
     ...page,
@@ -99,6 +100,7 @@ export async function listLines(
       due: row.due,
       // Made by the query itself.
       state: row.state as (typeof PAYROLL_LINE_STATES)[number],
+      canUndo: row.state === "open" && isOver(row.month, running),
       saidBy: row.said_by ?? "",
       saidAt: row.said_at?.toISOString() ?? null,
       reason: row.reason ?? "",
@@ -152,9 +154,13 @@ async function lockMonth(tx: Tx, fileId: bigint, running: string): Promise<void>
     .where("id", "=", fileId)
     .executeTakeFirst();
   if (file === undefined) throw new Refusal("not_found");
-  const month = file.month.slice(0, 7);
-  if (month >= running) throw new Refusal("payroll_line_month");
-  await lockRemittedMonth(tx, month);
+  if (!isOver(file.month, running)) throw new Refusal("payroll_line_month");
+  await lockRemittedMonth(tx, file.month.slice(0, 7));
+}
+
+/** Whether the month of a file, 'yyyy-MM-dd', is before the one that runs. */
+function isOver(month: string, running: string): boolean {
+  return month.slice(0, 7) < running;
 }
 
 /** The line, its loan locked so that no payment answers it meanwhile. */
