@@ -79,15 +79,16 @@ async function runBatch(tx: Tx, app: App, { day, stage, batch }: Run): Promise<b
   await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
     set_config('enable_mergejoin', 'off', true)`.execute(tx);
   const most = stage === "accrual" ? batch : Math.ceil(batch / LOANS_TO_ONE_AHEAD);
-  const loanIds = await lockNext(tx, { after: run.last_loan_id, batch, most });
-  const last = loanIds.at(-1);
-  if (last !== undefined) await workAround(tx, app, { loanIds, day, stage });
+  const next = await readNext(tx, { after: run.last_loan_id, batch, most });
+  const last = next.at(-1);
+  const loanIds = await lock(tx, next);
+  if (loanIds.length > 0) await workAround(tx, app, { loanIds, day, stage });
   await tx
     .updateTable("loan_run")
     .set((is) =>
       last === undefined
         ? { finished_at: app.now() }
-        : { last_loan_id: last, loans: is("loans", "+", BigInt(loanIds.length)) },
+        : { last_loan_id: last, loans: is("loans", "+", BigInt(next.length)) },
     )
     .where("day", "=", day)
     .where("stage", "=", stage)
@@ -96,12 +97,12 @@ async function runBatch(tx: Tx, app: App, { day, stage, batch }: Run): Promise<b
 }
 
 /** The next loans by id, so many as a batch has, and so many of those with money paid ahead. */
-async function lockNext(
+async function readNext(
   tx: Tx,
   { after, batch, most }: { after: bigint; batch: number; most: number },
 ): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
-    with counted as (
+    select id from (
       select id, count(*) filter (where advance_centavos > 0) over (order by id) as ahead
       from (
         select id, advance_centavos from loan l
@@ -109,9 +110,15 @@ async function lockNext(
           and not exists (select from loan_in_trouble t where t.loan_id = l.id and t.caught_up_at is null)
         order by id limit ${batch}
       ) n
-    )
-    select l.id from counted c join loan l on l.id = c.id
-    where c.ahead <= ${most} and l.state in ('active', 'past_due')
-    order by l.id for no key update of l`.execute(tx);
+    ) counted
+    where ahead <= ${most} order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of them that are still open once they stand still: one may have been ended since it was read. */
+async function lock(tx: Tx, loanIds: readonly bigint[]): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    select id from loan where id = any(${loanIds}::bigint[]) and state in ('active', 'past_due')
+    order by id for no key update`.execute(tx);
   return rows.map(({ id }) => id);
 }
