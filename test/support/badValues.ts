@@ -1,12 +1,19 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import fc from "fast-check";
 import * as z from "zod/mini";
+import { anyText } from "./anyText.ts";
+
+const fields = new WeakMap<NonNullable<Endpoint["body"]>, readonly string[]>();
 
 /** The names of the fields of one part of a call, from its contract. */
-export function fieldsOf(schema: Endpoint["body"]): string[] {
+export function fieldsOf(schema: Endpoint["body"]): readonly string[] {
   if (schema === undefined) return [];
+  const known = fields.get(schema);
+  if (known !== undefined) return known;
   const described = z.toJSONSchema(schema, { io: "input" });
-  return Object.keys(described.properties ?? {});
+  const read = Object.keys(described.properties ?? {});
+  fields.set(schema, read);
+  return read;
 }
 
 /** What no field of ours accepts, by what is wrong with it. JSON carries each as it stands. */
@@ -35,7 +42,7 @@ export const badValues: [string, unknown][] = [
 /** Any JSON value at all, now and then one that looks right. */
 const anyValue = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...badValues.map(([, value]) => value)) },
-  { weight: 3, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+  { weight: 3, arbitrary: anyText(60) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown> },
   { weight: 2, arbitrary: fc.uuid() },
   { weight: 1, arbitrary: fc.stringMatching(/^\d{6,12}$/) },
@@ -54,41 +61,43 @@ export type RandomCall = {
 
 /** A call of the contract with some, none or too many of its fields, right or wrong. */
 export function randomCall(api: readonly Endpoint[]): fc.Arbitrary<RandomCall> {
-  return fc.constantFrom(...api).chain((endpoint) => {
-    const texts = (schema: Endpoint["body"]) =>
-      fc.record(
-        Object.fromEntries(fieldsOf(schema).map((name) => [name, fc.string({ maxLength: 50 })])),
-        { requiredKeys: [] },
-      );
-    const names = [...fieldsOf(endpoint.body), "__proto__", "status", "constructor"];
-    return fc.record({
-      endpoint: fc.constant(endpoint),
-      params: fc.record(
-        Object.fromEntries(
-          fieldsOf(endpoint.params).map((name) => [
-            name,
-            fc.oneof(fc.uuid(), fc.string({ minLength: 1, maxLength: 40 })),
-          ]),
-        ),
+  return fc.constantFrom(...api.map(callOf)).chain((call) => call);
+}
+
+function callOf(endpoint: Endpoint): fc.Arbitrary<RandomCall> {
+  const texts = (schema: Endpoint["body"]) =>
+    fc.record(
+      Object.fromEntries(fieldsOf(schema).map((name) => [name, fc.string({ maxLength: 50 })])),
+      { requiredKeys: [] },
+    );
+  const names = [...fieldsOf(endpoint.body), "__proto__", "status", "constructor"];
+  return fc.record({
+    endpoint: fc.constant(endpoint),
+    params: fc.record(
+      Object.fromEntries(
+        fieldsOf(endpoint.params).map((name) => [
+          name,
+          fc.oneof(fc.uuid(), fc.string({ minLength: 1, maxLength: 40 })),
+        ]),
       ),
-      query: texts(endpoint.query),
-      body: fc.oneof(
-        {
-          weight: 6,
-          arbitrary: fc.dictionary(fc.constantFrom(...names), anyValue, { maxKeys: 8 }),
-        },
-        { weight: 1, arbitrary: anyValue },
-      ),
-      contentType: fc.constantFrom(
-        "application/json",
-        "application/x-www-form-urlencoded",
-        "text/plain",
-        "multipart/form-data; boundary=x",
-        "application/json; charset=latin1",
-        "",
-      ),
-      authorization: fc.option(fc.string({ maxLength: 60 }), { nil: undefined }),
-      idempotencyKey: fc.option(fc.string({ maxLength: 120 }), { nil: undefined }),
-    });
+    ),
+    query: texts(endpoint.query),
+    body: fc.oneof(
+      {
+        weight: 6,
+        arbitrary: fc.dictionary(fc.constantFrom(...names), anyValue, { maxKeys: 8 }),
+      },
+      { weight: 1, arbitrary: anyValue },
+    ),
+    contentType: fc.constantFrom(
+      "application/json",
+      "application/x-www-form-urlencoded",
+      "text/plain",
+      "multipart/form-data; boundary=x",
+      "application/json; charset=latin1",
+      "",
+    ),
+    authorization: fc.option(fc.string({ maxLength: 60 }), { nil: undefined }),
+    idempotencyKey: fc.option(fc.string({ maxLength: 120 }), { nil: undefined }),
   });
 }
