@@ -1,3 +1,4 @@
+import path from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** Tests of the portal's own program, which takes what it finds of a page from the global scope. */
@@ -6,6 +7,8 @@ const WITH_A_PAGE = ["test/portal/**/*.test.ts"];
 export default defineConfig({
   test: {
     globalSetup: "test/support/template.ts",
+    // A password of a test is computed once, not with each of its thousands of sign-ins.
+    alias: { "@node-rs/argon2": path.resolve("test/support/argon2Once.ts") },
     // Two cores: more workers only make each other wait.
     maxWorkers: 2,
     projects: [

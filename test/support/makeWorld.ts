@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -19,6 +20,9 @@ import { openTestDb, type TestDb } from "./testDb.ts";
 
 /** The time at which a test begins, unless it says otherwise: 10:00 in Manila on a Saturday. */
 const START = new Date("2026-11-21T02:00:00Z");
+
+/** The one key that all worlds share: the stored form of a test's password is then computed once. */
+const passwordPepper = randomBytes(32).toString("base64url");
 
 export type World = Client & {
   app: App;
@@ -61,6 +65,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     writeFileSync(clockFile, String((at.getTime() - Date.now()) / 1000));
   setTime(START);
   const secretsFile = path.join(folder, "secrets.json");
+  writeFileSync(secretsFile, JSON.stringify({ passwordPepper }), { mode: 0o600 });
   ensureSecrets(secretsFile, false);
   const database = await openTestDb();
   const sandbox = await startSandbox({ port: 0, now: makeClock(clockFile) });
