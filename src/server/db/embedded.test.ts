@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,7 +13,7 @@ import {
 import { once } from "node:events";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { asAdmin } from "#test/support/testDb.ts";
 import { assertDurable } from "./assertDurable.ts";
 import { openPool } from "./db.ts";
@@ -36,6 +37,26 @@ const cluster = () => path.join(folder, "pg18");
 async function start(options: { test?: boolean } = { test: true }): Promise<EmbeddedDatabase> {
   running = await startEmbedded(folder, options);
   return running;
+}
+
+/** A data folder that was made, started and stopped once: making one is most of what a start costs. */
+let made: string | undefined;
+afterAll(() => {
+  if (made !== undefined) rmSync(made, { recursive: true, force: true });
+});
+
+/** Starts on a data folder that was made before. */
+async function startMade(options?: { test?: boolean }): Promise<EmbeddedDatabase> {
+  if (made === undefined) {
+    const { stop } = await start();
+    await stop();
+    made = mkdtempSync(path.join(os.tmpdir(), "embedded-made-"));
+    cpSync(cluster(), path.join(made, "pg18"), { recursive: true });
+  } else if (!existsSync(cluster())) {
+    cpSync(path.join(made, "pg18"), cluster(), { recursive: true });
+    chmodSync(cluster(), 0o700);
+  }
+  return start(options);
 }
 const ask = (url: string, question: string) =>
   asAdmin(
@@ -70,7 +91,7 @@ test("keeps its data over a stop and a start, and answers only here and only to 
 });
 
 test("takes over a server that a killed process left running", async () => {
-  const first = await start();
+  const first = await startMade();
   const second = await start();
   expect(second).toMatchObject({ reused: true, adminUrl: first.adminUrl });
   expect(await findEmbedded(folder)).toBe(first.adminUrl);
@@ -88,7 +109,7 @@ test("two starts of one folder at the same time end with one server", async () =
 });
 
 test("comes back after the server was killed, with what was committed", async () => {
-  const first = await start({});
+  const first = await startMade({});
   await ask(first.adminUrl, "create table kept as select 7 as n");
   process.kill(readPostmaster(cluster())?.pid ?? 0, "SIGKILL");
   const second = await start({});
@@ -97,7 +118,7 @@ test("comes back after the server was killed, with what was committed", async ()
 });
 
 test("is not stopped by a postmaster.pid whose number now belongs to another program, and leaves that one alone", async () => {
-  const first = await start();
+  const first = await startMade();
   const { port = 0 } = readPostmaster(cluster()) ?? {};
   await first.stop();
   const stranger = spawn("sleep", ["600"]);
@@ -115,7 +136,7 @@ test("is not stopped by a postmaster.pid whose number now belongs to another pro
 test.skipIf(process.platform !== "linux")(
   "is not stopped by a postmaster.pid of a zombie",
   async () => {
-    const first = await start();
+    const first = await startMade();
     await first.stop();
     // A shell that becomes another program: nobody waits for the child it had, which stays a zombie.
     const parent = spawn("sh", ["-c", "exec 3<&0; cat <&3 >&2 & echo $!; exec sleep 600"]);
@@ -152,7 +173,7 @@ test.skipIf(process.getuid?.() !== 0)(
 );
 
 test("S140 roles and database are made once and again, by several at a time, and without a superuser", async () => {
-  const { adminUrl } = await start();
+  const { adminUrl } = await startMade();
   const file = path.join(folder, "roles.json");
   const made = await Promise.all([1, 2, 3].map(() => prepareDatabase(adminUrl, file)));
   expect(new Set(made.map((urls) => JSON.stringify(urls))).size).toBe(1);
@@ -171,7 +192,7 @@ test("S140 roles and database are made once and again, by several at a time, and
 });
 
 test("S140 an administrator without superuser is enough", async () => {
-  const { adminUrl } = await start();
+  const { adminUrl } = await startMade();
   await ask(adminUrl, "create role modest login createrole createdb password 'modest'");
   const modest = new URL(adminUrl);
   modest.username = "modest";
@@ -184,7 +205,7 @@ test("S140 an administrator without superuser is enough", async () => {
 });
 
 test("S140 a file of passwords that others may read is refused", async () => {
-  const { adminUrl } = await start();
+  const { adminUrl } = await startMade();
   const file = path.join(folder, "roles.json");
   await prepareDatabase(adminUrl, file);
   chmodSync(file, 0o644);
