@@ -77,11 +77,13 @@ describe("whatever is lent", () => {
         const { parts } = amortize(principal, rate, months);
         expect(parts).toHaveLength(months);
         let balance = principal;
-        for (const part of parts) {
-          expect(part.principal >= 0n && part.interest >= 0n).toBe(true);
-          expect(part.interest).toBe((balance * rate + 60_000n) / 120_000n);
+        // Of a million parts: to expect something of each one costs more than all else.
+        const wrong = parts.filter((part) => {
+          const interest = (balance * rate + 60_000n) / 120_000n;
           balance -= part.principal;
-        }
+          return part.principal < 0n || part.interest < 0n || part.interest !== interest;
+        });
+        expect(wrong).toEqual([]);
         expect(balance).toBe(0n);
       }),
       { numRuns: 10_000 },
