@@ -1,14 +1,20 @@
+import { once } from "node:events";
 import { runOnce } from "graphile-worker";
 import { sql } from "kysely";
+import type { Pool } from "pg";
 import type { App } from "#server/app.ts";
 import { jobHandlers } from "#server/jobs/handlers.ts";
 import { jobLogger } from "#server/jobs/jobLogger.ts";
 import { openJobPool } from "#server/jobs/jobPool.ts";
 import { relayOutbox } from "#server/jobs/relayOutbox.ts";
 
+/** Of each application, for all its runs: a new connection costs more than what most runs do. */
+const pools = new Map<Pool, Pool>();
+
 /** Does all promised work that is due, as the worker would, and returns when none is left. */
 export async function drainJobs(app: App): Promise<void> {
-  const pool = openJobPool(app, 3);
+  const pool = pools.get(app.pool) ?? openJobPool(app, 3);
+  pools.set(app.pool, pool);
   try {
     await relayOutbox(app);
     // A look that finds a queue still held ends a run, though its next job is due.
@@ -24,8 +30,22 @@ export async function drainJobs(app: App): Promise<void> {
       if (due >= left) break;
     }
   } finally {
-    await pool.end();
+    await untilReturned(pool);
   }
+}
+
+/** Ends the connections of an application's runs. */
+export async function endJobs(app: App): Promise<void> {
+  await pools.get(app.pool)?.end();
+  pools.delete(app.pool);
+}
+
+/**
+ * The library writes the end of a job without waiting for it, but has asked for the connection before the
+ * run is over: what was borrowed is returned once that is written.
+ */
+async function untilReturned(pool: Pool): Promise<void> {
+  while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await once(pool, "release");
 }
 
 async function countDue(app: App): Promise<number> {

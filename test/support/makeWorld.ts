@@ -14,6 +14,7 @@ import { deliverText } from "#server/messages/deliverText.ts";
 import { ensureSecrets } from "#server/secrets.ts";
 import { type Sandbox, startSandbox } from "#sandbox/startSandbox.ts";
 import { type Browser, type Client, makeClient, newBrowser } from "./browser.ts";
+import { endJobs } from "./drainJobs.ts";
 import { makeStaff, type StaffOptions, type TestStaff } from "./makeStaff.ts";
 import { makeMember, type MemberOptions, type TestMember } from "./makeMember.ts";
 import { openTestDb, type TestDb } from "./testDb.ts";
@@ -150,6 +151,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     close: async () => {
       for (const { app: each, server } of built) {
         await closeServer(server);
+        await endJobs(each);
         await closeApp(each);
       }
       await sandbox.close();
