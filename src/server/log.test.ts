@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeLog } from "./log.ts";
 
 test("S060 S135 of an error a log line has type, message, code, constraint and stack, and no more", () => {
@@ -22,4 +22,17 @@ test("S060 S135 of an error a log line has type, message, code, constraint and s
     constraint: "member_guid_key",
     stack: expect.stringContaining("log.test.ts"),
   });
+});
+
+test("a log without lines keeps nothing going, one with lines looks for them now and then", () => {
+  const beginning = vi.spyOn(globalThis, "setInterval");
+  try {
+    makeLog("test", "silent").fatal("unheard");
+    expect(beginning).not.toHaveBeenCalled();
+    makeLog("test", "fatal");
+    expect(beginning).toHaveBeenCalledOnce();
+  } finally {
+    for (const { value } of beginning.mock.results) clearInterval(value as NodeJS.Timeout);
+    beginning.mockRestore();
+  }
 });

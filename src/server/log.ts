@@ -7,6 +7,9 @@ export type Log = Logger;
 const FLUSH_MS = 50;
 const FLUSH_BYTES = 4096;
 
+/** Of a log without lines: a destination that gathers them would look for some for as long as the process lives. */
+const NOWHERE: DestinationStream = { write: () => undefined };
+
 /**
  * A log whose every line names the process and carries UTC time. Lines are written together, since each
  * write costs as much as a tenth of a request; an end of the process by itself writes what waits.
@@ -14,7 +17,7 @@ const FLUSH_BYTES = 4096;
 export function makeLog(
   processName: string,
   level: string,
-  destination: DestinationStream = gatheringDestination(),
+  destination: DestinationStream = level === "silent" ? NOWHERE : gatheringDestination(),
 ): Log {
   const options = {
     level,
