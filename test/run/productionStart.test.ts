@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COMPILE_CACHE } from "#scripts/start/childPlans.ts";
+import { readConfig } from "#server/config.ts";
 import { ensureSecrets } from "#server/secrets.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { processEnvironment, startProcess } from "#test/support/serverProcess.ts";
@@ -98,18 +99,22 @@ const MISTAKES: [string, Record<string, string>, RegExp][] = [
 describe("S031 S001 in production no process starts with", () => {
   const scripts = ["src/server/main.ts", "src/server/workerMain.ts"];
 
-  function startWith(script: string, changes: Record<string, string>) {
+  function changed(changes: Record<string, string>): Record<string, string> {
     const given = Object.entries({ ...production(), ...changes });
-    const env = Object.fromEntries(given.filter(([, value]) => value !== ""));
+    return Object.fromEntries(given.filter(([, value]) => value !== ""));
+  }
+
+  function startWith(script: string, changes: Record<string, string>) {
     return spawnSync(process.execPath, [script], {
-      env: { ...PROGRAM, ...env },
+      env: { ...PROGRAM, ...changed(changes) },
       encoding: "utf8",
     });
   }
 
   test.each(MISTAKES)("%s", (_, changes, complaint) => {
-    // Both read the configuration in the same way: the worker is asked once.
-    for (const script of "DEMO" in changes ? scripts : scripts.slice(0, 1)) {
+    expect(() => readConfig(changed(changes))).toThrow(complaint);
+    // Both end with whatever the reading of their configuration throws: of one mistake it is seen.
+    for (const script of "DEMO" in changes ? scripts : []) {
       const { status, stdout, stderr } = startWith(script, changes);
       expect(status).not.toBe(0);
       expect(stdout + stderr).toMatch(complaint);
