@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setImmediate as tick, setTimeout as pause } from "node:timers/promises";
+import { setImmediate as tick } from "node:timers/promises";
 
 /** What one process does beside another; it says itself what went wrong, and never throws. */
 export type Part = { process: string; work: () => Promise<unknown> };
@@ -159,9 +159,12 @@ function byProcess({ runner: one }: { runner: Runner }, { runner: other }: { run
 }
 
 /** Until it is there, and no longer than so many milliseconds. */
-async function within(milliseconds: number, something: Promise<void>): Promise<void> {
-  const over = new AbortController();
-  const pausing = pause(milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
-  await Promise.race([something, pausing]);
-  over.abort();
+function within(milliseconds: number, something: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const over = setTimeout(resolve, milliseconds);
+    void something.then(() => {
+      clearTimeout(over);
+      resolve();
+    });
+  });
 }
