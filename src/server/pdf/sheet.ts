@@ -33,6 +33,8 @@ const readFonts = () =>
  */
 export function openSheet(paper: {
   size: "A4" | "A5";
+  /** All pages can be gone back to until it is ended: for what is known only then, as how many there are. */
+  keepsPages?: boolean;
   language: Language;
   title: string;
   /** When it is drawn. */
@@ -42,6 +44,7 @@ export function openSheet(paper: {
   const sheet = new PDFDocument({
     size,
     margin: MARGIN,
+    bufferPages: paper.keepsPages ?? false,
     pdfVersion: "1.7",
     tagged: true,
     lang: language === "fil" ? "fil-PH" : "en-PH",

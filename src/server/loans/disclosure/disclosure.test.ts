@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
 import { addDays, manilaDate } from "#common/manila.ts";
 import { writtenDay } from "#server/pdf/writtenDay.ts";
 import { formatPesos } from "#common/money.ts";
-import { getLoanApplications, getLoanDisclosure } from "#contract/loans.ts";
+import {
+  getLoanApplications,
+  getLoanDisclosure,
+  withdrawLoanApplication,
+} from "#contract/loans.ts";
+import { getNotifications } from "#contract/notifications.ts";
 import { getDeskDisclosure, quoteLoan, reviseLoanOffer } from "#contract/staff/loans.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
@@ -169,6 +175,34 @@ describe("the paper is drawn after the deed", () => {
     expect(await acceptLoan(world, member, browser, applicationNo)).toMatchObject({ status: true });
   });
 
+  test("only then is the member told of the offer, in the portal and by text, and once", async () => {
+    const applicationNo = await file();
+    const told = async () => {
+      const { rows } = await sql<{ kind: string }>`
+        select kind from notification where member_id = ${member.id} and kind = 'loan_offer_ready'
+        union all
+        select purpose from text_message
+        where member_id = ${member.id} and purpose = 'loan_offer_ready'`.execute(world.app.db);
+      return rows.length;
+    };
+    const offerId = await offerUndrawn(world.app, applicationNo, SIZE);
+    expect(await told()).toBe(0);
+    await Promise.all([drawStatement(world.app, offerId), drawStatement(world.app, offerId)]);
+    await drawStatement(world.app, offerId);
+    expect(await told()).toBe(2);
+  });
+
+  test("of an offer that was taken back before its paper was there nobody is told", async () => {
+    const applicationNo = await file();
+    const offerId = await offerUndrawn(world.app, applicationNo, SIZE);
+    const withdrawal = { params: { guid: member.guid }, body: { applicationNo } };
+    await world.call(withdrawLoanApplication, withdrawal, browser);
+    await drawStatement(world.app, offerId);
+    expect((await statementOf(applicationNo)).bytes).not.toBeNull();
+    const answer = await world.call(getNotifications, { params: { guid: member.guid } }, browser);
+    expect(JSON.stringify(answer)).not.toContain("Please read our offer");
+  });
+
   test("sixty papers an hour, of a member and of one of the staff; the next hour more", async () => {
     const officer = await world.makeStaff({ role: "loan_officer" });
     const applicationNo = await file();
@@ -185,6 +219,42 @@ describe("the paper is drawn after the deed", () => {
     world.passSeconds(3601);
     browser = await world.signIn(member);
     expect((await download(applicationNo)).httpStatus).toBe(200);
+  });
+});
+
+describe("what the paper says", () => {
+  /** Its words, in one line. */
+  async function wordsOf(differing: Record<string, unknown>, size: typeof SIZE): Promise<string> {
+    const applicationNo = await fileLoan(world, member, browser, differing);
+    await offerLoan(world.app, applicationNo, size);
+    const { bytes } = await statementOf(applicationNo);
+    return pdfText(bytes ?? new Uint8Array()).replaceAll(/\s+/g, " ");
+  }
+
+  test("each page is numbered, and says how many there are", async () => {
+    const words = await wordsOf({ loan_amount: 300_000 }, SIZE);
+    const said = [...words.matchAll(/Page (\d+) of (\d+)/g)].map(([, page, of]) => [page, of]);
+    expect(said.length).toBeGreaterThan(1);
+    expect(said).toEqual(said.map((_, index) => [String(index + 1), String(said.length)]));
+  });
+
+  test("the first payment stands with its day and its amount, and nothing is held for it", async () => {
+    const words = await wordsOf({ loan_amount: 300_000 }, SIZE);
+    expect(words).toContain("First payment due, if released today Dec 31, 2026");
+    // 9,964.29, with the interest of forty days in place of a month's.
+    expect(words).toContain("First payment, if released today ₱10,964.29");
+    expect(words).not.toContain("Held as security");
+  });
+
+  test.each([
+    ["BL", "₱50,000.00 of the capital contribution"],
+    ["BL-PVL", "What is in savings on the day of the release"],
+  ])("%s: what is held of the member's own money is named as security", async (type, held) => {
+    const principal = type === "BL" ? 50_000_00n : 150_000_00n;
+    const loan = { loan_type: type, loan_amount: Number(principal / 100n) };
+    const words = await wordsOf(loan, { principal, months: 12 });
+    expect(words).toContain(`Held as security ${held}`);
+    expect(words).toContain("No more is held than the principal that is left");
   });
 });
 

@@ -11,6 +11,12 @@ export const disclosureTexts = {
     membershipNo: "Membership No.",
     product: "Loan",
     security: "Security",
+    held: "Held as security",
+    heldCapital: (amount: string) => `${amount} of the capital contribution`,
+    heldSavings: (amount: string) =>
+      `What is in savings on the day of the release, before the proceeds come, ${amount} at most`,
+    heldText:
+      "What is held stays on the borrower's own account, and cannot be withdrawn or transferred while it is held. No more is held than the principal that is left: each payment frees the rest, and the last frees all.",
     madeOn: "Date",
     financed: "Amount financed",
     principal: "Loan granted (principal)",
@@ -31,6 +37,7 @@ export const disclosureTexts = {
     monthsOf: (months: number) => `${months} months`,
     amortization: "Monthly amortization",
     firstDue: "First payment due, if released today",
+    firstPayment: "First payment, if released today",
     late: "Late payment",
     penalty: (rate: string, days: number) =>
       `${rate} % a month on what is overdue, after ${days} days of grace. No penalty is charged on a penalty.`,
@@ -54,7 +61,7 @@ export const disclosureTexts = {
     copy: "The borrower has a right to a copy of this statement, and it is given before the loan is accepted.",
     accept: `The loan is accepted in ${brand.portal} with a one-time password. Until then the borrower is not bound.`,
     help: `Questions? Call ${brand.phone}.`,
-    page: (page: number) => `Page ${page}`,
+    page: (page: number, of: number) => `Page ${page} of ${of}`,
   },
   fil: {
     title: "Disclosure Statement ng Loan",
@@ -65,6 +72,12 @@ export const disclosureTexts = {
     membershipNo: "Membership No.",
     product: "Loan",
     security: "Garantiya",
+    held: "Naka-hold bilang garantiya",
+    heldCapital: (amount: string) => `${amount} ng capital contribution`,
+    heldSavings: (amount: string) =>
+      `Ang nasa savings sa araw ng release, bago pumasok ang pera ng loan, hanggang ${amount}`,
+    heldText:
+      "Nananatili sa sariling account ng nangungutang ang naka-hold, at hindi ito mawi-withdraw o maililipat habang naka-hold. Hindi ito hihigit sa natitirang principal: bawat hulog ay nagpapalaya ng sobra, at ng lahat ang huli.",
     madeOn: "Petsa",
     financed: "Halagang ipinahihiram",
     principal: "Loan (principal)",
@@ -84,7 +97,8 @@ export const disclosureTexts = {
     months: "Tagal",
     monthsOf: (months: number) => `${months} buwan`,
     amortization: "Buwanang hulog",
-    firstDue: "Unang hulog, kung ngayon ang release",
+    firstDue: "Due date ng unang hulog, kung ngayon ang release",
+    firstPayment: "Unang hulog, kung ngayon ang release",
     late: "Huling pagbabayad",
     penalty: (rate: string, days: number) =>
       `${rate} % bawat buwan sa overdue, pagkatapos ng ${days} araw na palugit. Walang multa sa multa.`,
@@ -108,6 +122,6 @@ export const disclosureTexts = {
     copy: "May karapatan ang nangungutang sa kopya nito, at ibinibigay ito bago tanggapin ang loan.",
     accept: `Tinatanggap ang loan sa ${brand.portal} gamit ang one-time password. Hangga't hindi pa, walang obligasyon ang nangungutang.`,
     help: `May tanong? Tumawag sa ${brand.phone}.`,
-    page: (page: number) => `Pahina ${page}`,
+    page: (page: number, of: number) => `Pahina ${page} ng ${of}`,
   },
 };

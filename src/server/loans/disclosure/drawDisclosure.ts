@@ -48,11 +48,11 @@ export async function drawDisclosure(page: DisclosurePage): Promise<Uint8Array> 
   const texts = disclosureTexts[language];
   const { sheet, bytes } = openSheet({
     size: "A4",
+    keepsPages: true,
     language,
     title: texts.title,
     at,
   });
-  numberPage(sheet, texts.page);
   const body = sheet.struct("Document");
   sheet.addStructure(body);
   const say = (tag: string, text: string, look: Parameters<typeof write>[2]) =>
@@ -94,6 +94,7 @@ export async function drawDisclosure(page: DisclosurePage): Promise<Uint8Array> 
     say("P", note, { font: "plain", size: 9, colour: SOFT, gap: 3 });
   }
   body.end();
+  numberPages(sheet, texts.page);
   sheet.end();
   return bytes;
 }
@@ -210,27 +211,20 @@ function drawCells(
   sheet.y = end + 1;
 }
 
-/** At the foot of this page and of each that is begun later; where the text goes on stays. */
-function numberPage(sheet: Sheet, text: (page: number) => string): void {
-  let page = 0;
-  const draw = () => {
-    page += 1;
-    const { x, y } = sheet;
-    const { bottom } = sheet.page.margins;
+/** At the foot of each page, once all are there. */
+function numberPages(sheet: Sheet, text: (page: number, of: number) => string): void {
+  const { count } = sheet.bufferedPageRange();
+  for (let page = 1; page <= count; page += 1) {
+    sheet.switchToPage(page - 1);
     // Below the margin text would begin a page by itself.
     sheet.page.margins.bottom = 0;
     asArtifact(sheet, "Pagination", () =>
       take(sheet, { font: "plain", size: 8.5, colour: SOFT }).text(
-        text(page),
+        text(page, count),
         MARGIN,
         sheet.page.height - 30,
         { width: sheet.page.width - 2 * MARGIN, align: "right", lineBreak: false },
       ),
     );
-    sheet.page.margins.bottom = bottom;
-    sheet.x = x;
-    sheet.y = y;
-  };
-  draw();
-  sheet.on("pageAdded", draw);
+  }
 }

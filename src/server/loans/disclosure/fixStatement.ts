@@ -115,10 +115,12 @@ function pageOf(offer: Offer, product: LoanProduct, language: "en" | "fil"): Dis
           line(texts.months, texts.monthsOf(months)),
           pesos(texts.amortization, offer.monthly_amortization_centavos),
           line(texts.firstDue, offer.first_due_on),
+          pesos(texts.firstPayment, schedule[0]?.payment ?? 0n),
         ],
       },
     ],
     notes: [
+      ...(isHeld(product) ? [{ title: texts.held, text: texts.heldText }] : []),
       { title: texts.late, text: texts.penalty(rateText(product.penaltyRate), product.graceDays) },
       { title: texts.early, text: texts.earlyText },
     ],
@@ -165,12 +167,16 @@ function tableOf(
   };
 }
 
+/** Whether money of the member's own is held for a loan of this product (docs/loans.md). */
+const isHeld = ({ hasHoldOut, holdsDeposits }: LoanProduct) => hasHoldOut || holdsDeposits;
+
 /** Who borrows what, under which numbers. */
 function factsOf(
   offer: Offer,
   product: LoanProduct,
   texts: (typeof disclosureTexts)["en" | "fil"],
 ): DisclosurePage["facts"] {
+  const most = formatPesos(offer.principal_centavos);
   const name = [offer.first_name, offer.middle_name, offer.last_name, offer.qualifier];
   return [
     line(texts.number, offer.disclosure_no),
@@ -181,5 +187,7 @@ function factsOf(
     // A foreign key of the application.
     line(texts.product, loanTypes[offer.product as LoanType]),
     line(texts.security, product.security),
+    ...(product.hasHoldOut ? [line(texts.held, texts.heldCapital(most))] : []),
+    ...(product.holdsDeposits ? [line(texts.held, texts.heldSavings(most))] : []),
   ];
 }

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
-import { type Centavos, formatPesos, formatPesosAscii } from "#common/money.ts";
+import { type Centavos, formatPesos } from "#common/money.ts";
 import { LOAN_OFFER_DAYS } from "#contract/loanFields.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockApplication, moveApplication } from "#server/loans/applications/moveApplication.ts";
-import { tellOfLoan } from "#server/loans/applications/tellOfLoan.ts";
 import { fixStatement } from "#server/loans/disclosure/fixStatement.ts";
 import { amortize } from "#server/loans/terms/amortize.ts";
 import { chargesOf } from "#server/loans/terms/chargesOf.ts";
@@ -13,7 +12,6 @@ import { firstDueOn } from "#server/loans/terms/dueDates.ts";
 import { effectiveRates } from "#server/loans/terms/effectiveRates.ts";
 import { type LoanProduct, readProduct } from "#server/loans/terms/products.ts";
 import { Refusal } from "#server/refusal.ts";
-import { writtenDay } from "#server/cards/application/tellOfCard.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -53,7 +51,8 @@ export function requireTerms(product: LoanProduct, principal: Centavos, months: 
 
 /**
  * Puts an approved application before the member as an offer, with every charge and the effective rates,
- * writes down what its disclosure statement says, and moves it on to for_signing. A revised one gets a further version, and only the newest can be accepted.
+ * writes down what its disclosure statement says, and moves it on to for_signing. The member is told once that
+ * is drawn (drawStatement.ts). A revised one gets a further version, and only the newest can be accepted.
  * Refuses loan_application_state unless it is approved, and loan_terms_not_allowed.
  */
 export async function makeOffer(
@@ -104,16 +103,6 @@ export async function makeOffer(
     reason: made.disclosure_no,
     at,
     correlationId,
-  });
-  await tellOfLoan(tx, app, {
-    memberId: application.member_id,
-    notice: "loan_offer_ready",
-    params: {
-      amount: formatPesos(principal),
-      pesos: formatPesosAscii(principal),
-      date: writtenDay(manilaDate(expiresAt)),
-      refNo: applicationNo,
-    },
   });
   return { offerId: made.id, version: made.version, disclosureNo: made.disclosure_no };
 }
