@@ -63,8 +63,10 @@ export const loanApplication = z.object({
   reason: z.string(),
   /** The loan it became. */
   loanNo: z.nullable(z.string()),
-  /** What happened, oldest first, the filing included. */
-  steps: z.array(z.object({ state: applicationState, at: moment })),
+  /** What happened, oldest first, the filing included; "accepted": the member's yes to the offer before it. */
+  steps: z.array(
+    z.object({ state: z.enum([...applicationState.options, "accepted"]), at: moment }),
+  ),
 });
 export type LoanApplication = z.output<typeof loanApplication>;
 
@@ -122,7 +124,8 @@ const instalment = z.object({
   paid: pesosOut,
   /** The part of what is paid ahead that goes to it when it falls due. */
   ahead: pesosOut,
-  state: z.enum(["paid", "paid_ahead", "partly_paid", "overdue", "due", "planned"]),
+  /** due: today; next: the first of those to come that is not paid ahead. */
+  state: z.enum(["paid", "paid_ahead", "partly_paid", "overdue", "due", "next", "planned"]),
 });
 
 const payment = z.object({

@@ -68,6 +68,10 @@ export const loan = z.object({
   prin_out_balance: pesosOut,
   accumulatedUnpaidAmount: pesosOut,
   monthlyAmort: pesosOut,
+  /** What of accumulatedUnpaidAmount is penalty. */
+  penaltyDue: pesosOut,
+  /** When the oldest overdue instalment was due, yyyy-MM-dd; null where none is. */
+  overdueSince: z.nullable(z.string()),
 });
 export type Loan = z.output<typeof loan>;
 

@@ -244,7 +244,7 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
     "H04 past due",
     [
       async (page) => {
-        await expect(region(page, /^Active Loans/)).toContainText("Payment due");
+        await expect(region(page, /^Active Loans/)).toContainText(/Past due: \d+ days/);
       },
     ],
   ],

@@ -1,16 +1,19 @@
 import type { Account, Loan } from "#contract/members.ts";
 import { loanTypes } from "#contract/loanTypes.ts";
+import { manilaDate } from "#common/manila.ts";
+import { serverDate } from "#client/clock.ts";
 import { online } from "#client/connection.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { loanPath, paths } from "#portal/paths.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { daysBetween } from "#portal/shared/dayOf.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { LoanPicture } from "#ui/LoanPicture.tsx";
-import { Money } from "#ui/Money.tsx";
+import { Money, useAmountText } from "#ui/Money.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { Ribbon } from "#ui/Ribbon.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
@@ -107,9 +110,20 @@ export function LoanList({ loans }: { loans: readonly Loan[] }) {
   );
 }
 
+function LoanState({ loan }: { loan: Loan }) {
+  const texts = useTexts("dashboard");
+  const { accumulatedUnpaidAmount, overdueSince } = loan;
+  if (accumulatedUnpaidAmount === 0n) {
+    return <StatusTag kind="ok">{texts.upToDate}</StatusTag>;
+  }
+  const days = overdueSince === null ? 0 : daysBetween(overdueSince, manilaDate(serverDate()));
+  return <StatusTag kind="bad">{days > 0 ? texts.pastDueDays(days) : texts.pastDue}</StatusTag>;
+}
+
 function LoanCard({ loan }: { loan: Loan }) {
   const texts = useTexts("dashboard");
-  const isDue = loan.accumulatedUnpaidAmount > 0n;
+  const amountText = useAmountText();
+  const { penaltyDue } = loan;
   const label = new Map<string, string>(Object.entries(loanTypes)).get(loan.type) ?? loan.name;
   return (
     <article className="panel loan">
@@ -138,13 +152,14 @@ function LoanCard({ loan }: { loan: Loan }) {
           <dt>{texts.due}</dt>
           <dd>
             <Money amount={loan.accumulatedUnpaidAmount} />
+            {penaltyDue > 0n && (
+              <span className="meta value-note">{texts.penaltyOf(amountText(penaltyDue))}</span>
+            )}
           </dd>
         </div>
       </dl>
       <div className="ft">
-        <StatusTag kind={isDue ? "warn" : "ok"}>
-          {isDue ? texts.paymentDue : texts.upToDate}
-        </StatusTag>
+        <LoanState loan={loan} />
         <Link to={loanPath(loan.loanId)}>
           {texts.details}
           <span className="sr"> {loan.loanId}</span>

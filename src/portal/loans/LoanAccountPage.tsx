@@ -3,7 +3,7 @@ import { failureOf } from "#client/queries.ts";
 import { loanAccountRead } from "#portal/api/loanReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { NotFoundPage } from "#portal/layout/NoPage.tsx";
-import { dayOf } from "#portal/shared/dayOf.ts";
+import { dayOf, daysBetween } from "#portal/shared/dayOf.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
@@ -76,11 +76,22 @@ function Loaded({ loan }: { loan: LoanAccount }) {
 
 const TAGS: Record<LoanAccount["state"], ComponentProps<typeof StatusTag>["kind"]> = {
   active: "ok",
-  past_due: "warn",
+  past_due: "bad",
   restructured: "info",
   fully_paid: "ok",
   written_off: "neutral",
 };
+
+/** A payment that is late is said as soon as it is, the days of grace included. */
+function State({ loan }: { loan: LoanAccount }) {
+  const texts = useTexts("loanAccount");
+  const { arrears, settlement, state } = loan;
+  if (isOpen(loan) && arrears.since !== null) {
+    const days = daysBetween(arrears.since, settlement.on);
+    return <StatusTag kind="bad">{texts.pastDue(days)}</StatusTag>;
+  }
+  return <StatusTag kind={TAGS[state]}>{texts.states[state]}</StatusTag>;
+}
 
 function Head({ loan }: { loan: LoanAccount }) {
   const texts = useTexts("loanAccount");
@@ -96,7 +107,7 @@ function Head({ loan }: { loan: LoanAccount }) {
             <Money amount={loan.prin_out_balance} />
           </p>
         </div>
-        <StatusTag kind={TAGS[loan.state]}>{texts.states[loan.state]}</StatusTag>
+        <State loan={loan} />
       </div>
       <div className="sheet-rows">
         {nextDue === null && (
@@ -165,6 +176,8 @@ function useRows(loan: LoanAccount) {
         const left = instalment.partly_paid(amountText(payment - paid - ahead));
         return { ...row, tag: <StatusTag kind="warn">{left}</StatusTag> };
       }
+      case "next":
+        return { ...row, tag: <StatusTag kind="info">{instalment.next}</StatusTag> };
       case "planned":
         return row;
     }

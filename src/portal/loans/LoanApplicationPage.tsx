@@ -20,7 +20,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { Failed, ToDashboard, Waiting } from "./frame.tsx";
 import { Offer } from "./Offer.tsx";
-import { isEnded, stageKind, stageMeaning, stageText } from "#portal/shared/loanStage.ts";
+import {
+  isEnded,
+  isOver,
+  stageKind,
+  stageMeaning,
+  stageText,
+  stepText,
+} from "#portal/shared/loanStage.ts";
 import { WithdrawLoan } from "./WithdrawLoan.tsx";
 import "#portal/shared/sheet.css";
 import "./loans.css";
@@ -73,7 +80,7 @@ function Loaded({ application }: { application: LoanApplication }) {
             id="stages"
             title={texts.stepsTitle}
             steps={application.steps.map((step) => ({
-              label: texts.states[step.state],
+              label: stepText(step, texts),
               at: step.at,
             }))}
           />
@@ -83,7 +90,7 @@ function Loaded({ application }: { application: LoanApplication }) {
             {texts.toLoan}
           </Link>
         )}
-        {hasLoans && (state === "rejected" || state === "cancelled") && (
+        {hasLoans && (state === "rejected" || state === "cancelled" || isOver(application)) && (
           <Link className={buttonClass({ block: true })} to={paths.applyForLoans}>
             {texts.applyAgain}
           </Link>

@@ -1,5 +1,5 @@
 import type { LoanAccount } from "#contract/loans.ts";
-import { dayOf } from "#portal/shared/dayOf.ts";
+import { dayOf, daysBetween } from "#portal/shared/dayOf.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
@@ -12,12 +12,13 @@ export function Late({ loan }: { loan: LoanAccount }) {
   const { late } = useTexts("loanAccount");
   const language = useLanguage();
   const { instalments, penalties, total, since } = loan.arrears;
+  const days = since === null ? 0 : daysBetween(since, loan.settlement.on);
   return (
     <section aria-labelledby="late">
       <SectionHead id="late" title={late.title} />
       <Panel padded>
-        <Notice kind="warn">
-          {since !== null && <b>{late.since(formatDate(dayOf(since), "day", language))} </b>}
+        <Notice kind="bad">
+          {since !== null && <b>{late.since(days, formatDate(dayOf(since), "day", language))} </b>}
           {late.help}
         </Notice>
         <KeyValueList

@@ -1,6 +1,7 @@
 import type { LoanApplication, LoanOffer } from "#contract/loans.ts";
 import { loanOfferRead } from "#portal/api/loanReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
+import { dayOf } from "#portal/shared/dayOf.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";
@@ -81,6 +82,7 @@ function Head({ offer: made, asked }: { offer: LoanOffer; asked: bigint }) {
 
 function Figures({ offer: made }: { offer: LoanOffer }) {
   const { offer } = useTexts("loanApplications");
+  const language = useLanguage();
   const money = (key: string, name: string, amount: bigint, isTotal = false) => ({
     key,
     name,
@@ -108,6 +110,18 @@ function Figures({ offer: made }: { offer: LoanOffer }) {
         money("net", offer.net, made.netProceeds, true),
         { key: "months", name: offer.months, value: made.months },
         money("monthly", offer.monthly, made.monthlyAmortization, true),
+        ...made.schedule.slice(0, 1).map(({ dueOn, payment }) => ({
+          key: "first",
+          name: (
+            <>
+              {offer.first}
+              <span className="meta value-note">
+                {offer.firstOn(formatDate(dayOf(dueOn), "day", language))}
+              </span>
+            </>
+          ),
+          value: <Money amount={payment} alwaysShown />,
+        })),
         money("interest", offer.totalInterest, made.totalInterest),
         money("total", offer.total, made.totalPayments),
         rate("rate", offer.rate, made.annualRate, offer.rateMeaning),

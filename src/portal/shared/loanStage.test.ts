@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { applicationState, type LoanApplication } from "#contract/loans.ts";
 import { loanApplications as english } from "#portal/texts/en/loanApplications.ts";
 import { loanApplications as filipino } from "#portal/texts/fil/loanApplications.ts";
-import { shownApplications, stageMeaning, stageText } from "./loanStage.ts";
+import { shownApplications, stageMeaning, stageText, stepText } from "./loanStage.ts";
 
 const NOW = new Date("2026-11-22T02:00:00Z");
 
@@ -26,11 +26,21 @@ const application = (change: Partial<LoanApplication>): LoanApplication => ({
 test("J07 every stage has a name and a meaning of its own in both languages", () => {
   for (const texts of [english, filipino]) {
     const stages = [
+      // Of these, the one that is for signing has no offer any more.
       ...applicationState.options.map((state) => application({ state })),
+      application({ state: "for_signing", hasOffer: true }),
       application({ state: "for_signing", isAccepted: true }),
     ];
     expect(new Set(stages.map((stage) => stageText(stage, texts))).size).toBe(stages.length);
     expect(new Set(stages.map((stage) => stageMeaning(stage, texts))).size).toBe(stages.length);
+  }
+});
+
+test("J07 each step so far has a name of its own, the member's yes to the offer too", () => {
+  for (const texts of [english, filipino]) {
+    const steps = [...applicationState.options, "accepted" as const];
+    const names = steps.map((state) => stepText({ state, at: "" }, texts));
+    expect(new Set(names).size).toBe(steps.length);
   }
 });
 

@@ -9,11 +9,12 @@ export const loanAccount = {
     `Your money is safe; only this screen failed. Ref ${reference}.`,
   states: {
     active: "Up to date",
-    past_due: "Payment due",
+    past_due: "Past due",
     restructured: "Restructured",
     fully_paid: "Fully paid",
     written_off: "Closed",
   },
+  pastDue: (days: number) => `Past due: ${days} ${days === 1 ? "day" : "days"}`,
   principalLeft: "Principal balance",
   next: "Next payment",
   nextOn: (day: string) => `due ${day}`,
@@ -21,13 +22,14 @@ export const loanAccount = {
   advance: "Paid ahead",
   advanceMeaning: "kept for the due days, and already counted",
   late: {
-    title: "Amount due",
-    since: (day: string) => `Late since ${day}.`,
-    instalments: "Payments that are late",
+    title: "Past due",
+    since: (days: number, day: string) =>
+      `Your payment of ${day} is ${days} ${days === 1 ? "day" : "days"} past due.`,
+    instalments: "Payments that are past due",
     penalties: "Penalty",
     total: "To pay now",
     rule: (percent: string, days: number) =>
-      `The penalty is ${percent} a month of what is late, after ${days} days.`,
+      `The penalty is ${percent} a month of what is past due, after ${days} days.`,
     help: `Pay at any office, or call ${brand.phone} if you cannot pay now.`,
   },
   settle: {
@@ -55,8 +57,9 @@ export const loanAccount = {
     paid: "Paid",
     paid_ahead: "Paid ahead",
     partly_paid: (left: string) => `${left} left`,
-    overdue: "Late",
+    overdue: "Past due",
     due: "Due",
+    next: "Next",
   },
   payments: {
     title: "Payments",

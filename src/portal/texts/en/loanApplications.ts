@@ -42,6 +42,10 @@ export const loanApplications = {
     meaning:
       "Sign the promissory note at your office. The money is then released to your savings account.",
   },
+  over: {
+    state: "Offer ended",
+    meaning: "The offer was not accepted in time. You may apply again at any time.",
+  },
   stepsTitle: "Stages so far",
   askedTitle: "What we need from you",
   askedHow: `Bring it to your office, or call ${brand.phone} if you have a question.`,
@@ -70,6 +74,8 @@ export const loanApplications = {
     noCharge: "None",
     months: "Number of payments",
     monthly: "Monthly payment",
+    first: "First payment",
+    firstOn: (day: string) => `due ${day}, if released today`,
     rate: "Interest a year",
     rateMeaning: "on what you still owe",
     effective: "Effective interest a year",

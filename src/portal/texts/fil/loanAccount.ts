@@ -9,11 +9,12 @@ export const loanAccount: LoanAccountTexts = {
     `Ligtas ang inyong pera; ang screen lamang ang may problema. Ref ${reference}.`,
   states: {
     active: "Walang atraso",
-    past_due: "May dapat bayaran",
+    past_due: "Lampas sa due date",
     restructured: "Binago ang schedule",
     fully_paid: "Bayad na lahat",
     written_off: "Sarado na",
   },
+  pastDue: (days) => `Lampas sa due date: ${days} araw`,
   principalLeft: "Natitirang prinsipal",
   next: "Susunod na hulog",
   nextOn: (day) => `sa ${day}`,
@@ -21,9 +22,9 @@ export const loanAccount: LoanAccountTexts = {
   advance: "Paunang bayad",
   advanceMeaning: "nakalaan sa mga takdang araw, at kasama na sa bilang",
   late: {
-    title: "Dapat bayaran",
-    since: (day) => `Nahuli mula ${day}.`,
-    instalments: "Mga hulog na nahuli",
+    title: "Lampas sa due date",
+    since: (days, day) => `${days} araw nang lampas sa due date ang hulog ninyo noong ${day}.`,
+    instalments: "Mga hulog na lampas sa due date",
     penalties: "Multa",
     total: "Babayaran ngayon",
     rule: (percent, days) =>
@@ -55,8 +56,9 @@ export const loanAccount: LoanAccountTexts = {
     paid: "Bayad na",
     paid_ahead: "Bayad na nang maaga",
     partly_paid: (left) => `${left} ang kulang`,
-    overdue: "Nahuli",
-    due: "Dapat bayaran",
+    overdue: "Lampas sa due date",
+    due: "Due ngayon",
+    next: "Susunod",
   },
   payments: {
     title: "Mga bayad",

@@ -42,6 +42,11 @@ export const loanApplications: LoanApplicationsTexts = {
     meaning:
       "Pirmahan ang promissory note sa inyong office. Saka ire-release ang pera sa inyong savings account.",
   },
+  over: {
+    state: "Tapos na ang alok",
+    meaning:
+      "Hindi natanggap ang alok sa takdang panahon. Puwede kayong mag-apply ulit anumang oras.",
+  },
   stepsTitle: "Mga hakbang hanggang ngayon",
   askedTitle: "Ang kailangan namin sa inyo",
   askedHow: `Dalhin ito sa inyong office, o tumawag sa ${brand.phone} kung may tanong.`,
@@ -70,6 +75,8 @@ export const loanApplications: LoanApplicationsTexts = {
     noCharge: "Wala",
     months: "Bilang ng hulog",
     monthly: "Buwanang hulog",
+    first: "Unang hulog",
+    firstOn: (day) => `due sa ${day}, kung ngayon ang release`,
     rate: "Interes bawat taon",
     rateMeaning: "sa natitirang utang",
     effective: "Effective na interes bawat taon",

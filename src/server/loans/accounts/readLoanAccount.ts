@@ -114,7 +114,8 @@ function stateOf(
   if (unpaid === ahead) return "paid_ahead";
   if (one.dueOn < today) return "overdue";
   if (one.paidInterest + one.paidPrincipal + ahead > 0n) return "partly_paid";
-  return one.number === next ? "due" : "planned";
+  if (one.dueOn === today) return "due";
+  return one.number === next ? "next" : "planned";
 }
 
 async function readPayments(app: App, loanId: bigint): Promise<LoanAccount["payments"]> {

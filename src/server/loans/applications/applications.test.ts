@@ -9,7 +9,13 @@ import { getNotifications } from "#contract/notifications.ts";
 import { sqlState, transact } from "#server/db/db.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { goodLoanForm } from "#test/support/goodCalls.ts";
-import { fileLoan, offerLoan, sendForm } from "#test/support/loanActs.ts";
+import {
+  acceptStoredOffer,
+  fileLoan,
+  offerLoan,
+  release,
+  sendForm,
+} from "#test/support/loanActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { moveApplication } from "./moveApplication.ts";
@@ -281,5 +287,44 @@ describe("an application", () => {
     const applicationNo = await fileLoan(world, member, browser);
     await offerLoan(world.app, applicationNo, { principal: 50_000_00n, months: 12 });
     expect(await list()).toMatchObject([{ state: "for_signing", hasOffer: true }]);
+  });
+
+  test("tells the member's own yes to the offer among its steps", async () => {
+    const applicationNo = await fileLoan(world, member, browser);
+    await offerLoan(world.app, applicationNo, { principal: 50_000_00n, months: 12 });
+    await acceptStoredOffer(world, applicationNo);
+    await release(world.app, applicationNo);
+    const [told] = await list();
+    expect(told?.steps.map(({ state }) => state)).toEqual([
+      "submitted",
+      "for_verification",
+      "for_approval",
+      "approved",
+      "for_signing",
+      "accepted",
+      "released",
+    ]);
+  });
+
+  test("whose offer is over ends by itself when its member applies anew, and is told of", async () => {
+    const applicationNo = await fileLoan(world, member, browser);
+    await offerLoan(world.app, applicationNo, { principal: 50_000_00n, months: 12 });
+    const accepted = await fileLoan(world, member, browser, { loan_amount: 60_000 });
+    await offerLoan(world.app, accepted, { principal: 60_000_00n, months: 12 });
+    await acceptStoredOffer(world, accepted);
+    world.passSeconds(30 * 24 * 3600 - 60);
+    browser = await world.signIn(member);
+    expect(await fileLoan(world, member, browser)).toBe(applicationNo);
+    world.passSeconds(60);
+    const anew = await fileLoan(world, member, browser);
+    expect(anew).not.toBe(applicationNo);
+    // What was accepted waits for the desk.
+    expect(await list()).toMatchObject([
+      { applicationNo: anew, state: "submitted" },
+      { applicationNo: accepted, state: "for_signing" },
+      { applicationNo, state: "cancelled" },
+    ]);
+    const read = await world.call(getNotifications, { params: { guid: member.guid } }, browser);
+    expect(JSON.stringify(read)).toContain("it was not taken up in 30 days");
   });
 });

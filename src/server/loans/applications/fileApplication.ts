@@ -9,6 +9,7 @@ import type { ApplicationState } from "#contract/loans.ts";
 import type { App, Caller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
+import { endLapsedOffers } from "#server/loans/jobs/endUnclaimed.ts";
 import { lockMember } from "#server/otp/issueCode.ts";
 import { Refusal } from "#server/refusal.ts";
 import { requireWithin } from "#server/throttle.ts";
@@ -22,7 +23,7 @@ const TRIES_AN_HOUR = 30;
 
 /**
  * Files a loan application (rows J01 to J07). While one with the very same contents is open, a repeat is
- * answered with it and nothing else happens. Refuses not_found where the body names another member,
+ * answered with it and nothing else happens; one whose offer is over is open no more. Refuses not_found where the body names another member,
  * loan_applications_today beyond five in a day of Manila, and too_many_requests beyond 30 tries an hour.
  */
 export async function fileApplication(app: App, caller: Caller, form: Form): Promise<Filed> {
@@ -31,6 +32,7 @@ export async function fileApplication(app: App, caller: Caller, form: Form): Pro
   }
   const tries = { scope: "loan_application", key: String(caller.memberId), limit: TRIES_AN_HOUR };
   await requireWithin(app.db, { ...tries, window: "1 hour", at: app.now() });
+  await endLapsedOffers(app, caller.memberId);
   return transact(app.db, async (tx) => {
     // One application of a member at a time.
     await lockMember(tx, caller.memberId);

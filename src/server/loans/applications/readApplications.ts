@@ -23,7 +23,8 @@ export async function readApplications(app: App, memberId: bigint): Promise<Loan
     // The table's check and foreign key allow exactly these.
     const state = row.state as ApplicationState;
     const loanType = row.product as LoanType;
-    const offer = offers.find(({ application_id }) => application_id === row.id);
+    const made = offers.filter(({ application_id }) => application_id === row.id);
+    const offer = made.at(-1);
     const isSigning = state === "for_signing" && offer !== undefined;
     return {
       applicationNo: row.application_no,
@@ -40,19 +41,34 @@ export async function readApplications(app: App, memberId: bigint): Promise<Loan
       loanNo: row.loan_no,
       steps: [
         { state: "submitted", at: row.filed_at.toISOString() },
-        ...steps
-          .filter(({ application_id }) => application_id === row.id)
-          .map(({ to_state, at }) => ({
-            // Copied from the state of an application.
-            state: to_state as ApplicationState,
-            at: at.toISOString(),
-          })),
+        ...withAcceptances(
+          steps.filter(({ application_id }) => application_id === row.id),
+          made,
+        ),
       ],
     };
   });
 }
 
-/** The steps of these applications, oldest first, and the newest offer of each. */
+/** Each offer is a step to for_signing; one that was accepted has that after it. */
+function withAcceptances(
+  steps: readonly { to_state: string; at: Date }[],
+  offers: readonly { accepted_at: Date | null }[],
+): LoanApplication["steps"] {
+  let made = 0;
+  return steps.flatMap(({ to_state, at }) => {
+    // Copied from the state of an application.
+    const step = { state: to_state as ApplicationState, at: at.toISOString() };
+    if (step.state !== "for_signing") return [step];
+    const acceptedAt = offers[made]?.accepted_at ?? null;
+    made += 1;
+    return acceptedAt === null
+      ? [step]
+      : [step, { state: "accepted" as const, at: acceptedAt.toISOString() }];
+  });
+}
+
+/** The steps of these applications and their offers, oldest first. */
 function readMore(app: App, ids: bigint[]) {
   return Promise.all([
     app.db
@@ -63,11 +79,9 @@ function readMore(app: App, ids: bigint[]) {
       .execute(),
     app.db
       .selectFrom("loan_offer as o")
-      .distinctOn("o.application_id")
       .select(["o.application_id", "o.accepted_at", offerEnd.as("ends_at")])
       .where("o.application_id", "in", ids)
-      .orderBy("o.application_id")
-      .orderBy("o.version", "desc")
+      .orderBy("o.version")
       .execute(),
   ]);
 }

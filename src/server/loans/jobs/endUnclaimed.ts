@@ -4,6 +4,7 @@ import type { App } from "#server/app.ts";
 import { type Db, transact, type Tx } from "#server/db/db.ts";
 import { lockApplication, moveApplication } from "#server/loans/applications/moveApplication.ts";
 import { tellOfLoan } from "#server/loans/applications/tellOfLoan.ts";
+import { offerEnd } from "#server/loans/offers/offerEnd.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Read at once. */
@@ -68,7 +69,50 @@ async function endOne(
     .where("a.application_no", "=", applicationNo)
     .executeTakeFirst();
   // Meanwhile it may have moved on, or its member accepted.
-  if (waiting === undefined) return;
+  if (waiting !== undefined) await end(tx, app, { ...waiting, days: LOAN_OFFER_DAYS });
+}
+
+/**
+ * Ends the applications of a member whose offer is over and was not accepted, each by itself: who applies anew
+ * neither waits for the job nor has to withdraw.
+ */
+export async function endLapsedOffers(app: App, memberId: bigint): Promise<void> {
+  const at = app.now();
+  const lapsed = (db: Db | Tx) =>
+    db
+      .selectFrom("loan_application as a")
+      .innerJoin("loan_offer as o", "o.application_id", "a.id")
+      .select(["a.application_no", "a.member_id", "o.made_at", offerEnd.as("ends_at")])
+      .where("a.member_id", "=", memberId)
+      .where("a.state", "=", "for_signing")
+      .where("o.accepted_at", "is", null)
+      .where(sql<boolean>`${offerEnd} <= ${at}`)
+      .where(
+        sql<boolean>`not exists (select from loan_offer newer
+        where newer.application_id = o.application_id and newer.version > o.version)`,
+      )
+      .orderBy("a.id");
+  for (const { application_no: applicationNo } of await lapsed(app.db).execute()) {
+    // oxlint-disable-next-line no-await-in-loop -- each in a transaction of its own
+    await transact(app.db, async (tx) => {
+      await lockApplication(tx, applicationNo);
+      const found = await lapsed(tx)
+        .where("a.application_no", "=", applicationNo)
+        .executeTakeFirst();
+      if (found === undefined) return;
+      const stood = found.ends_at.getTime() - found.made_at.getTime();
+      await end(tx, app, { ...found, days: Math.ceil(stood / DAY_MS) });
+    });
+  }
+}
+
+/** Ends it, and tells its member that it was not taken up in so many days. */
+async function end(
+  tx: Tx,
+  app: App,
+  ended: { application_no: string; member_id: bigint; days: number },
+): Promise<void> {
+  const { application_no: applicationNo, member_id: memberId, days } = ended;
   await moveApplication(tx, {
     applicationNo,
     to: "cancelled",
@@ -78,8 +122,8 @@ async function endOne(
     correlationId: applicationNo,
   });
   await tellOfLoan(tx, app, {
-    memberId: waiting.member_id,
+    memberId,
     notice: "loan_lapsed",
-    params: { days: String(LOAN_OFFER_DAYS), refNo: applicationNo },
+    params: { days: String(days), refNo: applicationNo },
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getLoanAccount } from "#contract/loans.ts";
-import { getLoans } from "#contract/members.ts";
+import { getDashboard, getLoans } from "#contract/members.ts";
 import { transact } from "#server/db/db.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { bookMoney } from "#server/loans/accounts/bookMoney.ts";
@@ -42,6 +42,9 @@ async function account(loanNo: string) {
   if (!answer.status) throw new Error(answer.message);
   const listed = await world.call(getLoans, { params: { guid: member.guid } }, browser);
   if (!listed.status) throw new Error(listed.message);
+  const dashboard = await world.call(getDashboard, { params: { guid: member.guid } }, browser);
+  // The two say the same of a loan.
+  expect(dashboard).toMatchObject({ result: { loans: listed.result } });
   return { ...answer.result, shown: listed.result[0] };
 }
 
@@ -82,7 +85,12 @@ test("an unpaid instalment: overdue the day after, a penalty and past due after 
   });
   expect(overdue).toMatchObject({
     state: "active",
-    shown: { accumulatedUnpaidAmount: first, prin_out_balance: 120_000_00n },
+    shown: {
+      accumulatedUnpaidAmount: first,
+      penaltyDue: 0n,
+      overdueSince: "2026-11-30",
+      prin_out_balance: 120_000_00n,
+    },
   });
 
   expect(await moved(["1240", "4020", "1220"], () => on("2026-12-05"))).toEqual([0n, 0n, 0n]);
@@ -97,7 +105,11 @@ test("an unpaid instalment: overdue the day after, a penalty and past due after 
   expect(await account(loanNo)).toMatchObject({
     state: "past_due",
     arrears: { instalments: first, penalties: penalty, total: first + penalty },
-    shown: { accumulatedUnpaidAmount: first + penalty },
+    shown: {
+      accumulatedUnpaidAmount: first + penalty,
+      penaltyDue: penalty,
+      overdueSince: "2026-11-30",
+    },
   });
 
   // The next month's is on both instalments, and never on the penalty.
@@ -106,6 +118,17 @@ test("an unpaid instalment: overdue the day after, a penalty and past due after 
   const both = (first + second) * 200n;
   expect((await account(loanNo)).arrears.penalties).toBe(penalty + (both + 5_000n) / 10_000n);
   expect(await checkInvariants(world.app.db)).toEqual([]);
+});
+
+test("an instalment is due on its day: before it the first to come is next, after it overdue", async () => {
+  const loanNo = await lendOn("2026-11-02");
+  const states = async (day: string) => {
+    await on(day);
+    return (await account(loanNo)).schedule.slice(0, 3).map(({ state }) => state);
+  };
+  expect(await states("2026-11-29")).toEqual(["next", "planned", "planned"]);
+  expect(await states("2026-11-30")).toEqual(["due", "planned", "planned"]);
+  expect(await states("2026-12-01")).toEqual(["overdue", "next", "planned"]);
 });
 
 test("a payment goes to penalty, interest and principal, and makes a past-due loan active again", async () => {

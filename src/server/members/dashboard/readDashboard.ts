@@ -26,6 +26,8 @@ type Reading = {
     principal: string,
     overdue: string,
     monthly: string,
+    penalty: string,
+    overdueSince: string | null,
   ][];
   card: CardReading | null;
   name: string;
@@ -147,17 +149,24 @@ function shown({ accounts, loans, card, name, unread }: Reading, at: Date): Dash
         withdrawableBalance: BigInt(available),
       };
     }),
-    loans: loans.map(([loanId, type, loanName, principal, overdue, monthly]) => ({
-      loanId,
-      type,
-      name: loanName,
-      prin_out_balance: BigInt(principal),
-      accumulatedUnpaidAmount: BigInt(overdue),
-      monthlyAmort: BigInt(monthly),
-    })),
+    loans: loans.map(shownLoan),
     card: card === null ? null : shownCard(card, name),
     unreadNotifications: unread,
     asOf: at.toISOString(),
+  };
+}
+
+function shownLoan(loan: Reading["loans"][number]): Dashboard["loans"][number] {
+  const [loanId, type, name, principal, overdue, monthly, penalty, overdueSince] = loan;
+  return {
+    loanId,
+    type,
+    name,
+    prin_out_balance: BigInt(principal),
+    accumulatedUnpaidAmount: BigInt(overdue),
+    monthlyAmort: BigInt(monthly),
+    penaltyDue: BigInt(penalty),
+    overdueSince,
   };
 }
 

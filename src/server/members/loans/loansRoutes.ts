@@ -1,3 +1,4 @@
+import { manilaDate } from "#common/manila.ts";
 import { getLoans, type Loan } from "#contract/members.ts";
 import type { App } from "#server/app.ts";
 import { onMemberCall, type Route } from "#server/http/calls.ts";
@@ -13,6 +14,15 @@ async function readLoans(app: App, memberId: bigint): Promise<Loan[]> {
   const rows = await app.db
     .selectFrom("loan")
     .selectAll()
+    .select((loan) =>
+      loan
+        .selectFrom("loan_instalment as i")
+        .select("i.due_on")
+        .whereRef("i.loan_id", "=", "loan.id")
+        .whereRef("i.number", "=", "loan.next_unpaid")
+        .where("i.due_on", "<", manilaDate(app.now()))
+        .as("overdue_since"),
+    )
     .where("member_id", "=", memberId)
     .where("principal_outstanding_centavos", ">", 0n)
     .orderBy("released_at")
@@ -26,5 +36,7 @@ async function readLoans(app: App, memberId: bigint): Promise<Loan[]> {
     prin_out_balance: row.principal_outstanding_centavos,
     accumulatedUnpaidAmount: row.overdue_centavos,
     monthlyAmort: row.monthly_amortization_centavos,
+    penaltyDue: row.penalty_due_centavos,
+    overdueSince: row.overdue_centavos > 0n ? row.overdue_since : null,
   }));
 }
