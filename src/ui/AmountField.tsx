@@ -23,13 +23,16 @@ type AmountFieldProps = FieldProps & {
 
 /**
  * Pesos as people type them: separators appear while typing and the caret stays, two decimals at
- * most, 'PHP 2,500' may be pasted. No minus sign.
+ * most, 'PHP 2,500' may be pasted. A minus before the figures stays, so that it is refused in words and never
+ * becomes another amount; between them it is no figure and is dropped.
  */
 export function AmountField(props: AmountFieldProps) {
   const words = useWords();
   const { label, hint, error, optional, id, value, onChange } = props;
 
-  function step(event: KeyboardEvent<HTMLInputElement>) {
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    const isAmong = (event.currentTarget.selectionStart ?? 0) > (value.startsWith("-") ? 1 : 0);
+    if (event.key === "-" && isAmong) event.preventDefault();
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
     if (props.readOnly) return;
@@ -63,15 +66,15 @@ export function AmountField(props: AmountFieldProps) {
             thousandSeparator=","
             decimalSeparator="."
             decimalScale={2}
-            allowNegative={false}
+            allowNegative
             allowLeadingZeros={false}
             placeholder="0.00"
             readOnly={props.readOnly}
-            isAllowed={({ value: typed }) => /^\d{0,12}(\.\d{0,2})?$/.test(typed)}
+            isAllowed={({ value: typed }) => /^-?\d{0,12}(\.\d{0,2})?$/.test(typed)}
             onValueChange={(values, source) => {
               if (source.source === "event") onChange(values.value);
             }}
-            onKeyDown={step}
+            onKeyDown={press}
             onBlur={completeDecimals}
           />
         </div>

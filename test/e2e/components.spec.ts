@@ -34,6 +34,20 @@ test.describe("the amount field", () => {
     await amount.press("ArrowDown");
     await amount.press("ArrowDown");
     await expect(amount).toHaveValue("0.89");
+
+    // What is below nothing is said to be, and is never sent as something else.
+    for (const typed of ["-5", "-1,250.50"]) {
+      await amount.fill("");
+      await amount.pressSequentially(typed);
+      await expect(amount).toHaveValue(typed);
+      await amount.press("Tab");
+      await expect(amount).toHaveValue(typed);
+      await expect(amount).toHaveAccessibleDescription(/Enter ₱1\.00 or more/);
+    }
+    await amount.press("Home");
+    await amount.press("Backspace");
+    await expect(amount).toHaveValue("1,250.50");
+    await expect(amount).not.toHaveAttribute("aria-invalid", "true");
   });
 });
 

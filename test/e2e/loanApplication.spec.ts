@@ -45,6 +45,12 @@ test.describe("a member asks for a loan", () => {
       .filter({ hasText: "Emergency Loan: what it costs" });
     await expect(cost).toContainText("12.00%");
     await page.keyboard.press("Tab");
+    await page.keyboard.type("-5");
+    await page.keyboard.press("Tab");
+    await expect(amount(page)).toHaveValue("-5");
+    await expect(amount(page)).toHaveAccessibleDescription(/Enter ₱0\.00 or more/);
+    await page.keyboard.press("Shift+Tab");
+    await amount(page).fill("");
     await page.keyboard.type("50000");
     await expect(amount(page)).toHaveValue("50,000");
     await expect(cost.getByRole("region", { name: "Example" })).toContainText("₱2,353.67");
@@ -198,6 +204,10 @@ test.describe("an offer", () => {
       await expect(offer).toContainText(figure);
     await expect(offer).toContainText("₱5,648.82");
     await expect(offer).toContainText("15.10%");
+    const figures = offer.getByText(/^First payment/).locator("..");
+    await expect(figures).toContainText(
+      /due \w{3} \d{1,2}, \d{4}, if released today\s*₱\d,\d{3}\.\d\d/,
+    );
     const schedule = page.getByRole("region", { name: /^Schedule of payments/ });
     await schedule.getByRole("button", { name: "Show all 24 payments" }).click();
     await expect(schedule.getByRole("listitem")).toHaveCount(24);
@@ -216,6 +226,8 @@ test.describe("an offer", () => {
     await expect(page.getByText("Offer accepted", { exact: true }).first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Accept the offer" })).toHaveCount(0);
     await expect(offer).toContainText("You accepted this offer on");
+    const stages = page.getByRole("region", { name: "Stages so far" }).getByRole("listitem");
+    await expect(stages.last()).toContainText("Offer accepted");
     const { rows } = await database.query(
       `select 1 from loan_offer o join loan_application a on a.id = o.application_id
        where a.application_no = $1 and o.accepted_at is not null`,

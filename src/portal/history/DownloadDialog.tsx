@@ -43,7 +43,6 @@ function DownloadForm({ onDone }: { onDone: () => void }) {
         {texts.datesHint}
       </p>
       <fieldset className="dates" aria-describedby={hint}>
-        <legend className="sr">{texts.selectDates}</legend>
         <DateInput name="startDate" label={texts.startDate} today={today} form={form} />
         <DateInput name="endDate" label={texts.endDate} today={today} form={form} />
       </fieldset>

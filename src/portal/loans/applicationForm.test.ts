@@ -10,7 +10,7 @@ import {
 } from "./applicationForm.ts";
 
 const GUID = "0b9f8a52-6d0f-4a6e-9d7e-1f2a3b4c5d6e";
-const WORDS = { email: "the e-mail", amountHigh: "too much" };
+const WORDS = { email: "the e-mail", amountLow: "too little", amountHigh: "too much" };
 
 const FILLED: ApplicationValues = {
   loan_type: "SL",
@@ -93,6 +93,7 @@ test.each(["maria", "maria@", "maria@example", "@example.com", "ma ria@example.c
 test("J06 amounts from 0 to 999,999,999 are taken", () => {
   for (const loan_amount of ["0", "0.00", "0.01", "999999999", "999999999.00"])
     expect(errorsOf({ loan_amount }), loan_amount).toEqual({});
+  expect(errorsOf({ loan_amount: "-5" })).toEqual({ loan_amount: WORDS.amountLow });
   expect(errorsOf({ loan_amount: "999999999.01" })).toEqual({ loan_amount: WORDS.amountHigh });
 });
 

@@ -42,7 +42,7 @@ export function prefilled(profile: Profile | undefined): ApplicationValues {
 }
 
 /** Of those texts of the contract that no other form has, what the page says instead. */
-type Words = { email: string; amountHigh: string };
+type Words = { email: string; amountLow: string; amountHigh: string };
 
 /** What is wrong with each field (rows J02 to J06): the server checks by the same contract. */
 export function applicationErrors(
@@ -55,6 +55,8 @@ export function applicationErrors(
   for (const [name, text] of Object.entries(found)) {
     if (!isField(name)) continue;
     if (text === fieldTexts.email) errors[name] = words.email;
+    else if (name === "loan_amount" && typed.loan_amount.startsWith("-"))
+      errors[name] = words.amountLow;
     else if (text.startsWith("The most")) errors[name] = words.amountHigh;
     else errors[name] = text;
   }

@@ -31,7 +31,11 @@ export const loanApply = {
   range: (least: string, most: string) => `This loan goes from ${least} to ${most}.`,
   outOfRange: (least: string, most: string) =>
     `This loan goes from ${least} to ${most}. You may still apply: a loan officer will tell you what is possible.`,
-  errors: { email: "Invalid email address", amountHigh: "The most is ₱999,999,999.00" },
+  errors: {
+    email: "Invalid email address",
+    amountLow: "Enter ₱0.00 or more",
+    amountHigh: "The most is ₱999,999,999.00",
+  },
   beside: "Cost and next steps",
   submit: "Submit loan application",
   sending: "Submitting",

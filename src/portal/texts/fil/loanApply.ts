@@ -31,7 +31,11 @@ export const loanApply: LoanApplyTexts = {
   range: (least, most) => `Mula ${least} hanggang ${most} ang loan na ito.`,
   outOfRange: (least, most) =>
     `Mula ${least} hanggang ${most} ang loan na ito. Puwede pa ring mag-apply: sasabihin ng loan officer kung ano ang posible.`,
-  errors: { email: "Mali ang email address", amountHigh: "Hanggang ₱999,999,999.00 lamang" },
+  errors: {
+    email: "Mali ang email address",
+    amountLow: "Maglagay ng ₱0.00 o higit pa",
+    amountHigh: "Hanggang ₱999,999,999.00 lamang",
+  },
   beside: "Bayad at susunod na hakbang",
   submit: "Isumite ang loan application",
   sending: "Isinusumite",
