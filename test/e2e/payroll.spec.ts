@@ -81,7 +81,7 @@ test("S114 S131 what is due is asked of an employer, what comes back is tried dr
     await desk.getByRole("link", { name: "Remittances" }).click();
     await desk.getByRole("button", { name: "Send a file" }).click();
     await dialog.getByLabel("Employer").selectOption(EMPLOYER);
-    await dialog.getByLabel("Money received").fill(String(Number(due + 500_00n) / 100));
+    await dialog.getByLabel("Money received").fill("0.01");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByText("Choose a file first")).toBeVisible();
     // Two presses within a second are one.
@@ -93,9 +93,18 @@ test("S114 S131 what is due is asked of an employer, what comes back is tried dr
       buffer: Buffer.from(rows.join("\r\n")),
     });
     await dialog.getByRole("button", { name: "Save" }).click();
+    const sum = formatPesos(due + 500_00n);
+    await expect(dialog.getByRole("alert")).toHaveText(
+      `Nothing was taken in from this file. Its rows add up to ${sum}, and ₱0.01 was received. Send it again when it is right.`,
+    );
+    await expect(desk.getByText("The dry run is ready.")).toHaveCount(0);
+    await expectAccessible(desk);
+    await dialog.getByLabel("Money received").fill(String(Number(due + 500_00n) / 100));
+    await offices[0].clock.fastForward(1500);
+    await dialog.getByRole("button", { name: "Save" }).click();
     await expect(desk.getByText("The dry run is ready.")).toBeVisible();
     await desk
-      .getByRole("row", { name: /bfp\.csv/ })
+      .getByRole("row", { name: /bfp\.csv.*Checked/ })
       .getByRole("button")
       .first()
       .click();
@@ -104,7 +113,7 @@ test("S114 S131 what is due is asked of an employer, what comes back is tried dr
     await expect(panel).toContainText("Checked");
     await expectAccessible(desk);
     await panel.getByRole("button", { name: "Ask for posting" }).click();
-    await expect(dialog).toContainText(`1 payments of ${formatPesos(due)} together`);
+    await expect(dialog).toContainText(`1 payment of ${formatPesos(due)} together`);
     await ask("The money is in our account.");
     await approve("Post a remittance", "State Checked Posting");
     // The worker posts it; the panel hears of it by itself once it is open on a file that is being posted.

@@ -192,10 +192,10 @@ function columnsOf(texts: Texts, language: string): readonly Column<LoanApplicat
       head: texts.stage,
       onCard: "mark",
       cell: ({ stage, owner }) => (
-        <>
+        <div className="n-stage">
           <StageTag stage={stage} />
           <span className="meta t-under">{owner ?? texts.nobody}</span>
-        </>
+        </div>
       ),
     },
   ];

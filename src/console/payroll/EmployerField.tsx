@@ -26,7 +26,7 @@ export function EmployerFields(props: {
         <option value="">{texts.choose}</option>
         {employers.map(({ employer, loans }) => (
           <option key={employer} value={employer}>
-            {texts.employerLoans(employer, loans.toLocaleString("en-US"))}
+            {texts.employerLoans(employer, loans)}
           </option>
         ))}
       </SelectField>

@@ -37,7 +37,7 @@ export function PayrollPage() {
     lead: (
       <>
         <PayrollTabs />
-        <p className="sub">{texts.payrollLead}</p>
+        <p className="sub t-about">{texts.payrollLead}</p>
       </>
     ),
     actions: <MakeFile />,

@@ -13,6 +13,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { remittanceRead } from "./payrollReads.ts";
+import { whyRefused } from "./whyRefused.ts";
 
 /** The panel of a remittance: what its dry run found, and asking for its posting. */
 export function RemittancePeek(props: {
@@ -31,12 +32,10 @@ export function RemittancePeek(props: {
 function Details({ file }: { file: RemittanceRow }) {
   const texts = useTexts("loans");
   const may = useMay();
-  const { state, reference, openRequestId, total, received } = file;
+  const { state, reference, openRequestId } = file;
   return (
     <div className="p-peek">
-      {state === "refused" && (
-        <Notice kind="bad">{texts.notUsable(formatPesos(total), formatPesos(received))}</Notice>
-      )}
+      {state === "refused" && <Notice kind="bad">{whyRefused(file, texts)}</Notice>}
       {openRequestId !== null && (
         <Notice kind="info">
           {texts.askedSecond}{" "}
@@ -113,9 +112,7 @@ function AskPost({ file, isOffered }: { file: RemittanceRow; isOffered: boolean 
           changes={["remittance", remittanceId]}
           onClose={() => setIsOpen(false)}
         >
-          {() => (
-            <p>{texts.askPostBody(rightRows.toLocaleString("en-US"), formatPesos(rightTotal))}</p>
-          )}
+          {() => <p>{texts.askPostBody(rightRows, formatPesos(rightTotal))}</p>}
         </AskDialog>
       )}
     </>

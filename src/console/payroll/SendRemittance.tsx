@@ -1,5 +1,6 @@
 import { call } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
+import { queryClient } from "#console/api/queries.ts";
 import { ownFailure } from "#client/failure.ts";
 import { serverNow } from "#client/clock.ts";
 import { manilaMonth } from "#common/manila.ts";
@@ -12,6 +13,7 @@ import { Button } from "#ui/Button.tsx";
 import { Field } from "#ui/Field.tsx";
 import { useRef, useState } from "react";
 import { EmployerFields } from "./EmployerField.tsx";
+import { whyRefused } from "./whyRefused.ts";
 
 /** Sends an employer's file for its dry run. */
 export function SendRemittance() {
@@ -37,17 +39,19 @@ function SendDialog({ onClose }: { onClose: () => void }) {
     employer: "",
     month: manilaMonth(new Date(serverNow())),
   }));
-  const send = () => {
+  const send = async () => {
     const chosen = file.current?.files?.[0];
     if (chosen === undefined) {
       const missing = ownFailure(texts.chooseFirst, undefined, "");
-      return Promise.resolve({
-        ...missing,
-        errors: [{ param: "file", msg: texts.chooseFirst }],
-      });
+      return { ...missing, errors: [{ param: "file", msg: texts.chooseFirst }] };
     }
     const query = { ...of, fileName: chosen.name, received: pesosText(received) };
-    return call(sendRemittance, { query }, { file: chosen });
+    const answer = await call(sendRemittance, { query }, { file: chosen });
+    if (!answer.status || answer.result.state !== "refused") return answer;
+    // It is kept in the list; here its sender is told at once why nothing comes of it.
+    void queryClient.invalidateQueries();
+    const refused = ownFailure("remittance_refused", undefined, "");
+    return { ...refused, httpStatus: 422, message: whyRefused(answer.result, texts) };
   };
   return (
     <EditDialog title={texts.sendFile} done={texts.fileSent} send={send} onClose={onClose}>

@@ -21,7 +21,7 @@ export function RowCards<Row>(props: RowsProps<Row> & { isStale: boolean }) {
                 <OpenRow id={id} isOpen={openId === id} onOpen={() => onOpen(id)}>
                   {name?.cell(row)}
                 </OpenRow>
-                {mark?.cell(row)}
+                {mark && <div className="t-card-mark">{mark.cell(row)}</div>}
               </div>
               <dl>
                 {lines.map((column) => (

@@ -213,7 +213,8 @@ export const sendRemittance = endpoint({
     /** The money that came, in pesos: it must be what the rows add up to. */
     received: pesos,
   }),
-  result: z.object({ remittanceId: z.string() }),
+  /** Refused: nothing of it is ever posted. */
+  result: remittance,
   refusals: [
     "remittance_empty",
     "remittance_too_large",

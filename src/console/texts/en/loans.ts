@@ -253,7 +253,8 @@ export const loans = {
   madeBy: "Made by",
   hash: "SHA-256",
   makeFile: "Make a file",
-  employerLoans: (employer: string, loans: string) => `${employer} (${loans} loans)`,
+  employerLoans: (employer: string, loans: number) =>
+    `${employer} (${loans.toLocaleString("en-US")} ${loans === 1 ? "loan" : "loans"})`,
   monthHint: "For example 2026-11",
   fileMade: "The file is ready.",
   download: "Download",
@@ -279,12 +280,18 @@ export const loans = {
   toPost: "To be posted",
   postedRows: "Posted",
   invalid: "Not readable",
-  notUsable: (total: string, received: string) =>
-    `Nothing is posted from this file: its rows add up to ${total}, received were ${received}, or a row is no amount. Send it again when it is right.`,
+  refused: {
+    nothing: "Nothing was taken in from this file.",
+    unreadable: (rows: number) =>
+      `${rows} ${rows === 1 ? "row has" : "rows have"} no amount that can be read.`,
+    otherSum: (total: string, received: string) =>
+      `Its rows add up to ${total}, and ${received} was received.`,
+    again: "Send it again when it is right.",
+  },
   showRows: "See its rows",
   askPost: "Ask for posting",
-  askPostBody: (rows: string, total: string) =>
-    `${rows} payments of ${total} together. Rows that are not right wait for a person.`,
+  askPostBody: (rows: number, total: string) =>
+    `${rows.toLocaleString("en-US")} ${rows === 1 ? "payment" : "payments"} of ${total} together. Rows that are not right wait for a person.`,
   approvedBy: "Approved by",
   line: "Line",
   finding: "Finding",

@@ -99,8 +99,9 @@ export const operations = {
     "A JSON file with date, name, type, bankingDay and basis for each day. Each day that differs becomes a request of its own.",
   file: "File",
   wrongFile: "This is no calendar file, or a day in it is not right. Nothing is asked for.",
-  daysToAsk: (count: number) => `${count} days differ from the calendar.`,
-  daysAsked: (count: number) => `${count} days asked for.`,
+  daysToAsk: (count: number) =>
+    count === 1 ? "1 day differs from the calendar." : `${count} days differ from the calendar.`,
+  daysAsked: (count: number) => (count === 1 ? "1 day asked for." : `${count} days asked for.`),
   isBankingDay: "Banking day",
   isNoBankingDay: "No banking day",
   nextBankingDay: (day: string) => `The next banking day is ${day}.`,

@@ -40,7 +40,7 @@ export const table = {
   previous: "Previous",
   next: "Next",
   rows: (from: string, to: string, total: string) => `${from} to ${to} of ${total}`,
-  rowCount: (total: string) => `${total} rows`,
+  rowCount: (total: string) => (total === "1" ? "1 row" : `${total} rows`),
   moreThan: (count: string) => `more than ${count}`,
   pages: "Pages",
   export: "Export CSV",

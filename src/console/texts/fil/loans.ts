@@ -244,7 +244,7 @@ export const loans: typeof english = {
   madeBy: "Ginawa ni",
   hash: "SHA-256",
   makeFile: "Gumawa ng file",
-  employerLoans: (employer, count) => `${employer} (${count} loan)`,
+  employerLoans: (employer, loans) => `${employer} (${loans.toLocaleString("en-US")} loan)`,
   monthHint: "Halimbawa 2026-11",
   fileMade: "Handa na ang file.",
   download: "I-download",
@@ -270,12 +270,16 @@ export const loans: typeof english = {
   toPost: "Ipo-post",
   postedRows: "Na-post",
   invalid: "Hindi mabasa",
-  notUsable: (total, received) =>
-    `Walang mapo-post mula sa file na ito: ${total} ang kabuuan ng mga row, ${received} ang natanggap, o may row na hindi halaga. Ipadala ulit kapag tama na.`,
+  refused: {
+    nothing: "Walang tinanggap mula sa file na ito.",
+    unreadable: (rows) => `May ${rows} row na walang mababasang halaga.`,
+    otherSum: (total, received) => `${total} ang kabuuan ng mga row, at ${received} ang natanggap.`,
+    again: "Ipadala ulit kapag tama na.",
+  },
   showRows: "Tingnan ang mga row",
   askPost: "Hilingin ang pag-post",
   askPostBody: (rows, total) =>
-    `${rows} bayad, ${total} lahat-lahat. Naghihintay ng tao ang mga row na hindi tama.`,
+    `${rows.toLocaleString("en-US")} bayad, ${total} lahat-lahat. Naghihintay ng tao ang mga row na hindi tama.`,
   approvedBy: "Inaprubahan ni",
   line: "Linya",
   finding: "Natuklasan",

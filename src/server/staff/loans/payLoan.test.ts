@@ -27,7 +27,10 @@ test("S131 a payment from savings is two people's, once, to the centavo", async 
   await approve(chief, requestId);
   const answer = await teller.call(getLoanFile, { params: { loanNo } });
   if (!answer.status) throw new Error(answer.message);
-  expect(answer.result.payments).toMatchObject([{ source: "counter", amount: 4_442_44n }]);
+  expect(answer.result.payments).toMatchObject([
+    // Under a reference that people can read out: the day, and a number.
+    { source: "counter", amount: 4_442_44n, reference: expect.stringMatching(/^CP\d{6}-\d{7}$/) },
+  ]);
   // 1,000.00 at first, 49,225.00 of proceeds.
   expect(answer.result.savings).toBe(50_225_00n - 4_442_44n);
 });

@@ -56,7 +56,7 @@ export const payrollRoutes: Route[] = [
   })),
   onStaffCall(sendRemittance, async ({ app, staff, query, upload }) => {
     const id = await send(app, staff, { ...query, bytes: upload });
-    return { result: { remittanceId: String(id) } };
+    return { result: await readRemittance(app, id) };
   }),
   onStaffCall(getRemittance, async ({ app, params }) => ({
     result: await readRemittance(app, BigInt(params.remittanceId)),

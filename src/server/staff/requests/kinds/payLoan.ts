@@ -8,6 +8,7 @@ import { readHeld } from "#server/loans/accounts/holdOut.ts";
 import { readInstalments } from "#server/loans/accounts/loanRows.ts";
 import { readSettlement, type SettledLoan } from "#server/loans/accounts/readSettlement.ts";
 import { takePayment } from "#server/loans/accounts/takePayment.ts";
+import { nextBatchReference } from "#server/loans/jobs/bookBatch.ts";
 import { findSavings } from "#server/loans/offers/findOffer.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
@@ -43,11 +44,7 @@ export const payLoan = defineKind({
     paid: formatPesosAscii(amount),
     ...(settles && { loanState: "fully_paid" }),
   }),
-  apply: async (
-    tx,
-    { loanNo, amount, settles },
-    { app, at, requestId, checker, correlationId },
-  ) => {
+  apply: async (tx, { loanNo, amount, settles }, { app, at, checker, correlationId }) => {
     const loan = await lockPayable(tx, loanNo);
     if (loan.state !== "active" && loan.state !== "past_due") {
       throw new Refusal("request_does_not_apply");
@@ -55,8 +52,8 @@ export const payLoan = defineKind({
     try {
       await takePayment(tx, app, {
         loanNo,
-        // One request is one payment, however often it is tried.
-        reference: `counter-${requestId}`,
+        // What the member and the desk call it. In the transaction of the decision: one request is one payment.
+        reference: await nextBatchReference(tx, "CP", manilaDate(at)),
         source: "counter",
         amount,
         paidOn: manilaDate(at),
