@@ -1,7 +1,9 @@
 import { sendOtp, verifyOtp } from "#contract/auth.ts";
 import { toDecimal } from "#common/money.ts";
 import { transferOwnAccountToCard } from "#contract/transfers.ts";
+import { sha256 } from "#server/auth/tokens.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
+import { pinHmac } from "#server/otp/pinHmac.ts";
 import type { Browser } from "./browser.ts";
 import type { TestMember } from "./makeMember.ts";
 import type { World } from "./makeWorld.ts";
@@ -45,6 +47,24 @@ export function order(
 ) {
   const body = { ...wire(member, wanted), pinId, pin };
   return world.call(transferOwnAccountToCard, { body }, browser, { idempotencyKey });
+}
+
+/** What an order is accepted on, as it stands in the server once the call was read. */
+export function proofOf(
+  world: World,
+  { browser, approval }: { browser: Browser; approval: Approval },
+  key: string,
+  storedIntent: string,
+) {
+  return {
+    tokenHash: sha256(browser.token ?? ""),
+    cookieHash: sha256(browser.cookies.get("sid") ?? ""),
+    key,
+    requestHash: sha256(storedIntent),
+    pinId: approval.pinId,
+    pinHmac: pinHmac(world.app.secrets, approval.pinId, approval.pin),
+    correlationId: key,
+  };
 }
 
 /** Approved and ordered. Throws when it was refused. */

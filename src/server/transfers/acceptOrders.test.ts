@@ -4,6 +4,8 @@ import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import * as acts from "#test/support/transferActs.ts";
+import { acceptOrder, type Order } from "./acceptOrders.ts";
+import { storedIntent } from "./storedIntent.ts";
 
 let world: World;
 
@@ -67,22 +69,45 @@ test("S015 orders of a member whose rows are locked keep nobody else waiting, ho
   }
 });
 
-test("P04 a plain order is accepted as one of many at once, not by itself", async () => {
-  const ready = await enter(100_00n);
+/** The order as it comes to be accepted, past the reading of the call. */
+function readOrder({ member, browser, wanted, approval }: Ready, key: string): Order {
+  const source_account = member.accountNumbers.savings ?? "";
+  const destination_account = member.cardAccountNo ?? "";
+  const { amount } = wanted;
+  const kind = "own" as const;
+  const intent = JSON.stringify(
+    storedIntent({ kind, source_account, destination_account, amount }),
+  );
+  return {
+    ...acts.proofOf(world, { browser, approval }, key, intent),
+    sourceAccount: source_account,
+    destinationAccount: destination_account,
+    amount,
+    intent,
+  };
+}
+
+test("P04 plain orders of one moment are accepted in one call, and not each by itself", async () => {
+  const ready = await enterMany(2);
   const rename = (from: string, to: string) =>
     asAdmin(world.database.ownerUrl, (owner) =>
       owner.query(`alter function ${from} rename to ${to}`),
     );
   await rename("accept_own_transfer", "accept_none");
   try {
-    expect(await order(ready, "plain-order")).toMatchObject({ status: true });
-    // What is not plain, as a repeat is, needs the other way.
-    expect(await order(ready, "plain-order")).toMatchObject({ httpStatus: 500 });
+    const both = ready.map((one) => acceptOrder(world.app, readOrder(one, "plain-order")));
+    expect((await Promise.all(both)).map(({ verdict }) => verdict)).toEqual(["ok", "ok"]);
+    // What comes by itself needs the other way.
+    for (const one of ready) {
+      expect(await order(one, "plain-order")).toMatchObject({ httpStatus: 500 });
+    }
   } finally {
     await rename("accept_none", "accept_own_transfer");
   }
-  expect(await order(ready, "plain-order")).toMatchObject({ status: true });
-  expect(await savingsOf(ready)).toBe(900_00n);
+  for (const one of ready) {
+    expect(await order(one, "plain-order")).toMatchObject({ status: true });
+    expect(await savingsOf(one)).toBe(900_00n);
+  }
 });
 
 test("S090 S092 of orders at one moment, what one is refused for touches no other", async () => {

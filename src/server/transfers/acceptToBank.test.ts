@@ -1,10 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { transferIntent } from "#contract/transfers.ts";
 import type { Browser } from "#test/support/browser.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import * as acts from "#test/support/sendActs.ts";
 import { asAdmin } from "#test/support/testDb.ts";
-import { type Approval, assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
+import { type Approval, assertBooksHold, moneyOf, proofOf } from "#test/support/transferActs.ts";
+import { acceptToBank } from "./acceptToBank.ts";
+import { type BankIntent, storedIntent } from "./storedIntent.ts";
 
 let world: World;
 
@@ -53,17 +57,30 @@ async function withoutTheCarefulWay(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** The order as it comes to be accepted, past the reading of the call. */
+function acceptRead(rail: Rail, { sending, browser, approval }: Ready, key: string) {
+  // What enter() made goes to a bank.
+  const intent = z.decode(transferIntent, sending) as BankIntent;
+  const proof = proofOf(world, { browser, approval }, key, JSON.stringify(storedIntent(intent)));
+  return acceptToBank[rail](world.app, { ...proof, intent });
+}
+
 test.each(RAILS)(
-  "O09 %s: a plain order is accepted as one of many at once, not by itself",
+  "O09 %s: plain orders of one moment are accepted in one call, and not each by itself",
   async (rail) => {
-    const ready = await enter(rail, "100.00");
+    const ready = [await enter(rail, "100.00"), await enter(rail, "100.00")];
     await withoutTheCarefulWay(async () => {
-      expect(await order(ready, "plain-bank-order")).toMatchObject({ status: true });
-      // What is not plain, as a repeat is, needs the other way.
-      expect(await order(ready, "plain-bank-order")).toMatchObject({ httpStatus: 500 });
+      const both = ready.map((one) => acceptRead(rail, one, "plain-bank-order"));
+      expect((await Promise.all(both)).map(({ verdict }) => verdict)).toEqual(["ok", "ok"]);
+      // What comes by itself needs the other way.
+      for (const one of ready) {
+        expect(await order(one, "plain-bank-order")).toMatchObject({ httpStatus: 500 });
+      }
     });
-    expect(await order(ready, "plain-bank-order")).toMatchObject({ status: true });
-    expect(await cardOf(ready)).toBe(1_000_00n - 100_00n - FEE);
+    for (const one of ready) {
+      expect(await order(one, "plain-bank-order")).toMatchObject({ status: true });
+      expect(await cardOf(one)).toBe(1_000_00n - 100_00n - FEE);
+    }
   },
 );
 
