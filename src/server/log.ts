@@ -5,7 +5,7 @@ export type Log = Logger;
 
 /** How long a line may wait for others. A process that is killed with -9 loses what waits. */
 const FLUSH_MS = 50;
-const FLUSH_BYTES = 4096;
+const FLUSH_BYTES = 16_000;
 
 /** Of a log without lines: a destination that gathers them would look for some for as long as the process lives. */
 const NOWHERE: DestinationStream = { write: () => undefined };
