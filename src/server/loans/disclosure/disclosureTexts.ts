@@ -16,7 +16,7 @@ export const disclosureTexts = {
     heldSavings: (amount: string) =>
       `What is in savings on the day of the release, before the proceeds come, ${amount} at most`,
     heldText:
-      "What is held stays on the borrower's own account, and cannot be withdrawn or transferred while it is held. No more is held than the principal that is left: each payment frees the rest, and the last frees all.",
+      "What is held stays on the borrower's own account, and cannot be withdrawn or transferred while it is held. No more is held than the principal that is left, and the last payment frees all.",
     madeOn: "Date",
     financed: "Amount financed",
     principal: "Loan granted (principal)",
@@ -77,7 +77,7 @@ export const disclosureTexts = {
     heldSavings: (amount: string) =>
       `Ang nasa savings sa araw ng release, bago pumasok ang pera ng loan, hanggang ${amount}`,
     heldText:
-      "Nananatili sa sariling account ng nangungutang ang naka-hold, at hindi ito mawi-withdraw o maililipat habang naka-hold. Hindi ito hihigit sa natitirang principal: bawat hulog ay nagpapalaya ng sobra, at ng lahat ang huli.",
+      "Nananatili sa sariling account ng nangungutang ang naka-hold, at hindi ito mawi-withdraw o maililipat habang naka-hold. Hindi ito hihigit sa natitirang principal, at malaya na ang lahat sa huling hulog.",
     madeOn: "Petsa",
     financed: "Halagang ipinahihiram",
     principal: "Loan (principal)",
