@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -59,10 +60,8 @@ export async function findBrowser(
     if (existsSync(wanted)) return { executablePath: wanted, env: {} };
     throw new Error(`CHROME_PATH is ${wanted}, and there is nothing there.`);
   }
-  const found = USUAL_PLACES.find((place) => existsSync(place));
-  if (found !== undefined && environment["USE_PACKED_CHROMIUM"] !== "1") {
-    return { executablePath: found, env: {} };
-  }
+  const found = installed();
+  if (found !== undefined && environment["USE_PACKED_CHROMIUM"] !== "1") return found;
   try {
     return await unpackBrowser(cacheDir);
   } catch (error) {
@@ -72,6 +71,29 @@ export async function findBrowser(
       { cause: error },
     );
   }
+}
+
+/**
+ * As findBrowser, for tests: the packed one where it runs, which is the same on every machine and, without
+ * the parts of a window, takes a fifth less of a processor than an installed one.
+ */
+export async function findTestBrowser(): Promise<Browser> {
+  if (process.env["CHROME_PATH"]) return findBrowser();
+  const found = installed();
+  try {
+    const packed = await findBrowser({ ...process.env, USE_PACKED_CHROMIUM: "1" });
+    const env = { ...process.env, ...packed.env };
+    const { status } = spawnSync(packed.executablePath, ["--version"], { env, stdio: "ignore" });
+    if (status === 0 || found === undefined) return packed;
+  } catch (error) {
+    if (found === undefined) throw error;
+  }
+  return found;
+}
+
+function installed(): Browser | undefined {
+  const found = USUAL_PLACES.find((place) => existsSync(place));
+  return found === undefined ? undefined : { executablePath: found, env: {} };
 }
 
 /** The packed browser takes its folder and its way of working from the environment, at its import. */

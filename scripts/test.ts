@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { COMPILE_CACHE } from "./start/childPlans.ts";
 import { explain } from "./start/problem.ts";
-import { findBrowser } from "./findBrowser.ts";
+import { findTestBrowser } from "./findBrowser.ts";
 import { quickFolder } from "./test/quickFolder.ts";
 import { type Counts, readCounts } from "./test/readCounts.ts";
 import { readFailures } from "./test/readFailures.ts";
@@ -87,7 +87,7 @@ async function run(
   const told: string[] = [];
   try {
     // Says at once what is missing, before any server is started for it.
-    if (step.counted?.tool === "playwright") await findBrowser();
+    if (step.counted?.tool === "playwright") await findTestBrowser();
     for (const command of step.commands(filters)) {
       const { isOk, output } = await runCommand(command, environment, STEP_LIMIT_MINUTES);
       if (step.tells) told.push(...(output.match(step.tells) ?? []));

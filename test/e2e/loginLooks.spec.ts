@@ -1,6 +1,6 @@
 import { chromium, expect } from "@playwright/test";
 import { brand } from "#brand";
-import { BROWSER_ARGS, findBrowser } from "#scripts/findBrowser.ts";
+import { BROWSER_ARGS, findTestBrowser } from "#scripts/findBrowser.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { loginPage } from "./support/loginPage.ts";
@@ -28,7 +28,7 @@ test.describe("in Filipino", () => {
 });
 
 test("S016 an address without encryption asks for nothing and sends nothing", async ({ bank }) => {
-  const { executablePath, env } = await findBrowser();
+  const { executablePath, env } = await findTestBrowser();
   const browser = await chromium.launch({
     executablePath,
     env: { ...process.env, ...env },

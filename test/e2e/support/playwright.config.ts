@@ -1,8 +1,8 @@
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
-import { BROWSER_ARGS, findBrowser } from "#scripts/findBrowser.ts";
+import { BROWSER_ARGS, findTestBrowser } from "#scripts/findBrowser.ts";
 
-const browser = await findBrowser();
+const browser = await findTestBrowser();
 
 /**
  * The built portal in a real browser, before the real API, worker, sandbox and PostgreSQL: one such
@@ -15,9 +15,9 @@ export default defineConfig({
   // Two cores: a third worker only makes the others wait.
   workers: 2,
   retries: 0,
-  // The tests on PostgreSQL run beside these, on the same cores.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Against hanging only: the tests on PostgreSQL run beside these, on the same cores.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"], ["json"]],
   use: {
     locale: "en-PH",
