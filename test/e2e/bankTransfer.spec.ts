@@ -45,7 +45,7 @@ async function viewReceipt(page: Page): Promise<void> {
 test.describe("by keyboard, to the receipt and again", () => {
   test.use({ username: "arnel.gacutan" });
   test("O02 O03 O04 O05 O06 O07 O09 Q01 Q03 a member sends by InstaPay and finds everything again", async ({
-    signedIn: page,
+    signedInTab: page,
     sandbox,
     member,
     database,
@@ -140,10 +140,10 @@ test.describe("by keyboard, to the receipt and again", () => {
 
     await test.step("the picture goes to what the phone shares with; where that fails it is saved", async () => {
       const share = page.getByRole("button", { name: "Share" });
+      await page.clock.install();
       const press = async (failure: string) => {
-        const since = await page.evaluate(() => Date.now());
         // A press within a second is taken for the one before.
-        await page.waitForFunction((at) => Date.now() - at > 1000, since);
+        await page.clock.fastForward(1_100);
         await page.evaluate(standInForShare, failure);
         await share.click();
       };
@@ -190,7 +190,7 @@ test.describe("by keyboard, to the receipt and again", () => {
 test.describe("PESONET and a report", () => {
   test.use({ username: "zaldy.ecal" });
   test("O08 O09 O11 by PESONET the receipt says by when it arrives, and a problem can be reported", async ({
-    signedIn: page,
+    signedInTab: page,
     sandbox,
     member,
     database,
@@ -220,7 +220,7 @@ test.describe("PESONET and a report", () => {
 test.describe("refused by the other bank", () => {
   test.use({ username: "catherine.ramos" });
   test("O09 a transfer that the other bank refuses says why, and the money is back with the fee", async ({
-    signedIn: page,
+    signedInTab: page,
     sandbox,
     member,
     database,
@@ -286,7 +286,7 @@ test.describe("one transfer per intent", () => {
 test.describe("two tabs and a lost answer", () => {
   test.use({ username: "elena.ocampo" });
   test("S091 S090 the same order in two tabs, its answer lost, is one transfer", async ({
-    signedIn: page,
+    signedInTab: page,
     context,
     sandbox,
     member,
@@ -319,7 +319,7 @@ test.describe("two tabs and a lost answer", () => {
 test.describe("refused at the last moment", () => {
   test.use({ username: "sheila.guzman" });
   test("O10 the server's word returns to its field; any other closes the code with the failure", async ({
-    signedIn: page,
+    signedInTab: page,
     sandbox,
     member,
     database,

@@ -30,7 +30,6 @@ test("H06 K07 L01 L02 L04 M05 N02 N07 N08 N09 N11 U06 S086 a card from the appli
   member,
   guard,
 }) => {
-  test.setTimeout(300_000);
   guard.expectMessage(/409|422|401|503/);
   await test.step("applies again for the default card", () => applyAgain(page));
   const plastic = await test.step("the card is ready", () =>
@@ -85,7 +84,7 @@ async function activate(page: Page, plastic: Plastic): Promise<void> {
   await expect(page.getByText("one of them is not right")).toBeVisible();
 
   await number.fill(NOBODYS);
-  await pressAgain(page, "Activate card");
+  await button(page, "Activate card").click();
   await expect(page).toHaveURL(/\/set-atm-pin$/);
   await expect(page.getByText("Card ending in 9991")).toBeVisible();
   const pin = pinField(page, "6-digit ATM PIN");
@@ -97,7 +96,7 @@ async function activate(page: Page, plastic: Plastic): Promise<void> {
   await expect(page.getByText("Do not use digits in a row")).toBeVisible();
   await expect(pin).toHaveValue("");
   await pin.fill(FIRST_PIN);
-  await pressAgain(page, "Set New ATM PIN");
+  await button(page, "Set New ATM PIN").click();
   await expect(page.getByText(`Invalid ${brand.cardDisplayName}`)).toBeVisible();
 
   await number.fill(plastic.cardNumber);
@@ -114,13 +113,6 @@ async function activate(page: Page, plastic: Plastic): Promise<void> {
     new RegExp(`${plastic.cardNumber.slice(-4)}$`),
   );
   await expectKeptNowhere(page, [plastic.cardNumber, FIRST_PIN]);
-}
-
-/** A second press within a second is taken for the same press (src/ui/Button.tsx). */
-async function pressAgain(page: Page, name: string): Promise<void> {
-  const since = await page.evaluate(() => Date.now());
-  await page.waitForFunction((at) => Date.now() - at >= 1000, since);
-  await button(page, name).click();
 }
 
 /** Neither in what the browser keeps nor in what stands in the page (S086). */
@@ -223,10 +215,10 @@ async function changeCvv(
   await expectToast(page, notNow);
   await page.unrouteAll();
   await number.fill(NOBODYS);
-  await pressAgain(page, "Generate New CVV");
+  await button(page, "Generate New CVV").click();
   await expect(page.getByText(`Invalid ${brand.cardDisplayName}`)).toBeVisible();
   await number.fill(plastic.cardNumber);
-  await pressAgain(page, "Generate New CVV");
+  await button(page, "Generate New CVV").click();
   await expect(page.getByText("Your new CVV is ready")).toBeVisible();
   await expectKeptNowhere(page, [plastic.cardNumber]);
   const show = () => button(page, "Show new CVV").click();
@@ -258,9 +250,7 @@ async function changeLimit(page: Page, { sandbox, member }: Holder): Promise<voi
   await save.click();
   await expect(page.getByText("This field is required").first()).toBeVisible();
   await amount.fill("30000");
-  const code = await sandbox.codeAfter(member.mobileNumber, () =>
-    pressAgain(page, "Save Daily Withdrawal Limit"),
-  );
+  const code = await sandbox.codeAfter(member.mobileNumber, () => save.click());
   await expect(page.getByRole("dialog")).toContainText("₱30,000.00 per day");
 
   // Who leaves and comes back goes on with the code that was sent.

@@ -8,7 +8,7 @@ import { cardBalances, heading, send, typeCode } from "./support/topUp.ts";
 test.describe("to another card", () => {
   test.use({ username: "isagani.bautista" });
   test("P01 P02 P04 P05 P06 O10 from card to card: the rules, the money on both, and the server's words", async ({
-    signedIn: page,
+    signedInTab: page,
     sandbox,
     member,
     database,

@@ -6,7 +6,7 @@ const amountOf = (page: Page) => page.getByLabel("Amount, in pesos");
 test.describe("the amount field", () => {
   test.use({ username: "elena.ocampo" });
   test("W15 P06 takes what people paste and type, drops what is no figure, and the caret stays where it was", async ({
-    signedIn: page,
+    signedInTab: page,
   }) => {
     await page.goto("/transfer-funds?to=own");
     const amount = amountOf(page);

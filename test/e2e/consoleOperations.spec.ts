@@ -7,6 +7,7 @@ import { demoMember } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
 import { resize, setLanguage, setTheme } from "./support/showScreen.ts";
 import { staffClient, staffPage } from "./support/staffPage.ts";
+import { expectToast } from "./support/toasts.ts";
 
 const [WIDE, NARROW] = [1280, 390];
 
@@ -69,7 +70,6 @@ test("G01 every screen of operations has its title, fits a phone in both languag
   bank,
   sandbox,
 }) => {
-  test.setTimeout(240_000);
   const page = await staffPage(context, bank.portalUrl, sandbox, "supervisor.demo");
   for (const [path, title] of SCREENS) {
     // oxlint-disable-next-line no-await-in-loop -- one page, one screen after the other
@@ -133,17 +133,23 @@ test("S103 what the issuer refused of a lock is asked for again by a press, and 
     params: { memberGuid },
     body: { reason: "Reported at the counter" },
   });
+  const exceptions = async () => {
+    const { rowCount } = await database.query(
+      `select from card_order_exception x join card_order o on o.id = x.order_id
+       join card c on c.id = o.card_id join member m on m.id = c.member_id
+       where m.guid = $1 and x.resolved_at is null`,
+      [memberGuid],
+    );
+    return rowCount;
+  };
+  await expect.poll(exceptions).toBe(1);
   const page = await open("/jobs/exceptions?state=open");
   const row = page.getByRole("row", { name: /lock, member/ });
-  await expect(async () => {
-    await page.reload();
-    await expect(row).toBeVisible({ timeout: 2000 });
-  }).toPass();
   await sandbox.fault("issuer", "ok");
   await row.getByRole("button").first().click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Ask the issuer again" }).click();
-  await expect(page.getByText("The issuer is asked again.")).toBeVisible();
+  await expectToast(page, "The issuer is asked again.");
   await expect(row).toHaveCount(0);
   await expect
     .poll(() =>

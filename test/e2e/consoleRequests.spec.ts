@@ -3,14 +3,13 @@ import { makeRequest } from "#contract/staff/requests.ts";
 import { callBank } from "#scripts/client/bankClient.ts";
 import { forceCard } from "#test/support/forceCard.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { untilListening } from "./support/bells.ts";
 import { test } from "./support/fixtures.ts";
 import { guardPages } from "./support/pageGuard.ts";
 import { staffClient, staffPage } from "./support/staffPage.ts";
+import { expectToast, rememberToasts } from "./support/toasts.ts";
 
 test.use({ username: "isagani.escalona" });
-
-/** What an open page of the portal has to show a change within. */
-const SOON = { timeout: 2000 };
 
 test("S131 a second person lifts a lock in the console, and the member's open portal shows it", async ({
   browser,
@@ -18,7 +17,7 @@ test("S131 a second person lifts a lock in the console, and the member's open po
   sandbox,
   database,
   member,
-  signedIn: portal,
+  signedInTab: portal,
 }) => {
   const { rows } = await database.query<{ guid: string }>(
     "select guid from member where username = $1",
@@ -26,7 +25,7 @@ test("S131 a second person lifts a lock in the console, and the member's open po
   );
   const memberGuid = rows[0]?.guid ?? "";
   await forceCard(database, memberGuid, { admin_locked: true });
-  await portal.reload();
+  await portal.goto("/dashboard");
   const notice = portal.getByText(/Card is admin locked\. Please go to/);
   await expect(notice).toBeVisible();
 
@@ -44,6 +43,7 @@ test("S131 a second person lifts a lock in the console, and the member's open po
 
   const office = await browser.newContext();
   const guard = await guardPages(office);
+  await rememberToasts(office);
   const console = await staffPage(office, bank.portalUrl, sandbox, "supervisor.demo", "/requests");
   const row = console.getByRole("row", { name: new RegExp(member.lastName) });
   await row.getByRole("button").first().click();
@@ -52,11 +52,13 @@ test("S131 a second person lifts a lock in the console, and the member's open po
   await expect(panel).toContainText("The member came with two cards of identity");
   await expectAccessible(console);
 
+  await untilListening(portal);
   await console.keyboard.press("a");
   await expect(panel.getByRole("button", { name: "Approve" })).toBeFocused();
   await console.keyboard.press("Enter");
-  await expect(console.getByText("Approved and carried out.")).toBeVisible();
-  await expect(notice).toBeHidden(SOON);
+  await expectToast(console, "Approved and carried out.");
+  // The open portal is told: nothing is pressed there, and it asks for nothing by itself.
+  await expect(notice).toBeHidden();
   await expect(row).toHaveCount(0);
   guard.check();
   await office.close();

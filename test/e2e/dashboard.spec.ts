@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { brand } from "#brand";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
+import { expectToast } from "./support/toasts.ts";
 
 const DASHBOARD_CALL = /\/api\/members\/[0-9a-f-]{36}\/dashboard$/;
 const PESOS = /₱[\d,]+\.\d\d/;
@@ -122,7 +123,7 @@ test("G07 while the data loads a skeleton stands in its place and nothing moves 
 });
 
 test("U01 when the balances cannot be loaded the member can try again and has a reference", async ({
-  signedIn: page,
+  signedInTab: page,
   guard,
 }) => {
   guard.expectMessage(/503/);
@@ -132,7 +133,7 @@ test("U01 when the balances cannot be loaded the member can try again and has a 
       ? route.fulfill({ status: 503, json: { status: false, message: "Not now" } })
       : route.continue(),
   );
-  await page.reload();
+  await page.goto("/dashboard");
   const alert = page.getByText("We could not load your balances");
   await expect(alert).toBeVisible();
   await expect(page.getByText(/Your money is safe.*Ref [0-9A-F]{8}\./)).toBeVisible();
@@ -151,15 +152,15 @@ test("without network the figures stay with their time, and come anew with the n
   guard.expectMessage(/ERR_NETWORK/);
   const balances = section(page, "Account Balances");
   await expect(balances).toContainText(PESOS);
-  // What of the screen is still on its way would be missing, and the screen with it.
-  await page.waitForLoadState("networkidle");
+  // The part that comes last; without it the screen is as whole as it was.
+  await expect(page.getByRole("button", { name: "Upgrade Now" })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText(/No connection\. Showing balances from \d/)).toBeVisible();
   await expect(balances).toContainText(PESOS);
   await expect(balances).toContainText(/as of \d/);
   await expectAccessible(page);
   await context.setOffline(false);
-  await expect(page.getByText("Connected again.")).toBeVisible();
+  await expectToast(page, "Connected again.");
   await expect(page.getByText(/No connection/)).toHaveCount(0);
 });
 
@@ -243,7 +244,7 @@ test.describe("aged password", () => {
     await page.keyboard.press("Escape");
     await expect(dialog).toBeVisible();
     await dialog.getByRole("button", { name: "No" }).click();
-    await expect(page.getByText("Password waived successfully")).toBeVisible();
+    await expectToast(page, "Password waived successfully");
     await expect(dialog).toBeHidden();
     await page.reload();
     await expect(section(page, "Account Balances")).toContainText(PESOS);

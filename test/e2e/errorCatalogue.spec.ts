@@ -29,7 +29,6 @@ test.describe("what ends the session", () => {
     clock,
     database,
   }) => {
-    test.setTimeout(120_000);
     const tabs = await openTwoTabs(context, bank.portalUrl, sandbox, member);
     const around = { tabs, context, clock, database, sandbox, member, portalUrl: bank.portalUrl };
     for (const [index, { row, what, isDeaf, make, toast }] of ENDINGS.entries()) {

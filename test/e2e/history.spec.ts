@@ -7,6 +7,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { goTo } from "./support/screen.ts";
 import { resize, setLanguage } from "./support/showScreen.ts";
+import { expectToast } from "./support/toasts.ts";
 
 const HISTORY = "/transaction-history";
 const rows = (page: Page) => page.locator("main .panel ul a.tx");
@@ -21,7 +22,7 @@ async function downloaded(page: Page, act: () => Promise<unknown>) {
 test.describe("the list and one of its rows", () => {
   test.use({ username: "zaldy.ecal" });
   test("R01 R02 R03 R07 R08 a member scrolls to the end, opens a purchase and comes back to the very row", async ({
-    signedIn: page,
+    signedInTab: page,
     database,
     member,
     guard,
@@ -102,7 +103,7 @@ test.describe("the list and one of its rows", () => {
 test.describe("search and download", () => {
   test.use({ username: "sheila.guzman" });
   test("R04 R05 R06 R07 a member finds a payment, and takes the month home as PDF and CSV, by keyboard", async ({
-    signedIn: page,
+    signedInTab: page,
     database,
     member,
     guard,
@@ -179,7 +180,7 @@ test.describe("search and download", () => {
         expect(said).toContain(formatPesos(BigInt(amount)));
         expect(said).toContain(formatPesos(BigInt(balance)));
       }
-      await expect(page.getByText("Successfully Downloaded PDF")).toBeVisible();
+      await expectToast(page, "Successfully Downloaded PDF");
       await expect(select).toHaveCount(0);
       await expect(page.getByRole("button", { name: "Download to PDF" })).toBeFocused();
     });

@@ -4,6 +4,7 @@ import { test } from "./support/fixtures.ts";
 import { offerLoan } from "./support/offerLoan.ts";
 import { handOver, signInBrowser } from "./support/signInPage.ts";
 import { setLanguage } from "./support/showScreen.ts";
+import { expectToast } from "./support/toasts.ts";
 
 const SEND = /\/api\/members\/[0-9a-f-]{36}\/sendLoanApplication$/;
 
@@ -22,7 +23,7 @@ test.describe("a member asks for a loan", () => {
   test.use({ username: "marlon.cabrera" });
 
   test("J01 J02 J03 J04 J05 J06 J07 by keyboard alone: errors on their fields, one application though it is sent twice, and its withdrawal", async ({
-    signedIn: page,
+    signedInTab: page,
     member,
     database,
     guard,
@@ -92,7 +93,7 @@ test.describe("a member asks for a loan", () => {
     await expect(page.getByText("Your application may have reached us already.")).toBeVisible();
     await expect(amount(page)).toHaveValue("50,000.00");
     await submit(page).dblclick();
-    await expect(page.getByText("Loan application submitted")).toBeVisible();
+    await expectToast(page, "Loan application submitted");
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(applications(page).getByRole("listitem")).toHaveCount(1);
     await expect(applications(page)).toBeInViewport();
@@ -118,7 +119,7 @@ test.describe("a member asks for a loan", () => {
     await page.reload();
     await page.getByRole("button", { name: "Withdraw application" }).click();
     await dialog.getByRole("button", { name: "Withdraw application" }).click();
-    await expect(page.getByText("Loan application withdrawn")).toBeVisible();
+    await expectToast(page, "Loan application withdrawn");
     await expect(page.getByRole("region", { name: "Stages so far" })).toContainText("Cancelled");
     await expect(page.getByRole("button", { name: "Withdraw application" })).toHaveCount(0);
     // The form is empty again: what was sent is no draft.
@@ -131,7 +132,7 @@ test.describe("a session runs out meanwhile", () => {
   test.use({ username: "isagani.escalona" });
 
   test("J07 F04 what was typed is there after signing in again, and goes out in Filipino", async ({
-    signedIn: page,
+    signedInTab: page,
     context,
     bank,
     sandbox,
@@ -160,7 +161,7 @@ test.describe("a session runs out meanwhile", () => {
 
     await setLanguage(page, "fil");
     await page.getByRole("button", { name: "Isumite ang loan application" }).click();
-    await expect(page.getByText("Naisumite ang loan application")).toBeVisible();
+    await expectToast(page, "Naisumite ang loan application");
     const list = page.getByRole("region", { name: /^Mga Loan Application/ });
     await expect(list).toContainText("₱25,000.50");
     await expect(list).toContainText("Naisumite");
@@ -173,7 +174,7 @@ test.describe("an offer", () => {
   test.use({ username: "glenn.ramos" });
 
   test("J07 Q01 Q03 it shows every charge and the schedule, and a code accepts exactly it", async ({
-    signedIn: page,
+    signedInTab: page,
     bank,
     sandbox,
     member,
@@ -222,7 +223,7 @@ test.describe("an offer", () => {
     await digits.fill(code === "111111" ? "222222" : "111111");
     await expect(dialog).toContainText("2 tries left");
     await digits.fill(code);
-    await expect(page.getByText("Loan offer accepted")).toBeVisible();
+    await expectToast(page, "Loan offer accepted");
     await expect(page.getByText("Offer accepted", { exact: true }).first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Accept the offer" })).toHaveCount(0);
     await expect(offer).toContainText("You accepted this offer on");
@@ -238,7 +239,7 @@ test.describe("an offer", () => {
 });
 
 test("J07 what the server has against a field stands at it, and offline nothing is lost", async ({
-  signedIn: page,
+  signedInTab: page,
   context,
   guard,
 }) => {

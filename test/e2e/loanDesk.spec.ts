@@ -2,15 +2,14 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { pdfText } from "#test/support/pdfText.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { untilListening } from "./support/bells.ts";
 import { test } from "./support/fixtures.ts";
 import { guardPages } from "./support/pageGuard.ts";
 import { staffPage } from "./support/staffPage.ts";
 import { typeCode } from "./support/topUp.ts";
+import { expectToast, rememberToasts } from "./support/toasts.ts";
 
 test.use({ username: "lourdes.ordonez" });
-
-/** What an open page of the portal has to show a change within. */
-const SOON = { timeout: 2000 };
 
 /** The bytes of the file that a button of this name brings. */
 async function downloaded(page: Page, name: string): Promise<Buffer> {
@@ -27,11 +26,11 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
   sandbox,
   database,
   member,
-  signedIn: portal,
+  signedInTab: portal,
 }) => {
-  test.setTimeout(240_000);
   const offices = await Promise.all([browser.newContext(), browser.newContext()]);
   const guards = await Promise.all(offices.map(guardPages));
+  await Promise.all(offices.map(rememberToasts));
   await offices[0].clock.install();
   // Two presses within a second are one.
   const later = () => offices[0].clock.fastForward(1500);
@@ -56,12 +55,14 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
   const press = (name: string) => panel.getByRole("button", { name, exact: true }).click();
   const save = () => dialog.getByRole("button", { name: "Save" }).click();
   await press("Take it");
-  await expect(desk.getByText("It is yours.")).toBeVisible();
+  await expectToast(desk, "It is yours.");
   await test.step("the officer verifies, writes down the pay and proposes", async () => {
+    await untilListening(portal);
     await press("Verify");
     await save();
-    await expect(desk.getByText("Done. The member hears of it.")).toBeVisible();
-    await expect(bell).toHaveAccessibleName("Notifications, new ones unread", SOON);
+    await expectToast(desk, "Done. The member hears of it.");
+    // The open portal is told: nothing is pressed there, and it asks for nothing by itself.
+    await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
     await press("Pay and deductions");
     await dialog.getByLabel("Pay or pension, a month").fill("40,000");
     await dialog.getByLabel("Deductions, a month").fill("5000.00");
@@ -87,7 +88,7 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
     await expect(asked.getByRole("row", { name: "Approvals 0/1 1/1" })).toBeVisible();
     await expectAccessible(second);
     await asked.getByRole("button", { name: "Approve" }).click();
-    await expect(second.getByText("Approved and carried out.")).toBeVisible();
+    await expectToast(second, "Approved and carried out.");
   });
 
   // It is drawn after the deed, and an offer is accepted only with it.
@@ -121,7 +122,7 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
       expect(text).toContain(said);
     const accept = () => portal.getByRole("button", { name: "Accept the offer" }).click();
     await typeCode(portal, await sandbox.codeAfter(member.mobileNumber, accept));
-    await expect(portal.getByText("Loan offer accepted")).toBeVisible();
+    await expectToast(portal, "Loan offer accepted");
     await expect(offer).toContainText("You accepted this offer on");
   });
 
@@ -133,7 +134,7 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
     await expect(asked.getByRole("row", { name: change })).toBeVisible();
     await expectAccessible(second);
     await asked.getByRole("button", { name: "Approve" }).click();
-    await expect(second.getByText("Approved and carried out.")).toBeVisible();
+    await expectToast(second, "Approved and carried out.");
   };
   const ask = async (reason: string) => {
     await dialog.getByLabel("Reason").fill(reason);

@@ -4,6 +4,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { untilListening } from "./support/bells.ts";
 import { test } from "./support/fixtures.ts";
 import { signInPage } from "./support/signInPage.ts";
+import { expectToast } from "./support/toasts.ts";
 
 const DASHBOARD_CALL = /\/api\/members\/[0-9a-f-]{36}\/dashboard$/;
 
@@ -41,7 +42,7 @@ test.describe("with notifications", () => {
     for (const amount of ["₱1.00", "₱2.00"]) {
       await ring(database, member.username, amount);
     }
-    await expect(page.getByText("You have a new notification").first()).toBeVisible();
+    await expectToast(page, "You have a new notification");
     await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
 
     await bell.click();
@@ -114,7 +115,7 @@ test.describe("with notifications", () => {
         socket.connectToServer();
       });
     });
-    const { page } = await signInPage(context, bank.portalUrl, sandbox, member);
+    const page = await signInPage(context, bank.portalUrl, sandbox, member);
     const bell = page.getByRole("button", { name: /^Notifications/ });
     await expect(page.getByRole("region", { name: "Account Balances" })).toContainText("₱");
     await expect(bell).toHaveAccessibleName("Notifications");

@@ -2,13 +2,14 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { cardBalances, fill, heading, review, send, statesOf, typeCode } from "./support/topUp.ts";
+import { expectToast } from "./support/toasts.ts";
 
 const TRANSFER_CALL = /\/api\/members\/eon\/transfer\/v2\/[a-z]+$/;
 
 test.describe("happy path", () => {
   test.use({ username: "zaldy.ecal" });
   test("P03 P04 P05 P06 Q01 Q03 O06 S02 S145 a top-up is approved by its code and every book agrees to the centavo", async ({
-    signedIn: page,
+    signedInTab: page,
     sandbox,
     member,
     database,
@@ -64,7 +65,7 @@ test.describe("happy path", () => {
 test.describe("wrong codes", () => {
   test.use({ username: "arnel.gacutan" });
   test("Q02 Q03 S046 after three wrong codes only a new one helps", async ({
-    signedIn: page,
+    signedInTab: page,
     context,
     sandbox,
     member,
@@ -90,7 +91,7 @@ test.describe("wrong codes", () => {
     await context.clock.fastForward("01:01");
     const resend = page.getByRole("button", { name: "RESEND OTP NOW" });
     const next = await sandbox.codeAfter(member.mobileNumber, () => resend.click());
-    await expect(page.getByText("New OTP code sent")).toBeVisible();
+    await expectToast(page, "New OTP code sent");
     await typeCode(page, next);
     await expect(heading(page, "Transfer sent")).toBeVisible();
   });
@@ -99,7 +100,7 @@ test.describe("wrong codes", () => {
 test.describe("the issuer does not answer", () => {
   test.use({ username: "vicente.pangilin" });
   test("P05 a top-up without an answer is being checked, and credited without a reload", async ({
-    signedIn: page,
+    signedInTab: page,
     sandbox,
     member,
     clock,
@@ -147,7 +148,7 @@ test.describe("refused by the issuer", () => {
 test.describe("the issuer answers late", () => {
   test.use({ username: "wilfredo.padilla" });
   test("P05 an issuer that answers late credits once", async ({
-    signedIn: page,
+    signedInTab: page,
     sandbox,
     member,
     database,
@@ -169,14 +170,14 @@ test.describe("the issuer answers late", () => {
 
 test.describe("reload on the way", () => {
   test.use({ username: "sheila.guzman" });
-  test("O05 on a phone the review begins at its top", async ({ signedIn: page }) => {
+  test("O05 on a phone the review begins at its top", async ({ signedInTab: page }) => {
     await page.setViewportSize({ width: 390, height: 700 });
     await review(page, "40");
     await expect(heading(page, "Transfer Funds")).toBeInViewport();
   });
 
   test("P04 an order that was reviewed is there again after a reload", async ({
-    signedIn: page,
+    signedInTab: page,
   }) => {
     await review(page, "40");
     await page.reload();
@@ -185,7 +186,7 @@ test.describe("reload on the way", () => {
   });
 
   test("S091 a reload before the answer asks after the same order, which was taken once", async ({
-    signedIn: page,
+    signedInTab: page,
     sandbox,
     member,
     database,
@@ -213,7 +214,7 @@ test.describe("reload on the way", () => {
 test.describe("lost answer", () => {
   test.use({ username: "isagani.bautista" });
   test("S091 a lost answer is asked for again under the same key: one transfer", async ({
-    signedIn: page,
+    signedInTab: page,
     sandbox,
     member,
     database,
@@ -263,7 +264,7 @@ test.describe("pressed twice", () => {
 test.describe("two tabs", () => {
   test.use({ username: "elena.ocampo" });
   test("S091 the same order in two tabs is approved once by its one code", async ({
-    signedIn: page,
+    signedInTab: page,
     context,
     sandbox,
     member,

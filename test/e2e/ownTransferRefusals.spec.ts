@@ -7,7 +7,7 @@ import { formatPesos } from "#common/money.ts";
 test.describe("the load limit", () => {
   test.use({ username: "lourdes.ordonez" });
   test("P03 what cannot be sent is said at its field, before any code is sent", async ({
-    signedIn: page,
+    signedInTab: page,
     sandbox,
     member,
     guard,
@@ -43,7 +43,7 @@ for (const [username, state] of [
   test.describe(`card ${state}`, () => {
     test.use({ username });
     test(`O01 with a card that is ${state} nothing can be transferred`, async ({
-      signedIn: page,
+      signedInTab: page,
     }) => {
       await page.goto("/transfer-funds?to=own");
       await expect(heading(page, "Not authorized")).toBeVisible();
@@ -57,7 +57,7 @@ for (const [username, state] of [
 test.describe("card locked by the association", () => {
   test.use({ username: "dominador.cruz" });
   test("O01 under an admin lock the member reads why, and no code is sent", async ({
-    signedIn: page,
+    signedInTab: page,
     sandbox,
     member,
     guard,
@@ -75,7 +75,7 @@ test.describe("card locked by the association", () => {
 test.describe("card locked by the member", () => {
   test.use({ username: "marlon.cabrera" });
   test("O01 a member's own lock does not stop the top-up", async ({
-    signedIn: page,
+    signedInTab: page,
     sandbox,
     member,
     database,

@@ -10,6 +10,7 @@ import { expectKeyboardWorks } from "./support/keyboard.ts";
 import { guardPages } from "./support/pageGuard.ts";
 import { resize } from "./support/showScreen.ts";
 import { staffPage } from "./support/staffPage.ts";
+import { expectToast, rememberToasts } from "./support/toasts.ts";
 
 // The one member of this employer who has a loan.
 test.use({ username: "sheila.guzman" });
@@ -32,11 +33,11 @@ test("S114 S131 what is due is asked of an employer, what comes back is tried dr
   browser,
   bank,
   sandbox,
-  signedIn: portal,
+  signedInTab: portal,
 }) => {
-  test.setTimeout(240_000);
   const offices = await Promise.all([browser.newContext(), browser.newContext()]);
   const guards = await Promise.all(offices.map(guardPages));
+  await Promise.all(offices.map(rememberToasts));
   await offices[0].clock.install();
   const open = (place: 0 | 1, username: string, path: string) =>
     staffPage(offices[place], bank.portalUrl, sandbox, username, path);
@@ -59,7 +60,7 @@ test("S114 S131 what is due is asked of an employer, what comes back is tried dr
     const panel = second.getByRole("region", { name: kind });
     await expect(panel.getByRole("row", { name: change })).toBeVisible();
     await panel.getByRole("button", { name: "Approve" }).click();
-    await expect(second.getByText("Approved and carried out.")).toBeVisible();
+    await expectToast(second, "Approved and carried out.");
   };
   let asked = { loanNo: "", due: "" };
 
@@ -69,7 +70,7 @@ test("S114 S131 what is due is asked of an employer, what comes back is tried dr
     await dialog.getByLabel("Employer").selectOption(EMPLOYER);
     await expectAccessible(desk);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(desk.getByText("The file is ready.")).toBeVisible();
+    await expectToast(desk, "The file is ready.");
     const row = desk.getByRole("row", { name: new RegExp(EMPLOYER) });
     await row.getByRole("button").first().click();
     asked = await deductionOf(desk, "Download PD");
@@ -102,7 +103,7 @@ test("S114 S131 what is due is asked of an employer, what comes back is tried dr
     await dialog.getByLabel("Money received").fill(String(Number(due + 500_00n) / 100));
     await offices[0].clock.fastForward(1500);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(desk.getByText("The dry run is ready.")).toBeVisible();
+    await expectToast(desk, "The dry run is ready.");
     await desk
       .getByRole("row", { name: /bfp\.csv.*Checked/ })
       .getByRole("button")

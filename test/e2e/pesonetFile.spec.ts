@@ -7,6 +7,7 @@ import { guardPages } from "./support/pageGuard.ts";
 import { reviewBank, TO } from "./support/sendMoney.ts";
 import { staffPage } from "./support/staffPage.ts";
 import { send, typeCode } from "./support/topUp.ts";
+import { expectToast, rememberToasts } from "./support/toasts.ts";
 
 test.use({ username: "isagani.escalona" });
 
@@ -61,11 +62,11 @@ test("S101 S131 a file in whose place the clearing house has another is withdraw
   sandbox,
   database,
   member,
-  signedIn: portal,
+  signedInTab: portal,
 }) => {
-  test.setTimeout(240_000);
   const offices = await Promise.all([browser.newContext(), browser.newContext()]);
   const guards = await Promise.all(offices.map(guardPages));
+  await Promise.all(offices.map(rememberToasts));
   await offices[0].clock.install();
   const open = (place: 0 | 1, username: string, path: string) =>
     staffPage(offices[place], bank.portalUrl, sandbox, username, path);
@@ -116,7 +117,7 @@ test("S101 S131 a file in whose place the clearing house has another is withdraw
     await expect(panel.getByRole("row", { name: /State of the file/ })).toContainText("Withdrawn");
     await expectAccessible(second);
     await panel.getByRole("button", { name: "Approve" }).click();
-    await expect(second.getByText("Approved and carried out.")).toBeVisible();
+    await expectToast(second, "Approved and carried out.");
   });
 
   await expect

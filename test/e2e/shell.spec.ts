@@ -61,14 +61,14 @@ test("G01 G02 G03 G04 the sidebar names the member and leads to every screen", a
 });
 
 test("G03 G08 a feature that is off leaves the menu, one that is disabled stays without leading anywhere", async ({
-  signedIn: page,
+  signedInTab: page,
   database,
 }) => {
   try {
     await setFeature(database, "transferFunds", "hidden");
     await setFeature(database, "cardSettings", "disabled");
     await setFeature(database, "cardSection", "hidden");
-    await page.reload();
+    await page.goto("/dashboard");
     await expect(menu(page).getByText("Card Settings")).toBeVisible();
     await expect(menu(page).getByText("Transfer Funds")).toHaveCount(0);
     await expect(menu(page).getByRole("link", { name: "Card Settings" })).toHaveCount(0);
@@ -96,12 +96,12 @@ test("G03 G08 a feature that is off leaves the menu, one that is disabled stays 
 });
 
 test("G02 J07 while loans are switched off nobody is led to apply, and the password has their place below", async ({
-  signedIn: page,
+  signedInTab: page,
   database,
 }) => {
   try {
     await setFeature(database, "loans", "hidden");
-    await page.reload();
+    await page.goto("/dashboard");
     await expect(menu(page).getByText("Transaction History")).toBeVisible();
     await expect(page.getByText("Apply for Loans")).toHaveCount(0);
     await page.goto("/apply");
@@ -232,7 +232,7 @@ test("A03 with a session a public address, and the bare one, show the dashboard"
   }
 });
 
-test("G08 an address that does not exist says so and leads back", async ({ signedIn: page }) => {
+test("G08 an address that does not exist says so and leads back", async ({ signedInTab: page }) => {
   await page.goto("/no-such-page");
   await expect(h1(page, "Page not found")).toBeVisible();
   await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();

@@ -7,6 +7,7 @@ import { privacy as privacyFil } from "#portal/texts/fil/privacy.ts";
 import { terms as termsFil } from "#portal/texts/fil/terms.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
+import { expectToast } from "./support/toasts.ts";
 
 const PAGES = [
   { name: "terms", path: "/terms-and-conditions", language: "en", text: termsEn },
@@ -147,7 +148,7 @@ test.describe("signed in", () => {
   });
 
   test("E05 a member who agreed to an older text is asked, reads the new one, and agrees", async ({
-    signedIn: page,
+    signedInTab: page,
     member,
     database,
   }) => {
@@ -159,7 +160,7 @@ test.describe("signed in", () => {
       update consent set version = '2025-01-31' where ${own};
       alter table consent enable trigger user;
       commit`);
-    await page.reload();
+    await page.goto("/dashboard");
     const dialog = page.getByRole("dialog", { name: "A text has changed" });
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
@@ -169,7 +170,7 @@ test.describe("signed in", () => {
     await page.keyboard.press("Escape");
     await expect(text).toBeHidden();
     await dialog.getByRole("button", { name: "I agree" }).click();
-    await expect(page.getByText("Thank you. Your agreement is recorded.")).toBeVisible();
+    await expectToast(page, "Thank you. Your agreement is recorded.");
     await expect(dialog).toBeHidden();
     const { rows } = await database.query<{ version: string }>(
       `select version::text from consent where ${own} order by version`,

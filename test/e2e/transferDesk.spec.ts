@@ -1,15 +1,14 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
+import { untilListening } from "./support/bells.ts";
 import { test } from "./support/fixtures.ts";
 import { guardPages } from "./support/pageGuard.ts";
 import { reviewBank, TO, transfersOf } from "./support/sendMoney.ts";
 import { staffPage } from "./support/staffPage.ts";
 import { heading, send, typeCode } from "./support/topUp.ts";
+import { expectToast, rememberToasts } from "./support/toasts.ts";
 
 test.use({ username: "lourdes.ordonez" });
-
-/** What an open page of the portal has to show a change within. */
-const SOON = { timeout: 2000 };
 
 test("S131 a member's report is taken and answered, and two people give the money back", async ({
   browser,
@@ -17,11 +16,11 @@ test("S131 a member's report is taken and answered, and two people give the mone
   sandbox,
   database,
   member,
-  signedIn: portal,
+  signedInTab: portal,
 }) => {
-  test.setTimeout(240_000);
   const offices = await Promise.all([browser.newContext(), browser.newContext()]);
   const guards = await Promise.all(offices.map(guardPages));
+  await Promise.all(offices.map(rememberToasts));
   const open = (place: 0 | 1, username: string, path: string) =>
     staffPage(offices[place], bank.portalUrl, sandbox, username, path);
 
@@ -54,14 +53,16 @@ test("S131 a member's report is taken and answered, and two people give the mone
     const panel = desk.getByRole("region", { name: /^TC\d{6}-\d{10}$/ });
     await expect(panel.getByText("He waits for it at the counter.")).toBeVisible();
     await panel.getByRole("button", { name: "Take it" }).click();
-    await expect(desk.getByText("It is yours.")).toBeVisible();
+    await expectToast(desk, "It is yours.");
     await expectAccessible(desk);
+    await untilListening(portal);
     await panel.getByRole("button", { name: "Answer" }).click();
     const answer = desk.getByRole("dialog");
     await answer.getByLabel("What the member is told").fill("We ask the other bank.");
     await answer.getByRole("button", { name: "Save" }).click();
-    await expect(desk.getByText("The member is told.")).toBeVisible();
-    await expect(bell).toHaveAccessibleName("Notifications, new ones unread", SOON);
+    await expectToast(desk, "The member is told.");
+    // The open portal is told: nothing is pressed there, and it asks for nothing by itself.
+    await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
     await panel.getByRole("link", { name: /^IP\d{6}-/ }).click();
   });
 
@@ -100,7 +101,7 @@ test("S131 a member's report is taken and answered, and two people give the mone
     await expect(panel.getByRole("row", { name: /Given back ₱0\.00 ₱35\.00/ })).toBeVisible();
     await expectAccessible(second);
     await panel.getByRole("button", { name: "Approve" }).click();
-    await expect(second.getByText("Approved and carried out.")).toBeVisible();
+    await expectToast(second, "Approved and carried out.");
   });
 
   await expect(heading(portal, "Transfer not completed")).toBeVisible();

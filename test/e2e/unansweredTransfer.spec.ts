@@ -9,7 +9,7 @@ test.use({ username: "john.jacinto" });
 const ORDER_CALL = /\/api\/members\/eon\/transfer\/v2\/bank\/instapay$/;
 
 test("S090 an order without an answer is asked for until its code has ended, then it is said what is certain", async ({
-  signedIn: page,
+  signedInTab: page,
   context,
   sandbox,
   member,

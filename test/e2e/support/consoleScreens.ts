@@ -2,7 +2,7 @@ import { manilaDate } from "#common/manila.ts";
 import { demoMember } from "./demoMembers.ts";
 import { goTo, type Screen, screen, type Stage } from "./screen.ts";
 import { reviewBank, TO } from "./sendMoney.ts";
-import { signInPage } from "./signInPage.ts";
+import { signedInTab } from "./signInPage.ts";
 import { send, typeCode } from "./topUp.ts";
 
 /** Who of the demo's staff sees most: the supervisor works, the auditor reads, the administrator keeps. */
@@ -39,7 +39,7 @@ async function reportUnanswered({ page: desk, context, sandbox }: Stage): Promis
   const member = demoMember("elena.ocampo");
   const own = await context.browser()?.newContext({ baseURL: portalUrl });
   if (own === undefined) throw new Error("A context of its own browser has none.");
-  const { page } = await signInPage(own, portalUrl, sandbox, member);
+  const page = await signedInTab(own, portalUrl, sandbox, member);
   await reviewBank(page, {
     via: "InstaPay",
     bank: "bdo",

@@ -7,7 +7,7 @@ import { type Canaries, makeCanaries } from "./canaries.ts";
 import { bankClock } from "./clock.ts";
 import { demoMember, type DemoPerson } from "./demoMembers.ts";
 import { guardPages, type PageGuard } from "./pageGuard.ts";
-import { signInPage } from "./signInPage.ts";
+import { signedInTab, signInPage } from "./signInPage.ts";
 import { watchBells } from "./bells.ts";
 import { rememberToasts } from "./toasts.ts";
 
@@ -22,6 +22,8 @@ type Fixtures = {
   guard: PageGuard;
   /** A page on the dashboard, signed in as the member. */
   signedIn: Page;
+  /** A page that is signed in as the member, for a test that begins elsewhere: nothing is open in it yet. */
+  signedInTab: Page;
   /** The bank's database as its owner, to arrange what no screen can, and to look at the books. */
   database: pg.Client;
 };
@@ -81,8 +83,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   signedIn: async ({ context, bank, sandbox, member }, use) => {
-    const { page } = await signInPage(context, bank.portalUrl, sandbox, member);
-    await use(page);
+    await use(await signInPage(context, bank.portalUrl, sandbox, member));
+  },
+  signedInTab: async ({ context, bank, sandbox, member }, use) => {
+    await use(await signedInTab(context, bank.portalUrl, sandbox, member));
   },
   database: async ({ bank }, use) => {
     const client = new pg.Client({ connectionString: bank.databaseUrls.ownerUrl });

@@ -103,7 +103,7 @@ export const SCREENS: readonly Screen[] = [
     "idle-dialog",
     async ({ page, context }) => {
       await context.clock.install();
-      await page.reload();
+      await goTo(page, "/dashboard");
       await page.getByRole("region", { name: "Account Balances" }).getByText("₱").first().waitFor();
       await context.clock.fastForward("05:01");
       await page.getByRole("alertdialog").waitFor();

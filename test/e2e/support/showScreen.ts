@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
 import { demoMember } from "./demoMembers.ts";
 import type { Screen } from "./screen.ts";
-import { staffPage } from "./staffPage.ts";
-import { signInPage } from "./signInPage.ts";
+import { signedInTab } from "./signInPage.ts";
+import { staffTab } from "./staffPage.ts";
 
 /**
  * Brings a screen about in English and the light theme: in a fresh context, or in a page that showed
@@ -19,9 +19,9 @@ export async function showScreen(
   const member = demoMember(isStaff ? "" : screen.username);
   const [width = 0] = screen.widths;
   const open = async () => {
-    if (isStaff) return staffPage(context, portalUrl, sandbox, screen.username);
+    if (isStaff) return staffTab(context, portalUrl, sandbox, screen.username);
     if (screen.for === "guest") return context.newPage();
-    return (await signInPage(context, portalUrl, sandbox, member)).page;
+    return signedInTab(context, portalUrl, sandbox, member);
   };
   const page = before ?? (await open());
   await resize(page, width);
@@ -34,7 +34,8 @@ type Where = { context: BrowserContext; portalUrl: string; sandbox: SandboxClien
 /** Gives the window this width, and waits until the page has drawn itself for it. */
 export async function resize(page: Page, width: number): Promise<void> {
   if (page.viewportSize()?.width === width) return;
-  await page.setViewportSize({ width, height: width < 600 ? 844 : 800 });
+  const height = width < 600 ? 844 : 800;
+  await page.setViewportSize({ width, height });
   const drawing = page.evaluate(
     (wanted) =>
       new Promise<void>((resolve) => {
@@ -48,14 +49,23 @@ export async function resize(page: Page, width: number): Promise<void> {
       }),
     width,
   );
-  const isDrawn = await Promise.race([drawing.then(() => true), wait(FRAME_MS, false)]);
-  // A browser with too much to do leaves out the frame, and draws one for a picture.
-  if (!isDrawn) await page.screenshot();
-  await drawing;
+  await untilDrawn(page, { width, height }, drawing);
 }
 
 /** So long no frame takes, but for one that is left out. */
 const FRAME_MS = 2_000;
+
+/** A browser with too much to do leaves out a frame: another size, and then this one, makes it draw anew. */
+async function untilDrawn(
+  page: Page,
+  size: { width: number; height: number },
+  drawing: Promise<void>,
+): Promise<void> {
+  if (await Promise.race([drawing.then(() => true), wait(FRAME_MS, false)])) return;
+  await page.setViewportSize({ ...size, height: size.height + 1 });
+  await page.setViewportSize(size);
+  await untilDrawn(page, size, drawing);
+}
 
 /** As a device that is set to dark, or to light, shows it. */
 export const setTheme = (page: Page, colorScheme: "light" | "dark"): Promise<void> =>

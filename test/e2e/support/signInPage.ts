@@ -7,31 +7,44 @@ import type { DemoPerson } from "./demoMembers.ts";
 /** The browser a member has used before, so that only the first sign-in at a bank needs a code. */
 const devices = new Map<string, Map<string, string>>();
 
-/**
- * Opens the dashboard signed in, without going through the form: signs in over HTTP, gives the
- * browser the cookies, and hands the session over as another tab of the same browser would.
- */
+/** A page on the dashboard, signed in as signedInTab. */
 export async function signInPage(
   context: BrowserContext,
   portalUrl: string,
   sandbox: SandboxClient,
   member: DemoPerson,
-): Promise<{ page: Page; client: BankClient; guid: string }> {
-  const { client, identity } = await signInBrowser(context, portalUrl, sandbox, member);
+): Promise<Page> {
+  const page = await signedInTab(context, portalUrl, sandbox, member);
+  await page.goto(`${portalUrl}/dashboard`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}
+
+/**
+ * A new tab that is signed in, without going through the form, as soon as it shows the portal: signs in
+ * over HTTP, gives the browser the cookies, and hands the session over as another tab of the same browser
+ * would. Nothing is open in it yet.
+ */
+export async function signedInTab(
+  context: BrowserContext,
+  portalUrl: string,
+  sandbox: SandboxClient,
+  member: DemoPerson,
+): Promise<Page> {
+  const { identity } = await signInBrowser(context, portalUrl, sandbox, member);
   const page = await context.newPage();
-  const otherTab = await page.addInitScript((known) => {
+  await page.addInitScript((known) => {
+    // Told once: from then on the tab keeps its session by itself, or loses it.
+    if (window.name === "told") return;
     const channel = new BroadcastChannel("portal-tabs");
     channel.addEventListener("message", ({ data }) => {
       if (data.kind !== "who_is_signed_in") return;
+      window.name = "told";
       channel.postMessage({ kind: "signed_in", identity: known, ask: data.ask });
       channel.close();
     });
   }, identity);
-  await page.goto(`${portalUrl}/dashboard`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  // From now on the page keeps its session by itself, or loses it.
-  await otherTab.dispose();
-  return { page, client, guid: identity.guid };
+  return page;
 }
 
 /** Signs in over HTTP with the browser's cookies, as one more tab of it would. No page knows of it yet. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { brand } from "#brand";
 import { getStaffMe, staffLogin } from "#contract/staff/session.ts";
 import { type BankClient, callBank, newClient } from "#scripts/client/bankClient.ts";
@@ -6,17 +6,32 @@ import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
 
 /** The sessions of this process, by bank and username: an authenticator's code counts once. */
 const sessions = new Map<string, BankClient>();
+/** The code that each was last opened with. */
+const usedCodes = new Map<string, string>();
 
-/**
- * Opens the console signed in as somebody of the demo's staff, without going through the form. Later
- * pages of the same user at the same bank go on with the session while it lasts.
- */
+/** A page of the console, signed in as staffTab. */
 export async function staffPage(
   context: BrowserContext,
   portalUrl: string,
   sandbox: SandboxClient,
   username: string,
   path = "/",
+): Promise<Page> {
+  const page = await staffTab(context, portalUrl, sandbox, username);
+  await page.goto(`${portalUrl}/console${path}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}
+
+/**
+ * A new tab that is signed in as somebody of the demo's staff, without going through the form, as soon as
+ * it shows the console. Later tabs of the same user at the same bank go on with the session while it lasts.
+ */
+export async function staffTab(
+  context: BrowserContext,
+  portalUrl: string,
+  sandbox: SandboxClient,
+  username: string,
 ): Promise<Page> {
   const client = await staffClient(portalUrl, sandbox, username);
   await context.addCookies(
@@ -29,10 +44,12 @@ export async function staffPage(
     })),
   );
   const page = await context.newPage();
-  await page.goto(`${portalUrl}/health/live`);
-  await page.evaluate((token) => sessionStorage.setItem("staff-token", token), client.token ?? "");
-  await page.goto(`${portalUrl}/console${path}`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.addInitScript((token) => {
+    // Told once: from then on the tab keeps its session by itself, or loses it.
+    if (window.name === "told" || !location.protocol.startsWith("http")) return;
+    window.name = "told";
+    sessionStorage.setItem("staff-token", token);
+  }, client.token ?? "");
   return page;
 }
 
@@ -46,9 +63,17 @@ export async function staffClient(
   const known = sessions.get(key);
   if (known !== undefined && (await callBank(known, getStaffMe)).httpStatus === 200) return known;
   const client = newClient(portalUrl);
+  let code = "";
+  const shown = async () => {
+    code = await sandbox.staffCode(username);
+    return code;
+  };
+  // Of a session that ended within the half minute of its code, the next code opens another.
+  await expect.poll(shown, { timeout: 60_000 }).not.toBe(usedCodes.get(key));
   const answer = await callBank(client, staffLogin, {
-    body: { username, password: brand.demoPassword, code: await sandbox.staffCode(username) },
+    body: { username, password: brand.demoPassword, code },
   });
+  usedCodes.set(key, code);
   const token = answer.body.result?.["token"];
   if (typeof token !== "string") throw new Error(`${username}: ${answer.body.message}`);
   client.token = token;

@@ -19,7 +19,13 @@ export async function expectToast(page: Page, words: string | RegExp): Promise<v
     );
     expect(index, `no toast says ${String(words)}, but ${JSON.stringify(shown)}`).not.toBe(-1);
     await page.evaluate(forget, index);
-  }).toPass({ intervals: [100], timeout: 20_000 });
+  }).toPass({ intervals: [100], timeout: 60_000 });
+}
+
+/** As expectToast; and no other toast of the page has said these words. */
+export async function expectToastOnce(page: Page, words: string): Promise<void> {
+  await expectToast(page, words);
+  expect((await page.evaluate(toastsShown)).filter((text) => text.includes(words))).toEqual([]);
 }
 
 function toastsShown(): string[] {
