@@ -1,7 +1,8 @@
 /**
  * Runs inside the head, before anything is drawn (its hash stands in the Content-Security-Policy):
  * the chosen theme and text size, whether the signed-in shell or the login is to be seen, and that no
- * form is ever sent by the browser itself, which would put a password into the address. After the
+ * form is ever sent by the browser itself, which would put a password into the address: who presses the
+ * button before the program is there is remembered (data-pressed), and the program does it. After the
  * first paint, which waits for nothing but the document, it fetches the font and the program.
  */
 {
@@ -62,7 +63,10 @@
     void import(/* @vite-ignore */ files[0] ?? "");
   };
 
-  document.addEventListener("submit", (event) => event.preventDefault());
+  document.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (root.dataset["program"] === undefined) root.dataset["pressed"] = "";
+  });
   showPreferences();
   choosePage();
   if (PerformanceObserver.supportedEntryTypes.includes("paint")) {

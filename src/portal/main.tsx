@@ -35,6 +35,8 @@ async function startPortal(): Promise<void> {
       <App isPrerendered={isLogin} />
     </BrowserRouter>
   );
+  // From here on the program itself hears what is pressed.
+  document.documentElement.dataset["program"] = "";
   if (isLogin) hydrateRoot(root, app);
   else createRoot(root).render(app);
   await restoreSession();

@@ -5,6 +5,7 @@ import { Button, buttonClass } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { PasswordField } from "#ui/PasswordField.tsx";
 import { TextField } from "#ui/TextField.tsx";
+import { useEffect } from "react";
 import { Link } from "react-router";
 import { LoginNotice } from "./LoginNotice.tsx";
 import type { Draft, LoginErrors, LoginFieldError } from "./attemptLogin.ts";
@@ -25,6 +26,13 @@ export function LoginForm(props: {
   const { form, errors, problem, isPending, isSlow, submit, clearError, warmUp } = useLogin(
     props.onCodeSent,
   );
+  useEffect(() => {
+    // The button was pressed before the program was there (early.ts).
+    const { dataset } = document.documentElement;
+    if (dataset["pressed"] === undefined) return;
+    delete dataset["pressed"];
+    form.current?.requestSubmit();
+  }, [form]);
 
   return (
     <>
