@@ -40,7 +40,7 @@ type Migration = { name: string; text: string; checksum: string };
 
 /**
  * Brings the database to this program's schema: numbered files in order, a transaction each with the
- * grants for what it made, then the job queue's own tables and theirs. Safe to run from several processes at once, and again.
+ * grants for what it made (once for all in a new database), then the job queue's own tables and theirs. Safe to run from several processes at once, and again.
  * A lock that others hold is waited for in turns, so that nobody stands behind this for long, and not for
  * ever. A file for large tables may say "-- no transaction" in its first line: its statements run one by
  * one (create index concurrently), must each be repeatable, and must not hold a ';' at a line's end.
@@ -98,7 +98,12 @@ async function applyMissing(
   );
   assertHistory(migrations, rows);
   const missing = migrations.slice(rows.length);
-  for (const migration of missing) await apply(client, migration, patience);
+  for (const [index, migration] of missing.entries()) {
+    // No program runs on a new database: the first file settles what nobody may do with what is to come,
+    // and what the roles may do is said once, at the end.
+    const grants = rows.length > 0 || index === 0;
+    await apply(client, migration, { patience, grants });
+  }
   return missing.map(({ name }) => name);
 }
 
@@ -122,14 +127,14 @@ function assertHistory(known: Migration[], applied: { name: string; checksum: st
 async function apply(
   client: pg.Client,
   { name, text, checksum }: Migration,
-  patience: LockPatience,
+  { patience, grants }: { patience: LockPatience; grants: boolean },
 ): Promise<void> {
   const note = async () => {
     await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [
       name,
       checksum,
     ]);
-    await grantAccess(client);
+    if (grants) await grantAccess(client);
   };
   try {
     if (NO_TRANSACTION.test(text)) {
