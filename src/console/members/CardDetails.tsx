@@ -8,6 +8,7 @@ import { useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { saveCardIdentification, sendCardPicture } from "#contract/staff/cardDesk.ts";
 import { PICTURES } from "#contract/staff/cards.ts";
+import { PICTURE_TYPES } from "#contract/staff/requestDocuments.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { Field } from "#ui/Field.tsx";
@@ -155,7 +156,7 @@ function PictureFields(props: {
               {...control}
               type="file"
               name={name}
-              accept="image/jpeg,image/png"
+              accept={PICTURE_TYPES.join(",")}
               className="m-file"
             />
           )}

@@ -1,5 +1,5 @@
 import { useTexts } from "#console/texts/texts.ts";
-import { DOCUMENT_TYPES } from "#contract/staff/requestDocuments.ts";
+import { PICTURE_TYPES } from "#contract/staff/requestDocuments.ts";
 import { KINDS_NEEDING_DOCUMENTS, type RequestKind } from "#contract/staff/requestPayloads.ts";
 import { Field } from "#ui/Field.tsx";
 
@@ -15,7 +15,7 @@ export function PapersField({ kind, error }: { kind: RequestKind; error: string 
           type="file"
           name="documents"
           multiple
-          accept={DOCUMENT_TYPES.join(",")}
+          accept={[...PICTURE_TYPES, "application/pdf"].join(",")}
           className="ask-papers"
         />
       )}

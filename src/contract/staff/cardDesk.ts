@@ -119,7 +119,8 @@ export const sendCardPicture = endpoint({
   name: "sendCardPicture",
   method: "POST",
   path: "/staff/members/{memberGuid}/card-pictures",
-  summary: "A picture of the member or of the identification: JPEG or PNG, 2 MB at most",
+  summary:
+    "A picture of the member or of the identification: JPEG, PNG or WebP of 2 MB and 25 megapixels at most, kept as JPEG",
   action: "card_details.complete",
   bodyType: "document",
   query: z.object({ picture: z.enum(PICTURES, fieldTexts.invalid) }),

@@ -81,7 +81,7 @@ export const cardDeskRefusals = {
   picture_unreadable: {
     http: 422,
     param: "picture",
-    en: "Send a JPEG or PNG picture.",
-    fil: "Magpadala ng larawang JPEG o PNG.",
+    en: "Send a JPEG, PNG or WebP picture of 25 megapixels at most.",
+    fil: "Magpadala ng larawang JPEG, PNG o WebP na hanggang 25 megapixel.",
   },
 } as const;

@@ -4,15 +4,17 @@ import { requiredText, uuid } from "#contract/fields.ts";
 
 export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
 
-/** What papers may be; what a file is, its first bytes say. */
+/** What is kept and handed out: a picture that comes is drawn anew as a JPEG; older ones may be PNG. */
 export const DOCUMENT_TYPES = ["image/jpeg", "image/png", "application/pdf"] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+/** What a picture may come as; what it is, its bytes say. */
+export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 
 export const uploadRequestDocument = endpoint({
   name: "uploadRequestDocument",
   method: "POST",
   path: "/staff/documents",
-  summary: "Send a paper for a request: JPEG, PNG or PDF, 5 MB at most; unused ones are forgotten",
+  summary:
+    "Send a paper for a request: a picture of 2 MB at most (JPEG, PNG or WebP; kept as JPEG) or a PDF of 5 MB; unused ones are forgotten",
   access: "staff",
   action: "request.view",
   bodyType: "document",
@@ -23,6 +25,7 @@ export const uploadRequestDocument = endpoint({
     "document_empty",
     "document_too_large",
     "document_unreadable",
+    "picture_too_large",
     "invalid_parameters",
   ],
 });

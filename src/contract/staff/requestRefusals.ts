@@ -84,8 +84,8 @@ export const requestRefusals = {
   document_unreadable: {
     http: 422,
     param: "documents",
-    en: "Send a JPEG or PNG picture or a PDF.",
-    fil: "Magpadala ng larawang JPEG o PNG, o ng PDF.",
+    en: "Send a JPEG, PNG or WebP picture of 25 megapixels at most, or a PDF.",
+    fil: "Magpadala ng larawang JPEG, PNG o WebP na hanggang 25 megapixel, o ng PDF.",
   },
   journal_not_balanced: {
     http: 422,

@@ -10,7 +10,8 @@ export const asks = {
   asked: "Asked. Another person decides it now.",
   toRequest: "See the request",
   papers: "Papers",
-  papersHint: "What the member signed or showed: JPEG, PNG or PDF, up to 5 files of 5 MB each.",
+  papersHint:
+    "What the member signed or showed: up to 5 pictures (JPEG, PNG or WebP) of 2 MB or PDFs of 5 MB.",
   mobileNumber: "New mobile number",
   mobileHint: "For example 0917 555 1234. Codes go there, and the member is logged out everywhere.",
   emailAddress: "New email address",

@@ -310,7 +310,7 @@ export const cards = {
     idType: "Identification",
     idNumber: "Number of the identification",
   },
-  pictureHint: "JPEG or PNG, 2 MB at most",
+  pictureHint: "JPEG, PNG or WebP, 2 MB at most",
   hasPicture: "There is one; a new file takes its place.",
   completed: "The card details are saved.",
 

@@ -13,7 +13,7 @@ export const asks: typeof english = {
   toRequest: "Tingnan ang request",
   papers: "Mga dokumento",
   papersHint:
-    "Ang pinirmahan o ipinakita ng miyembro: JPEG, PNG o PDF, hanggang 5 file na tig-5 MB.",
+    "Ang pinirmahan o ipinakita ng miyembro: hanggang 5 larawan (JPEG, PNG o WebP) na tig-2 MB o PDF na tig-5 MB.",
   mobileNumber: "Bagong mobile number",
   mobileHint: "Halimbawa 0917 555 1234. Doon ipapadala ang mga code, at mala-log out ang miyembro.",
   emailAddress: "Bagong email address",

@@ -297,7 +297,7 @@ export const cards: Catalogue["cards"] = {
     idType: "ID",
     idNumber: "Numero ng ID",
   },
-  pictureHint: "JPEG o PNG, hanggang 2 MB",
+  pictureHint: "JPEG, PNG o WebP, hanggang 2 MB",
   hasPicture: "Mayroon na; papalitan ito ng bagong file.",
   completed: "Na-save na ang mga detalye ng card.",
 

@@ -19,6 +19,7 @@ import {
   makeCardBatch,
 } from "#contract/staff/cardProduction.ts";
 import { getStaffQueues } from "#contract/staff/home.ts";
+import { demoPictures } from "#server/demo/demoPictures.ts";
 import { makeApplication } from "#test/support/makeApplication.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+const PNG = demoPictures(7).front;
 
 async function references(query: Record<string, string>, staff = officer) {
   // The filters of the contract, as the address has them.
@@ -284,7 +285,7 @@ describe("what the issuer asks of a member is completed at the desk", () => {
     expect(JSON.stringify(events)).not.toContain("P1234567A");
   });
 
-  test("a picture is what its first bytes say, and 2 MB at most", async () => {
+  test("S115 a picture of a member is a picture, and 2 MB at most", async () => {
     const member = await world.makeMember({ officeId: 1n });
     const send = async (body: Buffer) =>
       (

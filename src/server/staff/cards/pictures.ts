@@ -8,6 +8,7 @@ import { recordLook } from "#server/audit/recordLook.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { requireWithin } from "#server/throttle.ts";
+import { redrawPicture } from "#server/staff/redrawPicture.ts";
 import { findMember } from "#server/staff/members/findMember.ts";
 
 const COLUMNS = {
@@ -50,9 +51,9 @@ export async function readPicture(
 const PICTURES_AN_HOUR = 120;
 
 /**
- * Keeps a picture of a member in place of the one before. What it is, its first bytes say. Refuses one
- * that is empty, larger than 2 MB, or neither JPEG nor PNG, and more than 120 in an
- * hour. The record has its hash.
+ * Keeps a picture of a member, drawn anew, in place of the one before. Refuses one that is empty, larger
+ * than 2 MB or no picture of ours (redrawPicture.ts), and more than 120 in an hour. The record has the
+ * hash of what is kept.
  */
 export async function savePicture(
   app: App,
@@ -64,8 +65,8 @@ export async function savePicture(
   const key = String(staff.staffId);
   const limit = PICTURES_AN_HOUR;
   await requireWithin(app.db, { scope: "card_picture", key, limit, window: "1 hour", at });
-  const bytes = await gather(upload);
-  if (pictureType(bytes) === undefined) throw new Refusal("picture_unreadable");
+  const bytes = await redrawPicture(app, await gather(upload));
+  if (bytes === undefined) throw new Refusal("picture_unreadable");
   const member = await findMember(app, memberGuid);
   await transact(app.db, async (tx) => {
     const column = COLUMNS[picture];

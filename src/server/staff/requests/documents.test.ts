@@ -4,6 +4,7 @@ import {
   MAX_DOCUMENT_BYTES,
   uploadRequestDocument,
 } from "#contract/staff/requestDocuments.ts";
+import { demoPictures } from "#server/demo/demoPictures.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { ask, asked, look, trail } from "#test/support/requestActs.ts";
@@ -19,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x80]);
+const PICTURE = demoPictures(3).front;
+const PDF = Buffer.from("%PDF-1.7 signed");
 
 const send = (staff: TestStaff, body: Buffer, name = "id.pdf") =>
   staff.callRaw(uploadRequestDocument, { query: { name }, body });
@@ -34,7 +36,7 @@ async function sent(staff: TestStaff, body: Buffer): Promise<string> {
 const fetchPaper = (staff: TestStaff, requestId: string, documentId: string) =>
   staff.callRaw(getRequestDocument, { params: { requestId, documentId } });
 
-test("a paper is a JPEG, a PNG or a PDF by its first bytes, whatever its name, and 5 MB at most", async () => {
+test("S115 a paper is a picture of 2 MB at most, or a PDF by its first bytes of 5 MB, whatever its name", async () => {
   const refused = async (body: Buffer) => (await send(maker, body)).body;
   expect(await refused(Buffer.from("<svg onload=alert(1)>"))).toMatchObject({
     code: "document_unreadable",
@@ -42,12 +44,16 @@ test("a paper is a JPEG, a PNG or a PDF by its first bytes, whatever its name, a
   });
   expect(await refused(Buffer.alloc(0))).toMatchObject({ code: "document_empty" });
   const most = Buffer.alloc(MAX_DOCUMENT_BYTES);
-  JPEG.copy(most);
+  PDF.copy(most);
   expect((await send(maker, most)).httpStatus).toBe(200);
   const larger = Buffer.concat([most, Buffer.alloc(1)]);
   expect(await refused(larger)).toMatchObject({ code: "document_too_large" });
+  expect(await refused(Buffer.concat([PICTURE, Buffer.alloc(2 * 1024 * 1024)]))).toMatchObject({
+    code: "picture_too_large",
+    errors: [{ param: "documents" }],
+  });
   const auditor = await makeStaff(world, { role: "auditor", officeId: null });
-  expect((await send(auditor, JPEG)).body).toMatchObject({ code: "not_your_role" });
+  expect((await send(auditor, PICTURE)).body).toMatchObject({ code: "not_your_role" });
 });
 
 test("S131 nobody asks for another number or address without a paper of their own, used once", async () => {
@@ -63,21 +69,21 @@ test("S131 nobody asks for another number or address without a paper of their ow
       errors: [{ param: "documents" }],
     });
   }
-  const paper = await sent(maker, JPEG);
-  const ofOther = await sent(checker, JPEG);
+  const paper = await sent(maker, PICTURE);
+  const ofOther = await sent(checker, PICTURE);
   const missing = { code: "request_document_missing" };
   expect(await askFor("change_email", [ofOther])).toMatchObject(missing);
   expect(await askFor("change_mobile", [paper])).toMatchObject({ status: true });
   expect(await askFor("change_email", [paper])).toMatchObject(missing);
 });
 
-test("S133 a paper is fetched as a file, by those who see the number, and each look is kept", async () => {
+test("S116 S133 a paper is fetched as a file, by those who see the number, and each look is kept", async () => {
   const { guid: memberGuid } = await world.makeMember({ officeId: 1n });
   const payload = { memberGuid, mobileNumber: "+639178880124" };
-  const paper = await sent(maker, JPEG);
+  const paper = await sent(maker, PICTURE);
   const requestId = await asked(maker, { kind: "change_mobile", payload, documents: [paper] });
   expect((await look(checker, requestId)).documents).toMatchObject([
-    { id: paper, name: "id.pdf", mediaType: "image/jpeg", size: JPEG.length },
+    { id: paper, name: "id.pdf", mediaType: "image/jpeg", size: expect.any(Number) },
   ]);
   const looks = async () =>
     (await trail(world, `member:${memberGuid}`)).filter((line) =>
@@ -89,6 +95,7 @@ test("S133 a paper is fetched as a file, by those who see the number, and each l
     "content-type": "image/jpeg",
     "x-content-type-options": "nosniff",
     "cache-control": "no-store",
+    "content-security-policy": expect.stringMatching(/^default-src 'none';.* sandbox$/),
     "content-disposition": expect.stringMatching(/^attachment; filename="[\w-]+\.jpg"$/),
   });
   expect(await looks()).toHaveLength(before + 1);

@@ -1,25 +1,18 @@
-import {
-  DOCUMENT_TYPES,
-  type DocumentType,
-  MAX_DOCUMENT_BYTES,
-} from "#contract/staff/requestDocuments.ts";
+import { MAX_PICTURE_BYTES } from "#contract/staff/cardDesk.ts";
+import { MAX_DOCUMENT_BYTES } from "#contract/staff/requestDocuments.ts";
 import { KINDS_WITH_DOCUMENTS } from "#contract/staff/requestPayloads.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
+import { beginsAsPicture, redrawPicture } from "#server/staff/redrawPicture.ts";
 
-/** How a file of each type begins. */
-const BEGINNINGS: Record<DocumentType, Buffer> = {
-  "image/jpeg": Buffer.from([0xff, 0xd8, 0xff]),
-  "image/png": Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  "application/pdf": Buffer.from("%PDF-"),
-};
+const PDF = Buffer.from("%PDF-");
 
 /**
  * Keeps a paper for a request that this account is about to make. What the file is, its first bytes say,
- * not its name. Refuses one that is empty, larger than 5 MB, or neither JPEG, PNG nor PDF, and a caller
- * who may ask for nothing that takes papers. Answers its id; unused, it is forgotten after a day.
+ * not its name; a picture is drawn anew. Refuses one that is empty, a PDF larger than 5 MB, a picture larger
+ * than 2 MB, what is neither, and a caller who may ask for nothing that takes papers. Answers its id; unused, it is forgotten after a day.
  */
 export async function uploadDocument(
   app: App,
@@ -30,12 +23,7 @@ export async function uploadDocument(
   if (!KINDS_WITH_DOCUMENTS.some((kind) => staff.may(`request.${kind}`))) {
     throw new Refusal("not_your_role");
   }
-  const bytes = await gather(upload);
-  const mediaType = DOCUMENT_TYPES.find((type) => {
-    const beginning = BEGINNINGS[type];
-    return bytes.subarray(0, beginning.length).equals(beginning);
-  });
-  if (mediaType === undefined) throw new Refusal("document_unreadable");
+  const { bytes, mediaType } = await readPaper(app, await gather(upload));
   const id = app.random.uuid();
   const at = app.now();
   return transact(app.db, async (tx) => {
@@ -62,6 +50,18 @@ export async function uploadDocument(
     });
     return id;
   });
+}
+
+async function readPaper(app: App, file: Buffer): Promise<{ bytes: Buffer; mediaType: string }> {
+  if (file.subarray(0, PDF.length).equals(PDF)) {
+    return { bytes: file, mediaType: "application/pdf" };
+  }
+  if (beginsAsPicture(file) && file.length > MAX_PICTURE_BYTES) {
+    throw new Refusal("picture_too_large", { param: "documents" });
+  }
+  const bytes = await redrawPicture(app, file);
+  if (bytes === undefined) throw new Refusal("document_unreadable");
+  return { bytes, mediaType: "image/jpeg" };
 }
 
 async function gather(upload: AsyncIterable<Uint8Array>): Promise<Buffer> {
