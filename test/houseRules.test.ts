@@ -56,7 +56,7 @@ const RULES: Rule[] = [
     in: PRODUCT,
     // Roles, databases and grants take no parameters; these files quote with escapeIdentifier.
     allowed: /^src\/server\/db\/(prepareDatabase|grantAccess)\.ts$/,
-    why: "SQL is never put together from strings",
+    why: "S121 SQL is never put together from strings",
   },
   {
     // S078: nothing of ours opens a sealed PIN, or has the name of something that would.
@@ -71,7 +71,35 @@ const RULES: Rule[] = [
     in: /^src\/(server|console)\/(?!.*\.test\.tsx?$)/,
     why: "PINs and CVVs pass through the server as they came",
   },
-  { ban: /sql\.raw\(/, in: PRODUCT, why: "SQL is never put together from strings" },
+  { ban: /sql\.raw\(/, in: PRODUCT, why: "S121 SQL is never put together from strings" },
+  {
+    ban: /(?<![.\w])fetch\(|\bhttps?\.(request|get)\(|\b(net|tls|smpp)\.(connect|createConnection)\(|node:(dgram|http2|dns)|"undici"|new WebSocket\(/,
+    in: /^src\/server\/(?!.*\.test\.ts$)/,
+    // Partners; the demo's own cards to the sandbox; the database of this machine while it starts.
+    allowed:
+      /^src\/server\/(gateways\/callPartner|gateways\/sms\/smppConnection|demo\/openIssuerCards|db\/embedded)\.ts$/,
+    why: "S122 only a gateway opens a connection to the outside",
+  },
+  {
+    ban: /\b(callPartner|callPartnerForBytes)\(/,
+    in: /^src\/server\/(?!gateways\/)(?!.*\.test\.ts$)/,
+    why: "S122 only a gateway speaks to a partner, at an address of the configuration",
+  },
+  {
+    ban: /rejectUnauthorized|checkServerIdentity|NODE_TLS_REJECT_UNAUTHORIZED|redirect: "follow"/,
+    in: /^src\/(server|sandbox)\/(?!.*\.test\.ts$)/,
+    why: "S122 certificates are verified as Node does, and redirects are not followed",
+  },
+  {
+    ban: /target="_blank"(?!\s+rel="noopener noreferrer")/,
+    in: BROWSER,
+    why: "S123 what opens a page of others hands it no way back",
+  },
+  {
+    ban: /\.redirect\(|"location"/i,
+    in: /^src\/server\/(?!.*\.test\.ts$)/,
+    why: "S123 no answer sends anybody elsewhere",
+  },
   { ban: /oxlint-disable(?!.* -- \w)/, in: ALL, why: "say why after two dashes" },
   { ban: /@ts-(ignore|nocheck)/, in: ALL, why: "the types are right or the code is wrong" },
   {

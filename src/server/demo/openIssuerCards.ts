@@ -60,6 +60,7 @@ export async function openIssuerCards(app: App): Promise<number> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ cards: opened, ...waiting }),
     signal: AbortSignal.timeout(30_000),
+    redirect: "error",
   });
   if (!response.ok)
     throw new Error(`The sandbox issuer answered ${response.status} to the demo cards`);
