@@ -7,7 +7,7 @@ import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import { notify } from "./notify.ts";
-import type { NotificationKind } from "./texts.ts";
+import { type NotificationKind, notificationTexts } from "./texts.ts";
 
 let world: World;
 let own: TestMember;
@@ -79,7 +79,7 @@ test("T16 S03 without any the results are an empty object", async () => {
   expect(body["results"]).toEqual({});
 });
 
-test("T16 a member hears of nothing that is another's", async () => {
+test("T16 S119 a member hears of nothing that is another's", async () => {
   await tell(other, 3);
   expect(await list()).toEqual({});
 });
@@ -109,7 +109,7 @@ test("T17 what is marked is read from then on, for good; the rest is not", async
   );
 });
 
-test("T16 every kind has a text in both languages with the same figures", async () => {
+test("T16 S119 every kind has a text in both languages with the same figures", async () => {
   await asAdmin(world.database.ownerUrl, (owner) => owner.query("delete from notification"));
   const date = "Jan 5, 2027";
   const transfer = { amount: "₱1.00", refNo: "OT-1", from: "Savings Deposit", account: "0001" };
@@ -234,4 +234,13 @@ test("T16 every kind has a text in both languages with the same figures", async 
       expect(other.includes(figure)).toBe(message.includes(figure));
     }
   }
+});
+
+test("S119 no text has a place for a code, a password, a card's number or what a member has", () => {
+  const places = Object.values(notificationTexts).flatMap(({ en, fil }) =>
+    [...`${en} ${fil}`.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
+  );
+  expect(places.length).toBeGreaterThan(20);
+  const secret = /otp|pin|cvv|password|balance|code|cardNumber|accountNo/i;
+  expect(places.filter((name) => secret.test(name))).toEqual([]);
 });

@@ -8,10 +8,12 @@ type Query = z.output<(typeof getOffices)["query"]>;
 
 const TEXT_FILTERS = ["branch_name", "barangay", "municipality_city", "state_province"] as const;
 const DEFAULT_ROWS = 100;
+/** More than there are; whoever asks for more gets pages of this many. */
+const MOST_ROWS = 1000;
 
 /** Offices by name; each filter is a part of the text, without regard to case. */
 export async function readOffices(app: App, query: Query) {
-  const limit = Number(query.LIMIT ?? DEFAULT_ROWS);
+  const limit = Math.min(Number(query.LIMIT ?? DEFAULT_ROWS), MOST_ROWS);
   const page = Number(query.page ?? 1);
   let rows = app.db
     .selectFrom("office")

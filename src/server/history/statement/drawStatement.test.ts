@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { formatPesos } from "#common/money.ts";
+import { pdfMistakes } from "#test/support/checkPdf.ts";
 import { pdfText } from "#test/support/pdfText.ts";
 import { drawStatement, type StatementPage } from "./drawStatement.ts";
 import type { StatementRow } from "./readStatement.ts";
@@ -68,6 +69,9 @@ test("S117 each page has the headings for the eye and its number; the table has 
   for (const tag of ["/S /H1", "/S /Table", "/S /TR", "/S /TH", "/S /TD"]) {
     expect(file).toContain(tag);
   }
+  expect(pdfMistakes(bytes)).toEqual([]);
+  const broken = latin(bytes).replace("\nstartxref\n", "\n \nstartxref\n1");
+  expect(pdfMistakes(Buffer.from(broken, "latin1"))).not.toEqual([]);
 });
 
 test("S117 nothing in a statement can act, whatever a merchant is called", async () => {
@@ -77,6 +81,7 @@ test("S117 nothing in a statement can act, whatever a merchant is called", async
     /\/(JS|JavaScript|OpenAction|AA|Launch|URI|SubmitForm|EmbeddedFile)\b/,
   );
   expect(pdfText(bytes).replaceAll("\n", " ")).toContain("/JS <</URI");
+  expect(pdfMistakes(bytes)).toEqual([]);
 });
 
 test("S117 a name as long as they come takes its lines, and no days at all say so in Filipino", async () => {

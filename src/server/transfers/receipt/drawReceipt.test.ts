@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pdfMistakes } from "#test/support/checkPdf.ts";
 import { pdfText } from "#test/support/pdfText.ts";
 import { drawReceipt } from "./drawReceipt.ts";
 
@@ -29,7 +30,9 @@ test("S117 a receipt says what it was given to the letter, pesos included, and i
 });
 
 test("S117 nothing in a receipt can act: no script, no action, no link, whatever a name says", async () => {
-  const file = Buffer.from(await drawReceipt(page)).toString("latin1");
+  const bytes = await drawReceipt(page);
+  expect(pdfMistakes(bytes)).toEqual([]);
+  const file = Buffer.from(bytes).toString("latin1");
   expect(file).not.toMatch(/\/(JS|JavaScript|OpenAction|AA|Launch|URI|SubmitForm|EmbeddedFile)\b/);
 });
 
