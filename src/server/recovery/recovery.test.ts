@@ -154,7 +154,8 @@ test.each(["password", "username"] as const)(
     expect(await attempt(purpose.guid, purpose.browser)).toMatchObject(REFUSED);
     expect(await rowOf(member)).toEqual(before);
 
-    world.passSeconds(599);
+    // The clock has run on since: of the 600 seconds a slow machine has the last sixty.
+    world.passSeconds(540);
     expect(await attempt(guid, browser)).toMatchObject({ status: true });
     const changed = await rowOf(member);
     expect(await attempt(guid, stolen)).toMatchObject(REFUSED);
