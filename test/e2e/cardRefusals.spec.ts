@@ -80,7 +80,7 @@ test.describe("an application", () => {
     );
     await page.goto("/apply-visa-card/type/personalized");
     await expect(page).toHaveURL(/\/dashboard$/);
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.route(/\/api\/offices/, (route) =>
       route.fulfill({ status: 503, json: { status: false, message: "Not now" } }),
     );

@@ -200,7 +200,7 @@ test.describe("search and download", () => {
         // A word that must not break has a joiner in it.
         /^Hindi na-\u2060?download\. Subukan ulit\.$/,
       );
-      await page.unrouteAll();
+      await page.unrouteAll({ behavior: "ignoreErrors" });
       const csv = await downloaded(page, () =>
         piliin.getByRole("button", { name: /bilang CSV/ }).click(),
       );

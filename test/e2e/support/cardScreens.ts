@@ -64,12 +64,12 @@ async function refuseApplication({ page }: Stage): Promise<void> {
   await goTo(page, "/apply-visa-card");
   await page.getByRole("button", { name: "Confirm Application" }).click();
   await page.getByText("Please see missing details below:").waitFor();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
 /** A change of the card that the issuer has not answered: the server's own answer, with it open. */
 async function openUnanswered({ page }: Stage, path: string, open: object): Promise<void> {
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.route(/\/card\/details$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { result: object };
