@@ -206,7 +206,7 @@ test("S114 what an employer did not deduct is written down by the keyboard alone
     await expectKeyboardWorks(desk);
     await dialog.getByLabel("Reason").pressSequentially("Their pay office says so");
     await desk.keyboard.press("Enter");
-    await expect(desk.getByText("Written down.", { exact: true })).toBeVisible();
+    await expectToast(desk, "Written down.");
     await expect(dialog).toHaveCount(0);
   });
 
@@ -215,7 +215,7 @@ test("S114 what an employer did not deduct is written down by the keyboard alone
     await desk.getByRole("button", { name: "Make a file" }).press("Enter");
     await dialog.getByLabel("Employer").selectOption(employer);
     await dialog.getByLabel("Month").press("Enter");
-    await expect(desk.getByText("The file is ready.")).toBeVisible();
+    await expectToast(desk, "The file is ready.");
     await desk.getByRole("link", { name: "Deductions", exact: true }).press("Enter");
     const line = lineOf(running);
     await expect(line).toContainText(formatPesos(await dueThisMonth(database, loan.id)));
