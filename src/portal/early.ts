@@ -67,6 +67,8 @@
     event.preventDefault();
     if (root.dataset["program"] === undefined) root.dataset["pressed"] = "";
   });
+  // Who goes on typing has not finished: what is half there must not be sent.
+  document.addEventListener("input", () => delete root.dataset["pressed"]);
   showPreferences();
   choosePage();
   if (PerformanceObserver.supportedEntryTypes.includes("paint")) {

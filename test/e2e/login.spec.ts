@@ -191,6 +191,28 @@ test("what was typed before the program came stays, and an early Enter is done o
   expect(calls.filter((call) => call.startsWith("POST"))).toHaveLength(1);
 });
 
+test("who presses too early and goes on typing sends nothing half typed", async ({
+  page,
+  guard,
+}) => {
+  guard.expectMessage(/400 |423 /);
+  const login = loginPage(page);
+  const program = await holdRequests(page, /\/assets\/first-.*\.js$/);
+  await page.goto("/login");
+  await login.username.fill("early.bird");
+  await page.keyboard.press("Enter");
+  await login.password.pressSequentially("typ");
+  const calls = watchCalls(page);
+  program.release();
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("form") ?? {}).some((key) => key.startsWith("__react")),
+  );
+  await login.password.pressSequentially("ed in good time");
+  await page.keyboard.press("Enter");
+  await expect(login.alert).toContainText(WRONG);
+  expect(calls.filter((call) => call.startsWith("POST"))).toHaveLength(1);
+});
+
 test("without a network nothing is sent and the page says so", async ({ page, context, guard }) => {
   guard.expectMessage(/ERR_INTERNET_DISCONNECTED/);
   const login = loginPage(page);

@@ -26,6 +26,7 @@ export const uploadRequestDocument = endpoint({
     "document_too_large",
     "document_unreadable",
     "picture_too_large",
+    "too_many_requests",
     "invalid_parameters",
   ],
 });

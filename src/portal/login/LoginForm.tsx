@@ -1,6 +1,8 @@
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import type { SentCode } from "#portal/otp/sentCode.ts";
 import { useTexts } from "#portal/texts/texts.ts";
+import { sessionState } from "#portal/api/sessionState.ts";
+import { useStore } from "#ui/store.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { PasswordField } from "#ui/PasswordField.tsx";
@@ -26,13 +28,14 @@ export function LoginForm(props: {
   const { form, errors, problem, isPending, isSlow, submit, clearError, warmUp } = useLogin(
     props.onCodeSent,
   );
+  const { name: signedIn } = useStore(sessionState);
   useEffect(() => {
-    // The button was pressed before the program was there (early.ts).
+    // The button was pressed before the program was there (early.ts). Another tab's session comes first.
     const { dataset } = document.documentElement;
-    if (dataset["pressed"] === undefined) return;
+    if (signedIn === "unknown" || dataset["pressed"] === undefined) return;
     delete dataset["pressed"];
-    form.current?.requestSubmit();
-  }, [form]);
+    if (signedIn === "signed_out") form.current?.requestSubmit();
+  }, [form, signedIn]);
 
   return (
     <>

@@ -182,7 +182,7 @@ describe("assertDurable", () => {
     const pool = openPool(world.appUrl, 1);
     await pool.query("set synchronous_commit = off");
     const { rows } = await pool.query<{ name: string }>(
-      "select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name",
+      "select name from pg_settings where name in ('data_checksums', 'fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name",
     );
     const message = await assertDurable(pool, { checksums: true }).catch(
       (error: Error) => error.message,

@@ -1,6 +1,7 @@
 import type { Sharp } from "sharp";
-import { takeTurns } from "#server/takeTurns.ts";
 import type { App } from "#server/app.ts";
+import { makeWorkQueue, type WorkQueue } from "#server/auth/workQueue.ts";
+import { Refusal } from "#server/refusal.ts";
 
 /** A picture of 25 megapixels: what a phone takes. */
 const MOST_PIXELS = 25_000_000;
@@ -25,17 +26,30 @@ export function beginsAsPicture(file: Buffer): boolean {
   );
 }
 
-const inTurn = takeTurns<"picture">();
+/** Of the places, how many one person may take. */
+const PLACES_OF_ONE = 2;
+/** Pictures that wait for the one being drawn: whatever is sent at once, no more are in memory. */
+const WAITING = 8;
+
+type Line = { queue: WorkQueue; places: Map<bigint, number> };
+
+/** Of each process. */
+const lines = new WeakMap<App, Line>();
 
 /**
  * The picture in a JPEG, PNG or WebP file, drawn anew as a JPEG: the way up that it was taken, and with
  * nothing else that the file had, neither where and with what it was taken nor text that something could
  * run. Undefined for a file that is none of these by its first bytes, cannot be read to its end, or has
- * more than 25 megapixels, which its header says before anything is unpacked. One at a time.
+ * more than 25 megapixels, which its header says before anything is unpacked. One at a time; refuses with
+ * busy when eight wait, or two of the one who sends it.
  */
-export async function redrawPicture(app: App, file: Buffer): Promise<Buffer | undefined> {
+export async function redrawPicture(
+  app: App,
+  staffId: bigint,
+  file: Buffer,
+): Promise<Buffer | undefined> {
   if (!beginsAsPicture(file)) return undefined;
-  return inTurn(app, "picture", async () => {
+  return inLine(app, staffId, async () => {
     const picture = (await openPictures())(file);
     try {
       return await picture
@@ -55,6 +69,25 @@ export async function redrawPicture(app: App, file: Buffer): Promise<Buffer | un
       return undefined;
     }
   });
+}
+
+async function inLine<T>(app: App, staffId: bigint, work: () => Promise<T>): Promise<T> {
+  const line = lines.get(app) ?? {
+    queue: makeWorkQueue(1, WAITING, app.metrics.picturesWaiting),
+    places: new Map(),
+  };
+  lines.set(app, line);
+  const { queue, places } = line;
+  const taken = places.get(staffId) ?? 0;
+  if (taken >= PLACES_OF_ONE) throw new Refusal("busy", { retryAfterSeconds: 2 });
+  places.set(staffId, taken + 1);
+  try {
+    return await queue.run(work);
+  } finally {
+    const left = (places.get(staffId) ?? 1) - 1;
+    if (left === 0) places.delete(staffId);
+    else places.set(staffId, left);
+  }
 }
 
 let opened: ((file: Buffer) => Sharp) | undefined;

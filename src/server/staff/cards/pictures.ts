@@ -65,7 +65,7 @@ export async function savePicture(
   const key = String(staff.staffId);
   const limit = PICTURES_AN_HOUR;
   await requireWithin(app.db, { scope: "card_picture", key, limit, window: "1 hour", at });
-  const bytes = await redrawPicture(app, await gather(upload));
+  const bytes = await redrawPicture(app, staff.staffId, await gather(upload));
   if (bytes === undefined) throw new Refusal("picture_unreadable");
   const member = await findMember(app, memberGuid);
   await transact(app.db, async (tx) => {

@@ -5,6 +5,7 @@ import {
   uploadRequestDocument,
 } from "#contract/staff/requestDocuments.ts";
 import { demoPictures } from "#server/demo/demoPictures.ts";
+import { redrawPicture } from "#server/staff/redrawPicture.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { ask, asked, look, trail } from "#test/support/requestActs.ts";
@@ -54,6 +55,26 @@ test("S115 a paper is a picture of 2 MB at most, or a PDF by its first bytes of 
   });
   const auditor = await makeStaff(world, { role: "auditor", officeId: null });
   expect((await send(auditor, PICTURE)).body).toMatchObject({ code: "not_your_role" });
+});
+
+test("S115 an account sends 120 papers an hour, and no picture of more than two waits for its turn", async () => {
+  const clerk = await makeStaff(world, { role: "supervisor", officeId: 1n });
+  const draw = (staffId: bigint) => redrawPicture(world.app, staffId, PICTURE);
+  const drawn = async (all: Promise<unknown>[]) =>
+    (await Promise.allSettled(all)).filter(({ status }) => status === "fulfilled").length;
+  expect(await drawn([1n, 1n, 1n, 1n].map(draw))).toBe(2);
+  expect(await drawn(Array.from({ length: 12 }, (_, one) => draw(BigInt(one))))).toBe(9);
+
+  await sent(clerk, PDF);
+  const { numUpdatedRows } = await world.app.db
+    .updateTable("throttle")
+    .set({ count: 119 })
+    .where("scope", "=", "staff_document")
+    .where("key", "=", String(clerk.id))
+    .executeTakeFirstOrThrow();
+  expect(numUpdatedRows).toBe(1n);
+  await sent(clerk, PDF);
+  expect((await send(clerk, PDF)).httpStatus).toBe(429);
 });
 
 test("S131 nobody asks for another number or address without a paper of their own, used once", async () => {

@@ -6,13 +6,17 @@ import { audit } from "#server/audit.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { beginsAsPicture, redrawPicture } from "#server/staff/redrawPicture.ts";
+import { requireWithin } from "#server/throttle.ts";
 
+/** Two a minute at a busy counter. */
+const PAPERS_AN_HOUR = 120;
 const PDF = Buffer.from("%PDF-");
 
 /**
  * Keeps a paper for a request that this account is about to make. What the file is, its first bytes say,
  * not its name; a picture is drawn anew. Refuses one that is empty, a PDF larger than 5 MB, a picture larger
- * than 2 MB, what is neither, and a caller who may ask for nothing that takes papers. Answers its id; unused, it is forgotten after a day.
+ * than 2 MB, what is neither, more than 120 in an hour, and a caller who may ask for nothing that takes papers.
+ * Answers its id; unused, it is forgotten after a day.
  */
 export async function uploadDocument(
   app: App,
@@ -23,9 +27,12 @@ export async function uploadDocument(
   if (!KINDS_WITH_DOCUMENTS.some((kind) => staff.may(`request.${kind}`))) {
     throw new Refusal("not_your_role");
   }
-  const { bytes, mediaType } = await readPaper(app, await gather(upload));
-  const id = app.random.uuid();
   const at = app.now();
+  const key = String(staff.staffId);
+  const limit = PAPERS_AN_HOUR;
+  await requireWithin(app.db, { scope: "staff_document", key, limit, window: "1 hour", at });
+  const { bytes, mediaType } = await readPaper(app, staff.staffId, await gather(upload));
+  const id = app.random.uuid();
   return transact(app.db, async (tx) => {
     const { sha256 } = await tx
       .insertInto("staff_document")
@@ -52,14 +59,18 @@ export async function uploadDocument(
   });
 }
 
-async function readPaper(app: App, file: Buffer): Promise<{ bytes: Buffer; mediaType: string }> {
+async function readPaper(
+  app: App,
+  staffId: bigint,
+  file: Buffer,
+): Promise<{ bytes: Buffer; mediaType: string }> {
   if (file.subarray(0, PDF.length).equals(PDF)) {
     return { bytes: file, mediaType: "application/pdf" };
   }
   if (beginsAsPicture(file) && file.length > MAX_PICTURE_BYTES) {
     throw new Refusal("picture_too_large", { param: "documents" });
   }
-  const bytes = await redrawPicture(app, file);
+  const bytes = await redrawPicture(app, staffId, file);
   if (bytes === undefined) throw new Refusal("document_unreadable");
   return { bytes, mediaType: "image/jpeg" };
 }
