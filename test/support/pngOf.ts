@@ -1,4 +1,4 @@
-import { crc32 } from "node:zlib";
+import { chunk } from "#server/demo/demoPictures.ts";
 
 /** A PNG that says it has so many black and white dots, and has these compressed rows. */
 export function pngOf(width: number, height: number, rows: Buffer): Buffer {
@@ -12,13 +12,4 @@ export function pngOf(width: number, height: number, rows: Buffer): Buffer {
     chunk("IDAT", rows),
     chunk("IEND", Buffer.alloc(0)),
   ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data]);
-  const framed = Buffer.alloc(named.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  framed.set(named, 4);
-  framed.writeUInt32BE(crc32(named), named.length + 4);
-  return framed;
 }

@@ -63,7 +63,8 @@ function png(width: number, height: number, at: (x: number, y: number) => Colour
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A part of a PNG: its length, name, data and check sum. */
+export function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type), data]);
   const framed = Buffer.alloc(named.length + 8);
   framed.writeUInt32BE(data.length, 0);
