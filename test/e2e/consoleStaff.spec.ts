@@ -1,9 +1,11 @@
-import { expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type pg from "pg";
 import { brand } from "#brand";
+import { staffRefresh } from "#contract/staff/session.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { holdRequests } from "./support/loginPage.ts";
+import { staffPage } from "./support/staffPage.ts";
 
 /** What the demo user's authenticator shows. */
 async function codeOf(sandboxUrl: string, username: string): Promise<string> {
@@ -88,4 +90,32 @@ test("S129 staff sign in with password and code, are asked in the fifteenth minu
   await context.clock.fastForward(15 * 60 * 1000 + 5000);
   await expect(page.getByText("You were away for 15 minutes")).toBeVisible();
   await forgetUsedCodes(database, "admin.demo");
+});
+
+test("S129 who works on has the session renewed, and goes on in a tab that is opened later", async ({
+  context,
+  browser,
+  bank,
+  clock,
+  sandbox,
+}) => {
+  await context.clock.install();
+  const open = (place: BrowserContext) =>
+    staffPage(place, bank.portalUrl, sandbox, "auditor.demo", "/staff");
+  const first = await open(context);
+  await context.clock.fastForward(61_000);
+  const renewed = first.waitForResponse((response) => response.url().endsWith(staffRefresh.path));
+  await first.getByRole("heading", { level: 1 }).click();
+  expect((await renewed).ok()).toBe(true);
+  await first.reload();
+  await expect(first.getByRole("heading", { level: 1 })).toHaveText("Staff and roles");
+
+  const elsewhere = await browser.newContext();
+  const later = await open(elsewhere);
+  // The token before the renewal works for a minute after it.
+  clock.ahead(90);
+  await later.reload();
+  await expect(later.getByRole("heading", { level: 1 })).toHaveText("Staff and roles");
+  await expect(later.getByRole("row").nth(1)).toBeVisible();
+  await elsewhere.close();
 });

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { brand } from "#brand";
-import { getStaffMe, staffLogin } from "#contract/staff/session.ts";
+import { getStaffMe, staffLogin, staffRefresh } from "#contract/staff/session.ts";
 import { type BankClient, callBank, newClient } from "#scripts/client/bankClient.ts";
 import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
 
@@ -44,6 +44,7 @@ export async function staffTab(
     })),
   );
   const page = await context.newPage();
+  followRenewals(page, `${portalUrl} ${username}`, client);
   await page.addInitScript((token) => {
     // Told once: from then on the tab keeps its session by itself, or loses it.
     if (window.name === "told" || !location.protocol.startsWith("http")) return;
@@ -51,6 +52,29 @@ export async function staffTab(
     sessionStorage.setItem("staff-token", token);
   }, client.token ?? "");
   return page;
+}
+
+/**
+ * Who works in a tab has its token renewed, and the former one works for a minute more only: a tab that was
+ * opened with it then would lose its session in the middle of a test.
+ */
+function followRenewals(page: Page, key: string, client: BankClient): void {
+  const isRenewal = (url: string) => url.endsWith(staffRefresh.path);
+  page.on("request", (request) => {
+    // Until its answer is read nobody is given the former token.
+    if (isRenewal(request.url()) && sessions.get(key) === client) sessions.delete(key);
+  });
+  page.on("response", (response) => {
+    if (!isRenewal(response.url()) || !response.ok()) return;
+    void response.json().then(
+      (body: { result: { token: string } }) => {
+        client.token = body.result.token;
+        if (!sessions.has(key)) sessions.set(key, client);
+      },
+      // The tab was closed meanwhile: the next one signs in.
+      () => undefined,
+    );
+  });
 }
 
 /** Calls as this user of the demo's staff. */
