@@ -209,3 +209,24 @@ test.describe("search and download", () => {
     });
   });
 });
+
+test.describe("a screen that could not be read", () => {
+  test.use({ username: "elena.ocampo" });
+  test("when the network comes back it is read again, and the focus stays where the member has put it", async ({
+    signedInTab: page,
+    guard,
+  }) => {
+    guard.expectMessage(/ERR_FAILED/);
+    const isDetails = (url: string) => url.includes("/fundTransferDetails/");
+    await page.route(/\/fundTransferDetails\//, (route) => route.abort());
+    await page.goto("/transaction-details/OT261121-0000000001/2026-11-21");
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    const toggle = page.getByRole("button", { name: "Hide amounts" });
+    await toggle.focus();
+    // All other calls are answered, so the network is taken to be back, time and again.
+    await page.waitForEvent("requestfailed", (request) => isDetails(request.url()));
+    await page.waitForEvent("requestfailed", (request) => isDetails(request.url()));
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    await expect(toggle).toBeFocused();
+  });
+});

@@ -56,6 +56,8 @@ function Details({ refNo, tranDate }: { refNo: string; tranDate: string }) {
   // Nobody is led away from a transfer that was just sent, or by a connection that is lost.
   const isToAwait =
     failure !== undefined && (failure.httpStatus === 0 || (isNew && !isFinal(failure)));
+  // Asked again, also by itself once the network is back, it stays: the focus is where the member has put it.
+  const isAskedAgain = query.isFetching && query.errorUpdateCount > 0;
 
   useEffect(() => {
     // A no of the server leads back to the history (row R07).
@@ -67,10 +69,15 @@ function Details({ refNo, tranDate }: { refNo: string; tranDate: string }) {
   return (
     <div className="receiptwrap">
       {data !== undefined && <Receipt details={data} />}
-      {data === undefined && isToAwait && (
-        <LoadFailed refNo={refNo} isNew={isNew} onAgain={() => void query.refetch()} />
+      {data === undefined && (isToAwait || isAskedAgain) && (
+        <LoadFailed
+          refNo={refNo}
+          isNew={isNew}
+          isAsking={isAskedAgain}
+          onAgain={() => void query.refetch()}
+        />
       )}
-      {data === undefined && !isToAwait && <Waiting />}
+      {data === undefined && !isToAwait && !isAskedAgain && <Waiting />}
       {data !== undefined && <ResultDialog details={data} />}
       {data !== undefined && <AfterTransfer details={data} />}
     </div>
@@ -101,7 +108,12 @@ function useNews(details: TransferDetails | undefined): void {
 }
 
 /** The transfer is where it was; what could not be had is the look at it. */
-function LoadFailed(props: { refNo: string; isNew: boolean; onAgain: () => void }) {
+function LoadFailed(props: {
+  refNo: string;
+  isNew: boolean;
+  isAsking: boolean;
+  onAgain: () => void;
+}) {
   const common = useTexts("common");
   const receipt = useTexts("receipt");
   return (
@@ -110,7 +122,11 @@ function LoadFailed(props: { refNo: string; isNew: boolean; onAgain: () => void 
       <Panel>
         <ErrorState
           title={props.isNew ? receipt.loadFailedNew : receipt.loadFailed}
-          action={<Button onClick={props.onAgain}>{common.tryAgain}</Button>}
+          action={
+            <Button pending={props.isAsking} onClick={props.onAgain}>
+              {common.tryAgain}
+            </Button>
+          }
         >
           {receipt.loadFailedMeaning(props.refNo)}
         </ErrorState>
