@@ -44,13 +44,8 @@ async function main(args: readonly string[]): Promise<void> {
 
 /** The steps that run at once, in the order of their beginning. */
 function stagesOf(steps: readonly Step[]): Step[][] {
-  const stages: Step[][] = [];
-  for (const step of steps) {
-    const before = stages.at(-1);
-    if (step.isBeside && before !== undefined) before.push(step);
-    else stages.push([step]);
-  }
-  return stages;
+  const stages = [...new Set(steps.map(({ stage }) => stage))];
+  return stages.map((stage) => steps.filter((step) => step.stage === stage));
 }
 
 /** Runs a step and says how it ended; a check without tests of its own that fails is one failure. */

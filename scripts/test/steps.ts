@@ -11,8 +11,8 @@ export type Step = {
   name: string;
   title: string;
   commands: (filters: readonly string[]) => readonly (readonly string[])[];
-  /** Begins together with the step before it: neither keeps two cores busy alone. */
-  isBeside?: boolean;
+  /** Steps of one stage run at once, as none of them keeps two cores busy alone; the tests need what was built. */
+  stage: "still" | "running";
   counted?: Counted;
   /** Lines of its output that are worth reading also when it passed. */
   tells?: RegExp;
@@ -27,12 +27,14 @@ const SOURCES = ["src", "test", "scripts", "bin", "brand.config.ts"];
 export const STEPS: readonly Step[] = [
   {
     name: "types",
+    stage: "still",
     title: "Types",
     commands: () =>
       ["shared", "server", "web", "e2e"].map((part) => ["tsc", "-p", `tsconfig.${part}.json`]),
   },
   {
     name: "lint",
+    stage: "still",
     title: "Lint and format",
     commands: () => [
       ["oxlint", "--type-aware", "--tsconfig", "tsconfig.json", "--deny-warnings", ...SOURCES],
@@ -41,17 +43,20 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: "boundaries",
+    stage: "still",
     title: "Boundaries and house rules",
     commands: () => [vitest("boundaries", RULES)],
     counted: { tool: "vitest", report: `${REPORTS}/boundaries.json` },
   },
   {
     name: "knip",
+    stage: "still",
     title: "Unused files, exports, packages",
     commands: () => [["knip"]],
   },
   {
     name: "build",
+    stage: "still",
     title: "Build and bundle size",
     commands: () => [
       ["node", "bin/build.mjs"],
@@ -60,7 +65,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: "generated",
-    isBeside: true,
+    stage: "still",
     title: "Generated files are up to date",
     commands: () => [],
     check: () =>
@@ -71,6 +76,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: "unit",
+    stage: "running",
     title: "Unit and integration tests on PostgreSQL",
     commands: (filters) => [
       vitest("unit", [...filters, ...RULES.flatMap((file) => ["--exclude", file])]),
@@ -79,7 +85,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: "e2e",
-    isBeside: true,
+    stage: "running",
     title: "End to end in a browser, with axe",
     commands: (filters) => [
       [
