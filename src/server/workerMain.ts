@@ -36,8 +36,9 @@ async function stop(): Promise<void> {
 }
 for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.on(signal, () => void stop());
 
-await worker.ready;
+void worker.ready.then(() => app.log.info("the worker has the work"));
+const role = await worker.started;
 if (!isStopping) {
-  app.log.info({ ready: true }, "the worker is ready");
+  app.log.info({ ready: true }, `the worker is ${role}`);
   process.send?.({ ready: true, port: app.config.WORKER_METRICS_PORT });
 }

@@ -14,6 +14,7 @@ test("the worker credits cards, stands by for another, and outlives a lost datab
   await first.ready;
   const second = startWorker(world.app);
   try {
+    expect(await Promise.all([first.started, second.started])).toEqual(["at work", "standing by"]);
     await acts.transfer(world, member, browser, { amount: 1_000_00n });
     await vi.waitFor(async () => expect(await acts.states(world)).toEqual(["credited"]), soon);
 

@@ -10,11 +10,15 @@ import { relayOutbox } from "./relayOutbox.ts";
 import { type Chore, pauseMs, schedule } from "./schedule.ts";
 
 export type Worker = {
+  /** Resolves when it first knows what it is: the one that works, or one that would take over. */
+  started: Promise<Role>;
   /** Resolves when this worker has the work for the first time. */
   ready: Promise<void>;
   /** Finishes what is under way, at most ten seconds, and gives back its connections. */
   stop: () => Promise<void>;
 };
+
+type Role = "at work" | "standing by";
 
 const JOBS_AT_ONCE = 4;
 const POLL_MS = 500;
@@ -31,10 +35,16 @@ const WORKER_LOCK = 5_142_002;
 export function startWorker(app: App): Worker {
   const stopping = new AbortController();
   let finished = Promise.resolve();
+  let isStarted: (role: Role) => void = () => undefined;
+  const started = new Promise<Role>((resolve) => (isStarted = resolve));
   const ready = new Promise<void>((resolve) => {
-    finished = keepWorking(app, stopping.signal, resolve);
+    finished = keepWorking(app, stopping.signal, (role) => {
+      isStarted(role);
+      if (role === "at work") resolve();
+    });
   });
   return {
+    started,
     ready,
     async stop() {
       stopping.abort();
@@ -43,10 +53,10 @@ export function startWorker(app: App): Worker {
   };
 }
 
-async function keepWorking(app: App, stop: AbortSignal, onReady: () => void): Promise<void> {
+async function keepWorking(app: App, stop: AbortSignal, tell: (role: Role) => void): Promise<void> {
   while (!stop.aborted) {
     try {
-      await workOnce(app, stop, onReady);
+      await workOnce(app, stop, tell);
     } catch (error) {
       app.log.error({ err: error }, "the worker lost its footing and starts over");
     }
@@ -55,7 +65,7 @@ async function keepWorking(app: App, stop: AbortSignal, onReady: () => void): Pr
 }
 
 /** From getting the lock to losing it, or to being stopped. */
-async function workOnce(app: App, stop: AbortSignal, onReady: () => void): Promise<void> {
+async function workOnce(app: App, stop: AbortSignal, tell: (role: Role) => void): Promise<void> {
   const ended = new AbortController();
   const end = () => ended.abort();
   stop.addEventListener("abort", end, { once: true });
@@ -64,14 +74,14 @@ async function workOnce(app: App, stop: AbortSignal, onReady: () => void): Promi
   client.on("end", end);
   try {
     await client.connect();
-    if (!(await becomeTheWorker(client, ended.signal))) return;
+    if (!(await becomeTheWorker(client, ended.signal, tell))) return;
     await unlockLostJobs(client);
     const poke = new EventTarget();
     client.on("notification", () => poke.dispatchEvent(new Event("poke")));
     await client.query("listen outbox");
     const reports = listenForReports(app);
     try {
-      await runUntil(app, ended, poke, onReady);
+      await runUntil(app, ended, poke, () => tell("at work"));
     } finally {
       await within(reports.stop(), STOP_WITHIN_MS);
     }
@@ -113,13 +123,18 @@ async function runUntil(
 }
 
 /** Waits until no other worker holds the lock; the lock goes with the connection. */
-async function becomeTheWorker(client: pg.Client, ended: AbortSignal): Promise<boolean> {
+async function becomeTheWorker(
+  client: pg.Client,
+  ended: AbortSignal,
+  tell: (role: Role) => void,
+): Promise<boolean> {
   while (!ended.aborted) {
     const { rows } = await client.query<{ mine: boolean }>(
       "select pg_try_advisory_lock($1) as mine",
       [WORKER_LOCK],
     );
     if (rows[0]?.mine === true) return true;
+    tell("standing by");
     await sleep(STAND_BY_MS, ended);
   }
   return false;
@@ -139,7 +154,9 @@ async function doByTheClock(app: App, chore: Chore, ended: AbortSignal): Promise
     try {
       await chore.run(app);
     } catch (error) {
-      app.log.error({ err: error, chore: chore.name }, "a chore failed and is tried again");
+      // What the stop did not wait for any longer is cut short: the next worker does it again.
+      const level = ended.aborted ? "info" : "error";
+      app.log[level]({ err: error, chore: chore.name }, "a chore failed and is tried again");
     }
     const chance = Number(app.random.digits(3)) / 1000;
     await sleep(pauseMs(chore, performance.now() - startedAt, chance), ended);
