@@ -16,6 +16,8 @@ const schema = z.object({
   NODE_ENV: z._default(z.enum(["production", "development", "test"]), "development"),
   HOST: z._default(z.string(), "127.0.0.1"),
   PORT: z._default(port(), 8080),
+  /** How long a stopping API, no longer ready, takes what the proxy still sends (docs/scaling.md). */
+  DRAIN_MS: z._default(count(0, 60_000), 0),
   METRICS_PORT: z._default(port(), 0),
   WORKER_METRICS_PORT: z._default(port(), 0),
   DATA_DIR: z._default(z.string(), ".data"),

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { buildApp, closeApp } from "./buildApp.ts";
 import { readConfig } from "./config.ts";
+import { beginDrain } from "./http/drain.ts";
 import { failedChecks } from "./http/health.ts";
 import { buildServer } from "./http/buildServer.ts";
 import { closeServer } from "./http/closeServer.ts";
@@ -8,7 +10,7 @@ import { attachSockets } from "./http/sockets.ts";
 import { collectProcessMetrics } from "./metrics.ts";
 import { signProcess } from "./processSign.ts";
 
-/** Longer than any call may take; what is still under way then is cut off. */
+/** After the drain: longer than any call may take. What is still under way then is cut off. */
 const PATIENCE_MS = 10_000;
 
 const app = await buildApp(readConfig(), "api");
@@ -23,7 +25,9 @@ async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   app.log.info("stopping");
-  setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+  setTimeout(() => process.exit(1), app.config.DRAIN_MS + PATIENCE_MS).unref();
+  beginDrain(app);
+  await pause(app.config.DRAIN_MS);
   metrics?.close();
   await sockets.close();
   await closeServer(server);

@@ -78,6 +78,23 @@ test("R23 SIGTERM lets calls under way be answered, and the API ends with 0 with
   await expect(fetch(`${address}/health/live`)).rejects.toThrow("fetch failed");
 });
 
+test("R23 behind a proxy, an API that is told to stop says so first and still answers what comes", async () => {
+  const api = await startProcess("src/server/main.ts", environment({ DRAIN_MS: "60000" }));
+  const address = `http://127.0.0.1:${api.port}`;
+  try {
+    const config = await fetch(`${address}/api/config`);
+    expect([config.status, config.headers.get("connection")]).toEqual([200, "keep-alive"]);
+    api.child.kill("SIGTERM");
+    const ready = async () => (await fetch(`${address}/health/ready`)).status;
+    await expect.poll(ready, { timeout: 20_000 }).toBe(503);
+    const late = await fetch(`${address}/api/config`);
+    expect([late.status, late.headers.get("connection")]).toEqual([200, "close"]);
+  } finally {
+    api.child.kill("SIGKILL");
+  }
+  expect(await api.stop()).toBe(null);
+});
+
 test("R23 a worker that is stopped while the issuer thinks leaves a transfer that the next one ends right", async () => {
   const member = await world.makeMember({ savings: 10_000_00n, card: {} });
   const browser = await world.signIn(member);

@@ -16,6 +16,7 @@ import {
 } from "./answer.ts";
 import { answerCall, API_PREFIX, languageOf } from "./answerCall.ts";
 import type { Route } from "./calls.ts";
+import { isDraining } from "./drain.ts";
 import { addHealthChecks } from "./health.ts";
 import { makeFieldKeys } from "./fieldKeys.ts";
 import { securityHeaders } from "./headers.ts";
@@ -56,6 +57,7 @@ export function buildServer(app: App): FastifyInstance {
 
   function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers(headers).headers({ "cache-control": "no-store", "x-correlation-id": request.id });
+    if (isDraining(app)) reply.header("connection", "close");
     const { origin } = request.headers;
     if (origins.length > 0) reply.header("vary", "Origin");
     if (origin === undefined || !origins.includes(origin)) return;

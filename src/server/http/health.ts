@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { App } from "#server/app.ts";
 import { assertDurable } from "#server/db/assertDurable.ts";
 import { assertNoDemoData } from "#server/db/assertNoDemoData.ts";
+import { isDraining } from "./drain.ts";
 import { makeFieldKeys } from "./fieldKeys.ts";
 
 /** How long readiness waits for the database before it says no. */
@@ -13,6 +14,7 @@ type Check = { name: string; isRight: (app: App) => Promise<unknown> };
 export function addHealthChecks(app: App, server: FastifyInstance): void {
   server.get("/health/live", () => ({ status: true, message: "live" }));
   server.get("/health/ready", async (request, reply) => {
+    if (isDraining(app)) return reply.code(503).send({ status: false, message: "stopping" });
     const failed = await failedChecks(app);
     for (const { name, error } of failed) {
       app.log.warn({ err: error, check: name, correlationId: request.id }, "not ready");
