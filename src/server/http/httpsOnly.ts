@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIPv4 } from "node:net";
-import { commaList, type Config } from "#server/config.ts";
+import type { Config } from "#server/config.ts";
+import { makeProxyCheck } from "./trustedProxies.ts";
 
 /**
  * Says of a request whether it came encrypted all the way: over TLS, or by a trusted proxy that says
@@ -9,24 +9,12 @@ import { commaList, type Config } from "#server/config.ts";
  */
 export function makeHttpsCheck(config: Config): (request: IncomingMessage) => boolean {
   if (config.NODE_ENV !== "production") return () => true;
-  const proxies = networks(commaList(config.TRUSTED_PROXIES));
+  const isProxy = makeProxyCheck(config);
   return ({ socket, headers }) => {
     if ("encrypted" in socket && socket.encrypted === true) return true;
-    const peer = socket.remoteAddress ?? "";
-    if (peer === "" || !proxies.check(peer, isIPv4(peer) ? "ipv4" : "ipv6")) return false;
+    if (!isProxy(socket.remoteAddress ?? "")) return false;
     const said = headers["x-forwarded-proto"];
     // The last one is the proxy's own word; what stands before it came from outside.
     return typeof said === "string" && said.split(",").at(-1)?.trim() === "https";
   };
-}
-
-function networks(proxies: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const proxy of proxies) {
-    const [address = "", bits] = proxy.split("/");
-    const family = isIPv4(address) ? "ipv4" : "ipv6";
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
 }

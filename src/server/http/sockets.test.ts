@@ -2,6 +2,7 @@ import { io as connect, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logout, verifyOtp } from "#contract/auth.ts";
 import { forgotPassword, setPassword, updatePassword } from "#contract/joining.ts";
+import { sourceMark } from "#server/audit.ts";
 import { openOrder } from "#server/cards/orders/openOrder.ts";
 import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
 import { transact } from "#server/db/db.ts";
@@ -13,7 +14,7 @@ import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 let world: World;
 let sockets: SocketServer;
-/** A second process that only has sockets. */
+/** A second process that only has sockets, behind a proxy. */
 let otherSockets: SocketServer;
 /** A third one, which waits for nobody. */
 let hastySockets: SocketServer;
@@ -23,7 +24,7 @@ const opened: Socket[] = [];
 
 beforeAll(async () => {
   world = await makeWorld();
-  const twin = await world.makeTwin();
+  const twin = await world.makeTwin({ TRUSTED_PROXIES: "127.0.0.1" });
   sockets = attachSockets(world.app, world.server.server);
   otherSockets = attachSockets(twin.app, twin.server.server);
   const listening = { host: "127.0.0.1", port: 0 };
@@ -46,7 +47,8 @@ function open(
     process = 0,
     token = browser.token,
     origin,
-  }: { process?: 0 | 1; token?: unknown; origin?: string } = {},
+    forwardedFor,
+  }: { process?: 0 | 1; token?: unknown; origin?: string; forwardedFor?: string } = {},
 ): Socket {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const socket = connect(urls[process], {
@@ -54,7 +56,11 @@ function open(
     forceNew: true,
     reconnection: false,
     transports: ["websocket"],
-    extraHeaders: { cookie, ...(origin !== undefined && { origin }) },
+    extraHeaders: {
+      cookie,
+      ...(origin !== undefined && { origin }),
+      ...(forwardedFor !== undefined && { "x-forwarded-for": forwardedFor }),
+    },
   });
   opened.push(socket);
   return socket;
@@ -191,6 +197,26 @@ test("S059 S124 a copied token and a guid of somebody else are noted like denied
       route: "GET /socket.io",
       object: `member:${other.guid}`,
     });
+});
+
+test("S010 S059 whom a denied socket came from is what the trusted proxy says, and nobody else", async () => {
+  const member = await world.makeMember();
+  const browser = await world.signIn(member);
+  const thief = { ...newBrowser(), token: browser.token };
+  const forwardedFor = "198.51.100.9, 203.0.113.7";
+  for (const process of [1, 0] as const) {
+    const told = next(open(thief, { process, forwardedFor }), "connect_error");
+    expect(await told).toMatchObject({ message: "Invalid Token" });
+  }
+  const { rows } = await world.app.pool.query<{ source: string }>(
+    `select detail ->> 'source' as source from audit_event e
+      join session s on e.object = 'session:' || s.id
+      where action = 'call_denied' and s.member_id = $1 order by e.id`,
+    [member.id],
+  );
+  expect(rows.map(({ source }) => source)).toEqual(
+    ["203.0.113.7", "127.0.0.1"].map((source) => sourceMark(world.app, source)),
+  );
 });
 
 test("T41 S125 S128 the bell rings for the session's member only, on every process", async () => {

@@ -13,6 +13,8 @@ import { listen } from "./listener.ts";
 import { noteDenial } from "./noteDenial.ts";
 import { isSameSite } from "./origin.ts";
 import { hashCredentials, type LiveSession, requireSession, sessionLimits } from "./session.ts";
+import { sourceOf } from "./sourceOf.ts";
+import { makeAddressOf } from "./trustedProxies.ts";
 
 const MAX_MESSAGE_BYTES = 10_000;
 const MAX_MESSAGES_A_SECOND = 20;
@@ -155,7 +157,7 @@ function tokenOf({ handshake }: MemberSocket): unknown {
 
 /** A socket as noteDenial sees a call: the token where a call would have it. */
 function deniedCall(app: App, socket: MemberSocket): Parameters<typeof noteDenial>[0] {
-  const { headers, address } = socket.handshake;
+  const { headers } = socket.handshake;
   const token = tokenOf(socket);
   return {
     app,
@@ -164,7 +166,7 @@ function deniedCall(app: App, socket: MemberSocket): Parameters<typeof noteDenia
       authorization: typeof token === "string" ? `Bearer ${token}` : undefined,
     },
     correlationId: app.random.uuid(),
-    source: address,
+    source: sourceOf({ ip: makeAddressOf(app.config)(socket.request) }),
     rawParams: {},
   };
 }
