@@ -13,8 +13,10 @@ const SHOWN = [
   "long names",
 ];
 
-/** What somebody needs to know who has just started the bank. */
-export function announce(stack: Stack, seconds: number): string {
+const KEPT = "Ctrl-C stops everything; the data stays. npm start -- --reset starts over.";
+
+/** What somebody needs to know who has just started the bank; `end` says how it is stopped. */
+export function announce(stack: Stack, seconds: number, end = KEPT): string {
   const { options, portalUrl, sandboxUrl } = stack;
   const took = seconds.toLocaleString("en", { maximumFractionDigits: 1 });
   const lines = [
@@ -31,7 +33,7 @@ export function announce(stack: Stack, seconds: number): string {
     `  Data and logs  ${stack.places.dataDir}`,
     "",
     ...(options.isDemo ? [...memberLines(), ...staffLines(portalUrl, sandboxUrl)] : []),
-    "  Ctrl-C stops everything; the data stays. npm start -- --reset starts over.",
+    `  ${end}`,
   ];
   return `\n${lines.join("\n")}\n`;
 }

@@ -20,22 +20,28 @@ export function childPlans(
       nodeFlags: flags(64, 1),
       environment: () => sandboxEnvironment(options, places),
     },
-    {
-      name: "worker",
-      title: "The worker",
+    ...Array.from({ length: options.workers ?? 1 }, (_, index) => ({
+      name: numbered("worker", index),
+      title: numbered("The worker", index),
       script: "src/server/workerMain.ts",
       nodeFlags: flags(128),
       environment: bank,
-    },
-    {
-      name: "api",
-      title: "The API",
+    })),
+    ...(options.apiPorts ?? [options.port]).map((port, index) => ({
+      name: numbered("api", index),
+      title: numbered("The API", index),
       script: "src/server/main.ts",
       nodeFlags: flags(256),
-      environment: bank,
-    },
+      environment: () => ({ ...bank(), PORT: String(port) }),
+    })),
   ];
   return plans.filter(({ name }) => options.isDemo || name !== "sandbox");
+}
+
+/** The first has no number: mostly it is the only one. */
+function numbered(name: string, index: number): string {
+  if (index === 0) return name;
+  return `${name}${name.includes(" ") ? " " : ""}${index + 1}`;
 }
 
 /** Where Node keeps the compiled sources of the programs. */

@@ -6,6 +6,10 @@ export type StartOptions = {
   host: string;
   port: number;
   sandboxPort: number;
+  /** Of several API processes behind a proxy, which then listens at `port`; undefined is one, at `port`. */
+  apiPorts?: readonly number[];
+  /** How many workers; one unless said otherwise. */
+  workers?: number;
   /** Absolute. Database, keys, logs: everything this installation keeps. */
   dataDir: string;
   /** An administrator's connection to a server of one's own; undefined is the embedded one. */

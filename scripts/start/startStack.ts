@@ -23,6 +23,8 @@ export type Stack = {
   database: RunningDatabase;
   /** Process numbers by name, of those that run. */
   pids: () => Record<string, number>;
+  /** Has API or worker of this name finish what is under way and come back; nothing when it does not run. */
+  restart: (name: string) => void;
   /** Stops in order: nobody is let in any more, work under way ends, the database last. */
   stop: () => Promise<void>;
   /** Ends everything at once; the next start recovers. */
@@ -80,6 +82,7 @@ export async function startStack(
       sandboxUrl: `http://localhost:${options.sandboxPort}`,
       database,
       pids,
+      restart: (name) => children.find(({ plan }) => plan.name === name)?.restart(),
       stop,
       kill: () => closers.toReversed().forEach((closer) => closer.kill()),
     };

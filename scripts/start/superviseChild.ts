@@ -10,7 +10,8 @@ const STEADY_AFTER_MS = 10_000;
 
 /** One program of the bank and how it is started. */
 export type ChildPlan = {
-  name: "api" | "worker" | "sandbox";
+  /** Of its log and in lists of processes: "sandbox", "worker", "api", of several "api2" and so on. */
+  name: string;
   /** What a person calls it. */
   title: string;
   script: string;
