@@ -172,7 +172,7 @@ function plain() {
   });
 }
 
-test("S003 the socket's polling, good and refused, and bytes that are no request, carry them too", async () => {
+test("S003 what the socket refuses, and bytes that are no request, carry them too", async () => {
   const listening = await makeWorld();
   const sockets = attachSockets(listening.app, listening.server.server);
   try {

@@ -90,13 +90,22 @@ describe("S001 production speaks over TLS or not at all", () => {
     const sockets = attachSockets({ ...app, config }, behind.server.server);
     try {
       const url = await behind.server.listen({ host: "127.0.0.1", port: 0 });
+      const address = `${url}/socket.io/?EIO=4&transport=websocket`;
+      const refused = await fetch(address);
+      expect(refused.ok).toBe(false);
+      expect(refused.headers.get("strict-transport-security")).toBe(HSTS);
       const open = (headers: Record<string, string>) =>
-        fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers });
-      const plain = await open({});
-      expect(plain.ok).toBe(false);
-      expect(await plain.text()).not.toContain("sid");
-      expect(plain.headers.get("strict-transport-security")).toBe(HSTS);
-      expect(await (await open({ "x-forwarded-proto": "https" })).text()).toContain("sid");
+        new Promise((resolve) => {
+          const socket = new WebSocket(address.replace("http", "ws"), { headers });
+          for (const type of ["open", "error"]) {
+            socket.addEventListener(type, () => {
+              resolve(type);
+              socket.close();
+            });
+          }
+        });
+      expect(await open({})).toBe("error");
+      expect(await open({ "x-forwarded-proto": "https" })).toBe("open");
     } finally {
       await sockets.close();
       await behind.server.close();

@@ -56,9 +56,8 @@ export function listenToServer(): () => void {
     socket = io(socketOrigin(), {
       path: "/socket.io",
       withCredentials: true,
-      // One connection from the start: fewer round trips on a slow network. Polling where a network stops it.
-      transports: ["websocket", "polling"],
-      tryAllTransports: true,
+      // The server takes nothing else: requests that belong together would reach different processes.
+      transports: ["websocket"],
       // Asked anew at every connection: the token is replaced while a page is open.
       auth: (give) => give({ token: currentSession()?.token ?? "" }),
     });

@@ -58,6 +58,8 @@ export function attachSockets(
   const io: Sockets = new Server(httpServer, {
     path: "/socket.io",
     serveClient: false,
+    // Polling is several requests that one process must answer; without the socket, pages ask by calls.
+    transports: ["websocket"],
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     connectTimeout: admittedWithinMs,
     allowRequest: (request, decide) =>
