@@ -10,14 +10,19 @@ import { asAdmin } from "#test/support/testDb.ts";
 import * as acts from "#test/support/transferActs.ts";
 
 let world: World;
+/** Two processes on one database, each asked in turn. */
+let processes: Pick<World, "call">[];
 
 beforeAll(async () => {
   world = await makeWorld();
+  processes = [world, await world.makeTwin()];
 });
 
 afterEach(() => acts.assertBooksHold(world));
 
 afterAll(() => world.close());
+
+const processOf = (index: number) => processes[index % processes.length] ?? world;
 
 async function enter(options: MemberOptions = {}) {
   const member = await world.makeMember({ savings: 10_000_00n, card: {}, ...options });
@@ -35,13 +40,13 @@ async function transfersOf(member: TestMember): Promise<bigint[]> {
 
 const savingsOf = async (member: TestMember) => (await acts.moneyOf(world, member)).savings;
 
-test("S090 fifty parallel repeats with one key are one transfer with one reference", async () => {
+test("S090 R20 fifty parallel repeats with one key, over two processes, are one transfer with one reference", async () => {
   const { member, browser } = await enter();
   const wanted = { amount: 4_000_00n };
   const approval = await acts.approve(world, member, browser, wanted);
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () =>
-      acts.order(world, member, browser, wanted, approval, "one-key-0001"),
+    Array.from({ length: 50 }, (_, index) =>
+      acts.order(processOf(index), member, browser, wanted, approval, "one-key-0001"),
     ),
   );
   const refNos = answers.map((answer) => (answer.status ? answer.result.refNo : answer.code));
@@ -80,13 +85,13 @@ test("S090 the same key with another order is refused and moves nothing", async 
   expect(await transfersOf(member)).toEqual([4_000_00n]);
 });
 
-test("S090 one code under ten keys at once is one transfer", async () => {
+test("S090 R20 one code under ten keys at once, over two processes, is one transfer", async () => {
   const { member, browser } = await enter();
   const wanted = { amount: 1_000_00n };
   const approval = await acts.approve(world, member, browser, wanted);
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      acts.order(world, member, browser, wanted, approval, `other-key-${index}`),
+      acts.order(processOf(index), member, browser, wanted, approval, `other-key-${index}`),
     ),
   );
   expect(answers.filter(({ status }) => status)).toHaveLength(1);
