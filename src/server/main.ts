@@ -27,7 +27,8 @@ async function stop(): Promise<void> {
   app.log.info("stopping");
   setTimeout(() => process.exit(1), app.config.DRAIN_MS + PATIENCE_MS).unref();
   beginDrain(app);
-  await pause(app.config.DRAIN_MS);
+  const { DRAIN_MS } = app.config;
+  await Promise.all([pause(DRAIN_MS), sockets.letGo(DRAIN_MS)]);
   metrics?.close();
   await sockets.close();
   await closeServer(server);

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, Server as HttpServer } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { Server, type Socket } from "socket.io";
 import * as z from "zod/mini";
 import type { SocketEvents } from "#contract/notifications.ts";
@@ -30,7 +31,11 @@ type SocketData = LiveSession & { language: Language };
 type Sockets = Server<Record<string, never>, SocketEvents, Record<string, never>, SocketData>;
 type MemberSocket = Socket<Record<string, never>, SocketEvents, Record<string, never>, SocketData>;
 
-export type SocketServer = { close: () => Promise<void> };
+export type SocketServer = {
+  /** Ends the open sockets, spread over this time: each page that comes back to another process reads anew. */
+  letGo: (withinMs: number) => Promise<void>;
+  close: () => Promise<void>;
+};
 
 const bell = z.object({ memberId: z.string(), id: z.string(), date: z.string() });
 const ended = z.object({ sessionIds: z.array(z.string()), reason: z.string() });
@@ -92,6 +97,13 @@ export function attachSockets(
   );
   const sweep = setInterval(() => void endStale(app, io), SWEEP_MS);
   return {
+    letGo: async (withinMs) => {
+      const open = [...io.sockets.sockets.values()];
+      for (const socket of open) {
+        socket.disconnect(true);
+        await pause(withinMs / open.length);
+      }
+    },
     close: async () => {
       clearInterval(sweep);
       await listener.close();
