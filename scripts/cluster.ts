@@ -19,8 +19,12 @@ let cluster: Cluster | undefined;
 try {
   const extent = readExtent(process.argv.slice(2));
   cluster = await start(extent === undefined);
-  if (extent === undefined) await stopped();
-  else process.exitCode = (await Promise.race([prove(cluster, extent), stopped()])) ? 0 : 1;
+  if (extent === undefined) {
+    await stopped();
+    console.log("\nStopping …");
+  } else {
+    process.exitCode = (await Promise.race([prove(cluster, extent), stopped()])) ? 0 : 1;
+  }
 } catch (error) {
   if (!stopping.signal.aborted) console.error(`\n${explain(error)}\n`);
   process.exitCode = 1;
@@ -28,7 +32,7 @@ try {
   await cluster?.end();
 }
 // What a proof was waiting for is not waited for any longer.
-if (stopping.signal.aborted) process.exit(1);
+if (stopping.signal.aborted) process.exit();
 
 async function start(isShown: boolean): Promise<Cluster> {
   const startedAt = performance.now();
@@ -39,9 +43,9 @@ async function start(isShown: boolean): Promise<Cluster> {
     const seconds = (performance.now() - startedAt) / 1000;
     console.log(announce(started.stack, seconds, "Ctrl-C stops everything and forgets the data."));
     for (const [name, at] of Object.entries(started.apis)) {
-      console.log(`  ${name.padEnd(15)}http://127.0.0.1:${at}`);
+      console.log(`  ${name.padEnd(17)}http://127.0.0.1:${at}`);
     }
-    console.log(`  ${started.workers.join(", ").padEnd(15)}one works, the other stands by\n`);
+    console.log(`  ${started.workers.join(", ").padEnd(17)}one works, the other stands by\n`);
     if (!existsSync("dist/portal")) console.log("  The pages are not built: npm run build\n");
   }
   return started;

@@ -6,7 +6,7 @@ import http, {
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 
-const LOOK_EVERY_MS = 250;
+const LOOK_EVERY_MS = 500;
 const LOOK_PATIENCE_MS = 2_000;
 /** Longer than a client keeps a connection, so that none is closed under its next request. */
 const IDLE_MS = 75_000;

@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import { type Audit, audit, isBusy } from "#scripts/killLoop/audit.ts";
 import { asOwner, signInWriters } from "#scripts/killLoop/prepare.ts";
 import type { Promises } from "#scripts/killLoop/writers.ts";
-import { type Crossing, crossProcesses } from "./crossings.ts";
+import type { Crossing } from "./crossing.ts";
+import { crossProcesses } from "./crossings.ts";
 import { type Absence, killOne, restartOne } from "./restarts.ts";
 import type { Cluster } from "./startCluster.ts";
 import { type Member, startLoad, type SteadyLoad } from "./steadyLoad.ts";
@@ -40,6 +41,7 @@ export async function prove(cluster: Cluster, extent: Extent): Promise<boolean> 
     },
   });
   const rollingRepeats = promises.repeats;
+  const rollingLost = cluster.balancer.lost();
   const killing = begin();
   await rounds(extent.kills, killing, promises, {
     title: "kills: any API or worker, SIGKILL",
@@ -58,6 +60,7 @@ export async function prove(cluster: Cluster, extent: Extent): Promise<boolean> 
     [
       ["rolling: orders without an answer at the first try", rollingRepeats],
       ["rolling: reads without an answer", rolling.counts.failedReads],
+      ["rolling: calls that reached a process and got no answer of it", rollingLost],
       [
         `rolling: processes that took over ${ENDS_WITHIN_MS / 1000} s to end`,
         Number(slowestEnd > ENDS_WITHIN_MS),
