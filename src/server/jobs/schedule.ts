@@ -67,7 +67,8 @@ export const schedule: readonly Chore[] = [
   { name: "measureOutbox", everyMs: 5_000, run: measureOutbox },
   { name: "measureTexts", everyMs: 5_000, run: measureTexts },
   { name: "rollUpControlBalances", everyMs: 10_000, run: (app) => rollUpControlBalances(app.db) },
-  { name: "watchInvariants", everyMs: 60_000, run: watchInvariants },
+  // With the jitter, and the time that it takes itself, each minute at the latest.
+  { name: "watchInvariants", everyMs: 50_000, run: watchInvariants },
   { name: "expireRequests", everyMs: 60_000, run: expireRequests },
   { name: "releaseHolds", everyMs: 60_000, run: releaseHolds },
   { name: "remindOfPickUp", everyMs: 300_000, run: remindOfPickUp },
