@@ -6,7 +6,8 @@ const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 12_000;
 /** Waits before the first, second, … restart in a row; the last one repeats. */
 const RESTART_AFTER_MS = [100, 500, 2000, 5000, 15_000, 30_000];
-const STEADY_AFTER_MS = 10_000;
+/** Whoever served that long was well, and was ended by something else. */
+const WELL_AFTER_MS = 1_000;
 
 /** One program of the bank and how it is started. */
 export type ChildPlan = {
@@ -41,7 +42,7 @@ export function superviseChild(
   let child: ChildProcess | undefined;
   let isStopping = false;
   let isRestarting = false;
-  let failures = 0;
+  const runs: Run[] = [];
   let timer: NodeJS.Timeout | undefined;
   let hasBeenReady = false;
   const { ready, isReady, hasFailed } = firstReady(
@@ -49,11 +50,12 @@ export function superviseChild(
   );
 
   const start = () => {
-    const startedAt = performance.now();
+    let readyAt = Infinity;
     child = launch(plan, logFile);
     hooks.onStart();
     child.on("message", (message) => {
       if (!isReadyMessage(message)) return;
+      readyAt = performance.now();
       if (hasBeenReady) hooks.tell(`${plan.title} is back.`);
       hasBeenReady = true;
       isReady();
@@ -70,13 +72,12 @@ export function superviseChild(
         hasFailed(failedStart(plan, logFile, code ?? signal));
         return;
       }
-      if (performance.now() - startedAt > STEADY_AFTER_MS) failures = 0;
-      const delay = RESTART_AFTER_MS[Math.min(failures, RESTART_AFTER_MS.length - 1)];
-      failures += 1;
+      runs.push({ servedMs: Math.max(0, performance.now() - readyAt) });
+      if (runs.length > RESTART_AFTER_MS.length) runs.shift();
       hooks.tell(
         `${plan.title} ended (${code ?? signal}) and is started again; see ${logFile.file}`,
       );
-      timer = setTimeout(start, delay);
+      timer = setTimeout(start, restartAfterMs(runs));
     });
   };
   start();
@@ -100,6 +101,17 @@ export function superviseChild(
       if (child !== undefined) await end(child);
     },
   };
+}
+
+/** One life of a program: how long it served, 0 when it never did. */
+type Run = { servedMs: number };
+
+/** How long to wait after the last of some runs, all of which ended by themselves. */
+export function restartAfterMs(runs: readonly Run[]): number {
+  const wellAt = runs.findLastIndex(({ servedMs }) => servedMs >= WELL_AFTER_MS);
+  // One that was well counts as the first of a new row.
+  const inARow = wellAt < 0 ? runs.length : runs.length - wellAt;
+  return RESTART_AFTER_MS[Math.min(inARow, RESTART_AFTER_MS.length) - 1] ?? 0;
 }
 
 /** A promise that is settled from outside, or rejected with `late` when that takes too long. */
