@@ -1,10 +1,13 @@
 import { expect, test, vi } from "vitest";
+import { gate } from "#test/support/gate.ts";
 import { asAdmin } from "#test/support/testDb.ts";
-import { makeWorld } from "#test/support/makeWorld.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import * as acts from "#test/support/transferActs.ts";
 import { startWorker } from "./worker.ts";
 
 const soon = { timeout: 20_000, interval: 50 };
+/** A worker that lost its database gives each part of itself some seconds to end. */
+const late = { timeout: 60_000, interval: 50 };
 
 test("the worker credits cards, stands by for another, and outlives a lost database", async () => {
   const world = await makeWorld();
@@ -61,3 +64,54 @@ test("the worker credits cards, stands by for another, and outlives a lost datab
     await world.close();
   }
 });
+
+test("R2 a job that ends while the database is away ends neither the worker nor the transfer", async () => {
+  const world = await makeWorld();
+  const member = await world.makeMember({ savings: 10_000_00n, card: {} });
+  const browser = await world.signIn(member);
+  const { issuer } = world.app;
+  const [asked, answered] = [gate(), gate()];
+  const credit: typeof issuer.credit = async (order) => {
+    asked.open();
+    await answered.opened;
+    return issuer.credit(order);
+  };
+  const startsOver = vi.spyOn(world.app.log, "error");
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on("unhandledRejection", note);
+  const worker = startWorker({ ...world.app, issuer: { ...issuer, credit } });
+  try {
+    await worker.ready;
+    await acts.transfer(world, member, browser, { amount: 1_000_00n });
+    await asked.opened;
+    await letNobodyIn(world, true);
+    answered.open();
+    const times = () =>
+      startsOver.mock.calls.filter(([, message]) => message?.includes("starts over")).length;
+    await vi.waitFor(() => expect(times()).toBeGreaterThan(0), late);
+    await letNobodyIn(world, false);
+    await vi.waitFor(async () => {
+      // What was asked without an answer is asked about on a schedule.
+      world.passSeconds(30);
+      expect(await acts.states(world)).toEqual(["credited"]);
+    }, late);
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off("unhandledRejection", note);
+    await worker.stop();
+    await world.close();
+  }
+});
+
+/** As when PostgreSQL is gone: open connections are cut, and no new one is let in. */
+async function letNobodyIn({ database }: World, isAway: boolean): Promise<void> {
+  await asAdmin(database.adminUrl, async (admin) => {
+    const name = admin.escapeIdentifier(new URL(database.appUrl).pathname.slice(1));
+    await admin.query(`alter database ${name} connection limit ${isAway ? 0 : -1}`);
+    if (!isAway) return;
+    await admin.query(
+      "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+  });
+}

@@ -27,6 +27,11 @@ const AFTER_TROUBLE_MS = 1_000;
 const STOP_WITHIN_MS = 9_000;
 /** Any number, the same in every worker. */
 const WORKER_LOCK = 5_142_002;
+/**
+ * Of a single job the library does not wait to hear whether its end could be written down: without the
+ * database that would end the process. Of jobs that are reported together it does.
+ */
+const REPORTED_TOGETHER = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 /**
  * Does the promised work until stopped. One worker of a database works, further ones stand by and
@@ -106,8 +111,11 @@ async function runUntil(
     logger: jobLogger(app.log),
     taskList: jobHandlers(app),
     parsedCronItems: [],
+    preset: REPORTED_TOGETHER,
   });
   const lost = runner.promise.finally(() => ended.abort());
+  // It may fail before anybody waits for it.
+  lost.catch(() => undefined);
   poke.addEventListener("poke", () => {
     relayOutbox(app).catch((error: unknown) => app.log.warn({ err: error }, "the relay failed"));
   });
