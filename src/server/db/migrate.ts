@@ -16,6 +16,8 @@ const LOCK = 5_142_001;
  */
 const FORMER_CHECKSUMS = new Map([
   ["0012_joining.sql", "c2d369164d58b557e09dd6f465efa6bb04666fc81e48870f0a8ac5a765957d9d"],
+  ["0030_card_life.sql", "8047200519f60f794c254c404b3d00c18bf808cb8b0d1332856ec3429feb28cc"],
+  ["0031_card_use.sql", "846c3d2777931687b4c2a947406101e8402c38c264928c1df3162fe89bc97a26"],
 ]);
 
 /** A lock is waited for so long; whoever comes meanwhile waits behind us. */

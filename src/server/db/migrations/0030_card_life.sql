@@ -143,7 +143,10 @@ alter table card
   add column issuer_customer_id text check (char_length(issuer_customer_id) between 1 and 64),
   add column suspended_until timestamptz,
   -- Wrong current PINs in a row, as the issuer counts them.
-  add column pin_tries smallint not null default 0 check (pin_tries between 0 and 3);
+  add column pin_tries smallint check (pin_tries between 0 and 3);
+update card set pin_tries = 0;
+-- Apart: PostgreSQL 15 adds no column with a default to a table whose rows a function takes.
+alter table card alter column pin_tries set default 0, alter column pin_tries set not null;
 create index card_by_suspension on card (suspended_until) where suspended_until is not null;
 create index card_by_expiry on card (expires_on) where expires_on is not null;
 

@@ -60,11 +60,14 @@ create trigger card_order_is_not_emptied before truncate on card_order
 
 alter table card
   -- A new CVV that nobody has looked at.
-  add column cvv_unseen boolean not null default false,
+  add column cvv_unseen boolean,
   -- A raise that was asked for, and when it starts.
   add column raised_limit_centavos bigint check (raised_limit_centavos >= 0),
   add column raised_limit_from timestamptz,
   add constraint card_raise_has_its_time check ((raised_limit_centavos is null) = (raised_limit_from is null));
+-- Apart: see 0030.
+update card set cvv_unseen = false;
+alter table card alter column cvv_unseen set default false, alter column cvv_unseen set not null;
 create index card_by_raised_limit on card (raised_limit_from) where raised_limit_from is not null;
 
 -- A code may approve a raise of the limit, and a look at a new CVV.
