@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type LoadedBank, startLoadedBank } from "./load/bank.ts";
+import { type Run, verdictOf } from "./load/figures.ts";
+import { type LoadOptions, readLoadOptions, timesOf } from "./load/options.ts";
+import { pageOf } from "./load/page.ts";
+import { type LoadProfile, readLoadProfile } from "./load/profile.ts";
+import { startProfiling } from "./load/profiling.ts";
+import { fill, runLoad } from "./load/runLoad.ts";
+import { linesOf } from "./load/say.ts";
+import { explain } from "./start/problem.ts";
+
+/*
+ * npm run load: the payday of data/load-profile.json as members make it, on a bank of its own. Calls come when they
+ * are due, whatever became of the calls before; sockets are open all the time. Ends with a verdict, line by line,
+ * and a page of plots. docs/load.md tells how to read it.
+ */
+const say = (text: string) => console.log(text);
+
+async function main(): Promise<void> {
+  const options = readLoadOptions(process.argv.slice(2));
+  const profile = readLoadProfile();
+  const profiling = startProfiling(options.isProfiled);
+  try {
+    const run = await withBank({ ...options, profileDir: profiling.folder }, async (bank) => {
+      const filled = await fill(bank, { members: options.members, profile }, say);
+      const ended = await runLoad(bank, filled, profile, { ...options, ...timesOf(options) }, say);
+      await profiling.ask(bank);
+      return ended;
+    });
+    report(run, profile, options, profiling.text());
+  } finally {
+    profiling.end();
+  }
+}
+
+function report(
+  run: Run,
+  profile: LoadProfile,
+  { page }: LoadOptions,
+  profiled: string | undefined,
+): void {
+  const verdict = verdictOf(run, profile);
+  for (const line of linesOf(run, verdict)) say(line);
+  if (profiled !== undefined) say(`\n${profiled}`);
+  mkdirSync(path.dirname(page), { recursive: true });
+  writeFileSync(page, pageOf(run, profile, profiled));
+  say(`\nThe report: ${page}`);
+  if (verdict.some(({ isKept }) => isKept === false)) process.exitCode = 1;
+}
+
+/** A bank for the time of `work`, cleared away however that ends. */
+async function withBank<T>(
+  what: Parameters<typeof startLoadedBank>[0],
+  work: (bank: LoadedBank) => Promise<T>,
+): Promise<T> {
+  const starting = startLoadedBank(what, say);
+  // The first Ctrl-C clears up, also while the bank is starting; the second ends this process at once.
+  const stop = () => void starting.then(({ end }) => end()).finally(() => process.exit(1));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  const bank = await starting;
+  try {
+    return await work(bank);
+  } finally {
+    await bank.end();
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}

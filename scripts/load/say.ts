@@ -1,0 +1,25 @@
+import { answeredIn, failuresOf, type Line, meanCpu, type Run, tenths } from "./figures.ts";
+import { percentileOf } from "./histogram.ts";
+
+/** The verdict, what failed, and who used the processor, as lines for a terminal. */
+export function linesOf(run: Run, verdict: readonly Line[]): string[] {
+  const table = verdict.map(({ what, wanted, found, isKept }) => {
+    const word = isKept === undefined ? "not judged" : isKept ? "kept" : "MISSED";
+    return `  ${word.padEnd(11)} ${what}: ${found} (wanted ${wanted})`;
+  });
+  const failed = Object.entries(failuresOf(run)).map(([why, count]) => `  ${count} × ${why}`);
+  const cpu = Object.entries(meanCpu(run)).map(
+    ([name, share]) => `${name} ${Math.round(share * 100)} %`,
+  );
+  const logins = answeredIn(run, ["login"]);
+  const { heard, late } = run.bells;
+  return [
+    "",
+    ...table,
+    ...(failed.length > 0 ? ["", "Failed:", ...failed] : []),
+    "",
+    `Sign-ins: p50 ${tenths(percentileOf(logins, 0.5))} ms, p99 ${tenths(percentileOf(logins, 0.99))} ms`,
+    `Bells: ${heard} heard, p50 ${tenths(percentileOf(late, 0.5))} ms after what they tell of, p99 ${tenths(percentileOf(late, 0.99))} ms`,
+    `Processor, of one core: ${cpu.join(", ")}`,
+  ];
+}
