@@ -13,7 +13,8 @@ import { makeHttpsCheck } from "./httpsOnly.ts";
 import { listen } from "./listener.ts";
 import { noteDenial } from "./noteDenial.ts";
 import { isSameSite } from "./origin.ts";
-import { hashCredentials, type LiveSession, requireSession, sessionLimits } from "./session.ts";
+import { hashCredentials, type LiveSession, requireSession } from "./session.ts";
+import { findSessionsOver } from "./sessionsOver.ts";
 import { sourceOf } from "./sourceOf.ts";
 import { makeAddressOf } from "./trustedProxies.ts";
 
@@ -95,7 +96,11 @@ export function attachSockets(
     },
     () => void endStale(app, io),
   );
-  const sweep = setInterval(() => void endStale(app, io), SWEEP_MS);
+  let sweeping: Promise<void> | undefined;
+  const sweep = setInterval(() => {
+    // A slow database is not asked again while it still looks.
+    sweeping ??= endStale(app, io).finally(() => (sweeping = undefined));
+  }, SWEEP_MS);
   return {
     letGo: async (withinMs) => {
       const open = [...io.sockets.sockets.values()];
@@ -221,22 +226,9 @@ function endAnnounced(app: App, io: Sockets, payload: string): void {
 async function endStale(app: App, io: Sockets): Promise<void> {
   const open = [...io.sockets.sockets.values()].map(({ data }) => data.sessionId);
   if (open.length === 0) return;
-  const { idleSeconds, lifeSeconds } = sessionLimits(app);
-  const now = app.now().getTime();
   try {
-    const live = await app.db
-      .selectFrom("session")
-      .select(["id", "ended_reason"])
-      .where("id", "in", [...new Set(open)])
-      .where((session) =>
-        session.or([
-          session("ended_at", "is not", null),
-          session("last_active_at", "<=", new Date(now - idleSeconds * 1000)),
-          session("started_at", "<=", new Date(now - lifeSeconds * 1000)),
-        ]),
-      )
-      .execute();
-    for (const { id, ended_reason } of live) endSockets(io, String(id), ended_reason ?? "expired");
+    const over = await findSessionsOver(app, [...new Set(open)]);
+    for (const { id, reason } of over) endSockets(io, String(id), reason);
   } catch (error) {
     app.log.warn({ err: error }, "sockets could not be checked");
   }
