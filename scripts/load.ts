@@ -1,12 +1,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { type LoadedBank, startLoadedBank } from "./load/bank.ts";
-import { type Run, verdictOf } from "./load/figures.ts";
+import { bottleneckOf, type Run, tenths, verdictOf } from "./load/figures.ts";
 import { type LoadOptions, readLoadOptions, timesOf } from "./load/options.ts";
 import { pageOf } from "./load/page.ts";
 import { type LoadProfile, readLoadProfile } from "./load/profile.ts";
 import { startProfiling } from "./load/profiling.ts";
+import { printCost, printThroughput } from "./load/ratios.ts";
 import { fill, runLoad } from "./load/runLoad.ts";
+import { searchHighest } from "./load/search.ts";
 import { linesOf } from "./load/say.ts";
 import { explain } from "./start/problem.ts";
 
@@ -20,11 +23,22 @@ const say = (text: string) => console.log(text);
 async function main(): Promise<void> {
   const options = readLoadOptions(process.argv.slice(2));
   const profile = readLoadProfile();
+  if (options.what === "ratios") {
+    await printThroughput(withBank, { ...options, profile }, say);
+    await printCost(withBank, { ...options, profile }, say);
+    return;
+  }
   const profiling = startProfiling(options.isProfiled);
   try {
     const run = await withBank({ ...options, profileDir: profiling.folder }, async (bank) => {
       const filled = await fill(bank, { members: options.members, profile }, say);
-      const ended = await runLoad(bank, filled, profile, { ...options, ...timesOf(options) }, say);
+      const asked = { ...options, ...timesOf(options), apis: options.apis };
+      const runAt = (fraction: number) =>
+        runLoad(bank, filled, profile, { ...asked, fraction }, say);
+      const ended =
+        options.what === "search"
+          ? await highest(options, profile, runAt)
+          : await runAt(options.fraction);
       await profiling.ask(bank);
       return ended;
     });
@@ -32,6 +46,27 @@ async function main(): Promise<void> {
   } finally {
     profiling.end();
   }
+}
+
+/** The highest part of the payday that is kept; where none is, the smallest that was tried. */
+async function highest(
+  { fraction }: LoadOptions,
+  profile: LoadProfile,
+  runAt: (fraction: number) => Promise<Run>,
+): Promise<Run> {
+  const { kept, missed } = await searchHighest(fraction, profile, runAt, say);
+  if (missed !== undefined) {
+    say(`\nMissed at ${tenths(missed.fraction * 100)} % of the payday.`);
+    say(bottleneckOf(missed, availableParallelism()));
+  }
+  const found = kept ?? missed;
+  if (found === undefined) throw new Error("nothing was tried");
+  say(
+    kept === undefined
+      ? "\nNo part of the payday that was tried is kept."
+      : `\nThe highest part of the payday that is kept: ${tenths(kept.fraction * 100)} %`,
+  );
+  return found;
 }
 
 function report(

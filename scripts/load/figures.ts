@@ -2,7 +2,7 @@ import type { Audit } from "./audit.ts";
 import type { Second } from "./generator/tally.ts";
 import { addTo, type Histogram, newHistogram, percentileOf } from "./histogram.ts";
 import { CALLS, type Call, type LoadProfile, type Rates, totalOf, TRANSFERS } from "./profile.ts";
-import type { Sample } from "./sampler.ts";
+import { OTHERS, type Sample } from "./sampler.ts";
 
 /** What a run was and what it showed; the report page is made of it. */
 export type Run = {
@@ -37,6 +37,8 @@ export type Line = {
 const LEAST_MINUTES_FOR_SLOPE = 10;
 const MOST_TRANSFER_P99_MS = 500;
 const MOST_SLOPE_PERCENT = 1;
+/** More than this share of the machine, and it is not the bank's. */
+const MOST_OF_OTHERS = 0.1;
 /** Later than this and the load, not the bank, is what was measured. */
 const MOST_SENT_LATE_P99_MS = 50;
 
@@ -166,7 +168,9 @@ export function medianOf(values: readonly number[]): number {
 }
 
 /** Means over the time that counts, by name: processor time as a share of one core. */
-export function meanCpu(run: Run): Record<string, number> {
+export function meanCpu(
+  run: Pick<Run, "samples" | "warmUpSeconds" | "measuredSeconds">,
+): Record<string, number> {
   const counted = run.samples.filter(
     ({ second }) => second > run.warmUpSeconds && second <= run.warmUpSeconds + run.measuredSeconds,
   );
@@ -177,6 +181,22 @@ export function meanCpu(run: Run): Record<string, number> {
       counted.reduce((sum, { cpu }) => sum + (cpu[name] ?? 0), 0) / Math.max(1, counted.length),
     ]),
   );
+}
+
+/** Where the machine is full, as one line: what a run that missed its targets was held up by. */
+export function bottleneckOf(run: Run, cores: number): string {
+  const cpu = Object.entries(meanCpu(run)).toSorted(([, a], [, b]) => b - a);
+  const all = cpu.reduce((sum, [, share]) => sum + share, 0);
+  const users = cpu.map(([name, share]) => `${name} ${Math.round(share * 100)} %`).join(", ");
+  // Each of these runs its program in one thread.
+  const full = cpu.find(([name, share]) => /^(api|worker|load|sandbox)/.test(name) && share > 0.9);
+  const others = meanCpu(run)[OTHERS] ?? 0;
+  if (others > cores * MOST_OF_OTHERS) {
+    return `Other programs had ${Math.round(others * 100)} % of a core: these figures are not the bank's. ${users}.`;
+  }
+  if (all > cores * 0.9) return `The processor is full (${cores} cores): ${users}.`;
+  if (full !== undefined) return `The one thread of ${full[0]} is full: ${users} of one core.`;
+  return `The processor is not full (${users} of ${cores} cores): what is slow waits for locks or the disk.`;
 }
 
 /** One place behind the point: house rules keep the usual way for money. */

@@ -2,7 +2,11 @@ import path from "node:path";
 import { problem } from "#scripts/start/problem.ts";
 
 export type LoadOptions = {
+  /** One run; growing parts of the payday until one is not kept; or the two ratios. */
+  what: "run" | "search" | "ratios";
   fraction: number;
+  /** Undefined takes the profile's. */
+  sockets: number | undefined;
   members: number;
   minutes: number;
   /** Seconds before what counts; undefined takes a fifth of the run, two minutes at most. */
@@ -13,9 +17,12 @@ export type LoadOptions = {
   page: string;
 };
 
-export const HELP = `npm run load [-- OPTIONS]   a payday, or a part of it
+export const HELP = `npm run load [-- OPTIONS]           a payday, or a part of it
+npm run load -- --search [OPTIONS]  the highest part of it that is kept
+npm run load -- ratios [OPTIONS]    2 API processes over 1; cost of a call with 200,000 members over 1,000
 
   --fraction F   part of the payday of data/load-profile.json (1)
+  --sockets N    members on line, each with a socket (6000, or that part of it)
   --members N    how many members the bank has (200000)
   --minutes N    how long the figures count (10)
   --warm-up S    seconds before that (a fifth of it, 120 at most)
@@ -27,7 +34,9 @@ export const HELP = `npm run load [-- OPTIONS]   a payday, or a part of it
 /** Reads the arguments; throws a problem that names the first mistake. */
 export function readLoadOptions(args: readonly string[]): LoadOptions {
   const options: LoadOptions = {
+    what: "run",
     fraction: 1,
+    sockets: undefined,
     members: 200_000,
     minutes: 10,
     warmUp: undefined,
@@ -40,11 +49,20 @@ export function readLoadOptions(args: readonly string[]): LoadOptions {
     const name = args[at] ?? "";
     const value = () => args[(at += 1)];
     switch (name) {
+      case "ratios":
+        options.what = "ratios";
+        break;
+      case "--search":
+        options.what = "search";
+        break;
       case "--profile":
         options.isProfiled = true;
         break;
       case "--fraction":
         options.fraction = numberIn(name, value(), 0.005, 4);
+        break;
+      case "--sockets":
+        options.sockets = Math.round(numberIn(name, value(), 4, 60_000));
         break;
       case "--members":
         options.members = Math.round(numberIn(name, value(), 1_000, 1_000_000));

@@ -1,5 +1,7 @@
+import { availableParallelism } from "node:os";
 import {
   answeredIn,
+  bottleneckOf,
   failuresOf,
   type Line,
   meanCpu,
@@ -10,6 +12,7 @@ import {
 import { percentileOf } from "./histogram.ts";
 import { pageStyle } from "./pageStyle.ts";
 import { drawPlot, escapeText } from "./plots.ts";
+import { OTHERS } from "./sampler.ts";
 import { CALLS, type LoadProfile, totalOf } from "./profile.ts";
 import { plotsOf } from "./series.ts";
 
@@ -58,6 +61,7 @@ ${plots}
 ${callTable(run)}
 ${failureTable(run)}
 <h2>Who used the processor</h2>
+<p class="note">${escapeText(bottleneckOf(run, availableParallelism()))}</p>
 ${cpuTable(run)}
 ${profiled === undefined ? "" : `<h2>Where the time went</h2><pre>${escapeText(profiled)}</pre>`}
 </main>
@@ -122,7 +126,7 @@ function cpuTable(run: Run): string {
   const cpu = meanCpu(run);
   const all = Object.values(cpu).reduce((sum, share) => sum + share, 0);
   const rows = Object.entries(cpu).map(([name, share]) =>
-    row(name === "load" ? "what sends the load" : name, [
+    row({ load: "what sends the load", [OTHERS]: "other programs" }[name] ?? name, [
       `${tenths(share * 100)} %`,
       `${tenths((100 * share) / Math.max(all, 1e-9))} %`,
     ]),

@@ -30,12 +30,8 @@ export type Plan = {
   /** A verified code for each transfer of the schedule, in order. */
   pinIds: readonly string[];
   pin: string;
-  /**
-   * So many calls under way at all times, whenever they were due: how much there can be, not how long it takes.
-   * The seconds are then the most that it lasts.
-   */
+  /** So many calls under way at all times, whenever they were due: how much there can be, not how long it takes. */
   atOnce?: number;
-  mostSeconds?: number;
 };
 
 /** Where transfers to other banks go: an account that the sandbox's rails credit. */

@@ -67,6 +67,20 @@ function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
+/** Processor time of everything that runs on this machine. */
+export function cpuMsOfMachine(): number {
+  return machineCpuMsIn(read("/proc/stat"));
+}
+
+/** The first line of /proc/stat: user, nice, system, idle, waiting for the disk, interrupts of both kinds, … */
+export function machineCpuMsIn(stat: string): number {
+  const [user = 0, nice = 0, system = 0, , , hard = 0, soft = 0] = (stat.split("\n")[0] ?? "")
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
+  return (user + nice + system + hard + soft) * TICK_MS;
+}
+
 /** How many files and sockets a process may have open; 0 where nobody says. */
 export function openFilesLimit(): number {
   const [, hard = "0"] = /^Max open files\s+\S+\s+(\d+)/m.exec(read("/proc/self/limits")) ?? [];

@@ -66,7 +66,7 @@ export function readLoadProfile(): LoadProfile {
  * The payday of the profile, or a part of it. Sign-ins and transfers come at the profile's own rates; all
  * other calls share what is left of its calls a second, as a session makes them.
  */
-export function ratesOf(profile: LoadProfile, fraction: number): Rates {
+export function ratesOf(profile: LoadProfile, fraction: number, sockets?: number): Rates {
   const { targets, sessionCalls, transactionsPerPayday: of } = profile;
   const perSecond = Object.fromEntries(CALLS.map((call) => [call, 0])) as Rates["perSecond"];
   perSecond.login = targets.loginPeakPerSecond * fraction;
@@ -82,7 +82,7 @@ export function ratesOf(profile: LoadProfile, fraction: number): Rates {
   const left =
     (targets.testRps - targets.loginPeakPerSecond - targets.transferTestPerSecond) * fraction;
   for (const call of CALLS) perSecond[call] += (left * (wanted[call] ?? 0)) / all;
-  return { sockets: Math.round(targets.socketConnections * fraction), perSecond };
+  return { sockets: sockets ?? Math.round(targets.socketConnections * fraction), perSecond };
 }
 
 /** What the profile calls the calls of a session, under our names; the parts of 'other' add up to it. */

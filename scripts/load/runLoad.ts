@@ -24,9 +24,14 @@ import { forgetStatements } from "./statements.ts";
 
 export type RunAsked = {
   fraction: number;
+  sockets?: number | undefined;
   seed: number;
   warmUpSeconds: number;
   measuredSeconds: number;
+  /** Of the bank's API processes; all unless said. */
+  apis?: number;
+  /** So many calls at a time instead of each when it is due (plan.ts). */
+  atOnce?: number;
 };
 
 /** How long the last work may take after the last call: a job that waits for a partner tries again. */
@@ -74,17 +79,18 @@ export async function runLoad(
   asked: RunAsked,
   say: (text: string) => void,
 ): Promise<Run> {
-  const rates = ratesOf(profile, asked.fraction);
+  const rates = ratesOf(profile, asked.fraction, asked.sockets);
   assertOpenFiles(rates.sockets);
   const startedAt = new Date().toISOString();
   const seconds = asked.warmUpSeconds + asked.measuredSeconds;
   const secrets = readSecrets(bank.stack.places.secrets);
-  const ports = bank.apis.map(({ port }) => port);
+  const ports = bank.apis.slice(0, asked.apis).map(({ port }) => port);
   const plan = await asOwner(bank, (owner) =>
     seatMembers(owner, secrets, filled, { rates, seconds, seed: asked.seed, ports }),
   );
   await openIssuerAccounts(bank.stack.sandboxUrl, plan.people, filled.atIssuer);
-  const driver = startDriver(bank, plan);
+  const { atOnce } = asked;
+  const driver = startDriver(bank, atOnce === undefined ? plan : { ...plan, atOnce });
   const ended: Second[] = [];
   try {
     const { sockets } = await driver.until("ready");
@@ -108,7 +114,7 @@ export async function runLoad(
         ...asked,
         startedAt,
         members: filled.members,
-        apis: bank.apis.length,
+        apis: ports.length,
         rates,
         onLine: plan.seats.length,
         seconds: ended,

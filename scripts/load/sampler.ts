@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { LoadedBank } from "./bank.ts";
-import { type Usage, usageOf, usageOfDatabase } from "./processes.ts";
+import { cpuMsOfMachine, type Usage, usageOf, usageOfDatabase } from "./processes.ts";
 
 /** What one second took, of whom. */
 export type Sample = {
@@ -21,6 +21,8 @@ export type Sample = {
 };
 
 const EVERY_MS = 1000;
+/** Programs that are no part of the bank or the load: the kernel's threads, and whatever else runs here. */
+export const OTHERS = "others";
 
 /** Looks at every process of the bank once a second, from outside; `driver` is who sends the load. */
 export async function startSampling(bank: LoadedBank, driver: number | undefined) {
@@ -29,12 +31,14 @@ export async function startSampling(bank: LoadedBank, driver: number | undefined
   await client.connect();
   const samples: Sample[] = [];
   let before = usages(bank, driver);
+  let machineBefore = cpuMsOfMachine();
   let lookedAt = performance.now();
   let startedAt = lookedAt;
   let looking: Promise<void> | undefined;
 
   const look = async () => {
     const after = usages(bank, driver);
+    const machine = cpuMsOfMachine();
     const now = performance.now();
     const figures = (
       await Promise.all(bank.apis.map(({ metricsPort }) => readMetrics(metricsPort)))
@@ -44,7 +48,10 @@ export async function startSampling(bank: LoadedBank, driver: number | undefined
     const sum = (name: string) => figures.reduce((all, read) => all + (read.get(name) ?? 0), 0);
     samples.push({
       second: (now - startedAt) / 1000,
-      cpu: cpuOf(before, after, now - lookedAt),
+      cpu: withOthers(
+        cpuOf(before, after, now - lookedAt),
+        (machine - machineBefore) / (now - lookedAt),
+      ),
       memory: Object.fromEntries(
         Object.entries(after).map(([name, { residentBytes }]) => [name, residentBytes]),
       ),
@@ -55,6 +62,7 @@ export async function startSampling(bank: LoadedBank, driver: number | undefined
       ...queues,
     });
     before = after;
+    machineBefore = machine;
     lookedAt = now;
   };
   const timer = setInterval(() => {
@@ -106,6 +114,12 @@ function cpuOf(
       Math.max(0, cpuMs - (before[name]?.cpuMs ?? cpuMs)) / elapsedMs,
     ]),
   );
+}
+
+/** What the rest of the machine does; the two clocks are not read at quite the same moment. */
+function withOthers(cpu: Record<string, number>, machine: number): Record<string, number> {
+  const ours = Object.values(cpu).reduce((sum, share) => sum + share, 0);
+  return { ...cpu, [OTHERS]: Math.max(0, machine - ours) };
 }
 
 /** The figures of a process by name, those without labels of their own; undefined when it does not answer. */

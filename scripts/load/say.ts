@@ -1,4 +1,13 @@
-import { answeredIn, failuresOf, type Line, meanCpu, type Run, tenths } from "./figures.ts";
+import { availableParallelism } from "node:os";
+import {
+  answeredIn,
+  bottleneckOf,
+  failuresOf,
+  type Line,
+  meanCpu,
+  type Run,
+  tenths,
+} from "./figures.ts";
 import { percentileOf } from "./histogram.ts";
 
 /** The verdict, what failed, and who used the processor, as lines for a terminal. */
@@ -21,5 +30,6 @@ export function linesOf(run: Run, verdict: readonly Line[]): string[] {
     `Sign-ins: p50 ${tenths(percentileOf(logins, 0.5))} ms, p99 ${tenths(percentileOf(logins, 0.99))} ms`,
     `Bells: ${heard} heard, p50 ${tenths(percentileOf(late, 0.5))} ms after what they tell of, p99 ${tenths(percentileOf(late, 0.99))} ms`,
     `Processor, of one core: ${cpu.join(", ")}`,
+    bottleneckOf(run, availableParallelism()),
   ];
 }

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { failuresOf, memorySlope, type Run, verdictOf } from "#scripts/load/figures.ts";
+import {
+  bottleneckOf,
+  failuresOf,
+  memorySlope,
+  type Run,
+  verdictOf,
+} from "#scripts/load/figures.ts";
 import { newTally } from "#scripts/load/generator/tally.ts";
 import { newHistogram, record } from "#scripts/load/histogram.ts";
 import { readLoadOptions, timesOf } from "#scripts/load/options.ts";
@@ -52,6 +58,19 @@ function sample(second: number, api: number): Sample {
     ...queues,
   };
 }
+
+test("what a run was held up by is named, other programs first", () => {
+  const held = (cpu: Record<string, number>) => {
+    const samples = goodRun(30).samples.map((one) => ({ ...one, cpu }));
+    return bottleneckOf({ ...goodRun(30), samples }, 2);
+  };
+  expect(held({ api: 0.9, database: 1, load: 0.05 })).toMatch(
+    /^The processor is full \(2 cores\): database 100 %/,
+  );
+  expect(held({ api: 0.97, database: 0.4 })).toMatch(/^The one thread of api is full/);
+  expect(held({ api: 0.3, database: 0.3 })).toMatch(/waits for locks or the disk/);
+  expect(held({ api: 0.5, database: 0.5, others: 1 })).toMatch(/^Other programs had 100 %/);
+});
 
 const missed = (run: Run) =>
   verdictOf(run, profile)
@@ -130,8 +149,16 @@ test("the page is one file that asks for nothing, and shows text as text", () =>
 });
 
 test("options are read, and a wrong one is named", () => {
-  const options = readLoadOptions(["--fraction", "0.2", "--apis", "2", "--minutes", "5"]);
-  expect(options).toMatchObject({ fraction: 0.2, apis: 2, members: 200_000 });
+  const options = readLoadOptions([
+    "--search",
+    "--fraction",
+    "0.2",
+    "--apis",
+    "2",
+    "--minutes",
+    "5",
+  ]);
+  expect(options).toMatchObject({ what: "search", fraction: 0.2, apis: 2, members: 200_000 });
   expect(timesOf(options)).toEqual({ warmUpSeconds: 60, measuredSeconds: 300 });
   expect(timesOf({ minutes: 60, warmUp: undefined }).warmUpSeconds).toBe(120);
   expect(() => readLoadOptions(["--fraktion", "1"])).toThrow("There is no option --fraktion.");

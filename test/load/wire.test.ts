@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { spentIn } from "#scripts/load/cpuProfiles.ts";
 import { readAnswer } from "#scripts/load/generator/httpLine.ts";
 import { frame, readFrame } from "#scripts/load/generator/socketLine.ts";
-import { cpuMsIn } from "#scripts/load/processes.ts";
+import { cpuMsIn, machineCpuMsIn } from "#scripts/load/processes.ts";
 import { figuresIn } from "#scripts/load/sampler.ts";
 
 test("an answer is read once it is whole, and the next one after it", () => {
@@ -48,6 +48,9 @@ test("what a client says is masked, and is what it says without the mask", () =>
 test("processor time is read behind a name that holds blanks and brackets", () => {
   const stat = "42 (node (load) x) S 1 42 42 0 -1 4194304 100 0 0 0 150 50 7 8 20 0 11 0 1 2";
   expect(cpuMsIn(stat)).toBe(2000);
+  expect(
+    machineCpuMsIn("cpu  100 20 30 5000 70 1 2 9 0 0\ncpu0 50 10 15 2500 35 1 1 4 0 0\n"),
+  ).toBe(1530);
 });
 
 test("figures of a process are read from Prometheus' text", () => {

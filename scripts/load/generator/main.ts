@@ -80,7 +80,7 @@ async function sendWhenDue(planned: Iterable<Arrival>): Promise<void> {
 
 /** Keeps so many calls under way, until the plan or its time is over. */
 async function sendInTurn(planned: Iterable<Arrival>, atOnce: number): Promise<void> {
-  const endAt = startedAt + (plan.mostSeconds ?? plan.seconds) * 1000;
+  const endAt = startedAt + plan.seconds * 1000;
   for (const arrival of planned) {
     while (sender.underWay() >= atOnce) await sender.untilAnswered();
     const now = performance.now();
