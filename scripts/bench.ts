@@ -1,10 +1,11 @@
 import { hashPassword } from "#server/auth/passwords.ts";
 import { brand } from "#brand";
+import { benchCpu } from "./bench/cpu.ts";
 import { benchHistory } from "./bench/history.ts";
 import { benchImport } from "./bench/import.ts";
 import { benchLedger } from "./bench/ledger.ts";
 import { benchLoans } from "./bench/loans.ts";
-import { load, type LoadResult, percentile } from "./bench/load.ts";
+import { load, type LoadResult, type NextRequest, percentile } from "./bench/load.ts";
 import { benchPdf } from "./bench/pdf.ts";
 import {
   bareRequests,
@@ -25,12 +26,21 @@ import { setStage, type Stage } from "./bench/stage.ts";
 const ROUNDS = 3;
 const SECONDS = 4;
 const CONNECTIONS = [1, 16, 64];
+/**
+ * A server that has just started compiles what it runs. Members meet one that has run for a while, so both
+ * sides answer for so long before they are measured.
+ */
+const WARM_UP_SECONDS = 8;
+const WARM_UP_CONNECTIONS = 16;
 /** More transfers than any machine of this size makes in a round. */
 const TRANSFERS_PER_ROUND = 16_000;
 
 type Pair = { ours: LoadResult[]; other: LoadResult[] };
 
-/** npm run bench -- members: only what members wait for; -- ledger: only the ledger; -- queue: only the console's lists. */
+/**
+ * npm run bench -- members: only what members wait for; -- ledger: only the ledger; -- queue: only the
+ * console's lists; -- cpu: what a request takes of the processor, for a machine that is not quiet.
+ */
 const only = process.argv[2];
 const isWanted = (part: string) => only === undefined || only === part;
 
@@ -50,6 +60,7 @@ if (only === "pdf") process.exit();
 const stage = await setStage();
 try {
   if (isWanted("members")) await measureMembers();
+  if (only === "cpu") await measureCpu();
   if (isWanted("ledger")) await benchLedger(stage);
   if (isWanted("queue")) await measureQueue(stage);
   // Ten million rows take their time, so they are asked for: -- history, or fewer with -- history 1000000.
@@ -60,6 +71,7 @@ try {
 
 async function measureMembers(): Promise<void> {
   const members = await makeMembers(stage);
+  await warmUp(stage, members);
   console.log(
     "what                          at once   ours/s  other/s   ratio   ours p50/p99 ms   other p50/p99 ms",
   );
@@ -81,6 +93,23 @@ async function measureMembers(): Promise<void> {
     printPair("dashboard / bare route", connections, await dashboards(stage, members, connections));
   }
   for (const atOnce of [1, 4, 64]) await hashes(atOnce);
+}
+
+async function measureCpu(): Promise<void> {
+  const members = await makeMembers(stage);
+  await warmUp(stage, members);
+  await benchCpu(stage, members);
+}
+
+async function warmUp(at: Stage, members: BenchMember[]): Promise<void> {
+  const answer = (port: number, requests: NextRequest) =>
+    load(port, WARM_UP_CONNECTIONS, WARM_UP_SECONDS, requests);
+  for (const kind of ["own", "instapay"] as const) {
+    await answer(at.apiPort, await makeTransfers(at, members, TRANSFERS_PER_ROUND, kind));
+  }
+  await answer(at.apiPort, dashboardRequests(members));
+  await answer(at.barePort, bareRequests(members));
+  runPgbench(at.adminUrl, WARM_UP_CONNECTIONS, WARM_UP_SECONDS);
 }
 
 async function transfers(

@@ -175,6 +175,12 @@ export function bareRequests(members: BenchMember[]): NextRequest {
   );
 }
 
+/** The first so many of them. */
+export function upTo(count: number, next: NextRequest): NextRequest {
+  let left = count;
+  return () => (left-- > 0 ? next() : undefined);
+}
+
 function inTurn(requests: Buffer[]): NextRequest {
   let next = 0;
   return () => requests[next++ % requests.length];

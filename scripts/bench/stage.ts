@@ -17,6 +17,8 @@ export type Stage = {
   /** Ports of the API and of the bare server. */
   apiPort: number;
   barePort: number;
+  /** Of the processes that are measured; of PostgreSQL's the one that starts the others. */
+  pids: { api: number; bare: number; postgres: number };
   close: () => Promise<void>;
 };
 
@@ -29,7 +31,8 @@ export async function setStage(): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), "bench-stage-"));
   const secretsFile = path.join(folder, "secrets.json");
   ensureSecrets(secretsFile, true);
-  const embedded = await startEmbedded(path.join(folder, "database"));
+  const dataDir = path.join(folder, "database");
+  const embedded = await startEmbedded(dataDir);
   const urls = await prepareDatabase(embedded.adminUrl, path.join(folder, "roles.json"));
   await migrate(urls.ownerUrl);
 
@@ -60,6 +63,7 @@ export async function setStage(): Promise<Stage> {
     secrets: readSecrets(secretsFile),
     apiPort: await readyPort(api),
     barePort: await readyPort(bare),
+    pids: { api: api.pid ?? 0, bare: bare.pid ?? 0, postgres: postmasterOf(dataDir) },
     close: async () => {
       await Promise.all([stopChild(api), stopChild(bare)]);
       await admin.end();
@@ -67,6 +71,11 @@ export async function setStage(): Promise<Stage> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Its number is the first line of the file. */
+function postmasterOf(dataDir: string): number {
+  return Number.parseInt(readFileSync(path.join(dataDir, "pg18", "postmaster.pid"), "utf8"));
 }
 
 /** The superuser on the database that the application uses. */
