@@ -13,8 +13,14 @@ export type Gathering<Item, Answer> = {
 };
 
 /**
+ * While a call is under way, so many make another worth its price. Fewer wait for its end and go together:
+ * by their number and never by the time, so that the same questions are the same calls.
+ */
+const COMPANY = 8;
+
+/**
  * Makes single questions of one moment into calls of several: a round trip, and for a write the
- * commit, are most of what one costs. A lone one waits for nothing.
+ * commit, are most of what one costs. While no call is under way nobody waits.
  */
 export function gather<Item, Answer>({
   callsAtOnce,
@@ -25,9 +31,14 @@ export function gather<Item, Answer>({
   let callsUnderWay = 0;
   let isPlanned = false;
 
+  function mayStart(): boolean {
+    const worthACall = callsUnderWay === 0 ? 1 : COMPANY;
+    return waiting.length >= worthACall && callsUnderWay < callsAtOnce;
+  }
+
   /** After the requests that have already arrived were read, so that they go together. */
   function plan(): void {
-    if (isPlanned || waiting.length === 0 || callsUnderWay >= callsAtOnce) return;
+    if (isPlanned || !mayStart()) return;
     isPlanned = true;
     setImmediate(() => {
       isPlanned = false;
