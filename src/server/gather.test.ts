@@ -27,7 +27,7 @@ function open() {
 
 /** After what was asked, and what that led to, has been taken up. */
 async function allRead(): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 test("P04 a lone question is asked at once, and those of one moment together", async () => {
@@ -85,4 +85,29 @@ test("P04 what waits for a call goes when it ends, and eight more go beside it",
   await end(2);
   await end(1);
   expect(await Promise.all([first, ...next, ...many])).toHaveLength(11);
+});
+
+test("P04 after a call that several shared, the first to come again waits for the others for two turns", async () => {
+  const { calls, ask, end } = open();
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const both = [ask("a"), ask("b")];
+  await allRead();
+  await end(0);
+  const again = [ask("a")];
+  await turn();
+  await turn();
+  again.push(ask("b"));
+  await allRead();
+  expect(calls).toEqual(["ab", "ab"]);
+  await end(1);
+  // Nobody comes: it goes alone, and after it a lone one waits for nothing.
+  const lone = ask("c");
+  await allRead();
+  expect(calls).toEqual(["ab", "ab", "c"]);
+  await end(2);
+  const next = ask("d");
+  await turn();
+  expect(calls).toEqual(["ab", "ab", "c", "d"]);
+  await end(3);
+  expect(await Promise.all([...both, ...again, lone, next])).toHaveLength(6);
 });

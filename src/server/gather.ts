@@ -17,10 +17,15 @@ export type Gathering<Item, Answer> = {
  * by their number and never by the time, so that the same questions are the same calls.
  */
 const COMPANY = 8;
+/**
+ * Who shared a call was answered at once and may ask at once again: after such a call the first to come waits
+ * so many turns of the event loop for the others, which costs less than the call it would make alone.
+ */
+const TURNS_FOR_OTHERS = 2;
 
 /**
  * Makes single questions of one moment into calls of several: a round trip, and for a write the
- * commit, are most of what one costs. While no call is under way nobody waits.
+ * commit, are most of what one costs. A lone one waits for nothing.
  */
 export function gather<Item, Answer>({
   callsAtOnce,
@@ -30,6 +35,7 @@ export function gather<Item, Answer>({
   const waiting: Waiting<Item, Answer>[] = [];
   let callsUnderWay = 0;
   let isPlanned = false;
+  let wasShared = false;
 
   function mayStart(): boolean {
     const worthACall = callsUnderWay === 0 ? 1 : COMPANY;
@@ -40,15 +46,25 @@ export function gather<Item, Answer>({
   function plan(): void {
     if (isPlanned || !mayStart()) return;
     isPlanned = true;
+    startAfter(wasShared && callsUnderWay === 0 ? TURNS_FOR_OTHERS : 0);
+  }
+
+  function startAfter(turns: number): void {
     setImmediate(() => {
-      isPlanned = false;
-      callsUnderWay += 1;
-      void settle(waiting.splice(0, itemsACall)).finally(() => {
-        callsUnderWay -= 1;
-        plan();
-      });
+      if (turns > 0 && waiting.length < COMPANY) startAfter(turns - 1);
+      else start();
+    });
+  }
+
+  function start(): void {
+    isPlanned = false;
+    wasShared = waiting.length > 1;
+    callsUnderWay += 1;
+    void settle(waiting.splice(0, itemsACall)).finally(() => {
+      callsUnderWay -= 1;
       plan();
     });
+    plan();
   }
 
   return (item) =>
