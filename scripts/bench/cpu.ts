@@ -15,7 +15,7 @@ const REQUESTS = 3000;
 /** Longer than so many requests take anywhere. */
 const NO_END = 600;
 const PGBENCH_SECONDS = 2;
-/** Linux counts the time of a process in hundredths of a second. */
+/** Linux counts the time of processes that have ended in hundredths of a second. */
 const MICROSECONDS_A_TICK = 10_000;
 
 /** Microseconds of processor time, by who took it. */
@@ -72,22 +72,20 @@ async function measure(
 function spent({ pids }: Stage, server: number | undefined): Cost {
   const own = process.cpuUsage();
   return {
-    server: server === undefined ? 0 : timesOf(server).running,
+    server: server === undefined ? 0 : running(server),
     database: databaseTime(pids.postgres),
     // pgbench is a child of ours that has ended.
-    caller: own.user + own.system + timesOf("self").ended,
+    caller: own.user + own.system + statOf("self").ended,
   };
 }
 
 /** Of all its processes, those that have ended included. */
 function databaseTime(postmaster: number): number {
-  const { running, ended } = timesOf(postmaster);
-  let sum = running + ended;
+  let sum = running(postmaster) + statOf(postmaster).ended;
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     try {
-      const times = timesOf(name);
-      if (times.parent === postmaster) sum += times.running;
+      if (statOf(name).parent === postmaster) sum += running(name);
     } catch {
       // It ended meanwhile.
     }
@@ -95,16 +93,22 @@ function databaseTime(postmaster: number): number {
   return sum;
 }
 
-function timesOf(pid: number | string): { parent: number; running: number; ended: number } {
+/** To the nanosecond, of each thread: a sum of whole ticks of many processes would say little. */
+function running(pid: number | string): number {
+  let sum = 0;
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ");
+    sum += Number(nanoseconds) / 1000;
+  }
+  return sum;
+}
+
+function statOf(pid: number | string): { parent: number; ended: number } {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
   // From the third field on: the name before may hold blanks.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const field = (place: number) => Number(fields[place - 3]);
-  return {
-    parent: field(4),
-    running: (field(14) + field(15)) * MICROSECONDS_A_TICK,
-    ended: (field(16) + field(17)) * MICROSECONDS_A_TICK,
-  };
+  return { parent: field(4), ended: (field(16) + field(17)) * MICROSECONDS_A_TICK };
 }
 
 function print(what: string, connections: number, { server, database, caller }: Cost): void {
