@@ -1,4 +1,4 @@
-import { reachable } from "./connection.ts";
+import { reachable, unavailable } from "./connection.ts";
 
 /** An HTTP answer as far as it could be read; undefined is no answer at all. */
 export type RawAnswer = {
@@ -41,6 +41,7 @@ export async function request(asked: RawRequest): Promise<RawAnswer | undefined>
     });
     const body: unknown = await readJson(response);
     reachable(true);
+    if (response.status === 503) unavailable.set(unavailable.get() + 1);
     return {
       httpStatus: response.status,
       body,

@@ -13,6 +13,7 @@ import {
   withdrawCardApplication,
 } from "./cardApplication.ts";
 import { getConfig } from "./config.ts";
+import { getStatus } from "./status.ts";
 import { agreeToDocument } from "./consent.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
@@ -123,6 +124,7 @@ import {
 /** Every call of the API. The server refuses to start when one has no handler. */
 export const api: readonly Endpoint[] = [
   getConfig,
+  getStatus,
   ...memberDeskCalls,
   ...importCalls,
   login,

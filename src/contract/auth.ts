@@ -111,6 +111,7 @@ export const sendOtp = endpoint({
     "destination_not_own_card",
     "load_limit_exceeded",
     "amount_too_low",
+    "instapay_closed",
     "over_transaction_limit",
     "over_daily_limit",
     "over_monthly_limit",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { since } from "./status.ts";
 
 const flag = z.enum(["on", "disabled", "hidden"]);
 export type FeatureState = z.output<typeof flag>;
@@ -16,6 +17,8 @@ export const clientConfig = z.object({
   isDemo: z.boolean(),
   /** Codes that were asked for half a minute ago or more are still not with the SMS gateway. */
   textsDelayed: z.optional(z.boolean()),
+  /** Partners that do not answer; absent while all of them do. */
+  away: z.optional(z.array(z.object({ part: z.enum(["instapay", "card"]), since }))),
   features: z.object({
     cardSection: flag,
     cardSettings: flag,

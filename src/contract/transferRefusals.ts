@@ -1,5 +1,10 @@
 /** What the server may refuse about money that leaves a card. */
 export const transferRefusals = {
+  instapay_closed: {
+    http: 503,
+    en: "InstaPay is not available now. PESONET still works.",
+    fil: "Hindi available ang InstaPay ngayon. Gumagana ang PESONET.",
+  },
   over_transaction_limit: {
     http: 422,
     param: "amount",

@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { SignedOutLayout } from "./layout/SignedOutLayout.tsx";
 import { LoginPage } from "./login/LoginPage.tsx";
+import { paths } from "./paths.ts";
 
 const SignUpPage = lazy(async () => ({
   default: (await withTexts(import("./signup/SignUpPage.tsx"))).SignUpPage,
@@ -15,6 +16,9 @@ const ForgotPasswordPage = lazy(async () => ({
 }));
 const ForgotUsernamePage = lazy(async () => ({
   default: (await withTexts(import("./recovery/ForgotUsernamePage.tsx"))).ForgotUsernamePage,
+}));
+const StatusPage = lazy(async () => ({
+  default: (await withTexts(import("./status/StatusPage.tsx"))).StatusPage,
 }));
 const DocumentPage = lazy(async () => ({
   default: (await import("./terms/DocumentPage.tsx")).DocumentPage,
@@ -39,6 +43,7 @@ export function SignedOutRoutes() {
         <Route path="/forgot-username" element={<ForgotUsernamePage />} />
         <Route path="/terms-and-conditions" element={<DocumentPage key="terms" name="terms" />} />
         <Route path="/privacy" element={<DocumentPage key="privacy" name="privacy" />} />
+        <Route path={paths.status} element={<StatusPage />} />
         <Route path="*" element={<Navigate to="/login" replace />} />
       </Routes>
     </Suspense>

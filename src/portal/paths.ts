@@ -7,6 +7,7 @@ export const paths = {
   forgotUsername: "/forgot-username",
   terms: "/terms-and-conditions",
   privacy: "/privacy",
+  status: "/status",
   dashboard: "/dashboard",
   applyForLoans: "/apply",
   loanApplications: "/loan-applications",

@@ -81,6 +81,7 @@ const PUBLIC_PATHS = [
   "/forgot-username",
   "/terms-and-conditions",
   "/privacy",
+  paths.status,
 ];
 
 /** Everything a signed-in member can reach. Public paths lead to the dashboard. */

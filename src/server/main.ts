@@ -9,6 +9,7 @@ import { startMetricsServer } from "./http/metricsServer.ts";
 import { attachSockets } from "./http/sockets.ts";
 import { collectProcessMetrics } from "./metrics.ts";
 import { signProcess } from "./processSign.ts";
+import { watchDatabase } from "./status/watchDatabase.ts";
 
 /** After the drain: longer than any call may take. What is still under way then is cut off. */
 const PATIENCE_MS = 10_000;
@@ -16,6 +17,7 @@ const PATIENCE_MS = 10_000;
 const app = await buildApp(readConfig(), "api");
 collectProcessMetrics(app.metrics);
 const server = buildServer(app);
+const watch = watchDatabase(app);
 const sockets = attachSockets(app, server.server);
 const metrics = startMetricsServer(app, app.config.METRICS_PORT);
 let sign: { stop: () => Promise<void> } | undefined;
@@ -33,6 +35,7 @@ async function stop(): Promise<void> {
   await sockets.close();
   await closeServer(server);
   await sign?.stop();
+  await watch.close();
   await closeApp(app);
   process.exit(0);
 }

@@ -20,6 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** What is said from memory alone, because it must be said when nothing else answers. */
+const calls = api.filter(({ name }) => name !== "getStatus");
+
 /** Somebody new for the next call: one before it may have signed them out. */
 async function signInAnew(): Promise<void> {
   member = await world.makeMember({ savings: 5_000_00n, officeId: 1n });
@@ -75,9 +78,9 @@ beforeAll(async () => {
     }
   };
   await takeAwayAllBut(FRONT_DOOR);
-  await askAll(api);
+  await askAll(calls);
   // These live from the front door's own tables.
-  const untouched = api.filter(({ name }) => answers.get(name)?.httpStatus !== 500);
+  const untouched = calls.filter(({ name }) => answers.get(name)?.httpStatus !== 500);
   if (untouched.length > 0) {
     await asAdmin(world.database.ownerUrl, grantAccess);
     await signInAnew();
@@ -87,7 +90,7 @@ beforeAll(async () => {
   await asAdmin(world.database.ownerUrl, grantAccess);
 });
 
-test.each(api.map((endpoint) => [endpoint.name, endpoint] as const))(
+test.each(calls.map((endpoint) => [endpoint.name, endpoint] as const))(
   "S015 a fault inside %s is said in general words, found by its id, and over with its cause",
   async (name, endpoint) => {
     const answer = answers.get(name);

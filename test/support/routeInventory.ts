@@ -19,6 +19,7 @@ export const PLAIN_ROUTES: readonly string[] = [
 /** Calls of the contract that anyone may make. Adding one is a decision, so it is written here. */
 export const PUBLIC_CALLS: readonly string[] = [
   "GET /api/config",
+  "GET /api/status",
   "POST /api/v2/login",
   "POST /api/otp/verify",
   "POST /api/otp/resend",

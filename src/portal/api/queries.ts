@@ -4,6 +4,7 @@ import { makeQueryClient, orThrow, type Yes } from "#client/queries.ts";
 import { onLanguageChange } from "#portal/texts/texts.ts";
 import { call } from "./call.ts";
 import { online } from "#client/connection.ts";
+import { outage } from "#client/outage.ts";
 import { currentSession, sessionState } from "./sessionState.ts";
 
 /** What was read, in the memory of this tab only. */
@@ -36,10 +37,14 @@ export function followSession(): () => void {
     if (!wasOnline && online.get()) void queryClient.refetchQueries({ type: "active" });
     wasOnline = online.get();
   });
+  const stopOutage = outage.subscribe(() => {
+    if (!outage.get()) void queryClient.refetchQueries({ type: "active" });
+  });
   const stopLanguage = onLanguageChange(() => void queryClient.invalidateQueries());
   return () => {
     stopSession();
     stopOnline();
+    stopOutage();
     stopLanguage();
   };
 }

@@ -25,6 +25,8 @@ const LATE_MS = 5000;
 
 /** The last notification that rang; a new object for every ring. */
 export const lastRing = makeStore<Ring | undefined>(undefined);
+/** Whether the server has let this tab in to its bell. */
+export const isListening = makeStore<boolean>(false);
 /** Counts the times the server was heard again after a silence in which it may have rung. */
 export const silences = makeStore<number>(0);
 
@@ -63,6 +65,7 @@ export function listenToServer(): () => void {
     });
     let isFirst = true;
     socket.on("connect", () => {
+      isListening.set(true);
       socket?.emit("join", currentSession()?.guid ?? "");
       if (!isFirst || browserNow() - startedAt > LATE_MS) silences.set(silences.get() + 1);
       isFirst = false;
@@ -84,6 +87,7 @@ export function listenToServer(): () => void {
         tryAgain(code === "too_many_requests" ? TRY_WHEN_FULL_MS : TRY_AGAIN_MS);
     });
     socket.on("disconnect", () => {
+      isListening.set(false);
       if (socket?.active === false) tryAgain(TRY_AGAIN_MS);
     });
   });

@@ -7,9 +7,10 @@ import { useFeature } from "#portal/api/useFeature.ts";
 import { paths } from "#portal/paths.ts";
 import { cardView } from "#portal/shared/cardView.ts";
 import { earlierPinFrom } from "#portal/shared/earlierPin.ts";
-import { currentLanguage, loadTexts, useTexts } from "#portal/texts/texts.ts";
+import { currentLanguage, loadTexts, useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { CardArt } from "#ui/CardArt.tsx";
+import { formatDate } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { SectionHead } from "#ui/Panel.tsx";
@@ -135,7 +136,22 @@ function CardTile({ card }: { card: DashboardCard }) {
         </div>
       )}
       {overlay !== undefined && <Notice kind="bad">{cards.notices[overlay]}</Notice>}
+      {isInUse && <NetworkAway />}
     </div>
+  );
+}
+
+/** While the card's network does not answer: as of when the balance is. */
+function NetworkAway() {
+  const texts = useTexts("dashboard");
+  const language = useLanguage();
+  const { data: config } = useQuery(configRead());
+  const away = config?.away?.find(({ part }) => part === "card");
+  if (away === undefined || away.since === null) return null;
+  return (
+    <Notice kind="warn">
+      {texts.cardNetworkAway(formatDate(new Date(away.since), "time", language))}
+    </Notice>
   );
 }
 

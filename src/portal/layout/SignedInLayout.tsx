@@ -1,6 +1,7 @@
 import { guardBackForward } from "#portal/api/backForward.ts";
 import { watchIdle } from "#portal/api/idle.ts";
 import { followSession, queryClient } from "#portal/api/queries.ts";
+import { pollBell } from "#portal/api/pollBell.ts";
 import { configRead } from "#portal/api/reads.ts";
 import { listenToServer } from "#portal/api/realtime.ts";
 import { followOtherTabs } from "#portal/api/session.ts";
@@ -80,6 +81,7 @@ function useServices(): void {
       followSession(),
       watchIdle(),
       listenToServer(),
+      pollBell(),
       watchConnection(),
       guardBackForward(),
     ];

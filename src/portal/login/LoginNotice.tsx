@@ -1,6 +1,8 @@
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { paths } from "#portal/paths.ts";
 import { formatDate } from "#ui/DateText.tsx";
 import { Notice } from "#ui/Notice.tsx";
+import { Link } from "react-router";
 import type { LoginProblem } from "./attemptLogin.ts";
 
 /** Why the login did not go through, above the fields. */
@@ -26,6 +28,15 @@ export function LoginNotice({ problem }: { problem: LoginProblem }) {
       return (
         <Notice kind="warn" role="alert">
           {login.offline}
+        </Notice>
+      );
+    case "outage":
+      return (
+        <Notice kind="warn" role="alert">
+          {common.outage.away} {common.outage.safe} {common.outage.lock}{" "}
+          <Link className="tap-link" to={paths.status}>
+            {common.outage.whatWorks}
+          </Link>
         </Notice>
       );
     case "other":

@@ -9,6 +9,8 @@ export type LoginProblem =
   | { name: "wrong"; triesLeft: number }
   | { name: "suspended"; until: number }
   | { name: "offline" }
+  /** The bank's books are away. */
+  | { name: "outage" }
   | { name: "other"; text: string; referenceId: string | undefined };
 
 /** What is wrong with a field: that it is empty, or the server's words in the page's language. */
@@ -49,6 +51,11 @@ async function explain(failure: Failure, typed: Draft): Promise<LoginOutcome> {
   if (failure.code === "login_suspended") {
     const until = suspend(typed.username, failure.retryAfterSeconds);
     return { name: "problem", problem: { name: "suspended", until } };
+  }
+  if (failure.httpStatus === 503 || failure.httpStatus === 0) {
+    const { askStatus, outage } = await import("#client/outage.ts");
+    if ((await askStatus()) !== undefined && outage.get())
+      return { name: "problem", problem: { name: "outage" } };
   }
   const { failureText, fieldErrorText } = await import("#portal/texts/serverTexts.ts");
   const errors: LoginErrors = {};

@@ -1,4 +1,7 @@
 import { formatPesos } from "#common/money.ts";
+import { refusalText } from "#contract/refusals.ts";
+import { configRead } from "#portal/api/reads.ts";
+import { useQuery } from "@tanstack/react-query";
 import { serverDate } from "#client/clock.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { ChoiceCards } from "#ui/ChoiceCards.tsx";
@@ -48,6 +51,8 @@ export function RailChoice(props: { setup: Setup; value: Rail; onChange: (via: R
   const texts = useTexts("transfer");
   const language = useLanguage();
   const { setup } = props;
+  const { data: config } = useQuery(configRead());
+  const isClosed = (rail: Rail) => config?.away?.some(({ part }) => part === rail) === true;
   const arrives: Record<Rail, string> = {
     pesonet: arrivalText(new Date(setup.pesonetArrival.creditBy), serverDate(), texts, language),
     instapay: texts.arrival.instapay,
@@ -61,7 +66,10 @@ export function RailChoice(props: { setup: Setup; value: Rail; onChange: (via: R
       choices={(["pesonet", "instapay"] as const).map((rail) => ({
         value: rail,
         title: texts.rails[rail],
-        detail: (
+        isDisabled: isClosed(rail),
+        detail: isClosed(rail) ? (
+          <span className="meta strong">{refusalText("instapay_closed", language)}</span>
+        ) : (
           <>
             <span className="meta">{feeText(feeOf(setup, rail), texts)}</span>
             <span className="meta">{texts.mostEach(formatPesos(mostOf(setup, rail)))}</span>

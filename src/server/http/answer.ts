@@ -2,6 +2,9 @@ import type { FieldError } from "#contract/endpoint.ts";
 import { type Language, type RefusalCode, refusals, refusalText } from "#contract/refusals.ts";
 import { Refusal } from "#server/refusal.ts";
 
+/** Who asks again sooner than that finds nothing new, and a database that comes back busy. */
+const OUTAGE_RETRY_SECONDS = 5;
+
 /** The body of every failed answer. */
 export type FailureBody = {
   status: false;
@@ -63,7 +66,8 @@ export function answerForError(
 ): { answer: FailureAnswer; isBug: boolean } {
   if (error instanceof Refusal) return { answer: refusalAnswer(error, context), isBug: false };
   if (isOutage(error)) {
-    return { answer: refusalAnswer(new Refusal("unavailable"), context), isBug: true };
+    const outage = new Refusal("unavailable", { retryAfterSeconds: OUTAGE_RETRY_SECONDS });
+    return { answer: refusalAnswer(outage, context), isBug: true };
   }
   const status = clientErrorStatus(error);
   if (status) return { answer: unreadableAnswer(status, context), isBug: false };

@@ -2,11 +2,13 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
+import { getStatus } from "#contract/status.ts";
 import type { App } from "#server/app.ts";
 import { commaList } from "#server/config.ts";
 import { registerIssuerEvents } from "#server/cards/onIssuerEvent.ts";
 import { registerSmsReports } from "#server/messages/onSmsReport.ts";
 import { Refusal } from "#server/refusal.ts";
+import { refuseWhileAway } from "#server/status/watchDatabase.ts";
 import { registerRailMessages } from "#server/transfers/rails/onRailMessage.ts";
 import {
   answerForError,
@@ -80,6 +82,7 @@ export function buildServer(app: App): FastifyInstance {
       throw new MalformedCall(400, "from another site");
     }
   });
+  server.addHook("preHandler", async (request) => refuseInOutage(app, request));
   server.addHook("onResponse", (request, reply, done) => {
     recordRequest(app, request, reply);
     done();
@@ -106,6 +109,17 @@ export function buildServer(app: App): FastifyInstance {
   addPolicyReports(app, server);
   addOpenApi(server);
   return server;
+}
+
+/** What is answered when the database is away. */
+const WITHOUT_BOOKS: ReadonlySet<string> = new Set([
+  API_PREFIX + getStatus.path,
+  `${API_PREFIX}/openapi.json`,
+  POLICY_REPORTS,
+]);
+
+function refuseInOutage(app: App, { routeOptions: { url = "" } }: FastifyRequest): void {
+  if (url.startsWith(`${API_PREFIX}/`) && !WITHOUT_BOOKS.has(url)) refuseWhileAway(app);
 }
 
 function isApiPath(url: string): boolean {

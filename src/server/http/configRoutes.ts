@@ -1,5 +1,6 @@
 import { type ClientConfig, getConfig, type FeatureState } from "#contract/config.ts";
 import { areTextsDelayed } from "#server/messages/textsDelayed.ts";
+import { type Away, readAway } from "#server/status/readAway.ts";
 import { onPublicCall, type Route } from "./calls.ts";
 
 /** Name of the browser's store for the key that encrypts the session storage. */
@@ -9,6 +10,8 @@ export const configRoutes: Route[] = [
   onPublicCall(getConfig, async ({ app, fieldKeys }) => {
     const key = await fieldKeys.current();
     const isDelayed = await areTextsDelayed(app);
+    // Nobody is kept out because it cannot be said which partner is away.
+    const away = await readAway(app).catch(() => []);
     const features = await app.db.selectFrom("feature").selectAll().execute();
     // The table's check allows exactly these states.
     const stateOf = (name: string) =>
@@ -27,6 +30,7 @@ export const configRoutes: Route[] = [
         graceSeconds: app.config.GRACE_SECONDS,
         isDemo: app.config.DEMO === "1",
         ...(isDelayed ? { textsDelayed: true } : {}),
+        ...partnersAway(away),
         features: {
           cardSection: stateOf("cardSection"),
           cardSettings: stateOf("cardSettings"),
@@ -39,6 +43,11 @@ export const configRoutes: Route[] = [
     };
   }),
 ];
+
+function partnersAway(all: Away[]): Pick<ClientConfig, "away"> {
+  const away = all.map(({ part, since }) => ({ part, since: since.toISOString() }));
+  return away.length === 0 ? {} : { away };
+}
 
 function noticesOf(
   features: { name: string; text_en: string; text_fil: string; ends_at: Date | null }[],

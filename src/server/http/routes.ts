@@ -42,11 +42,13 @@ import { receiptRoutes } from "#server/transfers/receipt/receiptRoutes.ts";
 import { recipientRoutes } from "#server/transfers/recipients/recipientRoutes.ts";
 import { transferRoutes } from "#server/transfers/transferRoutes.ts";
 import type { Route } from "./calls.ts";
+import { statusRoutes } from "#server/status/statusRoutes.ts";
 import { configRoutes } from "./configRoutes.ts";
 
 /** Every route of the API. */
 export const routes: readonly Route[] = [
   ...configRoutes,
+  ...statusRoutes,
   ...memberDeskRoutes,
   ...importRoutes,
   ...authRoutes,

@@ -8,6 +8,7 @@ import { transact } from "#server/db/db.ts";
 import { checkAcceptance } from "#server/loans/offers/checkAcceptance.ts";
 import type { OtpPurposeText } from "#server/messages/codeTexts.ts";
 import { Refusal } from "#server/refusal.ts";
+import { requireRailOpen } from "#server/status/readAway.ts";
 import { checkIntent, payeeText } from "#server/transfers/checkIntent.ts";
 import type { SessionPurpose } from "./purposes.ts";
 
@@ -46,6 +47,7 @@ export async function approvalOf(app: App, caller: Caller, intent: CodeIntent): 
     case "card":
     case "instapay":
     case "pesonet":
+      await requireRailOpen(app, intent.kind);
       return { what, intent: await checkIntent(app, caller, intent) };
   }
 }

@@ -48,6 +48,13 @@ export const common = {
     showing: (time: string) => `No connection. Showing balances from ${time}.`,
     connectToTransfer: "Connect to the internet to transfer",
   },
+  outage: {
+    away: `${brand.portal} is not available right now, and will go on by itself.`,
+    safe: `Your money is safe, and ${brand.cardDisplayName} still works at shops and ATMs.`,
+    showing: (time: string) => `Balances are from ${time}.`,
+    lock: `To lock your card now, call ${brand.phone}.`,
+    whatWorks: "What works now",
+  },
   screenFailed: "This screen could not be shown. Your money is safe.",
   noScript: `This page needs JavaScript. Switch it on, or call ${brand.phone}.`,
   newVersion: "A new version is ready.",

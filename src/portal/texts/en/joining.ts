@@ -2,6 +2,7 @@ import { otp } from "./otp.ts";
 import { password } from "./password.ts";
 import { recovery } from "./recovery.ts";
 import { signup } from "./signup.ts";
+import { status } from "./status.ts";
 
 /** What joining and coming back say, and the code at sign-in. */
-export const joiningTexts = { otp, password, recovery, signup };
+export const joiningTexts = { otp, password, recovery, signup, status };

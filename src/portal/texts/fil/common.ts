@@ -46,6 +46,13 @@ export const common: CommonTexts = {
     showing: (time) => `Walang koneksyon. Balanse ito noong ${time}.`,
     connectToTransfer: "Kumonekta sa internet para mag-transfer",
   },
+  outage: {
+    away: `Hindi available ang ${brand.portal} ngayon, at kusa itong babalik.`,
+    safe: `Ligtas ang inyong pera, at gumagana pa rin ang ${brand.cardDisplayName} sa mga tindahan at ATM.`,
+    showing: (time) => `Balanse ito noong ${time}.`,
+    lock: `Para i-lock agad ang card, tumawag sa ${brand.phone}.`,
+    whatWorks: "Ano ang gumagana ngayon",
+  },
   screenFailed: "Hindi maipakita ang screen na ito. Ligtas ang inyong pera.",
   noScript: `Kailangan ng page na ito ng JavaScript. I-on ito, o tumawag sa ${brand.phone}.`,
   newVersion: "May bagong bersyon.",
