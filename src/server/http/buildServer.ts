@@ -184,6 +184,8 @@ function sendError(app: App, error: unknown, request: FastifyRequest, reply: Fas
   if (error instanceof MalformedCall) {
     return send(reply, unreadableAnswer(error.httpStatus, context));
   }
+  // Whoever hung up in the middle of the body hears nothing of it, and nothing of ours is away.
+  if (request.raw.readableAborted) return send(reply, unreadableAnswer(400, context));
   const { answer, isBug } = answerForError(error, context);
   if (isBug) {
     const route = request.routeOptions.url;

@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { login } from "#contract/auth.ts";
 import { sourceMark } from "#server/audit.ts";
+import { makeLog } from "#server/log.ts";
 import { newBrowser } from "#test/support/browser.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
@@ -38,6 +39,21 @@ const GET = "GET /api/config HTTP/1.1\r\nHost: localhost\r\n";
 const POST = "POST /api/otp/resend HTTP/1.1\r\nHost: localhost\r\n";
 const FORM = "Content-Type: application/x-www-form-urlencoded\r\n";
 const smuggled = "GET /api/smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+test("R19 who hangs up in the middle of a body leaves no fault behind, and nothing counts as away", async () => {
+  const log: string[] = [];
+  const before = world.app.log;
+  world.app.log = makeLog("test", "info", { write: (line) => log.push(line) });
+  const closed = nextConnectionClosed();
+  const { socket } = dial(`${POST}${FORM}Content-Length: 100\r\n\r\nmemberGuid=`);
+  await once(world.server.server, "request");
+  socket.destroy();
+  await closed;
+  await world.send({ method: "GET", url: "/health/live" });
+  world.app.log = before;
+  expect(log.join("")).toContain("/health/live");
+  expect(log.join("")).not.toContain("a call failed");
+});
 
 describe("S011 a request that two readers could cut in two ways is 400, and the connection ends", () => {
   test.each([
