@@ -79,7 +79,7 @@ test("P04 what waits for a call goes when it ends, and eight more go beside it",
   await end(0);
   expect(calls).toEqual(["a", "bc"]);
   // While two wait for that call, eight more do not.
-  const many = [..."defghijk"].map((item) => ask(item));
+  const many = Array.from("defghijk").map((item) => ask(item));
   await allRead();
   expect(calls).toEqual(["a", "bc", "defghijk"]);
   await end(2);
