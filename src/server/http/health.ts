@@ -7,6 +7,8 @@ import { makeFieldKeys } from "./fieldKeys.ts";
 
 /** How long readiness waits for the database before it says no. */
 const PATIENCE_MS = 2_000;
+/** Machines that keep their time are apart by milliseconds. */
+const CLOCK_MARGIN_MS = 30_000;
 
 type Check = { name: string; isRight: (app: App) => Promise<unknown> };
 
@@ -31,6 +33,7 @@ const checks: readonly Check[] = [
   { name: "keys", isRight: (app) => makeFieldKeys(app.config, app.now, app.random).current() },
   { name: "demo data", isRight: refuseDemoData },
   { name: "durability", isRight: requireDurable },
+  { name: "clock", isRight: requireRightClock },
 ];
 
 /** Everything that readiness looks at, by name. */
@@ -53,6 +56,19 @@ export async function failedChecks(app: App): Promise<{ name: string; error: unk
 async function requireDurable(app: App): Promise<void> {
   if (app.config.NODE_ENV === "test") return;
   await assertDurable(app.pool, { checksums: app.config.NODE_ENV === "production" });
+}
+
+/**
+ * Locks, codes and sessions end by the clock of whoever looks: a machine whose time is wrong would let in what
+ * the others keep out. A clock file makes the difference on purpose.
+ */
+async function requireRightClock({ config, pool, now }: App): Promise<void> {
+  if (config.CLOCK_FILE !== undefined) return;
+  const { rows } = await pool.query<{ at: Date }>("select clock_timestamp() as at");
+  const apart = Math.abs((rows[0]?.at.getTime() ?? 0) - now().getTime());
+  if (apart > CLOCK_MARGIN_MS) {
+    throw new Error(`the clocks of this machine and of the database are ${apart} ms apart`);
+  }
 }
 
 async function refuseDemoData(app: App): Promise<void> {

@@ -79,6 +79,7 @@ export const jobs = {
     migrations: "Migrations",
     keys: "Keys",
     "demo data": "No demo data in production",
+    clock: "This machine's clock is right",
     durability: "Durability",
   } as Names,
   isRight: "Right",

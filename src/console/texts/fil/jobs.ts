@@ -77,6 +77,7 @@ export const jobs: typeof english = {
     migrations: "Mga migration",
     keys: "Mga susi",
     "demo data": "Walang demo data sa production",
+    clock: "Tama ang orasan ng makinang ito",
     durability: "Tibay",
   },
   isRight: "Tama",
