@@ -13,6 +13,8 @@ export type SkewedApi = {
   portalUrl: string;
   /** Puts its clock so many seconds before or behind the right time. */
   setClock: (seconds: number) => void;
+  /** Whether a proxy would send it calls. */
+  isReady: () => Promise<boolean>;
   stop: () => Promise<void>;
 };
 
@@ -41,6 +43,8 @@ export async function startSkewedApi(
     env: {
       ...environment,
       PORT: String(port),
+      // The system's clock counts there, as in production.
+      CLOCK_FILE: "",
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: "1",
@@ -58,5 +62,7 @@ export async function startSkewedApi(
     child.once("exit", (code) => reject(new Error(`the API ${name} ended with ${code}`)));
     setTimeout(() => reject(new Error(`the API ${name} is not ready`)), READY_WITHIN_MS).unref();
   });
-  return { name, portalUrl: `http://localhost:${port}`, setClock, stop };
+  const portalUrl = `http://localhost:${port}`;
+  const isReady = async () => (await fetch(`${portalUrl}/health/ready`)).ok;
+  return { name, portalUrl, setClock, isReady, stop };
 }
