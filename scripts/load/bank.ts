@@ -33,6 +33,8 @@ export async function startLoadedBank(
   const metricsPort = await freePort();
   const environment = {
     TRUSTED_PROXIES: "127.0.0.1",
+    // A payday is more than its books have room for by themselves (scripts/start/childPlans.ts).
+    SANDBOX_HEAP_MB: "512",
     METRICS_PORT: String(metricsPort),
     ...profilerIn(profileDir),
   };

@@ -6,7 +6,7 @@ const AT_ONCE = 1_000;
 const BALANCE = "20000.00";
 
 /**
- * The card accounts of those who may come on line, as the issuer has them. Opened twice, an account would
+ * The card accounts of these members, as the issuer has them. Opened twice, an account would
  * start over, so `known` keeps those that are there.
  */
 export async function openIssuerAccounts(

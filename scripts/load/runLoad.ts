@@ -88,7 +88,9 @@ export async function runLoad(
   const plan = await asOwner(bank, (owner) =>
     seatMembers(owner, secrets, filled, { rates, seconds, seed: asked.seed, ports }),
   );
-  await openIssuerAccounts(bank.stack.sandboxUrl, plan.people, filled.atIssuer);
+  // Only they move money; whoever comes and goes just looks.
+  const payers = plan.people.slice(0, plan.stayers);
+  await openIssuerAccounts(bank.stack.sandboxUrl, payers, filled.atIssuer);
   const { atOnce } = asked;
   const driver = startDriver(bank, atOnce === undefined ? plan : { ...plan, atOnce });
   const ended: Second[] = [];

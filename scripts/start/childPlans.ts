@@ -17,7 +17,7 @@ export function childPlans(
       name: "sandbox",
       title: "The sandbox",
       script: "src/sandbox/main.ts",
-      nodeFlags: flags(64, 1),
+      nodeFlags: flags(sandboxHeap(options.environment), 1),
       environment: () => sandboxEnvironment(options, places),
     },
     ...Array.from({ length: options.workers ?? 1 }, (_, index) => ({
@@ -96,6 +96,11 @@ function smppPortHere(smppUrl: string | undefined): string | undefined {
   const { protocol, hostname, port } = new URL(smppUrl);
   const isHere = protocol === "smpp:" && ["127.0.0.1", "localhost"].includes(hostname);
   return isHere ? port || "2775" : undefined;
+}
+
+/** The sandbox remembers all it has seen: what makes thousands of transfers gives it more room than a demo needs. */
+function sandboxHeap(environment: NodeJS.ProcessEnv): number {
+  return Number(environment["SANDBOX_HEAP_MB"] || 64);
 }
 
 /** A small young generation keeps the resident size down; the old one has room for load. */
