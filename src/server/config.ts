@@ -18,6 +18,8 @@ const schema = z.object({
   PORT: z._default(port(), 8080),
   /** How long a stopping API, no longer ready, takes what the proxy still sends (docs/scaling.md). */
   DRAIN_MS: z._default(count(0, 60_000), 0),
+  /** The address of both ports of metrics: this machine's own, unless a collector elsewhere reads them. */
+  METRICS_HOST: z._default(z.string(), "127.0.0.1"),
   METRICS_PORT: z._default(port(), 0),
   WORKER_METRICS_PORT: z._default(port(), 0),
   DATA_DIR: z._default(z.string(), ".data"),
@@ -90,6 +92,9 @@ const schema = z.object({
 });
 
 export type Config = z.output<typeof schema>;
+
+/** Every variable that is read. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 /** Reads and checks the configuration. Throws one Error with a line for each mistake. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {

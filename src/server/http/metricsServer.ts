@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { App } from "#server/app.ts";
 
-/** /metrics on a port of its own, this machine only. Undefined when the port is 0. */
+/** /metrics on a port of its own, which no proxy forwards. Undefined when the port is 0. */
 export function startMetricsServer(app: App, port: number): Server | undefined {
   if (port === 0) return undefined;
   const server = createServer((request, response) => {
@@ -15,6 +15,6 @@ export function startMetricsServer(app: App, port: number): Server | undefined {
     );
   });
   server.on("error", (error) => app.log.error({ err: error }, "no metrics"));
-  server.listen(port, "127.0.0.1");
+  server.listen(port, app.config.METRICS_HOST);
   return server;
 }
