@@ -33,6 +33,15 @@ export type Metrics = {
   railTransfersOpen: Gauge<"rail">;
   railOldestOpenSeconds: Gauge<"rail">;
   outboxDepth: Gauge;
+  outboxOldestSeconds: Gauge;
+  /** What waits for a person: exceptions of every kind, and jobs that are tried no more. */
+  exceptionsOpen: Gauge;
+  jobsFailed: Gauge;
+  /** Business dates up to yesterday that nobody closed, counted from the last that was. */
+  daysNotClosed: Gauge;
+  /** How long ago somebody looked: a figure of breaches or findings says nothing when nobody did. */
+  booksCheckedSecondsAgo: Gauge;
+  trailSealedSecondsAgo: Gauge;
   /** Texts that reached a state; `codesOverdue` is the one to be woken for. */
   textMessages: Counter<"state">;
   smsGatewayAnswers: Counter<"answer">;
@@ -84,6 +93,15 @@ export function makeMetrics(processName: string): Metrics {
       "rail",
     ),
     outboxDepth: gauge("outbox_depth", "Promised work not yet handed to the job queue"),
+    outboxOldestSeconds: gauge("outbox_oldest_seconds", "Age of the oldest work not handed over"),
+    exceptionsOpen: gauge("exceptions_open", "Exceptions that wait for a person"),
+    jobsFailed: gauge("jobs_failed", "Jobs that failed for good"),
+    daysNotClosed: gauge("days_not_closed", "Business dates up to yesterday that are not closed"),
+    booksCheckedSecondsAgo: gauge(
+      "ledger_checked_seconds_ago",
+      "Age of the last check of the books",
+    ),
+    trailSealedSecondsAgo: gauge("audit_sealed_seconds_ago", "Age of the newest seal"),
     textMessages: counter("text_messages_total", "Text messages that reached a state", "state"),
     smsGatewayAnswers: counter("sms_gateway_answers_total", "Answers to offered texts", "answer"),
     textsWaiting: gauge("text_messages_waiting", "Texts not handed over yet, by kind", "kind"),

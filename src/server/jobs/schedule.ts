@@ -27,6 +27,7 @@ import { endTimedSwitches } from "#server/settings/endTimedSwitches.ts";
 import { expireRequests } from "#server/staff/requests/expireRequests.ts";
 import { releaseHolds } from "#server/staff/requests/releaseHolds.ts";
 import { cleanUp } from "./cleanUp.ts";
+import { measureCare } from "./measureCare.ts";
 import { measureOutbox, relayOutbox } from "./relayOutbox.ts";
 import { watchInvariants } from "./watchInvariants.ts";
 
@@ -65,6 +66,7 @@ export const schedule: readonly Chore[] = [
   { name: "sealTrail", everyMs: 2_000, run: (app) => sealTrail(app) },
   { name: "endTimedSwitches", everyMs: 1_000, run: endTimedSwitches },
   { name: "measureOutbox", everyMs: 5_000, run: measureOutbox },
+  { name: "measureCare", everyMs: 15_000, run: measureCare },
   { name: "measureTexts", everyMs: 5_000, run: measureTexts },
   { name: "rollUpControlBalances", everyMs: 10_000, run: (app) => rollUpControlBalances(app.db) },
   // With the jitter, and the time that it takes itself, each minute at the latest.

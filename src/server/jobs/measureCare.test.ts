@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sealTrail } from "#server/audit/sealTrail.ts";
+import { transact } from "#server/db/db.ts";
+import { queueText } from "#server/messages/queueText.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { asAdmin } from "#test/support/testDb.ts";
+import { measureCare } from "./measureCare.ts";
+import { relayOutbox } from "./relayOutbox.ts";
+import { watchInvariants } from "./watchInvariants.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+/** What Prometheus reads, by name; whole numbers, since clocks run on. */
+async function measured(): Promise<Record<string, number>> {
+  await measureCare(world.app);
+  const lines = (await world.app.metrics.registry.metrics()).split("\n");
+  const names =
+    /^(exceptions_open|jobs_failed|outbox_oldest_seconds|ledger_checked_seconds_ago|audit_sealed_seconds_ago|days_not_closed)\{.*\} (.*)$/;
+  return Object.fromEntries(
+    lines.flatMap((line) => {
+      const [, name, value] = names.exec(line) ?? [];
+      return name === undefined ? [] : [[name, Number(value)] as const];
+    }),
+  );
+}
+
+test("what waits for people is counted, and how long nobody looked", async () => {
+  const { app } = world;
+  await sealTrail(app, "now");
+  await watchInvariants(app);
+  expect(await measured()).toMatchObject({
+    exceptions_open: 0,
+    jobs_failed: 0,
+    days_not_closed: 0,
+  });
+
+  await transact(app.db, (tx) =>
+    queueText(tx, app, {
+      kind: "notice",
+      purpose: "test",
+      memberId: null,
+      to: "+639171300001",
+      text: "words",
+      expiresAt: new Date(app.now().getTime() + 86_400_000),
+    }),
+  );
+  world.passSeconds(7200);
+  const later = await measured();
+  for (const name of [
+    "outbox_oldest_seconds",
+    "ledger_checked_seconds_ago",
+    "audit_sealed_seconds_ago",
+  ]) {
+    expect([name, later[name]]).toEqual([name, expect.any(Number)]);
+    expect([name, (later[name] ?? 0) >= 7200]).toEqual([name, true]);
+  }
+
+  await relayOutbox(app);
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(app.db);
+  await asAdmin(world.database.ownerUrl, async (owner) => {
+    await owner.query(
+      "insert into transfer_exception (at, kind, ref_no) select $1, 'late', ref_no from transfer limit 1",
+      [app.now()],
+    );
+    await owner.query(
+      `insert into issuer_event (event_id, nonce, type, body, outcome, received_at)
+       values ('planted', 'planted-nonce', 'unknown', '{}', 'exception', $1)`,
+      [app.now()],
+    );
+  });
+  expect(await measured()).toMatchObject({
+    outbox_oldest_seconds: 0,
+    jobs_failed: 1,
+    exceptions_open: 1,
+  });
+});
+
+test("days that should be closed are counted from the last one that was", async () => {
+  const { app } = world;
+  await asAdmin(world.database.ownerUrl, (owner) =>
+    owner.query(
+      `insert into business_day (day, state, begun_at, begun_by, closed_at, closed_by, entries, totals, totals_to_date)
+       values (($1::timestamptz at time zone 'Asia/Manila')::date - 3, 'closed', $1, 'planted', $1, 'planted', 0, '[]', '[]')`,
+      [app.now()],
+    ),
+  );
+  expect(await measured()).toMatchObject({ days_not_closed: 2 });
+});

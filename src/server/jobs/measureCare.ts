@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { addDays, manilaDate } from "#common/manila.ts";
+import type { App } from "#server/app.ts";
+
+type Care = {
+  exceptions: number;
+  failed_jobs: number;
+  promised_at: Date | null;
+  checked_at: Date | null;
+  sealed_at: Date | null;
+  days_open: number;
+};
+
+/**
+ * Counts what waits for people, and how old the last looks at books and seals are: what is right only
+ * while somebody looks is wrong when nobody does.
+ */
+export async function measureCare(app: App): Promise<void> {
+  const at = app.now();
+  const yesterday = addDays(manilaDate(at), -1);
+  const { rows } = await sql<Care>`
+    select
+      ((select count(*) from issuer_event where outcome = 'exception' and resolved_at is null)
+        + (select count(*) from transfer_exception where resolved_at is null)
+        + (select count(*) from card_order_exception where resolved_at is null)
+        + (select count(*) from loan_in_trouble where caught_up_at is null))::float8 as exceptions,
+      (select count(*) from graphile_worker._private_jobs where attempts >= max_attempts)::float8 as failed_jobs,
+      (select min(created_at) from outbox) as promised_at,
+      (select at from invariant_run order by id desc limit 1) as checked_at,
+      least(
+        (select sealed_at from audit_seal order by position desc limit 1),
+        (select sealed_at from ledger_seal order by position desc limit 1)) as sealed_at,
+      (select coalesce(greatest(${yesterday}::date - max(day), 0), 0)::float8
+        from business_day where state = 'closed') as days_open`.execute(app.db);
+  const [care] = rows;
+  if (care === undefined) return;
+  const secondsSince = (moment: Date | null) =>
+    moment === null ? 0 : Math.max(0, (at.getTime() - moment.getTime()) / 1000);
+  const { metrics } = app;
+  metrics.exceptionsOpen.set(care.exceptions);
+  metrics.jobsFailed.set(care.failed_jobs);
+  metrics.outboxOldestSeconds.set(secondsSince(care.promised_at));
+  metrics.booksCheckedSecondsAgo.set(secondsSince(care.checked_at));
+  metrics.trailSealedSecondsAgo.set(secondsSince(care.sealed_at));
+  metrics.daysNotClosed.set(care.days_open);
+}
