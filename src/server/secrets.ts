@@ -28,7 +28,39 @@ export type Secrets = {
   auditHeadKey: Buffer;
   /** HMAC of card numbers: what is kept of them. */
   panKey: Buffer;
+  /** What is under way, or was, with keys that are exchanged while the bank runs (server/keys). */
+  rotation?: Partial<Record<RotatedKey, Rotation>>;
 };
+
+/** Keys of which two can be in use at once: what one of them made, both processes still read. */
+export const ROTATED_KEYS = [
+  "passwordPepper",
+  "otpPepper",
+  "outboxKey",
+  "issuerCallbackKey",
+] as const;
+export type RotatedKey = (typeof ROTATED_KEYS)[number];
+
+export type Rotation = {
+  /** Read already, and made nothing with yet. */
+  coming?: Buffer;
+  /** Read still, and made nothing with any more. */
+  former?: Buffer;
+  /** Whether what the present and the former key make names its key; an installation's first does not. */
+  isNamed: boolean;
+  isFormerNamed: boolean;
+  /** When the last step was taken. */
+  at: Date;
+};
+
+/** The key that makes, and after it those that are only read with. */
+export function keysOf(
+  secrets: { [name in RotatedKey]?: Buffer } & Pick<Secrets, "rotation">,
+  name: RotatedKey,
+): Buffer[] {
+  const { coming, former } = secrets.rotation?.[name] ?? {};
+  return [secrets[name], coming, former].filter((key) => key !== undefined);
+}
 
 const NAMES = [
   "passwordPepper",
@@ -47,12 +79,25 @@ export function readSecrets(file: string): Secrets {
     throw new Error(`${file} may be read by others; run: chmod 600 ${file}`);
   }
   const stored = readStored(file);
-  const keys = NAMES.map((name) => {
-    const key = Buffer.from(stored[name] ?? "", "base64url");
-    if (key.length !== 32) throw new Error(`${file}: ${name} must be 32 bytes in base64url`);
-    return [name, key] as const;
+  const keys = NAMES.map((name) => [name, keyIn(file, name, stored[name])] as const);
+  const rotation = Object.entries(stored.rotation ?? {}).map(([name, step]) => {
+    const { coming, former, isNamed = false, isFormerNamed = false, at } = step;
+    const read: Rotation = {
+      ...(coming !== undefined && { coming: keyIn(file, name, coming) }),
+      ...(former !== undefined && { former: keyIn(file, name, former) }),
+      isNamed,
+      isFormerNamed,
+      at: new Date(at),
+    };
+    return [name, read] as const;
   });
-  return Object.fromEntries(keys) as Secrets;
+  return { ...Object.fromEntries(keys), rotation: Object.fromEntries(rotation) } as Secrets;
+}
+
+function keyIn(file: string, name: string, text: string | undefined): Buffer {
+  const key = Buffer.from(text ?? "", "base64url");
+  if (key.length !== 32) throw new Error(`${file}: ${name} must be 32 bytes in base64url`);
+  return key;
 }
 
 /** How long a start waits for another one that is making keys. */
@@ -67,23 +112,36 @@ const PATIENCE_MS = 5_000;
 export function ensureSecrets(file: string, isDemo: boolean, patienceMs = PATIENCE_MS): void {
   const next = `${file}.next`;
   for (let waited = 0; missingIn(file).length > 0; waited += 10) {
-    if (makeExclusively(next)) {
-      try {
-        // Another start may have ended between the look and this.
-        const missing = missingIn(file);
-        if (missing.length > 0) writeFileSync(next, withKeys(file, missing, isDemo));
-        if (missing.length > 0) renameSync(next, file);
-      } finally {
-        rmSync(next, { force: true });
-      }
-      return;
-    }
+    // Another start may have ended between the look and this.
+    const write = () => {
+      const missing = missingIn(file);
+      return missing.length === 0 ? undefined : withKeys(file, missing, isDemo);
+    };
+    if (replaceAlone(file, write)) return;
     if (waited >= patienceMs) {
       throw new Error(
         `${next} is there: another start is making keys, or was killed. If none runs, remove it`,
       );
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+  }
+}
+
+/**
+ * Puts what `write` answers in the file's place, whole; false when somebody else is at it. Undefined leaves
+ * the file as it is.
+ */
+export function replaceAlone(file: string, write: () => string | undefined): boolean {
+  const next = `${file}.next`;
+  if (!makeExclusively(next)) return false;
+  try {
+    const text = write();
+    if (text === undefined) return true;
+    writeFileSync(next, text, { flush: true });
+    renameSync(next, file);
+    return true;
+  } finally {
+    rmSync(next, { force: true });
   }
 }
 
@@ -112,6 +170,19 @@ function makeExclusively(file: string): boolean {
   }
 }
 
-function readStored(file: string): Record<string, string | undefined> {
-  return JSON.parse(readFileSync(file, "utf8")) as Record<string, string>; // as written above
+/** The file as it is: keys in base64url. */
+export type StoredSecrets = { [name in (typeof NAMES)[number]]?: string } & {
+  isDemo?: boolean;
+  rotation?: Partial<Record<RotatedKey, StoredRotation>>;
+};
+export type StoredRotation = {
+  coming?: string;
+  former?: string;
+  isNamed?: boolean;
+  isFormerNamed?: boolean;
+  at: string;
+};
+
+export function readStored(file: string): StoredSecrets {
+  return JSON.parse(readFileSync(file, "utf8")) as StoredSecrets; // as written above
 }

@@ -85,9 +85,8 @@ test("S022 what is stored is worth nothing without the key that is not in the da
 });
 
 test("S022 one password of two members is stored in two ways", async () => {
-  const { passwordPepper } = world.app.secrets;
   const [first, second] = await Promise.all(
-    [1, 2].map(() => hashPassword(passwordPepper, "correct horse battery")),
+    [1, 2].map(() => hashPassword(world.app.secrets, "correct horse battery")),
   );
   expect(first).not.toBe(second);
 });

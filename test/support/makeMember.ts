@@ -126,7 +126,7 @@ export async function makeMember(app: App, options: MemberOptions = {}): Promise
 export function hashOnce(app: App, password: string): Promise<string> {
   const { passwordPepper } = app.secrets;
   const key = `${passwordPepper.toString("base64")}:${password}`;
-  const hash = hashes.get(key) ?? hashPassword(passwordPepper, password);
+  const hash = hashes.get(key) ?? hashPassword(app.secrets, password);
   hashes.set(key, hash);
   return hash;
 }

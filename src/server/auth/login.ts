@@ -113,7 +113,7 @@ async function recordFailure(app: App, browser: Browser, guid: string | undefine
 
 /**
  * The stored form of a password that was right, renewed when it was made with other parameters than
- * today's. Refuses a password that was changed meanwhile.
+ * today's, or under a former key. Refuses a password that was changed meanwhile.
  */
 async function hashInForce(
   app: App,
@@ -121,9 +121,8 @@ async function hashInForce(
   password: string,
 ): Promise<string> {
   if (stored === null) throw new Refusal("login_incorrect");
-  if (!needsRehash(stored)) return stored;
-  const { passwordPepper } = app.secrets;
-  const renewed = await hashQueue(app).run(() => hashPassword(passwordPepper, password));
+  if (!needsRehash(app.secrets, stored)) return stored;
+  const renewed = await hashQueue(app).run(() => hashPassword(app.secrets, password));
   const { numUpdatedRows } = await app.db
     .updateTable("member")
     .set({ password_hash: renewed })

@@ -28,7 +28,7 @@ async function waitingStatements(): Promise<number> {
 
 /** A sign-in with the former password, which was looked at before the change and goes on after it. */
 async function signInDuringChange(member: TestMember, browser: Browser) {
-  const passwordHash = await hashPassword(world.app.secrets.passwordPepper, NEW_PASSWORD);
+  const passwordHash = await hashPassword(world.app.secrets, NEW_PASSWORD);
   const change = { memberId: member.id, passwordHash, correlationId: "test" };
   let signingIn: ReturnType<typeof signInWith> | undefined;
   await transact(world.app.db, async (tx) => {

@@ -2,11 +2,13 @@ import { createHmac } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { MAX_PASSWORD_LENGTH, passwordLength } from "#contract/identity.ts";
 import type { App } from "#server/app.ts";
+import { keyId } from "#server/keys/keyId.ts";
+import type { Secrets } from "#server/secrets.ts";
 import { makeWorkQueue, type WorkQueue } from "./workQueue.ts";
 
 /** OWASP's first choice for Argon2id (the library's default kind); about 25 ms on one core. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const PREFIX = "$argon2id$v=19$m=19456,t=2,p=1$";
+const PREFIX = "$argon2id$v=19$m=19456,t=2,p=1";
 
 /** Of no password: verified for usernames that nobody has, so that they take as long. */
 const DUMMY =
@@ -17,9 +19,17 @@ export function isTooLong(password: string): boolean {
   return passwordLength(password) > MAX_PASSWORD_LENGTH;
 }
 
-/** The form in which a password is stored: Argon2id over an HMAC whose key is not in the database. */
-export function hashPassword(pepper: Buffer, password: string): Promise<string> {
-  return hash(peppered(pepper, password), PARAMETERS);
+/** The keys of passwords. */
+type Peppers = Pick<Secrets, "passwordPepper" | "rotation">;
+
+/**
+ * The form in which a password is stored: Argon2id over an HMAC whose key is not in the database. It names
+ * its key, but for the first key of an installation.
+ */
+export async function hashPassword(secrets: Peppers, password: string): Promise<string> {
+  const stored = await hash(peppered(secrets.passwordPepper, password), PARAMETERS);
+  const name = presentName(secrets);
+  return name === undefined ? stored : stored.replace(`${PREFIX}$`, `${PREFIX},keyid=${name}$`);
 }
 
 /** True when the password is the stored one. Without a stored one it takes as long and is false. */
@@ -29,13 +39,34 @@ export async function verifyPassword(
   password: string,
 ): Promise<boolean> {
   app.metrics.passwordHashes.inc();
-  const isRight = await verify(stored ?? DUMMY, peppered(app.secrets.passwordPepper, password));
+  const pepper = pepperOf(app.secrets, stored ?? DUMMY);
+  const isRight = await verify(stored ?? DUMMY, peppered(pepper, password));
   return isRight && typeof stored === "string";
 }
 
-/** True when the stored form was made with other parameters than today's. */
-export function needsRehash(stored: string): boolean {
-  return !stored.startsWith(PREFIX);
+/** True when the stored form was made with other parameters than today's, or under another key. */
+export function needsRehash(secrets: Peppers, stored: string): boolean {
+  if (!stored.startsWith(`${PREFIX}$`) && !stored.startsWith(`${PREFIX},keyid=`)) return true;
+  return nameIn(stored) !== presentName(secrets);
+}
+
+/** The key that a stored form was made under. Of one that nobody has any more no password is right. */
+function pepperOf(secrets: Peppers, stored: string): Buffer {
+  const { passwordPepper, rotation } = secrets;
+  const { coming, former, isFormerNamed } = rotation?.passwordPepper ?? {};
+  const name = nameIn(stored);
+  if (former && name === (isFormerNamed === true ? keyId(former) : undefined)) return former;
+  // Of a process that was restarted before this one.
+  if (coming && name === keyId(coming)) return coming;
+  return passwordPepper;
+}
+
+function presentName({ passwordPepper, rotation }: Peppers): string | undefined {
+  return rotation?.passwordPepper?.isNamed === true ? keyId(passwordPepper) : undefined;
+}
+
+function nameIn(stored: string): string | undefined {
+  return /^[^$]*\$[^$]*\$[^$]*\$[^$]*,keyid=([A-Za-z0-9+/]+)/.exec(stored)?.[1];
 }
 
 const queues = new WeakMap<App, WorkQueue>();

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { App } from "#server/app.ts";
 import { transact } from "#server/db/db.ts";
 import { receiveSigned, type SignedDelivery, type Taken } from "#server/gateways/receiveSigned.ts";
+import { keysOf } from "#server/secrets.ts";
 import { resolveOwnTransfer } from "#server/transfers/resolveOwnTransfer.ts";
 import { isAheadOfActivation } from "./activation/isAheadOfActivation.ts";
 import { takeHoldEvent } from "./authorization/takeHoldEvent.ts";
@@ -22,7 +23,12 @@ import { takeLifeEvent } from "./takeLifeEvent.ts";
  * repeated.
  */
 export function registerIssuerEvents(server: FastifyInstance, app: App): void {
-  const signer = { partner: "issuer", key: app.secrets.issuerCallbackKey } as const;
+  const [key, ...otherKeys] = keysOf(app.secrets, "issuerCallbackKey");
+  const signer = {
+    partner: "issuer",
+    key: key ?? app.secrets.issuerCallbackKey,
+    otherKeys,
+  } as const;
   receiveSigned(server, app, { path: "/api/issuer/events", signer }, (delivery) =>
     takeEvent(app, delivery),
   );

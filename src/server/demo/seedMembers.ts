@@ -41,7 +41,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function hashDemoPasswords(app: App, members: DemoMember[]): Promise<(string | null)[]> {
   return Promise.all(
     members.map(async ({ username }) =>
-      username === null ? null : hashPassword(app.secrets.passwordPepper, brand.demoPassword),
+      username === null ? null : hashPassword(app.secrets, brand.demoPassword),
     ),
   );
 }

@@ -66,11 +66,10 @@ export type HashedStaff = DemoStaff & { passwordHash: string };
 
 /** The same password for all of them, each with a salt of its own. */
 export function hashStaffPasswords(app: App): Promise<HashedStaff[]> {
-  const { passwordPepper } = app.secrets;
   return Promise.all(
     DEMO_STAFF.map(async (staff) => ({
       ...staff,
-      passwordHash: await hashPassword(passwordPepper, brand.demoPassword),
+      passwordHash: await hashPassword(app.secrets, brand.demoPassword),
     })),
   );
 }

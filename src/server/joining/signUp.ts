@@ -50,9 +50,7 @@ export async function signUp(app: App, browser: Browser, form: SignUpForm): Prom
     throw new Refusal("mobile_missing");
   }
   await refuseClosed(app, browser.source);
-  const passwordHash = await hashQueue(app).run(() =>
-    hashPassword(app.secrets.passwordPepper, password),
-  );
+  const passwordHash = await hashQueue(app).run(() => hashPassword(app.secrets, password));
   const draft = {
     username,
     username_key: usernameKey(username),

@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
+import { openWithAny } from "#server/keys/openWithAny.ts";
+import { keysOf, type Secrets } from "#server/secrets.ts";
 
 /** A text message: who it is for, what it says, until when it is of use. */
 export type TextToSend = { to: string; text: string; expiresAt: Date };
@@ -10,7 +12,7 @@ export type TextToSend = { to: string; text: string; expiresAt: Date };
 export type SealedText = { id: string; sealed: string; expiresAt: string };
 
 type Keys = {
-  secrets: { outboxKey: Buffer };
+  secrets: Pick<Secrets, "outboxKey" | "rotation">;
   random: { bytes: (length: number) => Buffer; uuid: () => string };
 };
 
@@ -33,10 +35,14 @@ export function sealText(app: Keys, { to, text, expiresAt }: TextToSend): Sealed
   return { id, sealed, expiresAt: until };
 }
 
-/** Opens a sealed text. Throws when it was changed, or sealed under another key. */
-export function openText(app: Pick<Keys, "secrets">, sealedText: SealedText): TextToSend {
+/** Opens a sealed text. Throws when it was changed, or sealed under a key that is not ours. */
+export function openText({ secrets }: Pick<Keys, "secrets">, sealedText: SealedText): TextToSend {
+  return openWithAny(keysOf(secrets, "outboxKey"), (key) => openUnder(key, sealedText));
+}
+
+function openUnder(key: Buffer, sealedText: SealedText): TextToSend {
   const bytes = Buffer.from(sealedText.sealed, "base64url");
-  const decipher = createDecipheriv(CIPHER, app.secrets.outboxKey, bytes.subarray(0, NONCE_BYTES), {
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   });
   decipher.setAAD(associatedData(sealedText.id, sealedText.expiresAt));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { TextReport } from "#server/gateways/sms/smsGateway.ts";
-import { numberHmac } from "./numberHmac.ts";
+import { numberHmacs } from "./numberHmac.ts";
 import { endText, noteHandedOver } from "./textStates.ts";
 
 /**
@@ -32,16 +32,16 @@ async function findText(tx: Tx, app: App, text: TextReport["text"]): Promise<Fou
       .executeTakeFirst();
     return known && { id: known.id, gatewayId: text.gatewayId };
   }
-  const hmac = numberHmac(app.secrets, text.to);
+  const hmacs = numberHmacs(app.secrets, text.to);
   const { rows } = await sql<{ id: string }>`
     select id from text_message
-    where gateway_id = any (${text.gatewayIds}) and number_hmac = ${hmac}
+    where gateway_id = any (${text.gatewayIds}) and number_hmac = any (${hmacs}::bytea[])
     order by created_at desc limit 1
   `.execute(tx);
   if (rows[0] !== undefined) return { id: rows[0].id, gatewayId: undefined };
   // Its submit was never answered, so we do not know the gateway's name for it: the number must do.
   const { rows: doubts } = await sql<{ id: string }>`
-    select id from text_message where state = 'in_doubt' and number_hmac = ${hmac} limit 2
+    select id from text_message where state = 'in_doubt' and number_hmac = any (${hmacs}::bytea[]) limit 2
   `.execute(tx);
   const [only, another] = doubts;
   if (only === undefined || another !== undefined) return undefined;

@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/db.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import { Refusal } from "#server/refusal.ts";
 import { otpText, type OtpPurposeText } from "#server/messages/codeTexts.ts";
-import { pinHmac } from "./pinHmac.ts";
+import { makePinId, pinHmac } from "./pinHmac.ts";
 import { CODE_SECONDS, type Purpose, RESEND_SECONDS } from "./purposes.ts";
 import { secondsToNextSend } from "./sendLimits.ts";
 
@@ -37,7 +37,7 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
   const wait = await secondsToNextSend(tx, { whom, purpose: what.purpose, at });
   if (wait > 0) throw new Refusal("otp_limit", { retryAfterSeconds: wait });
 
-  const pinId = app.random.uuid();
+  const pinId = makePinId(app);
   const pin = app.random.digits(6);
   const delaySec = RESEND_SECONDS[what.purpose];
   const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);

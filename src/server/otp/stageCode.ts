@@ -8,7 +8,7 @@ import { queueText } from "#server/messages/queueText.ts";
 import type { CodeSent } from "./issueCode.ts";
 import { otpText } from "#server/messages/codeTexts.ts";
 import { keepOrUndo } from "./keepOrUndo.ts";
-import { pinHmac } from "./pinHmac.ts";
+import { makePinId, pinHmac } from "./pinHmac.ts";
 import { takeRecovery } from "./recoveryShare.ts";
 import { CODE_SECONDS, RESEND_SECONDS, STAGE_SECONDS, type StagePurpose } from "./purposes.ts";
 import { secondsToNextSend } from "./sendLimits.ts";
@@ -65,7 +65,7 @@ export async function issueStageCode(tx: Tx, app: App, code: StageCode): Promise
   const { purpose, guid, mobileNumber } = code;
   const at = app.now();
   const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
-  const pinId = app.random.uuid();
+  const pinId = makePinId(app);
   const pin = app.random.digits(6);
   const delaySec = RESEND_SECONDS[purpose];
   const hmac = pinHmac(app.secrets, pinId, pin);

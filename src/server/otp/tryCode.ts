@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { keepOrUndo } from "./keepOrUndo.ts";
-import { pinHmac } from "./pinHmac.ts";
+import { pinHmac, presentHmac } from "./pinHmac.ts";
 import { type Purpose, STAGE_SECONDS } from "./purposes.ts";
 
 export type OtpTry = {
@@ -65,7 +65,7 @@ export async function tryCode(
 
 /** What is kept of a code from the counter. Bound to the guid that the member's sign-up is told. */
 export function firstTimeHmac(secrets: Secrets, toldGuid: string, code: string): Buffer {
-  return pinHmac(secrets, `first time:${toldGuid}`, code);
+  return presentHmac(secrets, `first time:${toldGuid}`, code);
 }
 
 /** The refusal for a verdict other than 'ok'. */

@@ -27,9 +27,7 @@ export async function setPassword(
   const words = await readPersonalWords(app.db, memberId);
   refuseShortAlone(app, password, "new_password");
   await refuseWeakPassword(password, words, "new_password");
-  const passwordHash = await hashQueue(app).run(() =>
-    hashPassword(app.secrets.passwordPepper, password),
-  );
+  const passwordHash = await hashQueue(app).run(() => hashPassword(app.secrets, password));
   await transact(app.db, async (tx) => {
     await spendGrant(tx, app, secretHash);
     await changePassword(tx, app, { memberId, passwordHash, correlationId });

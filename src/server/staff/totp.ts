@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { App } from "#server/app.ts";
+import { openWithAny } from "#server/keys/openWithAny.ts";
+import { keysOf } from "#server/secrets.ts";
 
 /** RFC 6238 as every authenticator speaks it. */
 const SETTINGS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
@@ -19,17 +21,39 @@ export function sealTotpSecret(
   secret: Buffer,
 ): Buffer {
   const nonce = app.random.bytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, sealingKey(app), nonce).setAAD(Buffer.from(username));
+  const cipher = createCipheriv(CIPHER, sealingKey(app.secrets.otpPepper), nonce).setAAD(
+    Buffer.from(username),
+  );
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens a sealed secret. Throws when it was changed, or belongs to another username. */
+/**
+ * Opens a sealed secret, whichever of our keys it was sealed under. Throws when it was changed, or belongs
+ * to another username.
+ */
 export function openTotpSecret(
   app: Pick<App, "secrets">,
   username: string,
   sealed: Buffer,
 ): Buffer {
-  const decipher = createDecipheriv(CIPHER, sealingKey(app), sealed.subarray(0, NONCE_BYTES), {
+  return openWithAny(keysOf(app.secrets, "otpPepper"), (key) => openUnder(key, username, sealed));
+}
+
+/** True when it was sealed under the present key. */
+export function isSealedUnderPresentKey(
+  { secrets }: Pick<App, "secrets">,
+  username: string,
+  sealed: Buffer,
+): boolean {
+  try {
+    return openUnder(secrets.otpPepper, username, sealed).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function openUnder(key: Buffer, username: string, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv(CIPHER, sealingKey(key), sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   });
   decipher.setAAD(Buffer.from(username)).setAuthTag(sealed.subarray(-TAG_BYTES));
@@ -63,6 +87,6 @@ function authenticator(secret: Buffer): TOTP {
 }
 
 /** Of its own for this purpose, from a key that is not in the database. */
-function sealingKey({ secrets }: Pick<App, "secrets">): Buffer {
-  return Buffer.from(hkdfSync("sha256", secrets.otpPepper, "", "staff authenticator secrets", 32));
+function sealingKey(key: Buffer): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, "", "staff authenticator secrets", 32));
 }

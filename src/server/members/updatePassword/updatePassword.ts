@@ -31,9 +31,7 @@ export async function updatePassword(
   if (next.normalize("NFKC") === current.normalize("NFKC")) {
     throw new Refusal("password_unchanged");
   }
-  const passwordHash = await hashQueue(app).run(() =>
-    hashPassword(app.secrets.passwordPepper, next),
-  );
+  const passwordHash = await hashQueue(app).run(() => hashPassword(app.secrets, next));
   const token = await transact(app.db, async (tx) => {
     await requireUnchanged(tx, memberId, stored);
     await changePassword(tx, app, { memberId, passwordHash, butSession: sessionId, correlationId });

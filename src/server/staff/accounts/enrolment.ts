@@ -8,6 +8,7 @@ import { usernameKey } from "#server/auth/usernameKey.ts";
 import { transact } from "#server/db/db.ts";
 import { spendCall } from "#server/http/callBudget.ts";
 import { Refusal } from "#server/refusal.ts";
+import { keysOf } from "#server/secrets.ts";
 import {
   enrolmentTry,
   forgetStaffTries,
@@ -70,7 +71,7 @@ export async function issueEnrolmentCode(
     await tx
       .updateTable("staff")
       .set({
-        enrolment_hmac: codeHmac(app, staff.username, code),
+        enrolment_hmac: codeHmac(app.secrets.otpPepper, staff.username, code),
         enrolment_expires_at: expiresAt,
         enrolment_issued_by: issuer.kind === "staff" ? issuer.caller.personKey : OPERATOR,
         pending_totp: null,
@@ -126,8 +127,7 @@ export async function finishEnrolment(
     ? totpStep(openTotpSecret(app, username, sealed), typed.code, app.now())
     : undefined;
   if (step === undefined) throw new Refusal("authenticator_code_wrong");
-  const { passwordPepper } = app.secrets;
-  const passwordHash = await hashQueue(app).run(() => hashPassword(passwordPepper, typed.password));
+  const passwordHash = await hashQueue(app).run(() => hashPassword(app.secrets, typed.password));
   return transact(app.db, async (tx) => {
     const at = app.now();
     const isOpen = staff.enrolment_issued_by === OPERATOR && staff.enrolment_asked_by === null;
@@ -182,7 +182,9 @@ async function requireEnrolling(app: App, from: From, { username: name, enrolmen
     .where("username", "=", username)
     .executeTakeFirst();
   const stored = staff?.enrolment_hmac ?? Buffer.alloc(32);
-  const isRight = timingSafeEqual(stored, codeHmac(app, username, normal(enrolmentCode)));
+  const isRight = keysOf(app.secrets, "otpPepper").some((key) =>
+    timingSafeEqual(stored, codeHmac(key, username, normal(enrolmentCode))),
+  );
   const isInTime = (staff?.enrolment_expires_at ?? new Date(0)) > app.now();
   if (staff && isRight && isInTime && staff.state === "enrolling") {
     await forgetLoginTries(app, loginTry);
@@ -207,8 +209,6 @@ function normal(code: string): string {
   return code.replaceAll(/[\s-]/g, "").toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
 }
 
-function codeHmac(app: App, username: string, code: string): Buffer {
-  return createHmac("sha256", app.secrets.otpPepper)
-    .update(`staff enrolment:${username}:${code}`)
-    .digest();
+function codeHmac(key: Buffer, username: string, code: string): Buffer {
+  return createHmac("sha256", key).update(`staff enrolment:${username}:${code}`).digest();
 }

@@ -42,8 +42,7 @@ export async function changeStaffPassword(
     throw wrong();
   }
   if (next.normalize("NFKC") === current.normalize("NFKC")) throw new Refusal("password_unchanged");
-  const { passwordPepper } = app.secrets;
-  const passwordHash = await hashQueue(app).run(() => hashPassword(passwordPepper, next));
+  const passwordHash = await hashQueue(app).run(() => hashPassword(app.secrets, next));
   const token = await transact(app.db, async (tx) => {
     if (!(await useStep(tx, { id: staff.staffId, password_hash }, step))) return undefined;
     return store(tx, app, staff, passwordHash);

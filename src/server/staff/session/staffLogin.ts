@@ -1,7 +1,13 @@
 import type { App } from "#server/app.ts";
 import { audit, sourceMark } from "#server/audit.ts";
 import { forgetLoginTries } from "#server/auth/loginTries.ts";
-import { hashQueue, isTooLong, verifyPassword } from "#server/auth/passwords.ts";
+import {
+  hashPassword,
+  hashQueue,
+  isTooLong,
+  needsRehash,
+  verifyPassword,
+} from "#server/auth/passwords.ts";
 import { usernameKey } from "#server/auth/usernameKey.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { spendCall } from "#server/http/callBudget.ts";
@@ -37,11 +43,28 @@ export async function staffLogin(app: App, from: From, attempt: Attempt): Promis
   const started = staff && step !== undefined && (await start(app, staff, step, from));
   if (started) {
     await forgetLoginTries(app, loginTry);
+    await renewHash(app, staff, attempt.password);
     app.metrics.signIns.inc({ outcome: "staff_signed_in" });
     return started;
   }
   await recordFailure(app, from, staff?.username);
   throw refusalFor(triesLeft, new Refusal("staff_login_incorrect"));
+}
+
+/** A password that was right is stored under today's key and parameters. */
+async function renewHash(
+  app: App,
+  { id, password_hash: stored }: FoundStaff,
+  password: string,
+): Promise<void> {
+  if (stored === null || !needsRehash(app.secrets, stored)) return;
+  const renewed = await hashQueue(app).run(() => hashPassword(app.secrets, password));
+  await app.db
+    .updateTable("staff")
+    .set({ password_hash: renewed })
+    .where("id", "=", id)
+    .where("password_hash", "=", stored)
+    .execute();
 }
 
 type FoundStaff = NonNullable<Awaited<ReturnType<typeof findStaff>>>;

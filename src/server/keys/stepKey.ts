@@ -1,0 +1,46 @@
+import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import { transact } from "#server/db/db.ts";
+import type { RotatedKey } from "#server/secrets.ts";
+import { readKeyUse } from "./keyUse.ts";
+import { cancelKey, dropKey, prepareKey, useKey } from "./rotation.ts";
+
+const STEPS = { prepare: prepareKey, use: useKey, drop: dropKey, cancel: cancelKey };
+export type KeyStep = keyof typeof STEPS;
+export const KEY_STEPS = Object.keys(STEPS) as KeyStep[];
+
+/**
+ * Takes one step of the exchange of a key, and remembers who did. Refuses what would make a running process
+ * unable to read what another makes, and, unless `isForced`, to destroy a key that something still needs.
+ */
+export async function stepKey(
+  app: App,
+  step: KeyStep,
+  name: RotatedKey,
+  { operator, isForced = false }: { operator: string; isForced?: boolean },
+): Promise<void> {
+  const use = (await readKeyUse(app)).find((one) => one.name === name);
+  const behind = use?.behind ?? [];
+  // A key that is only prepared has made nothing: it may always be taken back.
+  if ((step === "use" || step === "drop") && behind.length > 0) {
+    throw new Error(`Restart first, they do not know of the last step: ${behind.join(", ")}`);
+  }
+  const left = Object.entries(use?.left ?? {}).filter(([, count]) => count > 0);
+  if (step === "drop" && left.length > 0 && !isForced) {
+    const words = left.map(([what, count]) => `${count} ${what}`).join(", ");
+    throw new Error(`The former ${name} is still needed: ${words}`);
+  }
+  const at = app.now();
+  STEPS[step](app.config.SECRETS_FILE, name, at);
+  await transact(app.db, (tx) =>
+    audit(tx, {
+      at,
+      actorKind: "system",
+      actor: operator,
+      action: `key_${step}`,
+      object: `key:${name}`,
+      correlationId: app.random.uuid(),
+      detail: { forced: isForced, left: left.reduce((sum, [, count]) => sum + count, 0) },
+    }),
+  );
+}
