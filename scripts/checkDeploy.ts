@@ -1,0 +1,41 @@
+import { checkMonitoring, monitoringTools } from "./checkDeploy/monitoring.ts";
+import { checkProxy, proxyTools } from "./checkDeploy/proxy.ts";
+import { missing, type Tool } from "./checkDeploy/tools.ts";
+import { checkUnits, unitTools } from "./checkDeploy/units.ts";
+
+/*
+ * npm run check:deploy [-- units monitoring proxy]: tries what deploy/ holds with the programs it is
+ * written for. Exits 1 at the first thing that is wrong, 2 when a program is missing. Changes nothing on
+ * this machine.
+ */
+
+type Check = { tools: readonly Tool[]; check: () => string[] | Promise<string[]> };
+
+const CHECKS: Record<string, Check> = {
+  units: { tools: unitTools, check: checkUnits },
+  monitoring: { tools: monitoringTools, check: checkMonitoring },
+  proxy: { tools: proxyTools, check: () => checkProxy((text) => console.error(text)) },
+};
+
+async function main(): Promise<void> {
+  const named = process.argv.slice(2);
+  const unknown = named.filter((name) => !Object.hasOwn(CHECKS, name));
+  const chosen = Object.entries(CHECKS).filter(
+    ([name]) => named.length === 0 || named.includes(name),
+  );
+  const lacking = chosen.flatMap(([, { tools }]) => missing(tools));
+  if (unknown.length > 0) lacking.push(`There is no check of ${unknown.join(", ")}.`);
+  if (lacking.length > 0) {
+    console.error(lacking.join("\n"));
+    process.exitCode = 2;
+    return;
+  }
+  for (const [name, { check }] of chosen) {
+    for (const line of await check()) console.log(`${name}: ${line}`);
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});
