@@ -1,0 +1,216 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { drillConfig, drillServerSettings, foldersIn } from "#scripts/drillRestore/drillFiles.ts";
+import { isAsAt, lossesOf } from "#scripts/drillRestore/losses.ts";
+import { readDrillOptions } from "#scripts/drillRestore/options.ts";
+import { allRight } from "#scripts/drillRestore/report.ts";
+import { bankAddress } from "#scripts/restore/bankAddress.ts";
+import { monitorLines } from "#scripts/restore/monitorLines.ts";
+import { findPrograms, readUser } from "#scripts/restore/programs.ts";
+import { parseInfo, parseVerdict, reasonIn } from "#scripts/restore/repository.ts";
+import { targetOptions } from "#scripts/restore/scratchCluster.ts";
+import { areEqual, isArchived } from "#scripts/restore/verifyRestore.ts";
+
+const SOUND = `stanza: bank
+status: ok
+  archiveId: 15-1, total WAL checked: 7, total valid WAL: 7
+    missing: 0, checksum invalid: 0, size invalid: 0, other: 0
+  backup: 20261122-180239F, status: valid, total files checked: 967, total valid files: 967`;
+const SEGMENT =
+  "15-1/0000000100000000/000000010000000000000005-b70dd7650d401eb146c9c08ab7f67e551310ac49.lz4";
+
+test("a repository is right when it says so of the stanza and of every backup", () => {
+  expect(parseVerdict(0, SOUND)).toMatchObject({ isRight: true, damaged: [] });
+});
+
+test.each([
+  ["a checksum differs", `P01   INFO: invalid checksum '${SEGMENT}'\n${SOUND}`, [SEGMENT]],
+  [
+    "a file does not open",
+    `P01   INFO: invalid result ${SEGMENT}: [29] raised from local-1 protocol: lz4 error\n${SOUND}`,
+    [SEGMENT],
+  ],
+  ["the stanza is in error", SOUND.replace("status: ok", "status: error"), []],
+  ["a backup is invalid", SOUND.replace("status: valid", "status: invalid"), []],
+  [
+    "the passphrase is another",
+    "stanza: bank\nstatus: error\n  No usable backup.info file\n  No usable archive.info file",
+    [],
+  ],
+  ["nothing is said", "", []],
+])("a repository is not right when %s, although the command ends with 0", (_, output, damaged) => {
+  expect(parseVerdict(0, output)).toMatchObject({ isRight: false, damaged });
+});
+
+test("a command that failed is not right whatever it said before", () => {
+  expect(parseVerdict(1, SOUND).isRight).toBe(false);
+});
+
+const TOLD = [
+  {
+    name: "bank",
+    status: { code: 0, message: "ok" },
+    archive: [{ id: "15-1", min: "000000010000000000000001", max: "000000010000000000000009" }],
+    backup: [
+      {
+        label: "20261122-180239F",
+        type: "full",
+        error: false,
+        timestamp: { start: 1795370559, stop: 1795370562 },
+        info: { size: 43702055, repository: { delta: 10628192 } },
+      },
+    ],
+  },
+];
+
+test("the newest segment and the backups are read from what the program tells", () => {
+  const info = parseInfo(JSON.stringify(TOLD), "bank");
+  expect(info.newestWal).toBe("000000010000000000000009");
+  expect(info.backups).toHaveLength(1);
+  expect(info.backups[0]).toMatchObject({
+    label: "20261122-180239F",
+    endedAt: new Date("2026-11-22T18:02:42Z"),
+    hasError: false,
+  });
+  expect(isArchived(info, "000000010000000000000009")).toBe(true);
+  expect(isArchived(info, "00000001000000000000000A")).toBe(false);
+  expect(isArchived({ newestWal: "000000020000000000000001" }, "00000001000000000000000A")).toBe(
+    true,
+  );
+  expect(isArchived({ newestWal: undefined }, "000000010000000000000001")).toBe(false);
+});
+
+test("a stanza that is unknown or in error is said, never taken for one without backups", () => {
+  expect(() => parseInfo(JSON.stringify(TOLD), "other")).toThrow("no stanza other");
+  const broken = [{ ...TOLD[0], status: { code: 99, message: "other" } }];
+  expect(() => parseInfo(JSON.stringify(broken), "bank")).toThrow("is not right: other");
+});
+
+test("what a program says at length is cut to the lines that give the reason", () => {
+  expect(
+    reasonIn("P00 INFO: begin\nERROR: [075]: no backup set found to restore\nP00 INFO: end"),
+  ).toBe("ERROR: [075]: no backup set found to restore");
+  expect(reasonIn("plain")).toBe("plain");
+});
+
+test("a restore to a place ends there or fails", () => {
+  expect(targetOptions({ type: "name", value: "p" })).toEqual([
+    "--type=name",
+    "--target=p",
+    "--target-action=promote",
+  ]);
+  expect(targetOptions({ type: "default" })).toEqual(["--type=default"]);
+});
+
+test("balances are equal to the centavo, account by account", () => {
+  const one = { accounts: "3", centavos: "100", checksum: "ab" };
+  expect(areEqual(one, { ...one })).toBe(true);
+  for (const other of [{ accounts: "4" }, { centavos: "101" }, { checksum: "ac" }]) {
+    expect(areEqual(one, { ...one, ...other })).toBe(false);
+  }
+});
+
+test("the maintenance database stands for the bank's own", () => {
+  expect(bankAddress("postgres://a@h:5432/postgres")).toEqual({
+    database: "bank",
+    adminUrl: "postgres://a@h:5432/bank",
+  });
+  expect(bankAddress("postgres://a@h:5432/other").database).toBe("other");
+  expect(bankAddress(undefined)).toEqual({ database: "bank", adminUrl: undefined });
+});
+
+test("a failed verification keeps the time of the last good one, and says that it failed", () => {
+  const at = (iso: string) => new Date(iso);
+  const good = monitorLines(
+    { isRight: true, endedAt: at("2026-11-22T00:00:10Z"), seconds: 93, backupAt: undefined },
+    "",
+  );
+  expect(good).toContain("\nbank_restore_verified_timestamp_seconds 1795305610\n");
+  expect(good).toContain("\nbank_restore_verify_ok 1\n");
+  const bad = monitorLines(
+    { isRight: false, endedAt: at("2026-11-23T00:00:10Z"), seconds: 5, backupAt: undefined },
+    good,
+  );
+  expect(bad).toContain("\nbank_restore_verified_timestamp_seconds 1795305610\n");
+  expect(bad).toContain("\nbank_restore_verify_ok 0\n");
+  const never = { isRight: false, endedAt: at("2026-11-23T00:00:10Z"), seconds: 5 };
+  expect(monitorLines({ ...never, backupAt: undefined }, "")).not.toContain("verified_timestamp");
+});
+
+test("a program that is not installed is named with its package", () => {
+  const nowhere = { PG_BIN: "/nowhere", PGBACKREST: "/nowhere/pgbackrest" };
+  expect(() => findPrograms(nowhere)).toThrow("apt-get install pgbackrest postgresql-15");
+});
+
+test("a user is found by name and by number", () => {
+  const passwd =
+    "root:x:0:0:root:/root:/bin/bash\npostgres:x:111:119::/var/lib/postgresql:/bin/bash\n";
+  expect(readUser(passwd, "postgres")).toEqual({ name: "postgres", uid: 111, gid: 119 });
+  expect(readUser(passwd, "0")?.name).toBe("root");
+  expect(readUser(passwd, "nobody")).toBeUndefined();
+});
+
+test("the drill runs on the reference configuration, with its own places and passphrase", () => {
+  const folders = foldersIn("/tmp/drill");
+  const reference = readFileSync("deploy/backup/pgbackrest.conf", "utf8");
+  expect(reference).not.toMatch(/^repo1-cipher-pass=/m);
+  const config = drillConfig(reference, folders, 25432, "secret");
+  expect(config).toContain("\nrepo1-cipher-pass=secret\n");
+  expect(config).toContain("\nrepo1-path=/tmp/drill/repository\n");
+  expect(config).toContain("\npg1-port=25432\n");
+  const kept = ["repo1-cipher-type=aes-256-cbc", "compress-type=lz4", "archive-async=y"];
+  for (const line of kept) expect(config).toContain(`\n${line}\n`);
+  expect(() => drillConfig("[global]\n", folders, 1, "")).toThrow("has no repo1-path");
+  const server = readFileSync("deploy/backup/postgresql-archive.conf", "utf8");
+  expect(drillServerSettings(server, "/tmp/c")).toContain(
+    "\narchive_command = 'pgbackrest --config=/tmp/c --stanza=bank archive-push %p'\n",
+  );
+});
+
+const second = (at: number) => new Date(at * 1000);
+const transfer = (refNo: string, at: number) => ({
+  refNo,
+  key: refNo,
+  sentAt: second(at - 0.5),
+  at: second(at),
+});
+const TRANSFERS = [transfer("a", 10), transfer("b", 20), transfer("c", 30)];
+
+test("a lost end is counted from its first transfer to the moment of the loss", () => {
+  expect(lossesOf(TRANSFERS, new Set(["a", "b", "c"]), second(31))).toEqual({
+    lost: 0,
+    seconds: 0,
+    holes: 0,
+  });
+  expect(lossesOf(TRANSFERS, new Set(["a"]), second(31))).toEqual({
+    lost: 2,
+    seconds: 11,
+    holes: 0,
+  });
+});
+
+test("a transfer that is lost while a later one is there is a hole", () => {
+  expect(lossesOf(TRANSFERS, new Set(["a", "c"]), second(31))).toMatchObject({ lost: 1, holes: 1 });
+});
+
+test("a database is as it was at a moment with all before it and nothing sent after it", () => {
+  expect(isAsAt(TRANSFERS, new Set(["a", "b"]), second(25))).toBe(true);
+  expect(isAsAt(TRANSFERS, new Set(["a"]), second(25))).toBe(false);
+  expect(isAsAt(TRANSFERS, new Set(["a", "b", "c"]), second(25))).toBe(false);
+  // Under way at that moment: either will do.
+  expect(isAsAt(TRANSFERS, new Set(["a", "b", "c"]), second(29.8))).toBe(true);
+});
+
+test("options of the drill are checked", () => {
+  expect(readDrillOptions([])).toEqual({ members: 20_000, seconds: 75 });
+  expect(readDrillOptions(["--members", "1000000"]).members).toBe(1_000_000);
+  expect(() => readDrillOptions(["--members", "many"])).toThrow("--members takes a number");
+  expect(() => readDrillOptions(["--quick"])).toThrow("There is no option --quick");
+});
+
+test("a drill without a claim proves nothing", () => {
+  expect(allRight([{ what: "a", says: "" }])).toBe(false);
+  expect(allRight([{ what: "a", says: "", isRight: true }])).toBe(true);
+  const both = [true, false].map((isRight) => ({ what: "a", says: "", isRight }));
+  expect(allRight(both)).toBe(false);
+});
