@@ -104,7 +104,7 @@ async function takeItsPlace(
     ["audit:verify", "scripts/auditVerify.ts"],
   ] as const) {
     const { code, output } = await report.timed(name, () => runScript(script, environment));
-    report.claim(`${name} on the restored bank`, code === 0, lastLine(output));
+    report.claim(`${name} on the restored bank`, code === 0, lastLines(output));
   }
   const seconds = tenths((performance.now() - startedAt) / 1000);
   report.claim("restored and verified", seconds <= MOST_RESTORE_SECONDS, `${seconds} s in all`);
@@ -187,8 +187,8 @@ function timeText(at: Date): string {
   return `${at.toISOString().replace("T", " ").replace("Z", "")}+00`;
 }
 
-function lastLine(output: string): string {
-  return output.split("\n").at(-1) ?? "";
+function lastLines(output: string): string {
+  return output.split("\n").slice(-5).join("\n");
 }
 
 function wait(milliseconds: number): Promise<void> {

@@ -128,7 +128,11 @@ export function parseVerdict(code: number, output: string): Verdict {
 
 /** The last lines of a failure that say why. */
 export function reasonIn(output: string): string {
-  const lines = output.split("\n").map((line) => line.trim());
+  const lines = output
+    .split("\n")
+    .map((line) => line.trim())
+    // Our own looks at a server that is not up yet.
+    .filter((line) => !line.includes("not accepting connections"));
   const telling = lines.filter((line) =>
     /ERROR|FATAL|Error\]|invalid|repo1:|status: error/.test(line),
   );

@@ -90,6 +90,9 @@ test("what a program says at length is cut to the lines that give the reason", (
   expect(
     reasonIn("P00 INFO: begin\nERROR: [075]: no backup set found to restore\nP00 INFO: end"),
   ).toBe("ERROR: [075]: no backup set found to restore");
+  expect(
+    reasonIn("FATAL:  the database system is not accepting connections\nERROR: [042]: x"),
+  ).toBe("ERROR: [042]: x");
   expect(reasonIn("plain")).toBe("plain");
 });
 
