@@ -41,10 +41,13 @@ export async function startLoadedBank(
   const { stack, end } = await startOwnBank("load", environment, tell);
   const first = { port: stack.options.port, metricsPort, pid: () => stack.pids()["api"] };
   const more: Awaited<ReturnType<typeof startApi>>[] = [];
-  const endAll = async () => {
-    await Promise.all(more.map((api) => api.stop()));
-    await end();
-  };
+  // Asked twice, by Ctrl-C and by what it interrupted, it is the same end: the folder goes last.
+  let ending: Promise<void> | undefined;
+  const endAll = () =>
+    (ending ??= (async () => {
+      await Promise.all(more.map((api) => api.stop()));
+      await end();
+    })());
   try {
     isQuiet = true;
     const countsStatements = profileDir !== undefined && (await countStatements(stack));
