@@ -3,6 +3,7 @@ import { brand } from "#brand";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { loginPage } from "./support/loginPage.ts";
+import { signInPage } from "./support/signInPage.ts";
 
 /** As the server answers without its database (test/run/degradedModes.test.ts has the real one). */
 async function takeBooksAway(page: Page): Promise<void> {
@@ -93,5 +94,38 @@ test.describe("signed in", () => {
     await expect(page.getByText("The network of the card has not answered since")).toContainText(
       "10:00 AM",
     );
+  });
+});
+
+test.describe("without a socket", () => {
+  test.use({ username: "arnel.gacutan" });
+
+  test("R16 the bell is right within a minute though the server cannot ring it", async ({
+    context,
+    bank,
+    sandbox,
+    database,
+    member,
+    guard,
+  }) => {
+    guard.expectMessage(/socket\.io|WebSocket|ERR_FAILED/);
+    await context.clock.install();
+    await context.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+    await context.route("**/socket.io/**", (route) => route.abort());
+    const page = await signInPage(context, bank.portalUrl, sandbox, member);
+    const bell = page.getByRole("button", { name: /^Notifications/ });
+    await database.query(
+      "update notification set read_at = now() from member m where m.id = member_id and m.username = $1",
+      [member.username],
+    );
+    await page.clock.fastForward(61_000);
+    await expect(bell).toHaveAccessibleName("Notifications");
+    await database.query(
+      `insert into notification (member_id, kind, params, created_at)
+       select id, 'transfer_credited', $2::jsonb, clock_timestamp() from member where username = $1`,
+      [member.username, JSON.stringify({ amount: "₱1.00", refNo: "OT261121-000000000001" })],
+    );
+    await page.clock.fastForward(61_000);
+    await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
   });
 });
