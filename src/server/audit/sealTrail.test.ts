@@ -6,6 +6,8 @@ import { findingsOf, makeHistory, wasteIds, writeRows } from "#test/support/seal
 import { asAdmin } from "#test/support/testDb.ts";
 import { headDirs } from "./headFiles.ts";
 import { sealTrail } from "./sealTrail.ts";
+import { verifyHeads } from "./verifyHeads.ts";
+import { verifyTrail } from "./verifyTrail.ts";
 
 const worlds: World[] = [];
 let world: World;
@@ -150,6 +152,21 @@ test("S134 a tail cut within the hour is found, also after the sealer went on", 
   expect(await findingsOf(world)).toMatchObject([
     { stream: "audit", kind: "head_differs", rowId: last.row_id, position: last.position },
   ]);
+});
+
+test("S134 what is sealed while the chains are read is no cut tail", async () => {
+  const { app } = world;
+  const found: unknown[] = [];
+  const kept = { secrets: app.secrets, folders: [], now: app.now() };
+  await makeHistory(world);
+  const { ends } = await verifyTrail(app.db, kept, (finding) => found.push(finding));
+  await writeRows(world, 5, 2);
+  await sealTrail(app);
+  for (const folder of headDirs(app.config)) {
+    const seed = app.secrets.auditHeadKey;
+    await verifyHeads(app.db, seed, folder, ends, (finding) => found.push(finding));
+  }
+  expect(found).toEqual([]);
 });
 
 test("S134 a forged or broken head, and none at all, are findings", async () => {

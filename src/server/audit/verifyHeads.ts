@@ -24,6 +24,7 @@ export async function verifyHeads(
   const read = headReader(seed);
   const furthest: Partial<Record<Stream["name"], From>> = {};
   let batch: From[] = [];
+  const beyond: From[] = [];
   for await (const { text, from } of storedHeads(folder)) {
     const head = read(text);
     if (head === undefined) {
@@ -34,7 +35,8 @@ export async function verifyHeads(
     if (former === undefined || BigInt(head.position) > BigInt(former.head.position)) {
       furthest[head.stream] = { head, from };
     }
-    if (BigInt(head.position) <= ends[head.stream].position) batch.push({ head, from });
+    if (BigInt(head.position) > ends[head.stream].position) beyond.push({ head, from });
+    else batch.push({ head, from });
     if (batch.length === HEADS_AT_ONCE) {
       await compare(db, batch, report);
       batch = [];
@@ -42,8 +44,15 @@ export async function verifyHeads(
   }
   await compare(db, batch, report);
   for (const { name: stream } of STREAMS) {
-    const end = ends[stream].position;
+    // The sealer went on while the chain was read; what it sealed was there before its head was written.
+    const end = await lastPosition(db, stream, ends[stream].position);
     const last = furthest[stream];
+    const since = beyond.filter(({ head }) => head.stream === stream);
+    await compare(
+      db,
+      since.filter(({ head }) => BigInt(head.position) <= end),
+      report,
+    );
     if (last === undefined && end > 0n) {
       const detail = `${folder} has no head of this chain: a cut tail would not be seen`;
       report({ stream, kind: "no_heads", rowId: undefined, position: undefined, detail });
@@ -52,6 +61,16 @@ export async function verifyHeads(
       reportCut(stream, end, last, report);
     }
   }
+}
+
+/** Where a chain ends now; never before `walked`. */
+async function lastPosition(db: Db, name: Stream["name"], walked: bigint): Promise<bigint> {
+  const [stream] = STREAMS.filter((each) => each.name === name);
+  if (stream === undefined) throw new Error(`there is no stream ${name}`);
+  const { rows } = await sql<{ position: bigint | null }>`
+    select max(position) as position from ${stream.seals}`.execute(db);
+  const now = rows[0]?.position ?? 0n;
+  return now > walked ? now : walked;
 }
 
 async function compare(db: Db, heads: readonly From[], report: Report): Promise<void> {
