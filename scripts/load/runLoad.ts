@@ -47,7 +47,7 @@ export async function fill(
   say: (text: string) => void,
 ): Promise<Filled> {
   const secrets = readSecrets(bank.stack.places.secrets);
-  const passwordHash = await hashPassword(secrets.passwordPepper, brand.demoPassword);
+  const passwordHash = await hashPassword(secrets, brand.demoPassword);
   const filled = await asOwner(bank, async (owner) => {
     await untilProven(owner);
     say(`Filling the bank with ${members} members …`);

@@ -166,7 +166,7 @@ test("S135 neither database nor log ever hold a password, a code, a token or a c
   expect(log.length).toBeGreaterThan(10);
   expect([secrets.size, tokens.size, codes.size]).toEqual([5, 11, 7]);
 
-  const keys = Object.values(world.app.secrets);
+  const keys = Object.values(world.app.secrets).filter((key) => Buffer.isBuffer(key));
   const caught = [
     ...[...secrets].flatMap(formsOf),
     ...[...tokens].flatMap(formsOfToken),
