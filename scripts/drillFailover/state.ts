@@ -18,19 +18,18 @@ const answer = z.object({
 /** What Patroni says of a member of the cluster. */
 export type Member = z.output<typeof answer>["members"][number];
 
-/** The members as the first machine that answers sees them; none while nobody does. */
+/** The members as the primary sees them: a machine that was away answers from memory. None without one. */
 export async function members(machines: readonly Machine[]): Promise<Member[]> {
-  for (const { address } of machines) {
-    try {
-      const response = await fetch(`http://${address}:8008/cluster`, {
-        signal: AbortSignal.timeout(1_000),
-      });
-      return answer.parse(await response.json()).members;
-    } catch {
-      // Dead, stopped or cut off: ask the next one.
-    }
+  const leader = await primary(machines);
+  if (leader === undefined) return [];
+  try {
+    const response = await fetch(`http://${leader.address}:8008/cluster`, {
+      signal: AbortSignal.timeout(1_000),
+    });
+    return answer.parse(await response.json()).members;
+  } catch {
+    return [];
   }
-  return [];
 }
 
 /** The machine that has the lock by its own word; undefined while none has. */
