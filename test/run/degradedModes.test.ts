@@ -8,6 +8,7 @@ import { getConfig } from "#contract/config.ts";
 import { getBalances, getDashboard } from "#contract/members.ts";
 import { getStatus } from "#contract/status.ts";
 import { watchDatabase } from "#server/status/watchDatabase.ts";
+import { readAway } from "#server/status/readAway.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -146,6 +147,17 @@ const askFor =
   ({ member, browser }: Someone) =>
     sending.askFor(world, member, browser, sending.toBank(rail, "20.00"));
 
+/** A new member sends these by InstaPay; the worker asks in vain. */
+async function sendInVain(amounts: readonly string[]): Promise<void> {
+  const sender = await world.makeMember({ card: { balance: 9_000_00n } });
+  const browser = await world.signIn(sender);
+  for (const amount of amounts) {
+    world.passSeconds(61);
+    await sending.send(world, sender, browser, sending.toBank("instapay", amount));
+    await drainJobs(world.app);
+  }
+}
+
 /** What a member does, and the first call of it that meets whoever is away. */
 const routes: Record<string, (who: Someone) => Promise<Said | { status: true }>> = {
   "login page": () => world.send({ method: "GET", url: "/login" }),
@@ -200,13 +212,8 @@ const parts: Record<string, Part> = {
   InstaPay: {
     leave: async () => {
       await fault("instapay", "down");
-      const sender = await world.makeMember({ card: { balance: 9_000_00n } });
-      const browser = await world.signIn(sender);
-      for (const amount of ["11.00", "12.00", "13.00"]) {
-        world.passSeconds(61);
-        await sending.send(world, sender, browser, sending.toBank("instapay", amount));
-        await drainJobs(world.app);
-      }
+      await sendInVain(["11.00", "12.00"]);
+      await sendInVain(["13.00"]);
       world.passSeconds(2);
       await untilSaid("instapay", true);
     },
@@ -248,6 +255,18 @@ const parts: Record<string, Part> = {
     no: {},
   },
 };
+
+test("R16 three transfers of one member that nobody answers close InstaPay for nobody", async () => {
+  await fault("instapay", "down");
+  try {
+    await sendInVain(["11.00", "12.00", "13.00"]);
+    world.passSeconds(2);
+    expect(await readAway(world.app)).toEqual([]);
+  } finally {
+    await fault("instapay", "ok");
+    world.passSeconds(301);
+  }
+});
 
 test.each(Object.entries(parts))(
   "R16 while %s is away what does not need it works, and the rest says so calmly",

@@ -9,6 +9,8 @@ export type Away = { part: "instapay" | "card"; since: Date };
 const KEPT_MS = 1_000;
 /** One lost answer is nothing; when none of so many came, nobody is there. */
 const UNANSWERED = 3;
+/** Nor is one member's luck with one bank. */
+const MEMBERS = 2;
 /** Then somebody has to try again: nobody else finds out that the switch is back. */
 const CLOSED_FOR = "5 minutes";
 /** An issuer takes its time now and then. */
@@ -51,14 +53,15 @@ async function askDatabase(app: App, at: Date): Promise<Away[]> {
   ];
 }
 
-/** Since when the switch has answered nothing; any message of its ends that. */
+/** Since when the switch has answered nothing to several members; any message of its ends that. */
 async function readInstapay(app: App, at: Date): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     with heard as (
       select max(m.at) as at
       from (select at, rail, direction from rail_message order by id desc limit 500) m
       where m.rail = 'instapay' and m.direction = 'in')
-    select case when count(*) >= ${UNANSWERED} then min(t.sent_at) end as since
+    select case when count(*) >= ${UNANSWERED} and count(distinct t.member_id) >= ${MEMBERS}
+      then min(t.sent_at) end as since
     from transfer t, heard
     where t.next_inquiry_at is not null and t.kind = 'instapay' and t.state = 'unknown'
       and t.sent_at > ${at}::timestamptz - ${CLOSED_FOR}::interval

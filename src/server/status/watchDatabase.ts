@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { App } from "#server/app.ts";
 import { areTextsDelayed } from "#server/messages/textsDelayed.ts";
@@ -7,8 +8,9 @@ import { type Away, readAway } from "./readAway.ts";
 const LOOK_EVERY_MS = 1_000;
 /** While it is away: calls go on as soon as it is back. */
 const LOOK_AGAIN_MS = 250;
-/** A database that is silent for so long is as good as gone. */
-const PATIENCE_MS = 5_000;
+/** A database that is silent for so long, and then for another second to the pool, is as good as gone. */
+const PATIENCE_MS = 4_000;
+const PATIENCE_OF_POOL_MS = 1_000;
 const RETRY_AFTER_SECONDS = 5;
 
 type Watch = {
@@ -57,20 +59,21 @@ export function watchDatabase(app: App): { close: () => Promise<void> } {
       if (watch.awaySince !== undefined) app.log.info("the database is back");
       watch.awaySince = undefined;
     } catch (error) {
-      noteAway(error);
+      await judge(error);
     }
     if (watch.awaySince === undefined) await lookAtPartners();
     if (isClosed) return;
-    const wait = watch.awaySince === undefined ? LOOK_EVERY_MS : LOOK_AGAIN_MS;
+    const pause = watch.awaySince === undefined ? LOOK_EVERY_MS : LOOK_AGAIN_MS;
     timer = setTimeout(() => {
       looking = look();
-    }, wait);
+    }, pause);
   }
 
-  function noteAway(error: unknown): void {
+  /** Our own connection may fail alone: where no further one is to be had, or this process was held up. */
+  async function judge(error: unknown): Promise<void> {
     void client?.end().catch(() => undefined);
     client = undefined;
-    if (isClosed || watch.awaySince !== undefined) return;
+    if (isClosed || watch.awaySince !== undefined || (await isPoolAnswered(app))) return;
     watch.awaySince = app.now();
     app.log.error({ err: error }, "the database is away");
     if (!isSilence(error)) return;
@@ -97,6 +100,14 @@ export function watchDatabase(app: App): { close: () => Promise<void> } {
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+async function isPoolAnswered(app: App): Promise<boolean> {
+  const answered = app.pool.query("select 1").then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, wait(PATIENCE_OF_POOL_MS, false)]);
 }
 
 async function connect(app: App): Promise<pg.Client> {
