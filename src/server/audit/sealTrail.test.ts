@@ -157,8 +157,8 @@ test("S134 a tail cut within the hour is found, also after the sealer went on", 
 test("S134 what is sealed while the chains are read is no cut tail", async () => {
   const { app } = world;
   const found: unknown[] = [];
-  const kept = { secrets: app.secrets, folders: [], now: app.now() };
   await makeHistory(world);
+  const kept = { secrets: app.secrets, folders: [], now: app.now() };
   const { ends } = await verifyTrail(app.db, kept, (finding) => found.push(finding));
   await writeRows(world, 5, 2);
   await sealTrail(app);
