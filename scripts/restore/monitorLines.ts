@@ -1,4 +1,5 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
 /** What Prometheus reads of the last verified restore, from a file that its node exporter collects. */
 export type MonitoredRestore = {
@@ -42,9 +43,15 @@ export function writeMonitorFile(file: string, lines: (before: string) => string
   } catch {
     // The first run.
   }
-  const aside = `${file}.${process.pid}`;
-  writeFileSync(aside, lines(before), { mode: 0o644 });
-  renameSync(aside, file);
+  // Whoever may write there must not be able to lay a link under the name beforehand.
+  const aside = `${file}.${randomBytes(12).toString("hex")}`;
+  writeFileSync(aside, lines(before), { flag: "wx", mode: 0o644 });
+  try {
+    renameSync(aside, file);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw error;
+  }
 }
 
 export function unix(at: Date): number {

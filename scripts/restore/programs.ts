@@ -62,9 +62,17 @@ export function readUser(
   return undefined;
 }
 
-/** Runs a program to its end as the user of the programs; what it says on both channels, in order. */
-export function run(programs: Programs, command: string, args: readonly string[]): Promise<Ran> {
-  return runAs(programs.user, command, args, {});
+/**
+ * Runs a program to its end as the user of the programs; what it says on both channels, in order. With `log`,
+ * an open file of ours, all of that goes there instead.
+ */
+export function run(
+  programs: Programs,
+  command: string,
+  args: readonly string[],
+  log?: number,
+): Promise<Ran> {
+  return runAs(programs.user, command, args, {}, log);
 }
 
 /** Runs one of our own scripts, as we are. */
@@ -77,6 +85,7 @@ function runAs(
   command: string,
   args: readonly string[],
   environment: Record<string, string>,
+  log?: number,
 ): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -84,14 +93,14 @@ function runAs(
       // PostgreSQL's programs look for their own folder: one that every user may enter.
       ...(user === undefined ? {} : { cwd: "/" }),
       env: { ...process.env, LC_ALL: "C.UTF-8", ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", log ?? "pipe", log ?? "pipe"],
     });
     const kill = () => child.kill("SIGTERM");
     running.add(kill);
     let output = "";
     const hear = (part: Buffer) => (output = (output + part.toString("utf8")).slice(-MOST_OUTPUT));
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
+    child.stdout?.on("data", hear);
+    child.stderr?.on("data", hear);
     child.on("error", reject);
     // Not "close": a server that was started keeps the channels open.
     child.on("exit", (code) => {

@@ -1,4 +1,15 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  lchownSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { problem } from "#scripts/start/problem.ts";
@@ -29,10 +40,7 @@ export async function restoreScratch(
   folder: string,
   target: Target,
 ): Promise<void> {
-  makeFolder(repository.programs, folder);
-  for (const part of ["data", "socket", "spool", "lock", "log"]) {
-    makeFolder(repository.programs, path.join(folder, part));
-  }
+  makeFolders(repository.programs, folder);
   await mustRun(repository, "restore", [
     `--pg1-path=${path.join(folder, "data")}`,
     `--spool-path=${path.join(folder, "spool")}`,
@@ -59,23 +67,18 @@ export async function startScratch(programs: Programs, folder: string): Promise<
   const socket = path.join(folder, "socket");
   const settings = path.join(folder, "scratch.conf");
   const access = path.join(folder, "scratch_hba.conf");
-  writeFileSync(access, "local all all trust\n");
-  writeFileSync(settings, scratchSettings(socket, access));
-  for (const file of [settings, access]) giveToUser(programs, file);
+  writeForUser(programs, access, "local all all trust\n");
+  writeForUser(programs, settings, scratchSettings(socket, access));
   const log = path.join(folder, "postgres.log");
   const pgCtl = programs.postgres("pg_ctl");
-  const { code } = await run(programs, pgCtl, [
-    "-D",
-    data,
-    "-l",
-    log,
-    "-w",
-    "-t",
-    String(RECOVERS_WITHIN_SECONDS),
-    "-o",
-    `-c config_file=${settings}`,
-    "start",
-  ]);
+  const start = ["-D", data, "-s", "-w", "-t", String(RECOVERS_WITHIN_SECONDS)];
+  const opened = openSync(log, "ax", 0o600);
+  const { code } = await run(
+    programs,
+    pgCtl,
+    [...start, "-o", `-c config_file=${settings}`, "start"],
+    opened,
+  ).finally(() => closeSync(opened));
   const said = () => (existsSync(log) ? readFileSync(log, "utf8") : "");
   if (code !== 0) throw problem("The restored cluster does not start:", reasonIn(said()));
   const stop = async () => {
@@ -135,14 +138,33 @@ function scratchSettings(socket: string, access: string): string {
   ].join("\n");
 }
 
-function makeFolder(programs: Programs, folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
-  giveToUser(programs, folder);
+/**
+ * Makes the place of a cluster. Its user may write only into the parts: where we write and read ourselves
+ * it could lay a link to a file of ours, so `folder` and the files right in it stay ours.
+ */
+export function makeFolders({ user }: Pick<Programs, "user">, folder: string): void {
+  // Never one that is there already: it may be a link, or another's.
+  mkdirSync(folder, { mode: 0o700 });
+  // Its user must get through to the parts, whatever our umask.
+  if (user !== undefined) chmodSync(folder, 0o711);
+  for (const part of ["data", "socket", "spool", "lock", "log"]) {
+    const made = path.join(folder, part);
+    mkdirSync(made, { mode: 0o700 });
+    if (user !== undefined) lchownSync(made, user.uid, user.gid);
+  }
 }
 
-function giveToUser({ user }: Programs, file: string): void {
-  if (user !== undefined) chownSync(file, user.uid, user.gid);
+/** Writes a new file that the user of the programs can read and only we can change. */
+export function writeForUser({ user }: Pick<Programs, "user">, file: string, text: string): void {
+  const opened = openSync(file, "wx", 0o600);
+  try {
+    writeFileSync(opened, text);
+    if (user === undefined) return;
+    fchownSync(opened, process.getuid?.() ?? 0, user.gid);
+    fchmodSync(opened, 0o640);
+  } finally {
+    closeSync(opened);
+  }
 }
 
 /** One connection for one piece of work. */

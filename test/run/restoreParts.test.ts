@@ -1,14 +1,24 @@
-import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { drillConfig, drillServerSettings, foldersIn } from "#scripts/drillRestore/drillFiles.ts";
 import { isAsAt, lossesOf } from "#scripts/drillRestore/losses.ts";
 import { readDrillOptions } from "#scripts/drillRestore/options.ts";
 import { allRight } from "#scripts/drillRestore/report.ts";
 import { bankAddress } from "#scripts/restore/bankAddress.ts";
-import { monitorLines } from "#scripts/restore/monitorLines.ts";
+import { monitorLines, writeMonitorFile } from "#scripts/restore/monitorLines.ts";
 import { findPrograms, readUser } from "#scripts/restore/programs.ts";
 import { parseInfo, parseVerdict, reasonIn } from "#scripts/restore/repository.ts";
-import { targetOptions } from "#scripts/restore/scratchCluster.ts";
+import { makeFolders, targetOptions, writeForUser } from "#scripts/restore/scratchCluster.ts";
 import { areEqual, isArchived } from "#scripts/restore/verifyRestore.ts";
 
 const SOUND = `stanza: bank
@@ -138,6 +148,52 @@ test("a failed verification keeps the time of the last good one, and says that i
   expect(bad).toContain("\nbank_restore_verify_ok 0\n");
   const never = { isRight: false, endedAt: at("2026-11-23T00:00:10Z"), seconds: 5 };
   expect(monitorLines({ ...never, backupAt: undefined }, "")).not.toContain("verified_timestamp");
+});
+
+function temporary(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "restore-parts-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("only the parts of a restored cluster are its user's, never what we write and read", () => {
+  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+  // Only root can give a folder away.
+  const user = uid === 0 ? { uid: 65_534, gid: 65_534 } : { uid, gid };
+  const folder = path.join(temporary(), "pg");
+  makeFolders({ user }, folder);
+  expect(lstatSync(folder)).toMatchObject({ uid, mode: 0o040711 });
+  expect(lstatSync(path.join(folder, "data"))).toMatchObject({ uid: user.uid, mode: 0o040700 });
+  const settings = path.join(folder, "scratch.conf");
+  writeForUser({ user }, settings, "jit = off\n");
+  expect(lstatSync(settings)).toMatchObject({ uid, gid: user.gid, mode: 0o100640 });
+  expect(readFileSync(settings, "utf8")).toBe("jit = off\n");
+});
+
+test("a link that was laid where a restore writes is refused, and what it names stays as it was", () => {
+  const root = temporary();
+  const secret = path.join(root, "secret");
+  writeFileSync(secret, "secret", { mode: 0o600 });
+  const link = path.join(root, "scratch_hba.conf");
+  symlinkSync(secret, link);
+  expect(() => writeForUser({ user: undefined }, link, "local all all trust\n")).toThrow("EEXIST");
+  expect(readFileSync(secret, "utf8")).toBe("secret");
+  const linked = path.join(root, "pg");
+  symlinkSync(temporary(), linked);
+  expect(() => makeFolders({ user: undefined }, linked)).toThrow("EEXIST");
+});
+
+test("the monitor's file is replaced whole, past a link under a name that can be guessed", () => {
+  const root = temporary();
+  const secret = path.join(root, "secret");
+  const file = path.join(root, "bank.prom");
+  writeFileSync(secret, "secret");
+  symlinkSync(secret, `${file}.${process.pid}`);
+  writeMonitorFile(file, (before) => `${before}a 1\n`);
+  writeMonitorFile(file, (before) => `${before}b 2\n`);
+  expect(readFileSync(file, "utf8")).toBe("a 1\nb 2\n");
+  expect(readFileSync(secret, "utf8")).toBe("secret");
+  expect(readdirSync(root)).toHaveLength(3);
 });
 
 test("a program that is not installed is named with its package", () => {
