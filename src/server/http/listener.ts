@@ -3,6 +3,8 @@ import type { App } from "#server/app.ts";
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
+/** A pooler, or a machine that vanished, may take a connection and never answer on it. */
+const CONNECTS_WITHIN_MS = 10_000;
 
 const CHANNELS = ["bell", "session_ended", "settings_changed"] as const;
 type Channel = (typeof CHANNELS)[number];
@@ -17,6 +19,7 @@ export function listen(
   app: App,
   hear: Record<Channel, (payload: string) => void>,
   onConnect: () => void,
+  connectsWithinMs = CONNECTS_WITHIN_MS,
 ): Listener {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +37,11 @@ export function listen(
   }
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: app.config.DATABASE_URL, keepAlive: true });
+    const fresh = new pg.Client({
+      connectionString: app.config.DATABASE_URL,
+      keepAlive: true,
+      connectionTimeoutMillis: connectsWithinMs,
+    });
     client = fresh;
     fresh.on("error", again);
     fresh.on("end", () => again());

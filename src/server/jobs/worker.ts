@@ -25,6 +25,8 @@ const POLL_MS = 500;
 const STAND_BY_MS = 500;
 const AFTER_TROUBLE_MS = 1_000;
 const STOP_WITHIN_MS = 9_000;
+/** A pooler, or a machine that vanished, may take a connection and never answer on it. */
+const CONNECTS_WITHIN_MS = 10_000;
 /** Any number, the same in every worker. */
 const WORKER_LOCK = 5_142_002;
 /**
@@ -74,7 +76,11 @@ async function workOnce(app: App, stop: AbortSignal, tell: (role: Role) => void)
   const ended = new AbortController();
   const end = () => ended.abort();
   stop.addEventListener("abort", end, { once: true });
-  const client = new pg.Client({ connectionString: app.config.DATABASE_URL, keepAlive: true });
+  const client = new pg.Client({
+    connectionString: app.config.DATABASE_URL,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECTS_WITHIN_MS,
+  });
   client.on("error", end);
   client.on("end", end);
   try {
