@@ -159,20 +159,22 @@ async function finish(
     fenceAcknowledged: fence.acknowledged(),
     fenceLost: (await fence.missing(last)).length,
     ended,
-    listening: await countListening(last, access),
+    deaf: await findDeaf(last, access),
     bugAnswers: countBugAnswers(readFileSync(path.join(stack.places.logs, "api.log"), "utf8")),
   });
   console.log(text);
   return isRight;
 }
 
-/** Of API and worker, how many have their connection that listens. */
-async function countListening(on: Machine, access: Access): Promise<number> {
+/** What API and worker say on the connection that listens, and nothing after it. */
+const LISTENING = ["listen outbox", "listen bell; listen session_ended; listen settings_changed"];
+
+/** Those of API and worker that have no connection that listens. */
+async function findDeaf(on: Machine, access: Access): Promise<string[]> {
   return onMachine(on, access, async (client) => {
-    const { rows } = await client.query<{ count: number }>(
-      `select count(distinct query)::int as count from pg_stat_activity
-       where datname = 'bank' and query in ('listen outbox', 'listen bell; listen session_ended; listen settings_changed')`,
+    const { rows } = await client.query<{ query: string }>(
+      "select query from pg_stat_activity where datname = 'bank'",
     );
-    return rows[0]?.count ?? 0;
+    return LISTENING.filter((wanted) => !rows.some(({ query }) => query === wanted));
   });
 }

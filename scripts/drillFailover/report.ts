@@ -5,9 +5,6 @@ import type { Round } from "./round.ts";
 /** Writes must be acknowledged again within this time after a blow. */
 const SILENCE_MS = 20_000;
 
-/** The API for its sockets, the worker for its outbox. */
-const LISTENERS = 2;
-
 export type Findings = {
   audit: Audit;
   /** Rows that machines acknowledged to writers of their own, past the proxies. */
@@ -15,8 +12,8 @@ export type Findings = {
   fenceLost: number;
   /** API or worker that ended instead of waiting for the database. */
   ended: readonly string[];
-  /** Of API and worker, those that listen to the primary at the end. */
-  listening: number;
+  /** API or worker without a connection that listens at the end, by what it would have said on it. */
+  deaf: readonly string[];
   /** Answers of the API with status 500: an outage is 503. */
   bugAnswers: number;
 };
@@ -46,7 +43,7 @@ export function line(number: number, round: Round): string {
 /** What the drill found, and whether it is what was promised. */
 export function verdict(
   rounds: readonly Round[],
-  { audit, fenceAcknowledged, fenceLost, ended, listening, bugAnswers }: Findings,
+  { audit, fenceAcknowledged, fenceLost, ended, deaf, bugAnswers }: Findings,
 ): { text: string; isRight: boolean } {
   const silences = rounds.filter(({ blow }) => endsPrimary(blow)).map((round) => round.silenceMs);
   const late = rounds.filter(({ silenceMs }) => silenceMs > SILENCE_MS);
@@ -59,7 +56,7 @@ export function verdict(
     ["rows lost of those a machine acknowledged itself", fenceLost, []],
     ["answers 500", bugAnswers, []],
     ["programs that ended by themselves", ended.length, ended],
-    ["programs that do not listen any more", LISTENERS - listening, []],
+    ["programs that do not listen any more", deaf.length, deaf],
     [`rounds with more than ${SILENCE_MS / 1000} s without an answer`, late.length, []],
   ];
   const text = [

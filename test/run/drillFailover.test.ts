@@ -106,7 +106,7 @@ const right = {
   fenceAcknowledged: 90,
   fenceLost: 0,
   ended: [],
-  listening: 2,
+  deaf: [],
   bugAnswers: 0,
 };
 
@@ -117,7 +117,7 @@ test("the verdict is right only when nothing at all is missing", () => {
     { ...right, audit: { ...right.audit, acknowledged: 0 } },
     { ...right, fenceLost: 1 },
     { ...right, fenceAcknowledged: 0 },
-    { ...right, listening: 1 },
+    { ...right, deaf: ["listen outbox"] },
     { ...right, ended: ["The worker ended (1)"] },
     { ...right, bugAnswers: countBugAnswers('{"status":200}\n{"status":500,"ms":1}\n') },
   ];
