@@ -13,17 +13,6 @@ export type Gathering<Item, Answer> = {
 };
 
 /**
- * While a call is under way, so many make another worth its price. Fewer wait for its end and go together:
- * by their number and never by the time, so that the same questions are the same calls.
- */
-const COMPANY = 8;
-/**
- * Who shared a call was answered at once and may ask at once again: after such a call the first to come waits
- * so many turns of the event loop for the others, which costs less than the call it would make alone.
- */
-const TURNS_FOR_OTHERS = 2;
-
-/**
  * Makes single questions of one moment into calls of several: a round trip, and for a write the
  * commit, are most of what one costs. A lone one waits for nothing.
  */
@@ -35,36 +24,20 @@ export function gather<Item, Answer>({
   const waiting: Waiting<Item, Answer>[] = [];
   let callsUnderWay = 0;
   let isPlanned = false;
-  let wasShared = false;
-
-  function mayStart(): boolean {
-    const worthACall = callsUnderWay === 0 ? 1 : COMPANY;
-    return waiting.length >= worthACall && callsUnderWay < callsAtOnce;
-  }
 
   /** After the requests that have already arrived were read, so that they go together. */
   function plan(): void {
-    if (isPlanned || !mayStart()) return;
+    if (isPlanned || waiting.length === 0 || callsUnderWay >= callsAtOnce) return;
     isPlanned = true;
-    startAfter(wasShared && callsUnderWay === 0 ? TURNS_FOR_OTHERS : 0);
-  }
-
-  function startAfter(turns: number): void {
     setImmediate(() => {
-      if (turns > 0 && waiting.length < COMPANY) startAfter(turns - 1);
-      else start();
-    });
-  }
-
-  function start(): void {
-    isPlanned = false;
-    wasShared = waiting.length > 1;
-    callsUnderWay += 1;
-    void settle(waiting.splice(0, itemsACall)).finally(() => {
-      callsUnderWay -= 1;
+      isPlanned = false;
+      callsUnderWay += 1;
+      void settle(waiting.splice(0, itemsACall)).finally(() => {
+        callsUnderWay -= 1;
+        plan();
+      });
       plan();
     });
-    plan();
   }
 
   return (item) =>
