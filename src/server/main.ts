@@ -46,8 +46,8 @@ if (notReady) {
   app.log.fatal({ err: notReady.error, check: notReady.name }, "the API cannot start");
   process.exit(1);
 }
-await server.listen({ host: app.config.HOST, port: app.config.PORT });
 sign = signProcess(app, "api");
+await server.listen({ host: app.config.HOST, port: app.config.PORT });
 const address = server.server.address();
 const port = typeof address === "object" ? address?.port : app.config.PORT;
 if (!isStopping) {

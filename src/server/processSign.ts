@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import os from "node:os";
 import * as z from "zod/mini";
 import type { App } from "./app.ts";
+import { heldKeys } from "./keys/heldKeys.ts";
 
 const SIGN_EVERY_MS = 10_000;
 
@@ -13,12 +14,14 @@ export const version = packageFile.parse(
 ).version;
 
 /**
- * Says every few seconds that this process runs, for the health screen. A lost database only makes it
+ * Says every few seconds that this process runs, and with which keys, for the health screen and for who
+ * exchanges keys. A lost database only makes it
  * silent. `stop` takes the sign away.
  */
 export function signProcess(app: App, name: "api" | "worker"): { stop: () => Promise<void> } {
   const id = app.random.uuid();
   const startedAt = app.now();
+  const keyIds = heldKeys(app.secrets);
   const sign = async () => {
     const at = app.now();
     await app.db
@@ -31,6 +34,7 @@ export function signProcess(app: App, name: "api" | "worker"): { stop: () => Pro
         version,
         started_at: startedAt,
         seen_at: at,
+        key_ids: keyIds,
       })
       .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at: at }))
       .execute();

@@ -1,10 +1,17 @@
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
-import { ensureSecrets, readSecrets } from "./secrets.ts";
+import { ensureSecrets, readSecrets, replaceAlone } from "./secrets.ts";
 
 const place = () => path.join(mkdtempSync(path.join(os.tmpdir(), "secrets-")), "secrets.json");
 
@@ -69,6 +76,15 @@ test("S138 starts at once make one set of keys, also where a file of a former re
     expect(new Set(await make(file)).size).toBe(1);
     expect(readdirSync(path.dirname(file))).toEqual(["secrets.json"]);
   }
+});
+
+test.skipIf(process.getuid?.() !== 0)("S087 what root changes stays the bank's to read", () => {
+  const file = place();
+  ensureSecrets(file, false);
+  chownSync(file, 1234, 1235);
+  expect(replaceAlone(file, () => readFileSync(file, "utf8"))).toBe(true);
+  expect(statSync(file)).toMatchObject({ uid: 1234, gid: 1235 });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 test("S138 what a start that was killed left behind is named, not waited for without end", () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
+  chownSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -49,6 +50,8 @@ export type Rotation = {
   /** Whether what the present and the former key make names its key; an installation's first does not. */
   isNamed: boolean;
   isFormerNamed: boolean;
+  /** The ids of keys that were destroyed: what names one of these no process reads any more. */
+  dropped: string[];
   /** When the last step was taken. */
   at: Date;
 };
@@ -81,12 +84,13 @@ export function readSecrets(file: string): Secrets {
   const stored = readStored(file);
   const keys = NAMES.map((name) => [name, keyIn(file, name, stored[name])] as const);
   const rotation = Object.entries(stored.rotation ?? {}).map(([name, step]) => {
-    const { coming, former, isNamed = false, isFormerNamed = false, at } = step;
+    const { coming, former, isNamed = false, isFormerNamed = false, dropped = [], at } = step;
     const read: Rotation = {
       ...(coming !== undefined && { coming: keyIn(file, name, coming) }),
       ...(former !== undefined && { former: keyIn(file, name, former) }),
       isNamed,
       isFormerNamed,
+      dropped,
       at: new Date(at),
     };
     return [name, read] as const;
@@ -136,13 +140,36 @@ export function replaceAlone(file: string, write: () => string | undefined): boo
   if (!makeExclusively(next)) return false;
   try {
     const text = write();
-    if (text === undefined) return true;
-    writeFileSync(next, text, { flush: true });
-    renameSync(next, file);
+    if (text !== undefined) putInPlace(next, file, text);
     return true;
   } finally {
     rmSync(next, { force: true });
   }
+}
+
+/** As replaceAlone, for a text that others have to be asked about first. */
+export async function replaceAloneAfter(
+  file: string,
+  write: () => Promise<string>,
+): Promise<boolean> {
+  const next = `${file}.next`;
+  if (!makeExclusively(next)) return false;
+  try {
+    putInPlace(next, file, await write());
+    return true;
+  } finally {
+    rmSync(next, { force: true });
+  }
+}
+
+function putInPlace(next: string, file: string, text: string): void {
+  writeFileSync(next, text, { flush: true });
+  // The bank, which does not run as root, goes on reading what root changed.
+  if (process.getuid?.() === 0 && existsSync(file)) {
+    const { uid, gid } = statSync(file);
+    chownSync(next, uid, gid);
+  }
+  renameSync(next, file);
 }
 
 function missingIn(file: string): (keyof Secrets)[] {
@@ -180,6 +207,7 @@ export type StoredRotation = {
   former?: string;
   isNamed?: boolean;
   isFormerNamed?: boolean;
+  dropped?: string[];
   at: string;
 };
 

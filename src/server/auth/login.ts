@@ -11,7 +11,14 @@ import { accessRefusal } from "./accessRefusal.ts";
 import { deviceCookie, findDevice } from "./devices.ts";
 import { forgetLoginTries, loginTryKey, reserveLoginTry } from "./loginTries.ts";
 import { agedPasswordText } from "./passwordAge.ts";
-import { hashPassword, hashQueue, isTooLong, needsRehash, verifyPassword } from "./passwords.ts";
+import {
+  hashPassword,
+  hashQueue,
+  isTooLong,
+  needsRehash,
+  requireKeyOf,
+  verifyPassword,
+} from "./passwords.ts";
 import { type Browser, lockMember, type SignedInMember, startSession } from "./startSession.ts";
 import { usernameKey } from "./usernameKey.ts";
 
@@ -36,6 +43,7 @@ export async function login(
   if (isTooLong(password)) throw new Refusal("login_incorrect");
   const key = usernameKey(username);
   const member = await findMember(app, key);
+  requireKeyOf(app.secrets, member?.password_hash);
   const memberGuid = member?.guid ?? NOBODY;
   const { secret } = deviceCookie(app, browser.cookies, memberGuid);
   const deviceId = await findDevice(app.db, { secret, memberGuid, at: app.now() });

@@ -3,6 +3,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { MAX_PASSWORD_LENGTH, passwordLength } from "#contract/identity.ts";
 import type { App } from "#server/app.ts";
 import { keyId } from "#server/keys/keyId.ts";
+import { Refusal } from "#server/refusal.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { makeWorkQueue, type WorkQueue } from "./workQueue.ts";
 
@@ -50,14 +51,25 @@ export function needsRehash(secrets: Peppers, stored: string): boolean {
   return nameIn(stored) !== presentName(secrets);
 }
 
-/** The key that a stored form was made under. Of one that nobody has any more no password is right. */
+/**
+ * Refuses a stored form under a key that this process has not: whether a password is right another one
+ * knows. Comes before a try is taken, which it must not cost.
+ */
+export function requireKeyOf(secrets: Peppers, stored: string | null | undefined): void {
+  if (stored) pepperOf(secrets, stored);
+}
+
+/** The key that a stored form was made under. Of one that was destroyed no password is right. */
 function pepperOf(secrets: Peppers, stored: string): Buffer {
   const { passwordPepper, rotation } = secrets;
-  const { coming, former, isFormerNamed } = rotation?.passwordPepper ?? {};
+  const { coming, former, isFormerNamed, dropped = [] } = rotation?.passwordPepper ?? {};
   const name = nameIn(stored);
   if (former && name === (isFormerNamed === true ? keyId(former) : undefined)) return former;
   // Of a process that was restarted before this one.
   if (coming && name === keyId(coming)) return coming;
+  if (name !== undefined && name !== keyId(passwordPepper) && !dropped.includes(name)) {
+    throw new Refusal("unavailable");
+  }
   return passwordPepper;
 }
 

@@ -1001,6 +1001,7 @@ export interface Posting {
 export interface ProcessSign {
   host: string;
   id: string;
+  key_ids: string[] | null;
   name: string;
   pid: number;
   seen_at: Timestamp;

@@ -4,16 +4,20 @@ import type { App } from "#server/app.ts";
 import { openText } from "#server/messages/outboxText.ts";
 import { ROTATED_KEYS, type RotatedKey, type Secrets } from "#server/secrets.ts";
 import { isSealedUnderPresentKey } from "#server/staff/totp.ts";
+import { heldKeys } from "./heldKeys.ts";
 import { keyDigit, keyId } from "./keyId.ts";
 
-/** A process that gave no sign for this long is gone. */
-const GONE_AFTER_MS = 60_000;
+/**
+ * A process that gave no sign for this long, and did not sign off, is gone. Longer than a database is away
+ * when it changes machines: who cannot sign meanwhile still serves after it.
+ */
+const GONE_AFTER_MS = 300_000;
 
 export type KeyUse = {
   name: RotatedKey;
   state: "one key" | "prepared" | "in exchange";
   at: Date | undefined;
-  /** Processes that do not know of the last step. */
+  /** Processes that do not hold the very keys this file has, each as what it is there. */
   behind: string[];
   /** What only the former key can read, by what it is; nothing of it may be left when that key goes. */
   left: Record<string, number>;
@@ -29,28 +33,49 @@ export async function readKeyUse(app: App): Promise<KeyUse[]> {
       name,
       state,
       at: step?.at,
-      behind: step === undefined ? [] : await startedBefore(app, step.at),
-      left: step?.former === undefined ? {} : await leftUnder(app, name, step.former),
+      behind: step === undefined ? [] : await holdingOthers(app, name),
+      left:
+        step?.former === undefined
+          ? {}
+          : await leftUnder(app, name, { former: step.former, at: step.at }),
     });
   }
   return uses;
 }
 
-async function startedBefore(app: App, at: Date): Promise<string[]> {
+async function holdingOthers(app: App, name: RotatedKey): Promise<string[]> {
+  const known = heldKeys(app.secrets, [name]).toSorted().join();
   const rows = await app.db
     .selectFrom("process_sign")
-    .select(["name", "host", "pid"])
-    .where("seen_at", ">", new Date(app.now().getTime() - GONE_AFTER_MS))
-    .where("started_at", "<=", at)
+    .select(["name", "host", "pid", "key_ids"])
+    .where("seen_at", ">", goneBefore(app))
     .orderBy("id")
     .execute();
-  return rows.map(({ name, host, pid }) => `${name} ${pid} on ${host}`);
+  const holdsOthers = (ids: string[] | null) =>
+    ids === null ||
+    ids
+      .filter((id) => id.startsWith(`${name}:`))
+      .toSorted()
+      .join() !== known;
+  return rows
+    .filter((row) => holdsOthers(row.key_ids))
+    .map((row) => `${row.name} ${row.pid} on ${row.host}`);
 }
 
-async function leftUnder(app: App, name: RotatedKey, former: Buffer): Promise<KeyUse["left"]> {
+function goneBefore(app: App): Date {
+  return new Date(app.now().getTime() - GONE_AFTER_MS);
+}
+
+type Former = { former: Buffer; at: Date };
+
+async function leftUnder(
+  app: App,
+  name: RotatedKey,
+  { former, at }: Former,
+): Promise<KeyUse["left"]> {
   if (name === "passwordPepper") return leftPasswords(app, former);
   if (name === "otpPepper")
-    return { ...(await leftAuthenticators(app)), ...(await leftCodes(app, former)) };
+    return { ...(await leftAuthenticators(app)), ...(await leftCodes(app, { former, at })) };
   // What a partner signs is its own affair: when it signs with the new key is agreed with it.
   return name === "outboxKey" ? leftTexts(app) : {};
 }
@@ -83,11 +108,26 @@ async function leftAuthenticators(app: App): Promise<KeyUse["left"]> {
   return { authenticators: left.length };
 }
 
-async function leftCodes(app: App, former: Buffer): Promise<KeyUse["left"]> {
+/**
+ * Codes on paper, for the counter and for enrolment, do not tell their key: the former one's are those made
+ * before the last process began with the present one, and while the one it replaced came to its end.
+ */
+async function leftCodes(app: App, { former, at }: Former): Promise<KeyUse["left"]> {
+  const now = app.now();
   const { rows } = await sql<{ codes: number }>`
-    select count(*)::float8 as codes from otp_challenge
-    where closed_at is null and expires_at > ${app.now()}
-      and right(pin_id::text, 1) = ${keyDigit(former)}`.execute(app.db);
+    with changed as (
+      select greatest(${at}::timestamptz, max(started_at)) + interval '1 minute' as at
+      from process_sign where seen_at > ${goneBefore(app)})
+    select (
+      (select count(*) from otp_challenge
+        where closed_at is null and expires_at > ${now}
+          and right(pin_id::text, 1) = ${keyDigit(former)})
+      + (select count(*) from first_time_code, changed
+        where closed_at is null and expires_at > ${now} and issued_at < changed.at)
+      + (select count(*) from staff, changed
+        where enrolment_hmac is not null and enrolment_expires_at > ${now}
+          and enrolment_expires_at - interval '24 hours' < changed.at)
+    )::float8 as codes`.execute(app.db);
   return { codes: rows[0]?.codes ?? 0 };
 }
 

@@ -18,9 +18,10 @@ export function pinHmac(secrets: Secrets, pinId: string, pin: string): Buffer {
   return hmacUnder(other ?? present, pinId, pin);
 }
 
-/** The same for what has no pinId: it is of use as long as the key is the present one. */
-export function presentHmac(secrets: Secrets, of: string, code: string): Buffer {
-  return hmacUnder(secrets.otpPepper, of, code);
+/** The same for what has no pinId, and so does not tell its key: under each, the present one's first. */
+export function everyHmac(secrets: Secrets, of: string, code: string): [Buffer, ...Buffer[]] {
+  const [present = secrets.otpPepper, ...others] = keysOf(secrets, "otpPepper");
+  return [hmacUnder(present, of, code), ...others.map((key) => hmacUnder(key, of, code))];
 }
 
 function hmacUnder(key: Buffer, of: string, code: string): Buffer {

@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { keepOrUndo } from "./keepOrUndo.ts";
-import { pinHmac, presentHmac } from "./pinHmac.ts";
+import { everyHmac, pinHmac } from "./pinHmac.ts";
 import { type Purpose, STAGE_SECONDS } from "./purposes.ts";
 
 export type OtpTry = {
@@ -38,7 +38,7 @@ export async function tryCode(
   }>`
     select verdict, member_id, purpose, is_known from try_code(${tried.pinId}, ${tried.memberGuid},
       ${purposes}, ${tried.browserHash}, ${pinHmac(app.secrets, tried.pinId, tried.pin)},
-      ${firstTimeHmac(app.secrets, tried.memberGuid, tried.pin)}, ${STAGE_SECONDS}, ${tried.source},
+      ${await triedFirstTimeHmac(tx, app, tried)}, ${STAGE_SECONDS}, ${tried.source},
       ${app.now()})
   `.execute(tx);
   const found = rows[0];
@@ -65,7 +65,25 @@ export async function tryCode(
 
 /** What is kept of a code from the counter. Bound to the guid that the member's sign-up is told. */
 export function firstTimeHmac(secrets: Secrets, toldGuid: string, code: string): Buffer {
-  return presentHmac(secrets, `first time:${toldGuid}`, code);
+  return firstTimeHmacs(secrets, toldGuid, code)[0];
+}
+
+function firstTimeHmacs(secrets: Secrets, toldGuid: string, code: string) {
+  return everyHmac(secrets, `first time:${toldGuid}`, code);
+}
+
+/** While the key is exchanged, that of its two keys under which the code is kept, if one is. */
+async function triedFirstTimeHmac(tx: Tx, app: App, { memberGuid, pin }: OtpTry): Promise<Buffer> {
+  const [present, ...others] = firstTimeHmacs(app.secrets, memberGuid, pin);
+  if (others.length === 0) return present;
+  const kept = await tx
+    .selectFrom("first_time_code")
+    .select("code_hmac")
+    .where("told_guid", "=", memberGuid)
+    .where("code_hmac", "in", others)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  return kept?.code_hmac ?? present;
 }
 
 /** The refusal for a verdict other than 'ok'. */

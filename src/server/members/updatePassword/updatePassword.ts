@@ -3,7 +3,13 @@ import { audit } from "#server/audit.ts";
 import { changePassword, readPersonalWords } from "#server/auth/changePassword.ts";
 import { announceEnded } from "#server/auth/endSessions.ts";
 import { refuseShortAlone, refuseWeakPassword } from "#server/auth/passwordRules.ts";
-import { hashPassword, hashQueue, isTooLong, verifyPassword } from "#server/auth/passwords.ts";
+import {
+  hashPassword,
+  hashQueue,
+  isTooLong,
+  requireKeyOf,
+  verifyPassword,
+} from "#server/auth/passwords.ts";
 import { rotateToken } from "#server/auth/refreshSession.ts";
 import { type Db, transact, type Tx } from "#server/db/db.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
@@ -50,6 +56,7 @@ async function requireCurrent(app: App, caller: Caller, current: string): Promis
     .select("password_hash")
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
+  requireKeyOf(app.secrets, stored);
   const isRight = await hashQueue(app).run(async () => {
     if ((await countWithin(app.db, { ...tries, window: "1 day" })) > 0) return false;
     return !isTooLong(current) && verifyPassword(app, stored, current);

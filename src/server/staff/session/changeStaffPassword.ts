@@ -1,7 +1,13 @@
 import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { forgetLoginTries } from "#server/auth/loginTries.ts";
-import { hashPassword, hashQueue, isTooLong, verifyPassword } from "#server/auth/passwords.ts";
+import {
+  hashPassword,
+  hashQueue,
+  isTooLong,
+  requireKeyOf,
+  verifyPassword,
+} from "#server/auth/passwords.ts";
 import { makeToken, sha256 } from "#server/auth/tokens.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -30,6 +36,7 @@ export async function changeStaffPassword(
     .select(["password_hash", "totp_secret"])
     .where("id", "=", staff.staffId)
     .executeTakeFirstOrThrow();
+  requireKeyOf(app.secrets, password_hash);
   const { triesLeft, step } = await hashQueue(app).run(async () => {
     const tries = await takeStaffTry(app, loginTry);
     const isRight = !isTooLong(current) && (await verifyPassword(app, password_hash, current));

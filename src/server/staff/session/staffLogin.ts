@@ -6,6 +6,7 @@ import {
   hashQueue,
   isTooLong,
   needsRehash,
+  requireKeyOf,
   verifyPassword,
 } from "#server/auth/passwords.ts";
 import { usernameKey } from "#server/auth/usernameKey.ts";
@@ -32,6 +33,7 @@ export async function staffLogin(app: App, from: From, attempt: Attempt): Promis
   if (isTooLong(attempt.password)) throw new Refusal("staff_login_incorrect");
   const username = usernameKey(attempt.username.trim());
   const staff = await findStaff(app, username);
+  requireKeyOf(app.secrets, staff?.password_hash);
   const deviceId = staff && (await findStaffDevice(app, staff.id, from.cookies));
   const loginTry = staffTry(app, { username, deviceId }, from.source);
   const { triesLeft, step } = await hashQueue(app).run(async () => {
@@ -43,7 +45,10 @@ export async function staffLogin(app: App, from: From, attempt: Attempt): Promis
   const started = staff && step !== undefined && (await start(app, staff, step, from));
   if (started) {
     await forgetLoginTries(app, loginTry);
-    await renewHash(app, staff, attempt.password);
+    // The session stands already: the next sign-in tries again.
+    await renewHash(app, staff, attempt.password).catch((error: unknown) =>
+      app.log.warn({ err: error, staffId: staff.id }, "a password could not be stored anew"),
+    );
     app.metrics.signIns.inc({ outcome: "staff_signed_in" });
     return started;
   }
