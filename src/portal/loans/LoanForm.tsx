@@ -14,12 +14,7 @@ import { useStore } from "#ui/store.ts";
 import { TextField } from "#ui/TextField.tsx";
 import type { ComponentProps } from "react";
 import { Link, useNavigate } from "react-router";
-import {
-  type ApplicationField,
-  forgetApplication,
-  type KeptApplication,
-  prefilled,
-} from "./applicationForm.ts";
+import { type ApplicationField, type KeptApplication, prefilled } from "./applicationForm.ts";
 import { LoanCost } from "./LoanCost.tsx";
 import { LoanTypeField } from "./LoanTypeField.tsx";
 import { useApplicationForm } from "./useApplicationForm.ts";
@@ -34,7 +29,7 @@ export function LoanForm({ kept }: { kept: KeptApplication | undefined }) {
   const texts = useTexts("loanApply");
   const navigate = useNavigate();
   const known = prefilled(useStore(profileState));
-  const { form, isKept, mayHaveArrived } = useApplicationForm(kept, known);
+  const { form, giveUp, isKept, mayHaveArrived } = useApplicationForm(kept, known);
   const amount = parsePesos(form.values.loan_amount.replace(/\.$/, ""));
   return (
     <div className="twocol">
@@ -53,7 +48,7 @@ export function LoanForm({ kept }: { kept: KeptApplication | undefined }) {
               to={paths.dashboard}
               onClick={(event) => {
                 event.preventDefault();
-                void forgetApplication().then(() => navigate(paths.dashboard));
+                void giveUp().then(() => navigate(paths.dashboard));
               }}
             >
               {common.cancel}

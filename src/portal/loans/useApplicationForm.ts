@@ -11,6 +11,7 @@ import {
   applicationErrors,
   type ApplicationField,
   type ApplicationValues,
+  forgetApplication,
   isSame,
   keepApplication,
   type KeptApplication,
@@ -24,7 +25,8 @@ export function useApplicationForm(kept: KeptApplication | undefined, known: App
   const texts = useTexts("loanApply");
   const guid = useGuid();
   const isGoing = useRef(false);
-  const isFiled = useRef(false);
+  // Filed or given up: what was typed is not kept again by the page that is still there for a moment.
+  const isOver = useRef(false);
   const [sent, setSent] = useState(kept?.sent ?? null);
   const showFiled = useShowFiled();
   const form = useForm<ApplicationField>({
@@ -44,7 +46,7 @@ export function useApplicationForm(kept: KeptApplication | undefined, known: App
     switch (outcome.name) {
       case "filed":
       case "was_filed":
-        isFiled.current = true;
+        isOver.current = true;
         showFiled(outcome.applicationNo, outcome.name === "filed");
         return undefined;
       case "refused":
@@ -58,9 +60,13 @@ export function useApplicationForm(kept: KeptApplication | undefined, known: App
 
   const isAnyTyped = !isSame(form.values, known);
   useKeepTyped(form.values, isAnyTyped && !form.isPending, (values) =>
-    isFiled.current ? undefined : keepApplication({ values, sent }),
+    isOver.current ? undefined : keepApplication({ values, sent }),
   );
-  return { form, isKept: kept !== undefined, mayHaveArrived: sent !== null };
+  const giveUp = () => {
+    isOver.current = true;
+    return forgetApplication();
+  };
+  return { form, giveUp, isKept: kept !== undefined, mayHaveArrived: sent !== null };
 }
 
 /** To the dashboard, which shows the application (row J07); going back never leads to a form that was sent. */
