@@ -54,7 +54,8 @@ export async function runInside(drill: number, folder: string, kills: number): P
     }
     await settle(stack, setAhead);
     const found = await audit(stack, promises);
-    return finish(rounds, found, { stack, fence, machines, access, ended });
+    // Awaited here: it asks processes that are stopped next.
+    return await finish(rounds, found, { stack, fence, machines, access, ended });
   } finally {
     fence.stop();
     await stack.stop();
