@@ -128,6 +128,30 @@ test("R16 a database that hangs keeps nobody waiting, and nothing is stuck when 
   expect(await dashboard()).toMatchObject({ status: true });
 });
 
+test("R16 a database that falls silent while the bank asks it about its partners is noticed as well", async () => {
+  // Whoever reads transfers now waits, over a connection that will be silent in a moment.
+  const holder = await world.app.pool.connect();
+  await holder.query("begin");
+  await holder.query("lock table transfer in access exclusive mode");
+  world.passSeconds(2);
+  await expect
+    .poll(async () => {
+      const { rows } = await holder.query(
+        "select 1 from pg_locks where relation = 'transfer'::regclass and not granted",
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+  database.hang(true);
+  try {
+    await untilSaid("online", true);
+  } finally {
+    database.hang(false);
+    holder.release(true);
+  }
+  await untilSaid("online", false);
+});
+
 type Someone = { member: TestMember; browser: Browser; approval: acts.Approval };
 
 const TOP_UP = { amount: 100_00n };

@@ -87,10 +87,10 @@ function isOutage(error: unknown): boolean {
   const code = codeOf(error);
   if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"].includes(code)) return true;
   if (/^(?:08|53|57)[0-9A-Z]{3}$/.test(code)) return true;
-  // The driver gives these two no code.
+  // The driver gives these no code.
   return (
     error instanceof Error &&
-    /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(
+    /^Connection terminated|^timeout exceeded when trying to connect|^Client (?:has encountered a connection error|was closed)/.test(
       error.message,
     )
   );

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { App } from "#server/app.ts";
@@ -51,42 +52,53 @@ export function watchDatabase(app: App): { close: () => Promise<void> } {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let areAsked = false;
 
   async function look(): Promise<void> {
     try {
       client ??= await connect(app);
       await client.query("select 1");
-      if (watch.awaySince !== undefined) app.log.info("the database is back");
-      watch.awaySince = undefined;
+      noteAnswer();
     } catch (error) {
       await judge(error);
     }
-    if (watch.awaySince === undefined) await lookAtPartners();
     if (isClosed) return;
+    // Not waited for: a database that falls silent meanwhile must be noticed.
+    if (watch.awaySince === undefined) void lookAtPartners();
     const pause = watch.awaySince === undefined ? LOOK_EVERY_MS : LOOK_AGAIN_MS;
     timer = setTimeout(() => {
       looking = look();
     }, pause);
   }
 
+  function noteAnswer(): void {
+    if (watch.awaySince !== undefined) app.log.info("the database is back");
+    watch.awaySince = undefined;
+  }
+
   /** Our own connection may fail alone: where no further one is to be had, or this process was held up. */
   async function judge(error: unknown): Promise<void> {
     void client?.end().catch(() => undefined);
     client = undefined;
-    if (isClosed || watch.awaySince !== undefined || (await isPoolAnswered(app))) return;
-    watch.awaySince = app.now();
-    app.log.error({ err: error }, "the database is away");
+    if (isClosed) return;
+    if (await isPoolAnswered(app)) return noteAnswer();
+    if (watch.awaySince === undefined) app.log.error({ err: error }, "the database is away");
+    watch.awaySince ??= app.now();
     if (!isSilence(error)) return;
-    // With a query under way the socket itself is closed.
-    for (const one of lent) void (one as unknown as pg.Client).end().catch(() => undefined);
+    for (const one of lent) socketOf(one).destroy();
   }
 
+  /** One question at a time: what has not been answered yet is not asked again. */
   async function lookAtPartners(): Promise<void> {
+    if (areAsked) return;
+    areAsked = true;
     try {
       watch.partners = await readAway(app);
       watch.areTextsLate = await areTextsDelayed(app);
     } catch {
       // The next look says why.
+    } finally {
+      areAsked = false;
     }
   }
 
@@ -126,6 +138,10 @@ async function connect(app: App): Promise<pg.Client> {
   }
   return client;
 }
+
+/** Nobody answers a good-bye: the pool forgets a connection when its socket is closed, and the typings hide it. */
+const socketOf = (client: pg.PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /** The driver's own two time limits. */
 const isSilence = (error: unknown): boolean =>

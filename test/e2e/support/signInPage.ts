@@ -7,7 +7,7 @@ import type { DemoPerson } from "./demoMembers.ts";
 /** The browser a member has used before, so that only the first sign-in at a bank needs a code. */
 const devices = new Map<string, Map<string, string>>();
 
-/** A page on the dashboard, signed in as signedInTab. */
+/** A page on the dashboard, signed in as signedInTab, whose sign-in is over: a profile that is refused ends it. */
 export async function signInPage(
   context: BrowserContext,
   portalUrl: string,
@@ -17,6 +17,7 @@ export async function signInPage(
   const page = await signedInTab(context, portalUrl, sandbox, member);
   await page.goto(`${portalUrl}/dashboard`);
   await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.locator(".who", { hasText: member.username }).waitFor({ state: "attached" });
   return page;
 }
 
