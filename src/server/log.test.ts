@@ -1,5 +1,8 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { makeLog } from "./log.ts";
+import { gatheringDestination, makeLog } from "./log.ts";
 
 test("S060 S135 of an error a log line has type, message, code, constraint and stack, and no more", () => {
   const lines: string[] = [];
@@ -34,5 +37,32 @@ test("a log without lines keeps nothing going, one with lines looks for them now
   } finally {
     for (const { value } of beginning.mock.results) clearInterval(value as NodeJS.Timeout);
     beginning.mockRestore();
+  }
+});
+
+test("R10 a full disk ends nothing, and what waits is written when there is room", async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "log-"));
+  const file = path.join(folder, "api.log");
+  const handle = fs.openSync(file, "a");
+  const wayOut = fs.write;
+  let refusals = 0;
+  const writing = vi.spyOn(fs, "write").mockImplementation(((...args: unknown[]) => {
+    if (args[0] !== handle || refusals === 3) return Reflect.apply(wayOut, fs, args) as unknown;
+    refusals += 1;
+    const told = args.at(-1) as (error: Error) => void;
+    setImmediate(told, Object.assign(new Error("no space left on device"), { code: "ENOSPC" }));
+    return undefined;
+  }) as typeof fs.write);
+  try {
+    const log = makeLog("test", "info", gatheringDestination(handle));
+    log.info("while there is no room");
+    await expect.poll(() => fs.readFileSync(file, "utf8")).toContain("while there is no room");
+    log.info("later");
+    await expect.poll(() => fs.readFileSync(file, "utf8")).toContain("later");
+    expect(refusals).toBe(3);
+    expect(fs.readFileSync(file, "utf8").trim().split("\n")).toHaveLength(2);
+  } finally {
+    writing.mockRestore();
+    fs.rmSync(folder, { recursive: true });
   }
 });

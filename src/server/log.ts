@@ -6,6 +6,8 @@ export type Log = Logger;
 /** How long a line may wait for others. A process that is killed with -9 loses what waits. */
 const FLUSH_MS = 50;
 const FLUSH_BYTES = 16_000;
+/** How much may wait for room on a full disk; lines beyond it are lost. */
+const KEPT_BYTES = 4_000_000;
 
 /** Of a log without lines: a destination that gathers them would look for some for as long as the process lives. */
 const NOWHERE: DestinationStream = { write: () => undefined };
@@ -32,13 +34,18 @@ export function makeLog(
   return pino(options, destination);
 }
 
-function gatheringDestination(): DestinationStream {
-  return pino.destination({
-    dest: 1,
+/** Lines to a file that is open, standard output when nothing is said. */
+export function gatheringDestination(file = 1): DestinationStream {
+  const destination = pino.destination({
+    dest: file,
     sync: false,
     minLength: FLUSH_BYTES,
+    maxLength: KEPT_BYTES,
     periodicFlush: FLUSH_MS,
   });
+  // A disk without room must not end the bank: what waits is tried again at the next flush.
+  destination.on("error", () => undefined);
+  return destination;
 }
 
 /** What a log needs of an error and no more: drivers hang connections, parameters and rows on theirs. */

@@ -1,10 +1,10 @@
-import { brand } from "#brand";
 import { SignedOutHead, SignedOutLayout } from "#portal/layout/SignedOutLayout.tsx";
 import { paths } from "#portal/paths.ts";
 import { BackLink } from "#portal/shared/BackLink.tsx";
+import { CallUs } from "#portal/shared/CallUs.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Notice } from "#ui/Notice.tsx";
-import { ChevronRight, KeyRound, Phone, UserRound } from "lucide-react";
+import { ChevronRight, KeyRound, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import "./recovery.css";
@@ -28,12 +28,7 @@ export function ForgotPage() {
       </ul>
       <h2 className="other-way">{texts.otherTitle}</h2>
       <p className="sub">{texts.otherBody}</p>
-      <p>
-        <a className="tap-link call-link" href={`tel:${brand.phone.replaceAll(/[^\d+]/g, "")}`}>
-          <Phone />
-          {brand.phone}
-        </a>
-      </p>
+      <CallUs />
       <Notice kind="safety">
         <b>{login.safetyStrong}</b>
         {login.safetyRest}

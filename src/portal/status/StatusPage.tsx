@@ -1,12 +1,11 @@
-import { brand } from "#brand";
 import { askStatus, type Status } from "#client/outage.ts";
 import { SignedOutHead, SignedOutLayout } from "#portal/layout/SignedOutLayout.tsx";
 import { BackLink } from "#portal/shared/BackLink.tsx";
+import { CallUs } from "#portal/shared/CallUs.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
-import { Phone } from "lucide-react";
 import { useEffect, useState } from "react";
 import "./status.css";
 
@@ -41,12 +40,7 @@ export function StatusPage() {
       </div>
       <h2 className="status-lock">{texts.lockTitle}</h2>
       <p className="sub">{texts.lockBody}</p>
-      <p>
-        <a className="tap-link call-link" href={`tel:${brand.phone.replaceAll(/[^\d+]/g, "")}`}>
-          <Phone />
-          {brand.phone}
-        </a>
-      </p>
+      <CallUs />
     </SignedOutLayout>
   );
 }
