@@ -28,5 +28,7 @@ export default defineConfig({
     ],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What is waited for comes as soon as it can, however slow the machine.
+    expect: { poll: { timeout: 60_000 } },
   },
 });

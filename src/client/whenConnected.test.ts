@@ -19,7 +19,7 @@ test("a part that the network took is asked for again once the server answers, n
     if (asked === 1) throw new Error("No network");
     return "the part";
   });
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await expect.poll(() => asked).toBe(1);
 
   network.onLine = true;
   page.dispatchEvent(new Event("online"));

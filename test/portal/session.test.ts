@@ -1,5 +1,5 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getBalances } from "#contract/members.ts";
 import { readNotifications } from "#contract/notifications.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -178,10 +178,10 @@ test("what the server says is read anew in the language that is chosen", async (
   const reminder = () =>
     portal.queryClient.getQueryData(portal.transferSetupRead().queryKey)?.otherDetails
       .transferToVisaSpiel;
-  await vi.waitFor(() => expect(reminder()).toMatch(/^Transfers to your card/));
+  await expect.poll(reminder).toMatch(/^Transfers to your card/);
 
   await portal.changeLanguage("fil");
-  await vi.waitFor(() => expect(reminder()).toMatch(/^Pumapasok sa inyong card/));
+  await expect.poll(reminder).toMatch(/^Pumapasok sa inyong card/);
 
   await portal.changeLanguage("en");
   stopWatching();

@@ -113,7 +113,7 @@ test("S052 a late no means that it was not taken: it is sent after all, once", a
   expect(await states()).toEqual(["in_doubt"]);
   smsc.treatAs(() => ({ answer: 0 }));
   smsc.release();
-  await expect.poll(states, { timeout: 10_000 }).toEqual(["queued"]);
+  await expect.poll(states).toEqual(["queued"]);
   await drain();
   await drain();
   expect(smsc.textsTo(to)).toEqual(["666666"]);

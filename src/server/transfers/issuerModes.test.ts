@@ -119,7 +119,7 @@ async function eventsTaken(count: number): Promise<void> {
   };
   await expect.poll(async () => (await outcomes()).length, { timeout: 20_000 }).toBe(count);
   // Taken in is not yet dealt with.
-  await expect.poll(outcomes, { timeout: 10_000 }).not.toContain("received");
+  await expect.poll(outcomes).not.toContain("received");
   expect((await outcomes()).filter((outcome) => !["already", "booked"].includes(outcome))).toEqual(
     [],
   );

@@ -60,7 +60,7 @@ async function buyForLater(amount: string) {
     merchant: "GASOLINAHAN",
     settle: "later",
   });
-  await expect.poll(told, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(told).toHaveLength(1);
   return reference;
 }
 
@@ -78,7 +78,7 @@ test("R01 a purchase is pending while its money is held, and posted once the sto
   expect(await history({ lastTranId: pending?.id })).toEqual([]);
 
   await settle(reference, "300.00");
-  await expect.poll(told, { timeout: 10_000 }).toEqual(["POS Purchase -30000 posted"]);
+  await expect.poll(told).toEqual(["POS Purchase -30000 posted"]);
   const [posted] = await history();
   expect(posted).toEqual({ ...pending, status: "posted" });
   expect(await history({ lastTranId: posted?.id })).toEqual([]);
@@ -91,13 +91,13 @@ test("R01 what the store does not take comes back, all of it when it takes nothi
   const reference = await buyForLater("300.00");
   await settle(reference, "250.50");
   await expect
-    .poll(told, { timeout: 10_000 })
+    .poll(told)
     .toEqual(["POS Purchase Reversal 4950 posted", "POS Purchase -30000 posted"]);
   expect(await issuer.cardBalance(member)).toBe(749_50n);
   member = await world.makeMember({ card: { balance: 1_000_00n } });
   browser = await world.signIn(member);
   await settle(await buyForLater("1000.00"), "0.00");
-  await expect.poll(() => issuer.cardBalance(member), { timeout: 10_000 }).toBe(1_000_00n);
+  await expect.poll(() => issuer.cardBalance(member)).toBe(1_000_00n);
   expect(await issuer.atIssuer(member)).toBe("1000.00");
   expect(await held()).toBe(0n);
 });

