@@ -20,6 +20,8 @@ const objects: Record<StaffObject, { parameter: string; officeOf: OfficeOf }> = 
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBER = /^[1-9]\d{0,17}$/;
+/** References and numbers that a person reads; the database takes no zero byte in a text. */
+const REFERENCE = /^\P{Cc}{1,30}$/u;
 
 /**
  * Whether the caller may do this to what a staff path names: in its branch, and where it is there at all.
@@ -106,7 +108,7 @@ async function officeOfKit(app: App, id: string): Promise<bigint | undefined> {
 
 /** Its member's: of a transfer between two members, that of who sends. */
 async function officeOfTransfer(app: App, refNo: string): Promise<bigint | null | undefined> {
-  if (refNo.length > 20) return undefined;
+  if (!REFERENCE.test(refNo)) return undefined;
   const transfer = await app.db
     .selectFrom("transfer as t")
     .innerJoin("member as m", "m.id", "t.member_id")
@@ -117,7 +119,7 @@ async function officeOfTransfer(app: App, refNo: string): Promise<bigint | null 
 }
 
 async function officeOfCase(app: App, caseNo: string): Promise<bigint | null | undefined> {
-  if (caseNo.length > 20) return undefined;
+  if (!REFERENCE.test(caseNo)) return undefined;
   const found = await app.db
     .selectFrom("transfer_case as k")
     .innerJoin("member as m", "m.id", "k.member_id")
@@ -132,7 +134,7 @@ async function officeOfLoanApplication(
   app: App,
   applicationNo: string,
 ): Promise<bigint | null | undefined> {
-  if (applicationNo.length > 20) return undefined;
+  if (!REFERENCE.test(applicationNo)) return undefined;
   const found = await app.db
     .selectFrom("loan_application as a")
     .innerJoin("member as m", "m.id", "a.member_id")
@@ -143,7 +145,7 @@ async function officeOfLoanApplication(
 }
 
 async function officeOfLoan(app: App, loanNo: string): Promise<bigint | null | undefined> {
-  if (loanNo.length > 30) return undefined;
+  if (!REFERENCE.test(loanNo)) return undefined;
   const found = await app.db
     .selectFrom("loan as n")
     .innerJoin("member as m", "m.id", "n.member_id")

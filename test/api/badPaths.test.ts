@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "#contract/api.ts";
+import type { Browser } from "#test/support/browser.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+
+let world: World;
+let guid: string;
+const browsers: Partial<Record<string, Browser>> = {};
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const member = await world.makeMember({ officeId: 1n });
+  guid = member.guid;
+  browsers["member"] = await world.signIn(member);
+  // Nothing is refused for want of a right.
+  browsers["staff"] = (await world.makeStaff({ role: "every", officeId: null })).browser;
+});
+afterAll(() => world.close());
+
+const strange = [
+  "\0",
+  "OT260101-\0",
+  "\u{1f4b0}",
+  "'",
+  "%",
+  "%00",
+  "x".repeat(300),
+  "-1",
+  "9".repeat(19),
+];
+
+const named = api.filter(({ path }) => path.includes("{"));
+
+test.each(named.map((endpoint) => [endpoint.name, endpoint] as const))(
+  "S014 R19 %s takes no name in its path for more than a name",
+  async (_name, { method, path, access }) => {
+    const browser = browsers[access];
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+    const isOwn = (name: string) => name === "guid" || name === "memberGuid";
+    for (const name of names) {
+      for (const value of strange) {
+        const url = names.reduce((text, other) => {
+          const plain = isOwn(other) ? guid : "1";
+          return text.replace(`{${other}}`, encodeURIComponent(other === name ? value : plain));
+        }, `/api${path}`);
+        const headers = { authorization: `Bearer ${browser?.token}` };
+        const reply = await world.send({ method, url, headers }, browser);
+        expect(reply.httpStatus, `${name}: ${JSON.stringify(value)}`).toBeGreaterThanOrEqual(400);
+        expect(reply.httpStatus, `${name}: ${JSON.stringify(value)}`).toBeLessThan(500);
+      }
+    }
+  },
+);
