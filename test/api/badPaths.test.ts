@@ -17,17 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const strange = [
-  "\0",
-  "OT260101-\0",
-  "\u{1f4b0}",
-  "'",
-  "%",
-  "%00",
-  "x".repeat(300),
-  "-1",
-  "9".repeat(19),
-];
+const strange = ["\0", "\u{1f4b0}", "%00", "x".repeat(300), "9".repeat(19)];
 
 const named = api.filter(({ path }) => path.includes("{"));
 
