@@ -47,6 +47,9 @@ const bank = await startOwnBank(
     if (/ended|is back/.test(text)) ended.push(text);
   },
 );
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void bank.end().finally(() => process.exit(1)));
+}
 try {
   process.exitCode = (await run(bank)) ? 0 : 1;
 } finally {
