@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
+import { holdRequests } from "./support/loginPage.ts";
 import { offerLoan } from "./support/offerLoan.ts";
 import { handOver, signInBrowser } from "./support/signInPage.ts";
 import { setLanguage } from "./support/showScreen.ts";
@@ -18,6 +19,26 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Apply for Loans", level: 1 })).toBeFocused();
   await expect(field(page, "Last Name")).not.toHaveValue("");
 }
+
+test.describe("what is known of the member comes late", () => {
+  test.use({ username: "marlon.cabrera" });
+
+  test("J01 it fills in what is still empty, and takes nothing away that was typed meanwhile", async ({
+    signedInTab: page,
+    member,
+  }) => {
+    const profile = await holdRequests(page, /\/api\/members\/[0-9a-f-]{36}$/);
+    await page.goto("/apply");
+    await amount(page).fill("12345");
+    await field(page, "First Name").fill("Marlon Jose");
+    profile.release();
+    await expect(field(page, "Last Name")).toHaveValue(member.lastName);
+    await expect(field(page, "First Name")).toHaveValue("Marlon Jose");
+    await expect(amount(page)).toHaveValue("12,345.00");
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(page.getByRole("heading", { name: "Member Dashboard" })).toBeVisible();
+  });
+});
 
 test.describe("a member asks for a loan", () => {
   test.use({ username: "marlon.cabrera" });

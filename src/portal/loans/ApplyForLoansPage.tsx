@@ -1,9 +1,7 @@
-import { profileState } from "#portal/api/sessionState.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
-import { useStore } from "#ui/store.ts";
 import { useEffect, useState } from "react";
 import { findKeptApplication, type KeptApplication } from "./applicationForm.ts";
 import { LoanForm } from "./LoanForm.tsx";
@@ -13,17 +11,11 @@ import "./loans.css";
 /** Apply for Loans (rows J01 to J07). */
 export function ApplyForLoansPage() {
   const texts = useTexts("loanApply");
-  const profile = useStore(profileState);
   const kept = useKept();
   return (
     <>
       <PageHead title={texts.title} after={<p className="sub">{texts.lead}</p>} />
-      {kept === "looking" ? (
-        <Waiting />
-      ) : (
-        // Without an answer about the profile the form stands empty; it is filled in when that comes.
-        <LoanForm key={profile === undefined ? "unknown" : "known"} kept={kept} />
-      )}
+      {kept === "looking" ? <Waiting /> : <LoanForm kept={kept} />}
     </>
   );
 }

@@ -58,6 +58,13 @@ export function useApplicationForm(kept: KeptApplication | undefined, known: App
     }
   }
 
+  // The profile may come after the form, and must take nothing away that was typed meanwhile.
+  const [filledWith, setFilledWith] = useState(known);
+  if (!isSame(filledWith, known)) {
+    setFilledWith(known);
+    if (kept === undefined) form.fill(filledWith, known);
+  }
+
   const isAnyTyped = !isSame(form.values, known);
   useKeepTyped(form.values, isAnyTyped && !form.isPending, (values) =>
     isOver.current ? undefined : keepApplication({ values, sent }),

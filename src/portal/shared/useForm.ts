@@ -74,6 +74,13 @@ export function useForm<Name extends string>(options: {
     submit,
     refuse,
     change,
+    /** Gives the fields that stand as `before` what is known of them by now; what was typed stays. */
+    fill: (before: Values<Name>, known: Values<Name>) =>
+      setValues((now) => {
+        const filled: Record<Name, string> = { ...now };
+        for (const name of namesOf(now)) if (now[name] === before[name]) filled[name] = known[name];
+        return filled;
+      }),
     /** Its error shows from now on, if it has one. */
     leave: fields.leave,
     forgetErrors: fields.forget,
