@@ -6,13 +6,18 @@ export type Identity = { guid: string; token: string };
 
 const KEY_NAME = "session";
 
+let timesForgotten = 0;
+
 /**
  * Keeps a session over a reload: session storage gets exactly `token` and `guid`, the guid
  * encrypted under a key that cannot leave this browser and bound to the token.
  */
 export async function keepSession(dbName: string, identity: Identity): Promise<void> {
+  const before = timesForgotten;
   const key = await browserKey(dbName, KEY_NAME);
   const guid = await seal(key, identity.guid, identity.token);
+  // It ended meanwhile: its token must not stay behind.
+  if (timesForgotten !== before) return;
   sessionStorage.setItem("token", identity.token);
   sessionStorage.setItem("guid", guid);
 }
@@ -33,6 +38,7 @@ export const hasKeptSession = (): boolean =>
 
 /** Forgets the session of this tab at once. */
 export function forgetSession(): void {
+  timesForgotten += 1;
   sessionStorage.removeItem("token");
   sessionStorage.removeItem("guid");
 }
