@@ -74,12 +74,11 @@ async function markRead(guid: string, listed: readonly { id: string; read: 0 | 1
 
 async function clearDot(guid: string): Promise<void> {
   const { queryKey } = dashboardRead(guid);
-  // What is on its way may have been counted before: it is asked for anew.
-  const isOnItsWay = queryClient.isFetching({ queryKey }) > 0;
-  // Cancelling brings back what stood there before, so it goes first.
-  if (isOnItsWay) await queryClient.cancelQueries({ queryKey });
+  // What is on its way may have been counted before. Cancelling brings back what stood there, so it goes first.
+  await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (dashboard) =>
     dashboard === undefined ? undefined : { ...dashboard, unreadNotifications: 0 },
   );
-  if (isOnItsWay) await queryClient.invalidateQueries({ queryKey });
+  // News that came since this was asked for is counted, too.
+  await queryClient.invalidateQueries({ queryKey });
 }

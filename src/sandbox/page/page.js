@@ -9,7 +9,7 @@ function show(markup) {
     const next = fresh.getElementById(part.id);
     const focused = document.activeElement;
     // What a person is choosing from is not changed under their hands.
-    const isTyping = part.contains(focused) && focused.matches("input, select");
+    const isTyping = part.contains(focused) && focused.matches("input, select, button:active");
     if (next === null || isTyping) continue;
     if (part.shown === next.innerHTML) continue;
     part.shown = next.innerHTML;
