@@ -57,17 +57,14 @@ async function stage(): Promise<Scene> {
     [member],
   );
   await expect
-    .poll(
-      async () => {
-        await rollUpControlBalances(world.db);
-        const { rows: marks } = await world.pool.query(
-          "select rolled_up_posting_id as mark from ledger_account where id = $1",
-          [rows[0].cash],
-        );
-        return marks[0].mark >= rows[0].funded;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await rollUpControlBalances(world.db);
+      const { rows: marks } = await world.pool.query(
+        "select rolled_up_posting_id as mark from ledger_account where id = $1",
+        [rows[0].cash],
+      );
+      return marks[0].mark >= rows[0].funded;
+    })
     .toBe(true);
   return {
     member,

@@ -26,7 +26,7 @@ async function rollUpUntil(stored: bigint): Promise<void> {
         await rollUpControlBalances(world.db);
         return world.balance(cashId);
       },
-      { interval: 10, timeout: 30_000 },
+      { interval: 10 },
     )
     .toBe(stored);
 }
