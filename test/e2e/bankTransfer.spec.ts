@@ -146,6 +146,7 @@ test.describe("by keyboard, to the receipt and again", () => {
         await page.clock.fastForward(1_100);
         await page.evaluate(standInForShare, failure);
         await share.click();
+        await expect(share).not.toHaveAttribute("aria-busy");
       };
       await press("");
       await expect
@@ -299,6 +300,8 @@ test.describe("two tabs and a lost answer", () => {
     await other.goto("/transfer-funds");
     await expect(other.getByText("We kept this transfer.")).toBeVisible();
     const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
+    // The dialog opens once the code is kept, where the other tab finds it.
+    await expect(page.getByLabel("6-digit code")).toBeVisible();
     await send(other);
     await expect(other.getByLabel("6-digit code")).toBeVisible();
     const keys: (string | undefined)[] = [];

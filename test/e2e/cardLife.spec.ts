@@ -3,6 +3,7 @@ import type pg from "pg";
 import { brand } from "#brand";
 import type { Plastic, SandboxClient } from "#scripts/client/sandboxClient.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { untilListening } from "./support/bells.ts";
 import type { DemoPerson } from "./support/demoMembers.ts";
 import { test } from "./support/fixtures.ts";
 import { expectToast } from "./support/toasts.ts";
@@ -163,6 +164,7 @@ async function useCard(page: Page, { sandbox, member, accountNo }: Used): Promis
   await expect(page.getByRole("heading", { name: "Transfer sent" })).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await expect(card(page).locator(".amt")).toHaveText("₱500.00");
+  await untilListening(page);
   await sandbox.purchase({ accountNo, amount: "120.50", merchant: "BOTIKA MAGALING" });
   // Nothing is pressed: the news of the issuer comes by itself.
   await expect(card(page).locator(".amt")).toHaveText("₱379.50");

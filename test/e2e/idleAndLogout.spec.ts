@@ -25,6 +25,7 @@ async function holdClock(context: BrowserContext, page: Page): Promise<void> {
   await context.clock.install();
   await page.reload();
   await expect(page.getByRole("region", { name: "Account Balances" })).toContainText("₱");
+  await expect(page.locator(".who-login").first()).toBeVisible();
 }
 
 test.describe("idle", () => {
@@ -194,7 +195,7 @@ test.describe("logged out", () => {
       .first()
       .click();
     const sure = page.getByRole("dialog").getByRole("button", { name: /log ?out|yes/i });
-    if (await sure.isVisible()) await sure.click();
+    await sure.click();
     await expect(login.heading).toHaveText("Member Login");
     expect(await page.evaluate(everythingKept)).toEqual([]);
     for (let back = 0; back < 2; back += 1) {

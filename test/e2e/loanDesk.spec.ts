@@ -107,6 +107,7 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
   await portal.keyboard.press("Escape");
   await portal.reload();
   await portal.getByRole("link", { name: /^See the offer LA-/ }).click();
+  await expect(portal).toHaveURL(/LA-\d{4}-\d{7}$/);
   const number = /LA-\d{4}-\d{7}$/.exec(portal.url())?.[0] ?? "";
   const file = `${bank.portalUrl}/console/loan-applications?show=all&open=${number}`;
   await test.step("the member reads the offer, keeps the disclosure statement and accepts with a code", async () => {

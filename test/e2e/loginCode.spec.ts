@@ -132,14 +132,20 @@ test.describe("texts that are late", () => {
     await expect(late).toHaveCount(0);
 
     clock.ahead(31);
-    await page.clock.runFor(30_000);
-    await expect(late).toBeVisible();
+    await afterHalfMinutes(page, () => expect(late).toBeVisible({ timeout: 3_000 }));
     await expectAccessible(page);
 
     const code = await sandbox.codeAfter(member.mobileNumber, () => sandbox.fault("sms", "ok"));
-    await page.clock.runFor(30_000);
-    await expect(late).toHaveCount(0);
+    await afterHalfMinutes(page, () => expect(late).toHaveCount(0, { timeout: 3_000 }));
     await login.code.fill(code);
     await expect(login.heading).toHaveText("Member Dashboard");
   });
 });
+
+/** The page asks each half minute, and what it is told may be a moment older than its question. */
+async function afterHalfMinutes(page: Page, holds: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(30_000);
+    await holds();
+  }).toPass();
+}

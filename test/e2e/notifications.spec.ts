@@ -3,6 +3,7 @@ import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
 import { untilListening } from "./support/bells.ts";
 import { test } from "./support/fixtures.ts";
+import { resize } from "./support/showScreen.ts";
 import { signInPage } from "./support/signInPage.ts";
 import { expectToast } from "./support/toasts.ts";
 
@@ -176,7 +177,7 @@ test.describe("without notifications", () => {
       "delete from notification where member_id = (select id from member where username = $1)",
       [member.username],
     );
-    await page.setViewportSize({ width: 390, height: 780 });
+    await resize(page, 390);
     const bell = page.getByRole("button", { name: /^Notifications/ });
     await bell.click();
     await expect(page.getByText("No available notifications")).toBeVisible();

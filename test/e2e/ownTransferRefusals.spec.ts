@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
-import { fill, heading, review, send, statesOf, typeCode } from "./support/topUp.ts";
+import { codesTo, fill, heading, review, send, statesOf, typeCode } from "./support/topUp.ts";
 import { formatPesos } from "#common/money.ts";
 
 test.describe("the load limit", () => {
@@ -26,12 +26,12 @@ test.describe("the load limit", () => {
     await expect(amount).toHaveAccessibleDescription(/Not enough in this account\. You have ₱/);
 
     await review(page, "500.01");
-    const known = (await sandbox.texts(member.mobileNumber)).length;
+    const known = (await codesTo(sandbox, member)).length;
     await send(page);
     const field = page.getByLabel("Amount, in pesos");
     await expect(field).toHaveAccessibleDescription(/can receive ₱500\.00 more this month/);
     await expect(field).toHaveAttribute("aria-invalid", "true");
-    expect(await sandbox.texts(member.mobileNumber)).toHaveLength(known);
+    expect(await codesTo(sandbox, member)).toHaveLength(known);
   });
 });
 
@@ -64,11 +64,11 @@ test.describe("card locked by the association", () => {
   }) => {
     guard.expectMessage(/409/);
     await review(page, "49");
-    const known = (await sandbox.texts(member.mobileNumber)).length;
+    const known = (await codesTo(sandbox, member)).length;
     await send(page);
     await expect(page.getByText(/^Card is admin locked\./)).toBeVisible();
     await expect(page.getByText("No money left your account.")).toBeVisible();
-    expect(await sandbox.texts(member.mobileNumber)).toHaveLength(known);
+    expect(await codesTo(sandbox, member)).toHaveLength(known);
   });
 });
 

@@ -119,7 +119,8 @@ test("S114 S131 what is due is asked of an employer, what comes back is tried dr
     await approve("Post a remittance", "State Checked Posting");
     // The worker posts it; the panel hears of it by itself once it is open on a file that is being posted.
     await desk.reload();
-    await expect(panel).toContainText("Posted");
+    const state = panel.locator("dl > div").filter({ hasText: /^State/ });
+    await expect(state).toHaveText(/Posted$/);
   });
 
   await test.step("the row that fits nowhere goes back to the employer", async () => {

@@ -4,6 +4,7 @@ import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { watchCalls } from "./support/loginPage.ts";
+import { resize } from "./support/showScreen.ts";
 
 const SCREENS = [
   "/dashboard",
@@ -195,10 +196,9 @@ test("F15 with the keyboard alone: past the menu, to log out, back, and out", as
   const dialog = page.getByRole("dialog", { name: "Are you sure you want to log out?" });
   await expect(dialog).toBeVisible();
   // The sidebar that asked goes away with the width; the question stays, or nothing could be pressed.
-  const wide = page.viewportSize() ?? { width: 1280, height: 800 };
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, 390);
   await expect(dialog).toBeVisible();
-  await page.setViewportSize(wide);
+  await resize(page, 1280);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(logOut).toBeFocused();

@@ -70,17 +70,17 @@ test("R23 a process that is not ready gets no call, and one that is gone costs n
   const { both, at } = await startBoth();
   const [first, second] = both;
   first.isReady = false;
-  await expect.poll(at.ready, { timeout: 20_000 }).toEqual([second.port]);
+  await expect.poll(at.ready).toEqual([second.port]);
   for (let i = 0; i < 3; i++) expect((await ask(at.url)).port).toBe(second.port);
 
   first.isReady = true;
-  await expect.poll(at.ready, { timeout: 20_000 }).toEqual([first.port, second.port]);
+  await expect.poll(at.ready).toEqual([first.port, second.port]);
   second.server.close();
   second.server.closeAllConnections();
   for (let i = 0; i < 3; i++) expect((await ask(at.url)).port).toBe(first.port);
 
   first.isReady = false;
-  await expect.poll(at.ready, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(at.ready).toEqual([]);
   expect((await fetch(at.url)).status).toBe(503);
 });
 
@@ -98,9 +98,9 @@ test("a socket passes both ways, and ends with the process", async () => {
   );
   let heard = "";
   socket.on("data", (bytes: Buffer) => (heard += bytes.toString()));
-  await expect.poll(() => heard, { timeout: 20_000 }).toContain("101 Switching Protocols");
+  await expect.poll(() => heard).toContain("101 Switching Protocols");
   socket.write("ring");
-  await expect.poll(() => heard, { timeout: 20_000 }).toMatch(/ring$/);
+  await expect.poll(() => heard).toMatch(/ring$/);
   const closed = once(socket, "close");
   for (const { upgraded } of both) upgraded?.destroy();
   await closed;

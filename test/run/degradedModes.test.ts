@@ -50,7 +50,7 @@ async function untilSaid(part: string, isAway: boolean): Promise<string[]> {
         away = answer.result.parts.flatMap((one) => (one.isAway ? [one.part] : []));
         return away.includes(part);
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
     .toBe(isAway);
   return away;
@@ -77,7 +77,7 @@ test("R2 while the database is away every call is 503; when it is back all goes 
 
   database.kill();
   await expect
-    .poll(() => world.send({ method: "GET", url: "/health/ready" }), { timeout: 20_000 })
+    .poll(() => world.send({ method: "GET", url: "/health/ready" }))
     .toMatchObject({ httpStatus: 503 });
   const away = { status: false, httpStatus: 503, code: "unavailable", retryAfterSeconds: 5 };
   expect(await world.call(getBalances, { params }, browser)).toMatchObject(away);
@@ -92,7 +92,7 @@ test("R2 while the database is away every call is 503; when it is back all goes 
 
   await database.startAgain();
   await expect
-    .poll(() => world.send({ method: "GET", url: "/health/ready" }), { timeout: 20_000 })
+    .poll(() => world.send({ method: "GET", url: "/health/ready" }))
     .toMatchObject({ httpStatus: 200 });
   await untilSaid("online", false);
 
@@ -175,8 +175,8 @@ const askFor =
 async function sendInVain(amounts: readonly string[]): Promise<void> {
   const sender = await world.makeMember({ card: { balance: 9_000_00n } });
   const browser = await world.signIn(sender);
-  for (const amount of amounts) {
-    world.passSeconds(61);
+  for (const [turn, amount] of amounts.entries()) {
+    if (turn > 0) world.passSeconds(61);
     await sending.send(world, sender, browser, sending.toBank("instapay", amount));
     await drainJobs(world.app);
   }

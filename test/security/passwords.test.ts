@@ -45,11 +45,11 @@ test("S018 no letter case, no composition, no other browser and no other address
     const closed = await guess(name, member.password, `203.0.113.${i}`);
     expect([name, closed]).toMatchObject([name, { httpStatus: 423, code: "login_suspended" }]);
   }
-  proxied.passSeconds(894);
+  proxied.passSeconds(880);
   expect(await guess(names[0] ?? "", member.password, "192.0.2.1")).toMatchObject({
     httpStatus: 423,
   });
-  proxied.passSeconds(11);
+  proxied.passSeconds(25);
   expect(await guess(names[3] ?? "", member.password, "192.0.2.1")).toMatchObject({ status: true });
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -36,7 +36,7 @@ export type World = Client & {
    * The issuer answers no more, or does again. Who waits for a silent one gives up after the world's
    * ISSUER_TIMEOUT_MS; an answer is waited for however slow the machine is.
    */
-  expectSilence: (isSilent: boolean) => void;
+  expectSilence: (isSilent: boolean, limit?: Limit) => void;
   /** Lets time pass, for everyone. */
   passSeconds: (seconds: number) => void;
   makeMember: (options?: MemberOptions) => Promise<TestMember>;
@@ -55,15 +55,26 @@ export type World = Client & {
   close: () => Promise<void>;
 };
 
-/** No answer of an issuer that is well takes as long. */
+/** How long the bank waits for an answer of those outside. */
+const LIMITS = ["ISSUER_TIMEOUT_MS", "RAIL_TIMEOUT_MS"] as const;
+type Limit = (typeof LIMITS)[number];
+/** No answer of one that is well takes as long. */
 const PATIENCE_MS = 30_000;
+
+// The keys are all of them.
+const limitsOf = (valueOf: (limit: Limit) => number) =>
+  Object.fromEntries(LIMITS.map((limit) => [limit, valueOf(limit)])) as Record<Limit, number>;
 
 /** An App on a database of its own, with the real sandbox outside it and nothing listening. */
 export async function makeWorld(overrides: Record<string, string> = {}): Promise<World> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "world-"));
   const clockFile = path.join(folder, "clock");
-  const setTime = (at: Date) =>
-    writeFileSync(clockFile, String((at.getTime() - Date.now()) / 1000));
+  // Whole at any moment: another process may read it meanwhile.
+  const writeClock = (seconds: number) => {
+    writeFileSync(`${clockFile}.next`, String(seconds));
+    renameSync(`${clockFile}.next`, clockFile);
+  };
+  const setTime = (at: Date) => writeClock((at.getTime() - Date.now()) / 1000);
   setTime(START);
   const secretsFile = path.join(folder, "secrets.json");
   writeFileSync(secretsFile, JSON.stringify({ passwordPepper }), { mode: 0o600 });
@@ -86,9 +97,9 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     EVEN_ANSWER_MS: "0",
     ...overrides,
   });
-  const hasteMs = config.ISSUER_TIMEOUT_MS;
-  const patienceMs = overrides["ISSUER_TIMEOUT_MS"] === undefined ? hasteMs : PATIENCE_MS;
-  Object.assign(config, { ISSUER_TIMEOUT_MS: patienceMs });
+  const haste = limitsOf((name) => config[name]);
+  const patience = limitsOf((name) => (overrides[name] === undefined ? config[name] : PATIENCE_MS));
+  Object.assign(config, patience);
   const built: { app: App; server: FastifyInstance }[] = [];
   const start = async (options: Config) => {
     const app = await buildApp(options, "test");
@@ -128,13 +139,11 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
     return Object.assign(browser, { guid, token: verified.result.token });
   }
 
-  const expectSilence = (isSilent: boolean) => {
-    Object.assign(app.config, { ISSUER_TIMEOUT_MS: isSilent ? hasteMs : patienceMs });
+  const expectSilence: World["expectSilence"] = (isSilent, limit = "ISSUER_TIMEOUT_MS") => {
+    Object.assign(app.config, { [limit]: (isSilent ? haste : patience)[limit] });
   };
-  const passSeconds = (seconds: number) => {
-    const offset = Number(readFileSync(clockFile, "utf8"));
-    writeFileSync(clockFile, String(offset + seconds));
-  };
+  const passSeconds = (seconds: number) =>
+    writeClock(Number(readFileSync(clockFile, "utf8")) + seconds);
   return {
     ...main,
     database,

@@ -285,6 +285,8 @@ export async function railFault(
   mode: string,
   extra: object = {},
 ): Promise<void> {
+  const limit = target === "issuer" ? "ISSUER_TIMEOUT_MS" : "RAIL_TIMEOUT_MS";
+  world.expectSilence(["timeout", "slow"].includes(mode), limit);
   const response = await fetch(new URL("/faults", world.sandbox.url), {
     method: "POST",
     headers: { "content-type": "application/json" },

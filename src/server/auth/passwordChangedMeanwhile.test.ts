@@ -34,7 +34,7 @@ async function signInDuringChange(member: TestMember, browser: Browser) {
   await transact(world.app.db, async (tx) => {
     await changePassword(tx, world.app, change);
     signingIn = signInWith(member, browser);
-    await expect.poll(waitingStatements, { timeout: 20_000 }).toBe(1);
+    await expect.poll(waitingStatements).toBe(1);
   });
   return signingIn;
 }

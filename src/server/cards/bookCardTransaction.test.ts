@@ -105,7 +105,7 @@ test("S103 R13 at the end our books and the issuer's agree, whoever was told fir
   expect(await world.app.issuer.credit(order)).toMatchObject({ kind: "credited" });
   await issuer.control("/card/purchase", { accountNo, amount: "200.00", merchant: "KAPE" });
   await issuer.send(issuer.credited(member, refNo));
-  await expect.poll(() => issuer.cardBalance(member), { timeout: 20_000 }).toBe(50_00n);
+  await expect.poll(() => issuer.cardBalance(member)).toBe(50_00n);
   expect(await issuer.atIssuer(member)).toBe("50.00");
 });
 
@@ -134,7 +134,7 @@ test("purchases and withdrawals at the issuer reach ledger and history to the ce
   await issuer.control("/card/purchase", { accountNo, amount: "0.55", merchant: "KAPE" });
   await issuer.issuerDoes("ok");
 
-  await expect.poll(() => issuer.cardBalance(member), { timeout: 20_000 }).toBe(358_00n);
+  await expect.poll(() => issuer.cardBalance(member)).toBe(358_00n);
   expect(await issuer.atIssuer(member)).toBe("358.00");
   expect((await issuer.history(member)).toSorted()).toEqual([
     "ATM Withdrawal -500.00",

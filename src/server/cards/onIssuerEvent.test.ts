@@ -187,7 +187,7 @@ test.each([
     await creditCard(world.app, { refNo, correlationId: "test" });
     await issuer.issuerDoes("ok");
 
-    await expect.poll(() => issuer.money(member), { timeout: 20_000 }).toBe(end);
+    await expect.poll(() => issuer.money(member)).toBe(end);
     expect(await issuer.atIssuer(member)).toBe(toDecimal(await issuer.cardBalance(member)));
   },
 );

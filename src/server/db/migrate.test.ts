@@ -168,13 +168,13 @@ test("the application's role does the jobs of the queue, and takes up one that f
     await runOnce(options);
     return greeted;
   };
-  await expect.poll(runDue, { timeout: 20_000 }).toEqual([{ name: "Maria" }, { name: "Maria" }]);
+  await expect.poll(runDue).toEqual([{ name: "Maria" }, { name: "Maria" }]);
   const jobs = async () => {
     const { rows } = await world.pool.query("select count(*) as jobs from graphile_worker.jobs");
     return rows;
   };
   // The queue deletes what is done a moment after it was done.
-  await expect.poll(jobs, { timeout: 20_000 }).toEqual([{ jobs: 0n }]);
+  await expect.poll(jobs).toEqual([{ jobs: 0n }]);
 });
 
 describe("assertDurable", () => {

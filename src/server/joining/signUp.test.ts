@@ -97,10 +97,10 @@ test("S022 S041 nothing waits in clear, and what is not finished goes away", asy
   await asked(member.membershipNo, {}, newBrowser());
   const [draft] = await drafts();
   expect(draft?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  world.passSeconds(1799);
+  world.passSeconds(1780);
   await cleanUp(world.app);
   expect(await drafts()).toHaveLength(1);
-  world.passSeconds(2);
+  world.passSeconds(21);
   await cleanUp(world.app);
   expect(await drafts()).toEqual([]);
 });

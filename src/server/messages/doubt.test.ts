@@ -21,7 +21,7 @@ let to: string;
 
 beforeAll(async () => {
   smsc = await startSmsc();
-  world = await makeWorld({ SMS_URL: "", SMPP_URL: smsc.url, SMS_TIMEOUT_MS: "1500" });
+  world = await makeWorld({ SMS_URL: "", SMPP_URL: smsc.url, SMS_TIMEOUT_MS: "4000" });
   reports = listenForReports(world.app);
 });
 beforeEach(() => {

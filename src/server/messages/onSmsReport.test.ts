@@ -159,7 +159,7 @@ test("S052 the sandbox's own reports say delivered, once the phone has it", asyn
   const address = await world.server.listen({ port: 0, host: "127.0.0.1" });
   world.sandbox.sendReportsTo(`${address}/api/sms/reports`, world.app.config.SMS_REPORT_KEY);
   const text = await handedOver();
-  await expect.poll(() => state(text), { timeout: 20_000 }).toBe("delivered");
+  await expect.poll(() => state(text)).toBe("delivered");
 });
 
 test("S090 what became of a text is known for 90 days", async () => {

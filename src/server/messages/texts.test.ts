@@ -16,7 +16,7 @@ let lastPhone = 0;
 let to: string;
 
 beforeAll(async () => {
-  world = await makeWorld({ SMS_TIMEOUT_MS: "1000" });
+  world = await makeWorld({ SMS_TIMEOUT_MS: "3000" });
 });
 beforeEach(() => {
   lastPhone += 1;

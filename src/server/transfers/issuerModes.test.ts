@@ -117,7 +117,7 @@ async function eventsTaken(count: number): Promise<void> {
     const rows = await world.app.db.selectFrom("issuer_event").select("outcome").execute();
     return rows.map(({ outcome }) => outcome).toSorted();
   };
-  await expect.poll(async () => (await outcomes()).length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(async () => (await outcomes()).length).toBe(count);
   // Taken in is not yet dealt with.
   await expect.poll(outcomes).not.toContain("received");
   expect((await outcomes()).filter((outcome) => !["already", "booked"].includes(outcome))).toEqual(
@@ -137,9 +137,7 @@ test("S101 an issuer slower than we wait leaves the transfer open, until it is a
   expect(await look(refNo)).toBe("unknown");
   await acts.fault(world, "ok");
   // The issuer has booked meanwhile; the member's view waits for its word.
-  await expect
-    .poll(() => world.app.issuer.balance(member.cardAccountNo ?? ""), { timeout: 20_000 })
-    .toBe(CARD + AMOUNT);
+  await expect.poll(() => world.app.issuer.balance(member.cardAccountNo ?? "")).toBe(CARD + AMOUNT);
   expect(await look(refNo)).toBe("unknown");
   world.passSeconds(16);
   const [seen] = await Promise.all([watch(refNo), sweepTransfers(world.app)]);
@@ -170,7 +168,7 @@ test("S103 an event that overtakes the answer, and one that is overtaken, credit
   world.passSeconds(61);
   const second = await acts.transfer(world, member, browser, { amount: 250_00n });
   await drainJobs(world.app);
-  await expect.poll(() => stateOf(second), { timeout: 20_000 }).toBe("credited");
+  await expect.poll(() => stateOf(second)).toBe("credited");
   await eventsTaken(2);
   expect(await acts.moneyOf(world, member)).toEqual({
     savings: SAVINGS - AMOUNT - 250_00n,

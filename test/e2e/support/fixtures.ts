@@ -79,6 +79,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(guard);
       await canaries.look(context);
       guard.check();
+      // What is still on its way through a handler must not fail a test that is over.
+      await Promise.all(
+        [context, ...context.pages()].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })),
+      );
     },
     { auto: true },
   ],

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type pg from "pg";
+import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
 import { parsePesos } from "#common/money.ts";
 import { readConfig } from "#server/config.ts";
 import { makeCardIssuer } from "#server/gateways/cardIssuer/eonIssuer.ts";
@@ -62,4 +63,13 @@ export async function statesOf(database: pg.Client, member: DemoPerson, amount: 
     [member.card.accountNo, String(amount)],
   );
   return rows.map(({ state }) => state);
+}
+
+/** The codes that a member's phone got, newest first: a notice of a new device may still come. */
+export async function codesTo(
+  sandbox: SandboxClient,
+  { mobileNumber }: DemoPerson,
+): Promise<string[]> {
+  const texts = await sandbox.texts(mobileNumber);
+  return texts.flatMap(({ text }) => (/^\d{6}\b/.test(text) ? [text] : []));
 }

@@ -42,6 +42,8 @@ export async function openTwoTabs(
     const page = await context.newPage();
     await page.goto(`${portalUrl}/dashboard`);
     await expect(page.getByText("₱").first()).toBeVisible();
+    // The profile comes last, and one that is refused ends the session.
+    await expect(page.getByText(member.username).first()).toBeVisible();
     return page;
   }
 

@@ -197,9 +197,9 @@ test("S077 the page whose answer was lost is answered again, for five minutes an
   expect(await world.call(revealCvv, { body }, browser)).toMatchObject({
     code: "cvv_nothing_to_show",
   });
-  world.passSeconds(290);
+  world.passSeconds(270);
   expect((await again()).status).toBe(true);
-  world.passSeconds(15);
+  world.passSeconds(35);
   expect(await again()).toMatchObject({ code: "cvv_nothing_to_show" });
 });
 

@@ -85,12 +85,12 @@ test("S043 E02 a year without activity: warned, suspended, warned, cancelled, ea
   });
   const before = await belongings(member);
 
-  await runAt("2026-10-20T23:59:59");
-  await runAt("2026-10-21T07:59:59");
+  await runAt("2026-10-20T23:59:30");
+  await runAt("2026-10-21T07:59:30");
   expect(await auditOf(member)).toEqual([]);
   await runAt("2026-10-21T08:00:00");
   await closeInactiveAccess(world.app);
-  await runAt("2026-11-20T23:59:59");
+  await runAt("2026-11-20T23:59:30");
   expect(await auditOf(member)).toEqual(["suspension_warned"]);
   expect(await noticesOf(member)).toEqual([
     { kind: "suspension_warned", params: { date: "Nov 21, 2026" } },
@@ -103,7 +103,7 @@ test("S043 E02 a year without activity: warned, suspended, warned, cancelled, ea
 
   await runAt("2027-04-21T19:59:00");
   await closeInactiveAccess(world.app);
-  await runAt("2027-05-20T23:59:59");
+  await runAt("2027-05-20T23:59:30");
   expect(await rowOf(member)).toMatchObject({ status: "suspended" });
   await runAt("2027-05-21T00:00:00");
   await closeInactiveAccess(world.app);
@@ -223,7 +223,7 @@ test("S043 the worker was away for a year, or its clock jumped: suspended, and c
     kind: "cancellation_warned",
     params: { date: "Aug 1, 2027" },
   });
-  await runAt("2027-07-31T23:59:59");
+  await runAt("2027-07-31T23:59:30");
   expect(await auditOf(member)).toEqual([
     "suspension_warned",
     "access_suspended",

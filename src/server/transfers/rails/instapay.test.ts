@@ -131,7 +131,7 @@ test("S103 the switch tells what it had not answered", async () => {
   const one = await ordered(ACCOUNTS.creditedLater);
   expect((await one.row()).state).toBe("sent");
   world.passSeconds(11);
-  await expect.poll(async () => (await one.row()).state, { timeout: 20_000 }).toBe("credited");
+  await expect.poll(async () => (await one.row()).state).toBe("credited");
   expect(await one.moved()).toEqual(CREDITED);
 });
 
@@ -139,7 +139,7 @@ test("S102 money that another bank returns after it was credited comes back with
   const one = await ordered(ACCOUNTS.returnedLater);
   expect((await one.row()).state).toBe("credited");
   world.passSeconds(31);
-  await expect.poll(async () => (await one.row()).has_returned, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await one.row()).has_returned).toBe(true);
   await rails.sweepRails(world);
   expect(await one.row()).toMatchObject({ state: "returned", going_back: "from_rail" });
   expect(await one.money()).toEqual(BACK);
@@ -150,14 +150,18 @@ test("S102 money that another bank returns after it was credited comes back with
 test("S101 S102 a transfer nobody knows the end of is never failed, a person has it at 50 minutes, and its money is back within the hour", async () => {
   const one = await ordered(ACCOUNTS.neverKnown);
   const acceptedAt = (await one.row()).accepted_at.getTime();
+  const minutes = () => (world.app.now().getTime() - acceptedAt) / 60_000;
   const seen: { minute: number; state: string }[] = [];
   for (let step = 0; step < 125; step += 1) {
     world.passSeconds(step < 10 ? 15 : 30);
+    const before = minutes();
     await rails.sweepRails(world);
-    const minute = (world.app.now().getTime() - acceptedAt) / 60_000;
+    const minute = minutes();
     seen.push({ minute, state: (await one.row()).state });
     const isReported = (await rails.exceptionsOf(world, one.refNo)).includes("unanswered");
-    expect(isReported).toBe(minute >= 50);
+    // The sweep itself takes a moment.
+    const possible = [before >= 50, minute >= 50];
+    expect(possible).toContain(isReported);
   }
   expect(seen.filter(({ minute }) => minute < 58).every(({ state }) => state === "unknown")).toBe(
     true,

@@ -93,7 +93,7 @@ test("S102 S103 a cycle: cut once, handed in, cleared, and each transfer ends as
     ["Pesonet Send", -AMOUNT],
     ["Pesonet Fee", -rails.FEE],
   ]);
-  await at(`${day}T14:59:59`);
+  await at(`${day}T14:59:30`);
   expect(await batches()).toEqual([]);
   await at(`${day}T15:00:00`);
   const [batch, ...others] = await batches();
@@ -115,7 +115,7 @@ test("S102 S103 a cycle: cut once, handed in, cleared, and each transfer ends as
   ]);
   expect(await rails.moneyOfTransfer(world, refNos.neverKnown)).toEqual(CREDITED);
   expect(await stateOf(refNos.credited)).toBe("sent");
-  await at(`${day}T16:00:06`);
+  await at(`${day}T16:00:10`);
   expect(await stateOf(refNos.credited)).toBe("credited");
   expect(await stateOf(refNos.returnedLater)).toBe("credited");
   expect(await rails.transferRow(world, refNos.held)).toMatchObject({
@@ -132,7 +132,7 @@ test("S102 S103 a cycle: cut once, handed in, cleared, and each transfer ends as
     expect(row.returned_at?.getTime()).toBeLessThan(row.refund_due_at?.getTime() ?? 0);
     expect(await rails.moneyOfTransfer(world, refNo)).toEqual({});
   }
-  await at(`${day}T16:00:50`);
+  await at(`${day}T16:01:00`);
   expect(await stateOf(refNos.held)).toBe("credited");
   expect(await stateOf(refNos.returnedLater)).toBe("returned");
   expect(await rails.moneyOfTransfer(world, refNos.returnedLater)).toEqual({});

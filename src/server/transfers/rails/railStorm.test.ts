@@ -76,7 +76,7 @@ test("S101 S102 S103 60 transfers through a storm: none sent twice, all end, eve
         await rails.sweepRails(world);
         return (await audit()).open;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toEqual([]);
   const found = await audit();
