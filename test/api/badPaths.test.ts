@@ -41,3 +41,26 @@ test.each(named.map((endpoint) => [endpoint.name, endpoint] as const))(
     }
   },
 );
+
+const DAYS = ["minDays", "maxDays", "olderThan"];
+
+test("S014 R19 lists by age take every age that they allow, and no other", async () => {
+  const lists = api.filter(({ query }) => DAYS.some((name) => name in (query?.shape ?? {})));
+  expect(lists.length).toBeGreaterThan(2);
+  for (const { name, path, query } of lists) {
+    for (const field of DAYS.filter((each) => each in (query?.shape ?? {}))) {
+      const ask = async (days: string) => {
+        const url = `/api${path}?${field}=${days}`;
+        const headers = { authorization: `Bearer ${browsers["staff"]?.token}` };
+        return (await world.send({ method: "GET", url, headers }, browsers["staff"])).httpStatus;
+      };
+      const answers = [
+        await ask("0"),
+        await ask("99999"),
+        await ask("100000"),
+        await ask("1".repeat(15)),
+      ];
+      expect(answers, `${name} ${field}`).toEqual([200, 200, 422, 422]);
+    }
+  }
+});

@@ -28,8 +28,8 @@ export const dayFilter = z.optional(
   z.iso.date(fieldTexts.invalid).check(z.regex(/^(?:19|20)/, fieldTexts.invalid)),
 );
 
-/** A whole number, as one end of a range that both count. */
-export const numberFilter = z.optional(z.string().check(z.regex(/^\d{1,15}$/, fieldTexts.invalid)));
+/** A number of days or hours, as one end of a range that both count: so many that a date is left, with all our past. */
+export const numberFilter = z.optional(z.string().check(z.regex(/^\d{1,5}$/, fieldTexts.invalid)));
 
 /** One of these. */
 export const choiceFilter = <const Choices extends readonly string[]>(choices: Choices) =>
