@@ -10,6 +10,7 @@ type Manifest = {
   devDependencies: Record<string, string>;
   optionalDependencies: Record<string, string>;
   allowScripts: Record<string, boolean>;
+  "graphile-worker": object;
 };
 type Locked = {
   version?: string;
@@ -35,6 +36,11 @@ test("S139 every dependency is named with one exact version, and that one is loc
     expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/)]);
     expect([name, packages[`node_modules/${name}`]?.version]).toEqual([name, version]);
   }
+});
+
+test("S139 the job library looks for settings, which may be scripts, in no folder above this one", () => {
+  // It goes up from here to the root until it finds some: an entry without any ends that.
+  expect(manifest["graphile-worker"]).toEqual({});
 });
 
 test("S139 what is installed is checked by its hash, and comes from the registry of whoever installs", () => {
