@@ -1,4 +1,5 @@
 import net from "node:net";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -146,6 +147,16 @@ test("S113 all sixty go through every text of every call, and no answer could be
   expect(next).toBeGreaterThan(MARKUP.length);
 });
 
+/** Where a socket is told to go, in each of the ways in which Node lets one say it (`net.connect`). */
+function placeOf(given: readonly unknown[]): string {
+  // net.connect() hands on what it has read from its caller's words as one list.
+  const [where, host] = given.flat();
+  if (typeof where === "number") return `${typeof host === "string" ? host : "localhost"}:${where}`;
+  if (typeof where === "string") return where;
+  const { host: name, port, path } = where as { host?: string; port?: number; path?: string };
+  return path ?? `${name ?? "localhost"}:${port}`;
+}
+
 test("S122 an address in a text is never gone to, whatever call it comes with", async () => {
   const gone = new Set<string>();
   // Called below on the socket that was asked.
@@ -154,11 +165,16 @@ test("S122 an address in a text is never gone to, whatever call it comes with", 
     this: net.Socket,
     ...given: unknown[]
   ) {
-    // Node passes what it has read from the caller's words as one list.
-    const [options] = given.flat() as { host?: string; port?: number | string }[];
-    gone.add(`${options?.host ?? "localhost"}:${options?.port}`);
+    gone.add(placeOf(given));
     return Reflect.apply(connect, this, given) as net.Socket;
   });
+  // The database by its own words, as the pool says them when it likes to make a connection.
+  const database = new pg.Client({ connectionString: world.database.appUrl });
+  await database.connect();
+  await database.end();
+  const { hostname, port } = new URL(world.sandbox.url);
+  const known = [...gone, `${hostname}:${port}`];
+  expect(known).toHaveLength(2);
   const addresses = ["http://127.0.0.1:9/x", "//evil.example/x", "http://evil.example"];
   let sent = 0;
   for (const endpoint of api) {
@@ -168,7 +184,5 @@ test("S122 an address in a text is never gone to, whatever call it comes with", 
     }
   }
   expect(sent).toBeGreaterThan(50);
-  const partners = [new URL(world.sandbox.url), new URL(world.database.appUrl)];
-  const known = partners.map(({ hostname, port }) => `${hostname}:${port}`);
   expect([...gone].filter((place) => !known.includes(place))).toEqual([]);
 });
