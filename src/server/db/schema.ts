@@ -375,6 +375,7 @@ export interface InvariantRun {
   breaches: Json;
   id: Generated<bigint>;
   is_whole: Generated<boolean>;
+  seen_up_to: string | null;
 }
 
 export interface IssuerEvent {

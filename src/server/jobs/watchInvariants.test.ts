@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { manilaDate } from "#common/manila.ts";
 import { transact } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -38,6 +40,55 @@ async function tamper(text: string): Promise<void> {
 
 const BROKEN = ["transfers_are_booked_as_they_stand"];
 const DAY = 86_400;
+
+test("R6 each minute sees what was written since the last look, by whomever and whenever it is committed", async () => {
+  const { app, database } = world;
+  const member = await world.makeMember({ savings: 5_000_00n });
+  const savings = sql<bigint>`(select id from ledger_account where subledger = ${member.accountNumbers.savings})`;
+  const { rows } = await sql<{ id: bigint }>`select ${savings} as id`.execute(app.db);
+  const id = rows[0]?.id;
+  const add = (centavos: number) =>
+    `update ledger_account set balance_centavos = balance_centavos + ${centavos} where id = ${id}`;
+  const UNEQUAL = ["member_balance_is_sum_of_postings"];
+  expect(await look(DAY)).toEqual([true, []]);
+  expect(await look()).toEqual([false, []]);
+
+  // Under way during one look, and committed before the next.
+  await asAdmin(database.adminUrl, async (admin) => {
+    await admin.query("begin");
+    await admin.query(add(1));
+    // Others come and go meanwhile.
+    await sql`select pg_current_xact_id()`.execute(app.db);
+    expect(await look()).toEqual([false, []]);
+    await admin.query("commit");
+  });
+  expect(await look()).toEqual([false, UNEQUAL]);
+  await tamper(add(-1));
+  expect(await look()).toEqual([true, []]);
+  expect(await look()).toEqual([false, []]);
+
+  // A posting taken away leaves no row that was written; the totals of the day count it.
+  await expect
+    .poll(async () => {
+      await rollUpControlBalances(app.db);
+      const { rows: marks } = await sql<{ is_all: boolean }>`
+        select day_posting_id >= (select max(id) from posting) as is_all from ledger_roll_up`.execute(
+        app.db,
+      );
+      return marks[0]?.is_all;
+    })
+    .toBe(true);
+  await tamper(`create table kept as select * from posting where ledger_account_id = ${id};
+    delete from posting where ledger_account_id = ${id}`);
+  expect(await look()).toEqual([true, expect.arrayContaining(UNEQUAL)]);
+  await tamper("insert into posting overriding system value select * from kept; drop table kept");
+  expect(await look()).toEqual([true, []]);
+
+  // The books were restored into another cluster, whose transactions are counted from the start.
+  await app.db.updateTable("invariant_run").set({ seen_up_to: "900000000000" }).execute();
+  expect(await look()).toEqual([true, []]);
+  expect(await look()).toEqual([false, []]);
+});
 
 test("R6 each minute sees transfers that change, and each day all of them; a breach stays in sight until it is mended", async () => {
   const member = await world.makeMember({ savings: 5_000_00n, card: {} });

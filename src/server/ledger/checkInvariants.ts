@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#server/db/db.ts";
-import { invariantQueries, type InvariantRule, transfersBookedSince } from "./invariantQueries.ts";
+import { type InvariantRule, invariantsOver, transfersBookedSince } from "./invariantQueries.ts";
 import { loanInvariantsSince } from "./loanInvariants.ts";
+import { markOf, readTouched } from "./touched.ts";
 
 /** Something in the books that must not be, and where. */
 export type Breach = {
@@ -16,33 +17,52 @@ export type Breach = {
 /** More than this of one rule says nothing new. */
 const MOST = 100;
 
+/** What a look at the books found, and from where the next one can go on. */
+export type Look = {
+  breaches: Breach[];
+  /** Whether everything was looked at; else what was written since the mark it was given. */
+  isWhole: boolean;
+  /** The mark of its moment (touched.ts). */
+  seenUpTo: string;
+};
+
 /**
  * Checks every promise of the ledger over all rows, at one moment, and names each breach; an empty
- * list means that the books are right. With `since`, transfers that ended before it and have no entry since,
- * and loans of which nothing moved since, are taken to be right still. `isAside` leaves the database's other
- * processors to those who wait for an answer. Reads only; any role that may read will do.
+ * list means that the books are right. Reads only; any role that may read will do.
  */
-export function checkInvariants(
+export async function checkInvariants(db: Db): Promise<Breach[]> {
+  return (await lookAtBooks(db, undefined)).breaches;
+}
+
+/**
+ * As checkInvariants(). With `known`, the books were right at that mark, and what nobody wrote to since is taken to
+ * be right still; so are transfers that ended before `known.since` and loans of which nothing moved since then.
+ * `isAside` leaves the database's other processors to those who wait for an answer.
+ */
+export function lookAtBooks(
   db: Db,
-  { since, isAside = false }: { since?: Date | undefined; isAside?: boolean } = {},
-): Promise<Breach[]> {
-  const queries =
-    since === undefined
-      ? invariantQueries
-      : {
-          ...invariantQueries,
-          transfers_are_booked_as_they_stand: transfersBookedSince(since),
-          ...loanInvariantsSince(since),
-        };
+  known: { mark: string; since: Date } | undefined,
+  { isAside = false }: { isAside?: boolean } = {},
+): Promise<Look> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
       if (isAside) await stayAside(tx);
+      const seenUpTo = await markOf(tx);
+      const touched = known === undefined ? undefined : await readTouched(tx, known.mark);
+      const queries =
+        known === undefined || touched === undefined
+          ? invariantsOver()
+          : {
+              ...invariantsOver(touched),
+              transfers_are_booked_as_they_stand: transfersBookedSince(known.since),
+              ...loanInvariantsSince(known.since),
+            };
       const breaches: Breach[] = [];
       for (const rule of rules) breaches.push(...(await breachesOf(tx, rule, queries[rule])));
-      return breaches;
+      return { breaches, isWhole: touched === undefined, seenUpTo };
     });
 }
 
@@ -52,7 +72,7 @@ async function stayAside(tx: Tx): Promise<void> {
     set_config('work_mem', '64MB', true)`.execute(tx);
 }
 
-const rules = Object.keys(invariantQueries) as InvariantRule[]; // the keys of a constant
+const rules = Object.keys(invariantsOver()) as InvariantRule[]; // the keys of what it returns
 
 type Found = { account: string | null; entry_id: bigint | null; detail: string };
 

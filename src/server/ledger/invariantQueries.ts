@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
 import { loanInvariants } from "./loanInvariants.ts";
+import type { Touched } from "./touched.ts";
 
 const signedDebit = sql`case p.side when 'D' then p.amount_centavos else -p.amount_centavos end`;
 const signedNormal = sql`case when p.side = a.normal_side then p.amount_centavos else -p.amount_centavos end`;
@@ -42,222 +43,245 @@ export function transfersBookedSince(since: Date): RawBuilder<unknown> {
   ) changed join transfer t using (ref_no)`);
 }
 
+/** Which rows of a table are looked at: all, or those whose column names something that was touched. */
+type Of = (column: string, what: keyof Touched) => RawBuilder<unknown>;
+
 /**
  * One query a promise of the ledger: each row it answers is a breach, as account, entry and detail.
- * `is distinct from` throughout, so that a missing figure is a breach and not an unknown.
+ * `is distinct from` throughout, so that a missing figure is a breach and not an unknown. Those that grow with
+ * the books can be asked of what was touched: what kept them before and was not touched keeps them still.
  */
-export const invariantQueries = {
-  entry_balances_in_each_book: sql`
-    select ${none}, p.journal_entry_id, format('%s: debits - credits = %s', a.book, sum(${signedDebit}))
-    from posting p join ledger_account a on a.id = p.ledger_account_id
-    group by p.journal_entry_id, a.book
-    having sum(${signedDebit}) <> 0`,
+const promises = {
+  entry_balances_in_each_book: (of: Of) => sql`
+  select ${none}, p.journal_entry_id, format('%s: debits - credits = %s', a.book, sum(${signedDebit}))
+  from posting p join ledger_account a on a.id = p.ledger_account_id
+  where ${of("p.journal_entry_id", "entries")}
+  group by p.journal_entry_id, a.book
+  having sum(${signedDebit}) <> 0`,
 
-  book_balances: sql`
-    select ${none}, ${noEntry}, format('%s: debits - credits = %s', a.book, sum(${signedDebit}))
-    from posting p join ledger_account a on a.id = p.ledger_account_id
-    group by a.book
-    having sum(${signedDebit}) <> 0`,
+  book_balances: (of: Of) => sql`
+  select ${none}, ${noEntry}, format('%s: debits - credits = %s', a.book, sum(${signedDebit}))
+  from posting p join ledger_account a on a.id = p.ledger_account_id
+  where ${of("p.journal_entry_id", "entries")}
+  group by a.book
+  having sum(${signedDebit}) <> 0`,
 
-  member_balance_is_sum_of_postings: sql`
-    select ${accountName}, ${noEntry}, format('balance %s, postings %s', a.balance_centavos, coalesce(t.total, 0))
-    from ledger_account a
-    left join (
-      select p.ledger_account_id, sum(${signedNormal}) as total
-      from posting p join ledger_account a on a.id = p.ledger_account_id
-      where a.kind = 'member'
-      group by p.ledger_account_id
-    ) t on t.ledger_account_id = a.id
-    where a.kind = 'member' and a.balance_centavos <> coalesce(t.total, 0)`,
+  member_balance_is_sum_of_postings: (of: Of) => sql`
+  select ${accountName}, ${noEntry}, format('balance %s, postings %s', a.balance_centavos, coalesce(t.total, 0))
+  from ledger_account a
+  left join (
+    select p.ledger_account_id, sum(${signedNormal}) as total
+    from posting p join ledger_account a on a.id = p.ledger_account_id
+    where a.kind = 'member' and ${of("p.ledger_account_id", "accounts")}
+    group by p.ledger_account_id
+  ) t on t.ledger_account_id = a.id
+  where a.kind = 'member' and ${of("a.id", "accounts")} and a.balance_centavos <> coalesce(t.total, 0)`,
 
   control_balance_is_sum_up_to_its_mark: sql`
-    select ${accountName}, ${noEntry},
-      format('balance %s, postings up to %s are %s', a.balance_centavos, a.rolled_up_posting_id, coalesce(t.total, 0))
-    from ledger_account a
-    cross join lateral (
-      select sum(${signedNormal}) as total
-      from posting p where p.ledger_account_id = a.id and p.id <= a.rolled_up_posting_id
-    ) t
-    where a.kind = 'control' and a.balance_centavos <> coalesce(t.total, 0)`,
+  select ${accountName}, ${noEntry},
+    format('balance %s, postings up to %s are %s', a.balance_centavos, a.rolled_up_posting_id, coalesce(t.total, 0))
+  from ledger_account a
+  cross join lateral (
+    select sum(${signedNormal}) as total
+    from posting p where p.ledger_account_id = a.id and p.id <= a.rolled_up_posting_id
+  ) t
+  where a.kind = 'control' and a.balance_centavos <> coalesce(t.total, 0)`,
 
   hold_is_sum_of_open_holds: sql`
-    select ${accountName}, ${noEntry}, format('held %s, open holds %s', a.hold_centavos, coalesce(t.total, 0))
-    from ledger_account a
-    left join (
-      select h.ledger_account_id, sum(h.amount_centavos) as total
-      from ledger_hold h where h.released_at is null
-      group by h.ledger_account_id
-    ) t on t.ledger_account_id = a.id
-    where a.hold_centavos <> coalesce(t.total, 0)`,
+  select ${accountName}, ${noEntry}, format('held %s, open holds %s', a.hold_centavos, coalesce(t.total, 0))
+  from ledger_account a
+  left join (
+    select h.ledger_account_id, sum(h.amount_centavos) as total
+    from ledger_hold h where h.released_at is null
+    group by h.ledger_account_id
+  ) t on t.ledger_account_id = a.id
+  where a.hold_centavos <> coalesce(t.total, 0)`,
 
   member_available_is_not_negative: sql`
-    select ${accountName}, ${noEntry}, format('balance %s, held %s', a.balance_centavos, a.hold_centavos)
-    from ledger_account a
-    where a.kind = 'member' and (a.balance_centavos - a.hold_centavos < 0 or a.balance_centavos < 0)`,
+  select ${accountName}, ${noEntry}, format('balance %s, held %s', a.balance_centavos, a.hold_centavos)
+  from ledger_account a
+  where a.kind = 'member' and (a.balance_centavos - a.hold_centavos < 0 or a.balance_centavos < 0)`,
 
-  account_is_as_the_chart_says: sql`
-    select ${accountName}, ${noEntry}, format('%s %s, the chart says %s %s',
-      a.kind, a.normal_side, coalesce(c.kind, 'nothing'), coalesce(c.normal_side, ''))
-    from ledger_account a left join chart_account c on c.book = a.book and c.code = a.code
-    where (a.kind, a.normal_side) is distinct from (c.kind, c.normal_side)`,
+  account_is_as_the_chart_says: (of: Of) => sql`
+  select ${accountName}, ${noEntry}, format('%s %s, the chart says %s %s',
+    a.kind, a.normal_side, coalesce(c.kind, 'nothing'), coalesce(c.normal_side, ''))
+  from ledger_account a left join chart_account c on c.book = a.book and c.code = a.code
+  where ${of("a.id", "accounts")} and (a.kind, a.normal_side) is distinct from (c.kind, c.normal_side)`,
 
-  posting_has_an_entry: sql`
-    select ${accountName}, p.journal_entry_id, format('posting %s', p.id)
-    from posting p
-    left join journal_entry e on e.id = p.journal_entry_id
-    left join ledger_account a on a.id = p.ledger_account_id
-    where e.id is null`,
+  posting_has_an_entry: (of: Of) => sql`
+  select ${accountName}, p.journal_entry_id, format('posting %s', p.id)
+  from posting p
+  left join journal_entry e on e.id = p.journal_entry_id
+  left join ledger_account a on a.id = p.ledger_account_id
+  where ${of("p.journal_entry_id", "entries")} and e.id is null`,
 
-  posting_has_an_account: sql`
-    select format('id %s', p.ledger_account_id), p.journal_entry_id, format('posting %s', p.id)
-    from posting p left join ledger_account a on a.id = p.ledger_account_id
-    where a.id is null`,
+  posting_has_an_account: (of: Of) => sql`
+  select format('id %s', p.ledger_account_id), p.journal_entry_id, format('posting %s', p.id)
+  from posting p left join ledger_account a on a.id = p.ledger_account_id
+  where ${of("p.ledger_account_id", "accounts")} and a.id is null`,
 
-  entry_has_postings: sql`
-    select ${none}, e.id, format('%s %s %s has %s postings', e.reference, e.operation, e.step, count(p.id))
-    from journal_entry e left join posting p on p.journal_entry_id = e.id
-    group by e.id
-    having count(p.id) < 2`,
+  entry_has_postings: (of: Of) => sql`
+  select ${none}, e.id, format('%s %s %s has %s postings', e.reference, e.operation, e.step, count(p.id))
+  from journal_entry e left join posting p on p.journal_entry_id = e.id
+  where ${of("e.id", "entries")}
+  group by e.id
+  having count(p.id) < 2`,
 
   // What an entry takes from the funding account in one book is what it brings in the other.
-  books_meet_at_the_bridge: sql`
-    select ${none}, p.journal_entry_id, format('ASSOC 1120 %s, CARD 1510 %s',
-      coalesce(sum(${signedDebit}) filter (where a.book = 'ASSOC' and a.code = '1120'), 0),
-      coalesce(sum(${signedDebit}) filter (where a.book = 'CARD' and a.code = '1510'), 0))
-    from posting p join ledger_account a on a.id = p.ledger_account_id
-    group by p.journal_entry_id
-    having count(distinct a.book) > 1 and coalesce(sum(${signedDebit})
-      filter (where (a.book, a.code) in (('ASSOC', '1120'), ('CARD', '1510'))), 0) <> 0`,
+  books_meet_at_the_bridge: (of: Of) => sql`
+  select ${none}, p.journal_entry_id, format('ASSOC 1120 %s, CARD 1510 %s',
+    coalesce(sum(${signedDebit}) filter (where a.book = 'ASSOC' and a.code = '1120'), 0),
+    coalesce(sum(${signedDebit}) filter (where a.book = 'CARD' and a.code = '1510'), 0))
+  from posting p join ledger_account a on a.id = p.ledger_account_id
+  where ${of("p.journal_entry_id", "entries")}
+  group by p.journal_entry_id
+  having count(distinct a.book) > 1 and coalesce(sum(${signedDebit})
+    filter (where (a.book, a.code) in (('ASSOC', '1120'), ('CARD', '1510'))), 0) <> 0`,
 
   // Each posting of a member account says the balance it left behind; none is missing in between.
-  balance_after_follows: sql`
-    select t.account, t.journal_entry_id, format('posting %s left %s, %s was expected', t.id, t.balance_after, t.expected)
-    from (
-      select ${accountName} as account, p.journal_entry_id, p.id, p.balance_after_centavos as balance_after,
-        coalesce(lag(p.balance_after_centavos) over (partition by p.ledger_account_id order by p.id), 0)
-          + ${signedNormal} as expected
-      from posting p join ledger_account a on a.id = p.ledger_account_id
-      where a.kind = 'member'
-    ) t
-    where t.balance_after is distinct from t.expected`,
+  balance_after_follows: (of: Of) => sql`
+  select t.account, t.journal_entry_id, format('posting %s left %s, %s was expected', t.id, t.balance_after, t.expected)
+  from (
+    select ${accountName} as account, p.journal_entry_id, p.id, p.balance_after_centavos as balance_after,
+      coalesce(lag(p.balance_after_centavos) over (partition by p.ledger_account_id order by p.id), 0)
+        + ${signedNormal} as expected
+    from posting p join ledger_account a on a.id = p.ledger_account_id
+    where a.kind = 'member' and ${of("p.ledger_account_id", "accounts")}
+  ) t
+  where t.balance_after is distinct from t.expected`,
 
   control_posting_has_no_balance_after: sql`
-    select ${accountName}, p.journal_entry_id, format('posting %s', p.id)
-    from posting p join ledger_account a on a.id = p.ledger_account_id
-    where a.kind = 'control' and p.balance_after_centavos is not null`,
+  select ${accountName}, p.journal_entry_id, format('posting %s', p.id)
+  from posting p join ledger_account a on a.id = p.ledger_account_id
+  where a.kind = 'control' and p.balance_after_centavos is not null`,
 
   reversal_mirrors_its_entry: sql`
-    select ${none}, e.id, format('does not mirror entry %s', e.reversal_of)
-    from journal_entry e
-    where e.reversal_of is not null and exists (
-      select from posting p
-      where p.journal_entry_id in (e.id, e.reversal_of)
-      group by p.ledger_account_id
-      having sum(${signedDebit}) <> 0
-    )`,
+  select ${none}, e.id, format('does not mirror entry %s', e.reversal_of)
+  from journal_entry e
+  where e.reversal_of is not null and exists (
+    select from posting p
+    where p.journal_entry_id in (e.id, e.reversal_of)
+    group by p.ledger_account_id
+    having sum(${signedDebit}) <> 0
+  )`,
 
   // What is on hold for transfers between cards is what is under way.
   holds_are_open_card_transfers: sql`
-    select t.account, ${noEntry}, format('%s: held %s, under way %s', t.ref_no, t.held, t.under_way)
+  select t.account, ${noEntry}, format('%s: held %s, under way %s', t.ref_no, t.held, t.under_way)
+  from (
+    select coalesce(h.reference, o.ref_no) as ref_no, ${accountName} as account,
+      h.amount_centavos as held, o.total as under_way
     from (
-      select coalesce(h.reference, o.ref_no) as ref_no, ${accountName} as account,
-        h.amount_centavos as held, o.total as under_way
-      from (
-        select ledger_account_id, reference, amount_centavos from ledger_hold
-        where reason = 'card_transfer' and released_at is null
-      ) h
-      full join (
-        select t.ref_no, t.amount_centavos + t.fee_centavos as total, c.ledger_account_id
-        from transfer t join card c on c.id = t.card_id
-        where t.kind = 'card' and t.state not in ('credited', 'returned')
-      ) o on o.ref_no = h.reference and o.ledger_account_id = h.ledger_account_id
-      left join ledger_account a on a.id = coalesce(h.ledger_account_id, o.ledger_account_id)
-    ) t
-    where t.held is distinct from t.under_way`,
+      select ledger_account_id, reference, amount_centavos from ledger_hold
+      where reason = 'card_transfer' and released_at is null
+    ) h
+    full join (
+      select t.ref_no, t.amount_centavos + t.fee_centavos as total, c.ledger_account_id
+      from transfer t join card c on c.id = t.card_id
+      where t.kind = 'card' and t.state not in ('credited', 'returned')
+    ) o on o.ref_no = h.reference and o.ledger_account_id = h.ledger_account_id
+    left join ledger_account a on a.id = coalesce(h.ledger_account_id, o.ledger_account_id)
+  ) t
+  where t.held is distinct from t.under_way`,
 
   // What is in process with a rail, and the fees held with it, is what no rail has ended.
   rails_hold_what_is_under_way: sql`
-    select concat('CARD ', kept.code), ${noEntry}, format('%s in the books, %s under way', kept.total, coalesce(open.total, 0))
-    from (
-      select a.code, coalesce(sum(${signedNormal}), 0) as total
-      from ledger_account a left join posting p on p.ledger_account_id = a.id
-      where a.book = 'CARD' and a.code in ('2520', '2530', '2550')
-      group by a.code
-    ) kept
-    left join (
-      select line.code, sum(line.centavos) as total
-      from transfer t
-      cross join lateral (values
-        (case t.kind when 'instapay' then '2520' else '2530' end, t.amount_centavos),
-        ('2550', t.fee_centavos)) as line (code, centavos)
-      where t.kind in ('instapay', 'pesonet') and not exists (
-        select from journal_entry e
-        where e.reference = t.ref_no and e.operation in ('INSTAPAY_OUT', 'PESONET_OUT')
-          and e.step in ('success', 'settle', 'kept', 'reject', 'abolished'))
-      group by line.code
-    ) open using (code)
-    where kept.total <> coalesce(open.total, 0)`,
+  select concat('CARD ', kept.code), ${noEntry}, format('%s in the books, %s under way', kept.total, coalesce(open.total, 0))
+  from (
+    select a.code, coalesce(sum(${signedNormal}), 0) as total
+    from ledger_account a left join posting p on p.ledger_account_id = a.id
+    where a.book = 'CARD' and a.code in ('2520', '2530', '2550')
+    group by a.code
+  ) kept
+  left join (
+    select line.code, sum(line.centavos) as total
+    from transfer t
+    cross join lateral (values
+      (case t.kind when 'instapay' then '2520' else '2530' end, t.amount_centavos),
+      ('2550', t.fee_centavos)) as line (code, centavos)
+    where t.kind in ('instapay', 'pesonet') and not exists (
+      select from journal_entry e
+      where e.reference = t.ref_no and e.operation in ('INSTAPAY_OUT', 'PESONET_OUT')
+        and e.step in ('success', 'settle', 'kept', 'reject', 'abolished'))
+    group by line.code
+  ) open using (code)
+  where kept.total <> coalesce(open.total, 0)`,
 
   // The member is told of an end exactly when its entry is in the books.
   transfers_are_booked_as_they_stand: transfersAsBooked(sql`transfer t`),
 
   // What counts toward a member's day and month is what went out and did not come back.
-  totals_are_sums_of_transfers: sql`
-    select format('member %s', member_id), ${noEntry},
-      format('%s: counted %s, sent %s', period, coalesce(kept.sent_centavos, 0), coalesce(sent.total, 0))
-    from (select member_id, period, sent_centavos from transfer_total) kept
-    full join (
-      select t.member_id, p.period, sum(t.amount_centavos) as total
-      from transfer t
-      cross join lateral (values
-        (to_char(t.accepted_at at time zone 'Asia/Manila', 'YYYY-MM-DD')),
-        (to_char(t.accepted_at at time zone 'Asia/Manila', 'YYYY-MM'))) as p (period)
-      where t.kind in ('instapay', 'pesonet') and t.state <> 'returned'
-      group by t.member_id, p.period
-    ) sent using (member_id, period)
-    where coalesce(kept.sent_centavos, 0) <> coalesce(sent.total, 0)`,
+  totals_are_sums_of_transfers: (of: Of) => sql`
+  select format('member %s', member_id), ${noEntry},
+    format('%s: counted %s, sent %s', period, coalesce(kept.sent_centavos, 0), coalesce(sent.total, 0))
+  from (select member_id, period, sent_centavos from transfer_total where ${of("member_id", "members")}) kept
+  full join (
+    select t.member_id, p.period, sum(t.amount_centavos) as total
+    from transfer t
+    cross join lateral (values
+      (to_char(t.accepted_at at time zone 'Asia/Manila', 'YYYY-MM-DD')),
+      (to_char(t.accepted_at at time zone 'Asia/Manila', 'YYYY-MM'))) as p (period)
+    where t.kind in ('instapay', 'pesonet') and t.state <> 'returned' and ${of("t.member_id", "members")}
+    group by t.member_id, p.period
+  ) sent using (member_id, period)
+  where coalesce(kept.sent_centavos, 0) <> coalesce(sent.total, 0)`,
 
   // By account of the chart, over the postings up to the mark of the roll-up.
-  day_totals_are_sums_of_postings: sql`
-    select concat_ws(' ', book, code), ${noEntry}, format('%s: totals %s and %s, postings %s and %s', day,
-      kept.debit_centavos, kept.credit_centavos, posted.debit, posted.credit)
-    from (
-      select e.business_date as day, a.book, a.code, sum(${debit}) as debit, sum(${credit}) as credit, count(*) as postings
-      from posting p join journal_entry e on e.id = p.journal_entry_id
-      join ledger_account a on a.id = p.ledger_account_id
-      where p.id <= (select r.day_posting_id from ledger_roll_up r)
-      group by e.business_date, a.book, a.code
-    ) posted
-    full join ledger_day_total kept using (day, book, code)
-    where (kept.debit_centavos, kept.credit_centavos, kept.postings)
-      is distinct from (posted.debit, posted.credit, posted.postings)`,
+  day_totals_are_sums_of_postings: (of: Of) => sql`
+  select concat_ws(' ', book, code), ${noEntry}, format('%s: totals %s and %s, postings %s and %s', day,
+    kept.debit_centavos, kept.credit_centavos, posted.debit, posted.credit)
+  from (
+    select e.business_date as day, a.book, a.code, sum(${debit}) as debit, sum(${credit}) as credit, count(*) as postings
+    from posting p join journal_entry e on e.id = p.journal_entry_id
+    join ledger_account a on a.id = p.ledger_account_id
+    where p.id <= (select r.day_posting_id from ledger_roll_up r) and ${of("e.business_date", "days")}
+    group by e.business_date, a.book, a.code
+  ) posted
+  full join (select * from ledger_day_total where ${of("day", "days")}) kept using (day, book, code)
+  where (kept.debit_centavos, kept.credit_centavos, kept.postings)
+    is distinct from (posted.debit, posted.credit, posted.postings)`,
 
   // The newest closed day carries the totals of all days up to it.
   closed_days_keep_their_totals: sql`
-    with closed as (
-      select b.day, b.totals_to_date from business_day b where b.state = 'closed' order by b.day desc limit 1
-    ), found as (
-      select t.book, t.code, sum(t.debit) as debit, sum(t.credit) as credit
-      from (
-        select d.day, d.book, d.code, d.debit_centavos as debit, d.credit_centavos as credit from ledger_day_total d
-        union all
-        select e.business_date, a.book, a.code, ${debit}, ${credit}
-        from posting p join journal_entry e on e.id = p.journal_entry_id
-        join ledger_account a on a.id = p.ledger_account_id
-        where p.id > (select r.day_posting_id from ledger_roll_up r)
-      ) t
-      where t.day <= (select day from closed)
-      group by t.book, t.code
-    ), told as (
-      select line ->> 0 as book, line ->> 1 as code, (line ->> 2)::numeric as debit, (line ->> 3)::numeric as credit
-      from closed cross join jsonb_array_elements(closed.totals_to_date) line
-    )
-    select concat_ws(' ', book, code), ${noEntry},
-      format('closed with %s and %s, has %s and %s', told.debit, told.credit, found.debit, found.credit)
-    from found full join told using (book, code)
-    where (told.debit, told.credit) is distinct from (found.debit, found.credit)`,
+  with closed as (
+    select b.day, b.totals_to_date from business_day b where b.state = 'closed' order by b.day desc limit 1
+  ), found as (
+    select t.book, t.code, sum(t.debit) as debit, sum(t.credit) as credit
+    from (
+      select d.day, d.book, d.code, d.debit_centavos as debit, d.credit_centavos as credit from ledger_day_total d
+      union all
+      select e.business_date, a.book, a.code, ${debit}, ${credit}
+      from posting p join journal_entry e on e.id = p.journal_entry_id
+      join ledger_account a on a.id = p.ledger_account_id
+      where p.id > (select r.day_posting_id from ledger_roll_up r)
+    ) t
+    where t.day <= (select day from closed)
+    group by t.book, t.code
+  ), told as (
+    select line ->> 0 as book, line ->> 1 as code, (line ->> 2)::numeric as debit, (line ->> 3)::numeric as credit
+    from closed cross join jsonb_array_elements(closed.totals_to_date) line
+  )
+  select concat_ws(' ', book, code), ${noEntry},
+    format('closed with %s and %s, has %s and %s', told.debit, told.credit, found.debit, found.credit)
+  from found full join told using (book, code)
+  where (told.debit, told.credit) is distinct from (found.debit, found.credit)`,
 
   ...loanInvariants,
 };
 
-export type InvariantRule = keyof typeof invariantQueries;
+export type InvariantRule = keyof typeof promises;
+
+/** The promises of the whole books, or with `touched` of what is named there. */
+export function invariantsOver(touched?: Touched): Record<InvariantRule, RawBuilder<unknown>> {
+  const of: Of = (column, what) => {
+    if (touched === undefined) return sql`true`;
+    const named = what === "days" ? sql`${touched.days}::date[]` : sql`${touched[what]}::bigint[]`;
+    return sql`${sql.ref(column)} = any (${named})`;
+  };
+  const queries = Object.entries(promises).map(([rule, query]) => [
+    rule,
+    typeof query === "function" ? query(of) : query,
+  ]);
+  // With the keys of the constant.
+  return Object.fromEntries(queries) as Record<InvariantRule, RawBuilder<unknown>>;
+}
