@@ -232,10 +232,10 @@ async function changeCvv(
   const countdown = page.getByRole("timer");
   await expect(countdown).toHaveText(/^It disappears in \d+ seconds?\.$/);
   await expect(countdown).not.toHaveText((await countdown.textContent()) ?? "");
-  await expectAccessible(page);
   // Nothing of it can be taken along.
   await digits.dblclick();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("");
+  await expectAccessible(page);
   await page.evaluate(() => window.dispatchEvent(new Event("blur")));
   await expect(digits).toHaveCount(0);
   await expect(page.getByText("The CVV is no longer shown.")).toBeVisible();

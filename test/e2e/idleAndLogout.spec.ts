@@ -4,6 +4,7 @@ import { signIn } from "#scripts/client/signIn.ts";
 import { newClient } from "#scripts/client/bankClient.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { demoMember, type DemoPerson } from "./support/demoMembers.ts";
+import { everythingKept } from "./support/everythingKept.ts";
 import { test } from "./support/fixtures.ts";
 import { holdRequests, loginPage } from "./support/loginPage.ts";
 import { handOver, signInBrowser } from "./support/signInPage.ts";
@@ -58,13 +59,20 @@ test.describe("idle", () => {
   test("F02 F16 the other tab asks as well; Log out now ends both", async ({
     signedIn: page,
     context,
+    member,
+    guard,
   }) => {
+    // To the socket a leap of the clock is a silence: what both read anew may meet the session's end.
+    guard.expectMessage(/status of 401/);
     await holdClock(context, page);
     const other = await context.newPage();
     await other.goto("/transaction-history");
     await expect(
       other.getByRole("heading", { name: "Transaction History", level: 1 }),
     ).toBeVisible();
+    // The profile comes last: the leap would take away what is still under way.
+    await expect(other.locator(".who", { hasText: member.username })).toBeAttached();
+    await expect(other.getByText("₱").first()).toBeVisible();
     await context.clock.fastForward("05:01");
     await expect(question(page)).toBeVisible();
     await expect(question(other)).toBeVisible();
@@ -104,8 +112,11 @@ test.describe("idle", () => {
     const runOut = async () => {
       await context.clock.fastForward("05:01");
       await expect(question(page)).toBeVisible();
+      // It ends all sessions of the browser's cookie: the next one too, if it came after its sign-in.
+      const left = page.waitForResponse(/\/api\/logout$/);
       await context.clock.fastForward("00:31");
       await expect(login(page)).toBeVisible();
+      await left;
     };
     const signInAs = async (who: DemoPerson) => {
       const { identity } = await signInBrowser(context, bank.portalUrl, sandbox, who);
@@ -155,6 +166,8 @@ test.describe("idle", () => {
     await page.goto("/transfer-funds?to=own");
     const amount = page.getByLabel("Amount, in pesos");
     await amount.fill("12");
+    // Its own refresh would be broken off by the leap, and the one for typing is that one while it runs.
+    await expect(page.locator(".who-login").first()).toBeVisible();
     const refreshed = page.waitForResponse(/\/api\/session\/refresh$/);
     await context.clock.fastForward("04:30");
     expect((await refreshed).status()).toBe(200);
@@ -190,6 +203,9 @@ test.describe("logged out", () => {
     await page.goto("/transfer-funds?to=own");
     await page.getByLabel("Amount, in pesos").fill("12");
     await page.goto("/transaction-history");
+    // The profile comes last: a call under way when the session ends would be refused.
+    await expect(page.locator(".who", { hasText: member.username })).toBeAttached();
+    await expect(page.getByText("₱").first()).toBeVisible();
     await page
       .getByRole("button", { name: /log ?out/i })
       .first()
@@ -209,29 +225,6 @@ test.describe("logged out", () => {
     await expect(login.heading).toHaveText("Member Dashboard");
   });
 });
-
-/** What the page's origin keeps that could be a member's: all but how the page looks. */
-async function everythingKept(): Promise<string[]> {
-  const kept = [...Object.keys(sessionStorage), ...(await caches.keys())];
-  for (const { name = "" } of await indexedDB.databases()) {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name);
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    for (const store of db.objectStoreNames) {
-      const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
-        const request = db.transaction(store).objectStore(store).getAllKeys();
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-      kept.push(...keys.map((key) => `${store} ${JSON.stringify(key)}`));
-    }
-    db.close();
-  }
-  // That the font is here says nothing of anybody.
-  return [...kept, ...Object.keys(localStorage).filter((key) => key !== "font")];
-}
 
 /** In a tab beside the portal's: counts how often a tab asked for the session of another. */
 function hearAsks(): void {

@@ -168,8 +168,11 @@ test.describe("a session runs out meanwhile", () => {
     await page.getByRole("radio", { name: "PNP" }).check();
     await context.clock.fastForward("05:01");
     await expect(page.getByRole("alertdialog", { name: "Are you still there?" })).toBeVisible();
+    // It ends all sessions of the browser's cookie: the next one too, if it came after its sign-in.
+    const left = page.waitForResponse(/\/api\/logout$/);
     await context.clock.fastForward("00:31");
     await expect(page.getByRole("heading", { name: "Member Login" })).toBeVisible();
+    await left;
 
     const { identity } = await signInBrowser(context, bank.portalUrl, sandbox, member);
     const tab = await handOver(context, bank.portalUrl, identity);

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
+import { untilListening } from "./support/bells.ts";
 import { test } from "./support/fixtures.ts";
 import { watchCalls } from "./support/loginPage.ts";
 import { resize } from "./support/showScreen.ts";
@@ -177,6 +178,9 @@ test("language, text size and dark screen stay over a reload", async ({ signedIn
 test("F15 with the keyboard alone: past the menu, to log out, back, and out", async ({
   signedIn: page,
 }) => {
+  // A first connection that comes late makes the page read anew, maybe while it logs out.
+  await untilListening(page);
+  await expect(page.getByText("₱").first()).toBeVisible();
   const logOut = page.getByRole("button", { name: "Log out", exact: true });
   const skip = page.getByRole("link", { name: "Skip to content" });
   const tabBackTo = async (target: Locator) => {

@@ -39,6 +39,13 @@ test("S135 a planted code is found where it stands alone, and not as a part of s
   for (const text of ["9048213", "0482137", "12.048213", "a048213f"]) {
     expect([text, look(text)]).toEqual([text, []]);
   }
+  // The day and the serial of a reference are six digits as well.
+  for (const text of ["OT048213-0000000001", "OT048213-D000001", "(RM261123-048213,"]) {
+    expect([text, look(text)]).toEqual([text, []]);
+  }
+  for (const text of ["OT 048213-1", "OT048213", "RM261123 048213", "RM261123-1: 048213"]) {
+    expect([text, look(text)]).toEqual([text, ["a code in api.log"]]);
+  }
 });
 
 test("S135 a planted card number is found by its check digit; a membership number is none", () => {

@@ -50,10 +50,17 @@ export function formsOfToken(token: string): string[] {
   return [...formsOf(token), bytes.toString("hex"), bytes.toString("base64").replace(/=+$/, "")];
 }
 
-/** Six digits can be part of any number: alone they are a code. */
+/**
+ * Six digits can be part of any number: alone they are a code. The day and the serial of a reference are
+ * six digits as well: OT261123-0000000001, RM261123-000001.
+ */
 export function isCodeIn(text: string, code: string): boolean {
   const hex = Buffer.from(code).toString("hex");
-  return new RegExp(`(?<![0-9a-f.])(?:${code}|${hex})(?![0-9a-f])`).test(text);
+  const isSerial = String.raw`\b[A-Z]{2}\d{6}-[A-Z]?`;
+  const isDay = String.raw`(?<=\b[A-Z]{2}\d{6})-[A-Z]?\d{6}`;
+  return new RegExp(
+    `(?<![0-9a-f.])(?<!${isSerial})(?:${code}|${hex})(?![0-9a-f])(?!${isDay})`,
+  ).test(text);
 }
 
 /** Random enough that one of some thousands begins like a card number in groups of four. */
