@@ -40,7 +40,7 @@ async function sealedLogin(address: string, username: string, password: string) 
 }
 
 test("R23 SIGTERM lets calls under way be answered, and the API ends with 0 within ten seconds", async () => {
-  const members = await Promise.all(Array.from({ length: 8 }, () => world.makeMember()));
+  const members = await Promise.all(Array.from({ length: 16 }, () => world.makeMember()));
   // One password at a time: most of the sign-ins wait in the queue when the signal comes.
   const metricsPort = await freePort();
   const api = await startProcess(

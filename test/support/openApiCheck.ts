@@ -69,8 +69,9 @@ const routes = Object.entries(document.paths)
   .toSorted((a, b) => b.literals - a.literals);
 
 function findOperation(method: string, url: string): Operation | undefined {
-  const [path = ""] = url.split("?");
-  return routes.find((route) => route.method === method && route.pattern.test(path))?.operation;
+  // As it arrives: a name that is only dots is a way through the path.
+  const { pathname } = new URL(`http://localhost${url}`);
+  return routes.find((route) => route.method === method && route.pattern.test(pathname))?.operation;
 }
 
 /** Objects that list their properties have no others. */
