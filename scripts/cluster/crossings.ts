@@ -29,6 +29,8 @@ export async function crossProcesses(
   const sandbox = sandboxClient(stack.sandboxUrl);
   const [self, second, third] = await people(cluster, writer);
   if (!self || !second || !third) throw new Error("too few members of the demo");
+  // The rounds before may have taken longer than a session may be idle.
+  await signIn(writer.client, sandbox, self);
   const found = [
     await spendOneCode(stack, urls, writer, promises),
     await repeatOneOrder(stack, urls, writer, promises),
