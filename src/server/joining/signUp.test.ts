@@ -17,6 +17,7 @@ import {
 } from "#test/support/joiningActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { stopClock } from "#test/support/stopClock.ts";
 import { issueFirstTimeCode } from "./firstTimeCode.ts";
 
 let world: World;
@@ -24,9 +25,7 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 afterAll(() => world.close());
-beforeEach(async () => {
-  await world.app.db.deleteFrom("throttle").execute();
-});
+beforeEach(() => world.app.db.deleteFrom("throttle").execute());
 
 const INCORRECT = { httpStatus: 401, message: "OTP is incorrect. Please try again." };
 
@@ -50,7 +49,6 @@ const rowOf = ({ id }: TestMember) =>
     .select(["username", "username_key", "password_hash", "status"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-
 const phoneOf = ({ mobileNumber }: TestMember) => world.textsTo(mobileNumber ?? "");
 const drafts = () => world.app.db.selectFrom("sign_up_draft").selectAll().execute();
 /** A number that nobody has. */
@@ -112,6 +110,7 @@ test("S033 T8 nobody's number, a member's who joined, and one whose access is cl
   const closed = await newcomer({ status: "suspended", accessClosedFor: "staff" });
   const numbers = [free, joined, suspended, closed].map(({ membershipNo }) => membershipNo);
 
+  stopClock(world);
   const shapes: unknown[] = [];
   for (const number of [...numbers, nobodys(1)]) {
     const browser = newBrowser();
@@ -156,13 +155,14 @@ test("S033 T8 nobody's number, a member's who joined, and one whose access is cl
 });
 
 test("S033 S047 the guid and the number told for nobody are stable, the code behaves like any other", async () => {
+  const clock = stopClock(world);
   const browser = newBrowser();
   const first = await asked(nobodys(2), {}, browser);
   const elsewhere = await asked(nobodys(2), {}, newBrowser());
   expect(elsewhere).toMatchObject({ guid: first.guid, mobileNumber: first.mobileNumber });
-  world.passSeconds(100);
+  clock.pass(100);
   expect(await asked(nobodys(2), {}, browser)).toEqual({ ...first, delaySec: 200 });
-  world.passSeconds(201);
+  clock.pass(201);
   const resend = () =>
     world.call(resendOtp, { body: { memberGuid: first.guid, pinId: first.pinId } }, browser);
   const second = await resend();

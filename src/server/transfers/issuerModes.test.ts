@@ -95,6 +95,8 @@ async function watch(refNo: string): Promise<string[]> {
 /** Orders one transfer, does its job while the member looks, and answers what the member saw. */
 async function transferWhile(mode: string, more: object = {}): Promise<string[]> {
   await acts.fault(world, mode, more);
+  // Whatever is done here is answered: it is waited for, however slow the machine.
+  world.expectSilence(false);
   const refNo = await acts.transfer(world, member, browser, { amount: AMOUNT });
   expect(await look(refNo)).toBe("accepted");
   const [seen] = await Promise.all([watch(refNo), drainJobs(world.app)]);

@@ -147,7 +147,7 @@ test.each([
 test.each([["down"], ["timeout"], ["error"], ["late"]])(
   "S082 while the issuer is %s the CVV comes later, once",
   async (mode) => {
-    await fault(world, mode, { delaySeconds: 1 });
+    await fault(world, mode, { delaySeconds: 10 });
     expect(await ask()).toMatchObject({ httpStatus: 503, code: "cvv_change_open" });
     expect(await settingsOf(world, member, browser)).toMatchObject({ cvvPending: 1 });
     expect(await ask()).toMatchObject({ code: "cvv_change_open" });

@@ -136,7 +136,7 @@ test("S072 N02 who has no card has none to lock", async () => {
 test.each([["down"], ["timeout"], ["error"], ["late"]])(
   "S084 while the issuer is %s the member hears so, and the lock comes without another click",
   async (mode) => {
-    await fault(world, mode, { delaySeconds: 1 });
+    await fault(world, mode, { delaySeconds: 10 });
     expect(await lock()).toMatchObject({
       status: false,
       httpStatus: 503,

@@ -19,7 +19,7 @@ let member: TestMember;
 let browser: Browser;
 
 beforeAll(async () => {
-  world = await makeWorld({ ISSUER_TIMEOUT_MS: "500" });
+  world = await makeWorld({ ISSUER_TIMEOUT_MS: "2000" });
 });
 afterAll(() => world.close());
 beforeEach(async () => {

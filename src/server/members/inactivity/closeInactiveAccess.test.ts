@@ -159,7 +159,7 @@ test.each([
     const member = await lastActive(active);
     const turnsAt = async (day: string, before: string, after: string) => {
       const midnight = manila(`${day}T00:00:00`);
-      world.setTime(new Date(midnight.getTime() - 1500));
+      world.setTime(new Date(midnight.getTime() - 30_000));
       await closeInactiveAccess(world.app);
       expect((await rowOf(member)).status).toBe(before);
       world.setTime(midnight);

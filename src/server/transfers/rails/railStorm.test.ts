@@ -64,7 +64,8 @@ test("S101 S102 S103 60 transfers through a storm: none sent twice, all end, eve
     await rails.sweepRails(world);
   }
   await rails.railFault(world, "instapay", "ok");
-  const minutes = [1, 3, 5, 10, 20, 10, 7.9, 0.3, 0.3, 0.3, 0.2];
+  // From before the 58th minute on by half minutes: real time that passes beside them makes nothing late.
+  const minutes = [1, 3, 5, 10, 20, 10, 5, ...Array<number>(8).fill(0.5)];
   for (const minute of minutes) {
     world.passSeconds(minute * 60);
     await rails.sweepRails(world);
