@@ -5,7 +5,14 @@ import type { Tx } from "#server/db/db.ts";
  * What rows of the books were written since a mark, whoever wrote them, and what they belong to. Lists are
  * arrays as PostgreSQL writes them.
  */
-export type Touched = { accounts: string; entries: string; days: string; members: string };
+export type Touched = {
+  accounts: string;
+  /** Of the accounts those of members: control accounts are in every entry, and have postings without end. */
+  holders: string;
+  entries: string;
+  days: string;
+  members: string;
+};
 
 /** With more, a look at all rows is no slower. */
 const MOST = 200_000;
@@ -54,12 +61,14 @@ export async function readTouched(tx: Tx, mark: string): Promise<Touched | undef
         = (select coalesce(sum(postings), 0) from ledger_day_total) as is_whole,
       (select count(*) from accounts) + (select count(*) from entries) + (select count(*) from members) as size,
       coalesce((select array_agg(id) from accounts), '{}')::text as accounts,
+      coalesce((select array_agg(a.id) from accounts join ledger_account a using (id) where a.kind = 'member'),
+        '{}')::text as holders,
       coalesce((select array_agg(id) from entries), '{}')::text as entries,
       coalesce((select array_agg(day) from days), '{}')::text as days,
       coalesce((select array_agg(id) from members), '{}')::text as members
     from bound b cross join ledger_roll_up r`.execute(tx);
   const [found] = rows;
   if (!found?.is_ours || !found.is_whole || found.size > MOST) return undefined;
-  const { accounts, entries, days, members } = found;
-  return { accounts, entries, days, members };
+  const { accounts, holders, entries, days, members } = found;
+  return { accounts, holders, entries, days, members };
 }
