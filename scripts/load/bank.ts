@@ -6,7 +6,7 @@ import { type OwnBank, startOwnBank } from "#scripts/start/ownBank.ts";
 import { freePort } from "#scripts/start/ports.ts";
 import type { Stack } from "#scripts/start/startStack.ts";
 import { superviseChild } from "#scripts/start/superviseChild.ts";
-import { countStatements } from "./statements.ts";
+import { setDatabaseUp } from "./statements.ts";
 
 type Api = { port: number; metricsPort: number; pid: () => number | undefined };
 
@@ -20,7 +20,8 @@ export type LoadedBank = {
 };
 
 /**
- * Starts a durable bank as `npm start` does, with more API processes beside the first one. The load speaks
+ * Starts a durable bank as `npm start` does, its database as in operation, with more API processes beside the first
+ * one. The load speaks
  * to them as a reverse proxy on this machine would, each member from an own address.
  */
 export async function startLoadedBank(
@@ -50,7 +51,7 @@ export async function startLoadedBank(
     })());
   try {
     isQuiet = true;
-    const countsStatements = profileDir !== undefined && (await countStatements(stack));
+    const countsStatements = await setDatabaseUp(stack, profileDir !== undefined);
     isQuiet = false;
     while (more.length < apis - 1) more.push(await startApi(stack, more.length + 2, tell));
     return { stack, apis: [first, ...more], countsStatements, end: endAll };

@@ -156,6 +156,26 @@ export function memorySlope(run: Pick<Run, "samples" | "warmUpSeconds">): number
   return level === 0 ? 0 : (100 * medianOf(slopes)) / level;
 }
 
+/** Bytes by name: the least of the first minute that counts, and of the last. */
+export function memoryBetween(
+  run: Pick<Run, "samples" | "warmUpSeconds" | "measuredSeconds">,
+): Record<string, { first: number; last: number }> {
+  const end = run.warmUpSeconds + run.measuredSeconds;
+  const leastIn = (from: number, name: string) =>
+    Math.min(
+      ...run.samples
+        .filter(({ second }) => second > from && second <= from + 60)
+        .map(({ memory }) => memory[name] ?? Infinity),
+    );
+  const names = Object.keys(run.samples.at(-1)?.memory ?? {});
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      { first: leastIn(run.warmUpSeconds, name), last: leastIn(end - 60, name) },
+    ]),
+  );
+}
+
 export function ownMemory(memory: Record<string, number>): number {
   return Object.entries(memory)
     .filter(([name]) => name.startsWith("api") || name === "worker")

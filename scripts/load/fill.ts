@@ -37,7 +37,8 @@ const LEAST_HOLDERS = 600;
 /**
  * Adds members as the profile's population has them: savings and storage for all, loans, and for a part of
  * them a card with a history, notices, and a browser that the bank knows. All money is booked by the ledger,
- * so its checks hold. Answers those with a card.
+ * so its checks hold, and dates from before today: a day of the bank begins with the books of others. Answers
+ * those with a card.
  */
 export async function fillBank(
   owner: pg.Client,
@@ -161,7 +162,7 @@ async function addHolders(
  */
 async function bookOpenings(owner: pg.Client): Promise<void> {
   await owner.query(
-    `select ledger_post('LOAD', 'prefund', 'LOAD', current_date, now(), 'load',
+    `select ledger_post('LOAD', 'prefund', 'LOAD', current_date - 1, now(), 'load',
        array[ledger_account_id('ASSOC', '1120', ''), ledger_account_id('ASSOC', '1110', '')], array['D', 'C'],
        array[t.total, t.total]::bigint[])
      from (select count(*) * $1::bigint + 1000000000 as total from card where account_no like '977%') t`,
@@ -191,7 +192,7 @@ async function bookParts(
          select l.id, c.place from unnest($2::text[]) with ordinality as c (code, place)
          join ledger_account l on l.code = c.code and l.kind = 'control' and l.subledger = '') each
      )
-     select ledger_post('LOAD', 'opening', 'LOAD-' || $1 || '-' || part.n, current_date, now(), 'load',
+     select ledger_post('LOAD', 'opening', 'LOAD-' || $1 || '-' || part.n, current_date - 1, now(), 'load',
        part.ids || other.ids, array_fill('C'::text, array[cardinality(part.ids)]) || $3::text[],
        array_fill($4::bigint, array[cardinality(part.ids)])
          || array_fill($4::bigint * cardinality(part.ids), array[cardinality(other.ids)]))
@@ -207,7 +208,7 @@ async function addLoans(owner: pg.Client, loans: number): Promise<void> {
        insert into loan (loan_no, member_id, loan_type, name, principal_centavos, principal_outstanding_centavos,
          monthly_amortization_centavos, annual_rate, months, first_due_on, next_unpaid, released_at)
        select 'LOAD-2026-' || lpad(n::text, 7, '0'), m.id, 'SL', 'Salary Loan', ${MONTHS} * 1000000, ${MONTHS} * 1000000,
-         1020000, 1200, ${MONTHS}, (date_trunc('month', now()) + interval '2 months - 1 day')::date, 1, now()
+         1020000, 1200, ${MONTHS}, (date_trunc('month', now()) + interval '2 months - 1 day')::date, 1, now() - interval '1 day'
        from generate_series(1, $1::integer) n
        join member m on m.membership_no = '77' || lpad((1 + (n - 1) % (
          select count(*) from member where membership_no like '77%'))::text, 14, '0')
@@ -217,7 +218,7 @@ async function addLoans(owner: pg.Client, loans: number): Promise<void> {
        select id, k, (date_trunc('month', now()) + make_interval(months => k + 1) - interval '1 day')::date, 1000000, 20000
        from made, generate_series(1, ${MONTHS}) k
      )
-     select ledger_post('LOAN_OPENING', 'post', 'LOAD', current_date, now(), 'load',
+     select ledger_post('LOAN_OPENING', 'post', 'LOAD', current_date - 1, now(), 'load',
        array[ledger_account_id('ASSOC', '1210', ''), ledger_account_id('ASSOC', '1110', '')], array['D', 'C'],
        array[t.total, t.total]::bigint[])
      from (select sum(principal_outstanding_centavos)::bigint as total from made) t where t.total > 0`,

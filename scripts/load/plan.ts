@@ -22,6 +22,8 @@ export type Plan = {
   rates: Rates;
   seconds: number;
   seed: number;
+  /** In which the rate grows to the whole. */
+  rampSeconds: number;
   password: string;
   people: readonly Person[];
   seats: readonly Seat[];

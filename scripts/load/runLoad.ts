@@ -37,6 +37,7 @@ export type RunAsked = {
 /** How long the last work may take after the last call: a job that waits for a partner tries again. */
 const SETTLES_WITHIN_MS = 60_000;
 const PROVEN_WITHIN_MS = 20_000;
+const LOOKED_AT_WITHIN_MS = 600_000;
 /** Calls, the listeners and what a process has open anyhow. */
 const OTHER_FILES = 1_500;
 
@@ -54,7 +55,26 @@ export async function fill(
     return fillBank(owner, { members, profile, passwordHash, deviceHash, say });
   });
   say(`  took ${Math.round(filled.seconds)} s; ${filled.holders.length} of them have a card`);
+  const seconds = await asOwner(bank, untilLookedAt);
+  say(`  the worker has looked at all of these books, ${Math.round(seconds)} s later`);
   return filled;
+}
+
+/**
+ * What was filled is looked at once by the worker, as the books of years are once a day. Waits until it has
+ * done so; answers the seconds that passed.
+ */
+async function untilLookedAt(owner: pg.Client): Promise<number> {
+  const { rows: began } = await owner.query<{ at: Date }>("select clock_timestamp() as at");
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < LOOKED_AT_WITHIN_MS) {
+    const { rows } = await owner.query("select from invariant_run where at >= $1 limit 1", [
+      began[0]?.at,
+    ]);
+    if (rows.length > 0) return (performance.now() - startedAt) / 1000;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error("the worker does not look at the books");
 }
 
 /** The worker compares all cards with the issuer's once a day; in the midst of the filling they would differ. */
@@ -83,10 +103,12 @@ export async function runLoad(
   assertOpenFiles(rates.sockets);
   const startedAt = new Date().toISOString();
   const seconds = asked.warmUpSeconds + asked.measuredSeconds;
+  // Calls at a time are there at once.
+  const rampSeconds = asked.atOnce === undefined ? asked.warmUpSeconds / 2 : 0;
   const secrets = readSecrets(bank.stack.places.secrets);
   const ports = bank.apis.slice(0, asked.apis).map(({ port }) => port);
   const plan = await asOwner(bank, (owner) =>
-    seatMembers(owner, secrets, filled, { rates, seconds, seed: asked.seed, ports }),
+    seatMembers(owner, secrets, filled, { rates, seconds, seed: asked.seed, rampSeconds, ports }),
   );
   // Only they move money; whoever comes and goes just looks.
   const payers = plan.people.slice(0, plan.stayers);

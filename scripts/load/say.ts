@@ -5,6 +5,7 @@ import {
   failuresOf,
   type Line,
   meanCpu,
+  memoryBetween,
   type Run,
   tenths,
 } from "./figures.ts";
@@ -20,6 +21,9 @@ export function linesOf(run: Run, verdict: readonly Line[]): string[] {
   const cpu = Object.entries(meanCpu(run)).map(
     ([name, share]) => `${name} ${Math.round(share * 100)} %`,
   );
+  const memory = Object.entries(memoryBetween(run)).map(
+    ([name, { first, last }]) => `${name} ${megabytes(first)} → ${megabytes(last)}`,
+  );
   const logins = answeredIn(run, ["login"]);
   const { heard, late } = run.bells;
   return [
@@ -30,6 +34,11 @@ export function linesOf(run: Run, verdict: readonly Line[]): string[] {
     `Sign-ins: p50 ${tenths(percentileOf(logins, 0.5))} ms, p99 ${tenths(percentileOf(logins, 0.99))} ms`,
     `Bells: ${heard} heard, p50 ${tenths(percentileOf(late, 0.5))} ms after what they tell of, p99 ${tenths(percentileOf(late, 0.99))} ms`,
     `Processor, of one core: ${cpu.join(", ")}`,
+    `Memory in MB, least of the first minute and of the last: ${memory.join(", ")}`,
     bottleneckOf(run, availableParallelism()),
   ];
+}
+
+function megabytes(bytes: number): string {
+  return tenths(bytes / 1024 / 1024);
 }

@@ -9,7 +9,7 @@ import { storedIntent } from "#server/transfers/storedIntent.ts";
 import type { Filled, Holder } from "./fill.ts";
 import { AMOUNT_CENTAVOS, intentOf, partiesOf, type Person, type Plan, type Seat } from "./plan.ts";
 import type { Rates, Transfer } from "./profile.ts";
-import { transfersIn } from "./schedule.ts";
+import { type Span, transfersIn } from "./schedule.ts";
 
 /** Who stays for the whole run, of those on line: they make the transfers. */
 const STAYERS = 0.4;
@@ -19,7 +19,7 @@ const MEMBERS_AN_ADDRESS = 20;
 /** No address of anybody: carriers give these to their customers (RFC 6598). */
 const FIRST_ADDRESS = { first: 100, second: 64 };
 
-export type Asked = { rates: Rates; seconds: number; seed: number; ports: readonly number[] };
+export type Asked = Required<Span> & { rates: Rates; ports: readonly number[] };
 
 /**
  * Opens a session for everybody who is on line when the run begins, as a sign-in leaves it, and stores a
@@ -29,7 +29,7 @@ export async function seatMembers(
   owner: pg.Client,
   secrets: Secrets,
   { holders }: Filled,
-  { rates, seconds, seed, ports }: Asked,
+  { rates, seconds, seed, rampSeconds, ports }: Asked,
 ): Promise<Plan> {
   const onLine = Math.max(4, Math.min(rates.sockets, Math.floor(holders.length * MOST_ON_LINE)));
   const visits = Math.ceil(rates.perSecond.login * seconds * 2) + 100;
@@ -39,9 +39,9 @@ export async function seatMembers(
   await owner.query("update otp_challenge set texted = false where texted");
   const seats = await openSessions(owner, chosen.slice(0, onLine));
   const stayers = Math.max(2, Math.floor(onLine * STAYERS));
-  const kinds = transfersIn(rates, seconds, seed);
+  const kinds = transfersIn(rates, { seconds, seed, rampSeconds });
   const pin = String(randomInt(1_000_000)).padStart(6, "0");
-  const plan = { ports, rates, seconds, seed, people, seats, stayers, pin };
+  const plan = { ports, rates, seconds, seed, rampSeconds, people, seats, stayers, pin };
   const pinIds = await approve(owner, secrets, chosen, { ...plan, kinds });
   return { ...plan, password: brand.demoPassword, pinIds };
 }

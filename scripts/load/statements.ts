@@ -4,31 +4,40 @@ import type { Stack } from "#scripts/start/startStack.ts";
 const STATEMENTS = 15;
 const BACK_WITHIN_MS = 60_000;
 
+/** As deploy/postgresql/patroni.yml has them: what PostgreSQL comes with is for a far smaller machine. */
+const AS_DEPLOYED = { shared_buffers: "512MB", max_wal_size: "2GB" };
+
 /**
- * Has PostgreSQL count what each statement takes. That needs a start of the server: it ends, and comes back
- * with API and worker as after any crash. Answers false where the extension is not installed.
+ * Sets the database up as one in operation, and where `isProfiled` has it count what each statement takes. That
+ * needs a start of the server: it ends, and comes back with API and worker as after any crash. Answers whether
+ * it counts: not where the extension is not installed.
  */
-export async function countStatements(stack: Stack): Promise<boolean> {
-  const isThere = await asAdmin(stack, async (admin) => {
+export async function setDatabaseUp(stack: Stack, isProfiled: boolean): Promise<boolean> {
+  const before = stack.pids();
+  const database = before["database"];
+  if (database === undefined) throw new Error("the database of this bank is not ours");
+  const counts = await asAdmin(stack, async (admin) => {
+    for (const [name, value] of Object.entries(AS_DEPLOYED)) {
+      await admin.query(`alter system set ${name} = ${pg.escapeLiteral(value)}`);
+    }
     const { rowCount } = await admin.query(
       "select from pg_available_extensions where name = 'pg_stat_statements'",
     );
-    if (rowCount !== 1) return false;
+    if (!isProfiled || rowCount !== 1) return false;
     await admin.query("alter system set shared_preload_libraries = 'pg_stat_statements'");
     await admin.query("alter system set pg_stat_statements.max = 2000");
     return true;
   });
-  const before = stack.pids();
-  if (!isThere || before["database"] === undefined) return false;
-  process.kill(before["database"], "SIGINT");
+  process.kill(database, "SIGINT");
   for (let waited = 0; waited < BACK_WITHIN_MS; waited += 200) {
     await new Promise((resolve) => setTimeout(resolve, 200));
-    if (await isBack(stack, before)) {
+    if (!(await isBack(stack, before))) continue;
+    if (counts) {
       await asAdmin(stack, (admin) =>
         admin.query("create extension if not exists pg_stat_statements"),
       );
-      return true;
     }
+    return counts;
   }
   throw new Error("the bank did not come back after its database was started again");
 }

@@ -25,9 +25,9 @@ test("a part of the payday is that part of everything", () => {
 
 test("arrivals are the same for the same seed, others for another, and as many as the rate says", () => {
   const rates = ratesOf(profile, 1);
-  const plan = [...arrivals(rates, 100, 7)];
-  expect([...arrivals(rates, 100, 7)]).toEqual(plan);
-  expect([...arrivals(rates, 100, 8)]).not.toEqual(plan);
+  const plan = [...arrivals(rates, { seconds: 100, seed: 7 })];
+  expect([...arrivals(rates, { seconds: 100, seed: 7 })]).toEqual(plan);
+  expect([...arrivals(rates, { seconds: 100, seed: 8 })]).not.toEqual(plan);
   // Of a Poisson process of 30,000: more than six deviations off does not happen by chance.
   expect(Math.abs(plan.length - 30_000)).toBeLessThan(6 * Math.sqrt(30_000));
   expect(plan.every(({ atMs }, n) => atMs < 100_000 && atMs >= (plan[n - 1]?.atMs ?? 0))).toBe(
@@ -36,7 +36,7 @@ test("arrivals are the same for the same seed, others for another, and as many a
 });
 
 test("pauses between arrivals are those of callers who do not know of each other", () => {
-  const at = [...arrivals(ratesOf(profile, 1), 100, 7)].map(({ atMs }) => atMs);
+  const at = [...arrivals(ratesOf(profile, 1), { seconds: 100, seed: 7 })].map(({ atMs }) => atMs);
   const gaps = at.map((ms, n) => ms - (at[n - 1] ?? 0));
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   const longer = gaps.filter((gap) => gap > mean).length / gaps.length;
@@ -44,11 +44,23 @@ test("pauses between arrivals are those of callers who do not know of each other
   expect(longer).toBeCloseTo(1 / Math.E, 1);
 });
 
+test("a ramp begins with a tenth of the rate and grows evenly to the whole", () => {
+  const rates = ratesOf(profile, 1);
+  const span = { seconds: 200, seed: 7, rampSeconds: 100 };
+  const seconds = [...arrivals(rates, span)].map(({ atMs }) => atMs / 1000);
+  const within = (from: number, to: number) =>
+    seconds.filter((at) => at >= from && at < to).length / (to - from);
+  const whole = totalOf(rates);
+  expect(within(0, 10) / whole).toBeCloseTo(0.1, 1);
+  expect(within(40, 60) / whole).toBeCloseTo(0.5, 1);
+  expect(within(100, 200) / whole).toBeCloseTo(1, 1);
+});
+
 test("the transfers of a plan are those among its arrivals, in their order", () => {
   const rates = ratesOf(profile, 1);
-  const calls = [...arrivals(rates, 20, 3)].map(({ call }) => call);
-  expect(transfersIn(rates, 20, 3)).toEqual(calls.filter(isTransfer));
-  expect(transfersIn(rates, 20, 3).length).toBeGreaterThan(300);
+  const calls = [...arrivals(rates, { seconds: 20, seed: 3 })].map(({ call }) => call);
+  expect(transfersIn(rates, { seconds: 20, seed: 3 })).toEqual(calls.filter(isTransfer));
+  expect(transfersIn(rates, { seconds: 20, seed: 3 }).length).toBeGreaterThan(300);
 });
 
 test("a percentile is never more than one in 128 above the duration, from tenths of milliseconds to hours", () => {

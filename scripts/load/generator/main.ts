@@ -48,7 +48,7 @@ const ticking = setInterval(() => {
   });
 }, 1000);
 
-const planned = arrivals(plan.rates, plan.seconds, plan.seed);
+const planned = arrivals(plan.rates, plan);
 await (plan.atOnce === undefined ? sendWhenDue(planned) : sendInTurn(planned, plan.atOnce));
 for (let waited = 0; waited < LAST_ANSWERS_MS && sender.underWay() > 0; waited += 50) {
   await pause(50);
