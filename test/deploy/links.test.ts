@@ -13,9 +13,11 @@ const documents = [
 ];
 
 /** Pages that alerts turn to, named from the root. */
-const alertPages = [
-  ...readFileSync("deploy/prometheus/bank.rules.yml", "utf8").matchAll(/runbook: (\S+)/g),
-].map(([, target = ""]) => linkTo("deploy/prometheus/bank.rules.yml", ".", target));
+const alertPages = ["bank", "machines"].flatMap((name) => {
+  const file = `deploy/prometheus/${name}.rules.yml`;
+  const pages = readFileSync(file, "utf8").matchAll(/runbook: (\S+)/g);
+  return [...pages].map(([, target = ""]) => linkTo(file, ".", target));
+});
 
 type Link = { from: string; to: string; anchor: string | undefined };
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { monitorLines } from "#scripts/restore/monitorLines.ts";
 import { collectProcessMetrics, makeMetrics } from "#server/metrics.ts";
 
 /** Series of a histogram, as queries name them. */
@@ -67,15 +68,34 @@ test("every metric of the bank is on a dashboard", () => {
   expect(ours.filter((name) => !isShown(name))).toEqual([]);
 });
 
-test("every alert has a weight, a sentence, a page to turn to, and a test that sees it fire", () => {
-  const alerts = rules.split(/^ +- alert: /m).slice(1);
-  expect(alerts.length).toBeGreaterThan(20);
-  const tests = new Set([...ruleTests.matchAll(/alertname="(\w+)"/g)].map(([, name]) => name));
-  for (const alert of alerts) {
-    const [name = ""] = alert.split("\n");
-    expect(alert).toMatch(/severity: (page|ticket|none)/);
-    expect(alert).toMatch(/summary: "/);
-    expect(alert).toMatch(/runbook: docs\/[\w/-]+\.md/);
-    expect([name, tests.has(name)]).toEqual([name, true]);
-  }
+test.each(["bank", "machines"])(
+  "every alert of %s.rules.yml has a weight, a sentence, a page to turn to, and a test that sees it fire",
+  (name) => {
+    const read = (file: string) => readFileSync(`deploy/prometheus/${name}.${file}`, "utf8");
+    const alerts = read("rules.yml")
+      .split(/^ +- alert: /m)
+      .slice(1);
+    expect(alerts.length).toBeGreaterThan(10);
+    const seen = new Set(
+      [...read("rules.test.yml").matchAll(/alertname="(\w+)"/g)].map(([, alert]) => alert),
+    );
+    for (const alert of alerts) {
+      const [title = ""] = alert.split("\n");
+      expect(alert).toMatch(/severity: (page|ticket|none)/);
+      expect(alert).toMatch(/summary: "/);
+      expect(alert).toMatch(/runbook: docs\/[\w/-]+\.md/);
+      expect([title, seen.has(title)]).toEqual([title, true]);
+    }
+    const settings = readFileSync("deploy/prometheus/prometheus.yml", "utf8");
+    expect(settings).toContain(`- ${name}.rules.yml`);
+  },
+);
+
+test("the figures of the nightly restore that alerts ask for are those that it writes", () => {
+  const asked =
+    readFileSync("deploy/prometheus/machines.rules.yml", "utf8").match(/bank_\w+/g) ?? [];
+  const at = new Date(0);
+  const written = monitorLines({ isRight: true, endedAt: at, seconds: 1, backupAt: at }, "");
+  expect(asked.length).toBeGreaterThan(3);
+  for (const name of asked) expect(written).toContain(name);
 });
