@@ -16,6 +16,8 @@ export function sharedSettings(folder: string, machines: readonly Machine[]): Se
     POSTGRESQL_BIN,
     // There is none on a machine of the drill; Patroni then goes on without.
     WATCHDOG: "automatic",
+    // The drill of the archive is another one (drill:restore); here its segments go nowhere.
+    ARCHIVE_COMMAND: "/bin/true",
     REST_PASSWORD: password(),
     SUPERUSER_PASSWORD: password(),
     REPLICATION_PASSWORD: password(),
