@@ -25,21 +25,24 @@ if (positionals.length === 0) list();
 else process.exitCode = (await runGoals(positionals.map((word) => word.toLowerCase()))) ? 0 : 1;
 
 function list(): void {
-  for (const { name, title, figure, how } of goals) {
-    console.log(`${name.padEnd(8)}${title}\n        ${figure}\n        shown by: ${how}\n`);
+  for (const { name, also, title, figure, how } of goals) {
+    console.log(
+      `${[name, also].filter(Boolean).join(", ").padEnd(10)}${title}\n        ${figure}\n        shown by: ${how}\n`,
+    );
   }
   console.log("npm run drill -- R5, or -- all [--short]. What each needs: docs/drills.md");
 }
 
 async function runGoals(wanted: readonly string[]): Promise<boolean> {
-  const known = ["all", ...goals.map(({ name }) => name.toLowerCase())];
+  const namesOf = ({ name, also }: Goal) => [name, also ?? name].map((one) => one.toLowerCase());
+  const known = ["all", ...goals.flatMap(namesOf)];
   const unknown = wanted.filter((word) => !known.includes(word));
   if (unknown.length > 0) {
     console.error(`There is no goal ${unknown.join(", ")}. npm run drill lists them.`);
     return false;
   }
   const chosen = goals.filter(
-    ({ name }) => wanted.includes("all") || wanted.includes(name.toLowerCase()),
+    (goal) => wanted.includes("all") || namesOf(goal).some((name) => wanted.includes(name)),
   );
   const results: Result[] = [];
   for (const goal of chosen) {

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { checkBooks, settle } from "./checkBooks.ts";
 import { type DrillBank, pause, startDrillBank } from "./drillBank.ts";
-import { atMost, type Goal } from "./goal.ts";
+import { atMost, type Goal, none } from "./goal.ts";
 import { newPromises } from "./orders.ts";
 import { gatherCrowd, LONG_SESSIONS, sendWhile } from "./underLoad.ts";
 
@@ -24,7 +24,9 @@ export const apiKilled: Goal = {
       const promises = newPromises();
       const rounds = options.isShort ? ROUNDS.short : ROUNDS.full;
       let slowest = 0;
+      const idle: string[] = [];
       for (let round = 1; round <= rounds; round += 1) {
+        const before = promises.refNos.size;
         await sendWhile(bank, crowd, promises, {
           ordersEach: ORDERS_EACH,
           happen: async () => {
@@ -34,9 +36,14 @@ export const apiKilled: Goal = {
             options.say(`round ${round}: ready again after ${Math.round(seconds * 1000)} ms`);
           },
         });
+        if (promises.refNos.size === before) idle.push(`round ${round}`);
       }
       await settle(bank);
-      return [atMost("ready again after", slowest, 3, " s"), ...(await checkBooks(bank, promises))];
+      return [
+        atMost("ready again after", slowest, 3, " s"),
+        none("rounds in which nothing was acknowledged", idle),
+        ...(await checkBooks(bank, promises)),
+      ];
     } finally {
       await bank.end();
     }

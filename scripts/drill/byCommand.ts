@@ -23,6 +23,14 @@ export function tests(...words: readonly string[]): Command {
   };
 }
 
+/** The tests in a browser whose path contains one of the words, of the portal as it is built now. */
+export function browserTests(...words: readonly string[]): Command {
+  return {
+    line: `npm test -- build e2e ${words.join(" ")}`,
+    args: ["scripts/test.ts", "build", "e2e", ...words],
+  };
+}
+
 /** A goal that commands of their own prove: each must end with 0. */
 export function byCommands(
   about: Pick<Goal, "name" | "title" | "figure">,

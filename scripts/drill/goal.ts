@@ -12,6 +12,8 @@ export type DrillOptions = {
 /** A goal of reliability: its figure, and the way to see whether it is met. */
 export type Goal = {
   name: string;
+  /** Another goal that is shown by the same run. */
+  also?: string;
   title: string;
   /** What must hold. */
   figure: string;

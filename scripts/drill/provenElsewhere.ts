@@ -1,4 +1,4 @@
-import { byCommands, npmRun, tests } from "./byCommand.ts";
+import { browserTests, byCommands, npmRun, tests } from "./byCommand.ts";
 import type { Goal } from "./goal.ts";
 
 /** Goals that a command or a test of its own shows, by number. */
@@ -21,7 +21,7 @@ export const callbackOrders: Goal = byCommands(
     title: "callbacks late, doubled, out of order, forged",
     figure: "every order and repetition ends like the one in order; 0 forged accepted",
   },
-  { full: [tests("railMatrix", "creditedMeanwhile", "onIssuerEvent", "toldTwice")] },
+  { full: [tests("railMatrix", "railStates", "creditedMeanwhile", "onIssuerEvent", "toldTwice")] },
 );
 
 export const reconciliation: Goal = byCommands(
@@ -42,7 +42,10 @@ export const restore: Goal = byCommands(
     title: "backup and restore",
     figure: "restored, checked and equal at its moment; a backup with one flipped bit is refused",
   },
-  { full: [npmRun("drill:restore")] },
+  {
+    full: [npmRun("drill:restore", "--members", "1000000", "--seconds", "65")],
+    short: [npmRun("drill:restore")],
+  },
 );
 
 export const failover: Goal = byCommands(
@@ -61,7 +64,13 @@ export const degraded: Goal = byCommands(
     title: "a part is away",
     figure: "what still works is decided for each part and route, and is so",
   },
-  { full: [tests("degraded", "databaseAway", "gatewayTrouble", "sockets")] },
+  {
+    full: [
+      tests("degraded", "gatewayTrouble", "sockets"),
+      browserTests("degraded", "loginCode", "cardRefusals"),
+    ],
+    short: [tests("degraded", "gatewayTrouble", "sockets")],
+  },
 );
 
 export const fuzz: Goal = byCommands(
@@ -79,14 +88,15 @@ export const manyProcesses: Goal = byCommands(
     title: "several API processes behind a proxy",
     figure: "4 processes, no sticky sessions: nothing lost, doubled or let through",
   },
-  { full: [npmRun("cluster", "--prove")] },
+  { full: [npmRun("cluster", "--prove", "200", "10")], short: [npmRun("cluster", "--prove")] },
 );
 
 export const simulation: Goal = byCommands(
   {
     name: "R21",
     title: "deterministic simulation",
-    figure: "10,000 seeds of faults, crashes and races: nothing lost, doubled or misplaced",
+    figure:
+      "10,000 seeds of 100 deeds with faults, crashes and races: nothing lost, doubled or misplaced",
   },
   { full: [npmRun("simulate")], short: [npmRun("simulate", "--seeds", "1..200")] },
 );

@@ -11,7 +11,8 @@ import { newPromises, type Promises } from "./orders.ts";
 import { type Crowd, gatherCrowd, LONG_SESSIONS, sendAll } from "./underLoad.ts";
 
 const WRITERS = 6;
-const SIGN_INS = 12;
+/** In each phase; of the members of the demo some twenty can sign in and do not send. */
+const SIGN_INS = 7;
 const KNOWN_WITHIN_MS = 120_000;
 const ANSWERED_WITHIN = 2;
 /** Longer than a code is good for. */

@@ -1,3 +1,4 @@
+import { parsePesos } from "#common/money.ts";
 import { asOwner, signInWriters } from "#scripts/killLoop/prepare.ts";
 import type { Writer } from "#scripts/killLoop/writers.ts";
 import type { DrillBank } from "./drillBank.ts";
@@ -13,9 +14,20 @@ export const LONG_SESSIONS = {
 /** Members who are signed in, and the first one's guid, by which the accounts are looked at. */
 export type Crowd = { writers: Writer[]; guid: string };
 
+const MORE_SAVINGS = parsePesos("1000000.00");
+
 export async function gatherCrowd({ stack }: DrillBank, count: number): Promise<Crowd> {
   const writers = await signInWriters(stack, count);
   const guid = await asOwner(stack, async (owner) => {
+    // More than a drill of hours sends: who has nothing left is only refused, and nothing can be lost.
+    await owner.query(
+      `select ledger_post('DRILL', 'opening', 'DRILL-' || gen_random_uuid(), current_date, now(), 'drill',
+         array_agg(a.ledger_account_id order by a.ledger_account_id) || ledger_account_id('ASSOC', '1110', ''),
+         array_fill('C'::text, array[count(*)::integer]) || 'D'::text,
+         array_fill($2::bigint, array[count(*)::integer]) || $2::bigint * count(*))
+       from member_account a where a.account_number = any ($1)`,
+      [writers.map(({ sourceAccount }) => sourceAccount), MORE_SAVINGS],
+    );
     const { rows } = await owner.query<{ guid: string }>("select guid from member where id = $1", [
       writers[0]?.memberId,
     ]);
