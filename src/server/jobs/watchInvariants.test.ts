@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { manilaDate } from "#common/manila.ts";
-import { transact } from "#server/db/db.ts";
+import { openDb, openPool, transact } from "#server/db/db.ts";
+import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
@@ -88,6 +89,46 @@ test("R6 each minute sees what was written since the last look, by whomever and 
   await app.db.updateTable("invariant_run").set({ seen_up_to: "900000000000" }).execute();
   expect(await look()).toEqual([true, []]);
   expect(await look()).toEqual([false, []]);
+});
+
+test("R6 a look that began before another one found a breach, and ended after it, does not put it out of sight", async () => {
+  const { app } = world;
+  expect(await look(DAY)).toEqual([true, []]);
+  const { seen_up_to } = await app.db
+    .selectFrom("invariant_run")
+    .select("seen_up_to")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const ended = (is_whole: boolean, breaches: string) => ({
+    at: app.now(),
+    is_whole,
+    seen_up_to,
+    breaches,
+  });
+  await app.db
+    .insertInto("invariant_run")
+    .values([ended(true, '[{ "rule": "book_balances" }]'), ended(false, "[]")])
+    .execute();
+  expect(await look()).toEqual([true, []]);
+  expect(await look()).toEqual([false, []]);
+});
+
+test("R6 books that take longer than a caller waits for are looked at to the end", async () => {
+  const pool = openPool(world.database.readonlyUrl, 1);
+  const patient = openDb(pool);
+  try {
+    await sql`set statement_timeout = 1000`.execute(patient);
+    await asAdmin(world.database.adminUrl, async (admin) => {
+      await admin.query("begin");
+      await admin.query("lock table journal_entry in access exclusive mode");
+      const looked = checkInvariants(patient);
+      await admin.query("select pg_sleep(1.5)");
+      await admin.query("commit");
+      expect(await looked).toEqual([]);
+    });
+  } finally {
+    await patient.destroy();
+  }
 });
 
 test("R6 each minute sees transfers that change, and each day all of them; a breach stays in sight until it is mended", async () => {

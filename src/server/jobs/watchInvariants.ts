@@ -1,26 +1,31 @@
 import type { App } from "#server/app.ts";
-import { lookAtBooks } from "#server/ledger/checkInvariants.ts";
+import { type Breach, lookAtBooks } from "#server/ledger/checkInvariants.ts";
 
 /** So often all of the books is looked at; in between, what was written since the last look. */
 const WHOLE_MS = 24 * 60 * 60 * 1000;
 /** What was under way when the whole was looked at is looked at again. */
 const MARGIN_MS = 60 * 60 * 1000;
 
+/** The worker's: checks the books and keeps the result, for the metric too. */
+export async function watchInvariants(app: App): Promise<void> {
+  const breaches = await checkAndKeep(app);
+  app.metrics.invariantBreaches.set(breaches.length);
+}
+
 /**
- * Checks the books and keeps the result. A breach is an error in the log, with its names, and a metric.
+ * Checks the books, keeps the result and answers the breaches. Each is an error in the log, with its names.
  * What nobody wrote to since the last look, transfers that ended before the last look at all of them, and loans
  * that did not move since, are left out until the next, a day later at the most; `isWhole` asks for all. While the
  * books are broken, all are looked at each time, so that no breach goes out of sight.
  */
-export async function watchInvariants(
+export async function checkAndKeep(
   app: App,
   { isWhole = false }: { isWhole?: boolean } = {},
-): Promise<void> {
+): Promise<Breach[]> {
   const at = app.now();
   const known = isWhole ? undefined : await whatIsKnown(app, at);
   const look = await lookAtBooks(app.db, known, { isAside: true });
   const { breaches } = look;
-  app.metrics.invariantBreaches.set(breaches.length);
   if (breaches.length > 0) app.log.error({ breaches }, "the books break an invariant");
   await app.db
     .insertInto("invariant_run")
@@ -33,6 +38,7 @@ export async function watchInvariants(
       ),
     })
     .execute();
+  return breaches;
 }
 
 /** Up to where the books are known to be right; undefined when all of them is looked at. */
@@ -44,8 +50,9 @@ async function whatIsKnown(app: App, at: Date): Promise<{ mark: string; since: D
   const newest = await runs.limit(1).executeTakeFirst();
   const whole = await runs.where("is_whole", "=", true).limit(1).executeTakeFirst();
   if (typeof newest?.mark !== "string" || whole === undefined) return undefined;
-  // Written above, always as a list.
-  const isBroken = (newest.breaches as unknown[]).length > 0;
-  if (isBroken || at.getTime() - whole.at.getTime() >= WHOLE_MS) return undefined;
+  // The newest may have begun before the whole one that found something, and have ended after it. Lists, always.
+  const isBroken = [newest, whole].some(({ breaches }) => (breaches as unknown[]).length > 0);
+  const age = at.getTime() - whole.at.getTime();
+  if (isBroken || age < 0 || age >= WHOLE_MS) return undefined;
   return { mark: newest.mark, since: new Date(whole.at.getTime() - MARGIN_MS) };
 }

@@ -17,6 +17,9 @@ export type Breach = {
 /** More than this of one rule says nothing new. */
 const MOST = 100;
 
+/** For one rule. */
+const LONGEST = "30min";
+
 /** What a look at the books found, and from where the next one can go on. */
 export type Look = {
   breaches: Breach[];
@@ -49,6 +52,7 @@ export function lookAtBooks(
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
+      await takeTime(tx);
       if (isAside) await stayAside(tx);
       const seenUpTo = await markOf(tx);
       const touched = known === undefined ? undefined : await readTouched(tx, known.mark);
@@ -64,6 +68,11 @@ export function lookAtBooks(
       for (const rule of rules) breaches.push(...(await breachesOf(tx, rule, queries[rule])));
       return { breaches, isWhole: touched === undefined, seenUpTo };
     });
+}
+
+/** The books of years take longer than what a caller waits for; a look that can never end would be none. */
+async function takeTime(tx: Tx): Promise<void> {
+  await sql`select set_config('statement_timeout', ${LONGEST}, true)`.execute(tx);
 }
 
 /** One process of the database, which sorts in memory: several, with files on the disk, would slow all others down. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { sqlState, transact } from "#server/db/db.ts";
-import { watchInvariants } from "#server/jobs/watchInvariants.ts";
+import { checkAndKeep } from "#server/jobs/watchInvariants.ts";
 import { requireDaysDone } from "#server/loans/jobs/requireDaysDone.ts";
 import { Refusal } from "#server/refusal.ts";
 import { suspenseItems } from "./suspense.ts";
@@ -48,23 +48,18 @@ export async function closeDay(app: App, closer: Closer, day: string): Promise<v
 }
 
 async function requireSoundBooks(app: App): Promise<void> {
-  const newest = () =>
-    app.db
-      .selectFrom("invariant_run")
-      .select(["at", "breaches", "is_whole"])
-      .orderBy("id", "desc")
-      .limit(1)
-      .executeTakeFirst();
-  let run = await newest();
+  const run = await app.db
+    .selectFrom("invariant_run")
+    .select(["at", "breaches", "is_whole"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
   const isFresh = run?.is_whole && app.now().getTime() - run.at.getTime() < FRESH_MS;
-  if (!isFresh) {
-    await watchInvariants(app, { isWhole: true });
-    run = await newest();
-  }
-  // Written by watchInvariants, always as a list.
-  if (run === undefined || (run.breaches as unknown[]).length > 0) {
-    throw new Refusal("books_breached");
-  }
+  // Written by checkAndKeep, always as a list.
+  const breaches = isFresh
+    ? (run.breaches as unknown[])
+    : await checkAndKeep(app, { isWhole: true });
+  if (breaches.length > 0) throw new Refusal("books_breached");
 }
 
 /** From the commit on no entry gets into the day. One that was shut before stays so. */
