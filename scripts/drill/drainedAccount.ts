@@ -60,7 +60,7 @@ async function drain(bank: DrillBank, { clients, covered }: Wave): Promise<Found
     throw new Error("three members are needed");
   }
   await liftLimits(bank);
-  await warmUp(bank, earlier, receiver);
+  const taken = await warmUp(bank, earlier, receiver);
   // Nothing comes in meanwhile: a top-up that arrives would be enough for another order.
   await bank.sandbox.fault("issuer", "down");
   const before = await moneyOf(bank, member);
@@ -78,6 +78,7 @@ async function drain(bank: DrillBank, { clients, covered }: Wave): Promise<Found
   await approveOrders(bank.stack, orders);
   const promises = newPromises();
   const took = await Promise.all(orders.map((order) => sendPatiently(order, promises)));
+  for (const [key, refNo] of taken) promises.refNos.set(key, refNo);
   const after = await moneyOf(bank, member);
   await bank.sandbox.endFaults();
   await settle(bank);
@@ -104,17 +105,25 @@ async function drain(bank: DrillBank, { clients, covered }: Wave): Promise<Found
   ];
 }
 
-/** Somebody else's orders, so that the bank is one that has been running: the first calls of a program are its slowest. */
-async function warmUp(bank: DrillBank, writer: Writer, receiver: Writer): Promise<void> {
+/**
+ * Somebody else's orders, so that the bank is one that has been running: the first calls of a program are its
+ * slowest. Answers the references of those that were taken, by key.
+ */
+async function warmUp(
+  bank: DrillBank,
+  writer: Writer,
+  receiver: Writer,
+): Promise<Promises["refNos"]> {
+  const promises = newPromises();
   for (let wave = 0; wave < WARM_UP.waves; wave += 1) {
     const orders = Array.from({ length: WARM_UP.clients }, (_, place) =>
       newOrder(writer, KINDS[place % KINDS.length], undefined, receiver.cardAccount),
     );
     await approveOrders(bank.stack, orders);
-    const promises = newPromises();
     await Promise.all(orders.map((order) => sendPatiently(order, promises)));
-    if (promises.refNos.size === 0) throw new Error("nothing was taken before the drill began");
   }
+  if (promises.refNos.size === 0) throw new Error("nothing was taken before the drill began");
+  return promises.refNos;
 }
 
 /** Until it is a yes or a no; answers how long the last try took, in seconds. */

@@ -5,7 +5,7 @@ import type { Look } from "./availability.ts";
 import { watch } from "./availability.ts";
 import { checkBooks, settle } from "./checkBooks.ts";
 import { type DrillBank, pause, startDrillBank } from "./drillBank.ts";
-import { atMost, type DrillOptions, type Found, type Goal, none } from "./goal.ts";
+import { atLeast, atMost, type DrillOptions, type Found, type Goal, none } from "./goal.ts";
 import { approveOrders, newOrder, newPromises, type Promises, sendUntilKnown } from "./orders.ts";
 import {
   driftPercent,
@@ -107,6 +107,7 @@ function figuresOf(looks: readonly Look[], samples: readonly Sample[], minutes: 
       seen: `${percent(served)} of ${looks.length} looks`,
       held: served >= 99.95,
     },
+    atLeast("samples of memory", samples.length, 2),
     told("memory of API and worker, change an hour", slope, 1, " %"),
     told("p95 of a look, last quarter against the second", drift, 10, " %"),
     { what: "p95 of a look", seen: `${percent(percentile(seconds, 0.95))} s`, held: true },

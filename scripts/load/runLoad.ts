@@ -68,9 +68,10 @@ async function untilLookedAt(owner: pg.Client): Promise<number> {
   const { rows: began } = await owner.query<{ at: Date }>("select clock_timestamp() as at");
   const startedAt = performance.now();
   while (performance.now() - startedAt < LOOKED_AT_WITHIN_MS) {
-    const { rows } = await owner.query("select from invariant_run where at >= $1 limit 1", [
-      began[0]?.at,
-    ]);
+    const { rows } = await owner.query(
+      "select from invariant_run where at >= $1 and is_whole and breaches = '[]' limit 1",
+      [began[0]?.at],
+    );
     if (rows.length > 0) return (performance.now() - startedAt) / 1000;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
