@@ -48,7 +48,8 @@ export function byCommands(
   };
 }
 
-async function runCommand({ line, args }: Command, { say }: DrillOptions): Promise<Found> {
+/** Runs one of them; held when it ended with 0. */
+export async function runCommand({ line, args }: Command, { say }: DrillOptions): Promise<Found> {
   const startedAt = performance.now();
   const [script] = args;
   if (script === undefined) {

@@ -18,6 +18,8 @@ import { openProxy, type Proxy } from "./proxy.ts";
  */
 export type DrillBank = {
   stack: Stack;
+  /** Where each API process answers. */
+  apiUrls: readonly string[];
   sandbox: SandboxClient;
   database: DrillDatabase;
   proxy: Proxy;
@@ -47,6 +49,8 @@ export type BankOptions = {
   environment?: Record<string, string>;
   /** Where everything is kept; a new folder otherwise. */
   dataDir?: string;
+  /** How many API processes; one unless said otherwise. Nothing stands before them: `stack.portalUrl` is the first. */
+  apis?: number;
   say: (line: string) => void;
 };
 
@@ -69,10 +73,13 @@ export async function startDrillBank(options: BankOptions): Promise<DrillBank> {
   const server = await startServer(dataDir);
   const proxy = await openProxy(portOf(server.embedded()), chance);
   const closed = undoLater(() => proxy.close());
+  const apiPorts = [await freePort()];
+  while (apiPorts.length < (options.apis ?? 1)) apiPorts.push(await freePort());
   const stack = await startStack(
     {
       host: "127.0.0.1",
-      port: await freePort(),
+      port: apiPorts[0] ?? 0,
+      apiPorts,
       sandboxPort: await freePort(),
       dataDir,
       databaseUrl: at(server.embedded().adminUrl, { port: proxy.port }),
@@ -94,6 +101,7 @@ export async function startDrillBank(options: BankOptions): Promise<DrillBank> {
   const stopped = undoLater(() => stack.stop());
   return {
     stack,
+    apiUrls: apiPorts.map((port) => `http://127.0.0.1:${port}`),
     sandbox: sandboxClient(stack.sandboxUrl),
     database: databaseOf(server, proxy),
     proxy,

@@ -1,10 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { lockCard, unlockCard } from "#contract/cardSettings.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { callBank, type RawAnswer } from "#scripts/client/bankClient.ts";
 import { checkBooks, settle } from "./checkBooks.ts";
 import { undoLater } from "./cleanUp.ts";
 import { type DrillBank, pause, startDrillBank } from "./drillBank.ts";
-import { atLeast, atMost, type DrillOptions, type Found, type Goal } from "./goal.ts";
+import { atLeast, atMost, type DrillOptions, type Found, type Goal, none } from "./goal.ts";
 import { newPromises, type Promises } from "./orders.ts";
 import { calmAnswers, type Outage, suffer } from "./outage.ts";
 import { mountSmallDisk, type SmallDisk } from "./smallDisk.ts";
@@ -53,7 +56,11 @@ async function fillDisks(
     const crowd = await gatherCrowd(bank, WRITERS);
     const promises = newPromises();
     say("the database's disk is full");
-    const full = await fillFor(bank, crowd, promises, disk, () => Promise.resolve());
+    const locks: RawAnswer[] = [];
+    const full = await fillFor(bank, crowd, promises, disk, async () => {
+      locks.push(await tryLock(crowd, lockCard));
+    });
+    locks.push(await tryLock(crowd, lockCard), await tryLock(crowd, unlockCard));
     say(`looks ${full.outage.statuses}`);
     say("the journal's disk is full: it needs a new file at once");
     const journal = await fillFor(bank, crowd, promises, disk, () => nextJournalFile(bank));
@@ -65,6 +72,11 @@ async function fillDisks(
     await settle(bank);
     const isSame = before["api"] === after["api"] && before["worker"] === after["worker"];
     return [
+      none(
+        "data full: looks at the accounts that were not answered",
+        full.outage.notServed.map(String),
+      ),
+      lockFound(locks),
       atLeast("times that the database said that there is no space", noSpace(bank), 1),
       ...[full, journal, logs].map(({ writesAfter }, place) =>
         atMost(`${PHASES[place]}: orders taken again after`, writesAfter, SERVES_WITHIN, " s"),
@@ -107,6 +119,22 @@ async function fillFor(
     },
   });
   return { outage, writesAfter: firstAt < freeAt ? Infinity : (firstAt - freeAt) / 1000 };
+}
+
+/** Stops, or goes on with, the first member's card. */
+function tryLock({ writers: [first], guid }: Crowd, endpoint: Endpoint): Promise<RawAnswer> {
+  if (first === undefined) throw new Error("nobody could be signed in");
+  return callBank(first.client, endpoint, { params: { guid }, timeoutMs: 20_000 });
+}
+
+/** A yes while the disk is full is good, and so is a calm no; afterwards it must be done. */
+function lockFound(locks: readonly RawAnswer[]): Found {
+  const [meanwhile, ...afterwards] = locks.map(({ httpStatus }) => httpStatus);
+  return {
+    what: "the card's lock meanwhile, and lock and unlocking afterwards",
+    seen: [meanwhile, ...afterwards].join(", "),
+    held: [200, 503].includes(meanwhile ?? 0) && afterwards.every((status) => status === 200),
+  };
 }
 
 /** The server begins a new file of its journal, for which there is no room. */

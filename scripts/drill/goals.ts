@@ -10,6 +10,7 @@ import { isolation } from "./isolation.ts";
 import { lostAnswers } from "./lostAnswers.ts";
 import { migrations } from "./migrations.ts";
 import { plantedCorruption } from "./plantedCorruption.ts";
+import { reconciliation } from "./reconciledInTime.ts";
 import { soak } from "./soak.ts";
 import { textsAway } from "./textsAway.ts";
 import * as elsewhere from "./provenElsewhere.ts";
@@ -29,7 +30,7 @@ export const goals: readonly Goal[] = [
   fullDisk,
   fsyncError,
   clockSkew,
-  elsewhere.reconciliation,
+  reconciliation,
   elsewhere.restore,
   elsewhere.failover,
   elsewhere.degraded,

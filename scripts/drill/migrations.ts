@@ -6,6 +6,7 @@ import pg from "pg";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
+import { runCommand, tests } from "./byCommand.ts";
 import { undoLater } from "./cleanUp.ts";
 import { pause } from "./drillBank.ts";
 import { atLeast, atMost, type Found, type Goal, none } from "./goal.ts";
@@ -22,8 +23,9 @@ export const migrations: Goal = {
   name: "R17",
   title: "migrations on a big copy under load",
   figure: "10 million entries, 50 calls/s of the former release: 0 fail, none waits over 500 ms",
-  how: "its statements for a session, a dashboard and an order, while every later migration is applied",
-  run: async ({ isShort, say }) => {
+  how: "its statements for a session, a dashboard and an order, while every later migration is applied; then the tests of migrations",
+  run: async (options) => {
+    const { isShort, say } = options;
     const folder = mkdtempSync(path.join(tmpdir(), "drill-R17-"));
     const removed = undoLater(() => rmSync(folder, { recursive: true, force: true }));
     const server = await startEmbedded(path.join(folder, "server"));
@@ -39,7 +41,11 @@ export const migrations: Goal = {
       const entries = isShort ? ENTRIES.short : ENTRIES.full;
       say(`${entries.toLocaleString("en")} entries`);
       await fill(server.adminUrl, entries);
-      return await migrateUnderLoad({ ownerUrl, appUrl, files, later, say });
+      return [
+        ...(await migrateUnderLoad({ ownerUrl, appUrl, files, later, say })),
+        // One that fails leaves the old schema at work, and the former release runs on the new one.
+        await runCommand(tests("db/migrate.test", "formerRelease"), options),
+      ];
     } finally {
       await stopped();
       await removed();

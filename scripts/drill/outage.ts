@@ -10,6 +10,8 @@ export type Outage = {
   longestWait: number;
   secondsToServe: number;
   wrong: string[];
+  /** Of the looks that were not answered with the accounts, the status. */
+  notServed: number[];
 };
 
 /** How long members wait for an answer while the database is away, and until it is served again. */
@@ -47,6 +49,7 @@ export async function suffer(
     longestWait: longestWait(looks),
     secondsToServe: secondsToServe(looks, backAt),
     wrong: looks.flatMap(({ status }) => (isCalm(status) ? [] : [String(status)])),
+    notServed: looks.flatMap(({ status }) => (status === 200 ? [] : [status])),
   };
 }
 

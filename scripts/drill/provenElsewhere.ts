@@ -24,18 +24,6 @@ export const callbackOrders: Goal = byCommands(
   { full: [tests("railMatrix", "railStates", "creditedMeanwhile", "onIssuerEvent", "toldTwice")] },
 );
 
-export const reconciliation: Goal = byCommands(
-  {
-    name: "R13",
-    title: "our books and the partners' statements",
-    figure: "every planted difference is found, named and owned; nothing else is",
-  },
-  {
-    full: [tests("src/server/reconciliation"), npmRun("rail-storm", "300")],
-    short: [tests("src/server/reconciliation")],
-  },
-);
-
 export const restore: Goal = byCommands(
   {
     name: "R14",

@@ -79,7 +79,8 @@ export const schedule: readonly Chore[] = [
   { name: "closeInactiveAccess", everyMs: 300_000, run: closeInactiveAccess },
   { name: "endUnclaimedLoans", everyMs: 300_000, run: endUnclaimedLoans },
   { name: "runLoanDays", everyMs: 300_000, run: (app) => runLoanDays(app) },
-  { name: "reconcileDays", everyMs: 300_000, run: reconcileDays },
+  // A partner's file is matched within a minute of its coming.
+  { name: "reconcileDays", everyMs: 50_000, run: reconcileDays },
   { name: "watchTrail", everyMs: 600_000, run: watchTrail },
   { name: "cleanUp", everyMs: 600_000, run: cleanUp },
 ];

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { addDays, manilaDate } from "#common/manila.ts";
 import { RECONCILIATION_SOURCES } from "#contract/staff/reconciliation.ts";
 import type { App } from "#server/app.ts";
@@ -11,9 +12,9 @@ const AFTER_MIDNIGHT_MS = 30 * 60 * 1000;
 const DAYS_BACK = 14;
 
 /**
- * Matches the files of the days that are over and have none so far, then proves the day before this one,
- * once, and each day again whose file came late. What a partner cannot give now is asked for again with
- * the next run; one partner's trouble keeps no other's files.
+ * Matches the files of the days that are over and have none so far; then proves the day before this one, and
+ * each day again that has a file which came after its proof. What a partner cannot give now is asked for
+ * again with the next run, and so is a proof that was cut short; one partner's trouble keeps no other's files.
  */
 export async function reconcileDays(app: App): Promise<void> {
   const today = manilaDate(new Date(app.now().getTime() - AFTER_MIDNIGHT_MS));
@@ -22,31 +23,30 @@ export async function reconcileDays(app: App): Promise<void> {
     name: "reconcileDays",
     correlationId: app.random.uuid(),
   };
-  const arrived = new Set<string>();
   for (const source of RECONCILIATION_SOURCES) {
     for (let back = 1; back <= DAYS_BACK; back++) {
       const day = addDays(today, -back);
       if (await isMatched(app, { source, day })) continue;
       // Who has nothing for one day is not asked for the older ones at once.
       if (!(await tryDay(app, { source, day }, by))) break;
-      arrived.add(day);
     }
   }
   const yesterday = addDays(today, -1);
-  if (!(await isProven(app, yesterday))) await prove(app, yesterday, by);
-  for (const day of [...arrived].toSorted()) {
-    if (day !== yesterday && (await isProven(app, day))) await prove(app, day, by);
-  }
+  for (const day of await unproven(app, yesterday)) await prove(app, day, by);
 }
 
-async function isProven(app: App, day: string): Promise<boolean> {
-  const proven = await app.db
-    .selectFrom("reconciliation_proof")
-    .select("id")
-    .where("day", "=", day)
-    .limit(1)
-    .executeTakeFirst();
-  return proven !== undefined;
+/** Yesterday unless it is proven, and days with a file that is younger than their proof, oldest first. */
+async function unproven(app: App, yesterday: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    with proven as (
+      select day, max(at) as at from reconciliation_proof
+      where day between ${addDays(yesterday, 1 - DAYS_BACK)} and ${yesterday} group by day)
+    select day::text from proven
+    where at < (select max(r.fetched_at) from reconciliation_run r where r.day = proven.day and r.replaced_at is null)
+    union
+    select ${yesterday} where not exists (select from proven where day = ${yesterday}::date)
+    order by day`.execute(app.db);
+  return rows.map(({ day }) => day);
 }
 
 async function isMatched(app: App, { source, day }: OfDay): Promise<boolean> {
@@ -67,7 +67,7 @@ async function tryDay(app: App, of: OfDay, by: AskedBy): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof Refusal) {
-      app.log.warn({ ...of, code: error.code }, "no file of a partner to match");
+      app.log.info({ ...of, code: error.code }, "no file of a partner to match");
     } else {
       app.log.error({ ...of, err: error }, "a partner's file could not be matched");
     }

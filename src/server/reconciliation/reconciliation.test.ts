@@ -12,6 +12,7 @@ import {
 } from "#contract/staff/reconciliation.ts";
 import { transact } from "#server/db/db.ts";
 import { postJournalEntries } from "#server/ledger/postJournalEntries.ts";
+import { Refusal } from "#server/refusal.ts";
 import { addTransfer } from "#test/support/addTransfer.ts";
 import { chanceOf } from "#test/support/chance.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
@@ -149,6 +150,28 @@ test("the worker fetches what is missing once, and proves each day once", async 
   expect(await trail(world, "settlement:issuer:2026-11-23")).toEqual([
     "reconcileDays: import_settlement",
   ]);
+});
+
+test("yesterday is proven again once its file has come late, and then no more", async () => {
+  world.setTime(new Date("2026-11-26T01:00:00Z"));
+  supervisor = await world.makeStaff({ role: "supervisor", officeId: null });
+  const { instapay } = world.app;
+  const statement = () => Promise.reject(new Refusal("settlement_unavailable"));
+  const withoutFile = { ...world.app, instapay: { ...instapay, statement } };
+  const proofs = async () => {
+    const answer = await supervisor.call(listProofs, {
+      query: { from: "2026-11-25", to: "2026-11-25" },
+    });
+    if (!answer.status) throw new Error(answer.message);
+    return answer.result.rows.length;
+  };
+  await reconcileDays(withoutFile);
+  await reconcileDays(withoutFile);
+  expect(await proofs()).toBe(1);
+  world.setTime(new Date("2026-11-26T01:05:00Z"));
+  await reconcileDays(world.app);
+  await reconcileDays(world.app);
+  expect(await proofs()).toBe(2);
 });
 
 /** What was bought with one card, booked at once; answers the lines as a partner's file would have them. */
