@@ -92,6 +92,9 @@ function deviceHash(secret: string, guid: string): Buffer {
   return createHash("sha256").update(`${secret}:${guid}`).digest();
 }
 
+/** Members of whom nothing is heard for minutes are rightly signed out, in a slow ramp as anywhere. In seconds. */
+const LONGEST_RAMP = 240;
+
 /** Runs one payday, or a part of it, on a filled bank. The books are checked when all work is done. */
 export async function runLoad(
   bank: LoadedBank,
@@ -105,7 +108,8 @@ export async function runLoad(
   const startedAt = new Date().toISOString();
   const seconds = asked.warmUpSeconds + asked.measuredSeconds;
   // Calls at a time are there at once.
-  const rampSeconds = asked.atOnce === undefined ? asked.warmUpSeconds / 2 : 0;
+  const rampSeconds =
+    asked.atOnce === undefined ? Math.min(asked.warmUpSeconds / 2, LONGEST_RAMP) : 0;
   const secrets = readSecrets(bank.stack.places.secrets);
   const ports = bank.apis.slice(0, asked.apis).map(({ port }) => port);
   const plan = await asOwner(bank, (owner) =>
