@@ -39,9 +39,9 @@ export type Metrics = {
   jobsFailed: Gauge;
   /** Business dates up to yesterday that nobody closed, counted from the last that was. */
   daysNotClosed: Gauge;
-  /** How long ago somebody looked: a figure of breaches or findings says nothing when nobody did. */
-  booksCheckedSecondsAgo: Gauge;
-  trailSealedSecondsAgo: Gauge;
+  /** When somebody looked: a figure of breaches or findings says nothing when nobody did. */
+  booksCheckedAt: Gauge;
+  trailSealedAt: Gauge;
   /** Texts that reached a state; `codesOverdue` is the one to be woken for. */
   textMessages: Counter<"state">;
   smsGatewayAnswers: Counter<"answer">;
@@ -97,11 +97,11 @@ export function makeMetrics(processName: string): Metrics {
     exceptionsOpen: gauge("exceptions_open", "Exceptions that wait for a person"),
     jobsFailed: gauge("jobs_failed", "Jobs that failed for good"),
     daysNotClosed: gauge("days_not_closed", "Business dates up to yesterday that are not closed"),
-    booksCheckedSecondsAgo: gauge(
-      "ledger_checked_seconds_ago",
-      "Age of the last check of the books",
+    booksCheckedAt: gauge(
+      "ledger_checked_timestamp_seconds",
+      "Moment of the last check of the books",
     ),
-    trailSealedSecondsAgo: gauge("audit_sealed_seconds_ago", "Age of the newest seal"),
+    trailSealedAt: gauge("audit_sealed_timestamp_seconds", "Moment of the newest seal"),
     textMessages: counter("text_messages_total", "Text messages that reached a state", "state"),
     smsGatewayAnswers: counter("sms_gateway_answers_total", "Answers to offered texts", "answer"),
     textsWaiting: gauge("text_messages_waiting", "Texts not handed over yet, by kind", "kind"),
@@ -120,6 +120,30 @@ export function makeMetrics(processName: string): Metrics {
   }
   function gauge<Label extends string>(name: string, help: string, ...labelNames: Label[]) {
     return new Gauge<Label>({ name, help, labelNames, registers });
+  }
+}
+
+/**
+ * What the worker counts in the database for all processes. One that works no more forgets it: whoever works
+ * now says what is so, and a figure that nobody looks after is worse than none.
+ */
+export function forgetWhatWasCounted(metrics: Metrics): void {
+  for (const gauge of [
+    metrics.railTransfersOpen,
+    metrics.railOldestOpenSeconds,
+    metrics.outboxDepth,
+    metrics.outboxOldestSeconds,
+    metrics.exceptionsOpen,
+    metrics.jobsFailed,
+    metrics.daysNotClosed,
+    metrics.booksCheckedAt,
+    metrics.trailSealedAt,
+    metrics.textsWaiting,
+    metrics.codesOverdue,
+    metrics.invariantBreaches,
+    metrics.trailFindings,
+  ]) {
+    gauge.reset();
   }
 }
 

@@ -11,6 +11,9 @@ type Care = {
   days_open: number;
 };
 
+/** A bank that was never looked at counts from the moment in which this program first asked. */
+const firstAsked = new WeakMap<App, Date>();
+
 /**
  * Counts what waits for people, and how old the last looks at books and seals are: what is right only
  * while somebody looks is wrong when nobody does.
@@ -40,7 +43,9 @@ export async function measureCare(app: App): Promise<void> {
   metrics.exceptionsOpen.set(care.exceptions);
   metrics.jobsFailed.set(care.failed_jobs);
   metrics.outboxOldestSeconds.set(secondsSince(care.promised_at));
-  metrics.booksCheckedSecondsAgo.set(secondsSince(care.checked_at));
-  metrics.trailSealedSecondsAgo.set(secondsSince(care.sealed_at));
+  const first = firstAsked.get(app) ?? at;
+  firstAsked.set(app, first);
+  metrics.booksCheckedAt.set((care.checked_at ?? first).getTime() / 1000);
+  metrics.trailSealedAt.set((care.sealed_at ?? first).getTime() / 1000);
   metrics.daysNotClosed.set(care.days_open);
 }

@@ -94,6 +94,22 @@ test("the worker credits cards, stands by for another, and outlives a lost datab
   }
 }, 300_000);
 
+test("a worker that works no more says nothing of the books", async () => {
+  const world = await makeWorld();
+  const { invariantBreaches, booksCheckedAt } = world.app.metrics;
+  const valueOf = async (gauge: typeof invariantBreaches) => (await gauge.get()).values[0]?.value;
+  const worker = startWorker(world.app);
+  try {
+    await worker.ready;
+    await vi.waitFor(async () => expect(await valueOf(booksCheckedAt)).toBeGreaterThan(0), soon);
+    invariantBreaches.set(3);
+  } finally {
+    await worker.stop();
+  }
+  expect(await Promise.all([valueOf(invariantBreaches), valueOf(booksCheckedAt)])).toEqual([0, 0]);
+  await world.close();
+}, 300_000);
+
 test("R2 a job that ends while the database is away ends neither the worker nor the transfer", async () => {
   const world = await makeWorld();
   const member = await world.makeMember({ savings: 10_000_00n, card: {} });

@@ -3,6 +3,7 @@ import { run } from "graphile-worker";
 import pg from "pg";
 import type { App } from "#server/app.ts";
 import { listenForReports } from "#server/messages/listenForReports.ts";
+import { forgetWhatWasCounted } from "#server/metrics.ts";
 import { jobHandlers } from "./handlers.ts";
 import { jobLogger } from "./jobLogger.ts";
 import { openJobPool } from "./jobPool.ts";
@@ -95,6 +96,7 @@ async function workOnce(app: App, stop: AbortSignal, tell: (role: Role) => void)
       await runUntil(app, ended, poke, () => tell("at work"));
     } finally {
       await within(reports.stop(), STOP_WITHIN_MS);
+      forgetWhatWasCounted(app.metrics);
     }
   } finally {
     stop.removeEventListener("abort", end);
