@@ -5,6 +5,7 @@ import { callBank, newClient } from "./client/bankClient.ts";
 import { type Group, nobody, type Person, type Question, QUESTIONS } from "./enumeration/askers.ts";
 import { mannWhitneyP, median } from "./enumeration/statistics.ts";
 import { asOwner } from "./killLoop/prepare.ts";
+import { endOnSignals } from "./start/endOnSignals.ts";
 import { startOwnBank } from "./start/ownBank.ts";
 import type { Stack } from "./start/startStack.ts";
 
@@ -24,12 +25,14 @@ const MOST_MILLISECONDS_APART = 5;
 type Sample = { milliseconds: number; shape: string };
 
 async function main(): Promise<void> {
-  const { stack, setAhead, end } = await startOwnBank(
+  const starting = startOwnBank(
     "enumeration",
     // Each call comes from an address of its own, as the proxy in front would say it.
     { NODE_ENV: "test", TRUSTED_PROXIES: "127.0.0.1" },
     (text) => console.error(text),
   );
+  endOnSignals(async () => (await starting).end());
+  const { stack, setAhead, end } = await starting;
   try {
     const people = await choosePeople(stack);
     let isTold = false;

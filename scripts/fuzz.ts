@@ -20,6 +20,7 @@ import { readOptions } from "./fuzz/options.ts";
 import type { ServerKey } from "./fuzz/send.ts";
 import { makeTally } from "./fuzz/tally.ts";
 import { memoryOf, memoryText } from "./start/memory.ts";
+import { endOnSignals } from "./start/endOnSignals.ts";
 import { type OwnBank, startOwnBank } from "./start/ownBank.ts";
 
 /*
@@ -38,7 +39,7 @@ const SETTLES_WITHIN_MS = 60_000;
 const options = readOptions(process.argv.slice(2));
 console.log(`seed ${options.seed}: ${options.calls} calls, ${options.raw} changed requests`);
 const ended: string[] = [];
-const bank = await startOwnBank(
+const starting = startOwnBank(
   "fuzz",
   // Each call of a stranger comes from an address of its own, as the proxy in front would say it.
   { LOG_LEVEL: "error", NODE_ENV: "test", TRUSTED_PROXIES: "127.0.0.1" },
@@ -47,9 +48,8 @@ const bank = await startOwnBank(
     if (/ended|is back/.test(text)) ended.push(text);
   },
 );
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void bank.end().finally(() => process.exit(1)));
-}
+endOnSignals(async () => (await starting).end());
+const bank = await starting;
 try {
   process.exitCode = (await run(bank)) ? 0 : 1;
 } finally {

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { type Audit, audit, isBusy } from "./killLoop/audit.ts";
 import { approve, signInWriters } from "./killLoop/prepare.ts";
 import { newOrder, type Promises, sendUntilAccepted, type Writer } from "./killLoop/writers.ts";
+import { endOnSignals } from "./start/endOnSignals.ts";
 import { startOwnBank } from "./start/ownBank.ts";
 import type { Stack } from "./start/startStack.ts";
 
@@ -17,7 +18,9 @@ const VICTIMS = ["api", "worker", "database"] as const;
 /** How long transfers without an answer may take to end, with the clock running ahead. */
 const SETTLES_WITHIN_MS = 120_000;
 
-const { stack, setAhead, end } = await startOwnBank("kill", { LOG_LEVEL: "warn" }, () => undefined);
+const starting = startOwnBank("kill", { LOG_LEVEL: "warn" }, () => undefined);
+endOnSignals(async () => (await starting).end());
+const { stack, setAhead, end } = await starting;
 try {
   const writers = await signInWriters(stack, WRITERS);
   const promises: Promises = { refNos: new Map(), repeats: 0, contradictions: [] };

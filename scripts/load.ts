@@ -12,6 +12,7 @@ import { fill, runLoad } from "./load/runLoad.ts";
 import { searchHighest } from "./load/search.ts";
 import { linesOf } from "./load/say.ts";
 import { explain } from "./start/problem.ts";
+import { endOnSignals } from "./start/endOnSignals.ts";
 
 /*
  * npm run load: the payday of data/load-profile.json as members make it, on a bank of its own. Calls come when they
@@ -90,15 +91,13 @@ async function withBank<T>(
   work: (bank: LoadedBank) => Promise<T>,
 ): Promise<T> {
   const starting = startLoadedBank(what, say);
-  // The first Ctrl-C clears up, also while the bank is starting; the second ends this process at once.
-  const stop = () => void starting.then(({ end }) => end()).finally(() => process.exit(1));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  const takeBack = endOnSignals(async () => (await starting).end());
   const bank = await starting;
   try {
     return await work(bank);
   } finally {
     await bank.end();
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
+    takeBack();
   }
 }
 

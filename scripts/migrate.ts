@@ -1,17 +1,35 @@
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { migrate } from "#server/db/migrate.ts";
-import { prepareDatabase } from "#server/db/prepareDatabase.ts";
+import { hasRoles, prepareDatabase } from "#server/db/prepareDatabase.ts";
 import { placesIn, prepareDataDir } from "./start/dataDir.ts";
 
 // Brings the database that DATABASE_URL names (an administrator's address) up to date: roles, schema,
-// grants. Run it before the processes of a new version start; the former version goes on working.
+// grants. Run it before the processes of a new version start; the former version goes on working. With
+// --new-passwords the roles get new ones, which every process must be given.
 
+const { values } = parseArgs({
+  options: { "new-passwords": { type: "boolean", default: false } },
+});
 const adminUrl = process.env["DATABASE_URL"];
 if (!adminUrl) {
   console.error("Set DATABASE_URL to an administrator's address; `npm start` migrates by itself.");
   process.exit(2);
 }
 const places = placesIn(process.env["DATA_DIR"] || ".data");
+const isKept = existsSync(places.rolePasswords);
+// Other passwords would shut out every process that has the former ones.
+if (!isKept && !values["new-passwords"] && (await hasRoles(adminUrl))) {
+  console.error(
+    `The bank's roles are there, but ${places.rolePasswords} is not. Set DATA_DIR to the folder that has their ` +
+      "passwords, or give them new ones with --new-passwords; nothing was changed.",
+  );
+  process.exit(2);
+}
 prepareDataDir(places);
 const { ownerUrl } = await prepareDatabase(adminUrl, places.rolePasswords);
 const applied = await migrate(ownerUrl);
 console.log(applied.length === 0 ? "Up to date." : `Applied: ${applied.join(", ")}.`);
+if (!isKept) {
+  console.log(`The passwords of the roles are new: ${places.rolePasswords}.`);
+}

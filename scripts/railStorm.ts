@@ -1,5 +1,6 @@
 import { stormInstapay } from "./railStorm/instapayStorm.ts";
 import { stormPesonet } from "./railStorm/pesonetStorm.ts";
+import { endOnSignals } from "./start/endOnSignals.ts";
 import { startOwnBank } from "./start/ownBank.ts";
 
 /*
@@ -10,11 +11,13 @@ import { startOwnBank } from "./start/ownBank.ts";
  */
 const words = process.argv.slice(2);
 const count = Number(words.find((word) => /^\d+$/.test(word)) ?? 1_000);
-const bank = await startOwnBank(
+const starting = startOwnBank(
   "rail-storm",
   { LOG_LEVEL: "error", RAIL_TIMEOUT_MS: "400", ISSUER_TIMEOUT_MS: "2000" },
   () => undefined,
 );
+endOnSignals(async () => (await starting).end());
+const bank = await starting;
 try {
   const storm = words.includes("pesonet") ? stormPesonet : stormInstapay;
   process.exitCode = (await storm(bank, count)) ? 0 : 1;

@@ -14,10 +14,15 @@ import { runInLanes } from "./simulate/lanes.ts";
 const REPORTED_SEEDS = 100;
 
 const { first, last, processes } = readOptions();
+/** The seeds under way are played to their end, and everything is put away. */
+const interrupted = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => interrupted.abort());
+}
 const { server, stop } = await startTemplate();
 try {
   const isRight = first === last ? await runOne(first) : await runMany();
-  process.exitCode = isRight ? 0 : 1;
+  process.exitCode = interrupted.signal.aborted ? 130 : Number(!isRight);
 } finally {
   await stop();
 }
@@ -39,15 +44,20 @@ async function runMany(): Promise<boolean> {
   const total = last - first + 1;
   let done = 0;
   let transfers = 0;
-  const wrong = await runInLanes(server, { first, last, processes }, (simulated: Simulated) => {
-    if (simulated.wrongs.length > 0) return;
-    done += 1;
-    transfers += simulated.transfers;
-    if (done % REPORTED_SEEDS !== 0 && done !== total) return;
-    const seconds = (performance.now() - startedAt) / 1000;
-    const left = Math.ceil((seconds / done) * (total - done));
-    console.log(`${done} of ${total} seeds right, ${transfers} transfers, ${left} s to go`);
-  });
+  const wrong = await runInLanes(
+    server,
+    { first, last, processes },
+    (simulated: Simulated) => {
+      if (simulated.wrongs.length > 0) return;
+      done += 1;
+      transfers += simulated.transfers;
+      if (done % REPORTED_SEEDS !== 0 && done !== total) return;
+      const seconds = (performance.now() - startedAt) / 1000;
+      const left = Math.ceil((seconds / done) * (total - done));
+      console.log(`${done} of ${total} seeds right, ${transfers} transfers, ${left} s to go`);
+    },
+    interrupted.signal,
+  );
   if (wrong === undefined) return true;
   console.log(tell(wrong));
   return false;

@@ -23,11 +23,12 @@ export type Balancer = {
   close: () => Promise<void>;
 };
 
-type Upstream = { port: number; isReady: boolean; agent: http.Agent };
+type Upstream = { port: number; isReady: boolean; isThere: boolean; agent: http.Agent };
 
 /**
  * What a proxy in front of several API processes must do, and no more: each request goes to the next process
- * that is ready, whoever asks. A process that says that it is not ready gets none, and ends what it has. What
+ * that is ready, whoever asks. A process that says that it is not ready gets none, and ends what it has; while
+ * none is ready, as when the database is away, all that answer get them: pages and the status need no database. What
  * never reached a process, because it refused the connection, goes to the next one; what may have reached it is
  * not repeated but answered with 502, but for GET. Whom the request came from is said in X-Forwarded-For, and
  * what a client says there is not handed on.
@@ -40,12 +41,16 @@ export async function startBalancer(
   const upstreams = apiPorts.map((each) => ({
     port: each,
     isReady: false,
+    isThere: false,
     agent: new http.Agent({ keepAlive: true, maxFreeSockets: 64 }),
   }));
   let turn = 0;
   let lost = 0;
   const next = (tried: ReadonlySet<Upstream>): Upstream | undefined => {
-    const ready = upstreams.filter((each) => each.isReady && !tried.has(each));
+    const left = upstreams.filter((each) => !tried.has(each));
+    const ready = upstreams.some(({ isReady }) => isReady)
+      ? left.filter(({ isReady }) => isReady)
+      : left.filter(({ isThere }) => isThere);
     return ready[turn++ % ready.length];
   };
   const noteLost = () => (lost += 1);
@@ -53,7 +58,8 @@ export async function startBalancer(
     forward(request, response, { next, noteLost, tried: new Set() }),
   );
   server.on("upgrade", (request, socket, head) => tunnel(request, socket, head, next(new Set())));
-  const look = () => Promise.all(upstreams.map(async (each) => (each.isReady = await isUp(each))));
+  const look = () =>
+    Promise.all(upstreams.map(async (each) => Object.assign(each, await lookAt(each))));
   await look();
   const looking = setInterval(() => void look(), LOOK_EVERY_MS);
   await new Promise<void>((resolve, reject) => {
@@ -111,7 +117,7 @@ function forward(request: IncomingMessage, response: ServerResponse, way: Way): 
   });
   outgoing.once("error", () => {
     if (response.destroyed || response.headersSent) return response.destroy();
-    if (!isConnected) upstream.isReady = false;
+    if (!isConnected) upstream.isReady = upstream.isThere = false;
     else if (method !== "GET") {
       way.noteLost();
       return refuse(response, 502);
@@ -179,8 +185,9 @@ function refuse(response: ServerResponse, status: 502 | 503): void {
   response.writeHead(status, { "content-type": "text/plain", connection: "close" }).end();
 }
 
-function isUp({ port }: Upstream): Promise<boolean> {
+function lookAt({ port }: Upstream): Promise<Pick<Upstream, "isReady" | "isThere">> {
   return new Promise((resolve) => {
+    const away = () => resolve({ isReady: false, isThere: false });
     const request = http.get({
       host: HOST,
       port,
@@ -190,9 +197,9 @@ function isUp({ port }: Upstream): Promise<boolean> {
     });
     request.once("response", (answer) => {
       answer.resume();
-      resolve(answer.statusCode === 200);
+      resolve({ isReady: answer.statusCode === 200, isThere: true });
     });
     request.once("timeout", () => request.destroy());
-    request.once("error", () => resolve(false)).once("close", () => resolve(false));
+    request.once("error", away).once("close", away);
   });
 }

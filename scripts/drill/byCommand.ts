@@ -57,12 +57,16 @@ export async function runCommand({ line, args }: Command, { say }: DrillOptions)
   }
   say(line);
   const child = spawn(process.execPath, [...args], { stdio: ["ignore", "inherit", "inherit"] });
-  const ended = undoLater(() => void child.kill("SIGINT"));
-  const code = await new Promise<number | null>((resolve) => {
+  const exit = new Promise<number | null>((resolve) => {
     child.once("error", () => resolve(null));
     child.once("exit", resolve);
   });
-  // A signal to a program that has ended reaches nobody.
+  // It puts away what it made. A signal to a program that has ended reaches nobody.
+  const ended = undoLater(async () => {
+    child.kill("SIGINT");
+    await exit;
+  });
+  const code = await exit;
   await ended();
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   return { what: line, seen: `ended with ${code} after ${seconds} s`, held: code === 0 };

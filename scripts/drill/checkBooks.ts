@@ -10,16 +10,17 @@ import type { Promises } from "./orders.ts";
 const SETTLES_WITHIN_MS = 180_000;
 const AHEAD_SECONDS = 15;
 
-/** Waits until every transfer has ended and no work is promised; the clock runs ahead so that inquiries come due. */
-export async function settle(bank: DrillBank, from = 0): Promise<void> {
+/** Waits until every transfer has ended and no work is promised; the clock runs ahead so that inquiries come due. Answers by how much. */
+export async function settle(bank: DrillBank, from = 0): Promise<number> {
   const until = performance.now() + SETTLES_WITHIN_MS;
   let ahead = from;
   while (await isBusy(bank).catch(() => true)) {
-    if (performance.now() > until) return;
+    if (performance.now() > until) return ahead;
     await pause(500);
     ahead += AHEAD_SECONDS;
     bank.setAhead(ahead);
   }
+  return ahead;
 }
 
 async function isBusy({ stack }: DrillBank): Promise<boolean> {

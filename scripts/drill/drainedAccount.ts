@@ -60,7 +60,7 @@ async function drain(bank: DrillBank, { clients, covered }: Wave): Promise<Found
     throw new Error("three members are needed");
   }
   await liftLimits(bank);
-  const taken = await warmUp(bank, earlier, receiver);
+  const { taken, ahead } = await warmUp(bank, earlier, receiver);
   // Nothing comes in meanwhile: a top-up that arrives would be enough for another order.
   await bank.sandbox.fault("issuer", "down");
   const before = await moneyOf(bank, member);
@@ -81,7 +81,7 @@ async function drain(bank: DrillBank, { clients, covered }: Wave): Promise<Found
   for (const [key, refNo] of taken) promises.refNos.set(key, refNo);
   const after = await moneyOf(bank, member);
   await bank.sandbox.endFaults();
-  await settle(bank);
+  await settle(bank, ahead);
   const name = `${clients} at once: `;
   const paid = countPaid(orders, promises);
   return [
@@ -107,13 +107,13 @@ async function drain(bank: DrillBank, { clients, covered }: Wave): Promise<Found
 
 /**
  * Somebody else's orders, so that the bank is one that has been running: the first calls of a program are its
- * slowest. Answers the references of those that were taken, by key.
+ * slowest. Answers the references of those that were taken, by key, and by how many seconds the clock is ahead.
  */
 async function warmUp(
   bank: DrillBank,
   writer: Writer,
   receiver: Writer,
-): Promise<Promises["refNos"]> {
+): Promise<{ taken: Promises["refNos"]; ahead: number }> {
   const promises = newPromises();
   for (let wave = 0; wave < WARM_UP.waves; wave += 1) {
     const orders = Array.from({ length: WARM_UP.clients }, (_, place) =>
@@ -124,8 +124,7 @@ async function warmUp(
   }
   if (promises.refNos.size === 0) throw new Error("nothing was taken before the drill began");
   // What follows from these orders has an end, too: one burst is looked at, not the end of another.
-  await settle(bank);
-  return promises.refNos;
+  return { ahead: await settle(bank), taken: promises.refNos };
 }
 
 /** Until it is a yes or a no; answers how long the last try took, in seconds. */

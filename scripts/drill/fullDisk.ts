@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { lockCard, unlockCard } from "#contract/cardSettings.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { asOwner } from "#scripts/killLoop/prepare.ts";
 import { callBank, type RawAnswer } from "#scripts/client/bankClient.ts";
 import { checkBooks, settle } from "./checkBooks.ts";
 import { undoLater } from "./cleanUp.ts";
@@ -60,6 +61,9 @@ async function fillDisks(
     const full = await fillFor(bank, crowd, promises, disk, async () => {
       locks.push(await tryLock(crowd, lockCard));
     });
+    const timesFull = noSpace(bank);
+    const [meanwhile] = locks;
+    const isKept = meanwhile?.httpStatus !== 200 || (await isLocked(bank, crowd));
     locks.push(await tryLock(crowd, lockCard), await tryLock(crowd, unlockCard));
     say(`looks ${full.outage.statuses}`);
     say("the journal's disk is full: it needs a new file at once");
@@ -76,7 +80,8 @@ async function fillDisks(
         "data full: looks at the accounts that were not answered",
         full.outage.notServed.map(String),
       ),
-      lockFound(locks),
+      lockFound(locks, isKept),
+      atLeast("data full: times that the database said so", timesFull, 1),
       atLeast("times that the database said that there is no space", noSpace(bank), 1),
       ...[full, journal, logs].map(({ writesAfter }, place) =>
         atMost(`${PHASES[place]}: orders taken again after`, writesAfter, SERVES_WITHIN, " s"),
@@ -127,13 +132,24 @@ function tryLock({ writers: [first], guid }: Crowd, endpoint: Endpoint): Promise
   return callBank(first.client, endpoint, { params: { guid }, timeoutMs: 20_000 });
 }
 
-/** A yes while the disk is full is good, and so is a calm no; afterwards it must be done. */
-function lockFound(locks: readonly RawAnswer[]): Found {
+async function isLocked({ stack }: DrillBank, { writers: [first] }: Crowd): Promise<boolean> {
+  return asOwner(stack, async (owner) => {
+    const { rows } = await owner.query<{ member_locked: boolean }>(
+      "select member_locked from card where member_id = $1",
+      [first?.memberId],
+    );
+    return rows.some(({ member_locked: isMemberLocked }) => isMemberLocked);
+  });
+}
+
+/** A yes while the disk is full is good if it was kept, and so is a calm no; afterwards it must be done. */
+function lockFound(locks: readonly RawAnswer[], isKept: boolean): Found {
   const [meanwhile, ...afterwards] = locks.map(({ httpStatus }) => httpStatus);
   return {
     what: "the card's lock meanwhile, and lock and unlocking afterwards",
     seen: [meanwhile, ...afterwards].join(", "),
-    held: [200, 503].includes(meanwhile ?? 0) && afterwards.every((status) => status === 200),
+    held:
+      isKept && [200, 503].includes(meanwhile ?? 0) && afterwards.every((status) => status === 200),
   };
 }
 

@@ -56,11 +56,12 @@ export const lostAnswers: Goal = {
   },
 };
 
-/** From now on each call of these members goes to the next process; answers which were called. */
+/** From now on each call of a member goes to the next process; answers which were called. */
 function takeTurns({ writers }: Crowd, urls: readonly string[]): Set<string> {
   const used = new Set<string>();
-  let calls = 0;
-  for (const { client } of writers) {
+  for (const [place, { client }] of writers.entries()) {
+    // A member's calls come one after the other, so a repeat goes elsewhere than the call before.
+    let calls = place;
     Object.defineProperty(client, "portalUrl", {
       get: () => {
         const url = urls[calls++ % urls.length] ?? "";

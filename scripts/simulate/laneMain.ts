@@ -12,6 +12,8 @@ process.on("message", (task: LaneTask) => {
   if ("server" in task) stage = openStage(task.server);
   else void answer(task.seed);
 });
+// Whoever interrupts the simulation tells its processes too; they end when it lets go of them.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 process.on("disconnect", () => void stage?.then((opened) => opened.close()));
 
 async function answer(seed: number): Promise<void> {

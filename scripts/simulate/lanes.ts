@@ -10,13 +10,14 @@ export type LaneTask = { server: TestServer } | { seed: number };
 
 /**
  * Runs the seeds from `first` to `last` in so many processes, each on a database of its own, and stops at
- * what is wrong. `hear` is told of each that is done, in the order in which they end; answers the lowest seed
+ * what is wrong, or when `signal` is aborted. `hear` is told of each that is done, in the order in which they end; answers the lowest seed
  * that ended wrong. Throws when a process ends.
  */
 export async function runInLanes(
   server: TestServer,
   { first, last, processes }: { first: number; last: number; processes: number },
   hear: (simulated: Simulated) => void,
+  signal: AbortSignal,
 ): Promise<Simulated | undefined> {
   const wrong: Simulated[] = [];
   let next = first;
@@ -27,7 +28,7 @@ export async function runInLanes(
     // Also when it ends as it should, which nobody waits for.
     ended.catch(() => undefined);
     lane.send({ server } satisfies LaneTask);
-    while (next <= last && wrong.length === 0) {
+    while (next <= last && wrong.length === 0 && !signal.aborted) {
       lane.send({ seed: next } satisfies LaneTask);
       next += 1;
       // What laneMain.ts answers.

@@ -50,6 +50,9 @@ export type Metrics = {
   smsLinkUp: Gauge;
   invariantBreaches: Gauge;
   trailFindings: Gauge;
+  /** Days of a partner's that have no file by noon of the next, and days whose newest proof is not right. */
+  settlementDaysMissing: Gauge;
+  proofsNotRight: Gauge;
   openSockets: Gauge;
 };
 
@@ -105,13 +108,12 @@ export function makeMetrics(processName: string): Metrics {
     textMessages: counter("text_messages_total", "Text messages that reached a state", "state"),
     smsGatewayAnswers: counter("sms_gateway_answers_total", "Answers to offered texts", "answer"),
     textsWaiting: gauge("text_messages_waiting", "Texts not handed over yet, by kind", "kind"),
-    codesOverdue: gauge(
-      "codes_overdue",
-      "Codes that wait longer than half a minute for the gateway",
-    ),
+    codesOverdue: gauge("codes_overdue", "Codes that wait longer than half a minute"),
     smsLinkUp: gauge("sms_link_up", "1 while bound to the SMSC (SMPP only)"),
     invariantBreaches: gauge("ledger_invariant_breaches", "Breaches found by the last check"),
     trailFindings: gauge("audit_trail_findings", "Findings of the last verification of the seals"),
+    settlementDaysMissing: gauge("settlement_days_missing", "Days of a partner without a file"),
+    proofsNotRight: gauge("reconciliation_proofs_not_right", "Days whose proof is not right"),
     openSockets: gauge("open_sockets", "Connected sockets"),
   };
 
@@ -124,26 +126,30 @@ export function makeMetrics(processName: string): Metrics {
 }
 
 /**
- * What the worker counts in the database for all processes. One that works no more forgets it: whoever works
- * now says what is so, and a figure that nobody looks after is worse than none.
+ * What the worker counts in the database for all processes. One that stands by leaves it out, for another says
+ * what is so now. The moments at which somebody looked stay; they are true.
  */
 export function forgetWhatWasCounted(metrics: Metrics): void {
-  for (const gauge of [
+  for (const each of [
     metrics.railTransfersOpen,
     metrics.railOldestOpenSeconds,
+    metrics.textsWaiting,
+  ]) {
+    each.reset();
+  }
+  for (const one of [
     metrics.outboxDepth,
     metrics.outboxOldestSeconds,
     metrics.exceptionsOpen,
     metrics.jobsFailed,
     metrics.daysNotClosed,
-    metrics.booksCheckedAt,
-    metrics.trailSealedAt,
-    metrics.textsWaiting,
     metrics.codesOverdue,
     metrics.invariantBreaches,
     metrics.trailFindings,
+    metrics.settlementDaysMissing,
+    metrics.proofsNotRight,
   ]) {
-    gauge.reset();
+    one.remove();
   }
 }
 

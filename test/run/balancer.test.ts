@@ -79,9 +79,18 @@ test("R23 a process that is not ready gets no call, and one that is gone costs n
   second.server.closeAllConnections();
   for (let i = 0; i < 3; i++) expect((await ask(at.url)).port).toBe(first.port);
 
-  first.isReady = false;
+  first.server.close();
+  first.server.closeAllConnections();
   await expect.poll(at.ready).toEqual([]);
   expect((await fetch(at.url)).status).toBe(503);
+});
+
+test("R16 while none is ready all that answer are asked, since pages and the status need no database", async () => {
+  const { both, at } = await startBoth();
+  for (const one of both) one.isReady = false;
+  await expect.poll(at.ready).toEqual([]);
+  const answered = [await ask(at.url), await ask(at.url)].map(({ port }) => port);
+  expect(new Set(answered)).toEqual(new Set(both.map(({ port }) => port)));
 });
 
 test("R4 what a process may have done is not sent to another: the caller asks again under the same key", async () => {

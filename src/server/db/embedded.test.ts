@@ -204,6 +204,40 @@ test("S140 an administrator without superuser is enough", async () => {
   }
 });
 
+/** `npm run migrate` in a data folder. */
+function runMigrate(databaseUrl: string, dataDir: string, ...words: string[]) {
+  return spawnSync(process.execPath, ["scripts/migrate.ts", ...words], {
+    encoding: "utf8",
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, dataDir) },
+  });
+}
+
+test("S140 a migration makes the database that its address names, and takes no password away unasked", async () => {
+  const { adminUrl } = await startMade();
+  const named = new URL(adminUrl);
+  named.pathname = "/savings";
+  const first = runMigrate(named.href, "one");
+  expect([first.status, first.stdout]).toEqual([0, expect.stringContaining("Applied: ")]);
+  const { readonlyUrl } = await prepareDatabase(
+    named.href,
+    path.join(folder, "one", "database-passwords.json"),
+  );
+  const database = () => ask(readonlyUrl, "select current_database()::text");
+  expect(await database()).toBe("savings");
+
+  const elsewhere = runMigrate(named.href, "two");
+  expect([elsewhere.status, elsewhere.stderr]).toEqual([
+    2,
+    expect.stringContaining("Set DATA_DIR to the folder that has their passwords"),
+  ]);
+  expect(await database()).toBe("savings");
+  expect(existsSync(path.join(folder, "two"))).toBe(false);
+
+  const wanted = runMigrate(named.href, "two", "--new-passwords");
+  expect([wanted.status, wanted.stdout]).toEqual([0, expect.stringContaining("are new")]);
+  await expect(database()).rejects.toThrow("password authentication failed");
+});
+
 test("S140 a file of passwords that others may read is refused", async () => {
   const { adminUrl } = await startMade();
   const file = path.join(folder, "roles.json");

@@ -14,6 +14,7 @@ export type DatabaseUrls = {
 
 /** One preparer at a time in a cluster: roles belong to all its databases. */
 const LOCK = 5_142_000;
+const NO_DATABASE = "3D000";
 const ROLES = ["bank_owner", "bank_app", "bank_readonly"] as const;
 
 /**
@@ -28,8 +29,7 @@ export async function prepareDatabase(
   database: string = databaseOf(adminUrl),
 ): Promise<DatabaseUrls> {
   const passwords = ensureRolePasswords(passwordsFile);
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
+  const admin = await connectAsAdmin(adminUrl);
   try {
     await assertVersion(admin);
     await admin.query("select pg_advisory_lock($1)", [LOCK]);
@@ -44,6 +44,36 @@ export async function prepareDatabase(
     roleUrl(adminUrl, "bank_readonly", passwords, database),
   ];
   return { ownerUrl, appUrl, readonlyUrl };
+}
+
+/** Whether the cluster has the bank's roles already, for whichever of its databases. */
+export async function hasRoles(adminUrl: string): Promise<boolean> {
+  const admin = await connectAsAdmin(adminUrl);
+  try {
+    const { rowCount } = await admin.query("select from pg_roles where rolname = any ($1)", [
+      [...ROLES],
+    ]);
+    return rowCount !== 0;
+  } finally {
+    await admin.end();
+  }
+}
+
+/** Over the database that the address names, or, while there is none, over the maintenance database. */
+async function connectAsAdmin(adminUrl: string): Promise<pg.Client> {
+  const named = new pg.Client({ connectionString: adminUrl });
+  try {
+    await named.connect();
+    return named;
+  } catch (error) {
+    await named.end().catch(() => undefined);
+    if (!(error instanceof pg.DatabaseError) || error.code !== NO_DATABASE) throw error;
+  }
+  const url = new URL(adminUrl);
+  url.pathname = "/postgres";
+  const maintenance = new pg.Client({ connectionString: url.href });
+  await maintenance.connect();
+  return maintenance;
 }
 
 /** The database an address names; the maintenance database stands for the product's own. */
@@ -106,7 +136,7 @@ async function mayConnect(adminUrl: string, role: string, password: string): Pro
     return true;
   } catch (error) {
     // 3D000 and 42501 come after the password was found right.
-    return error instanceof pg.DatabaseError && ["3D000", "42501"].includes(error.code ?? "");
+    return error instanceof pg.DatabaseError && [NO_DATABASE, "42501"].includes(error.code ?? "");
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -41,15 +41,13 @@ export const checkNames: readonly string[] = checks.map(({ name }) => name);
 
 /** What keeps this process from working, by name. */
 export async function failedChecks(app: App): Promise<{ name: string; error: unknown }[]> {
-  const failed: { name: string; error: unknown }[] = [];
-  for (const { name, isRight } of checks) {
-    try {
-      await withinPatience(isRight(app));
-    } catch (error) {
-      failed.push({ name, error });
-    }
-  }
-  return failed;
+  const results = await Promise.allSettled(
+    checks.map(async ({ isRight }) => withinPatience(isRight(app))),
+  );
+  return checks.flatMap(({ name }, place) => {
+    const result = results[place];
+    return result?.status === "rejected" ? [{ name, error: result.reason as unknown }] : [];
+  });
 }
 
 /** A test's database is made to be thrown away; everyone else's must keep what it confirmed. */

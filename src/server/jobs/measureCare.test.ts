@@ -20,7 +20,7 @@ async function measured(): Promise<Record<string, number>> {
   await measureCare(world.app);
   const lines = (await world.app.metrics.registry.metrics()).split("\n");
   const names =
-    /^(exceptions_open|jobs_failed|outbox_oldest_seconds|ledger_checked_timestamp_seconds|audit_sealed_timestamp_seconds|days_not_closed)\{.*\} (.*)$/;
+    /^(exceptions_open|jobs_failed|outbox_oldest_seconds|ledger_checked_timestamp_seconds|audit_sealed_timestamp_seconds|days_not_closed|ledger_invariant_breaches|audit_trail_findings|settlement_days_missing|reconciliation_proofs_not_right)\{.*\} (.*)$/;
   return Object.fromEntries(
     lines.flatMap((line) => {
       const [, name, value] = names.exec(line) ?? [];
@@ -100,4 +100,57 @@ test("days that should be closed are counted from the last one that was", async 
     ),
   );
   expect(await measured()).toMatchObject({ days_not_closed: 2 });
+});
+
+test("what was found last is told by a worker that has not looked itself", async () => {
+  const { app } = world;
+  await asAdmin(world.database.ownerUrl, async (owner) => {
+    await owner.query(
+      `insert into invariant_run (at, is_whole, breaches) values ($1, true, '[{"rule": "planted"}, {"rule": "too"}]')`,
+      [app.now()],
+    );
+    await owner.query(
+      `insert into seal_verification (at, finished_at, audit_position, ledger_position, findings, named)
+       values ($1, $1, 0, 0, 3, '[]')`,
+      [app.now()],
+    );
+  });
+  expect(await measured()).toMatchObject({
+    ledger_invariant_breaches: 2,
+    audit_trail_findings: 3,
+  });
+});
+
+test("a file that has not come by noon counts, and so does a day that is not right", async () => {
+  const { app } = world;
+  const run = (day: string, source: string) =>
+    asAdmin(world.database.ownerUrl, (owner) =>
+      owner.query(
+        `insert into reconciliation_run (source, day, sha256, fetched_at, asked_by, matched_at, line_count, our_count, matched_count, total_centavos)
+         values ($1, $2, repeat('0', 64), $3, 'planted', $3, 0, 0, 0, 0)`,
+        [source, day, app.now()],
+      ),
+    );
+  for (const day of ["2026-12-01", "2026-12-02"]) {
+    for (const source of ["issuer", "instapay", "pesonet"]) await run(day, source);
+  }
+  await run("2026-12-03", "issuer");
+  world.setTime(new Date("2026-12-04T03:59:00Z"));
+  expect(await measured()).toMatchObject({ settlement_days_missing: 0 });
+  world.setTime(new Date("2026-12-04T04:00:00Z"));
+  expect(await measured()).toMatchObject({
+    settlement_days_missing: 2,
+    reconciliation_proofs_not_right: 0,
+  });
+  const prove = (isRight: boolean) =>
+    asAdmin(world.database.ownerUrl, (owner) =>
+      owner.query(
+        "insert into reconciliation_proof (day, at, made_by, is_right, lines) values ('2026-12-02', $1, 'planted', $2, '[]')",
+        [app.now(), isRight],
+      ),
+    );
+  await prove(false);
+  expect(await measured()).toMatchObject({ reconciliation_proofs_not_right: 1 });
+  await prove(true);
+  expect(await measured()).toMatchObject({ reconciliation_proofs_not_right: 0 });
 });

@@ -14,7 +14,7 @@ import { runLoanDays } from "#server/loans/jobs/runLoanDays.ts";
 import { measureTexts } from "#server/messages/measureTexts.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/members/inactivity/closeInactiveAccess.ts";
-import { reconcileDays } from "#server/reconciliation/reconcileDays.ts";
+import { proveDays, reconcileDays } from "#server/reconciliation/reconcileDays.ts";
 import { askAboutDoubts } from "#server/transfers/rails/askAboutDoubts.ts";
 import { cutPesonetBatches } from "#server/transfers/rails/cutPesonetBatch.ts";
 import { measureRails } from "#server/transfers/rails/measureRails.ts";
@@ -81,6 +81,7 @@ export const schedule: readonly Chore[] = [
   { name: "runLoanDays", everyMs: 300_000, run: (app) => runLoanDays(app) },
   // A partner's file is matched within a minute of its coming.
   { name: "reconcileDays", everyMs: 50_000, run: reconcileDays },
+  { name: "proveDays", everyMs: 60_000, run: proveDays },
   { name: "watchTrail", everyMs: 600_000, run: watchTrail },
   { name: "cleanUp", everyMs: 600_000, run: cleanUp },
 ];

@@ -86,7 +86,12 @@ async function workOnce(app: App, stop: AbortSignal, tell: (role: Role) => void)
   client.on("end", end);
   try {
     await client.connect();
-    if (!(await becomeTheWorker(client, ended.signal, tell))) return;
+    const standBy = () => {
+      // Each time: what was under way when the work was lost may have counted since.
+      forgetWhatWasCounted(app.metrics);
+      tell("standing by");
+    };
+    if (!(await becomeTheWorker(client, ended.signal, standBy))) return;
     await unlockLostJobs(client);
     const poke = new EventTarget();
     client.on("notification", () => poke.dispatchEvent(new Event("poke")));
@@ -96,7 +101,6 @@ async function workOnce(app: App, stop: AbortSignal, tell: (role: Role) => void)
       await runUntil(app, ended, poke, () => tell("at work"));
     } finally {
       await within(reports.stop(), STOP_WITHIN_MS);
-      forgetWhatWasCounted(app.metrics);
     }
   } finally {
     stop.removeEventListener("abort", end);
@@ -142,7 +146,7 @@ async function runUntil(
 async function becomeTheWorker(
   client: pg.Client,
   ended: AbortSignal,
-  tell: (role: Role) => void,
+  standBy: () => void,
 ): Promise<boolean> {
   while (!ended.aborted) {
     const { rows } = await client.query<{ mine: boolean }>(
@@ -150,7 +154,7 @@ async function becomeTheWorker(
       [WORKER_LOCK],
     );
     if (rows[0]?.mine === true) return true;
-    tell("standing by");
+    standBy();
     await sleep(STAND_BY_MS, ended);
   }
   return false;

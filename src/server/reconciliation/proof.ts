@@ -17,6 +17,8 @@ import type { AskedBy } from "./reconcileDay.ts";
  */
 export async function prove(app: App, day: string, by: AskedBy): Promise<ReconciliationProof> {
   if (day > manilaDate(app.now())) throw new Refusal("settlement_day_ahead");
+  // Before anything is read: of a file that comes meanwhile it is not known whether it was seen.
+  const runIds = await runIdsOf(app, day);
   const lines: ProofLine[] = [
     ...(await proveBooks(app)),
     await provePosition(app, "instapay", day),
@@ -33,6 +35,7 @@ export async function prove(app: App, day: string, by: AskedBy): Promise<Reconci
         at,
         made_by: by.name,
         is_right: isRight,
+        run_ids: runIds,
         lines: JSON.stringify(lines.map(toStored)),
       })
       .returning("id")
@@ -50,6 +53,18 @@ export async function prove(app: App, day: string, by: AskedBy): Promise<Reconci
   });
   if (!isRight) app.log.error({ day, proof: String(id) }, "books and partners do not agree");
   return { id: String(id), day, at: at.toISOString(), madeBy: by.name, isRight, lines };
+}
+
+/** The files of a day that count. */
+async function runIdsOf(app: App, day: string): Promise<bigint[]> {
+  const runs = await app.db
+    .selectFrom("reconciliation_run")
+    .select("id")
+    .where("day", "=", day)
+    .where("replaced_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return runs.map(({ id }) => id);
 }
 
 /** A line as it is kept: centavos as text, which JSON does not round. */

@@ -10,19 +10,16 @@ import { type AskedBy, type OfDay, reconcileDay } from "./reconcileDay.ts";
 const AFTER_MIDNIGHT_MS = 30 * 60 * 1000;
 /** A file that did not come is asked for again on so many days. */
 const DAYS_BACK = 14;
+/** Of cards whose issuer does not answer, for each day. */
+const ASKED_AGAIN_SECONDS = 3_600;
 
 /**
- * Matches the files of the days that are over and have none so far; then proves the day before this one, and
- * each day again that has a file which came after its proof. What a partner cannot give now is asked for
- * again with the next run, and so is a proof that was cut short; one partner's trouble keeps no other's files.
+ * Matches the files of the days that are over and have none so far. What a partner cannot give now is asked for
+ * again with the next run; one partner's trouble keeps no other's files.
  */
 export async function reconcileDays(app: App): Promise<void> {
   const today = manilaDate(new Date(app.now().getTime() - AFTER_MIDNIGHT_MS));
-  const by: AskedBy = {
-    kind: "system",
-    name: "reconcileDays",
-    correlationId: app.random.uuid(),
-  };
+  const by = byChore(app);
   for (const source of RECONCILIATION_SOURCES) {
     for (let back = 1; back <= DAYS_BACK; back++) {
       const day = addDays(today, -back);
@@ -31,22 +28,38 @@ export async function reconcileDays(app: App): Promise<void> {
       if (!(await tryDay(app, { source, day }, by))) break;
     }
   }
-  const yesterday = addDays(today, -1);
-  for (const day of await unproven(app, yesterday)) await prove(app, day, by);
 }
 
-/** Yesterday unless it is proven, and days with a file that is younger than their proof, oldest first. */
-async function unproven(app: App, yesterday: string): Promise<string[]> {
+/**
+ * Proves the day before this one, and each day again whose files are not those that its proof knew of, or whose
+ * cards the issuer did not answer for: one day a run, since each asks about every card.
+ */
+export async function proveDays(app: App): Promise<void> {
+  const now = app.now();
+  const yesterday = addDays(manilaDate(new Date(now.getTime() - AFTER_MIDNIGHT_MS)), -1);
   const { rows } = await sql<{ day: string }>`
-    with proven as (
-      select day, max(at) as at from reconciliation_proof
-      where day between ${addDays(yesterday, 1 - DAYS_BACK)} and ${yesterday} group by day)
-    select day::text from proven
-    where at < (select max(r.fetched_at) from reconciliation_run r where r.day = proven.day and r.replaced_at is null)
-    union
-    select ${yesterday} where not exists (select from proven where day = ${yesterday}::date)
-    order by day`.execute(app.db);
-  return rows.map(({ day }) => day);
+    with days as (
+      select ${yesterday}::date - back as day from generate_series(0, ${DAYS_BACK - 1}::int) as back
+    ), filed as (
+      select day, array_agg(id order by id) as run_ids from reconciliation_run
+      where replaced_at is null group by day
+    ), proven as (
+      select distinct on (day) day, at, run_ids, exists (
+          select from jsonb_array_elements(lines) as line
+          where line ->> 'name' = 'issuer_balances' and line ->> 'theirs' is null) as is_cut_short
+      from reconciliation_proof order by day, id desc
+    )
+    select d.day::text from days d left join filed f using (day) left join proven p using (day)
+    where case when p.day is null then d.day = ${yesterday}::date or f.day is not null
+      else p.run_ids <> coalesce(f.run_ids, '{}')
+        or (p.is_cut_short and abs(extract(epoch from ${now}::timestamptz - p.at)) >= ${ASKED_AGAIN_SECONDS}) end
+    order by d.day desc limit 1`.execute(app.db);
+  const [next] = rows;
+  if (next !== undefined) await prove(app, next.day, byChore(app));
+}
+
+function byChore(app: App): AskedBy {
+  return { kind: "system", name: "reconcileDays", correlationId: app.random.uuid() };
 }
 
 async function isMatched(app: App, { source, day }: OfDay): Promise<boolean> {
@@ -67,7 +80,9 @@ async function tryDay(app: App, of: OfDay, by: AskedBy): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof Refusal) {
-      app.log.info({ ...of, code: error.code }, "no file of a partner to match");
+      // Not there yet is told by the metric once it is late; a wrong one is wrong at once.
+      const level = error.code === "settlement_wrong" ? "warn" : "info";
+      app.log[level]({ ...of, code: error.code }, "no file of a partner to match");
     } else {
       app.log.error({ ...of, err: error }, "a partner's file could not be matched");
     }

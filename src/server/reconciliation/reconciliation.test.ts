@@ -24,7 +24,7 @@ import { transfer } from "#test/support/transferActs.ts";
 import type { Line } from "./matchLines.ts";
 import type { PartnerFile } from "./partnerFile.ts";
 import { holdAgainstBooks, reconcileDay } from "./reconcileDay.ts";
-import { reconcileDays } from "./reconcileDays.ts";
+import { proveDays, reconcileDays } from "./reconcileDays.ts";
 
 let world: World;
 let supervisor: TestStaff;
@@ -141,8 +141,10 @@ test("what the issuer alone knows is a difference with an owner, an end, and a r
 test("the worker fetches what is missing once, and proves each day once", async () => {
   world.setTime(new Date("2026-11-24T01:00:00Z"));
   supervisor = await world.makeStaff({ role: "supervisor", officeId: null });
-  await reconcileDays(world.app);
-  await reconcileDays(world.app);
+  for (let runs = 0; runs < 2; runs++) {
+    await reconcileDays(world.app);
+    await proveDays(world.app);
+  }
   const proofs = await supervisor.call(listProofs, { query: { from: "2026-11-23" } });
   expect(proofs).toMatchObject({
     result: { rows: [{ madeBy: "reconcileDays", day: "2026-11-23" }] },
@@ -152,26 +154,58 @@ test("the worker fetches what is missing once, and proves each day once", async 
   ]);
 });
 
-test("yesterday is proven again once its file has come late, and then no more", async () => {
+/** The proofs of a day, newest first. */
+async function proofsOf(day: string) {
+  const answer = await supervisor.call(listProofs, { query: { from: day, to: day } });
+  if (!answer.status) throw new Error(answer.message);
+  return answer.result.rows;
+}
+const lineOf = (
+  proof: { lines: { name: string; theirs: bigint | null }[] } | undefined,
+  of: string,
+) => proof?.lines.find(({ name }) => name === of)?.theirs;
+
+test("a day is proven again once a file of it has come late, in the same moment too, and then no more", async () => {
   world.setTime(new Date("2026-11-26T01:00:00Z"));
   supervisor = await world.makeStaff({ role: "supervisor", officeId: null });
   const { instapay } = world.app;
   const statement = () => Promise.reject(new Refusal("settlement_unavailable"));
   const withoutFile = { ...world.app, instapay: { ...instapay, statement } };
-  const proofs = async () => {
-    const answer = await supervisor.call(listProofs, {
-      query: { from: "2026-11-25", to: "2026-11-25" },
-    });
-    if (!answer.status) throw new Error(answer.message);
-    return answer.result.rows.length;
-  };
   await reconcileDays(withoutFile);
-  await reconcileDays(withoutFile);
-  expect(await proofs()).toBe(1);
-  world.setTime(new Date("2026-11-26T01:05:00Z"));
+  await proveDays(withoutFile);
+  const [early, ...none] = await proofsOf("2026-11-25");
+  expect([lineOf(early, "instapay_position"), none]).toEqual([null, []]);
   await reconcileDays(world.app);
+  for (let runs = 0; runs < 20; runs++) await proveDays(world.app);
+  const [late, ...before] = await proofsOf("2026-11-25");
+  expect([lineOf(late, "instapay_position"), before]).toEqual([0n, [early]]);
+});
+
+test("a day that passed without a worker is proven when its files are there", async () => {
+  world.setTime(new Date("2026-11-29T01:00:00Z"));
+  supervisor = await world.makeStaff({ role: "supervisor", officeId: null });
   await reconcileDays(world.app);
-  expect(await proofs()).toBe(2);
+  for (let runs = 0; runs < 4; runs++) await proveDays(world.app);
+  for (const day of ["2026-11-26", "2026-11-27", "2026-11-28"]) {
+    expect(await proofsOf(day)).toHaveLength(1);
+  }
+});
+
+test("a proof for which the issuer did not answer is made again, an hour later", async () => {
+  world.setTime(new Date("2026-11-30T01:00:00Z"));
+  supervisor = await world.makeStaff({ role: "supervisor", officeId: null });
+  const { issuer } = world.app;
+  const silent = { ...world.app, issuer: { ...issuer, balance: async () => undefined } };
+  await reconcileDays(world.app);
+  await proveDays(silent);
+  await proveDays(silent);
+  expect(await proofsOf("2026-11-29")).toHaveLength(1);
+  world.passSeconds(3_600);
+  supervisor = await world.makeStaff({ role: "supervisor", officeId: null });
+  for (let runs = 0; runs < 3; runs++) await proveDays(world.app);
+  const [second, first, ...more] = await proofsOf("2026-11-29");
+  expect([lineOf(first, "issuer_balances"), more]).toEqual([null, []]);
+  expect(lineOf(second, "issuer_balances")).toEqual(expect.any(BigInt));
 });
 
 /** What was bought with one card, booked at once; answers the lines as a partner's file would have them. */
