@@ -12,7 +12,13 @@ export function endOnSignals(end: () => Promise<unknown>): () => void {
     if (firstAt === undefined) {
       firstAt = now;
       console.log("\nInterrupted; cleaning up …");
-      void end().finally(() => process.exit(130));
+      // What fails from here on fails because its bank is going, and must not end the cleaning up.
+      process.on("uncaughtException", () => undefined);
+      // What did not come to stand has said so itself.
+      void end().then(
+        () => process.exit(130),
+        () => process.exit(130),
+      );
     } else if (now - firstAt > ONE_AND_THE_SAME_MS) {
       process.exit(130);
     }

@@ -25,6 +25,7 @@ export async function startOwnBank(
   const clockFile = path.join(dataDir, "clock");
   const setAhead = (seconds: number) => writeFileSync(clockFile, String(seconds));
   setAhead(0);
+  const remove = () => rmSync(dataDir, { recursive: true, force: true });
   const stack = await startStack(
     {
       host: "127.0.0.1",
@@ -38,13 +39,19 @@ export async function startOwnBank(
       environment: { ...process.env, DATABASE_URL: "", CLOCK_FILE: clockFile, ...environment },
     },
     say,
-  );
+  ).catch((error: unknown) => {
+    remove();
+    throw error;
+  });
+  const stopAndRemove = async () => {
+    await stack.stop();
+    remove();
+  };
+  let ending: Promise<void> | undefined;
   return {
     stack,
     setAhead,
-    end: async () => {
-      await stack.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    // Whoever was interrupted and whoever fails because of it wait for the same end.
+    end: () => (ending ??= stopAndRemove()),
   };
 }
