@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { brand } from "#brand";
+import { RECONCILIATION_SOURCES } from "#contract/staff/reconciliation.ts";
 import { problem } from "#scripts/start/problem.ts";
 import { hashPassword } from "#server/auth/passwords.ts";
 import { readSecrets } from "#server/secrets.ts";
@@ -36,7 +37,7 @@ export type RunAsked = {
 
 /** How long the last work may take after the last call: a job that waits for a partner tries again. */
 const SETTLES_WITHIN_MS = 60_000;
-const PROVEN_WITHIN_MS = 20_000;
+const PROVEN_WITHIN_MS = 300_000;
 const LOOKED_AT_WITHIN_MS = 600_000;
 /** Calls, the listeners and what a process has open anyhow. */
 const OTHER_FILES = 1_500;
@@ -78,13 +79,28 @@ async function untilLookedAt(owner: pg.Client): Promise<number> {
   throw new Error("the worker does not look at the books");
 }
 
-/** The worker compares all cards with the issuer's once a day; in the midst of the filling they would differ. */
+/**
+ * The worker asks the issuer about all cards once a day, when it is over, and again when a file of a day came after
+ * its proof. In the midst of the filling cards would differ, and at noon there would be a night's work: waits until
+ * the files of yesterday are there, and all days are proven with theirs.
+ */
 async function untilProven(owner: pg.Client): Promise<void> {
-  for (let waited = 0; waited < PROVEN_WITHIN_MS; waited += 200) {
-    const { rows } = await owner.query("select from reconciliation_proof limit 1");
-    if (rows.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+  for (let waited = 0; waited < PROVEN_WITHIN_MS; waited += 500) {
+    const { rows } = await owner.query<{ is_done: boolean }>(
+      `with filed as (
+         select day, array_agg(id order by id) as run_ids, count(distinct source)::int as sources
+         from reconciliation_run where replaced_at is null group by day
+       ), proven as (select distinct on (day) day, run_ids from reconciliation_proof order by day, id desc)
+       select coalesce(bool_and(run_ids is not distinct from known) and max(sources) = $1, false) as is_done
+       from (select f.day, f.run_ids, p.run_ids as known,
+           case when f.day = (select max(day) from proven) then f.sources end as sources
+         from filed f left join proven p using (day)) as days`,
+      [RECONCILIATION_SOURCES.length],
+    );
+    if (rows[0]?.is_done === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
   }
+  throw new Error("the worker does not prove the days before this one");
 }
 
 /** As auth/devices.ts keeps it: bound to the member. */

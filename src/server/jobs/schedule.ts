@@ -31,7 +31,9 @@ import { measureCare } from "./measureCare.ts";
 import { measureOutbox, relayOutbox } from "./relayOutbox.ts";
 import { watchInvariants } from "./watchInvariants.ts";
 
-export type Chore = { name: string; everyMs: number; run: (app: App) => Promise<unknown> };
+/** `ended` says that the worker has to stop, or has lost the work. */
+type Run = (app: App, ended: AbortSignal) => Promise<unknown>;
+export type Chore = { name: string; everyMs: number; run: Run };
 
 /** The most of its time that a chore spends running: one that grows with the books comes less often. */
 const GREATEST_SHARE = 0.1;

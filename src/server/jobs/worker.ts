@@ -172,7 +172,7 @@ async function doByTheClock(app: App, chore: Chore, ended: AbortSignal): Promise
   while (!ended.aborted) {
     const startedAt = performance.now();
     try {
-      await chore.run(app);
+      await chore.run(app, ended);
     } catch (error) {
       // What the stop did not wait for any longer is cut short: the next worker does it again.
       const level = ended.aborted ? "info" : "error";

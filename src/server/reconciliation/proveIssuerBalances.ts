@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Centavos } from "#common/money.ts";
 import type { ProofLine } from "#contract/staff/reconciliation.ts";
@@ -6,44 +7,65 @@ import { isSumOfSome } from "./isSumOfSome.ts";
 
 /** Asked at once: the issuer is somebody else's server. */
 const AT_ONCE = 8;
+const PAGE = 500;
 const NAMED_AT_MOST = 20;
 /** More open transfers of one card than these are no explanation of anything. */
 const MOST_OPEN = 12;
+
+/** A page of 500 cards takes so many milliseconds at least; at once, unless said. */
+export type Pace = { pageMs?: number; ended?: AbortSignal | undefined };
 
 type Account = { account_no: string; balance: bigint };
 type Compared = Account & { theirs: Centavos | undefined; explained: Centavos };
 
 /**
  * The balance of every card account with us and at the issuer. A difference that transfers under way make
- * is explained; any other is looked at twice, as money moves while we ask.
+ * is explained; any other is looked at twice, as money moves while we ask. Throws an AbortError when it is ended.
  */
-export async function proveIssuerBalances(app: App): Promise<ProofLine> {
-  const compared: Compared[] = [];
+export async function proveIssuerBalances(
+  app: App,
+  { pageMs = 0, ended }: Pace = {},
+): Promise<ProofLine> {
+  // Sums alone: of every card of the bank a list would be what the worker needs most memory for.
+  let ours = 0n;
+  let theirs: bigint | null = 0n;
+  let explained = 0n;
+  let compared = 0;
+  let differing = 0;
+  const accountTails: string[] = [];
+  const add = (one: Compared) => {
+    compared++;
+    ours += one.balance;
+    explained += one.explained;
+    theirs = theirs === null || one.theirs === undefined ? null : theirs + one.theirs;
+    if (isRight(one)) return;
+    differing++;
+    if (accountTails.length < NAMED_AT_MOST) accountTails.push(one.account_no.slice(-4));
+  };
   for (let after = ""; ;) {
     const accounts = await readAccounts(app, after);
     const last = accounts.at(-1);
     if (last === undefined) break;
     after = last.account_no;
+    const startedAt = performance.now();
     for (let from = 0; from < accounts.length; from += AT_ONCE) {
       const some = accounts.slice(from, from + AT_ONCE);
-      compared.push(...(await Promise.all(some.map((account) => compare(app, account)))));
+      for (const one of await Promise.all(some.map((account) => compare(app, account)))) add(one);
+      ended?.throwIfAborted();
     }
+    if (accounts.length < PAGE) break;
+    const restMs = Math.max(0, pageMs - (performance.now() - startedAt));
+    await pause(restMs, undefined, ended === undefined ? {} : { signal: ended });
   }
-  const differing = compared.filter((one) => !isRight(one));
-  const sum = (of: (one: Compared) => bigint) =>
-    compared.reduce((total, one) => total + of(one), 0n);
-  const isAnswered = compared.every(({ theirs }) => theirs !== undefined);
   return {
     name: "issuer_balances",
-    ours: sum(({ balance }) => balance),
-    theirs: isAnswered ? sum(({ theirs = 0n }) => theirs) : null,
-    explained: sum(({ explained }) => explained),
-    isRight: differing.length === 0,
-    compared: compared.length,
-    differing: differing.length,
-    accountTails: differing
-      .slice(0, NAMED_AT_MOST)
-      .map(({ account_no: accountNo }) => accountNo.slice(-4)),
+    ours,
+    theirs,
+    explained,
+    isRight: differing === 0,
+    compared,
+    differing,
+    accountTails,
   };
 }
 
@@ -54,7 +76,7 @@ async function readAccounts(app: App, after: string): Promise<Account[]> {
   const { rows } = await sql<Account>`
     select c.account_no, l.balance_centavos as balance
     from card c join ledger_account l on l.id = c.ledger_account_id
-    where c.account_no > ${after} order by c.account_no limit 500`.execute(app.db);
+    where c.account_no > ${after} order by c.account_no limit ${PAGE}`.execute(app.db);
   return rows;
 }
 

@@ -3,7 +3,7 @@ import { addDays, manilaDate } from "#common/manila.ts";
 import { RECONCILIATION_SOURCES } from "#contract/staff/reconciliation.ts";
 import type { App } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
-import { prove } from "./proof.ts";
+import { proveEach } from "./proof.ts";
 import { type AskedBy, type OfDay, reconcileDay } from "./reconcileDay.ts";
 
 /** Partners close their day first. */
@@ -12,6 +12,8 @@ const AFTER_MIDNIGHT_MS = 30 * 60 * 1000;
 const DAYS_BACK = 14;
 /** Of cards whose issuer does not answer, for each day. */
 const ASKED_AGAIN_SECONDS = 3_600;
+/** For each 500 cards: 60,000 take ten minutes, and the calls of members do not feel it. */
+const PAGE_MS = 5_000;
 
 /**
  * Matches the files of the days that are over and have none so far. What a partner cannot give now is asked for
@@ -32,9 +34,10 @@ export async function reconcileDays(app: App): Promise<void> {
 
 /**
  * Proves the day before this one, and each day again whose files are not those that its proof knew of, or whose
- * cards the issuer did not answer for: one day a run, since each asks about every card.
+ * cards the issuer did not answer for. All of them in one run, since each run asks about every card; slowly, as a
+ * file may come at a busy hour. It is given up when `ended` says so.
  */
-export async function proveDays(app: App): Promise<void> {
+export async function proveDays(app: App, ended?: AbortSignal): Promise<void> {
   const now = app.now();
   const yesterday = addDays(manilaDate(new Date(now.getTime() - AFTER_MIDNIGHT_MS)), -1);
   const { rows } = await sql<{ day: string }>`
@@ -53,9 +56,10 @@ export async function proveDays(app: App): Promise<void> {
     where case when p.day is null then d.day = ${yesterday}::date or f.day is not null
       else p.run_ids <> coalesce(f.run_ids, '{}')
         or (p.is_cut_short and abs(extract(epoch from ${now}::timestamptz - p.at)) >= ${ASKED_AGAIN_SECONDS}) end
-    order by d.day desc limit 1`.execute(app.db);
-  const [next] = rows;
-  if (next !== undefined) await prove(app, next.day, byChore(app));
+    order by d.day`.execute(app.db);
+  if (rows.length === 0) return;
+  const days = rows.map(({ day }) => day);
+  await proveEach(app, days, byChore(app), { pageMs: PAGE_MS, ended });
 }
 
 function byChore(app: App): AskedBy {
