@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { monitorLines, writeMonitorFile } from "./restore/monitorLines.ts";
 import { endRunning, findPrograms } from "./restore/programs.ts";
 import { bankAddress } from "./restore/bankAddress.ts";
 import { verifyRestore } from "./restore/verifyRestore.ts";
-import { explain } from "./start/problem.ts";
+import { explain, problem } from "./start/problem.ts";
 
 /*
  * npm run restore:verify: restores the newest backup into a cluster of its own, checks it and throws it away.
@@ -24,11 +24,13 @@ const {
 } = process.env;
 const dataDir = DATA_DIR || ".data";
 const parent = RESTORE_DIR || tmpdir();
+const config = PGBACKREST_CONFIG || "/etc/pgbackrest/pgbackrest.conf";
 let folder: string | undefined;
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, endRunning);
 const startedAt = performance.now();
 try {
+  assertReadable(config);
   const programs = findPrograms();
   folder = mkdtempSync(path.join(parent, "restore-"));
   // The server runs as another user and must get through to its own folder.
@@ -36,7 +38,7 @@ try {
   const { isRight, info } = await verifyRestore({
     repository: {
       programs,
-      config: PGBACKREST_CONFIG || "/etc/pgbackrest/pgbackrest.conf",
+      config,
       stanza: PGBACKREST_STANZA || "bank",
     },
     folder,
@@ -60,4 +62,16 @@ try {
   process.exitCode = 2;
 } finally {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Without its settings pgBackRest finds nothing wrong and nothing right: no word about any backup. */
+function assertReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    throw problem(
+      `There are no settings of pgBackRest that can be read at ${file}.`,
+      "PGBACKREST_CONFIG names another file (docs/runbooks/restore.md).",
+    );
+  }
 }

@@ -7,6 +7,7 @@ import type { CardIssuer } from "./gateways/cardIssuer/cardIssuer.ts";
 import type { InstapayRail } from "./gateways/rails/instapay.ts";
 import type { PesonetRail } from "./gateways/rails/pesonet.ts";
 import type { SmsGateway } from "./gateways/sms/smsGateway.ts";
+import type { Patience } from "./gather.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { PdfQueue } from "./pdf/pdfQueue.ts";
@@ -19,6 +20,8 @@ export type App = {
   secrets: Secrets;
   now: Clock;
   random: Random;
+  /** Of orders and readings that may share a call. */
+  patience: Patience;
   /** For money calls: one prepared statement, one round trip. */
   pool: Pool;
   /** For everything else. */

@@ -2,6 +2,7 @@ import type { App } from "./app.ts";
 import { makeClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { openDb, openPool } from "./db/db.ts";
+import { PATIENT } from "./gather.ts";
 import { makeCardIssuer } from "./gateways/cardIssuer/eonIssuer.ts";
 import { makeInstapay } from "./gateways/rails/instapay.ts";
 import { makePesonet } from "./gateways/rails/pesonet.ts";
@@ -25,6 +26,7 @@ export async function buildApp(config: Config, processName = "api"): Promise<App
     secrets: readSecrets(config.SECRETS_FILE),
     now,
     random: systemRandom,
+    patience: PATIENT,
     pool,
     db: openDb(pool),
     log,

@@ -4,10 +4,29 @@ export type Waiting<Item, Answer> = {
   reject: (why: unknown) => void;
 };
 
+/** How long single questions wait for company. */
+export type Patience = {
+  /**
+   * While a call is under way, so many make another worth its price. Fewer wait for its end and go together:
+   * by their number and never by the time.
+   */
+  company: number;
+  /**
+   * Who shared a call was answered at once and may ask at once again: after such a call the first to come waits
+   * so many turns of the event loop for the others, which costs less than the call it would make alone.
+   */
+  turns: number;
+};
+
+export const PATIENT: Patience = { company: 8, turns: 2 };
+/** Whoever asks is asked for as soon as a call is free, however long the calls before take. */
+export const IMPATIENT: Patience = { company: 1, turns: 0 };
+
 export type Gathering<Item, Answer> = {
   /** How many calls may be under way; what comes meanwhile waits and goes together. */
   callsAtOnce: number;
   itemsACall: number;
+  patience: Patience;
   /** Answers each of the batch; never throws. Resolves when the next call may start. */
   settle: (batch: Waiting<Item, Answer>[]) => Promise<void>;
 };
@@ -19,25 +38,42 @@ export type Gathering<Item, Answer> = {
 export function gather<Item, Answer>({
   callsAtOnce,
   itemsACall,
+  patience: { company, turns: turnsForOthers },
   settle,
 }: Gathering<Item, Answer>): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = [];
   let callsUnderWay = 0;
   let isPlanned = false;
+  let wasShared = false;
+
+  function mayStart(): boolean {
+    const worthACall = callsUnderWay === 0 ? 1 : company;
+    return waiting.length >= worthACall && callsUnderWay < callsAtOnce;
+  }
 
   /** After the requests that have already arrived were read, so that they go together. */
   function plan(): void {
-    if (isPlanned || waiting.length === 0 || callsUnderWay >= callsAtOnce) return;
+    if (isPlanned || !mayStart()) return;
     isPlanned = true;
+    startAfter(wasShared && callsUnderWay === 0 ? turnsForOthers : 0);
+  }
+
+  function startAfter(turns: number): void {
     setImmediate(() => {
-      isPlanned = false;
-      callsUnderWay += 1;
-      void settle(waiting.splice(0, itemsACall)).finally(() => {
-        callsUnderWay -= 1;
-        plan();
-      });
+      if (turns > 0 && waiting.length < company) startAfter(turns - 1);
+      else start();
+    });
+  }
+
+  function start(): void {
+    isPlanned = false;
+    wasShared = waiting.length > 1;
+    callsUnderWay += 1;
+    void settle(waiting.splice(0, itemsACall)).finally(() => {
+      callsUnderWay -= 1;
       plan();
     });
+    plan();
   }
 
   return (item) =>

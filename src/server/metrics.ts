@@ -47,6 +47,7 @@ export type Metrics = {
   smsGatewayAnswers: Counter<"answer">;
   textsWaiting: Gauge<"kind">;
   codesOverdue: Gauge;
+  /** There while a process has a link to keep, which is the worker's part, and SMPP's. */
   smsLinkUp: Gauge;
   invariantBreaches: Gauge;
   trailFindings: Gauge;
@@ -61,6 +62,8 @@ export function makeMetrics(processName: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processName });
   const registers = [registry];
+  const smsLinkUp = gauge("sms_link_up", "1 while bound to the SMSC (SMPP only)");
+  smsLinkUp.remove();
   return {
     registry,
     httpDuration: new Histogram({
@@ -109,7 +112,7 @@ export function makeMetrics(processName: string): Metrics {
     smsGatewayAnswers: counter("sms_gateway_answers_total", "Answers to offered texts", "answer"),
     textsWaiting: gauge("text_messages_waiting", "Texts not handed over yet, by kind", "kind"),
     codesOverdue: gauge("codes_overdue", "Codes that wait longer than half a minute"),
-    smsLinkUp: gauge("sms_link_up", "1 while bound to the SMSC (SMPP only)"),
+    smsLinkUp,
     invariantBreaches: gauge("ledger_invariant_breaches", "Breaches found by the last check"),
     trailFindings: gauge("audit_trail_findings", "Findings of the last verification of the seals"),
     settlementDaysMissing: gauge("settlement_days_missing", "Days of a partner without a file"),

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   lstatSync,
   mkdtempSync,
@@ -272,4 +273,18 @@ test("a drill without a claim proves nothing", () => {
   expect(allRight([{ what: "a", says: "", isRight: true }])).toBe(true);
   const both = [true, false].map((isRight) => ({ what: "a", says: "", isRight }));
   expect(allRight(both)).toBe(false);
+});
+
+test("without settings of pgBackRest nothing is said of a backup, and the watch sees nothing", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "no-settings-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const MONITOR_FILE = path.join(folder, "bank.prom");
+  const PGBACKREST_CONFIG = path.join(folder, "absent.conf");
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/restoreVerify.ts"], {
+    env: { ...process.env, MONITOR_FILE, PGBACKREST_CONFIG },
+    encoding: "utf8",
+  });
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain(PGBACKREST_CONFIG);
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import type { App } from "#server/app.ts";
 import { buildApp } from "#server/buildApp.ts";
 import { readConfig } from "#server/config.ts";
 import { openDb, openPool } from "#server/db/db.ts";
+import { IMPATIENT } from "#server/gather.ts";
 import { buildServer } from "#server/http/buildServer.ts";
 import { closeServer } from "#server/http/closeServer.ts";
 import { ensureSecrets } from "#server/secrets.ts";
@@ -77,7 +78,14 @@ export async function openStage(testServer: TestServer): Promise<Stage> {
     // On a slow machine a turn may be long in coming.
     Object.assign(pool.options, { connectionTimeoutMillis: 0 });
     putUnder(pool, { name, life, watch, turns });
-    const app: App = { ...built, now: () => new Date(clock.now), pool, db: openDb(pool) };
+    const app: App = {
+      ...built,
+      now: () => new Date(clock.now),
+      // Who shares a call would be for the database's speed to say, and a seed another run on another machine.
+      patience: IMPATIENT,
+      pool,
+      db: openDb(pool),
+    };
     return { name, app, server: buildServer(app), life };
   };
   const [first, other] = [start("A"), start("B")];

@@ -38,6 +38,7 @@ export function acceptTogether<Order extends { tokenHash: Buffer }>(
       accept = gather<Order, Verdict>({
         callsAtOnce: CALLS_AT_ONCE,
         itemsACall: ORDERS_A_CALL,
+        patience: app.patience,
         settle: (batch) => {
           const [lone] = batch;
           return batch.length === 1 && lone !== undefined

@@ -42,6 +42,7 @@ async function bench(more: Partial<typeof SETTINGS> = {}, options = {}) {
     plans.push(plan);
     return () => void (plans.includes(plan) && plans.splice(plans.indexOf(plan), 1));
   };
+  const metrics = makeMetrics("test");
   const gateway = makeSmppSms(
     smsc.url,
     { ...SETTINGS, ...more },
@@ -49,7 +50,7 @@ async function bench(more: Partial<typeof SETTINGS> = {}, options = {}) {
       now: () => new Date(now),
       random: systemRandom,
       log: makeLog("test", "trace", { write: (line) => lines.push(line) }),
-      metrics: makeMetrics("test"),
+      metrics,
       after,
     },
   );
@@ -58,11 +59,12 @@ async function bench(more: Partial<typeof SETTINGS> = {}, options = {}) {
     if (!state.canKeep) throw new Error("the database is away");
     reports.push(report);
   });
-  undo.push(async () => {
+  const stop = async () => {
     const stopped = listener.stop();
     fire(1_000);
     await stopped;
-  });
+  };
+  undo.push(stop);
 
   /** Does what was planned for so many milliseconds from when it was planned. */
   function fire(milliseconds: number): number {
@@ -84,6 +86,9 @@ async function bench(more: Partial<typeof SETTINGS> = {}, options = {}) {
   return {
     smsc,
     send,
+    /** What the metric says; undefined while it is left out. */
+    linkUp: async () => (await metrics.smsLinkUp.get()).values[0]?.value,
+    stop,
     fire,
     plans,
     reports,
@@ -123,6 +128,18 @@ test("a text is submitted with sender, number, validity and a wish for a receipt
       short_message: { message: "123456 is your code" },
     },
   ]);
+});
+
+test("whether the link is up is told while there is one to keep, and then no more", async () => {
+  const none = makeMetrics("test").smsLinkUp;
+  expect((await none.get()).values).toEqual([]);
+  const { smsc, send, linkUp, stop } = await bench();
+  await send();
+  expect(await linkUp()).toBe(1);
+  for (const session of smsc.sessions) session.destroy();
+  await expect.poll(linkUp).toBe(0);
+  await stop();
+  expect(await linkUp()).toBeUndefined();
 });
 
 test("a long text goes in parts, and only the last asks for a receipt and stands for it", async () => {

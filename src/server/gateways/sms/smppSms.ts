@@ -75,6 +75,8 @@ export function makeSmppSms(url: string, config: SmppConfig, means: Means): SmsG
     mayRepeat: false,
     send,
     listen(take) {
+      const { smsLinkUp } = means.metrics;
+      smsLinkUp.set(0);
       const opened = openSmppLink({
         ...addressIn(url),
         ca: config.SMS_CA_FILE === undefined ? undefined : readFileSync(config.SMS_CA_FILE),
@@ -85,7 +87,7 @@ export function makeSmppSms(url: string, config: SmppConfig, means: Means): SmsG
         after,
         random,
         log: means.log,
-        onUp: (isUp) => means.metrics.smsLinkUp.set(isUp ? 1 : 0),
+        onUp: (isUp) => smsLinkUp.set(isUp ? 1 : 0),
         onMessage: (pdu) => receive(pdu, take, means.log),
       });
       link = opened;
@@ -93,6 +95,7 @@ export function makeSmppSms(url: string, config: SmppConfig, means: Means): SmsG
         stop: async () => {
           link = undefined;
           await opened.stop();
+          smsLinkUp.remove();
         },
       };
     },

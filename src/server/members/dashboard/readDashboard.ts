@@ -76,6 +76,7 @@ function ask(app: App, question: Question): Promise<Found> {
     read = gather<Question, Found>({
       callsAtOnce: CALLS_AT_ONCE,
       itemsACall: QUESTIONS_A_CALL,
+      patience: app.patience,
       settle: async (batch) => {
         try {
           const rows = await askDatabase(

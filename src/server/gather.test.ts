@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { gather, IMPATIENT, PATIENT } from "./gather.ts";
+
+/** Calls that end when they are told to, in the order they were made. */
+function open(patience = PATIENT) {
+  const calls: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = gather<string, string>({
+    callsAtOnce: 2,
+    itemsACall: 10,
+    patience,
+    settle: (batch) => {
+      calls.push(batch.map(({ item }) => item).join(""));
+      return new Promise((resolve) => {
+        ends.push(() => {
+          for (const { item, resolve: answer } of batch) answer(`${item}!`);
+          resolve();
+        });
+      });
+    },
+  });
+  const end = async (call: number) => {
+    ends[call]?.();
+    await allRead();
+  };
+  return { calls, ask, end };
+}
+
+/** After what was asked, and what that led to, has been taken up. */
+async function allRead(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test("P04 a lone question is asked at once, and those of one moment together", async () => {
+  const { calls, ask, end } = open();
+  const lone = ask("a");
+  await allRead();
+  expect(calls).toEqual(["a"]);
+  await end(0);
+  expect(await lone).toBe("a!");
+  const three = [ask("b"), ask("c"), ask("d")];
+  await allRead();
+  await end(1);
+  expect(await Promise.all(three)).toEqual(["b!", "c!", "d!"]);
+  expect(calls).toEqual(["a", "bcd"]);
+});
+
+test("P04 while a call is under way few go together after it, eight in a call beside it", async () => {
+  const { calls, ask, end } = open();
+  const asked = [ask("a")];
+  await allRead();
+  for (const item of "bcdefgh") {
+    asked.push(ask(item));
+    await allRead();
+  }
+  expect(calls).toEqual(["a"]);
+  asked.push(ask("i"));
+  await allRead();
+  expect(calls).toEqual(["a", "bcdefghi"]);
+  // No third call at once, however many wait.
+  for (const item of "jklmnopqrstu") asked.push(ask(item));
+  await allRead();
+  expect(calls).toEqual(["a", "bcdefghi"]);
+  await end(0);
+  expect(calls).toEqual(["a", "bcdefghi", "jklmnopqrs"]);
+  await end(1);
+  await end(2);
+  expect(calls).toEqual(["a", "bcdefghi", "jklmnopqrs", "tu"]);
+  await end(3);
+  expect(await Promise.all(asked)).toHaveLength(21);
+});
+
+test("P04 what waits for a call goes when it ends, and eight more go beside it", async () => {
+  const { calls, ask, end } = open();
+  const first = ask("a");
+  await allRead();
+  const next = [ask("b"), ask("c")];
+  await allRead();
+  expect(calls).toEqual(["a"]);
+  await end(0);
+  expect(calls).toEqual(["a", "bc"]);
+  // While two wait for that call, eight more do not.
+  const many = Array.from("defghijk").map((item) => ask(item));
+  await allRead();
+  expect(calls).toEqual(["a", "bc", "defghijk"]);
+  await end(2);
+  await end(1);
+  expect(await Promise.all([first, ...next, ...many])).toHaveLength(11);
+});
+
+test("P04 after a call that several shared, the first to come again waits for the others for two turns", async () => {
+  const { calls, ask, end } = open();
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const both = [ask("a"), ask("b")];
+  await allRead();
+  await end(0);
+  const again = [ask("a")];
+  await turn();
+  await turn();
+  again.push(ask("b"));
+  await allRead();
+  expect(calls).toEqual(["ab", "ab"]);
+  await end(1);
+  // Nobody comes: it goes alone, and after it a lone one waits for nothing.
+  const lone = ask("c");
+  await allRead();
+  expect(calls).toEqual(["ab", "ab", "c"]);
+  await end(2);
+  const next = ask("d");
+  await turn();
+  expect(calls).toEqual(["ab", "ab", "c", "d"]);
+  await end(3);
+  expect(await Promise.all([...both, ...again, lone, next])).toHaveLength(6);
+});
+
+test("P04 without patience a question goes beside the call under way, the first to come again too", async () => {
+  const { calls, ask, end } = open(IMPATIENT);
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const asked = [ask("a"), ask("b")];
+  await allRead();
+  asked.push(ask("c"));
+  await turn();
+  expect(calls).toEqual(["ab", "c"]);
+  await end(0);
+  asked.push(ask("d"));
+  await turn();
+  expect(calls).toEqual(["ab", "c", "d"]);
+  await end(1);
+  await end(2);
+  expect(await Promise.all(asked)).toHaveLength(4);
+});
