@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { gather, IMPATIENT, PATIENT } from "./gather.ts";
 
 /** Calls that end when they are told to, in the order they were made. */
@@ -68,6 +68,31 @@ test("P04 while a call is under way few go together after it, eight in a call be
   expect(calls).toEqual(["a", "bcdefghi", "jklmnopqrs", "tu"]);
   await end(3);
   expect(await Promise.all(asked)).toHaveLength(21);
+});
+
+test("P04 nobody waits long for a call that does not end, not even alone", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { calls, ask, end } = open();
+  const stuck = ask("a");
+  await allRead();
+  const second = ask("b");
+  await allRead();
+  vi.advanceTimersByTime(PATIENT.longestMs - 1);
+  expect(calls).toEqual(["a"]);
+  vi.advanceTimersByTime(1);
+  expect(calls).toEqual(["a", "b"]);
+  await end(1);
+  expect(await second).toBe("b!");
+  // The next one waits anew.
+  const third = ask("c");
+  await allRead();
+  vi.advanceTimersByTime(PATIENT.longestMs - 1);
+  expect(calls).toEqual(["a", "b"]);
+  vi.advanceTimersByTime(1);
+  await end(2);
+  await end(0);
+  expect(await Promise.all([stuck, third])).toEqual(["a!", "c!"]);
 });
 
 test("P04 what waits for a call goes when it ends, and eight more go beside it", async () => {

@@ -6,11 +6,10 @@ export type Waiting<Item, Answer> = {
 
 /** How long single questions wait for company. */
 export type Patience = {
-  /**
-   * While a call is under way, so many make another worth its price. Fewer wait for its end and go together:
-   * by their number and never by the time.
-   */
+  /** While a call is under way, so many make another worth its price. Fewer wait for its end and go together. */
   company: number;
+  /** They wait no longer than so many milliseconds: a call may wait for a lock, or for a connection that is dead. */
+  longestMs: number;
   /**
    * Who shared a call was answered at once and may ask at once again: after such a call the first to come waits
    * so many turns of the event loop for the others, which costs less than the call it would make alone.
@@ -18,9 +17,9 @@ export type Patience = {
   turns: number;
 };
 
-export const PATIENT: Patience = { company: 8, turns: 2 };
+export const PATIENT: Patience = { company: 8, longestMs: 20, turns: 2 };
 /** Whoever asks is asked for as soon as a call is free, however long the calls before take. */
-export const IMPATIENT: Patience = { company: 1, turns: 0 };
+export const IMPATIENT: Patience = { company: 1, longestMs: 0, turns: 0 };
 
 export type Gathering<Item, Answer> = {
   /** How many calls may be under way; what comes meanwhile waits and goes together. */
@@ -38,24 +37,29 @@ export type Gathering<Item, Answer> = {
 export function gather<Item, Answer>({
   callsAtOnce,
   itemsACall,
-  patience: { company, turns: turnsForOthers },
+  patience: { company, longestMs, turns: turnsForOthers },
   settle,
 }: Gathering<Item, Answer>): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = [];
   let callsUnderWay = 0;
   let isPlanned = false;
   let wasShared = false;
-
-  function mayStart(): boolean {
-    const worthACall = callsUnderWay === 0 ? 1 : company;
-    return waiting.length >= worthACall && callsUnderWay < callsAtOnce;
-  }
+  let waitsNoLonger: NodeJS.Timeout | undefined;
 
   /** After the requests that have already arrived were read, so that they go together. */
   function plan(): void {
-    if (isPlanned || !mayStart()) return;
+    if (isPlanned || waiting.length === 0 || callsUnderWay >= callsAtOnce) return;
+    if (callsUnderWay > 0 && waiting.length < company) {
+      waitsNoLonger ??= setTimeout(startBeside, longestMs);
+      return;
+    }
     isPlanned = true;
     startAfter(wasShared && callsUnderWay === 0 ? turnsForOthers : 0);
+  }
+
+  function startBeside(): void {
+    waitsNoLonger = undefined;
+    if (!isPlanned && waiting.length > 0 && callsUnderWay < callsAtOnce) start();
   }
 
   function startAfter(turns: number): void {
@@ -67,6 +71,8 @@ export function gather<Item, Answer>({
 
   function start(): void {
     isPlanned = false;
+    clearTimeout(waitsNoLonger);
+    waitsNoLonger = undefined;
     wasShared = waiting.length > 1;
     callsUnderWay += 1;
     void settle(waiting.splice(0, itemsACall)).finally(() => {

@@ -128,9 +128,18 @@ export function backendsOf(admin: pg.Client): Backends {
 
 /**
  * Tables are as good as empty: a plan for these values is the plan for all. How long one waits for a lock is for
- * the seed to say, and what becomes of two who wait for each other (turns.ts).
+ * the seed to say, and what becomes of two who wait for each other (turns.ts). So is when a job that failed is tried
+ * again (chores.ts): the job library would do it some seconds later, which are those of this machine.
  */
-const IN_OUR_HANDS = `do $$
+const IN_OUR_HANDS = `create function graphile_worker.wait_for_the_seed() returns trigger language plpgsql as $$
+  begin
+    new.run_at := 'infinity';
+    return new;
+  end $$;
+  create trigger wait_for_the_seed before update on graphile_worker._private_jobs for each row
+    when (new.last_error is not null and new.run_at > old.run_at)
+    execute function graphile_worker.wait_for_the_seed();
+  do $$
   declare one regprocedure;
   begin
     execute format('alter database %I set plan_cache_mode = force_generic_plan', current_database());
