@@ -1,6 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import type { App } from "#server/app.ts";
+import { PATIENT } from "#server/gather.ts";
 import { acceptTogether, type Verdict, type Ways } from "./acceptTogether.ts";
 
 type Order = { tokenHash: Buffer; name: string };
@@ -40,8 +41,8 @@ function watch({ alone, isPlain = () => true }: Partial<Watched> = {}) {
     },
   };
   const accept = acceptTogether(ways);
-  // What is called is above; nothing of a process is used.
-  const app = {} as App;
+  // What is called is above; nothing else of a process is used.
+  const app = { patience: PATIENT } as App;
   return { calls, order: (name: string) => accept(app, orderOf(name)) };
 }
 
