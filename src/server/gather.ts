@@ -8,7 +8,7 @@ export type Waiting<Item, Answer> = {
 export type Patience = {
   /** While a call is under way, so many make another worth its price. Fewer wait for its end and go together. */
   company: number;
-  /** They wait no longer than so many milliseconds: a call may wait for a lock, or for a connection that is dead. */
+  /** Beside a free place they wait so many milliseconds at most: a call may wait for a lock, or on a dead connection. */
   longestMs: number;
   /**
    * Who shared a call was answered at once and may ask at once again: after such a call the first to come waits
@@ -32,7 +32,7 @@ export type Gathering<Item, Answer> = {
 
 /**
  * Makes single questions of one moment into calls of several: a round trip, and for a write the
- * commit, are most of what one costs. A lone one waits for nothing.
+ * commit, are most of what one costs. While no call is under way nobody waits for longer than some turns.
  */
 export function gather<Item, Answer>({
   callsAtOnce,

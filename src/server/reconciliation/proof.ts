@@ -5,45 +5,36 @@ import { audit } from "#server/audit.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { proveBooks } from "./proveBooks.ts";
-import { type Pace, proveIssuerBalances } from "./proveIssuerBalances.ts";
+import { proveIssuerBalances } from "./proveIssuerBalances.ts";
 import { provePosition } from "./provePosition.ts";
 import type { AskedBy } from "./reconcileDay.ts";
 
-/** Holds what must agree against each other on one day; see proveEach. */
+/**
+ * Holds what must agree against each other and keeps the figures for ever: card balances and their control
+ * account, the two ends of the bridge between the books, what is in transit, our positions with the rails
+ * by their files of the day, and the issuer's balance of every card account. Asks the issuer once for each
+ * account, so it is no call for a busy hour. Refuses settlement_day_ahead.
+ */
 export async function prove(app: App, day: string, by: AskedBy): Promise<ReconciliationProof> {
-  const [proof] = await proveEach(app, [day], by);
-  if (proof === undefined) throw new Error("a day was not proven");
-  return proof;
+  if (day > manilaDate(app.now())) throw new Refusal("settlement_day_ahead");
+  return proveWith(app, { day, issuer: await proveIssuerBalances(app) }, by);
 }
 
-/**
- * Holds what must agree against each other and keeps the figures for ever, once for each day: card balances and
- * their control account, the two ends of the bridge between the books, what is in transit, our positions with
- * the rails by their files of the day, and the issuer's balance of every card account. Asks the issuer once for
- * each account, however many the days, so it is no call for a busy hour. Refuses settlement_day_ahead.
- */
-export async function proveEach(
+/** The same with what a look at the issuer's accounts has just found, which is a matter of no day. */
+export async function proveWith(
   app: App,
-  days: readonly string[],
+  { day, issuer }: { day: string; issuer: ProofLine },
   by: AskedBy,
-  pace: Pace = {},
-): Promise<ReconciliationProof[]> {
-  if (days.some((day) => day > manilaDate(app.now()))) throw new Refusal("settlement_day_ahead");
-  const perDay = [];
-  for (const day of days) {
-    // Before anything is read: of a file that comes meanwhile it is not known whether it was seen.
-    const runIds = await runIdsOf(app, day);
-    const instapay = await provePosition(app, "instapay", day);
-    const pesonet = await provePosition(app, "pesonet", day);
-    perDay.push({ day, runIds, positions: [instapay, pesonet] });
-  }
-  const books = await proveBooks(app);
-  const issuer = await proveIssuerBalances(app, pace);
-  const proofs = [];
-  for (const { day, runIds, positions } of perDay) {
-    proofs.push(await keep(app, { day, runIds, lines: [...books, ...positions, issuer] }, by));
-  }
-  return proofs;
+): Promise<ReconciliationProof> {
+  // Before anything is read: of a file that comes meanwhile it is not known whether it was seen.
+  const runIds = await runIdsOf(app, day);
+  const lines: ProofLine[] = [
+    ...(await proveBooks(app)),
+    await provePosition(app, "instapay", day),
+    await provePosition(app, "pesonet", day),
+    issuer,
+  ];
+  return keep(app, { day, runIds, lines }, by);
 }
 
 async function keep(

@@ -3,7 +3,8 @@ import { addDays, manilaDate } from "#common/manila.ts";
 import { RECONCILIATION_SOURCES } from "#contract/staff/reconciliation.ts";
 import type { App } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
-import { proveEach } from "./proof.ts";
+import { proveWith } from "./proof.ts";
+import { proveIssuerBalances } from "./proveIssuerBalances.ts";
 import { type AskedBy, type OfDay, reconcileDay } from "./reconcileDay.ts";
 
 /** Partners close their day first. */
@@ -33,11 +34,27 @@ export async function reconcileDays(app: App): Promise<void> {
 }
 
 /**
- * Proves the day before this one, and each day again whose files are not those that its proof knew of, or whose
- * cards the issuer did not answer for. All of them in one run, since each run asks about every card; slowly, as a
- * file may come at a busy hour. It is given up when `ended` says so.
+ * Proves the days that are due, all with one look at the issuer's cards; slowly, as a file may come at a busy hour.
+ * The rest is read after it, and which days are due once more: files come meanwhile, and people prove a day too.
+ * Given up when `ended` says so.
  */
 export async function proveDays(app: App, ended?: AbortSignal): Promise<void> {
+  if ((await dueDays(app)).length === 0) return;
+  const issuer = await proveIssuerBalances(app, { pageMs: PAGE_MS, ended });
+  for (const day of await dueDays(app)) {
+    try {
+      await proveWith(app, { day, issuer }, byChore(app));
+    } catch (error) {
+      app.log.error({ day, err: error }, "a day could not be proven");
+    }
+  }
+}
+
+/**
+ * The day before this one while it has no proof, and each day whose files are not those that its proof knew of, or
+ * for which the issuer did not answer for all cards.
+ */
+async function dueDays(app: App): Promise<string[]> {
   const now = app.now();
   const yesterday = addDays(manilaDate(new Date(now.getTime() - AFTER_MIDNIGHT_MS)), -1);
   const { rows } = await sql<{ day: string }>`
@@ -57,9 +74,7 @@ export async function proveDays(app: App, ended?: AbortSignal): Promise<void> {
       else p.run_ids <> coalesce(f.run_ids, '{}')
         or (p.is_cut_short and abs(extract(epoch from ${now}::timestamptz - p.at)) >= ${ASKED_AGAIN_SECONDS}) end
     order by d.day`.execute(app.db);
-  if (rows.length === 0) return;
-  const days = rows.map(({ day }) => day);
-  await proveEach(app, days, byChore(app), { pageMs: PAGE_MS, ended });
+  return rows.map(({ day }) => day);
 }
 
 function byChore(app: App): AskedBy {
