@@ -116,6 +116,7 @@ test("the differences, the settlement files and the daily proof can be read by e
   sandbox,
 }) => {
   const office = await browser.newContext();
+  await rememberToasts(office);
   const guard = await guardPages(office);
   const page = await staffPage(
     office,
@@ -126,6 +127,9 @@ test("the differences, the settlement files and the daily proof can be read by e
   );
   await page.getByRole("button", { name: "Prove now" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "The proof is being made.");
+  // The worker makes it, and it comes into the list by itself.
+  await expectToast(page, "Proved. See whether it agrees.");
   const row = page.getByRole("row", { name: /supervisor\.demo/ });
   await expect(row).toContainText("Agrees");
   await row.getByRole("button").first().click();

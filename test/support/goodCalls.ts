@@ -161,7 +161,7 @@ const BODIES: Record<string, readonly string[]> = {
   noteTransferCase: ["words"],
   answerTransferCase: ["words", "isWaiting"],
   resolveTransferCase: ["words"],
-  makeProof: ["day"],
+  askForProof: ["day"],
   runReconciliation: ["day", "source"],
   changeStaffPassword: ["current_password", "code", "new_password", "confirm_password"],
   saveView: ["list", "name", "query"],

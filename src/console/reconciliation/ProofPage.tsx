@@ -9,8 +9,8 @@ import { PeekPanel } from "#console/table/PeekPanel.tsx";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import { manilaDate } from "#common/manila.ts";
 import {
+  askForProof,
   listProofs,
-  makeProof,
   type ProofLine,
   type ReconciliationProof,
 } from "#contract/staff/reconciliation.ts";
@@ -21,6 +21,8 @@ import { KeyValueList } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useState } from "react";
+import { noteAskedProof } from "./proofReads.ts";
+import { ProofsUnderWay } from "./ProofsUnderWay.tsx";
 import { ReconciliationTabs } from "./ReconciliationTabs.tsx";
 import "./reconciliation.css";
 
@@ -35,7 +37,12 @@ export function ProofPage() {
   const list: List<ReconciliationProof> = {
     name: "reconciliation_proofs",
     title: texts.proof,
-    lead: <ReconciliationTabs />,
+    lead: (
+      <>
+        <ReconciliationTabs />
+        <ProofsUnderWay />
+      </>
+    ),
     read: listRead(listProofs),
     firstSort: "-at",
     rowId: ({ id }) => id,
@@ -141,8 +148,12 @@ function Prove({ onClose }: { onClose: () => void }) {
   return (
     <EditDialog
       title={texts.proveTitle}
-      done={texts.proven}
-      send={() => call(makeProof, { body: { day } })}
+      done={texts.proofAsked}
+      send={async () => {
+        const answer = await call(askForProof, { body: { day } });
+        if (answer.status) noteAskedProof(answer.result);
+        return answer;
+      }}
       onClose={onClose}
     >
       {(errorOf) => (

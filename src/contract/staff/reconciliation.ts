@@ -222,16 +222,36 @@ export const listProofs = endpoint({
   refusals: [],
 });
 
-export const makeProof = endpoint({
-  name: "makeProof",
+const askedProof = z.object({
+  id: z.string(),
+  day: z.string(),
+  askedAt: moment,
+  askedBy: z.string(),
+});
+export type AskedProof = z.output<typeof askedProof>;
+
+export const listAskedProofs = endpoint({
+  name: "listAskedProofs",
+  method: "GET",
+  path: "/staff/reconciliation/proofs/asked",
+  summary: "The proofs that are asked for and not made yet, in their order",
+  access: "staff",
+  action: "reconciliation.view",
+  results: z.array(askedProof),
+  refusals: [],
+});
+
+export const askForProof = endpoint({
+  name: "askForProof",
   method: "POST",
   path: "/staff/reconciliation/proofs",
-  summary: "Hold balances, control accounts and partners against each other now, for a day",
+  summary:
+    "Have balances, control accounts and partners held against each other, for a day; the proof is in the list once it is made",
   access: "staff",
   action: "reconciliation.run",
   bodyType: "json",
   body: z.object({ day }),
-  result: proof,
+  result: askedProof,
   refusals: ["settlement_day_ahead"],
 });
 
@@ -243,5 +263,6 @@ export const reconciliationCalls = [
   takeBreak,
   resolveBreak,
   listProofs,
-  makeProof,
+  listAskedProofs,
+  askForProof,
 ] as const;

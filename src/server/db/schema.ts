@@ -32,6 +32,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AskedProof {
+  asked_at: Timestamp;
+  asked_by: string;
+  correlation_id: string;
+  day: string;
+  id: Generated<bigint>;
+  proof_id: bigint | null;
+}
+
 export interface AuditEvent {
   action: string;
   actor: string;
@@ -1468,6 +1477,7 @@ export interface TransferTotal {
 }
 
 export interface DB {
+  asked_proof: AskedProof;
   audit_event: AuditEvent;
   audit_seal: AuditSeal;
   bank: Bank;

@@ -14,6 +14,7 @@ import { runLoanDays } from "#server/loans/jobs/runLoanDays.ts";
 import { measureTexts } from "#server/messages/measureTexts.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/members/inactivity/closeInactiveAccess.ts";
+import { proveAsked } from "#server/reconciliation/askedProofs.ts";
 import { proveDays, reconcileDays } from "#server/reconciliation/reconcileDays.ts";
 import { askAboutDoubts } from "#server/transfers/rails/askAboutDoubts.ts";
 import { cutPesonetBatches } from "#server/transfers/rails/cutPesonetBatch.ts";
@@ -84,6 +85,7 @@ export const schedule: readonly Chore[] = [
   // A partner's file is matched within a minute of its coming.
   { name: "reconcileDays", everyMs: 50_000, run: reconcileDays },
   { name: "proveDays", everyMs: 60_000, run: proveDays },
+  { name: "proveAsked", everyMs: 1_000, run: proveAsked },
   { name: "watchTrail", everyMs: 600_000, run: watchTrail },
   { name: "cleanUp", everyMs: 600_000, run: cleanUp },
 ];

@@ -1,31 +1,30 @@
-import { manilaDate } from "#common/manila.ts";
-import type { ProofLine, ReconciliationProof } from "#contract/staff/reconciliation.ts";
+import type { ProofLine } from "#contract/staff/reconciliation.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
-import { transact } from "#server/db/db.ts";
-import { Refusal } from "#server/refusal.ts";
+import { transact, type Tx } from "#server/db/db.ts";
 import { proveBooks } from "./proveBooks.ts";
-import { proveIssuerBalances } from "./proveIssuerBalances.ts";
 import { provePosition } from "./provePosition.ts";
 import type { AskedBy } from "./reconcileDay.ts";
+
+type Wanted = {
+  day: string;
+  /** What a look at the issuer's accounts has just found, which is a matter of no day (proveIssuerBalances). */
+  issuer: ProofLine;
+  /** Whose wait it ends (asked_proof). */
+  askedId?: bigint;
+};
 
 /**
  * Holds what must agree against each other and keeps the figures for ever: card balances and their control
  * account, the two ends of the bridge between the books, what is in transit, our positions with the rails
- * by their files of the day, and the issuer's balance of every card account. Asks the issuer once for each
- * account, so it is no call for a busy hour. Refuses settlement_day_ahead.
+ * by their files of the day, and the issuer's balance of every card account. Throws when the wait for it
+ * has ended already.
  */
-export async function prove(app: App, day: string, by: AskedBy): Promise<ReconciliationProof> {
-  if (day > manilaDate(app.now())) throw new Refusal("settlement_day_ahead");
-  return proveWith(app, { day, issuer: await proveIssuerBalances(app) }, by);
-}
-
-/** The same with what a look at the issuer's accounts has just found, which is a matter of no day. */
-export async function proveWith(
+export async function prove(
   app: App,
-  { day, issuer }: { day: string; issuer: ProofLine },
+  { day, issuer, askedId }: Wanted,
   by: AskedBy,
-): Promise<ReconciliationProof> {
+): Promise<void> {
   // Before anything is read: of a file that comes meanwhile it is not known whether it was seen.
   const runIds = await runIdsOf(app, day);
   const lines: ProofLine[] = [
@@ -34,14 +33,12 @@ export async function proveWith(
     await provePosition(app, "pesonet", day),
     issuer,
   ];
-  return keep(app, { day, runIds, lines }, by);
+  await keep(app, { day, runIds, lines, askedId }, by);
 }
 
-async function keep(
-  app: App,
-  { day, runIds, lines }: { day: string; runIds: bigint[]; lines: ProofLine[] },
-  by: AskedBy,
-): Promise<ReconciliationProof> {
+type Kept = { day: string; runIds: bigint[]; lines: ProofLine[]; askedId: bigint | undefined };
+
+async function keep(app: App, { day, runIds, lines, askedId }: Kept, by: AskedBy): Promise<void> {
   const at = app.now();
   const isRight = lines.every((line) => line.isRight);
   const { id } = await transact(app.db, async (tx) => {
@@ -57,6 +54,7 @@ async function keep(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    if (askedId !== undefined) await endWait(tx, askedId, made.id);
     await audit(tx, {
       at,
       actorKind: by.kind,
@@ -69,7 +67,16 @@ async function keep(
     return made;
   });
   if (!isRight) app.log.error({ day, proof: String(id) }, "books and partners do not agree");
-  return { id: String(id), day, at: at.toISOString(), madeBy: by.name, isRight, lines };
+}
+
+async function endWait(tx: Tx, askedId: bigint, proofId: bigint): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("asked_proof")
+    .set({ proof_id: proofId })
+    .where("id", "=", askedId)
+    .where("proof_id", "is", null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw new Error(`nobody waits for proof ${askedId} any more`);
 }
 
 /** The files of a day that count. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listProofs, makeProof } from "#contract/staff/reconciliation.ts";
+import { askForProof, listProofs } from "#contract/staff/reconciliation.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { proveIssuerBalances } from "./proveIssuerBalances.ts";
+import { proveAsked } from "./askedProofs.ts";
 import { proveDays, reconcileDays } from "./reconcileDays.ts";
 
 let world: World;
@@ -41,9 +42,13 @@ test("what a person proved while the issuer's cards were asked about stays the n
   const supervisor = await world.makeStaff({ role: "supervisor", officeId: null });
   await reconcileDays(world.app);
   const { issuer } = world.app;
-  let proving: Promise<unknown> | undefined;
+  const provenBySupervisor = async () => {
+    await supervisor.call(askForProof, { body: { day: "2027-01-13" } });
+    await proveAsked(world.app);
+  };
+  let proving: Promise<void> | undefined;
   const balance = async (accountNo: string) => {
-    await (proving ??= supervisor.call(makeProof, { body: { day: "2027-01-13" } }));
+    await (proving ??= provenBySupervisor());
     return issuer.balance(accountNo);
   };
   await proveDays({ ...world.app, issuer: { ...issuer, balance } });

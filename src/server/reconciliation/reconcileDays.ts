@@ -3,7 +3,7 @@ import { addDays, manilaDate } from "#common/manila.ts";
 import { RECONCILIATION_SOURCES } from "#contract/staff/reconciliation.ts";
 import type { App } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
-import { proveWith } from "./proof.ts";
+import { prove } from "./proof.ts";
 import { proveIssuerBalances } from "./proveIssuerBalances.ts";
 import { type AskedBy, type OfDay, reconcileDay } from "./reconcileDay.ts";
 
@@ -43,7 +43,7 @@ export async function proveDays(app: App, ended?: AbortSignal): Promise<void> {
   const issuer = await proveIssuerBalances(app, { pageMs: PAGE_MS, ended });
   for (const day of await dueDays(app)) {
     try {
-      await proveWith(app, { day, issuer }, byChore(app));
+      await prove(app, { day, issuer }, byChore(app));
     } catch (error) {
       app.log.error({ day, err: error }, "a day could not be proven");
     }

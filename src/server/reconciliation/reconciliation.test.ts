@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import {
+  askForProof,
   type BreakRow,
   listBreaks,
   listProofs,
   listReconciliationRuns,
-  makeProof,
   resolveBreak,
   runReconciliation,
   takeBreak,
@@ -24,6 +24,7 @@ import { transfer } from "#test/support/transferActs.ts";
 import type { Line } from "./matchLines.ts";
 import type { PartnerFile } from "./partnerFile.ts";
 import { holdAgainstBooks, reconcileDay } from "./reconcileDay.ts";
+import { proveAsked } from "./askedProofs.ts";
 import { proveDays, reconcileDays } from "./reconcileDays.ts";
 
 let world: World;
@@ -51,9 +52,12 @@ const run = (source: "issuer" | "instapay", day: string) =>
   supervisor.call(runReconciliation, { body: { source, day } });
 
 async function proved(day: string) {
-  const answer = await supervisor.call(makeProof, { body: { day } });
+  const answer = await supervisor.call(askForProof, { body: { day } });
   if (!answer.status) throw new Error(answer.message);
-  return answer.result;
+  await proveAsked(world.app);
+  const [newest] = await proofsOf(day);
+  if (newest === undefined) throw new Error("the proof was not made");
+  return newest;
 }
 
 test("a day of top-ups agrees with the issuer's file, and the proof is green", async () => {

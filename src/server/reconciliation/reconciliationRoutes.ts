@@ -1,9 +1,10 @@
 import {
+  askForProof as askForProofCall,
   exportBreaks,
+  listAskedProofs,
   listBreaks,
   listProofs,
   listReconciliationRuns,
-  makeProof,
   resolveBreak as resolveBreakCall,
   runReconciliation,
   takeBreak as takeBreakCall,
@@ -12,9 +13,9 @@ import type { StaffCaller } from "#server/app.ts";
 import { onStaffCall, type Route } from "#server/http/calls.ts";
 import { exportList } from "#server/staff/lists/exportList.ts";
 import { readPage } from "#server/staff/lists/readPage.ts";
+import { askForProof, listAsked } from "./askedProofs.ts";
 import { resolveBreak, takeBreak } from "./breakDeeds.ts";
 import { breakColumns, breakOrder, breaksQuery, toBreak } from "./breaksQuery.ts";
-import { prove } from "./proof.ts";
 import { readProofs, readRun, readRuns } from "./readRuns.ts";
 import { type AskedBy, reconcileDay } from "./reconcileDay.ts";
 
@@ -52,7 +53,8 @@ export const reconciliationRoutes: Route[] = [
     return {};
   }),
   onStaffCall(listProofs, async ({ app, query }) => ({ result: await readProofs(app, query) })),
-  onStaffCall(makeProof, async ({ app, staff, body }) => ({
-    result: await prove(app, body.day, byStaff(staff)),
+  onStaffCall(listAskedProofs, async ({ app }) => ({ results: await listAsked(app) })),
+  onStaffCall(askForProofCall, async ({ app, staff, body }) => ({
+    result: await askForProof(app, body.day, byStaff(staff)),
   })),
 ];

@@ -57,6 +57,9 @@ export const reconciliation = {
   proveTitle: "Hold books and partners against each other",
   proveHint:
     "Every card balance is asked of the issuer. Positions with the rails are those of this day.",
+  proofAsked: "The proof is being made. It comes into the list by itself.",
+  proofWaits: (day: string, by: string, at: string) =>
+    `The proof of ${day} is being made. ${by} asked for it at ${at}.`,
   proven: "Proved. See whether it agrees.",
   right: "Agrees",
   wrong: "Does not agree",

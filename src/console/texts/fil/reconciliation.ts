@@ -59,6 +59,9 @@ export const reconciliation: typeof english = {
   proveTitle: "Itugma ang mga libro at ang mga partner",
   proveHint:
     "Itatanong sa issuer ang bawat balanse ng card. Sa araw na ito ang posisyon sa mga rail.",
+  proofAsked: "Ginagawa na ang proof. Kusa itong lalabas sa listahan.",
+  proofWaits: (day: string, by: string, at: string) =>
+    `Ginagawa ang proof para sa ${day}. Hiningi ito ni ${by} noong ${at}.`,
   proven: "Napatunayan. Tingnan kung tugma.",
   right: "Tugma",
   wrong: "Hindi tugma",

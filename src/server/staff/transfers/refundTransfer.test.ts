@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { listBreaks, makeProof, runReconciliation } from "#contract/staff/reconciliation.ts";
+import {
+  askForProof,
+  listBreaks,
+  listProofs,
+  runReconciliation,
+} from "#contract/staff/reconciliation.ts";
 import { getTransferFile, inquireTransfer } from "#contract/staff/transfers.ts";
+import { proveAsked } from "#server/reconciliation/askedProofs.ts";
 import { readRailTransfer } from "#server/transfers/rails/railRow.ts";
 import { sweepRailTransfers } from "#server/transfers/rails/sweepRailTransfers.ts";
 import { takeFromCard } from "#server/transfers/rails/takeFromCard.ts";
@@ -149,6 +155,9 @@ test("the day agrees with the issuer's and the switch's files to the centavo, an
   expect(await run("issuer")).toMatchObject({ lines: 7, ours: 7, matched: 7, total: -710_00n });
   expect(await run("instapay")).toMatchObject({ lines: 1, ours: 1, matched: 1, total: -700_00n });
   expect(await supervisor.call(listBreaks, { query: {} })).toMatchObject({ result: { rows: [] } });
-  const proof = await supervisor.call(makeProof, { body: { day } });
-  expect(proof).toMatchObject({ result: { isRight: true } });
+  expect(await supervisor.call(askForProof, { body: { day } })).toMatchObject({ status: true });
+  await proveAsked(world.app);
+  expect(await supervisor.call(listProofs, { query: { from: day, to: day } })).toMatchObject({
+    result: { rows: [{ isRight: true, madeBy: supervisor.username }] },
+  });
 });

@@ -1,0 +1,21 @@
+import { queryClient, read } from "#console/api/queries.ts";
+import { type AskedProof, listAskedProofs } from "#contract/staff/reconciliation.ts";
+import { queryOptions } from "@tanstack/react-query";
+
+/** While one is made, and while none is: a colleague may ask for one. */
+const PROGRESS_MS = 1_000;
+const REFRESH_MS = 30_000;
+
+/** The proofs that somebody waits for. */
+export const askedProofsRead = queryOptions({
+  queryKey: ["askedProofs"],
+  queryFn: async ({ signal }) => (await read(listAskedProofs, {}, signal)).results,
+  refetchInterval: ({ state: { data = [] } }) => (data.length > 0 ? PROGRESS_MS : REFRESH_MS),
+});
+
+/** One that was just asked for shows at once, however fast it is made: its going tells that it is. */
+export function noteAskedProof(asked: AskedProof): void {
+  queryClient.setQueryData(askedProofsRead.queryKey, (before = []) =>
+    before.some(({ id }) => id === asked.id) ? before : [...before, asked],
+  );
+}
