@@ -390,6 +390,7 @@ export interface Installation {
 export interface InvariantRun {
   at: Timestamp;
   breaches: Json;
+  figures: Json | null;
   id: Generated<bigint>;
   is_whole: Generated<boolean>;
   seen_up_to: string | null;

@@ -1,10 +1,14 @@
+import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { type Breach, lookAtBooks } from "#server/ledger/checkInvariants.ts";
+import type { Known } from "#server/ledger/touched.ts";
 
 /** So often all of the books is looked at; in between, what was written since the last look. */
 const WHOLE_MS = 24 * 60 * 60 * 1000;
 /** What was under way when the whole was looked at is looked at again. */
 const MARGIN_MS = 60 * 60 * 1000;
+/** Among so many before it, those that still have figures lose them: nobody goes on from them. */
+const RUNS_CLEARED = 100n;
 
 /** The worker's: checks the books and keeps the result, for the metric too. */
 export async function watchInvariants(app: App): Promise<void> {
@@ -14,9 +18,9 @@ export async function watchInvariants(app: App): Promise<void> {
 
 /**
  * Checks the books, keeps the result and answers the breaches. Each is an error in the log, with its names.
- * What nobody wrote to since the last look, transfers that ended before the last look at all of them, and loans
- * that did not move since, are left out until the next, a day later at the most; `isWhole` asks for all. While the
- * books are broken, all are looked at each time, so that no breach goes out of sight.
+ * What nobody wrote to since the last look, and loans that did not move since the last look at all of them, are left
+ * out until the next, a day later at the most; `isWhole` asks for all. While the books are broken, all are looked at
+ * each time, so that no breach goes out of sight.
  */
 export async function checkAndKeep(
   app: App,
@@ -27,25 +31,39 @@ export async function checkAndKeep(
   const look = await lookAtBooks(app.db, known, { isAside: true });
   const { breaches } = look;
   if (breaches.length > 0) app.log.error({ breaches }, "the books break an invariant");
-  await app.db
+  const { id } = await app.db
     .insertInto("invariant_run")
     .values({
       at,
       is_whole: look.isWhole,
-      seen_up_to: look.seenUpTo,
+      seen_up_to: look.seen.mark,
+      figures: look.seen.figures,
       breaches: JSON.stringify(breaches, (_key, value: unknown) =>
         typeof value === "bigint" ? value.toString() : value,
       ),
     })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await app.db
+    .updateTable("invariant_run")
+    .set({ figures: null })
+    .where("id", "<", id)
+    .where("id", ">", id - RUNS_CLEARED)
+    .where("figures", "is not", null)
     .execute();
   return breaches;
 }
 
 /** Up to where the books are known to be right; undefined when all of them is looked at. */
-async function whatIsKnown(app: App, at: Date): Promise<{ mark: string; since: Date } | undefined> {
+async function whatIsKnown(app: App, at: Date): Promise<(Known & { since: Date }) | undefined> {
   const runs = app.db
     .selectFrom("invariant_run")
-    .select(["at", "breaches", "seen_up_to as mark"])
+    .select([
+      "at",
+      "breaches",
+      "seen_up_to as mark",
+      sql<string | null>`figures::text`.as("figures"),
+    ])
     .orderBy("id", "desc");
   const newest = await runs.limit(1).executeTakeFirst();
   const whole = await runs.where("is_whole", "=", true).limit(1).executeTakeFirst();
@@ -54,5 +72,6 @@ async function whatIsKnown(app: App, at: Date): Promise<{ mark: string; since: D
   const isBroken = [newest, whole].some(({ breaches }) => (breaches as unknown[]).length > 0);
   const age = at.getTime() - whole.at.getTime();
   if (isBroken || age < 0 || age >= WHOLE_MS) return undefined;
-  return { mark: newest.mark, since: new Date(whole.at.getTime() - MARGIN_MS) };
+  const { mark, figures } = newest;
+  return { mark, figures, since: new Date(whole.at.getTime() - MARGIN_MS) };
 }

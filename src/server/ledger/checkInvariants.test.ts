@@ -56,15 +56,7 @@ async function stage(): Promise<Scene> {
      from ledger_account where id = $1`,
     [member],
   );
-  await expect
-    .poll(async () => {
-      await rollUpControlBalances(world.db);
-      const { rows: marks } = await world.pool.query(
-        "select day_posting_id >= (select max(id) from posting) as is_all from ledger_roll_up",
-      );
-      return marks[0].is_all;
-    })
-    .toBe(true);
+  await rollUpAll();
   return {
     member,
     card,
@@ -193,6 +185,19 @@ const corruptions: Record<
   ...loanCorruptions,
 };
 
+/** Until control accounts and days are summed up to the newest posting. */
+async function rollUpAll(): Promise<void> {
+  await expect
+    .poll(async () => {
+      await rollUpControlBalances(world.db);
+      const { rows } = await world.pool.query(
+        "select day_posting_id >= (select max(id) from posting) as is_all from ledger_roll_up",
+      );
+      return rows[0].is_all;
+    })
+    .toBe(true);
+}
+
 /** A transfer of which the ledger knows nothing. */
 function transferRow(refNo: string, kind: string, sourceAndMonth: string, state: string): string {
   const ends = state === "credited" ? "null, now()" : "now(), null";
@@ -215,7 +220,7 @@ describe("R6 a change behind the ledger's back is found and named", () => {
     const breach = expect.objectContaining({ rule, ...named });
     expect(breaches).toContainEqual(breach);
     // A look at what was written since finds it as well.
-    const known = { mark: before.seenUpTo, since: world.at };
+    const known = { ...before.seen, since: world.at };
     const since = await lookAtBooks(world.db, known);
     const seen = ONLY_BY_ALL.has(rule) ? [] : [breach];
     expect(since.breaches).toEqual(expect.arrayContaining(seen));
@@ -225,6 +230,47 @@ describe("R6 a change behind the ledger's back is found and named", () => {
     expect(await lookAtBooks(world.db, known)).toMatchObject({ breaches: [], isWhole: false });
   });
 });
+
+const turned =
+  (to: string) =>
+  ({ booked }: Scene) =>
+    `update posting set ledger_account_id = ledger_account_id('ASSOC', '${to}', '')
+    where journal_entry_id = ${booked} and side = 'C'`;
+const dated =
+  (day: string) =>
+  ({ booked }: Scene) =>
+    `update journal_entry set business_date = '${day}' where id = ${booked}`;
+const raised = (by: number) => () =>
+  `update ledger_account set balance_centavos = balance_centavos + ${by} where kind = 'control' and code = '2310';
+    update ledger_day_total set credit_centavos = credit_centavos + ${by} where code = '2310'`;
+const BALANCE = "control_balance_is_sum_up_to_its_mark";
+const DAYS = "day_totals_are_sums_of_postings";
+
+test.each([
+  ["a posting was turned over to another account", turned("1120"), turned("2310"), [BALANCE, DAYS]],
+  ["an entry was given another day", dated("2026-11-25"), dated("2026-11-21"), [DAYS]],
+  ["a balance and a day's total were raised", raised(1), raised(-1), [BALANCE, DAYS]],
+])(
+  "R6 sums go on from look to look, and it is found when %s that was summed up long before",
+  async (_what, harm, heal, rules) => {
+    const whole = await lookAtBooks(world.db, undefined);
+    expect(whole.breaches).toEqual([]);
+    let { seen } = whole;
+    for (let looks = 0; looks < 3; looks++) {
+      await world.move(scene.member, control("ASSOC", "2310"), 1n);
+      if (looks < 2) await rollUpAll();
+      const look = await lookAtBooks(world.db, { ...seen, since: world.at });
+      expect(look).toMatchObject({ breaches: [], isWhole: false });
+      seen = look.seen;
+    }
+    await world.tamper(harm(scene));
+    const look = await lookAtBooks(world.db, { ...seen, since: world.at });
+    expect(look.isWhole).toBe(false);
+    expect([...new Set(look.breaches.map(({ rule }) => rule))]).toEqual(rules);
+    await world.tamper(heal(scene));
+    expect(await checkInvariants(world.db)).toEqual([]);
+  },
+);
 
 test("the two funding accounts meet in every entry that crosses the books", async () => {
   const card = await world.account(0n, { book: "CARD", code: "2510" });

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#server/db/db.ts";
-import { type InvariantRule, invariantsOver, transfersBookedSince } from "./invariantQueries.ts";
+import { type InvariantRule, invariantsOver } from "./invariantQueries.ts";
 import { loanInvariantsSince } from "./loanInvariants.ts";
-import { markOf, readTouched } from "./touched.ts";
+import { figuresOf, type Known, markOf, readTouched } from "./touched.ts";
 
 /** Something in the books that must not be, and where. */
 export type Breach = {
@@ -25,8 +25,8 @@ export type Look = {
   breaches: Breach[];
   /** Whether everything was looked at; else what was written since the mark it was given. */
   isWhole: boolean;
-  /** The mark of its moment (touched.ts). */
-  seenUpTo: string;
+  /** For the next look, when this one found nothing. */
+  seen: Known;
 };
 
 /**
@@ -39,12 +39,12 @@ export async function checkInvariants(db: Db): Promise<Breach[]> {
 
 /**
  * As checkInvariants(). With `known`, the books were right at that mark, and what nobody wrote to since is taken to
- * be right still; so are transfers that ended before `known.since` and loans of which nothing moved since then.
+ * be right still; so are loans of which nothing moved since `known.since`.
  * `isAside` leaves the database's other processors to those who wait for an answer.
  */
 export function lookAtBooks(
   db: Db,
-  known: { mark: string; since: Date } | undefined,
+  known: (Known & { since: Date }) | undefined,
   { isAside = false }: { isAside?: boolean } = {},
 ): Promise<Look> {
   return db
@@ -54,19 +54,18 @@ export function lookAtBooks(
     .execute(async (tx) => {
       await takeTime(tx);
       if (isAside) await stayAside(tx);
-      const seenUpTo = await markOf(tx);
-      const touched = known === undefined ? undefined : await readTouched(tx, known.mark);
+      const seen = { mark: await markOf(tx), figures: await figuresOf(tx) };
+      const touched = known === undefined ? undefined : await readTouched(tx, known);
       const queries =
         known === undefined || touched === undefined
           ? invariantsOver()
           : {
               ...invariantsOver(touched),
-              transfers_are_booked_as_they_stand: transfersBookedSince(known.since),
               ...loanInvariantsSince(known.since),
             };
       const breaches: Breach[] = [];
       for (const rule of rules) breaches.push(...(await breachesOf(tx, rule, queries[rule])));
-      return { breaches, isWhole: touched === undefined, seenUpTo };
+      return { breaches, isWhole: touched === undefined, seen };
     });
 }
 

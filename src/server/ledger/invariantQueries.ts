@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import { manilaDate } from "#common/manila.ts";
 import { loanInvariants } from "./loanInvariants.ts";
 import type { Touched } from "./touched.ts";
 
@@ -10,38 +9,6 @@ const credit = sql`case p.side when 'C' then p.amount_centavos else 0 end`;
 const accountName = sql`concat_ws(' ', a.book, a.code, nullif(a.subledger, ''))`;
 const none = sql`null::text`;
 const noEntry = sql`null::bigint`;
-
-/** Transfers of these rows whose state is another than that of the books. */
-function transfersAsBooked(transfers: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    select format('transfer %s', t.ref_no), ${noEntry}, format('%s, in the books %s', t.state,
-      case when t.is_moved then 'moved' when t.is_back then 'given back' else 'open' end)
-    from (
-      select t.ref_no, t.kind, t.state,
-        exists (select from journal_entry e where e.reference = t.ref_no
-          and (e.operation, e.step) in (('OWN_TOPUP', 'complete'), ('CARD_TO_CARD', 'post'))) as is_moved,
-        exists (select from journal_entry e where e.reference = t.ref_no
-          and (e.operation, e.step) in (('OWN_TOPUP', 'fail'), ('INSTAPAY_OUT', 'reject'), ('INSTAPAY_RETURN', 'post'),
-            ('PESONET_OUT', 'return'), ('PESONET_OUT', 'abolished'))) as is_back
-      from ${transfers}
-    ) t
-    where (t.kind in ('own', 'card') and (t.state = 'credited') <> t.is_moved)
-      or (t.kind <> 'card' and (t.state = 'returned') <> t.is_back)`;
-}
-
-/**
- * The rule transfers_are_booked_as_they_stand, of those that may have changed since a moment: under way,
- * ended since then, or with an entry of a day since then. What was right at that moment and is none of them
- * is right.
- */
-export function transfersBookedSince(since: Date): RawBuilder<unknown> {
-  return transfersAsBooked(sql`(
-    select ref_no from transfer where next_inquiry_at is not null
-    union select ref_no from transfer where credited_at >= ${since}
-    union select ref_no from transfer where returned_at >= ${since}
-    union select reference from journal_entry where business_date >= ${manilaDate(since)}::date
-  ) changed join transfer t using (ref_no)`);
-}
 
 /** Which rows of a table are looked at: all, or a part, those whose column names something that was touched. */
 type Of = ((column: string, what: keyof Touched) => RawBuilder<unknown>) & { isPart: boolean };
@@ -81,7 +48,7 @@ const promises = {
   ) t on t.ledger_account_id = a.id
   where a.kind = 'member' and ${of("a.id", "holders")} and a.balance_centavos <> coalesce(t.total, 0)`,
 
-  control_balance_is_sum_up_to_its_mark: sql`
+  control_balance_is_sum_up_to_its_mark: (of: Of) => sql`
   select ${accountName}, ${noEntry},
     format('balance %s, postings up to %s are %s', a.balance_centavos, a.rolled_up_posting_id, coalesce(t.total, 0))
   from ledger_account a
@@ -89,7 +56,7 @@ const promises = {
     select sum(${signedNormal}) as total
     from posting p where p.ledger_account_id = a.id and p.id <= a.rolled_up_posting_id
   ) t
-  where a.kind = 'control' and a.balance_centavos <> coalesce(t.total, 0)`,
+  where a.kind = 'control' and ${of("a.id", "controls")} and a.balance_centavos <> coalesce(t.total, 0)`,
 
   hold_is_sum_of_open_holds: sql`
   select ${accountName}, ${noEntry}, format('held %s, open holds %s', a.hold_centavos, coalesce(t.total, 0))
@@ -101,10 +68,11 @@ const promises = {
   ) t on t.ledger_account_id = a.id
   where a.hold_centavos <> coalesce(t.total, 0)`,
 
-  member_available_is_not_negative: sql`
+  member_available_is_not_negative: (of: Of) => sql`
   select ${accountName}, ${noEntry}, format('balance %s, held %s', a.balance_centavos, a.hold_centavos)
   from ledger_account a
-  where a.kind = 'member' and (a.balance_centavos - a.hold_centavos < 0 or a.balance_centavos < 0)`,
+  where a.kind = 'member' and ${of("a.id", "holders")}
+    and (a.balance_centavos - a.hold_centavos < 0 or a.balance_centavos < 0)`,
 
   account_is_as_the_chart_says: (of: Of) => sql`
   select ${accountName}, ${noEntry}, format('%s %s, the chart says %s %s',
@@ -154,10 +122,10 @@ const promises = {
   ) t
   where t.balance_after is distinct from t.expected`,
 
-  control_posting_has_no_balance_after: sql`
+  control_posting_has_no_balance_after: (of: Of) => sql`
   select ${accountName}, p.journal_entry_id, format('posting %s', p.id)
   from posting p join ledger_account a on a.id = p.ledger_account_id
-  where a.kind = 'control' and p.balance_after_centavos is not null`,
+  where ${of("p.journal_entry_id", "entries")} and a.kind = 'control' and p.balance_after_centavos is not null`,
 
   reversal_mirrors_its_entry: sql`
   select ${none}, e.id, format('does not mirror entry %s', e.reversal_of)
@@ -212,7 +180,20 @@ const promises = {
   where kept.total <> coalesce(open.total, 0)`,
 
   // The member is told of an end exactly when its entry is in the books.
-  transfers_are_booked_as_they_stand: transfersAsBooked(sql`transfer t`),
+  transfers_are_booked_as_they_stand: (of: Of) => sql`
+  select format('transfer %s', t.ref_no), ${noEntry}, format('%s, in the books %s', t.state,
+    case when t.is_moved then 'moved' when t.is_back then 'given back' else 'open' end)
+  from (
+    select t.ref_no, t.kind, t.state,
+      exists (select from journal_entry e where e.reference = t.ref_no
+        and (e.operation, e.step) in (('OWN_TOPUP', 'complete'), ('CARD_TO_CARD', 'post'))) as is_moved,
+      exists (select from journal_entry e where e.reference = t.ref_no
+        and (e.operation, e.step) in (('OWN_TOPUP', 'fail'), ('INSTAPAY_OUT', 'reject'), ('INSTAPAY_RETURN', 'post'),
+          ('PESONET_OUT', 'return'), ('PESONET_OUT', 'abolished'))) as is_back
+    from transfer t where ${of("t.ref_no", "references")}
+  ) t
+  where (t.kind in ('own', 'card') and (t.state = 'credited') <> t.is_moved)
+    or (t.kind <> 'card' and (t.state = 'returned') <> t.is_back)`,
 
   // What counts toward a member's day and month is what went out and did not come back.
   totals_are_sums_of_transfers: (of: Of) => sql`
@@ -275,12 +256,17 @@ const promises = {
 
 export type InvariantRule = keyof typeof promises;
 
+/** Of the lists that are not ids. */
+const TYPES: Partial<Record<keyof Touched, RawBuilder<unknown>>> = {
+  days: sql`date`,
+  references: sql`text`,
+};
+
 /** The promises of the whole books, or with `touched` of what is named there. */
 export function invariantsOver(touched?: Touched): Record<InvariantRule, RawBuilder<unknown>> {
   const named = (column: string, what: keyof Touched) => {
     if (touched === undefined) return sql`true`;
-    const list = what === "days" ? sql`${touched.days}::date[]` : sql`${touched[what]}::bigint[]`;
-    return sql`${sql.ref(column)} = any (${list})`;
+    return sql`${sql.ref(column)} = any (${touched[what]}::${TYPES[what] ?? sql`bigint`}[])`;
   };
   const of: Of = Object.assign(named, { isPart: touched !== undefined });
   const queries = Object.entries(promises).map(([rule, query]) => [

@@ -9,9 +9,22 @@ export type Touched = {
   accounts: string;
   /** Of the accounts those of members: control accounts are in every entry, and have postings without end. */
   holders: string;
+  /** Control accounts whose balance is not that of the last look with what was posted since. */
+  controls: string;
   entries: string;
+  /** Days whose totals are not those of the last look with what was posted since. */
   days: string;
   members: string;
+  /** Of transfers, and of entries, which may be those of transfers. */
+  references: string;
+};
+
+/** Up to where the books are known to be right. */
+export type Known = {
+  /** Of the look that found them right (markOf). */
+  mark: string;
+  /** What it found right (figuresOf); null when it kept nothing: then all of that is added up anew. */
+  figures: string | null;
 };
 
 /** With more, a look at all rows is no slower. */
@@ -29,51 +42,133 @@ export async function markOf(tx: Tx): Promise<string> {
   return mark;
 }
 
+/** A newer day may have entries before it begins, and an older one after it ended: so many of the newest are kept. */
+const DAYS_KEPT = 7;
+
 /**
- * What was written since `mark`, by the transaction that each row says it is of. Undefined where that does not
- * tell: rows were taken away, the mark is of another database, or too much was written. The caller then looks
+ * The figures of this moment that are sums over the books: balances of control accounts and totals of the newest
+ * days, each with the posting that they go up to. As JSON, in centavos.
+ */
+export async function figuresOf(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ figures: string }>`
+    select jsonb_build_object(
+      'dayMark', r.day_posting_id,
+      'controls', (
+        select coalesce(jsonb_agg(jsonb_build_array(id, balance_centavos, rolled_up_posting_id)), '[]')
+        from ledger_account where kind = 'control'),
+      'days', (
+        select coalesce(jsonb_agg(jsonb_build_array(day, book, code, debit_centavos, credit_centavos, postings)), '[]')
+        from ledger_day_total
+        where day in (select distinct day from ledger_day_total order by day desc limit ${DAYS_KEPT}))
+    )::text as figures
+    from ledger_roll_up r`.execute(tx);
+  const figures = rows[0]?.figures;
+  if (figures === undefined) throw new Error("no mark of the roll-up");
+  return figures;
+}
+
+/**
+ * What was written since what is known, by the transaction that each row says it is of. Undefined where that does
+ * not tell: rows were taken away, the mark is of another database, or too much was written. The caller then looks
  * at everything. An age below 0 is that of a row from before the numbers of transactions came round.
  */
-export async function readTouched(tx: Tx, mark: string): Promise<Touched | undefined> {
+export async function readTouched(tx: Tx, { mark, figures }: Known): Promise<Touched | undefined> {
   const { rows } = await sql<Touched & { is_ours: boolean; is_whole: boolean; size: bigint }>`
     with bound as materialized (
-      select age(${mark}::xid8::xid) as most, ${mark}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as is_ours
+      select age(${mark}::xid8::xid) as most, ${mark}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as is_ours,
+        (known ->> 'dayMark')::bigint as day_mark, known
+      from (select ${figures}::jsonb as known) k
     ), posted as materialized (
-      select p.journal_entry_id, p.ledger_account_id from posting p
+      select p.id, p.journal_entry_id, p.ledger_account_id from posting p
       where age(p.xmin) between 0 and (select most from bound)
     ), entered as materialized (
-      select e.id, e.business_date from journal_entry e
+      select e.id, e.business_date, e.reference from journal_entry e
       where age(e.xmin) between 0 and (select most from bound)
     ), accounts as materialized (
       select ledger_account_id as id from posted
       union select id from ledger_account where age(xmin) between 0 and (select most from bound)
     ), entries as materialized (
       select journal_entry_id as id from posted union select id from entered
-    ), days as materialized (
-      select business_date as day from entered
-      union select e.business_date from posted p join journal_entry e on e.id = p.journal_entry_id
-      union select day from ledger_day_total where age(xmin) between 0 and (select most from bound)
+    ), moved as materialized (
+      select member_id, ref_no from transfer where age(xmin) between 0 and (select most from bound)
+    ), refs as materialized (
+      select ref_no as reference from moved union select reference from entered
     ), members as materialized (
-      select member_id as id from transfer where age(xmin) between 0 and (select most from bound)
+      select member_id as id from moved
       union select member_id from transfer_total where age(xmin) between 0 and (select most from bound)
     ), counted as materialized (
-      select (select count(*) from accounts) + (select count(*) from entries) + (select count(*) from members) as size
-    )
+      select (select count(*) from accounts) + (select count(*) from entries) + (select count(*) from members)
+        + (select count(*) from refs) as size
+    ), ${doubtedControls}, ${doubtedDays}
     select b.is_ours,
       (select count(*) from posting p where p.id <= r.day_posting_id)
         = (select coalesce(sum(postings), 0) from ledger_day_total) as is_whole,
       c.size,
       ${listOf(sql`id from accounts`)} as accounts,
       ${listOf(sql`a.id from accounts t join ledger_account a on a.id = t.id where a.kind = 'member'`)} as holders,
+      ${listOf(sql`id from doubted_controls`)} as controls,
       ${listOf(sql`id from entries`)} as entries,
-      ${listOf(sql`day from days`)} as days,
-      ${listOf(sql`id from members`)} as members
+      ${listOf(sql`day from doubted_days`)} as days,
+      ${listOf(sql`id from members`)} as members,
+      ${listOf(sql`reference from refs`)} as "references"
     from bound b cross join counted c cross join ledger_roll_up r`.execute(tx);
   const [found] = rows;
   if (!found?.is_ours || !found.is_whole || found.size > MOST) return undefined;
-  const { accounts, holders, entries, days, members } = found;
-  return { accounts, holders, entries, days, members };
+  const { accounts, holders, controls, entries, days, members, references } = found;
+  return { accounts, holders, controls, entries, days, members, references };
 }
+
+/** Not known, or not moved by what was posted between the marks, or with an older posting that was written to. */
+const doubtedControls = sql`known_controls as materialized (
+      select (line ->> 0)::bigint as id, (line ->> 1)::bigint as balance, (line ->> 2)::bigint as mark
+      from bound cross join jsonb_array_elements(known -> 'controls') line
+    ), doubted_controls as materialized (
+      select a.id
+      from ledger_account a left join known_controls k on k.id = a.id
+      cross join lateral (
+        select coalesce(sum(case when p.side = a.normal_side then p.amount_centavos else -p.amount_centavos end), 0) as moved
+        from posting p where p.ledger_account_id = a.id and p.id > k.mark and p.id <= a.rolled_up_posting_id
+      ) n
+      where a.kind = 'control'
+        and (k.id is null or a.rolled_up_posting_id < k.mark or a.balance_centavos <> k.balance + n.moved)
+      union
+      select p.ledger_account_id from posted p join known_controls k on k.id = p.ledger_account_id where p.id <= k.mark
+    )`;
+
+/**
+ * Touched and not known, or not moved by what was posted between the marks, or with an older posting, or an entry
+ * of one, that was written to.
+ */
+const doubtedDays = sql`known_days as materialized (
+      select (line ->> 0)::date as day, line ->> 1 as book, line ->> 2 as code, (line ->> 3)::bigint as debit,
+        (line ->> 4)::bigint as credit, (line ->> 5)::bigint as postings
+      from bound cross join jsonb_array_elements(known -> 'days') line
+    ), posted_days as materialized (
+      select t.day, t.book, t.code, t.debit, t.credit, t.postings
+      from bound cross join ledger_roll_up r cross join lateral ledger_totals_between(day_mark, r.day_posting_id) t
+    ), doubted_days as materialized (
+      select n.day
+      from (
+        select business_date as day from entered
+        union select e.business_date from posted p join journal_entry e on e.id = p.journal_entry_id
+        union select day from ledger_day_total where age(xmin) between 0 and (select most from bound)
+      ) n
+      where n.day not in (select day from known_days)
+      union
+      select e.business_date from posted p join journal_entry e on e.id = p.journal_entry_id
+      where p.id <= (select day_mark from bound)
+      union
+      select e.business_date from entered e
+      where exists (select from posting p where p.journal_entry_id = e.id and p.id <= (select day_mark from bound))
+      union
+      select day
+      from (select * from ledger_day_total where day in (select day from known_days)) t
+      full join known_days k using (day, book, code)
+      full join posted_days n using (day, book, code)
+      where (coalesce(t.debit_centavos, 0), coalesce(t.credit_centavos, 0), coalesce(t.postings, 0))
+        <> (coalesce(k.debit, 0) + coalesce(n.debit, 0), coalesce(k.credit, 0) + coalesce(n.credit, 0),
+          coalesce(k.postings, 0) + coalesce(n.postings, 0))
+    )`;
 
 /** As text; of too many nothing, whose list might be larger than a process has room for. */
 function listOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
