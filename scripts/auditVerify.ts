@@ -1,16 +1,23 @@
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { lineOf } from "#server/audit/findings.ts";
 import { headDirs } from "#server/audit/headFiles.ts";
 import { verifyTrail } from "#server/audit/verifyTrail.ts";
 import { makeClock } from "#server/clock.ts";
 import { openDb, openPool } from "#server/db/db.ts";
 import { readSecrets } from "#server/secrets.ts";
+import { readArguments } from "./start/readArguments.ts";
 import { readOnlyUrl } from "./start/readOnlyUrl.ts";
 
 // Verifies the chains of audit and ledger against their keys and the heads kept outside: prints each
 // finding as a line and exits 1, or one line that says they hold. DATABASE_URL names the database (any
 // role that may read); without it, the one that runs under DATA_DIR. SECRETS_FILE, AUDIT_HEAD_DIR
 // and CLOCK_FILE as for the bank itself (docs/audit.md).
+
+const USAGE = `npm run audit:verify
+
+DATABASE_URL, DATA_DIR, SECRETS_FILE and AUDIT_HEAD_DIR as for the bank. 0: the trail holds; 1: it does not.`;
+readArguments(USAGE, () => parseArgs());
 
 const { DATA_DIR, DATABASE_URL, SECRETS_FILE, AUDIT_HEAD_DIR, CLOCK_FILE } = process.env;
 const dataDir = DATA_DIR || ".data";

@@ -3,16 +3,23 @@ import { undoAll } from "./drill/cleanUp.ts";
 import type { DrillOptions, Goal } from "./drill/goal.ts";
 import { goals } from "./drill/goals.ts";
 import { isHeld, type Result, tableOf } from "./drill/table.ts";
+import { readArguments } from "./start/readArguments.ts";
 
 /*
  * npm run drill: the goals of reliability, one by one against real processes and real faults, each on a bank
  * of its own. Without a word it lists them; `-- R5 R6` runs some, `-- all` every one; `--short` does a few rounds
  * of each, `--minutes N` says how long a soak goes on. Ends with 1 when one is not held. See docs/drills.md.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { short: { type: "boolean", default: false }, minutes: { type: "string" } },
-});
+const USAGE = `npm run drill                                       lists the goals
+npm run drill -- R5 R6 [--short] [--minutes N]      some of them
+npm run drill -- all [--short] [--minutes N]        every one`;
+
+const { values, positionals } = readArguments(USAGE, () =>
+  parseArgs({
+    allowPositionals: true,
+    options: { short: { type: "boolean", default: false }, minutes: { type: "string" } },
+  }),
+);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {

@@ -22,6 +22,7 @@ import { makeTally } from "./fuzz/tally.ts";
 import { memoryOf, memoryText } from "./start/memory.ts";
 import { endOnSignals } from "./start/endOnSignals.ts";
 import { type OwnBank, startOwnBank } from "./start/ownBank.ts";
+import { readArguments } from "./start/readArguments.ts";
 
 /*
  * npm run fuzz [-- --seed N --calls N --raw N]: calls made from the very schemas that the server reads them
@@ -36,7 +37,10 @@ const KEY_KEPT_MS = 30_000;
 const MOST_GROWTH = 1.5;
 const SETTLES_WITHIN_MS = 60_000;
 
-const options = readOptions(process.argv.slice(2));
+const USAGE =
+  "npm run fuzz [-- --seed N --calls N --raw N]; 100,000 calls and 20,000 changed requests unless said";
+
+const options = readArguments(USAGE, () => readOptions(process.argv.slice(2)));
 console.log(`seed ${options.seed}: ${options.calls} calls, ${options.raw} changed requests`);
 const ended: string[] = [];
 const starting = startOwnBank(

@@ -1,9 +1,16 @@
+import { parseArgs } from "node:util";
 import { openDb, openPool } from "#server/db/db.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
+import { readArguments } from "./start/readArguments.ts";
 import { readOnlyUrl } from "./start/readOnlyUrl.ts";
 
 // Checks the books: prints each breach and exits 1, or one line that says they hold. DATABASE_URL
 // names the database (any role that may read); without it, the one that runs under DATA_DIR.
+
+const USAGE = `npm run ledger:check
+
+DATABASE_URL names the database; without it, the one that runs under DATA_DIR (.data). 0: the books hold; 1: they do not.`;
+readArguments(USAGE, () => parseArgs());
 
 const url = process.env["DATABASE_URL"] || (await readOnlyUrl(process.env["DATA_DIR"] || ".data"));
 if (url === undefined) {

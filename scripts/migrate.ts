@@ -3,14 +3,19 @@ import { parseArgs } from "node:util";
 import { migrate } from "#server/db/migrate.ts";
 import { hasRoles, prepareDatabase } from "#server/db/prepareDatabase.ts";
 import { placesIn, prepareDataDir } from "./start/dataDir.ts";
+import { readArguments } from "./start/readArguments.ts";
 
 // Brings the database that DATABASE_URL names (an administrator's address) up to date: roles, schema,
 // grants. Run it before the processes of a new version start; the former version goes on working. With
 // --new-passwords the roles get new ones, which every process must be given.
 
-const { values } = parseArgs({
-  options: { "new-passwords": { type: "boolean", default: false } },
-});
+const USAGE = `npm run migrate [-- --new-passwords]
+
+DATABASE_URL is an administrator's address, DATA_DIR the folder with the passwords of the bank's roles (.data).`;
+
+const { values } = readArguments(USAGE, () =>
+  parseArgs({ options: { "new-passwords": { type: "boolean", default: false } } }),
+);
 const adminUrl = process.env["DATABASE_URL"];
 if (!adminUrl) {
   console.error("Set DATABASE_URL to an administrator's address; `npm start` migrates by itself.");

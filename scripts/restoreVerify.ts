@@ -1,16 +1,24 @@
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { monitorLines, writeMonitorFile } from "./restore/monitorLines.ts";
 import { endRunning, findPrograms } from "./restore/programs.ts";
 import { bankAddress } from "./restore/bankAddress.ts";
 import { verifyRestore } from "./restore/verifyRestore.ts";
 import { explain, problem } from "./start/problem.ts";
+import { readArguments } from "./start/readArguments.ts";
 
 /*
  * npm run restore:verify: restores the newest backup into a cluster of its own, checks it and throws it away.
  * Ends with 0 when all is right, 1 when a part is not, 2 when it could not begin (docs/runbooks/restore.md).
  */
+
+const USAGE = `npm run restore:verify
+
+PGBACKREST_CONFIG, PGBACKREST_STANZA and RESTORE_DIR say what is restored and where, MONITOR_FILE where the figures go.
+0: all is right; 1: a part is not; 2: it could not begin.`;
+readArguments(USAGE, () => parseArgs());
 
 const {
   DATABASE_URL,

@@ -4,6 +4,7 @@ import { simulate, type Simulated, tell } from "#test/simulation/simulate.ts";
 import { openStage } from "#test/simulation/stage.ts";
 import { startTemplate } from "#test/support/template.ts";
 import { runInLanes } from "./simulate/lanes.ts";
+import { readArguments } from "./start/readArguments.ts";
 
 /*
  * npm run simulate [-- --seed N | --seeds A..B] [--processes P]: members, partners, a network that loses and
@@ -12,8 +13,10 @@ import { runInLanes } from "./simulate/lanes.ts";
  * seed that ends wrong, step by step, and stops.
  */
 const REPORTED_SEEDS = 100;
+const USAGE =
+  "npm run simulate -- --seed 7, or --seeds 1..500, with --processes 2; all 10,000 unless said";
 
-const { first, last, processes } = readOptions();
+const { first, last, processes } = readArguments(USAGE, readOptions);
 /** The seeds under way are played to their end, and everything is put away. */
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -74,7 +77,7 @@ function readOptions(): { first: number; last: number; processes: number } {
   const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(values.seed ?? values.seeds) ?? [];
   const atOnce = Number(values.processes);
   if (from === undefined || !Number.isInteger(atOnce) || atOnce < 1) {
-    throw new Error("npm run simulate -- --seed 7, or --seeds 1..500, with --processes 2");
+    throw new Error("Seeds and processes are whole numbers.");
   }
   return { first: Number(from), last: Number(to ?? from), processes: atOnce };
 }
