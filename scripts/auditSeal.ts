@@ -1,9 +1,13 @@
+import { parseArgs } from "node:util";
 import { sealTrail } from "#server/audit/sealTrail.ts";
 import { buildApp, closeApp } from "#server/buildApp.ts";
 import { readConfig } from "#server/config.ts";
+import { readArguments } from "./start/readArguments.ts";
 
 // Seals what has no seal yet and signs the heads of audit and ledger, as the worker does by the clock:
 // for a bank whose worker does not run, and before a backup. Configured as the worker is.
+
+readArguments("npm run audit:seal; configured as the worker is", () => parseArgs());
 
 const app = await buildApp(readConfig(), "seal");
 try {

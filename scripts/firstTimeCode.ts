@@ -1,13 +1,17 @@
 import os from "node:os";
+import { parseArgs } from "node:util";
 import { issueFirstTimeCode } from "#server/joining/firstTimeCode.ts";
 import { asOperator, fail, momentInManila } from "./start/operatorApp.ts";
+import { readArguments } from "./start/readArguments.ts";
 
 // Makes a first time user's code for a member who stands at the counter, and prints it, once: see that the
 // member is who they say. DATABASE_URL and DATA_DIR name the bank (operatorApp.ts).
 
-const membershipNo = process.argv.slice(2).join("");
+const USAGE = "npm run first-time-code -- <membership no>";
+const { positionals } = readArguments(USAGE, () => parseArgs({ allowPositionals: true }));
+const membershipNo = positionals.join("");
 if (membershipNo === "") {
-  fail("Name the member: npm run first-time-code -- <membership no>");
+  fail(`Name the member: ${USAGE}`);
 } else {
   await asOperator(async (app) => {
     const issuedBy = os.userInfo().username;

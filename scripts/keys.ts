@@ -1,11 +1,13 @@
 import os from "node:os";
 import { existsSync, mkdirSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { readKeyUse } from "#server/keys/keyUse.ts";
 import { renewSeals } from "#server/keys/renewSeals.ts";
 import { KEY_STEPS, type KeyStep, stepKey } from "#server/keys/stepKey.ts";
 import { ensureSecrets, ROTATED_KEYS, type RotatedKey } from "#server/secrets.ts";
 import { placesIn } from "./start/dataDir.ts";
 import { asOperator, fail, momentInManila } from "./start/operatorApp.ts";
+import { readArguments } from "./start/readArguments.ts";
 
 /*
  * npm run keys -- make | status | prepare NAME | use NAME | renew | drop NAME [--although-needed] | cancel NAME:
@@ -13,8 +15,15 @@ import { asOperator, fail, momentInManila } from "./start/operatorApp.ts";
  * DATA_DIR name the bank (operatorApp.ts).
  */
 
-const [deed = "status", name = "", option] = process.argv.slice(2);
 const names: readonly string[] = ROTATED_KEYS;
+const USAGE = `npm run keys -- make | status | renew | ${KEY_STEPS.join(" | ")} NAME; names: ${names.join(", ")}`;
+const { positionals, values } = readArguments(USAGE, () =>
+  parseArgs({
+    allowPositionals: true,
+    options: { "although-needed": { type: "boolean", default: false } },
+  }),
+);
+const [deed = "status", name = ""] = positionals;
 
 if (deed === "make") make();
 else if (deed === "status") await asOperator(async (app) => printUse(await readKeyUse(app)));
@@ -23,13 +32,11 @@ else if (deed === "renew") {
 } else if (isStep(deed) && isRotated(name)) {
   await asOperator(async (app) => {
     const operator = os.userInfo().username;
-    await stepKey(app, deed, name, { operator, isForced: option === "--although-needed" });
+    await stepKey(app, deed, name, { operator, isForced: values["although-needed"] });
     console.log(`${deed} ${name}: done. Now restart every process, one after the other.`);
   });
 } else {
-  fail(
-    `npm run keys -- make | status | renew | ${KEY_STEPS.join(" | ")} NAME; names: ${names.join(", ")}`,
-  );
+  fail(USAGE);
 }
 
 function make(): void {

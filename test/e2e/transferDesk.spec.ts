@@ -127,7 +127,7 @@ test("the differences, the settlement files and the daily proof can be read by e
   );
   await page.getByRole("button", { name: "Prove now" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expectToast(page, "The proof is being made.");
+  await expectToast(page, "Asked for. The proof comes into the list by itself.");
   // The worker makes it, and it comes into the list by itself.
   await expectToast(page, "Proved. See whether it agrees.");
   const row = page.getByRole("row", { name: /supervisor\.demo/ });

@@ -6,11 +6,15 @@ import { queryOptions } from "@tanstack/react-query";
 const PROGRESS_MS = 1_000;
 const REFRESH_MS = 30_000;
 
-/** The proofs that somebody waits for. */
+/** It will be in the list, unless it is given up. */
+export const isUnderWay = ({ state }: AskedProof): boolean => state !== "given_up";
+
+/** The proofs that were asked for and are not made. */
 export const askedProofsRead = queryOptions({
   queryKey: ["askedProofs"],
   queryFn: async ({ signal }) => (await read(listAskedProofs, {}, signal)).results,
-  refetchInterval: ({ state: { data = [] } }) => (data.length > 0 ? PROGRESS_MS : REFRESH_MS),
+  refetchInterval: ({ state: { data = [], error } }) =>
+    error === null && data.some(isUnderWay) ? PROGRESS_MS : REFRESH_MS,
 });
 
 /** One that was just asked for shows at once, however fast it is made: its going tells that it is. */

@@ -28,7 +28,9 @@ export const BREAK_STATES = ["open", "in_flight", "cleared", "resolved"] as cons
 
 const source = z.enum(RECONCILIATION_SOURCES);
 const moment = z.string();
-const day = z.iso.date({ error: textFor(fieldTexts.invalid) });
+const day = z.iso
+  .date({ error: textFor(fieldTexts.invalid) })
+  .check(z.regex(/^(?:19|20)/, fieldTexts.invalid));
 const breakParams = z.object({
   breakId: z.string().check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid)),
 });
@@ -227,6 +229,8 @@ const askedProof = z.object({
   day: z.string(),
   askedAt: moment,
   askedBy: z.string(),
+  /** 'given_up' could not be made, and nobody goes on with it. */
+  state: z.enum(["waiting", "under_way", "given_up"]),
 });
 export type AskedProof = z.output<typeof askedProof>;
 
@@ -234,7 +238,7 @@ export const listAskedProofs = endpoint({
   name: "listAskedProofs",
   method: "GET",
   path: "/staff/reconciliation/proofs/asked",
-  summary: "The proofs that are asked for and not made yet, in their order",
+  summary: "The proofs that are asked for and not made, those given up for a day",
   access: "staff",
   action: "reconciliation.view",
   results: z.array(askedProof),
@@ -252,7 +256,7 @@ export const askForProof = endpoint({
   bodyType: "json",
   body: z.object({ day }),
   result: askedProof,
-  refusals: ["settlement_day_ahead"],
+  refusals: ["settlement_day_ahead", "too_many_requests"],
 });
 
 export const reconciliationCalls = [

@@ -76,7 +76,7 @@ const SHORT_LIVED = [
 ];
 /** Of these rows the application changes only what is named here. */
 const CHANGED_COLUMNS: Record<string, readonly string[]> = {
-  asked_proof: ["proof_id"],
+  asked_proof: ["began_at", "proof_id", "given_up_at"],
   card_order: ["is_waiting", "state", "asked_at", "attempts", "next_ask_at", "ended_at", "answer"],
   loan_offer: ["accepted_at", "accepted_pin_id"],
   remittance: ["state", "approved_by", "posted_at"],

@@ -35,8 +35,10 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AskedProof {
   asked_at: Timestamp;
   asked_by: string;
+  began_at: Timestamp | null;
   correlation_id: string;
   day: string;
+  given_up_at: Timestamp | null;
   id: Generated<bigint>;
   proof_id: bigint | null;
 }

@@ -34,8 +34,9 @@ async function proofsOf(day: string) {
 
 test("who wants a proof is answered at once, two who want the same wait for one, and the worker makes it", async () => {
   const day = "2027-02-09";
-  expect(await ask(first, day)).toMatchObject({ result: { day, askedBy: first.username } });
-  expect(await ask(second, day)).toMatchObject({ result: { day, askedBy: first.username } });
+  const state = "waiting";
+  expect(await ask(first, day)).toMatchObject({ result: { day, askedBy: first.username, state } });
+  expect(await ask(second, day)).toMatchObject({ result: { askedBy: first.username, state } });
   const [wait, ...none] = await waiting();
   expect([wait, none]).toMatchObject([{ day, askedBy: first.username }, []]);
   expect(await proofsOf(day)).toEqual([]);
@@ -45,6 +46,7 @@ test("who wants a proof is answered at once, two who want the same wait for one,
   expect([proof, others]).toMatchObject([{ madeBy: first.username, isRight: true }, []]);
   expect(await trail(world, `asked_proof:${wait?.id}`)).toEqual([
     `${first.username}: ask_for_proof`,
+    `${second.username}: ask_for_proof`,
   ]);
   expect(await trail(world, `proof:${proof?.id}`)).toEqual([`${first.username}: prove_balances`]);
   // Once it is made, the next who asks waits for a new one.
@@ -89,7 +91,63 @@ test("a worker that stops in the middle leaves the wait to the next, and two at 
   expect(await waiting()).toEqual([]);
 });
 
+test("two who ask at the same moment wait for one proof; who asks once its look has begun, for a look of their own", async () => {
+  const day = "2027-02-05";
+  await Promise.all([ask(first, day), ask(second, day)]);
+  expect(await waiting()).toHaveLength(1);
+  const { issuer } = world.app;
+  let asking: Promise<unknown> | undefined;
+  const balance = async (accountNo: string) => {
+    await (asking ??= ask(second, day));
+    return issuer.balance(accountNo);
+  };
+  await proveAsked({ ...world.app, issuer: { ...issuer, balance } });
+  expect(await proofsOf(day)).toHaveLength(1);
+  expect(await waiting()).toMatchObject([{ day, askedBy: second.username, state: "waiting" }]);
+  await proveAsked(world.app);
+  expect(await proofsOf(day)).toHaveLength(2);
+});
+
+test("a proof that cannot be made is given up and said so for a day, and those beside it are made", async () => {
+  const [broken, right] = ["2027-02-03", "2027-02-04"];
+  await ask(first, broken);
+  await ask(first, right);
+  const { instapay } = world.app;
+  const statement = (day: string) =>
+    day === broken ? Promise.reject(new Error("planted")) : instapay.statement(day);
+  await proveAsked({ ...world.app, instapay: { ...instapay, statement } });
+  expect(await proofsOf(right)).toHaveLength(1);
+  expect(await proofsOf(broken)).toEqual([]);
+  expect(await waiting()).toMatchObject([{ day: broken, state: "given_up" }]);
+  // Nobody goes on with it; asked for anew, it is made.
+  await proveAsked(world.app);
+  expect(await proofsOf(broken)).toEqual([]);
+  await ask(first, broken);
+  await proveAsked(world.app);
+  expect(await proofsOf(broken)).toHaveLength(1);
+  world.setTime(new Date("2027-02-11T01:00:01Z"));
+  first = await world.makeStaff({ role: "supervisor", officeId: null });
+  second = await world.makeStaff({ role: "supervisor", officeId: null });
+  expect(await waiting()).toEqual([]);
+});
+
+test("a month of days waits and no more, and who only reads asks for none", async () => {
+  const auditor = await world.makeStaff({ role: "auditor", officeId: null });
+  expect(await ask(auditor, "2027-01-01")).toMatchObject({ code: "not_your_role" });
+  for (let day = 1; day <= 31; day++) {
+    expect(await ask(first, `2027-01-${String(day).padStart(2, "0")}`)).toMatchObject({
+      status: true,
+    });
+  }
+  expect(await ask(first, "2027-02-01")).toMatchObject({ code: "too_many_requests" });
+  expect(await ask(second, "2027-01-31")).toMatchObject({ status: true });
+  await proveAsked(world.app);
+  expect(await ask(first, "2027-02-01")).toMatchObject({ status: true });
+  await proveAsked(world.app);
+  expect(await waiting()).toEqual([]);
+});
+
 test("no proof is asked for of a day that has not begun", async () => {
-  expect(await ask(first, "2027-02-11")).toMatchObject({ code: "settlement_day_ahead" });
+  expect(await ask(first, "2027-02-12")).toMatchObject({ code: "settlement_day_ahead" });
   expect(await waiting()).toEqual([]);
 });

@@ -75,6 +75,7 @@ async function endWait(tx: Tx, askedId: bigint, proofId: bigint): Promise<void> 
     .set({ proof_id: proofId })
     .where("id", "=", askedId)
     .where("proof_id", "is", null)
+    .where("given_up_at", "is", null)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows !== 1n) throw new Error(`nobody waits for proof ${askedId} any more`);
 }

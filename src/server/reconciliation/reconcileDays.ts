@@ -42,6 +42,7 @@ export async function proveDays(app: App, ended?: AbortSignal): Promise<void> {
   if ((await dueDays(app)).length === 0) return;
   const issuer = await proveIssuerBalances(app, { pageMs: PAGE_MS, ended });
   for (const day of await dueDays(app)) {
+    ended?.throwIfAborted();
     try {
       await prove(app, { day, issuer }, byChore(app));
     } catch (error) {

@@ -57,9 +57,15 @@ export const reconciliation = {
   proveTitle: "Hold books and partners against each other",
   proveHint:
     "Every card balance is asked of the issuer. Positions with the rails are those of this day.",
-  proofAsked: "The proof is being made. It comes into the list by itself.",
-  proofWaits: (day: string, by: string, at: string) =>
-    `The proof of ${day} is being made. ${by} asked for it at ${at}.`,
+  proofAsked: "Asked for. The proof comes into the list by itself.",
+  proofStates: {
+    waiting: (day: string, by: string, at: string) =>
+      `The proof of ${day} waits to be made. ${by} asked for it at ${at}.`,
+    under_way: (day: string, by: string, at: string) =>
+      `The proof of ${day} is being made. ${by} asked for it at ${at}.`,
+    given_up: (day: string, by: string, at: string) =>
+      `The proof of ${day} that ${by} asked for at ${at} could not be made. Ask for it again, or tell IT.`,
+  },
   proven: "Proved. See whether it agrees.",
   right: "Agrees",
   wrong: "Does not agree",

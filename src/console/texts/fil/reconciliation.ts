@@ -59,9 +59,15 @@ export const reconciliation: typeof english = {
   proveTitle: "Itugma ang mga libro at ang mga partner",
   proveHint:
     "Itatanong sa issuer ang bawat balanse ng card. Sa araw na ito ang posisyon sa mga rail.",
-  proofAsked: "Ginagawa na ang proof. Kusa itong lalabas sa listahan.",
-  proofWaits: (day: string, by: string, at: string) =>
-    `Ginagawa ang proof para sa ${day}. Hiningi ito ni ${by} noong ${at}.`,
+  proofAsked: "Nahingi na. Kusang lalabas ang proof sa listahan.",
+  proofStates: {
+    waiting: (day: string, by: string, at: string) =>
+      `Naghihintay pang gawin ang proof para sa ${day}. Hiningi ito ni ${by} noong ${at}.`,
+    under_way: (day: string, by: string, at: string) =>
+      `Ginagawa ang proof para sa ${day}. Hiningi ito ni ${by} noong ${at}.`,
+    given_up: (day: string, by: string, at: string) =>
+      `Hindi nagawa ang proof para sa ${day} na hiningi ni ${by} noong ${at}. Hingin muli, o sabihin sa IT.`,
+  },
   proven: "Napatunayan. Tingnan kung tugma.",
   right: "Tugma",
   wrong: "Hindi tugma",
