@@ -125,7 +125,7 @@ test("a proof that cannot be made is given up and said so for a day, and those b
   await ask(first, broken);
   await proveAsked(world.app);
   expect(await proofsOf(broken)).toHaveLength(1);
-  world.setTime(new Date("2027-02-11T01:00:01Z"));
+  world.setTime(new Date("2027-02-11T06:00:00Z"));
   first = await world.makeStaff({ role: "supervisor", officeId: null });
   second = await world.makeStaff({ role: "supervisor", officeId: null });
   expect(await waiting()).toEqual([]);
