@@ -22,9 +22,18 @@ export function ProofsUnderWay() {
     // Whether it agrees is not known here.
     showToast({ kind: "info", text: texts.proven });
   }, [data, queries, texts]);
-  return data.map(({ id, day, askedBy, askedAt, state }) => (
-    <Notice key={id} kind={state === "given_up" ? "bad" : "info"}>
-      {texts.proofStates[state](day, askedBy, formatDate(new Date(askedAt), "dayTime", language))}
-    </Notice>
-  ));
+  if (data.length === 0) return null;
+  return (
+    <div className="p-waits">
+      {data.map(({ id, day, askedBy, askedAt, state }) => (
+        <Notice key={id} kind={state === "given_up" ? "bad" : "info"}>
+          {texts.proofStates[state](
+            day,
+            askedBy,
+            formatDate(new Date(askedAt), "dayTime", language),
+          )}
+        </Notice>
+      ))}
+    </div>
+  );
 }
