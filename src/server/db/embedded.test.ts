@@ -142,6 +142,7 @@ test.skipIf(process.platform !== "linux")(
     const parent = spawn("sh", ["-c", "exec 3<&0; cat <&3 >&2 & echo $!; exec sleep 600"]);
     const [zombie] = (await once(parent.stdout, "data")) as [Buffer];
     const pid = Number(zombie.toString());
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, "utf8")).toContain("sleep");
     parent.stdin.end();
     await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8")).toContain(") Z ");
     writeFileSync(

@@ -31,7 +31,19 @@ export async function checkAndKeep(
   const look = await lookAtBooks(app.db, known, { isAside: true });
   const { breaches } = look;
   if (breaches.length > 0) app.log.error({ breaches }, "the books break an invariant");
-  const { id } = await app.db
+  // In one statement: a run whose look was broken off clears nothing.
+  await app.db
+    .with("cleared", (db) =>
+      db
+        .updateTable("invariant_run")
+        .set({ figures: null })
+        .where("id", ">", (newest) =>
+          newest
+            .selectFrom("invariant_run")
+            .select(sql<bigint>`max(id) - ${RUNS_CLEARED}::bigint`.as("id")),
+        )
+        .where("figures", "is not", null),
+    )
     .insertInto("invariant_run")
     .values({
       at,
@@ -42,14 +54,6 @@ export async function checkAndKeep(
         typeof value === "bigint" ? value.toString() : value,
       ),
     })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await app.db
-    .updateTable("invariant_run")
-    .set({ figures: null })
-    .where("id", "<", id)
-    .where("id", ">", id - RUNS_CLEARED)
-    .where("figures", "is not", null)
     .execute();
   return breaches;
 }
@@ -67,11 +71,12 @@ async function whatIsKnown(app: App, at: Date): Promise<(Known & { since: Date }
     .orderBy("id", "desc");
   const newest = await runs.limit(1).executeTakeFirst();
   const whole = await runs.where("is_whole", "=", true).limit(1).executeTakeFirst();
-  if (typeof newest?.mark !== "string" || whole === undefined) return undefined;
+  if (newest === undefined || whole === undefined) return undefined;
+  const { mark, figures } = newest;
+  if (mark === null || figures === null) return undefined;
   // The newest may have begun before the whole one that found something, and have ended after it. Lists, always.
   const isBroken = [newest, whole].some(({ breaches }) => (breaches as unknown[]).length > 0);
   const age = at.getTime() - whole.at.getTime();
   if (isBroken || age < 0 || age >= WHOLE_MS) return undefined;
-  const { mark, figures } = newest;
   return { mark, figures, since: new Date(whole.at.getTime() - MARGIN_MS) };
 }

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { control, type LedgerWorld, openLedgerWorld } from "#test/support/ledgerWorld.ts";
 import { loanCorruptions } from "#test/support/loanCorruptions.ts";
 import { transact } from "#server/db/db.ts";
-import { checkInvariants, lookAtBooks } from "./checkInvariants.ts";
+import { checkInvariants, type Look, lookAtBooks } from "./checkInvariants.ts";
 import { placeHold } from "./holds.ts";
 import type { InvariantRule } from "./invariantQueries.ts";
 import { recipe } from "./journalTemplates.ts";
 import { rollUpControlBalances } from "./rollUpControlBalances.ts";
+import type { Known } from "./touched.ts";
 
 type Scene = {
   member: bigint;
@@ -55,6 +56,9 @@ async function stage(): Promise<Scene> {
       (select min(journal_entry_id) from posting where ledger_account_id = $1) as funded
      from ledger_account where id = $1`,
     [member],
+  );
+  await world.tamper(
+    `update ledger_account set opened_at = opened_at - interval '1 hour' where id = ${member}`,
   );
   await rollUpAll();
   return {
@@ -207,8 +211,20 @@ function transferRow(refNo: string, kind: string, sourceAndMonth: string, state:
     values ('${refNo}', '${kind}', 1, 1, ${sourceAndMonth}, '', '', '', 100, 10, '${state}', now(), ${ends}, '')`;
 }
 
-/** An entry taken away leaves no row that says so; loans have tests of their own (watchLoans.test.ts). */
-const ONLY_BY_ALL = new Set(["posting_has_an_entry", ...Object.keys(loanCorruptions)]);
+/** Loans have tests of their own (watchLoans.test.ts). */
+const ONLY_BY_ALL = new Set(Object.keys(loanCorruptions));
+
+/** Postings and entries are final: where one was taken away or written to, everything is looked at. */
+const ALTERS_WHAT_IS_FINAL = new Set<string>([
+  "book_balances",
+  "posting_has_an_entry",
+  "posting_has_an_account",
+  "entry_has_postings",
+  "books_meet_at_the_bridge",
+  "balance_after_follows",
+  "control_posting_has_no_balance_after",
+  "reversal_mirrors_its_entry",
+] satisfies InvariantRule[]);
 
 describe("R6 a change behind the ledger's back is found and named", () => {
   test.each(Object.entries(corruptions))("R6 %s", async (rule, corrupt) => {
@@ -220,57 +236,134 @@ describe("R6 a change behind the ledger's back is found and named", () => {
     const breach = expect.objectContaining({ rule, ...named });
     expect(breaches).toContainEqual(breach);
     // A look at what was written since finds it as well.
-    const known = { ...before.seen, since: world.at };
-    const since = await lookAtBooks(world.db, known);
+    const since = await lookAtBooks(world.db, from(before));
     const seen = ONLY_BY_ALL.has(rule) ? [] : [breach];
     expect(since.breaches).toEqual(expect.arrayContaining(seen));
-    expect(since.isWhole).toBe(rule === "entry_has_postings");
+    expect(since.isWhole).toBe(ALTERS_WHAT_IS_FINAL.has(rule));
     await world.tamper(heal);
     expect(await checkInvariants(world.db)).toEqual([]);
-    expect(await lookAtBooks(world.db, known)).toMatchObject({ breaches: [], isWhole: false });
+    const healed = await lookAtBooks(world.db, from(before));
+    expect(healed).toMatchObject({ breaches: [], isWhole: ALTERS_WHAT_IS_FINAL.has(rule) });
   });
 });
 
-const turned =
-  (to: string) =>
-  ({ booked }: Scene) =>
-    `update posting set ledger_account_id = ledger_account_id('ASSOC', '${to}', '')
-    where journal_entry_id = ${booked} and side = 'C'`;
-const dated =
-  (day: string) =>
-  ({ booked }: Scene) =>
-    `update journal_entry set business_date = '${day}' where id = ${booked}`;
-const raised = (by: number) => () =>
+/** What the next look goes on from. */
+function from({ seen: { mark, figures } }: Look): Known & { since: Date } {
+  if (figures === null) throw new Error("a look without figures");
+  return { mark, figures, since: world.at };
+}
+
+const turned = (former: string, to: string) => `update posting
+  set ledger_account_id = ledger_account_id('ASSOC', '${to}', '')
+  where ledger_account_id = ledger_account_id('ASSOC', '${former}', '')`;
+const dated = (entry: bigint, day: string) =>
+  `update journal_entry set business_date = '${day}' where id = ${entry}`;
+const raised = (by: number, postings = 0) =>
   `update ledger_account set balance_centavos = balance_centavos + ${by} where kind = 'control' and code = '2310';
-    update ledger_day_total set credit_centavos = credit_centavos + ${by} where code = '2310'`;
+    update ledger_day_total set credit_centavos = credit_centavos + ${by},
+      postings = postings + ${postings} where code = '2310'`;
+const coded = ({ member }: Scene, code: string) =>
+  `update ledger_account set code = '${code}' where id = ${member}`;
+const takenAway = (table: string, where: string) =>
+  `create table kept as select * from ${table} where ${where}; delete from ${table} where ${where}`;
+const putBack = (table: string) =>
+  `insert into ${table} overriding system value select * from kept; drop table kept`;
+const ofCredit = ({ booked }: Scene) => `journal_entry_id = ${booked} and side = 'C'`;
 const BALANCE = "control_balance_is_sum_up_to_its_mark";
 const DAYS = "day_totals_are_sums_of_postings";
+const UNBALANCED = ["entry_balances_in_each_book", "book_balances"];
 
-test.each([
-  ["a posting was turned over to another account", turned("1120"), turned("2310"), [BALANCE, DAYS]],
-  ["an entry was given another day", dated("2026-11-25"), dated("2026-11-21"), [DAYS]],
-  ["a balance and a day's total were raised", raised(1), raised(-1), [BALANCE, DAYS]],
+test.each<
+  [string, (at: Scene) => { harm: string; heal: string; rules: string[]; isWhole: boolean }]
+>([
+  [
+    "a posting was turned over to another account",
+    ({ booked }) => ({
+      harm: `${turned("2310", "1120")} and journal_entry_id = ${booked}`,
+      heal: `${turned("1120", "2310")} and journal_entry_id = ${booked}`,
+      rules: [BALANCE, DAYS],
+      isWhole: true,
+    }),
+  ],
+  [
+    "an entry was given another day",
+    ({ booked }) => ({
+      harm: dated(booked, "2026-11-25"),
+      heal: dated(booked, "2026-11-21"),
+      rules: [DAYS],
+      isWhole: true,
+    }),
+  ],
+  [
+    "a posting was taken away together with its part of the balance and of the day",
+    (at) => ({
+      harm: `${takenAway("posting", ofCredit(at))}; ${raised(-300, -1)}`,
+      heal: `${putBack("posting")}; ${raised(300, 1)}`,
+      rules: [...UNBALANCED, "entry_has_postings"],
+      isWhole: true,
+    }),
+  ],
+  [
+    "an entry was taken away, and its postings stayed",
+    ({ booked }) => ({
+      harm: takenAway("journal_entry", `id = ${booked}`),
+      heal: putBack("journal_entry"),
+      rules: ["posting_has_an_entry", DAYS],
+      isWhole: true,
+    }),
+  ],
+  [
+    "a balance and a day's total were raised",
+    () => ({ harm: raised(1), heal: raised(-1), rules: [BALANCE, DAYS], isWhole: false }),
+  ],
+  [
+    "a member's account was put under another code",
+    (at) => ({ harm: coded(at, "2020"), heal: coded(at, "2010"), rules: [DAYS], isWhole: true }),
+  ],
 ])(
   "R6 sums go on from look to look, and it is found when %s that was summed up long before",
-  async (_what, harm, heal, rules) => {
-    const whole = await lookAtBooks(world.db, undefined);
-    expect(whole.breaches).toEqual([]);
-    let { seen } = whole;
+  async (_what, corrupt) => {
+    let look = await lookAtBooks(world.db, undefined);
+    expect(look.breaches).toEqual([]);
     for (let looks = 0; looks < 3; looks++) {
       await world.move(scene.member, control("ASSOC", "2310"), 1n);
       if (looks < 2) await rollUpAll();
-      const look = await lookAtBooks(world.db, { ...seen, since: world.at });
+      look = await lookAtBooks(world.db, from(look));
       expect(look).toMatchObject({ breaches: [], isWhole: false });
-      seen = look.seen;
     }
-    await world.tamper(harm(scene));
-    const look = await lookAtBooks(world.db, { ...seen, since: world.at });
-    expect(look.isWhole).toBe(false);
-    expect([...new Set(look.breaches.map(({ rule }) => rule))]).toEqual(rules);
-    await world.tamper(heal(scene));
+    const { harm, heal, rules, isWhole } = corrupt(scene);
+    await world.tamper(harm);
+    const harmed = await lookAtBooks(world.db, from(look));
+    expect(harmed.isWhole).toBe(isWhole);
+    expect([...new Set(harmed.breaches.map(({ rule }) => rule))].toSorted()).toEqual(
+      rules.toSorted(),
+    );
+    await world.tamper(heal);
     expect(await checkInvariants(world.db)).toEqual([]);
   },
 );
+
+test("R6 everything is looked at when a control account or an old transfer is no longer where it was", async () => {
+  const before = await lookAtBooks(world.db, undefined);
+  await world.tamper(`update ledger_account set book = 'CARD' where id = ${scene.cash}`);
+  expect(await lookAtBooks(world.db, from(before))).toMatchObject({ isWhole: true });
+  await world.tamper(`update ledger_account set book = 'ASSOC' where id = ${scene.cash}`);
+  await world.tamper(`${transferRow("OT261121-2", "own", "1, '2026-11'", "accepted")};
+    ${transferRow("OT261121-3", "own", "1, '2026-11'", "accepted")};
+    update transfer set accepted_at = accepted_at - interval '1 hour' where ref_no = 'OT261121-2'`);
+  const two = await lookAtBooks(world.db, from(before));
+  expect(two).toMatchObject({ isWhole: false });
+  await world.tamper("delete from transfer where ref_no = 'OT261121-2'");
+  expect(await lookAtBooks(world.db, from(two))).toMatchObject({ isWhole: true });
+  await world.tamper("delete from transfer");
+});
+
+test("R6 books without the mark of the roll-up are looked at, and nothing goes on from them", async () => {
+  await world.tamper(takenAway("ledger_roll_up", "true"));
+  const look = await lookAtBooks(world.db, undefined);
+  expect(look).toMatchObject({ isWhole: true, seen: { figures: null } });
+  await world.tamper(putBack("ledger_roll_up"));
+});
 
 test("the two funding accounts meet in every entry that crosses the books", async () => {
   const card = await world.account(0n, { book: "CARD", code: "2510" });

@@ -25,8 +25,8 @@ export type Look = {
   breaches: Breach[];
   /** Whether everything was looked at; else what was written since the mark it was given. */
   isWhole: boolean;
-  /** For the next look, when this one found nothing. */
-  seen: Known;
+  /** For the next look, when this one found nothing; without figures there is nothing to go on from. */
+  seen: { mark: string; figures: string | null };
 };
 
 /**
@@ -54,7 +54,8 @@ export function lookAtBooks(
     .execute(async (tx) => {
       await takeTime(tx);
       if (isAside) await stayAside(tx);
-      const seen = { mark: await markOf(tx), figures: await figuresOf(tx) };
+      const mark = await markOf(tx);
+      const seen = { mark, figures: await figuresOf(tx, mark) };
       const touched = known === undefined ? undefined : await readTouched(tx, known);
       const queries =
         known === undefined || touched === undefined

@@ -95,6 +95,23 @@ test("while entries are booked, roll-ups miss none and count none twice", async 
   await rollUpUntil(before + 320n);
 });
 
+test("a roll-up that began before another one, and ended after it, counts nothing twice", async () => {
+  await world.account(100n);
+  const before = (await exact()) ?? 0n;
+  await rollUpUntil(before);
+  const { rows: ids } = await world.pool.query("select max(id) as newest from posting");
+  await world.account(70n);
+  await rollUpUntil(before + 70n);
+  // The id that it drew before, with everything rolled up by the other.
+  await world.tamper(`select setval('posting_id_seq', ${ids[0].newest})`);
+  for (let run = 0; run < 2; run++) await rollUpControlBalances(world.db);
+  await world.tamper("select setval('posting_id_seq', (select max(id) from posting))");
+  await world.account(3n);
+  await rollUpUntil(before + 73n);
+  await rollUpControlBalances(world.db);
+  expect(await checkInvariants(world.db)).toEqual([]);
+});
+
 test("a roll-up inside a transaction that has already written is refused", async () => {
   const client = await world.pool.connect();
   await client.query("begin");

@@ -23,8 +23,8 @@ export type Touched = {
 export type Known = {
   /** Of the look that found them right (markOf). */
   mark: string;
-  /** What it found right (figuresOf); null when it kept nothing: then all of that is added up anew. */
-  figures: string | null;
+  /** What it found right (figuresOf). */
+  figures: string;
 };
 
 /** With more, a look at all rows is no slower. */
@@ -45,45 +45,76 @@ export async function markOf(tx: Tx): Promise<string> {
 /** A newer day may have entries before it begins, and an older one after it ended: so many of the newest are kept. */
 const DAYS_KEPT = 7;
 
+/** A transfer and an account say when they came, and are written some time after it, less than this. */
+const LATE = sql`interval '10 minutes'`;
+
+const transfersUntil = (until: RawBuilder<unknown>) =>
+  sql`(select count(*) from transfer where accepted_at < ${until})`;
+
+/** So many were opened under each code: one whose code was changed takes its old postings with it. */
+const accountsUntil = (until: RawBuilder<unknown>) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_array(book, code, opened) order by book, code), '[]')
+  from (
+    select book, code, count(*) as opened from ledger_account where opened_at < ${until} group by book, code
+  ) c)`;
+
+/** Of the age of a row: whether it was there at a mark. Below 0 from before the numbers of transactions came round. */
+const isOld = (mark: string) => sql`not age(xmin) between 0 and age(${mark}::xid8::xid)`;
+
 /**
- * The figures of this moment that are sums over the books: balances of control accounts and totals of the newest
- * days, each with the posting that they go up to. As JSON, in centavos.
+ * What of this moment the next look goes on from, with the mark of this one, as JSON; amounts in centavos. Sums over
+ * the books: balances of control accounts and totals of the newest days, each with the posting that they go up to.
+ * How many rows there are that are never taken away nor written again: postings and entries from before the mark,
+ * transfers and accounts from before a moment of theirs. Null where there is nothing to go on from.
  */
-export async function figuresOf(tx: Tx): Promise<string> {
+export async function figuresOf(tx: Tx, mark: string): Promise<string | null> {
   const { rows } = await sql<{ figures: string }>`
     select jsonb_build_object(
       'dayMark', r.day_posting_id,
+      'postings', (select count(*) from posting where ${isOld(mark)}),
+      'entries', (select count(*) from journal_entry where ${isOld(mark)}),
+      'transfersUntil', t.until,
+      'transfers', ${transfersUntil(sql`t.until`)},
+      'accountsUntil', o.until,
+      'accounts', ${accountsUntil(sql`o.until`)},
       'controls', (
-        select coalesce(jsonb_agg(jsonb_build_array(id, balance_centavos, rolled_up_posting_id)), '[]')
+        select coalesce(jsonb_agg(
+          jsonb_build_array(id, book, code, normal_side, balance_centavos, rolled_up_posting_id)), '[]')
         from ledger_account where kind = 'control'),
       'days', (
         select coalesce(jsonb_agg(jsonb_build_array(day, book, code, debit_centavos, credit_centavos, postings)), '[]')
         from ledger_day_total
         where day in (select distinct day from ledger_day_total order by day desc limit ${DAYS_KEPT}))
     )::text as figures
-    from ledger_roll_up r`.execute(tx);
-  const figures = rows[0]?.figures;
-  if (figures === undefined) throw new Error("no mark of the roll-up");
-  return figures;
+    from ledger_roll_up r
+    cross join (select max(accepted_at) - ${LATE} as until from transfer) t
+    cross join (select max(opened_at) - ${LATE} as until from ledger_account) o`.execute(tx);
+  return rows[0]?.figures ?? null;
 }
 
 /**
  * What was written since what is known, by the transaction that each row says it is of. Undefined where that does
- * not tell: rows were taken away, the mark is of another database, or too much was written. The caller then looks
- * at everything. An age below 0 is that of a row from before the numbers of transactions came round.
+ * not tell: rows that are final were taken away or written to, the mark is of another database, or too much was
+ * written. The caller then looks at everything.
  */
 export async function readTouched(tx: Tx, { mark, figures }: Known): Promise<Touched | undefined> {
-  const { rows } = await sql<Touched & { is_ours: boolean; is_whole: boolean; size: bigint }>`
+  // As a value of its own, so that a plan knows how little is newer.
+  const { dayMark } = JSON.parse(figures) as { dayMark: number };
+  const newest = sql`${dayMark}::bigint`;
+  const { rows } = await sql<Touched & { is_told: boolean; size: bigint }>`
     with bound as materialized (
       select age(${mark}::xid8::xid) as most, ${mark}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as is_ours,
-        (known ->> 'dayMark')::bigint as day_mark, known
-      from (select ${figures}::jsonb as known) k
+        ${figures}::jsonb as known
     ), posted as materialized (
       select p.id, p.journal_entry_id, p.ledger_account_id from posting p
       where age(p.xmin) between 0 and (select most from bound)
     ), entered as materialized (
       select e.id, e.business_date, e.reference from journal_entry e
       where age(e.xmin) between 0 and (select most from bound)
+    ), dated as materialized (
+      select p.id, e.business_date as day
+      from posted p
+      cross join lateral (select business_date from journal_entry e where e.id = p.journal_entry_id offset 0) e
     ), accounts as materialized (
       select ledger_account_id as id from posted
       union select id from ledger_account where age(xmin) between 0 and (select most from bound)
@@ -91,38 +122,49 @@ export async function readTouched(tx: Tx, { mark, figures }: Known): Promise<Tou
       select journal_entry_id as id from posted union select id from entered
     ), moved as materialized (
       select member_id, ref_no from transfer where age(xmin) between 0 and (select most from bound)
-    ), refs as materialized (
-      select ref_no as reference from moved union select reference from entered
     ), members as materialized (
       select member_id as id from moved
       union select member_id from transfer_total where age(xmin) between 0 and (select most from bound)
     ), counted as materialized (
       select (select count(*) from accounts) + (select count(*) from entries) + (select count(*) from members)
-        + (select count(*) from refs) as size
-    ), ${doubtedControls}, ${doubtedDays}
-    select b.is_ours,
-      (select count(*) from posting p where p.id <= r.day_posting_id)
-        = (select coalesce(sum(postings), 0) from ledger_day_total) as is_whole,
-      c.size,
+        + (select count(*) from moved) as size
+    ), ${knownControls}, ${doubtedControls}, ${doubtedDays(newest)}
+    select c.size, ${isTold} as is_told,
       ${listOf(sql`id from accounts`)} as accounts,
       ${listOf(sql`a.id from accounts t join ledger_account a on a.id = t.id where a.kind = 'member'`)} as holders,
       ${listOf(sql`id from doubted_controls`)} as controls,
       ${listOf(sql`id from entries`)} as entries,
       ${listOf(sql`day from doubted_days`)} as days,
       ${listOf(sql`id from members`)} as members,
-      ${listOf(sql`reference from refs`)} as "references"
-    from bound b cross join counted c cross join ledger_roll_up r`.execute(tx);
+      ${listOf(sql`ref_no from moved union select reference from entered`)} as "references"
+    from bound b cross join counted c`.execute(tx);
   const [found] = rows;
-  if (!found?.is_ours || !found.is_whole || found.size > MOST) return undefined;
+  if (!found?.is_told || found.size > MOST) return undefined;
   const { accounts, holders, controls, entries, days, members, references } = found;
   return { accounts, holders, controls, entries, days, members, references };
 }
 
-/** Not known, or not moved by what was posted between the marks, or with an older posting that was written to. */
-const doubtedControls = sql`known_controls as materialized (
-      select (line ->> 0)::bigint as id, (line ->> 1)::bigint as balance, (line ->> 2)::bigint as mark
+/**
+ * Whether what was written to since is all that may have changed. Postings and entries are final: as many as there
+ * were at the mark are there still, or some were taken away, or written again and are new ones now.
+ */
+const isTold = sql`(b.is_ours
+  and (select count(*) from posting) - (select count(*) from posted) = (b.known ->> 'postings')::bigint
+  and (select count(*) from journal_entry) - (select count(*) from entered) = (b.known ->> 'entries')::bigint
+  and ${transfersUntil(sql`(b.known ->> 'transfersUntil')::timestamptz`)} = (b.known ->> 'transfers')::bigint
+  and ${accountsUntil(sql`(b.known ->> 'accountsUntil')::timestamptz`)} = b.known -> 'accounts'
+  and not exists (
+    select from known_controls k left join ledger_account a using (id, book, code, normal_side) where a.kind is distinct from 'control'
+  )) is true`;
+
+const knownControls = sql`known_controls as materialized (
+      select (line ->> 0)::bigint as id, line ->> 1 as book, line ->> 2 as code, line ->> 3 as normal_side,
+        (line ->> 4)::bigint as balance, (line ->> 5)::bigint as mark
       from bound cross join jsonb_array_elements(known -> 'controls') line
-    ), doubted_controls as materialized (
+    )`;
+
+/** Not known, or not moved by what was posted between the marks, or with an older posting that came since. */
+const doubtedControls = sql`doubted_controls as materialized (
       select a.id
       from ledger_account a left join known_controls k on k.id = a.id
       cross join lateral (
@@ -135,31 +177,24 @@ const doubtedControls = sql`known_controls as materialized (
       select p.ledger_account_id from posted p join known_controls k on k.id = p.ledger_account_id where p.id <= k.mark
     )`;
 
-/**
- * Touched and not known, or not moved by what was posted between the marks, or with an older posting, or an entry
- * of one, that was written to.
- */
-const doubtedDays = sql`known_days as materialized (
+/** Touched and not known, or not moved by what was posted between the marks, or with an older posting that came since. */
+const doubtedDays = (mark: RawBuilder<unknown>) => sql`known_days as materialized (
       select (line ->> 0)::date as day, line ->> 1 as book, line ->> 2 as code, (line ->> 3)::bigint as debit,
         (line ->> 4)::bigint as credit, (line ->> 5)::bigint as postings
       from bound cross join jsonb_array_elements(known -> 'days') line
     ), posted_days as materialized (
       select t.day, t.book, t.code, t.debit, t.credit, t.postings
-      from bound cross join ledger_roll_up r cross join lateral ledger_totals_between(day_mark, r.day_posting_id) t
+      from ledger_roll_up r cross join lateral ledger_totals_between(${mark}, r.day_posting_id) t
     ), doubted_days as materialized (
       select n.day
       from (
         select business_date as day from entered
-        union select e.business_date from posted p join journal_entry e on e.id = p.journal_entry_id
+        union select day from dated
         union select day from ledger_day_total where age(xmin) between 0 and (select most from bound)
       ) n
       where n.day not in (select day from known_days)
       union
-      select e.business_date from posted p join journal_entry e on e.id = p.journal_entry_id
-      where p.id <= (select day_mark from bound)
-      union
-      select e.business_date from entered e
-      where exists (select from posting p where p.journal_entry_id = e.id and p.id <= (select day_mark from bound))
+      select day from dated where id <= ${mark}
       union
       select day
       from (select * from ledger_day_total where day in (select day from known_days)) t
