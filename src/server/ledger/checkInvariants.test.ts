@@ -365,6 +365,22 @@ test("R6 books without the mark of the roll-up are looked at, and nothing goes o
   await world.tamper(putBack("ledger_roll_up"));
 });
 
+test("R6 a look after an upgrade goes on from figures of the former release, or looks at everything", async () => {
+  const { seen } = await lookAtBooks(world.db, undefined);
+  const figures = { ...(JSON.parse(seen.figures ?? "") as Record<string, unknown>) };
+  const { controlAccounts, ...counted } = figures;
+  const summedOnly = {
+    dayMark: figures["dayMark"],
+    days: figures["days"],
+    controls: [[String(scene.cash), 1, 1]],
+  };
+  for (const kept of [{ ...counted, controls: controlAccounts }, summedOnly, {}]) {
+    const known = { mark: seen.mark, figures: JSON.stringify(kept), since: world.at };
+    const look = await lookAtBooks(world.db, known);
+    expect(look).toMatchObject({ breaches: [], isWhole: !("postings" in kept) });
+  }
+});
+
 test("the two funding accounts meet in every entry that crosses the books", async () => {
   const card = await world.account(0n, { book: "CARD", code: "2510" });
   const lines = recipe("OWN_TOPUP", "complete").lines({ A: 5n }, { card_account: card });

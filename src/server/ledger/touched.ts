@@ -77,7 +77,7 @@ export async function figuresOf(tx: Tx, mark: string): Promise<string | null> {
       'transfers', ${transfersUntil(sql`t.until`)},
       'accountsUntil', o.until,
       'accounts', ${accountsUntil(sql`o.until`)},
-      'controls', (
+      'controlAccounts', (
         select coalesce(jsonb_agg(
           jsonb_build_array(id, book, code, normal_side, balance_centavos, rolled_up_posting_id)), '[]')
         from ledger_account where kind = 'control'),
@@ -160,7 +160,7 @@ const isTold = sql`(b.is_ours
 const knownControls = sql`known_controls as materialized (
       select (line ->> 0)::bigint as id, line ->> 1 as book, line ->> 2 as code, line ->> 3 as normal_side,
         (line ->> 4)::bigint as balance, (line ->> 5)::bigint as mark
-      from bound cross join jsonb_array_elements(known -> 'controls') line
+      from bound cross join jsonb_array_elements(known -> 'controlAccounts') line
     )`;
 
 /** Not known, or not moved by what was posted between the marks, or with an older posting that came since. */

@@ -10,7 +10,8 @@ import { nextDoubt } from "./inquiryTimes.ts";
 import { reportRailException, type Via } from "./railException.ts";
 import { type RailNews, tellRailNews } from "./railNews.ts";
 import { giveBackRecipe } from "./railRecipes.ts";
-import { type RailRow, totalOf, wasSent } from "./railRow.ts";
+import { type RailRow, railStateOf, totalOf, wasSent } from "./railRow.ts";
+import { isPaidTwice } from "./railStates.ts";
 
 /** Books that the money is back, shows it in the history and tells the member, in the caller's transaction. */
 export async function finishGivingBack(tx: Tx, row: RailRow, via: Via, at: Date): Promise<void> {
@@ -55,8 +56,8 @@ export async function finishGivingBack(tx: Tx, row: RailRow, via: Via, at: Date)
   await freeTotals(tx, row);
   if (from === "from_rail") await countAsLoad(tx, row, at);
   await tellRailNews(tx, row, newsOf(row), at);
-  // Credited meanwhile, and it could not be kept from going back.
-  if (row.has_credited && !row.has_returned) await reportLoss(tx, row, via, at);
+  // Paid meanwhile, and it could not be kept from going back.
+  if (isPaidTwice(railStateOf(row))) await reportLoss(tx, row, via, at);
   await audit(tx, {
     at,
     actorKind: "system",
@@ -75,7 +76,7 @@ async function reportLoss(tx: Tx, row: RailRow, via: Via, at: Date): Promise<voi
     via,
     correlationId: row.correlation_id,
     at,
-    detail: { reason: "credited while it went back", amount: toDecimal(row.amount_centavos) },
+    detail: { reason: "paid while it went back", amount: toDecimal(row.amount_centavos) },
   });
 }
 

@@ -4,7 +4,14 @@ import { recipe } from "#server/ledger/journalTemplates.ts";
 import type { EntryLine } from "#server/ledger/postJournalEntry.ts";
 import { clerk, type End, orders } from "#test/support/railClerk.ts";
 import { giveBackRecipe, railRecipe } from "./railRecipes.ts";
-import { hear, mayStay, type RailState, type RailWord, UNHEARD } from "./railStates.ts";
+import {
+  hear,
+  isPaidTwice,
+  mayStay,
+  type RailState,
+  type RailWord,
+  UNHEARD,
+} from "./railStates.ts";
 
 const A = 2_500_00n;
 const F = 10_00n;
@@ -55,6 +62,7 @@ function play(
     booked.push(`${operation} ${step}`);
     lines.push(...recipe(operation, step).lines(amounts, { card_account: CARD }));
     state = { ...state, isBack: true };
+    if (isPaidTwice(state)) exceptions.add("credited_after_return");
   }
   for (const word of words) {
     say(word);
@@ -138,6 +146,13 @@ test("S103 given back by us and credited after all is owed to us, until the rail
     exceptions: ["credited_after_return"],
     accounts: { "1590": A, "1530": -A },
   });
+  for (const issuer of ["at once", "at the end"] as const) {
+    expect(play("pesonet", ["refund", "settle"], issuer)).toEqual({
+      shown: "returned",
+      exceptions: ["credited_after_return"],
+      accounts: { "1590": A, "1530": -A },
+    });
+  }
 });
 
 test("S103 what is credited before we have given it back is not given back, whatever was settled; what is refused first is", () => {
@@ -147,6 +162,7 @@ test("S103 what is credited before we have given it back is not given back, what
   credited("instapay", "refund", "credit");
   credited("pesonet", "refund", "credit");
   credited("pesonet", "settle", "refund", "credit");
+  credited("pesonet", "refund", "settle", "credit");
   expect(play("instapay", ["refund", "credit", "return"], "at the end").accounts).toEqual({});
   expect(play("instapay", ["reject", "credit"], "at the end")).toEqual(
     clerk("instapay", ["reject", "credit"], MONEY),

@@ -90,6 +90,16 @@ export function mayStay(state: RailState): boolean {
   return goingBack !== null && !isBack && hasCredited && !hasRejected && !hasReturned;
 }
 
+/** Whether the rail keeps what the member has back, or is about to have. */
+export function isPaidTwice({
+  hasCredited,
+  hasSettled,
+  hasReturned,
+  goingBack,
+}: RailState): boolean {
+  return !hasReturned && (hasCredited || (hasSettled && goingBack === "from_hold"));
+}
+
 /** Whether it may still be credited or come back. */
 export function isOpen({ hasCredited, goingBack }: RailState): boolean {
   return !hasCredited && goingBack === null;
@@ -120,12 +130,14 @@ function hearReject(state: RailState): Heard {
   };
 }
 
+/** What goes back because we decided it may yet be credited and stay: until it is back nobody has lost anything. */
 function hearSettle(state: RailState): Heard {
   if (state.hasSettled) return quiet(state);
+  const isWrong = state.goingBack === "from_hold" && (state.isBack || state.hasRejected);
   return {
     state: { ...state, hasSettled: true },
     bookings: [settlement(state)],
-    contradictions: state.goingBack === "from_hold" ? ["credited_after_return"] : [],
+    contradictions: isWrong ? ["credited_after_return"] : [],
   };
 }
 
