@@ -7,13 +7,14 @@ import { isAlreadyBooked, postJournalEntry } from "#server/ledger/postJournalEnt
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type EventEnd, finishEvent } from "./finishEvent.ts";
+import { isShortForGood } from "./isShortForGood.ts";
 import type { CardTransactionEvent } from "./issuerEvent.ts";
 
 /**
  * Books what the issuer says was spent with a card: ledger, history, notice and the event's end in one
  * transaction, once for each event. It has happened at the issuer, so it is never refused: what
  * cannot be booked (no such card, not enough in our books, sums that differ) is an exception, with no
- * balance changed. 'later' when the money may be that of a transfer whose end we have yet to hear of.
+ * balance changed. 'later' when the money may be, or come back from, a transfer whose end we have yet to hear of.
  */
 export async function bookCardTransaction(
   app: App,
@@ -21,13 +22,12 @@ export async function bookCardTransaction(
   correlationId: string,
 ): Promise<EventEnd | "later"> {
   if (!addsUp(event)) return { outcome: "exception", reason: "its lines do not add up" };
-  // Looked at first: one that is booked in between is then found on the card, or waited for once more.
-  const awaitsMoney = await hasTransferUnderWay(app, event.accountNumber);
   try {
     return await transact(app.db, (tx) => book(tx, event, correlationId, app.now()));
   } catch (error) {
     if (error instanceof Refusal && error.code === "insufficient_funds") {
-      if (awaitsMoney) return "later";
+      const needed = event.amount + event.fee;
+      if (!(await isShortForGood(app, event.accountNumber, needed))) return "later";
       return { outcome: "exception", reason: "not enough on the card in our books" };
     }
     if (isAlreadyBooked(error)) {
@@ -35,27 +35,6 @@ export async function bookCardTransaction(
     }
     throw error;
   }
-}
-
-/** Whether money may be on the card at the issuer that our books have yet to put there. */
-export async function hasTransferUnderWay(app: App, accountNo: string): Promise<boolean> {
-  const found = await app.db
-    .selectFrom("transfer as t")
-    .innerJoin("card as c", (join) =>
-      join.on((on) =>
-        on.or([
-          on("c.id", "=", on.ref("t.card_id")),
-          on("c.id", "=", on.ref("t.destination_card_id")),
-        ]),
-      ),
-    )
-    .select("t.ref_no")
-    .where("c.account_no", "=", accountNo)
-    // Only these are in the index of transfers to ask about.
-    .where("t.next_inquiry_at", "is not", null)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 async function book(

@@ -1,8 +1,8 @@
 import { manilaDate } from "#common/manila.ts";
 import { type Centavos, formatPesos } from "#common/money.ts";
 import type { App } from "#server/app.ts";
-import { hasTransferUnderWay } from "#server/cards/bookCardTransaction.ts";
 import { type EventEnd, finishEvent } from "#server/cards/finishEvent.ts";
+import { isShortForGood } from "#server/cards/isShortForGood.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { isAlreadyBooked, postJournalEntry } from "#server/ledger/postJournalEntry.ts";
@@ -39,15 +39,13 @@ export async function takeHoldEvent(
 
 async function hold(app: App, event: Authorized, correlationId: string): Promise<End> {
   if (event.amount === 0n) return { outcome: "exception", reason: "nothing is held" };
-  // Looked at first: a top-up that is booked in between is then found on the card.
-  const awaitsMoney = await hasTransferUnderWay(app, event.accountNumber);
   try {
     return await transact(app.db, (tx) => bookHold(tx, app.now(), event, correlationId));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "insufficient_funds") throw error;
-    return awaitsMoney
-      ? "later"
-      : { outcome: "exception", reason: "not enough on the card in our books" };
+    return (await isShortForGood(app, event.accountNumber, event.amount))
+      ? { outcome: "exception", reason: "not enough on the card in our books" }
+      : "later";
   }
 }
 

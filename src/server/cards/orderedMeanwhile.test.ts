@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Tx, transact } from "#server/db/db.ts";
+import { checkInvariants } from "#server/ledger/checkInvariants.ts";
+import { placeHold, releaseHold } from "#server/ledger/holds.ts";
+import { drainJobs } from "#test/support/drainJobs.ts";
+import { makeIssuerBench } from "#test/support/issuerBench.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import * as acts from "#test/support/sendActs.ts";
+
+let world: World;
+let issuer: ReturnType<typeof makeIssuerBench>;
+
+beforeAll(async () => {
+  world = await makeWorld({ LOGIN_OTP: "off" });
+  issuer = makeIssuerBench(world);
+});
+afterAll(() => world.close());
+
+/** Until so many statements of the application wait for a row that another transaction holds. */
+const untilWaiting = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await world.app.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length;
+    })
+    .toBe(count);
+
+/** Whoever wants to move this member's money on the card waits for this transaction. */
+async function lockMoney(tx: Tx, member: TestMember): Promise<void> {
+  const { id } = await tx
+    .selectFrom("ledger_account")
+    .select("id")
+    .where("subledger", "=", member.cardAccountNo ?? "")
+    .executeTakeFirstOrThrow();
+  const at = world.app.now();
+  const hold = { accountId: id, amount: 1n, reference: "meanwhile", reason: "test" };
+  await releaseHold(tx, await placeHold(tx, { ...hold, at, expiresAt: at }), at);
+}
+
+/** Orders, and tells of a purchase that was begun before the order held the money and is booked after it. */
+async function orderMeanwhile(member: TestMember, event: object) {
+  const browser = await world.signIn(member);
+  const sending = acts.toBank("instapay", "800.00");
+  const approval = await acts.approveSending(world, member, browser, sending);
+  const going = await transact(world.app.db, async (tx) => {
+    await lockMoney(tx, member);
+    const ordered = acts.orderSending(world, browser, sending, approval, "one-key-0001");
+    await untilWaiting(1);
+    const told = issuer.send(event);
+    await untilWaiting(2);
+    return { ordered, told };
+  });
+  expect(await going.ordered).toMatchObject({ status: true });
+  return going.told;
+}
+
+test.each(["card.transaction", "card.authorized"])(
+  "S103 R13 a purchase told (%s) while an order takes the same money waits for the order's end",
+  async (type) => {
+    const member = await world.makeMember({ card: { balance: 1_000_00n } });
+    const bought = await issuer.control("/card/purchase", {
+      accountNo: member.cardAccountNo,
+      amount: "500.00",
+      merchant: "GASOLINAHAN",
+    });
+    expect(bought).toMatchObject({ responseCode: "00" });
+    const event =
+      type === "card.transaction"
+        ? issuer.purchase(member, "500.00")
+        : {
+            eventId: randomUUID(),
+            type,
+            accountNumber: member.cardAccountNo,
+            merchant: "GASOLINAHAN",
+            reference: "PO-meanwhile",
+            occurredAt: "2026-11-21T02:00:00.000Z",
+            amount: "500.00",
+          };
+    expect(await orderMeanwhile(member, event)).toBe(503);
+    expect(await issuer.outcomeOf(event.eventId)).toBe("received");
+
+    // The issuer refuses the order: the money is spent.
+    await drainJobs(world.app);
+    expect(await issuer.send(event)).toBe(200);
+    expect(await issuer.outcomeOf(event.eventId)).toBe("booked");
+    expect(await issuer.cardBalance(member)).toBe(500_00n);
+    expect(await issuer.atIssuer(member)).toBe("500.00");
+    expect(await checkInvariants(world.app.db)).toEqual([]);
+  },
+);
