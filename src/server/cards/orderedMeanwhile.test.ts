@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Until so many statements of the application wait for a row that another transaction holds. */
-const untilWaiting = (count: number) =>
-  expect
+async function untilWaiting(count: number): Promise<void> {
+  await expect
     .poll(async () => {
       const { rows } = await world.app.pool.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -28,6 +28,7 @@ const untilWaiting = (count: number) =>
       return rows.length;
     })
     .toBe(count);
+}
 
 /** Whoever wants to move this member's money on the card waits for this transaction. */
 async function lockMoney(tx: Tx, member: TestMember): Promise<void> {

@@ -113,6 +113,28 @@ test("R6 a look that began before another one found a breach, and ended after it
   expect(await look()).toEqual([false, []]);
 });
 
+test("R6 what was taken away is told for a day, or until it is put back", async () => {
+  const put = `insert into ledger_account (id, book, code, subledger, kind, normal_side, opened_at)
+    overriding system value values (900001, 'ASSOC', '2010', 'never-used', 'member', 'C', '2026-01-01')`;
+  const take = "delete from ledger_account where id = 900001";
+  await tamper(put);
+  expect(await look(DAY)).toEqual([true, []]);
+  const GONE = ["what_is_final_stays"];
+  await tamper(take);
+  expect(await look()).toEqual([true, GONE]);
+  expect(await look(DAY / 2)).toEqual([true, GONE]);
+  await tamper(put);
+  expect(await look()).toEqual([true, []]);
+  expect(await look()).toEqual([false, []]);
+
+  await tamper(take);
+  expect(await look()).toEqual([true, GONE]);
+  expect(await look(DAY - 120)).toEqual([true, GONE]);
+  // The books as they are are what the next looks count from.
+  expect(await look(120)).toEqual([true, []]);
+  expect(await look()).toEqual([false, []]);
+});
+
 test("R6 books that take longer than a caller waits for are looked at to the end", async () => {
   const pool = openPool(world.database.readonlyUrl, 1);
   const patient = openDb(pool);

@@ -5,6 +5,8 @@ import type { Known } from "#server/ledger/touched.ts";
 
 /** So often all of the books is looked at; in between, what was written since the last look. */
 const WHOLE_MS = 24 * 60 * 60 * 1000;
+/** So long what was taken away, and is not put back, is told: then the books as they are count. */
+const GONE_MS = 24 * 60 * 60 * 1000;
 /** What was under way when the whole was looked at is looked at again. */
 const MARGIN_MS = 60 * 60 * 1000;
 /** Among so many before it, those that still have figures lose them: nobody goes on from them. */
@@ -27,16 +29,19 @@ export async function checkAndKeep(
   { isWhole = false }: { isWhole?: boolean } = {},
 ): Promise<Breach[]> {
   const at = app.now();
-  const known = isWhole ? undefined : await whatIsKnown(app, at);
-  const look = await lookAtBooks(app.db, known, { isAside: true });
-  const { breaches } = look;
+  const known = await whatIsKnown(app, at, isWhole);
+  const look = await lookAtBooks(app.db, { known, at, isAside: true });
+  const { breaches, why } = look;
   if (breaches.length > 0) app.log.error({ breaches }, "the books break an invariant");
-  // In one statement: a run whose look was broken off clears nothing.
+  if (why !== undefined) app.log.warn({ why }, "all of the books was looked at");
+  const isRight = breaches.length === 0;
+  // In one statement: a run whose look was broken off clears nothing. Nor does one that found something.
   await app.db
     .with("cleared", (db) =>
       db
         .updateTable("invariant_run")
         .set({ figures: null })
+        .where(sql.lit(isRight))
         .where("id", ">", (newest) =>
           newest
             .selectFrom("invariant_run")
@@ -49,7 +54,7 @@ export async function checkAndKeep(
       at,
       is_whole: look.isWhole,
       seen_up_to: look.seen.mark,
-      figures: look.seen.figures,
+      figures: isRight ? look.seen.figures : null,
       breaches: JSON.stringify(breaches, (_key, value: unknown) =>
         typeof value === "bigint" ? value.toString() : value,
       ),
@@ -58,11 +63,16 @@ export async function checkAndKeep(
   return breaches;
 }
 
-/** Up to where the books are known to be right; undefined when all of them is looked at. */
-async function whatIsKnown(app: App, at: Date): Promise<(Known & { since: Date }) | undefined> {
+/** From where a look goes on; all of the books is looked at when it does not say since when loans may have moved. */
+async function whatIsKnown(
+  app: App,
+  at: Date,
+  isWhole: boolean,
+): Promise<(Known & { since?: Date }) | undefined> {
   const runs = app.db
     .selectFrom("invariant_run")
     .select([
+      "id",
       "at",
       "breaches",
       "seen_up_to as mark",
@@ -71,12 +81,17 @@ async function whatIsKnown(app: App, at: Date): Promise<(Known & { since: Date }
     .orderBy("id", "desc");
   const newest = await runs.limit(1).executeTakeFirst();
   const whole = await runs.where("is_whole", "=", true).limit(1).executeTakeFirst();
-  if (newest === undefined || whole === undefined) return undefined;
-  const { mark, figures } = newest;
-  if (mark === null || figures === null) return undefined;
+  const right = await runs
+    .where("figures", "is not", null)
+    .where("at", ">", new Date(at.getTime() - GONE_MS))
+    .limit(1)
+    .executeTakeFirst();
+  if (!right?.mark || !right.figures) return undefined;
+  const known = { mark: right.mark, figures: right.figures };
+  if (isWhole || newest?.id !== right.id || whole === undefined) return known;
   // The newest may have begun before the whole one that found something, and have ended after it. Lists, always.
   const isBroken = [newest, whole].some(({ breaches }) => (breaches as unknown[]).length > 0);
   const age = at.getTime() - whole.at.getTime();
-  if (isBroken || age < 0 || age >= WHOLE_MS) return undefined;
-  return { mark, figures, since: new Date(whole.at.getTime() - MARGIN_MS) };
+  if (isBroken || age < 0 || age >= WHOLE_MS) return known;
+  return { ...known, since: new Date(whole.at.getTime() - MARGIN_MS) };
 }

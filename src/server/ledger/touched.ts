@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "#server/db/db.ts";
+import { countAgain, countKept, isCounted } from "./counted.ts";
 
 /**
  * What rows of the books were written since a mark, whoever wrote them, and what they belong to. Lists are
@@ -42,60 +43,47 @@ export async function markOf(tx: Tx): Promise<string> {
   return mark;
 }
 
-/** A newer day may have entries before it begins, and an older one after it ended: so many of the newest are kept. */
-const DAYS_KEPT = 7;
-
-/** A transfer and an account say when they came, and are written some time after it, less than this. */
-const LATE = sql`interval '10 minutes'`;
-
-const transfersUntil = (until: RawBuilder<unknown>) =>
-  sql`(select count(*) from transfer where accepted_at < ${until})`;
-
-/** So many were opened under each code: one whose code was changed takes its old postings with it. */
-const accountsUntil = (until: RawBuilder<unknown>) => sql`(
-  select coalesce(jsonb_agg(jsonb_build_array(book, code, opened) order by book, code), '[]')
-  from (
-    select book, code, count(*) as opened from ledger_account where opened_at < ${until} group by book, code
-  ) c)`;
-
-/** Of the age of a row: whether it was there at a mark. Below 0 from before the numbers of transactions came round. */
-const isOld = (mark: string) => sql`not age(xmin) between 0 and age(${mark}::xid8::xid)`;
-
 /**
- * What of this moment the next look goes on from, with the mark of this one, as JSON; amounts in centavos. Sums over
- * the books: balances of control accounts and totals of the newest days, each with the posting that they go up to.
- * How many rows there are that are never taken away nor written again: postings and entries from before the mark,
- * transfers and accounts from before a moment of theirs. Null where there is nothing to go on from.
+ * What of this moment the next look goes on from, with the mark of this one, as JSON: what is there (counted.ts), and
+ * sums over the books, in centavos: balances of control accounts and totals of the newest days, each with the posting
+ * that they go up to. `at` is the time by the clock of those who write. Null where there is nothing to go on from.
  */
-export async function figuresOf(tx: Tx, mark: string): Promise<string | null> {
+export async function figuresOf(tx: Tx, mark: string, at: Date): Promise<string | null> {
+  const counted = await countKept(tx, mark, at);
   const { rows } = await sql<{ figures: string }>`
     select jsonb_build_object(
       'dayMark', r.day_posting_id,
-      'postings', (select count(*) from posting where ${isOld(mark)}),
-      'entries', (select count(*) from journal_entry where ${isOld(mark)}),
-      'transfersUntil', t.until,
-      'transfers', ${transfersUntil(sql`t.until`)},
-      'accountsUntil', o.until,
-      'accounts', ${accountsUntil(sql`o.until`)},
+      'counted', ${JSON.stringify(counted)}::jsonb,
       'controlAccounts', (
         select coalesce(jsonb_agg(
           jsonb_build_array(id, book, code, normal_side, balance_centavos, rolled_up_posting_id)), '[]')
         from ledger_account where kind = 'control'),
       'days', (
         select coalesce(jsonb_agg(jsonb_build_array(day, book, code, debit_centavos, credit_centavos, postings)), '[]')
-        from ledger_day_total
-        where day in (select distinct day from ledger_day_total order by day desc limit ${DAYS_KEPT}))
+        from ledger_day_total where day >= ${counted.bounds.firstDay}::date)
     )::text as figures
-    from ledger_roll_up r
-    cross join (select max(accepted_at) - ${LATE} as until from transfer) t
-    cross join (select max(opened_at) - ${LATE} as until from ledger_account) o`.execute(tx);
+    from ledger_roll_up r`.execute(tx);
   return rows[0]?.figures ?? null;
+}
+
+/** What is gone of what was known, and why not to trust that only what was written since may have changed. */
+export async function readChanges(
+  tx: Tx,
+  { mark, figures }: Known,
+): Promise<{ gone: string[]; why: string | undefined }> {
+  const { counted } = JSON.parse(figures) as { counted?: unknown };
+  if (!isCounted(counted)) return { gone: [], why: "what is known is another release's" };
+  const changes = await countAgain(tx, counted);
+  const { rows } = await sql<{ is_ours: boolean }>`
+    select ${mark}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as is_ours`.execute(tx);
+  const isOurs = rows[0]?.is_ours === true;
+  return isOurs ? changes : { ...changes, why: "the mark is another database's" };
 }
 
 /**
  * What was written since what is known, by the transaction that each row says it is of. Undefined where that does
- * not tell: rows that are final were taken away or written to, the mark is of another database, or too much was
- * written. The caller then looks at everything.
+ * not tell: a control account is no longer what it was, or too much was written. The caller then looks at everything,
+ * and so it does when readChanges() says why.
  */
 export async function readTouched(tx: Tx, { mark, figures }: Known): Promise<Touched | undefined> {
   // As a value of its own, so that a plan knows how little is newer.
@@ -103,8 +91,7 @@ export async function readTouched(tx: Tx, { mark, figures }: Known): Promise<Tou
   const newest = sql`${dayMark}::bigint`;
   const { rows } = await sql<Touched & { is_told: boolean; size: bigint }>`
     with bound as materialized (
-      select age(${mark}::xid8::xid) as most, ${mark}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as is_ours,
-        ${figures}::jsonb as known
+      select age(${mark}::xid8::xid) as most, ${figures}::jsonb as known
     ), posted as materialized (
       select p.id, p.journal_entry_id, p.ledger_account_id from posting p
       where age(p.xmin) between 0 and (select most from bound)
@@ -137,25 +124,17 @@ export async function readTouched(tx: Tx, { mark, figures }: Known): Promise<Tou
       ${listOf(sql`day from doubted_days`)} as days,
       ${listOf(sql`id from members`)} as members,
       ${listOf(sql`ref_no from moved union select reference from entered`)} as "references"
-    from bound b cross join counted c`.execute(tx);
+    from counted c`.execute(tx);
   const [found] = rows;
   if (!found?.is_told || found.size > MOST) return undefined;
   const { accounts, holders, controls, entries, days, members, references } = found;
   return { accounts, holders, controls, entries, days, members, references };
 }
 
-/**
- * Whether what was written to since is all that may have changed. Postings and entries are final: as many as there
- * were at the mark are there still, or some were taken away, or written again and are new ones now.
- */
-const isTold = sql`(b.is_ours
-  and (select count(*) from posting) - (select count(*) from posted) = (b.known ->> 'postings')::bigint
-  and (select count(*) from journal_entry) - (select count(*) from entered) = (b.known ->> 'entries')::bigint
-  and ${transfersUntil(sql`(b.known ->> 'transfersUntil')::timestamptz`)} = (b.known ->> 'transfers')::bigint
-  and ${accountsUntil(sql`(b.known ->> 'accountsUntil')::timestamptz`)} = b.known -> 'accounts'
-  and not exists (
+/** A control account that became another takes its old postings with it. */
+const isTold = sql`not exists (
     select from known_controls k left join ledger_account a using (id, book, code, normal_side) where a.kind is distinct from 'control'
-  )) is true`;
+  )`;
 
 const knownControls = sql`known_controls as materialized (
       select (line ->> 0)::bigint as id, line ->> 1 as book, line ->> 2 as code, line ->> 3 as normal_side,
