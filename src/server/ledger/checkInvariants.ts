@@ -1,8 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#server/db/db.ts";
+import { countBooks } from "./counted.ts";
 import { type InvariantRule, invariantsOver } from "./invariantQueries.ts";
 import { loanInvariantsSince } from "./loanInvariants.ts";
-import { figuresOf, type Known, markOf, readChanges, readTouched } from "./touched.ts";
+import {
+  countedIn,
+  figuresOf,
+  isOwnMark,
+  type Known,
+  markOf,
+  readTouched,
+  type Touched,
+} from "./touched.ts";
 
 /** Something in the books that must not be, and where. */
 export type Breach = {
@@ -42,34 +51,35 @@ export async function checkInvariants(db: Db): Promise<Breach[]> {
   return (await lookAtBooks(db)).breaches;
 }
 
+/** What makes a look one of a chain, each of which goes on from the one before. */
+type Link = {
+  /** The time by the clock of those who write. */
+  at: Date;
+  /** The books were right at its mark. With `since`, loans of which nothing moved from then on are right still. */
+  known?: (Known & { since?: Date }) | undefined;
+  /** Leaves the database's other processors to those who wait for an answer. */
+  isAside?: boolean;
+};
+
 /**
- * As checkInvariants(). With `known`, the books were right at that mark, and what was there then is there still; with
- * its `since`, moreover, what nobody wrote to since the mark is taken to be right, and so are loans of which nothing
- * moved from `since` on. Figures for the next look only with `at`, the time by the clock of those who write.
- * `isAside` leaves the database's other processors to those who wait for an answer.
+ * As checkInvariants(); of a chain, what was there at the last look must be there still, and with `since` only what
+ * was written to from the last look on is looked at.
  */
-export function lookAtBooks(
-  db: Db,
-  {
-    known,
-    at,
-    isAside = false,
-  }: { known?: (Known & { since?: Date }) | undefined; at?: Date; isAside?: boolean } = {},
-): Promise<Look> {
+export function lookAtBooks(db: Db, link?: Link): Promise<Look> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
       await takeTime(tx);
-      if (isAside) await stayAside(tx);
+      if (link?.isAside) await stayAside(tx);
       const mark = await markOf(tx);
-      const seen = { mark, figures: at === undefined ? null : await figuresOf(tx, mark, at) };
-      const { gone, why, touched } = await comparedWith(tx, known);
+      const { gone, figures, why, touched } = link ? await goOn(tx, mark, link) : NOTHING_KNOWN;
+      const since = link?.known?.since;
       const queries =
-        known?.since === undefined || touched === undefined
+        since === undefined || touched === undefined
           ? invariantsOver()
-          : { ...invariantsOver(touched), ...loanInvariantsSince(known.since) };
+          : { ...invariantsOver(touched), ...loanInvariantsSince(since) };
       const breaches: Breach[] = gone.map((detail) => ({
         rule: STAYS,
         account: undefined,
@@ -77,17 +87,32 @@ export function lookAtBooks(
         detail,
       }));
       for (const rule of rules) breaches.push(...(await breachesOf(tx, rule, queries[rule])));
-      return { breaches, isWhole: touched === undefined, why, seen };
+      return { breaches, isWhole: touched === undefined, why, seen: { mark, figures } };
     });
 }
 
-async function comparedWith(tx: Tx, known: (Known & { since?: Date }) | undefined) {
-  if (known === undefined) return { gone: [], why: undefined, touched: undefined };
-  const { gone, why } = await readChanges(tx, known);
-  if (known.since === undefined) return { gone, why: undefined, touched: undefined };
-  if (why !== undefined) return { gone, why, touched: undefined };
+/** What a look has from the one before it, and leaves to the next. */
+type Chained = {
+  gone: string[];
+  figures: string | null;
+  /** What was written since; else everything is looked at, and why, where that would have done. */
+  touched: Touched | undefined;
+  why: string | undefined;
+};
+
+const NOTHING_KNOWN: Chained = { gone: [], figures: null, why: undefined, touched: undefined };
+
+async function goOn(tx: Tx, mark: string, { at, known }: Link): Promise<Chained> {
+  const before = known && countedIn(known.figures);
+  const { counted, changes } = await countBooks(tx, { mark, at, before });
+  const chained = { ...NOTHING_KNOWN, gone: changes.gone, figures: await figuresOf(tx, counted) };
+  if (known?.since === undefined) return chained;
+  if (before === undefined) return { ...chained, why: "what is known is of another release" };
+  if (changes.why !== undefined) return { ...chained, why: changes.why };
+  if (!(await isOwnMark(tx, known.mark)))
+    return { ...chained, why: "the mark is of another database" };
   const touched = await readTouched(tx, known);
-  return { gone, why: touched ? undefined : "too much was written to", touched };
+  return { ...chained, touched, why: touched ? undefined : "too much was written to" };
 }
 
 /** The books of years take longer than what a caller waits for; a look that can never end would be none. */

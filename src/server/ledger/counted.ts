@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "#server/db/db.ts";
 
 /** Up to where a look counted. */
@@ -17,6 +17,12 @@ type Bounds = {
 /** What is there within the bounds, as numbers of rows and as a fingerprint of what they say for good. */
 type Counts = Record<(typeof COUNTS)[number], string | null>;
 
+/**
+ * What became of what an earlier look counted. `gone` names what was taken away that nobody takes away; `why` is the
+ * first reason not to trust that only what was written since has changed, undefined where there is none.
+ */
+export type Changes = { gone: string[]; why: string | undefined };
+
 /** What a look counted, and what a later one counts again. */
 export type Counted = { bounds: Bounds; counts: Counts };
 
@@ -25,13 +31,13 @@ const COUNTS = [
   "postings",
   "entries",
   // Those that the transactions before the mark wrote. A row that was written again is not one of them.
-  "settledPostings",
-  "settledEntries",
+  "settled postings",
+  "settled entries",
   "transfers",
-  "transfersAre",
+  "what transfers say",
   "accounts",
-  "accountsAre",
-  "chartIs",
+  "what accounts say",
+  "chart",
   "days",
   "totals",
 ] as const;
@@ -47,8 +53,14 @@ const LATE_MS = 10 * 60 * 1000;
 /** A newer day may have entries before it begins, and an older one after it ended: so many of the newest are kept. */
 const DAYS_KEPT = 7;
 
-/** Counts what is in the books at this moment, with the mark of it; `at` is the time by the clock of those who write. */
-export async function countKept(tx: Tx, mark: string, at: Date): Promise<Counted> {
+/**
+ * Counts what is in the books at this moment, with the mark of it, and again what an earlier look counted, in one
+ * reading. `at` is the time by the clock of those who write.
+ */
+export async function countBooks(
+  tx: Tx,
+  { mark, at, before }: { mark: string; at: Date; before: Counted | undefined },
+): Promise<{ counted: Counted; changes: Changes }> {
   const { rows } = await sql<Pick<Bounds, "posting" | "entry" | "firstDay">>`
     select coalesce((select max(id) from posting), 0)::text as posting,
       coalesce((select max(id) from journal_entry), 0)::text as entry,
@@ -59,18 +71,14 @@ export async function countKept(tx: Tx, mark: string, at: Date): Promise<Counted
   const [newest] = rows;
   if (newest === undefined) throw new Error("nothing is newest");
   const bounds = { ...newest, mark, until: new Date(at.getTime() - LATE_MS).toISOString() };
-  return { bounds, counts: await countWithin(tx, bounds) };
+  const within = before === undefined ? [bounds] : [bounds, before.bounds];
+  const [counts, again] = await countWithin(tx, within);
+  if (counts === undefined) throw new Error("nothing was counted");
+  const changes = before && again ? changesOf(before.counts, again) : { gone: [], why: undefined };
+  return { counted: { bounds, counts }, changes };
 }
 
-/**
- * What became of what an earlier look counted. `gone` names what was taken away that nobody takes away; `why` is the
- * first reason not to trust that only what was written since has changed, undefined where there is none.
- */
-export async function countAgain(
-  tx: Tx,
-  { bounds, counts: before }: Counted,
-): Promise<{ gone: string[]; why: string | undefined }> {
-  const now = await countWithin(tx, bounds);
+function changesOf(before: Counts, now: Counts): Changes {
   const isFewer = (of: (typeof COUNTS)[number]) => BigInt(now[of] ?? 0) < BigInt(before[of] ?? 0);
   const changed = COUNTS.find((of) => (GROWING.has(of) ? isFewer(of) : now[of] !== before[of]));
   return {
@@ -84,37 +92,48 @@ export async function countAgain(
 /** Whether a kept value is what this release counts. */
 export function isCounted(value: unknown): value is Counted {
   const { bounds, counts } = (value ?? {}) as Partial<Counted>;
-  return bounds !== undefined && counts !== undefined && COUNTS.every((name) => name in counts);
+  return bounds !== undefined && isAll(counts ?? {});
 }
+
+const isAll = (counts: object): counts is Counts => COUNTS.every((name) => name in counts);
 
 /** Of the age of a row: whether it was there at a mark. Below 0 from before the numbers of transactions came round. */
 const isOld = (mark: string) => sql`not age(xmin) between 0 and age(${mark}::xid8::xid)`;
 
-async function countWithin(tx: Tx, bounds: Bounds): Promise<Counts> {
-  const { mark, posting, entry, until, firstDay } = bounds;
-  const { rows } = await sql<Counts>`
-    select postings.*, entries.*, transfers.*, accounts.*,
-      (select bit_xor(hashtextextended(c::text, 0))::text from chart_account c) as "chartIs",
-      (select count(*)::text from ledger_day_total where day < ${firstDay}::date) as days,
-      (select count(*)::text from transfer_total) as totals
-    from (
-      select (count(*) filter (where id <= ${posting}::bigint))::text as postings,
-        (count(*) filter (where ${isOld(mark)}))::text as "settledPostings"
-      from posting
-    ) postings cross join (
-      select (count(*) filter (where id <= ${entry}::bigint))::text as entries,
-        (count(*) filter (where ${isOld(mark)}))::text as "settledEntries"
-      from journal_entry
-    ) entries cross join (
-      select count(*)::text as transfers, bit_xor(${ofTransfer})::text as "transfersAre"
-      from transfer where accepted_at < ${until}::timestamptz
-    ) transfers cross join (
-      select count(*)::text as accounts, bit_xor(${ofAccount})::text as "accountsAre"
-      from ledger_account where opened_at < ${until}::timestamptz
-    ) accounts`.execute(tx);
-  const [found] = rows;
-  if (found === undefined) throw new Error("nothing was counted");
-  return found;
+/** Of each table one reading, however many bounds. */
+async function countWithin(tx: Tx, within: readonly Bounds[]): Promise<Counts[]> {
+  const of = (table: RawBuilder<unknown>, counts: (bounds: Bounds) => RawBuilder<unknown>) =>
+    sql`(select jsonb_build_array(${sql.join(within.map(counts))}) from ${table})`;
+  const finals =
+    (name: string, newest: "posting" | "entry") => (bounds: Bounds) => sql`jsonb_build_object(
+    ${name}::text, (count(*) filter (where id <= ${bounds[newest]}::bigint))::text,
+    ${`settled ${name}`}::text, (count(*) filter (where ${isOld(bounds.mark)}))::text)`;
+  const printed = (name: string) => (bounds: Bounds) => sql`jsonb_build_object(
+    ${name}::text, (count(*) filter (where came < ${bounds.until}::timestamptz))::text,
+    ${`what ${name} say`}::text, (bit_xor(print) filter (where came < ${bounds.until}::timestamptz))::text)`;
+  const { rows } = await sql<{ tables: Partial<Counts>[][] }>`
+    select jsonb_build_array(
+      ${of(sql`posting`, finals("postings", "posting"))},
+      ${of(sql`journal_entry`, finals("entries", "entry"))},
+      ${of(sql`(select accepted_at as came, ${ofTransfer} as print from transfer offset 0) t`, printed("transfers"))},
+      ${of(sql`(select opened_at as came, ${ofAccount} as print from ledger_account offset 0) a`, printed("accounts"))},
+      ${of(
+        sql`ledger_day_total`,
+        ({ firstDay }) => sql`jsonb_build_object(
+        'days', (count(*) filter (where day < ${firstDay}::date))::text)`,
+      )},
+      ${of(
+        sql`(select 1) one`,
+        () => sql`jsonb_build_object(
+        'chart', (select bit_xor(hashtextextended(c::text, 0))::text from chart_account c),
+        'totals', (select count(*)::text from transfer_total))`,
+      )}
+    ) as tables`.execute(tx);
+  return within.map((_, place) => {
+    const counts = Object.assign({}, ...(rows[0]?.tables ?? []).map((table) => table[place]));
+    if (!isAll(counts)) throw new Error("something was not counted");
+    return counts;
+  });
 }
 
 /** What never changes of them: whose a transfer is and of how much, and where an account stands in the chart. */

@@ -255,7 +255,7 @@ test.each<[string, string[], () => Promise<string>]>([
     const { known } = from(world, before);
     const { mark, figures } = known;
     for (const given of [known, { mark, figures }]) {
-      const look = await lookAtBooks(world.db, { known: given });
+      const look = await lookAtBooks(world.db, { known: given, at: world.at });
       expect(look.isWhole).toBe(true);
       const told = look.breaches.filter(({ rule }) => rule === STAYS);
       expect(told.map(({ detail }) => detail.split(":")[0])).toEqual(tables);
@@ -277,7 +277,7 @@ test("R6 a look after an upgrade does not go on from figures of the former relea
   const former = { ...summed, postings: 1, entries: 1, transfers: 0, accounts: [], controls: [] };
   for (const kept of [former, summed, { ...figures, counted: { bounds: {}, counts: {} } }, {}]) {
     const known = { mark: seen.mark, figures: JSON.stringify(kept), since: world.at };
-    const look = await lookAtBooks(world.db, { known });
+    const look = await lookAtBooks(world.db, { known, at: world.at });
     expect(look).toMatchObject({ breaches: [], isWhole: true, why: expect.any(String) });
   }
   // What the former one reads as lists and moments of its own.

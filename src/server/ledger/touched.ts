@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "#server/db/db.ts";
-import { countAgain, countKept, isCounted } from "./counted.ts";
+import { type Counted, isCounted } from "./counted.ts";
 
 /**
  * What rows of the books were written since a mark, whoever wrote them, and what they belong to. Lists are
@@ -44,12 +44,11 @@ export async function markOf(tx: Tx): Promise<string> {
 }
 
 /**
- * What of this moment the next look goes on from, with the mark of this one, as JSON: what is there (counted.ts), and
+ * What of this moment the next look goes on from, with the mark of this one, as JSON: what was counted, and
  * sums over the books, in centavos: balances of control accounts and totals of the newest days, each with the posting
- * that they go up to. `at` is the time by the clock of those who write. Null where there is nothing to go on from.
+ * that they go up to. Null where there is nothing to go on from.
  */
-export async function figuresOf(tx: Tx, mark: string, at: Date): Promise<string | null> {
-  const counted = await countKept(tx, mark, at);
+export async function figuresOf(tx: Tx, counted: Counted): Promise<string | null> {
   const { rows } = await sql<{ figures: string }>`
     select jsonb_build_object(
       'dayMark', r.day_posting_id,
@@ -66,24 +65,23 @@ export async function figuresOf(tx: Tx, mark: string, at: Date): Promise<string 
   return rows[0]?.figures ?? null;
 }
 
-/** What is gone of what was known, and why not to trust that only what was written since may have changed. */
-export async function readChanges(
-  tx: Tx,
-  { mark, figures }: Known,
-): Promise<{ gone: string[]; why: string | undefined }> {
+/** What the look that found the figures counted; undefined when another release counted something else. */
+export function countedIn(figures: string): Counted | undefined {
   const { counted } = JSON.parse(figures) as { counted?: unknown };
-  if (!isCounted(counted)) return { gone: [], why: "what is known is another release's" };
-  const changes = await countAgain(tx, counted);
-  const { rows } = await sql<{ is_ours: boolean }>`
-    select ${mark}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as is_ours`.execute(tx);
-  const isOurs = rows[0]?.is_ours === true;
-  return isOurs ? changes : { ...changes, why: "the mark is another database's" };
+  return isCounted(counted) ? counted : undefined;
+}
+
+/** Whether a mark is of this database; else its transactions have other numbers. */
+export async function isOwnMark(tx: Tx, mark: string): Promise<boolean> {
+  const { rows } = await sql<{ is_own: boolean }>`
+    select ${mark}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as is_own`.execute(tx);
+  return rows[0]?.is_own === true;
 }
 
 /**
  * What was written since what is known, by the transaction that each row says it is of. Undefined where that does
  * not tell: a control account is no longer what it was, or too much was written. The caller then looks at everything,
- * and so it does when readChanges() says why.
+ * and so it does when the counts or the mark are not to be trusted.
  */
 export async function readTouched(tx: Tx, { mark, figures }: Known): Promise<Touched | undefined> {
   // As a value of its own, so that a plan knows how little is newer.
