@@ -4,11 +4,15 @@ import { configDefaults, defineConfig } from "vitest/config";
 /** Tests of the portal's own program, which takes what it finds of a page from the global scope. */
 const WITH_A_PAGE = ["test/portal/**/*.test.ts"];
 
+/** Tests of sources that only Vite can load. */
+const OF_THE_BROWSER = ["src/{portal,console,client,ui}/**/*.test.ts"];
+
+/** What the command line leaves out: Vitest itself takes it out of no project. */
+const LEFT_OUT = process.argv.filter((_, place) => process.argv[place - 1] === "--exclude");
+
 export default defineConfig({
   test: {
     globalSetup: "test/support/template.ts",
-    // A password of a test is computed once, not with each of its thousands of sign-ins.
-    alias: { "@node-rs/argon2": path.resolve("test/support/argon2Once.ts") },
     // Two cores: more workers only make each other wait.
     maxWorkers: 2,
     projects: [
@@ -18,13 +22,29 @@ export default defineConfig({
           name: "rules",
           globalSetup: [],
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...WITH_A_PAGE],
+          exclude: [...configDefaults.exclude, ...WITH_A_PAGE, ...OF_THE_BROWSER, ...LEFT_OUT],
           // The server is loaded once for each worker, not for each file: a third of the time. What a
           // file needs of its own it makes (makeWorld), and puts away.
           isolate: false,
+          // And it is loaded as the bank loads it: what Vite makes of it looks up each imported name anew with
+          // each use, which is a tenth of the processor time.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+          execArgv: ["--import", path.resolve("test/support/argon2Hook.ts")],
         },
       },
-      { extends: true, test: { name: "page", globalSetup: [], include: WITH_A_PAGE } },
+      {
+        extends: true,
+        test: { name: "browser", globalSetup: [], include: OF_THE_BROWSER, isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: "page",
+          globalSetup: [],
+          include: WITH_A_PAGE,
+          alias: { "@node-rs/argon2": path.resolve("test/support/argon2Once.ts") },
+        },
+      },
     ],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type * as argon2 from "@node-rs/argon2";
 
-// Stands for the package of this name (vitest.config.ts); this is the package itself.
+// Stands for the package of this name (argon2Hook.ts); this is the package itself.
 const real = createRequire(import.meta.url)("@node-rs/argon2") as typeof argon2;
 
 export const { hash } = real;
