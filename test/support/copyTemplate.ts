@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { type Db, openDb, openPool } from "#server/db/db.ts";
 import type { DatabaseUrls } from "#server/db/prepareDatabase.ts";
+import { keepPlans } from "./keepPlans.ts";
 
 /** What the global set-up hands to the tests. */
 export type TestServer = DatabaseUrls & {
@@ -33,6 +34,7 @@ export async function copyTemplate(server: TestServer, max: number): Promise<Tes
     await admin.query(`grant connect on database ${name} to bank_app, bank_readonly`);
   });
   const pool = openPool(inDatabase(server.appUrl, name), max);
+  keepPlans(pool);
   return {
     db: openDb(pool),
     pool,

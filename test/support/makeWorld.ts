@@ -15,6 +15,7 @@ import { ensureSecrets } from "#server/secrets.ts";
 import { type Sandbox, startSandbox } from "#sandbox/startSandbox.ts";
 import { type Browser, type Client, makeClient, newBrowser } from "./browser.ts";
 import { endJobs } from "./drainJobs.ts";
+import { keepPlans } from "./keepPlans.ts";
 import { makeStaff, type StaffOptions, type TestStaff } from "./makeStaff.ts";
 import { makeMember, type MemberOptions, type TestMember } from "./makeMember.ts";
 import { openTestDb, type TestDb } from "./testDb.ts";
@@ -103,6 +104,7 @@ export async function makeWorld(overrides: Record<string, string> = {}): Promise
   const built: { app: App; server: FastifyInstance }[] = [];
   const start = async (options: Config) => {
     const app = await buildApp(options, "test");
+    keepPlans(app.pool);
     const server = buildServer(app);
     built.push({ app, server });
     return { app, server, ...makeClient(server, app.now) };

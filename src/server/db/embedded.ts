@@ -23,7 +23,7 @@ const STEP_MS = 25;
 const PATIENCE_STEPS = (120 * 1000) / STEP_MS;
 const LOG_BYTES = 20 * 1024 * 1024;
 
-/** For data that is thrown away: nothing waits for the disk, and the log stays small. */
+/** For data that is thrown away: nothing waits for the disk, the log stays small, and nobody tidies up. */
 const UNDURABLE = {
   fsync: "off",
   synchronous_commit: "off",
@@ -31,6 +31,11 @@ const UNDURABLE = {
   wal_level: "minimal",
   max_wal_senders: "0",
   max_wal_size: "256MB",
+  autovacuum: "off",
+  // Tables are as good as empty: a plan for some values is the plan for all.
+  plan_cache_mode: "force_generic_plan",
+  // What is read is in memory: to ask another process for it takes longer than to read it.
+  io_method: "sync",
 };
 
 /**
