@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 
 /** What a seal says, but for its hash. `rowId` null is a mark. */
 export type SealText = {
@@ -15,6 +15,15 @@ export const NO_HASH = Buffer.alloc(32);
 /** What a mark says: nothing but its time, or that the clock had gone back behind the former seal. */
 export const MARKS = { plain: "", clockMoved: "the clock went back" } as const;
 
+/** Made once for each key: making it is most of what a short proof costs. */
+const madeKeys = new WeakMap<Buffer, KeyObject>();
+
+function madeKey(key: Buffer): KeyObject {
+  const made = madeKeys.get(key) ?? createSecretKey(key);
+  madeKeys.set(key, made);
+  return made;
+}
+
 /** Proves the contents of one row, under its id in its stream; of a mark, one of MARKS. */
 export function rowMac(
   key: Buffer,
@@ -23,7 +32,7 @@ export function rowMac(
   contents: string,
 ): Buffer {
   const what = JSON.stringify(["row", stream, rowId?.toString() ?? null]);
-  return createHmac("sha256", key).update(what).update("\n").update(contents).digest();
+  return createHmac("sha256", madeKey(key)).update(what).update("\n").update(contents).digest();
 }
 
 /** Proves one seal and its place behind the former one. */
@@ -37,5 +46,5 @@ export function sealHash(key: Buffer, stream: string, former: Buffer, seal: Seal
     seal.sealedAt,
     seal.rowMac.toString("hex"),
   ]);
-  return createHmac("sha256", key).update(what).digest();
+  return createHmac("sha256", madeKey(key)).update(what).digest();
 }
