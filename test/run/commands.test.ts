@@ -1,10 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import { COMPILE_CACHE } from "#scripts/start/childPlans.ts";
 
 const run = (script: string, word: string) =>
   spawnSync(process.execPath, [`scripts/${script}.ts`, word], {
     // None of them may find a bank to work on.
-    env: { PATH: process.env["PATH"], DATA_DIR: "/nowhere" },
+    env: {
+      PATH: process.env["PATH"],
+      DATA_DIR: "/nowhere",
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+    },
     encoding: "utf8",
     timeout: 60_000,
   });

@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { brand } from "#brand";
 import { freePort } from "#scripts/start/ports.ts";
+import { findEmbedded } from "#server/db/embedded.ts";
 import {
   type Installation,
   isAlive,
@@ -49,10 +50,13 @@ afterEach(async ({ task }) => {
 });
 
 afterAll(async () => {
-  // Ends a database that a killed supervisor left behind.
-  const last = await aRunningStart();
-  last.process.kill("SIGINT");
-  await ended();
+  // What a killed supervisor left behind is taken over by the next start, and ends with it.
+  const left = await findEmbedded(path.join(bank.dataDir, "database"));
+  if (running !== undefined || left !== undefined) {
+    const last = await aRunningStart();
+    last.process.kill("SIGINT");
+    await ended();
+  }
   rmSync(path.dirname(bank.dataDir), { recursive: true, force: true });
 });
 
