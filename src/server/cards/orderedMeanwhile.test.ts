@@ -8,6 +8,7 @@ import { makeIssuerBench } from "#test/support/issuerBench.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import * as acts from "#test/support/sendActs.ts";
+import { asAdmin } from "#test/support/testDb.ts";
 
 let world: World;
 let issuer: ReturnType<typeof makeIssuerBench>;
@@ -15,6 +16,16 @@ let issuer: ReturnType<typeof makeIssuerBench>;
 beforeAll(async () => {
   world = await makeWorld({ LOGIN_OTP: "off" });
   issuer = makeIssuerBench(world);
+  // How long an order waits for the money is for the test to say, not for a slow machine.
+  await asAdmin(world.database.ownerUrl, (owner) =>
+    owner.query(`do $$
+      declare one regprocedure;
+      begin
+        for one in select oid from pg_proc where array_to_string(proconfig, ' ') like '%lock_timeout%' loop
+          execute format('alter function %s set lock_timeout = 0', one);
+        end loop;
+      end $$`),
+  );
 });
 afterAll(() => world.close());
 
