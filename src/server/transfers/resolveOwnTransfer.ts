@@ -58,7 +58,7 @@ async function lockOwnTransfer(tx: Tx, refNo: string) {
     tx
       .selectFrom("transfer")
       .selectAll()
-      // The constraint transfer_ends: each of this kind has them.
+      // The constraint transfer_is_whole: each of this kind has them.
       .$narrowType<{ source_account_id: NotNull; load_month: NotNull }>()
       .where("ref_no", "=", refNo)
       .where("kind", "=", "own")

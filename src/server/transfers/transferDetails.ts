@@ -43,7 +43,7 @@ function asReceived(details: TransferDetails): TransferDetails {
 }
 
 async function detailsOf(app: App, row: Row, language: Language): Promise<TransferDetails> {
-  // The constraint transfer_kinds.
+  // The constraint transfer_is_whole.
   const kind = row.kind as TransferKind;
   return {
     refNo: row.ref_no,

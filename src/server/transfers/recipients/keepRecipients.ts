@@ -83,7 +83,7 @@ async function findPayee(tx: Tx, { memberId }: Caller, refNo: string): Promise<P
   if (row === undefined) throw new Refusal("not_found");
   const number = row.destination_account_number;
   return {
-    // The constraint transfer_kinds, without 'own'.
+    // The constraint transfer_is_whole, without 'own'.
     kind: row.kind as RecipientKind,
     bank_id: row.bank_id,
     account_number: number,

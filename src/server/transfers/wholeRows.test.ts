@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addTransfer, type AddedTransfer } from "#test/support/addTransfer.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { asAdmin } from "#test/support/testDb.ts";
+import { sqlState } from "#server/db/db.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+afterAll(() => world.close());
+
+/** What PostgreSQL says when the owner of the tables, whom nothing else stops, changes a row so. */
+async function changing(table: string, change: string, where: string): Promise<string> {
+  return asAdmin(world.database.ownerUrl, async (owner) => {
+    try {
+      const { rowCount } = await owner.query(`update ${table} set ${change} where ${where}`);
+      return rowCount === 1 ? "changed" : "no such row";
+    } catch (error) {
+      return sqlState(error) ?? "another error";
+    }
+  });
+}
+
+const REFUSED = "23514";
+
+describe("a transfer's row contradicts itself under nobody's hand", () => {
+  const wrongs: [AddedTransfer, string][] = [
+    [{ refNo: "OT1", state: "sent" }, "amount_centavos = 0"],
+    [{ refNo: "OT2", state: "sent" }, "fee_centavos = -1"],
+    [{ refNo: "OT3", state: "sent" }, "attempts = -1"],
+    [{ refNo: "OT4", state: "sent" }, "state = 'lost'"],
+    [{ refNo: "OT5", state: "sent" }, "kind = 'cheque'"],
+    [{ refNo: "OT6", state: "sent" }, "ref_no = 'a b'"],
+    [{ refNo: "OT7", state: "sent" }, "load_month = null"],
+    [{ refNo: "OT8", state: "sent" }, "kind = 'card'"],
+    [{ refNo: "OT9", state: "accepted" }, "next_inquiry_at = null"],
+    [{ refNo: "OT10", state: "unknown" }, "credited_at = accepted_at"],
+    [{ refNo: "OT11", state: "sent" }, "state = 'credited'"],
+    [{ refNo: "OT12", state: "credited" }, "returned_at = accepted_at"],
+    [{ refNo: "OT13", state: "credited" }, "next_inquiry_at = accepted_at"],
+    [{ refNo: "OT14", state: "returned" }, "credited_at = accepted_at"],
+    [{ refNo: "OT15", state: "returned" }, "returned_at = null"],
+    [{ refNo: "IP16", kind: "instapay", state: "returned" }, "next_inquiry_at = accepted_at"],
+    [{ refNo: "PN17", kind: "pesonet", state: "sent" }, "load_month = '2026-11'"],
+  ];
+  test.each(wrongs)("%o: %s", async (given, change) => {
+    const refNo = await addTransfer(world, await world.makeMember(), given);
+    expect(await changing("transfer", change, `ref_no = '${refNo}'`)).toBe(REFUSED);
+  });
+
+  test("what another bank credited may wait for its way back, and have come back", async () => {
+    const given = { refNo: "IP18", kind: "instapay", state: "credited" } as const;
+    const row = `ref_no = '${await addTransfer(world, await world.makeMember(), given)}'`;
+    expect(await changing("transfer", "next_inquiry_at = accepted_at", row)).toBe("changed");
+    const back = "state = 'returned', returned_at = accepted_at, next_inquiry_at = null";
+    expect(await changing("transfer", back, row)).toBe("changed");
+  });
+});
+
+describe("a code's row says whose it is and what for", () => {
+  const wrongs = ["purpose = 'gift'", "wrong_tries = 4", "wrong_tries = -1", "member_id = null"];
+  test.each(wrongs)("%s", async (change) => {
+    const member = await world.makeMember();
+    await world.signIn(member);
+    expect(await changing("otp_challenge", change, `member_id = ${member.id}`)).toBe(REFUSED);
+  });
+});
