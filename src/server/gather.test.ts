@@ -70,6 +70,27 @@ test("P04 while a call is under way few go together after it, eight in a call be
   expect(await Promise.all(asked)).toHaveLength(21);
 });
 
+test("P04 many of one moment are shared out among the free calls, eight in each at the least", async () => {
+  const { calls, ask, end } = open();
+  const sixteen = Array.from("abcdefghijklmnop").map((item) => ask(item));
+  await allRead();
+  expect(calls).toEqual(["abcdefgh", "ijklmnop"]);
+  await end(0);
+  await end(1);
+  const eighteen = Array.from("abcdefghijklmnopqr").map((item) => ask(item));
+  await allRead();
+  expect(calls.slice(2)).toEqual(["abcdefghi", "jklmnopqr"]);
+  await end(2);
+  await end(3);
+  const twelve = Array.from("abcdefghijkl").map((item) => ask(item));
+  await allRead();
+  expect(calls.slice(4)).toEqual(["abcdefgh"]);
+  await end(4);
+  expect(calls.slice(4)).toEqual(["abcdefgh", "ijkl"]);
+  await end(5);
+  expect(await Promise.all([...sixteen, ...eighteen, ...twelve])).toHaveLength(46);
+});
+
 test("P04 nobody waits long for a call that does not end, not even alone", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());

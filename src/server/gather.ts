@@ -17,7 +17,10 @@ export type Patience = {
   turns: number;
 };
 
-export const PATIENT: Patience = { company: 8, longestMs: 20, turns: 2 };
+/** So many items are worth a call of their own. */
+const WORTH_A_CALL = 8;
+
+export const PATIENT: Patience = { company: WORTH_A_CALL, longestMs: 20, turns: 2 };
 /** Whoever asks is asked for as soon as a call is free, however long the calls before take. */
 export const IMPATIENT: Patience = { company: 1, longestMs: 0, turns: 0 };
 
@@ -74,8 +77,10 @@ export function gather<Item, Answer>({
     clearTimeout(waitsNoLonger);
     waitsNoLonger = undefined;
     wasShared = waiting.length > 1;
+    // Shared out among the free calls: while the database is at one half, the other half is answered.
+    const share = Math.max(WORTH_A_CALL, Math.ceil(waiting.length / (callsAtOnce - callsUnderWay)));
     callsUnderWay += 1;
-    void settle(waiting.splice(0, itemsACall)).finally(() => {
+    void settle(waiting.splice(0, Math.min(itemsACall, share))).finally(() => {
       callsUnderWay -= 1;
       plan();
     });
