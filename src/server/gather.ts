@@ -6,8 +6,8 @@ export type Waiting<Item, Answer> = {
 
 /** How long single questions wait for company. */
 export type Patience = {
-  /** While a call is under way, so many make another worth its price. Fewer wait for its end and go together. */
-  company: number;
+  /** Whether few wait, while a call is under way, for its end and go together; else each goes beside it. */
+  forCompany: boolean;
   /** Beside a free place they wait so many milliseconds at most: a call may wait for a lock, or on a dead connection. */
   longestMs: number;
   /**
@@ -17,17 +17,16 @@ export type Patience = {
   turns: number;
 };
 
-/** So many items are worth a call of their own. */
-const WORTH_A_CALL = 8;
-
-export const PATIENT: Patience = { company: WORTH_A_CALL, longestMs: 20, turns: 2 };
+export const PATIENT: Patience = { forCompany: true, longestMs: 20, turns: 2 };
 /** Whoever asks is asked for as soon as a call is free, however long the calls before take. */
-export const IMPATIENT: Patience = { company: 1, longestMs: 0, turns: 0 };
+export const IMPATIENT: Patience = { forCompany: false, longestMs: 0, turns: 0 };
 
 export type Gathering<Item, Answer> = {
   /** How many calls may be under way; what comes meanwhile waits and goes together. */
   callsAtOnce: number;
   itemsACall: number;
+  /** So many are worth a call of their own beside one that is under way. */
+  company: number;
   patience: Patience;
   /** Answers each of the batch; never throws. Resolves when the next call may start. */
   settle: (batch: Waiting<Item, Answer>[]) => Promise<void>;
@@ -40,7 +39,8 @@ export type Gathering<Item, Answer> = {
 export function gather<Item, Answer>({
   callsAtOnce,
   itemsACall,
-  patience: { company, longestMs, turns: turnsForOthers },
+  company,
+  patience: { forCompany, longestMs, turns: turnsForOthers },
   settle,
 }: Gathering<Item, Answer>): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = [];
@@ -52,7 +52,7 @@ export function gather<Item, Answer>({
   /** After the requests that have already arrived were read, so that they go together. */
   function plan(): void {
     if (isPlanned || waiting.length === 0 || callsUnderWay >= callsAtOnce) return;
-    if (callsUnderWay > 0 && waiting.length < company) {
+    if (forCompany && callsUnderWay > 0 && waiting.length < company) {
       waitsNoLonger ??= setTimeout(startBeside, longestMs);
       return;
     }
@@ -78,7 +78,7 @@ export function gather<Item, Answer>({
     waitsNoLonger = undefined;
     wasShared = waiting.length > 1;
     // Shared out among the free calls: while the database is at one half, the other half is answered.
-    const share = Math.max(WORTH_A_CALL, Math.ceil(waiting.length / (callsAtOnce - callsUnderWay)));
+    const share = Math.max(company, Math.ceil(waiting.length / (callsAtOnce - callsUnderWay)));
     callsUnderWay += 1;
     void settle(waiting.splice(0, Math.min(itemsACall, share))).finally(() => {
       callsUnderWay -= 1;

@@ -22,6 +22,8 @@ const NOTHING_AGAINST = { verdict: "ok", available_centavos: null };
 
 const CALLS_AT_ONCE = 2;
 const ORDERS_A_CALL = 32;
+/** Of which the price of a call is a fifth. */
+const COMPANY = 8;
 
 /**
  * Accepts orders of one kind: those that come at the same moment share one transaction. What it returns
@@ -38,6 +40,7 @@ export function acceptTogether<Order extends { tokenHash: Buffer }>(
       accept = gather<Order, Verdict>({
         callsAtOnce: CALLS_AT_ONCE,
         itemsACall: ORDERS_A_CALL,
+        company: COMPANY,
         patience: app.patience,
         settle: (batch) => {
           const [lone] = batch;
