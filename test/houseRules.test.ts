@@ -101,7 +101,13 @@ const RULES: Rule[] = [
     why: "S123 no answer sends anybody elsewhere",
   },
   { ban: /oxlint-disable(?!.* -- \w)/, in: ALL, why: "say why after two dashes" },
-  { ban: /@ts-(ignore|nocheck)/, in: ALL, why: "the types are right or the code is wrong" },
+  {
+    ban: /@ts-(ignore|nocheck)/,
+    in: ALL,
+    // A copy of the sources, where only the planted mistakes are looked for.
+    allowed: /^test\/boundaries\.test\.ts$/,
+    why: "the types are right or the code is wrong",
+  },
   {
     ban: /\b(test|describe|it)\.(only|skip|todo|fails|fixme)\b/,
     in: ALL,

@@ -1,0 +1,6 @@
+import { defineConfig } from "vitest/config";
+
+/** What asks only the files themselves: no database is made for it, as for the other tests. */
+export default defineConfig({
+  test: { include: ["test/boundaries.test.ts", "test/houseRules.test.ts"] },
+});
