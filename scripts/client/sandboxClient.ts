@@ -3,7 +3,15 @@ export type SandboxClient = ReturnType<typeof sandboxClient>;
 
 export type FaultTarget = "sms" | "issuer" | "instapay" | "pesonet";
 export type FaultMode =
-  "ok" | "down" | "slow" | "timeout" | "error" | "reject" | "duplicate" | "late" | "out-of-order";
+  | "ok"
+  | "down"
+  | "slow"
+  | "timeout"
+  | "error"
+  | "reject"
+  | "duplicate"
+  | "late"
+  | "out-of-order";
 
 export type InboxText = { id: string; to: string; text: string; at: string };
 

@@ -117,7 +117,9 @@ const DIRECT_ACTIONS = [
  * nobody may do.
  */
 export type StaffAction =
-  (typeof DIRECT_ACTIONS)[number] | `request.${RequestKind}` | `decide.${RequestKind}`;
+  | (typeof DIRECT_ACTIONS)[number]
+  | `request.${RequestKind}`
+  | `decide.${RequestKind}`;
 
 export const STAFF_ACTIONS: readonly StaffAction[] = [
   ...DIRECT_ACTIONS,

@@ -20,7 +20,8 @@ const TICK_MS = 1000;
 
 /** Whether the question 'Are you still there?' is asked, and how it stands. */
 export type IdleState =
-  { name: "active" } | { name: "warned"; secondsLeft: number; idleMinutes: number };
+  | { name: "active" }
+  | { name: "warned"; secondsLeft: number; idleMinutes: number };
 
 const ACTIVE: IdleState = { name: "active" };
 export const idleState = makeStore<IdleState>(ACTIVE);

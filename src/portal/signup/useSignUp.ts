@@ -12,7 +12,11 @@ import { useForm, type Values } from "#portal/shared/useForm.ts";
 import { useState } from "react";
 
 export type SignUpField =
-  typeof memberNumberField | "username" | "password" | "confirm_password" | "agreement";
+  | typeof memberNumberField
+  | "username"
+  | "password"
+  | "confirm_password"
+  | "agreement";
 
 type Typed = Values<SignUpField>;
 

@@ -3,7 +3,9 @@ import type { Tx } from "#server/db/db.ts";
 
 /** What became of an event. An exception waits for a person and has changed no balance. */
 export type EventEnd =
-  { outcome: "booked" } | { outcome: "already" } | { outcome: "exception"; reason: string };
+  | { outcome: "booked" }
+  | { outcome: "already" }
+  | { outcome: "exception"; reason: string };
 
 /**
  * Writes down what became of an event that was being worked on. False when another delivery of it was

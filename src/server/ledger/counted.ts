@@ -104,11 +104,12 @@ const isOld = (mark: string) => sql`not age(xmin) between 0 and age(${mark}::xid
 async function countWithin(tx: Tx, within: readonly Bounds[]): Promise<Counts[]> {
   const of = (table: RawBuilder<unknown>, counts: (bounds: Bounds) => RawBuilder<unknown>) =>
     sql`(select jsonb_build_array(${sql.join(within.map(counts))}) from ${table})`;
-  const finals =
-    (name: string, newest: "posting" | "entry") => (bounds: Bounds) => sql`jsonb_build_object(
+  const finals = (name: string, newest: "posting" | "entry") => (bounds: Bounds) =>
+    sql`jsonb_build_object(
     ${name}::text, (count(*) filter (where id <= ${bounds[newest]}::bigint))::text,
     ${`settled ${name}`}::text, (count(*) filter (where ${isOld(bounds.mark)}))::text)`;
-  const printed = (name: string) => (bounds: Bounds) => sql`jsonb_build_object(
+  const printed = (name: string) => (bounds: Bounds) =>
+    sql`jsonb_build_object(
     ${name}::text, (count(*) filter (where came < ${bounds.until}::timestamptz))::text,
     ${`what ${name} say`}::text, (bit_xor(print) filter (where came < ${bounds.until}::timestamptz))::text)`;
   const { rows } = await sql<{ tables: Partial<Counts>[][] }>`

@@ -18,7 +18,8 @@ export type OtpTry = {
 };
 
 export type TriedCode =
-  { verdict: "ok"; purpose: Purpose; memberId: bigint } | { verdict: "incorrect" | "used_up" };
+  | { verdict: "ok"; purpose: Purpose; memberId: bigint }
+  | { verdict: "incorrect" | "used_up" };
 
 /**
  * Tries a code for one of these purposes, in the caller's transaction. One that is wrong is counted there,

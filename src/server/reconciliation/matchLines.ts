@@ -13,7 +13,11 @@ export type Line = {
 };
 
 export type FindingKind =
-  "missing_with_us" | "missing_with_them" | "amount_differs" | "state_differs" | "doubled";
+  | "missing_with_us"
+  | "missing_with_them"
+  | "amount_differs"
+  | "state_differs"
+  | "doubled";
 
 /** A difference: what each side has, and its number among those of one kind, reference and account. */
 export type Finding = {

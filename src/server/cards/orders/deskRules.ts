@@ -39,7 +39,9 @@ export const deskRules: Record<DeskKind, OrderRule> = {
 };
 
 type Answer =
-  { kind: "done" } | { kind: "refused"; code: string } | { kind: "unknown"; reason: string };
+  | { kind: "done" }
+  | { kind: "refused"; code: string }
+  | { kind: "unknown"; reason: string };
 
 function rule(ask: (app: App, order: AskedOrder) => Promise<Answer>): OrderRule {
   return {

@@ -67,7 +67,8 @@ export type IssuerCustomer = {
   primaryIdType?: string | undefined;
   primaryIdNumber?: string | undefined;
   images?:
-    { selfie: Uint8Array; primaryIdFront: Uint8Array; primaryIdBack: Uint8Array } | undefined;
+    | { selfie: Uint8Array; primaryIdFront: Uint8Array; primaryIdBack: Uint8Array }
+    | undefined;
 };
 
 /** An order about one plastic. `reference` is ours, at most 40 of [A-Za-z0-9-]; the same is one order. */
@@ -83,7 +84,13 @@ export type PinBlock = string;
 export type LockScope = "member" | "admin";
 
 export type DeactivationReason =
-  "lost" | "stolen" | "fraud" | "expiry" | "death" | "closed" | "replaced";
+  | "lost"
+  | "stolen"
+  | "fraud"
+  | "expiry"
+  | "death"
+  | "closed"
+  | "replaced";
 
 export type ActivationOutcome =
   | {

@@ -32,7 +32,8 @@ export type Element = { name: string; text: string; children: Element[] };
 
 /** A message that is well-formed and fits its schema, or why it is none. */
 export type ReadXml =
-  { kind: "message"; type: MessageType; root: Element } | { kind: "unreadable"; reason: string };
+  | { kind: "message"; type: MessageType; root: Element }
+  | { kind: "unreadable"; reason: string };
 
 const OPTIONS =
   ParseOption.XML_PARSE_NONET |
