@@ -152,8 +152,10 @@ test("the application's role does the jobs of the queue, and takes up one that f
     "select graphile_worker.add_job('greet', '{\"name\":\"Maria\"}', max_attempts := 2)",
   );
   const greeted: unknown[] = [];
+  // Of our own: the queue writes a moment longer than its run, and nobody may cut its connection meanwhile.
+  const queue = openPool(world.appUrl, 2);
   const options = {
-    connectionString: world.appUrl,
+    pgPool: queue,
     taskList: {
       greet: (payload: unknown) => {
         greeted.push(payload);
@@ -175,6 +177,7 @@ test("the application's role does the jobs of the queue, and takes up one that f
   };
   // The queue deletes what is done a moment after it was done.
   await expect.poll(jobs).toEqual([{ jobs: 0n }]);
+  await queue.end();
 });
 
 describe("assertDurable", () => {
