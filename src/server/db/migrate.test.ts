@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { runOnce } from "graphile-worker";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asAdmin, openTestDb, type TestDb } from "#test/support/testDb.ts";
 import { assertDurable } from "./assertDurable.ts";
@@ -153,7 +154,7 @@ test("the application's role does the jobs of the queue, and takes up one that f
   );
   const greeted: unknown[] = [];
   // Of our own: the queue writes a moment longer than its run, and nobody may cut its connection meanwhile.
-  const queue = openPool(world.appUrl, 2);
+  const queue = new pg.Pool({ connectionString: world.appUrl, max: 2 });
   const options = {
     pgPool: queue,
     taskList: {
