@@ -198,7 +198,7 @@ describe.each([
       return arrived("down");
     };
     // The connection is made again after a wait of its own.
-    await expect.poll(arrives).toEqual(wanted);
+    await expect.poll(arrives, { interval: 250 }).toEqual(wanted);
     await drain();
     expect(await arrived("down")).toEqual(wanted);
   });
@@ -233,7 +233,7 @@ describe.each([
       await drain();
       return doubts();
     };
-    await expect.poll(known).toBe(before);
+    await expect.poll(known, { interval: 250 }).toBe(before);
     expect(await arrived("slow")).toEqual(codes);
   });
 });

@@ -6,6 +6,7 @@ import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { asAdmin } from "#test/support/testDb.ts";
 import { runImport } from "./runImport.ts";
 import { startImport } from "./startImport.ts";
 import { takeUpload } from "./takeUpload.ts";
@@ -328,6 +329,8 @@ test("an import that broke off in the middle goes on where it was: nothing doubl
     join journal_entry e on e.reference = 'OPENING-' || m.membership_no
     where r.import_id = ${id}`.execute(world.app.db);
   expect(rows).toEqual([{ members: 1200n, entries: 1200n, total: 1200n * 25_050n }]);
+  // As PostgreSQL does by itself before long: it still takes the books for empty.
+  await asAdmin(world.database.ownerUrl, (owner) => owner.query("analyze"));
   expect(await checkInvariants(world.app.db)).toEqual([]);
 });
 
