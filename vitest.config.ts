@@ -27,7 +27,7 @@ export default defineConfig({
           // file needs of its own it makes (makeWorld), and puts away.
           isolate: false,
           // And it is loaded as the bank loads it: what Vite makes of it looks up each imported name anew with
-          // each use, which is a tenth of the processor time.
+          // each use, which is up to a tenth of the processor time.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           execArgv: ["--import", path.resolve("test/support/argon2Hook.ts")],
         },

@@ -22,7 +22,7 @@ const NOTHING_AGAINST = { verdict: "ok", available_centavos: null };
 
 const CALLS_AT_ONCE = 2;
 const ORDERS_A_CALL = 32;
-/** Of which the price of a call is a fifth. */
+/** With so many orders in it, a quarter of what a call costs is the call itself. */
 const COMPANY = 8;
 
 /**
