@@ -13,6 +13,7 @@ const known = {
   name: "Independence Day",
   type: "regular" as const,
   isBankingDay: false,
+  closedFrom: null,
   isObserved: true,
   isProjected: false,
   basis: "",
