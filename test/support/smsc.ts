@@ -9,7 +9,9 @@ import { TEST_TLS } from "./tls.ts";
  * (`release`).
  */
 export type Treatment =
-  { answer: number } | { answer: "none" } | { answer: "later"; status?: number };
+  | { answer: number }
+  | { answer: "none" }
+  | { answer: "later"; status?: number };
 
 export type SmscOptions = {
   isSecure?: boolean;

@@ -4,7 +4,10 @@ import { putBeforePerson } from "./putBeforePerson.ts";
 import type { FinalWord } from "./resolveOwnTransfer.ts";
 
 export type ExceptionKind =
-  "credited_after_return" | "refused_after_credit" | "wrong_amount" | "unknown_reference";
+  | "credited_after_return"
+  | "refused_after_credit"
+  | "wrong_amount"
+  | "unknown_reference";
 
 /** Puts a final word that does not fit before a person (putBeforePerson). */
 export async function reportException(

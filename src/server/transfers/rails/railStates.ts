@@ -4,7 +4,15 @@
  * back although nobody has said how it ended, and not given back after all.
  */
 export type RailWord =
-  "ack" | "settle" | "credit" | "hold" | "reject" | "abolish" | "return" | "refund" | "keep";
+  | "ack"
+  | "settle"
+  | "credit"
+  | "hold"
+  | "reject"
+  | "abolish"
+  | "return"
+  | "refund"
+  | "keep";
 
 /** What was heard of a transfer, and from where its money goes back, once it does. */
 export type RailState = {

@@ -160,7 +160,13 @@ async function credit(tx: Tx, row: RailRow, said: Said, at: Date): Promise<void>
 }
 
 type StepName =
-  "acknowledged" | "settled" | "held" | "rejected" | "credited" | "credited_late" | "giving_back";
+  | "acknowledged"
+  | "settled"
+  | "held"
+  | "rejected"
+  | "credited"
+  | "credited_late"
+  | "giving_back";
 
 /** What the receipt and the desk show of it, in order. */
 function stepsOf(
