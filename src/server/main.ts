@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { buildApp, closeApp } from "./buildApp.ts";
 import { readConfig } from "./config.ts";
 import { beginDrain } from "./http/drain.ts";
-import { failedChecks } from "./http/health.ts";
+import { failedChecks, START_PATIENCE_MS } from "./http/health.ts";
 import { buildServer } from "./http/buildServer.ts";
 import { closeServer } from "./http/closeServer.ts";
 import { startMetricsServer } from "./http/metricsServer.ts";
@@ -41,7 +41,7 @@ async function stop(): Promise<void> {
 }
 for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.on(signal, () => void stop());
 
-const [notReady] = await failedChecks(app);
+const [notReady] = await failedChecks(app, START_PATIENCE_MS);
 if (notReady) {
   app.log.fatal({ err: notReady.error, check: notReady.name }, "the API cannot start");
   process.exit(1);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { asAdmin } from "#test/support/copyTemplate.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { failedChecks } from "./health.ts";
+import { failedChecks, START_PATIENCE_MS } from "./health.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -17,4 +18,17 @@ test.each([
   const now = () => new Date(Date.now() + seconds * 1000);
   const checks = await failedChecks({ ...world.app, config, now });
   expect(checks.map(({ name }) => name)).toEqual(failed);
+});
+
+test("a process that begins waits for a slow database longer than one that is asked whether it is ready", async () => {
+  await asAdmin(world.database.ownerUrl, async (owner) => {
+    await owner.query("begin");
+    await owner.query("lock table feature in access exclusive mode");
+    const beginning = failedChecks(world.app, START_PATIENCE_MS);
+    expect(await failedChecks(world.app)).toEqual([
+      { name: "migrations", error: new Error("no answer in time") },
+    ]);
+    await owner.query("rollback");
+    expect(await beginning).toEqual([]);
+  });
 });

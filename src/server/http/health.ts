@@ -7,6 +7,8 @@ import { makeFieldKeys } from "./fieldKeys.ts";
 
 /** How long readiness waits for the database before it says no. */
 const PATIENCE_MS = 2_000;
+/** A process that has just begun is given longer: on a busy machine its first connections take their time. */
+export const START_PATIENCE_MS = 30_000;
 /** Machines that keep their time are apart by milliseconds. */
 const CLOCK_MARGIN_MS = 30_000;
 
@@ -39,10 +41,13 @@ const checks: readonly Check[] = [
 /** Everything that readiness looks at, by name. */
 export const checkNames: readonly string[] = checks.map(({ name }) => name);
 
-/** What keeps this process from working, by name. */
-export async function failedChecks(app: App): Promise<{ name: string; error: unknown }[]> {
+/** What keeps this process from working, by name. What takes longer than the patience, in milliseconds, fails. */
+export async function failedChecks(
+  app: App,
+  patienceMs: number = PATIENCE_MS,
+): Promise<{ name: string; error: unknown }[]> {
   const results = await Promise.allSettled(
-    checks.map(async ({ isRight }) => withinPatience(isRight(app))),
+    checks.map(async ({ isRight }) => within(patienceMs, isRight(app))),
   );
   return checks.flatMap(({ name }, place) => {
     const result = results[place];
@@ -73,10 +78,10 @@ async function refuseDemoData(app: App): Promise<void> {
   if (app.config.NODE_ENV === "production") await assertNoDemoData(app.pool);
 }
 
-async function withinPatience(work: Promise<unknown>): Promise<void> {
+async function within(patienceMs: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error("no answer in time")), patienceMs);
   });
   try {
     await Promise.race([work, tooLate]);
