@@ -5,7 +5,6 @@ import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type EmbeddedDatabase, startEmbedded } from "#server/db/embedded.ts";
-import { socketFolder } from "#server/db/embeddedCluster.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { processExists, readPostmaster } from "#server/db/postmaster.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
@@ -73,22 +72,13 @@ async function startOwn(): Promise<Server> {
     throw error;
   }
   return {
-    adminUrl: withoutNetwork(database.adminUrl, path.join(folder, "data", "pg18")),
+    adminUrl: database.adminUrl,
     passwordsFile: path.join(folder, "passwords.json"),
     stop: async () => {
       await database.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Half of what a short statement costs over the network is the network. */
-function withoutNetwork(adminUrl: string, cluster: string): string {
-  const socket = socketFolder(cluster);
-  if (socket === undefined) return adminUrl;
-  const url = new URL(adminUrl);
-  url.searchParams.set("host", socket);
-  return url.href;
 }
 
 /** A killed run leaves its server behind; the next run ends it and removes its files. */

@@ -53,7 +53,7 @@ export async function startEmbedded(
   const cluster = path.join(folder, "pg18");
   ensureCluster(binaries, cluster, test);
 
-  const found = await takeOver(cluster);
+  const found = await takeOver(cluster, test);
   if (found !== undefined) return found;
   giveTo(binaries, cluster);
   return launch(binaries, cluster, path.join(folder, "postgres.log"), test);
@@ -68,12 +68,12 @@ export async function findEmbedded(dataDir: string): Promise<string | undefined>
 }
 
 /** A server left by a killed process: taken over when it answers, waited for while it starts or stops. */
-async function takeOver(cluster: string): Promise<EmbeddedDatabase | undefined> {
+async function takeOver(cluster: string, test: boolean): Promise<EmbeddedDatabase | undefined> {
   for (let step = 0; step < PATIENCE_STEPS; step++) {
     const postmaster = readPostmaster(cluster);
     if (postmaster !== undefined && (await answers(cluster, postmaster.port))) {
       return {
-        adminUrl: adminUrl(cluster, postmaster.port),
+        adminUrl: addressOf(cluster, postmaster.port, test),
         reused: true,
         stop: () => stopProcess(cluster, postmaster.pid),
       };
@@ -102,14 +102,14 @@ async function launch(
       server.unref();
       const { pid = 0 } = server;
       return {
-        adminUrl: adminUrl(cluster, port),
+        adminUrl: addressOf(cluster, port, test),
         reused: false,
         stop: () => stopProcess(cluster, pid),
       };
     }
     const said = readFileSync(logFile, "utf8").slice(start);
     // Somebody else started the same cluster, or took the port, between our look and our start.
-    const other = await takeOverIfRunning(cluster);
+    const other = await takeOverIfRunning(cluster, test);
     if (other !== undefined) return other;
     if (attempt === 5 || !/could not (create any TCP|bind)|shared memory block/.test(said)) {
       throw new Error(`The database did not start: ${explain(said)}\nSee ${logFile}`);
@@ -118,10 +118,21 @@ async function launch(
   }
 }
 
-async function takeOverIfRunning(cluster: string): Promise<EmbeddedDatabase | undefined> {
+async function takeOverIfRunning(
+  cluster: string,
+  test: boolean,
+): Promise<EmbeddedDatabase | undefined> {
   const postmaster = readPostmaster(cluster);
   if (postmaster === undefined || !isRunning(cluster, postmaster.pid)) return undefined;
-  return takeOver(cluster);
+  return takeOver(cluster, test);
+}
+
+/** Half of what a short statement costs over the network is the network: tests do without where they can. */
+function addressOf(cluster: string, port: number, test: boolean): string {
+  const url = new URL(adminUrl(cluster, port));
+  const socket = test ? socketFolder(cluster) : undefined;
+  if (socket !== undefined) url.searchParams.set("host", socket);
+  return url.href;
 }
 
 function spawnServer(
