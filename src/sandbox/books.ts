@@ -22,9 +22,21 @@ export type Change = {
   [Name in TableName]: { table: Name; key: string; record: Tables[Name] | null };
 }[TableName];
 
+/** Of these tables, what is looked at all the time is what is still to come: the rest only grows. */
+type UnfinishedName = "event" | "funds" | "railTransfer" | "clearingFile";
+
+const isUnfinished: { [Name in UnfinishedName]: (record: Tables[Name]) => boolean } = {
+  event: ({ state }) => state === "waiting",
+  funds: ({ due, reversal }) => due !== null || (reversal?.dueAt ?? null) !== null,
+  railTransfer: ({ next }) => next !== null,
+  clearingFile: ({ cursor }) => cursor === null,
+};
+
 /** Everything the sandbox remembers, in memory and in a journal on disk. */
 export type Books = {
   read: <Name extends TableName>(table: Name) => ReadonlyMap<string, Tables[Name]>;
+  /** Of a table, the records that something still has to become of: events that wait, files not yet shown. */
+  unfinished: <Name extends UnfinishedName>(table: Name) => Tables[Name][];
   /** Applies the changes all together: they are on the disk before this returns, or it throws. */
   write: (changes: Change[]) => void;
   /** Rewrites the journal without what was replaced. Call only when no other process has it open. */
@@ -33,6 +45,7 @@ export type Books = {
 };
 
 type Memory = { [Name in TableName]: Map<string, Tables[Name]> };
+type Unfinished = { [Name in UnfinishedName]: Map<string, Tables[Name]> };
 
 /**
  * Opens the books: a journal with one line for each write, so that a killed process loses nothing it
@@ -42,16 +55,23 @@ type Memory = { [Name in TableName]: Map<string, Tables[Name]> };
 export function openBooks(location: string | undefined): Books {
   const file = location === undefined ? undefined : journalFile(location);
   const memory = emptyMemory();
-  if (file !== undefined && existsSync(file)) load(memory, file);
+  const unfinished: Unfinished = {
+    event: new Map(),
+    funds: new Map(),
+    railTransfer: new Map(),
+    clearingFile: new Map(),
+  };
+  if (file !== undefined && existsSync(file)) load(memory, unfinished, file);
   let journal = file === undefined ? undefined : openSync(file, "a", 0o600);
 
   return {
     read: (table) => memory[table],
+    unfinished: (table) => [...unfinished[table].values()],
     write(changes) {
       if (journal !== undefined) {
         appendLine(journal, serialize(changes));
       }
-      apply(memory, changes);
+      apply(memory, unfinished, changes);
     },
     compact() {
       if (file === undefined || journal === undefined) return;
@@ -116,22 +136,31 @@ function emptyMemory(): Memory {
   };
 }
 
-function load(memory: Memory, file: string): void {
+function load(memory: Memory, unfinished: Unfinished, file: string): void {
   const content = readFileSync(file, "utf8");
   // What follows the last line end was being written when the process died: nobody was told of it.
   const lines = content.slice(0, content.lastIndexOf("\n") + 1).split("\n");
   for (const line of lines) {
-    if (line !== "") apply(memory, deserialize(line));
+    if (line !== "") apply(memory, unfinished, deserialize(line));
   }
 }
 
-function apply(memory: Memory, changes: Change[]): void {
+function apply(memory: Memory, unfinished: Unfinished, changes: Change[]): void {
   for (const { table, key, record } of changes) {
     // The pair of table and record is right by the type of Change; TypeScript cannot follow it here.
-    const records = memory[table] as Map<string, unknown>;
-    if (record === null) records.delete(key);
-    else records.set(key, record);
+    put(memory[table] as Map<string, unknown>, key, record);
+    if (!(table in isUnfinished)) continue;
+    // As above.
+    const name = table as UnfinishedName;
+    const isKept = isUnfinished[name] as (record: unknown) => boolean;
+    const isOpen = record !== null && isKept(record);
+    put(unfinished[name] as Map<string, unknown>, key, isOpen ? record : null);
   }
+}
+
+function put(records: Map<string, unknown>, key: string, record: unknown): void {
+  if (record === null) records.delete(key);
+  else records.set(key, record);
 }
 
 function everything(memory: Memory): Change[] {

@@ -48,7 +48,7 @@ export function promise(
 
 /** Events that still have to reach the product. */
 export function waiting(world: World): EventRecord[] {
-  return [...world.books.read("event").values()].filter(({ state }) => state === "waiting");
+  return world.books.unfinished("event");
 }
 
 /** Puts an event that was given up, or delivered, back in the queue. False when there is none. */

@@ -124,7 +124,7 @@ export function findReversal(world: World, reference: string): object | undefine
 /** Decides what was taken for later and is due. */
 export function settleFunds(world: World): void {
   const now = world.now().getTime();
-  for (const order of world.books.read("funds").values()) {
+  for (const order of world.books.unfinished("funds")) {
     if (order.due !== null && order.due.at <= now) {
       const { record, changes } = decide(world, { ...order, due: null }, order.due.isDone);
       world.books.write([...changes, put(record)]);

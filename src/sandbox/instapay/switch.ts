@@ -76,7 +76,7 @@ export function askPayment(
 /** Decides what has been waiting long enough, and promises to tell it. */
 export function decideInstapay(world: World): void {
   const now = world.now().getTime();
-  for (const transfer of world.books.read("railTransfer").values()) {
+  for (const transfer of world.books.unfinished("railTransfer")) {
     const { next } = transfer;
     if (transfer.rail !== "instapay" || next === null || next.at > now) continue;
     const decided = follow(world, transfer, next);

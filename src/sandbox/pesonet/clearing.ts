@@ -89,9 +89,9 @@ export function decidePesonet(world: World): void {
     const { answersAt } = file;
     if (file.state === "settled" && answersAt !== null && answersAt <= now) answerFile(world, file);
   }
-  const due = [...world.books.read("railTransfer").values()].filter(
-    ({ rail, next }) => rail === "pesonet" && next !== null && next.at <= now,
-  );
+  const due = world.books
+    .unfinished("railTransfer")
+    .filter(({ rail, next }) => rail === "pesonet" && next !== null && next.at <= now);
   if (due.length > 0) {
     world.books.write(
       bankAnswers(

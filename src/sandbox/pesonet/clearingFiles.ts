@@ -36,8 +36,9 @@ export function newFile(
 /** Puts what is to be shown by now in the list, behind what is there. */
 export function showFiles(world: World): void {
   const now = world.now().getTime();
-  const due = [...world.books.read("clearingFile").values()]
-    .filter(({ cursor, shownAt }) => cursor === null && shownAt <= now)
+  const due = world.books
+    .unfinished("clearingFile")
+    .filter(({ shownAt }) => shownAt <= now)
     .toSorted((a, b) => a.shownAt - b.shownAt);
   if (due.length === 0) return;
   const last = shownFiles(world).at(-1)?.cursor ?? 0;
