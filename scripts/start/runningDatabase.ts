@@ -31,7 +31,8 @@ export async function startDatabase(
 ): Promise<RunningDatabase> {
   if (options.databaseUrl !== undefined) return openExternal(options.databaseUrl, options, places);
 
-  let embedded = await startEmbedded(places.database, { test: options.isFast });
+  const kind = { test: options.isFast, withoutNetwork: options.isFast };
+  let embedded = await startEmbedded(places.database, kind);
   let urls: DatabaseUrls;
   try {
     urls = await makeReady(embedded.adminUrl, options, places);
@@ -44,7 +45,7 @@ export async function startDatabase(
   let isBusy = false;
   const comeBack = async () => {
     hooks.tell("The database ended and is started again.");
-    embedded = await startEmbedded(places.database, { test: options.isFast });
+    embedded = await startEmbedded(places.database, kind);
     urls = await prepareDatabase(embedded.adminUrl, places.rolePasswords);
     hooks.tell("The database is back.");
     hooks.onMoved();

@@ -66,7 +66,10 @@ async function startOwn(): Promise<Server> {
   writeFileSync(path.join(folder, "pid"), String(process.pid));
   let database: EmbeddedDatabase | undefined;
   try {
-    database = await startEmbedded(path.join(folder, "data"), { test: true });
+    database = await startEmbedded(path.join(folder, "data"), {
+      test: true,
+      withoutNetwork: true,
+    });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;

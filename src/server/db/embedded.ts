@@ -41,11 +41,12 @@ const UNDURABLE = {
 /**
  * Starts the embedded PostgreSQL whose files are under `dataDir` (made on first use), or takes over
  * the one that still runs there. Loopback only, passwords by SCRAM, checksums on, a free port.
- * `test` gives up durability for speed: for data that is thrown away.
+ * `test` gives up durability for speed: for data that is thrown away. `withoutNetwork` beside it answers an
+ * address that needs no network and no password, where there is such a way.
  */
 export async function startEmbedded(
   dataDir: string,
-  { test = false }: { test?: boolean } = {},
+  { test = false, withoutNetwork = false }: { test?: boolean; withoutNetwork?: boolean } = {},
 ): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 });
   const folder = path.resolve(dataDir);
@@ -53,27 +54,38 @@ export async function startEmbedded(
   const cluster = path.join(folder, "pg18");
   ensureCluster(binaries, cluster, test);
 
-  const found = await takeOver(cluster, test);
-  if (found !== undefined) return found;
-  giveTo(binaries, cluster);
-  return launch(binaries, cluster, path.join(folder, "postgres.log"), test);
+  const found = await takeOver(cluster);
+  if (found === undefined) giveTo(binaries, cluster);
+  const server =
+    found ?? (await launch(binaries, cluster, path.join(folder, "postgres.log"), test));
+  if (!withoutNetwork) return server;
+  return { ...server, adminUrl: await overSocket(server.adminUrl, socketFolder(cluster)) };
+}
+
+/** Half of what a short statement costs over the network is the network. The same address where a server has no such way. */
+async function overSocket(address: string, folder: string | undefined): Promise<string> {
+  if (folder === undefined) return address;
+  const url = new URL(address);
+  url.searchParams.set("host", folder);
+  return (await answers(url.href)) ? url.href : address;
 }
 
 /** The address of the server that runs under `dataDir`, or undefined: for scripts that only look. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const cluster = path.join(path.resolve(dataDir), "pg18");
   const postmaster = readPostmaster(cluster);
-  if (postmaster === undefined || !(await answers(cluster, postmaster.port))) return undefined;
+  if (postmaster === undefined || !(await answers(adminUrl(cluster, postmaster.port))))
+    return undefined;
   return adminUrl(cluster, postmaster.port);
 }
 
 /** A server left by a killed process: taken over when it answers, waited for while it starts or stops. */
-async function takeOver(cluster: string, test: boolean): Promise<EmbeddedDatabase | undefined> {
+async function takeOver(cluster: string): Promise<EmbeddedDatabase | undefined> {
   for (let step = 0; step < PATIENCE_STEPS; step++) {
     const postmaster = readPostmaster(cluster);
-    if (postmaster !== undefined && (await answers(cluster, postmaster.port))) {
+    if (postmaster !== undefined && (await answers(adminUrl(cluster, postmaster.port)))) {
       return {
-        adminUrl: addressOf(cluster, postmaster.port, test),
+        adminUrl: adminUrl(cluster, postmaster.port),
         reused: true,
         stop: () => stopProcess(cluster, postmaster.pid),
       };
@@ -102,14 +114,14 @@ async function launch(
       server.unref();
       const { pid = 0 } = server;
       return {
-        adminUrl: addressOf(cluster, port, test),
+        adminUrl: adminUrl(cluster, port),
         reused: false,
         stop: () => stopProcess(cluster, pid),
       };
     }
     const said = readFileSync(logFile, "utf8").slice(start);
     // Somebody else started the same cluster, or took the port, between our look and our start.
-    const other = await takeOverIfRunning(cluster, test);
+    const other = await takeOverIfRunning(cluster);
     if (other !== undefined) return other;
     if (attempt === 5 || !/could not (create any TCP|bind)|shared memory block/.test(said)) {
       throw new Error(`The database did not start: ${explain(said)}\nSee ${logFile}`);
@@ -118,21 +130,10 @@ async function launch(
   }
 }
 
-async function takeOverIfRunning(
-  cluster: string,
-  test: boolean,
-): Promise<EmbeddedDatabase | undefined> {
+async function takeOverIfRunning(cluster: string): Promise<EmbeddedDatabase | undefined> {
   const postmaster = readPostmaster(cluster);
   if (postmaster === undefined || !isRunning(cluster, postmaster.pid)) return undefined;
-  return takeOver(cluster, test);
-}
-
-/** Half of what a short statement costs over the network is the network: tests do without where they can. */
-function addressOf(cluster: string, port: number, test: boolean): string {
-  const url = new URL(adminUrl(cluster, port));
-  const socket = test ? socketFolder(cluster) : undefined;
-  if (socket !== undefined) url.searchParams.set("host", socket);
-  return url.href;
+  return takeOver(cluster);
 }
 
 function spawnServer(
@@ -169,7 +170,7 @@ async function untilUp(cluster: string, server: ChildProcess, port: number): Pro
   for (let step = 0; step < PATIENCE_STEPS; step++) {
     if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null)
       return false;
-    if (await answers(cluster, port)) return true;
+    if (await answers(adminUrl(cluster, port))) return true;
     await wait(STEP_MS);
   }
   server.kill("SIGINT");
@@ -195,11 +196,8 @@ async function stopProcess(cluster: string, pid: number): Promise<void> {
   for (let step = 0; step < PATIENCE_STEPS && isRunning(cluster, pid); step++) await wait(STEP_MS);
 }
 
-async function answers(cluster: string, port: number): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: adminUrl(cluster, port),
-    connectionTimeoutMillis: 2_000,
-  });
+async function answers(address: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 2_000 });
   client.on("error", () => undefined);
   try {
     await client.connect();
