@@ -26,6 +26,8 @@ const LOCK_TRIES = 20;
 const BETWEEN_TRIES_MS = 1_000;
 /** PostgreSQL's code for a lock that was not had in time. */
 const LOCK_NOT_AVAILABLE = "55P03";
+/** Where PostgreSQL looks for a deadlock before the time for a lock is over, it gives up one of two instead. */
+const DEADLOCK = "40P01";
 
 /** The first line of a file whose statements run one by one, none in a transaction. */
 const NO_TRANSACTION = /^-- no transaction\b/;
@@ -168,7 +170,9 @@ async function waitInTurns(
       await work();
       return;
     } catch (error) {
-      const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      const isLocked =
+        error instanceof pg.DatabaseError &&
+        (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK);
       if (!isLocked || tried === tries) throw error;
       await setTimeout(betweenMs);
     }

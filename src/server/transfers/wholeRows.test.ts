@@ -34,6 +34,8 @@ describe("a transfer's row contradicts itself under nobody's hand", () => {
     [{ refNo: "OT4", state: "sent" }, "state = 'lost'"],
     [{ refNo: "OT5", state: "sent" }, "kind = 'cheque'"],
     [{ refNo: "OT6", state: "sent" }, "ref_no = 'a b'"],
+    [{ refNo: "OT19", state: "sent" }, "ref_no = 'OT1234567890123456789'"],
+    [{ refNo: "OT20", state: "sent" }, "source_account_id = null"],
     [{ refNo: "OT7", state: "sent" }, "load_month = null"],
     [{ refNo: "OT8", state: "sent" }, "kind = 'card'"],
     [{ refNo: "OT9", state: "accepted" }, "next_inquiry_at = null"],
@@ -61,10 +63,27 @@ describe("a transfer's row contradicts itself under nobody's hand", () => {
 });
 
 describe("a code's row says whose it is and what for", () => {
-  const wrongs = ["purpose = 'gift'", "wrong_tries = 4", "wrong_tries = -1", "member_id = null"];
+  const wrongs = [
+    "purpose = 'gift'",
+    "wrong_tries = 4",
+    "wrong_tries = -1",
+    "member_id = null",
+    // A text would have gone to nobody's phone.
+    "member_id = null, told_guid = gen_random_uuid(), texted = true",
+  ];
   test.each(wrongs)("%s", async (change) => {
     const member = await world.makeMember();
     await world.signIn(member);
     expect(await changing("otp_challenge", change, `member_id = ${member.id}`)).toBe(REFUSED);
   });
+});
+
+test("the rows that were there before the rules are judged too, by these rules alone", async () => {
+  const { rows } = await world.app.pool.query(`
+    select conrelid::regclass::text as of, conname as name, convalidated as for_all from pg_constraint
+    where contype = 'c' and conrelid in ('transfer'::regclass, 'otp_challenge'::regclass) order by name`);
+  expect(rows).toEqual([
+    { of: "otp_challenge", name: "otp_challenge_is_whole", for_all: true },
+    { of: "transfer", name: "transfer_is_whole", for_all: true },
+  ]);
 });
