@@ -77,8 +77,10 @@ export function gather<Item, Answer>({
     clearTimeout(waitsNoLonger);
     waitsNoLonger = undefined;
     wasShared = waiting.length > 1;
-    // Shared out among the free calls: while the database is at one half, the other half is answered.
-    const share = Math.max(company, Math.ceil(waiting.length / (callsAtOnce - callsUnderWay)));
+    // Shared out among the free calls, as many as have company: while the database is at one half, the other
+    // half is answered.
+    const calls = Math.min(callsAtOnce - callsUnderWay, Math.floor(waiting.length / company));
+    const share = Math.ceil(waiting.length / Math.max(1, calls));
     callsUnderWay += 1;
     void settle(waiting.splice(0, Math.min(itemsACall, share))).finally(() => {
       callsUnderWay -= 1;
