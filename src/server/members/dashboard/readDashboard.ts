@@ -10,7 +10,8 @@ import {
 import type { Dashboard, DashboardCard, getDashboard } from "#contract/members.ts";
 import type { App } from "#server/app.ts";
 import { endOwnSuspension } from "#server/cards/pin/endSuspensions.ts";
-import { gather } from "#server/gather.ts";
+import { sqlState } from "#server/db/db.ts";
+import { gather, type Waiting } from "#server/gather.ts";
 import type { MoneyCall } from "#server/http/calls.ts";
 import { type Credentials, sessionLimits, sessionRefusal } from "#server/http/session.ts";
 import { accountNames, accountType } from "#server/members/balances/accountNames.ts";
@@ -80,22 +81,29 @@ function ask(app: App, question: Question): Promise<Found> {
       itemsACall: QUESTIONS_A_CALL,
       company: COMPANY,
       patience: app.patience,
-      settle: async (batch) => {
-        try {
-          const rows = await askDatabase(
-            app,
-            batch.map(({ item }) => item),
-          );
-          // As many as questions: askDatabase throws otherwise.
-          for (const [index, { resolve }] of batch.entries()) resolve(rows[index] as Found);
-        } catch (error) {
-          for (const { reject } of batch) reject(error);
-        }
-      },
+      settle: (batch) => settle(app, batch),
     });
     gatherings.set(app, read);
   }
   return read(question);
+}
+
+async function settle(app: App, batch: Waiting<Question, Found>[]): Promise<void> {
+  try {
+    const rows = await askDatabase(
+      app,
+      batch.map(({ item }) => item),
+    );
+    // As many as questions: askDatabase throws otherwise.
+    for (const [index, { resolve }] of batch.entries()) resolve(rows[index] as Found);
+  } catch (error) {
+    // What PostgreSQL refuses may be one question's: each is asked by itself.
+    if (batch.length > 1 && sqlState(error) !== undefined) {
+      await Promise.all(batch.map((one) => settle(app, [one])));
+      return;
+    }
+    for (const { reject } of batch) reject(error);
+  }
 }
 
 async function askDatabase(app: App, questions: Question[]): Promise<Found[]> {
