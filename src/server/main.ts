@@ -46,11 +46,15 @@ if (notReady) {
   app.log.fatal({ err: notReady.error, check: notReady.name }, "the API cannot start");
   process.exit(1);
 }
-sign = signProcess(app, "api");
-await server.listen({ host: app.config.HOST, port: app.config.PORT });
-const address = server.server.address();
-const port = typeof address === "object" ? address?.port : app.config.PORT;
-if (!isStopping) {
+// Told to stop while it looked, it ends without having begun.
+if (!isStopping) await begin();
+
+async function begin(): Promise<void> {
+  sign = signProcess(app, "api");
+  await server.listen({ host: app.config.HOST, port: app.config.PORT });
+  const address = server.server.address();
+  const port = typeof address === "object" ? address?.port : app.config.PORT;
+  if (isStopping) return;
   app.log.info({ ready: true, port }, "the API is ready");
   process.send?.({ ready: true, port });
 }

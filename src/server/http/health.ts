@@ -7,8 +7,8 @@ import { makeFieldKeys } from "./fieldKeys.ts";
 
 /** How long readiness waits for the database before it says no. */
 const PATIENCE_MS = 2_000;
-/** A process that has just begun is given longer: on a busy machine its first connections take their time. */
-export const START_PATIENCE_MS = 30_000;
+/** A process that has just begun is given as long as its first connection is waited for, on a busy machine too. */
+export const START_PATIENCE_MS = 10_000;
 /** Machines that keep their time are apart by milliseconds. */
 const CLOCK_MARGIN_MS = 30_000;
 
