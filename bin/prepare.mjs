@@ -112,6 +112,8 @@ function installPackages() {
     }
     return;
   }
+  // What the compiler found right was so with the packages of before.
+  fs.rmSync(path.join(root, ".cache", "types"), { recursive: true, force: true });
   say("Installing packages; the first time this takes a minute …");
   const npm = process.env.npm_execpath;
   const args = [
