@@ -4,56 +4,26 @@ import { defineConfig } from "vite";
 import { prefixJoiners } from "./scripts/prefixJoiners.ts";
 import { rememberFailedImports } from "./scripts/rememberFailedImports.ts";
 
-type Imports = { importedIds: string[]; dynamicallyImportedIds: string[] };
-type Modules = { getModuleInfo: (id: string) => Imports | null };
+type Modules = { getModuleInfo: (id: string) => { importedIds: string[] } | null };
 
-const PROGRAM = resolve("src/portal/main.tsx");
-const MEMBER_PROGRAM = resolve("src/portal/routes.tsx");
-
-/** Those that come first take what the later ones need of them. */
-const CHUNKS = ["first", "shared", "signedIn"];
-const groupOf = (name: string, index: number) => ({
-  name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
-  priority: CHUNKS.length - index,
-  debugName: name,
-});
-
-/**
- * The chunk of a module that never comes without others: "first" is what main.tsx imports, directly or
- * not, before any interaction, "signedIn" what routes.tsx imports, and "shared" what it imports and a
- * guest's pages may ask for too. One file of each: less to ask for, and it compresses better.
- */
-function chunkOf(id: string, modules: Modules): string | null {
-  chunks ??= findChunks(modules);
-  return chunks.get(id) ?? null;
+/** The chunk's name for every module that main.tsx imports, directly or not, before any interaction. */
+function firstPage(id: string, modules: Modules): string | null {
+  firstModules ??= importedBy(resolve("src/portal/main.tsx"), modules);
+  return firstModules.has(id) ? "first" : null;
 }
 
-let chunks: Map<string, string> | undefined;
+let firstModules: Set<string> | undefined;
 
-function findChunks(modules: Modules): Map<string, string> {
-  const atOnce = (id: string) => modules.getModuleInfo(id)?.importedIds ?? [];
-  const everything = (id: string) =>
-    id === MEMBER_PROGRAM
-      ? []
-      : [...atOnce(id), ...(modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])];
-  const guests = reachedFrom(PROGRAM, everything);
-  const member = [...reachedFrom(MEMBER_PROGRAM, atOnce)].map(
-    (id) => [id, id !== MEMBER_PROGRAM && guests.has(id) ? "shared" : "signedIn"] as const,
-  );
-  const first = [...reachedFrom(PROGRAM, atOnce)].map((id) => [id, "first"] as const);
-  return new Map([...member, ...first]);
-}
-
-/** A module and all that it leads to. */
-function reachedFrom(id: string, next: (id: string) => string[], found = new Set<string>()) {
+function importedBy(id: string, modules: Modules, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
-  for (const one of next(id)) reachedFrom(one, next, found);
+  for (const imported of modules.getModuleInfo(id)?.importedIds ?? [])
+    importedBy(imported, modules, found);
   return found;
 }
 
 /** The member portal. `npm run build` (scripts/build.ts) adds the prerendered pages to this. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   root: "src/portal",
   publicDir: "../../public",
   plugins: [react(), prefixJoiners(), rememberFailedImports()],
@@ -71,11 +41,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         main: "src/portal/main.tsx",
       },
       output: {
-        // What is drawn beforehand runs on the server, in one go.
-        ...(isSsrBuild ? {} : { codeSplitting: { groups: CHUNKS.map(groupOf) } }),
+        // One file of what the first page needs: less to ask for, and it compresses better.
+        codeSplitting: { groups: [{ name: firstPage }] },
       },
     },
   },
   // The one package has dependencies of server and browser; only these are the browser's.
   optimizeDeps: { include: ["react", "react-dom/client", "react-router"] },
-}));
+});

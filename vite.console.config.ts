@@ -19,10 +19,6 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: { early: "src/console/early.ts", main: "src/console/main.tsx" },
-      output: {
-        // One file of what many screens are made of: dozens of small ones take longer to ask for.
-        codeSplitting: { groups: [{ name: "parts", minShareCount: 4 }] },
-      },
     },
   },
 });
