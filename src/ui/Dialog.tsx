@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "./Button.tsx";
 import { classNames } from "./classNames.ts";
@@ -72,15 +72,10 @@ function useModal(onClose: (() => void) | undefined, closesOutside = false) {
   const close = useEffectEvent(() => onClose?.());
 
   // A layout effect: its clean-up runs while the element is still in the page, and close() is what
-  // gives the focus back to where it was.
+  // gives the focus back to where it was. It listens before it shows: Escape may come with the first look.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
-
-  useEffect(() => {
-    const dialog = ref.current;
+    if (dialog === null) return;
     const onCancel = (event: Event) => {
       if (event.target !== dialog) return;
       event.preventDefault();
@@ -89,19 +84,21 @@ function useModal(onClose: (() => void) | undefined, closesOutside = false) {
     // Browsers force a close on the second Escape in a row, whatever the page says.
     const onForcedClose = () => {
       close();
-      if (dialog?.isConnected && !dialog.open) dialog.showModal();
+      if (dialog.isConnected && !dialog.open) dialog.showModal();
     };
     // The backdrop belongs to the dialog: a press on it has the dialog as its target.
     const onPress = (event: PointerEvent) => {
-      if (dialog && closesOutside && event.target === dialog && isOutside(dialog, event)) close();
+      if (closesOutside && event.target === dialog && isOutside(dialog, event)) close();
     };
-    dialog?.addEventListener("pointerdown", onPress);
-    dialog?.addEventListener("cancel", onCancel);
-    dialog?.addEventListener("close", onForcedClose);
+    dialog.addEventListener("pointerdown", onPress);
+    dialog.addEventListener("cancel", onCancel);
+    dialog.addEventListener("close", onForcedClose);
+    dialog.showModal();
     return () => {
-      dialog?.removeEventListener("pointerdown", onPress);
-      dialog?.removeEventListener("cancel", onCancel);
-      dialog?.removeEventListener("close", onForcedClose);
+      dialog.removeEventListener("pointerdown", onPress);
+      dialog.removeEventListener("cancel", onCancel);
+      dialog.removeEventListener("close", onForcedClose);
+      dialog.close();
     };
   }, [closesOutside]);
 

@@ -251,6 +251,22 @@ test.describe("aged password", () => {
     await expect(dialog).toBeHidden();
   });
 
+  test("A14 H08 it is not dismissed in the moment it appears either, before the page has settled", async ({
+    page,
+    sandbox,
+    member,
+    database,
+  }) => {
+    await database.query("update member set password_waived_until = null where username = $1", [
+      member.username,
+    ]);
+    await page.addInitScript(escapeAtOnce);
+    await logIn(page, sandbox, member);
+    const dialog = page.getByRole("dialog", { name: "Time to change your password." });
+    await expect(dialog).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("data-escapes", "heard");
+  });
+
   test("H08 Yes leads to the page of the password", async ({ page, sandbox, member, database }) => {
     await database.query("update member set password_waived_until = null where username = $1", [
       member.username,
@@ -264,3 +280,14 @@ test.describe("aged password", () => {
     await expect(page.getByRole("heading", { name: "Update Password", level: 1 })).toBeVisible();
   });
 });
+
+/** Runs in the page: Escape comes with each dialog, as the browser tells of it, and closes what does not object. */
+function escapeAtOnce(): void {
+  const { showModal } = HTMLDialogElement.prototype;
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement): void {
+    showModal.call(this);
+    const isUnheard = this.dispatchEvent(new Event("cancel", { cancelable: true }));
+    document.documentElement.dataset["escapes"] ??= isUnheard ? "unheard" : "heard";
+    if (isUnheard) this.close();
+  };
+}
