@@ -283,9 +283,9 @@ test.describe("aged password", () => {
 
 /** Runs in the page: Escape comes with each dialog, as the browser tells of it, and closes what does not object. */
 function escapeAtOnce(): void {
-  const { showModal } = HTMLDialogElement.prototype;
+  const asItIs = Object.getOwnPropertyDescriptor(HTMLDialogElement.prototype, "showModal");
   HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement): void {
-    showModal.call(this);
+    Reflect.apply(asItIs?.value, this, []);
     const isUnheard = this.dispatchEvent(new Event("cancel", { cancelable: true }));
     document.documentElement.dataset["escapes"] ??= isUnheard ? "unheard" : "heard";
     if (isUnheard) this.close();
