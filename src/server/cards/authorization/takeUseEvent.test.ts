@@ -44,6 +44,14 @@ async function use(kind: "purchase" | "withdrawal", { merchant = "SM Cubao", ...
   });
 }
 
+/** A CVV that does not stand on this member's plastic: each card has one of a thousand. */
+async function wrongCvv(): Promise<string> {
+  const address = `${world.sandbox.url}/sandbox/plastics?accountNo=${member.cardAccountNo}`;
+  const held = (await (await fetch(address)).json()) as { cvv: string }[];
+  expect(held).not.toEqual([]);
+  return held.some(({ cvv }) => cvv === "000") ? "001" : "000";
+}
+
 async function notices(language = "en"): Promise<string[]> {
   const { body } = await world.callRaw(
     getNotifications,
@@ -91,7 +99,7 @@ test("what was declined says why, in plain words of both languages, and moves no
   );
   await use("withdrawal", { amount: "100.00", pin: "314159" });
   await expect.poll(newest).toContain("the ATM PIN was wrong");
-  await use("purchase", { amount: "10.00", cvv: "000" });
+  await use("purchase", { amount: "10.00", cvv: await wrongCvv() });
   await expect.poll(newest).toContain("the CVV was wrong");
   await world.call(lockCard, { params: { guid: member.guid } }, browser);
   await use("purchase", { amount: "10.00" });
