@@ -17,10 +17,10 @@ const PATIENCE_MS = 10_000;
 const app = await buildApp(readConfig(), "api");
 collectProcessMetrics(app.metrics);
 const server = buildServer(app);
-const watch = watchDatabase(app);
 const sockets = attachSockets(app, server.server);
 const metrics = startMetricsServer(app, app.config.METRICS_PORT);
 let sign: { stop: () => Promise<void> } | undefined;
+let watch: { close: () => Promise<void> } | undefined;
 
 let isStopping = false;
 async function stop(): Promise<void> {
@@ -35,21 +35,23 @@ async function stop(): Promise<void> {
   await sockets.close();
   await closeServer(server);
   await sign?.stop();
-  await watch.close();
+  await watch?.close();
   await closeApp(app);
   process.exit(0);
 }
 for (const signal of ["SIGTERM", "SIGINT", "disconnect"]) process.on(signal, () => void stop());
 
 const [notReady] = await failedChecks(app, START_PATIENCE_MS);
-if (notReady) {
+// Told to stop while it looked, it ends without having begun, whatever became of the looking.
+if (notReady && !isStopping) {
   app.log.fatal({ err: notReady.error, check: notReady.name }, "the API cannot start");
   process.exit(1);
 }
-// Told to stop while it looked, it ends without having begun.
 if (!isStopping) await begin();
 
 async function begin(): Promise<void> {
+  // Not before: it has less patience with a silent database than a process that has just begun.
+  watch = watchDatabase(app);
   sign = signProcess(app, "api");
   await server.listen({ host: app.config.HOST, port: app.config.PORT });
   const address = server.server.address();

@@ -91,7 +91,7 @@ export function makeSandboxBench() {
   }
 
   /** Somewhere to send events to, that answers as told and keeps what it got. */
-  async function listen(statuses: number[]) {
+  async function listen(statuses: (number | Promise<number>)[]) {
     const events: { eventId: string; type: string; [name: string]: unknown }[] = [];
     const nonces: string[] = [];
     const waiting: (() => void)[] = [];
@@ -106,7 +106,10 @@ export function makeSandboxBench() {
         expect(header("x-issuer-signature")).toBe(expected);
         nonces.push(header("x-issuer-nonce"));
         events.push(JSON.parse(body));
-        response.writeHead(statuses.shift() ?? 200).end();
+        const answer = (status: number) => response.writeHead(status).end();
+        const status = statuses.shift() ?? 200;
+        if (typeof status === "number") answer(status);
+        else void status.then(answer);
         for (const wake of waiting.splice(0)) wake();
       });
     });

@@ -70,6 +70,8 @@ export async function deliverEvent(world: World, event: EventRecord): Promise<vo
   if (receiver === undefined) return;
   const at = world.now();
   const answer = await post(receiver, event.body, at);
+  // Somebody asked meanwhile that it be sent again: that stands, whatever became of this attempt.
+  if (world.books.read("event").get(event.id) !== event) return;
   const attempts = event.attempts + 1;
   if (answer.isAccepted) {
     const copies = event.copies - 1;

@@ -186,6 +186,24 @@ test("late: the answer says it was sent, the event and the inquiry say later how
   expect(await balance(sandbox)).toBe("1250.00");
 });
 
+test("an event that is asked for again while it is on its way is sent again", async () => {
+  let answer: (status: number) => void = () => undefined;
+  const product = await listen([new Promise((resolve) => (answer = resolve))]);
+  const sandbox = await start({ callbackUrl: product.url });
+  await openCard(sandbox);
+  await switchTo(sandbox, "late", { delaySeconds: 60 });
+  await topUp(sandbox, "OT-1", "250.00");
+  pass(60_000);
+  await product.until(1);
+  const eventId = product.events[0]?.eventId;
+  expect(await ask(sandbox, "POST", "/sandbox/events/resend", { eventId })).toMatchObject({
+    status: 200,
+  });
+  answer(200);
+  await sandbox.tellEvents();
+  expect(product.events.map((event) => event.eventId)).toEqual([eventId, eventId]);
+});
+
 test("late and lost: the event refuses and nothing was credited", async () => {
   const product = await listen([]);
   const sandbox = await start({ callbackUrl: product.url });

@@ -217,6 +217,19 @@ test("a sandbox that starts again knows what it took, cleared and told", async (
   expect(await second.news()).toEqual(told);
 });
 
+test("a sandbox that starts again tells what it had still to tell", async () => {
+  const dataFile = mkdtempSync(path.join(os.tmpdir(), "pesonet-"));
+  const first = await start({ dataFile });
+  await first.fault("late", { delaySeconds: 60 });
+  await first.send([{ reference: "PN-1" }]);
+  expect(await first.kinds()).toEqual([]);
+  await first.sandbox.close();
+  const second = await start({ dataFile });
+  expect(await second.kinds()).toEqual([]);
+  bench.pass(60_000);
+  expect(await second.kinds()).toEqual(["acknowledgement ACTC"]);
+});
+
 test("what is not signed, or is no file, is not taken", async () => {
   const { sandbox, kinds, ask } = await start();
   const body = creditTransfers("PESONET", [{ reference: "PN-1" }]);

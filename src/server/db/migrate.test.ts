@@ -24,6 +24,7 @@ describe("migrate", () => {
     files = pathToFileURL(`${folder}${path.sep}`);
     await asAdmin(world.ownerUrl, async (owner) => {
       await owner.query("drop table if exists parcel, letter");
+      await owner.query("drop sequence if exists tries");
       await owner.query("create table kept_history as select * from schema_migration");
       await owner.query("delete from schema_migration");
     });
@@ -106,6 +107,41 @@ describe("migrate", () => {
     await reader.query("commit");
     reader.release();
     expect(await migrating).toEqual(["0002_weight.sql"]);
+  });
+
+  test("S140 is applied after all when it and another waited for each other", async () => {
+    await put("0002_letter.sql", "create table letter (id bigint primary key);");
+    await run();
+    // The first time it goes on when the other waits for it, to wait for the other.
+    await put(
+      "0003_weights.sql",
+      `alter table parcel add column weight bigint;
+do $$ begin
+  if nextval('tries') = 1 then
+    while not exists (select from pg_locks where not granted and relation = 'parcel'::regclass) loop
+      perform pg_sleep(0.01);
+    end loop;
+  end if;
+end $$;
+alter table letter add column weight bigint;
+`,
+    );
+    await asAdmin(world.ownerUrl, (owner) => owner.query("create sequence tries"));
+    await asAdmin(world.adminUrl, async (other) => {
+      // Who looks whether both wait is who gives up: not this one.
+      await other.query("set deadlock_timeout = '10min'");
+      await other.query("begin");
+      await other.query("lock table letter");
+      const patience = { timeoutMs: 60_000, tries: 2, betweenMs: 10 };
+      const migrating = migrate(world.ownerUrl, files, patience);
+      const held = `select from pg_locks where granted and mode = 'AccessExclusiveLock' and relation = 'parcel'::regclass`;
+      await expect.poll(async () => (await world.pool.query(held)).rowCount).toBe(1);
+      await other.query("select from parcel");
+      await other.query("commit");
+      expect(await migrating).toEqual(["0003_weights.sql"]);
+      const { rows } = await other.query("select last_value from tries");
+      expect(rows).toEqual([{ last_value: "2" }]);
+    });
   });
 
   test("S140 an index of a large table is made while it is written to, outside a transaction", async () => {

@@ -160,7 +160,7 @@ async function apply(
   }
 }
 
-/** Does it again when a lock was not had in time, so and so often; the last time fails. */
+/** Does it again when a lock was not had in time, or each waited for the other, so and so often; the last time fails. */
 async function waitInTurns(
   { tries, betweenMs }: LockPatience,
   work: () => Promise<unknown>,
@@ -170,14 +170,16 @@ async function waitInTurns(
       await work();
       return;
     } catch (error) {
-      const isLocked =
-        error instanceof pg.DatabaseError &&
-        (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK);
-      if (!isLocked || tried === tries) throw error;
+      if (!isLocked(error) || tried === tries) throw error;
       await setTimeout(betweenMs);
     }
   }
 }
+
+/** Somebody else's transaction is in the way: of one that would wait, or of two that would wait for each other. */
+const isLocked = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK);
 
 function statementsOf(text: string): string[] {
   return text
@@ -198,7 +200,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 
 function whatFailed(error: unknown, text: string): string {
   if (!(error instanceof pg.DatabaseError)) return String(error);
-  if (error.code === LOCK_NOT_AVAILABLE) {
+  if (isLocked(error)) {
     return `${error.message}: a transaction that does not end is in the way. Nothing of it is applied; end that one and migrate again`;
   }
   const line = text.slice(0, Number(error.position ?? 0)).split("\n").length;

@@ -56,6 +56,8 @@ const CALLS_AT_ONCE = 2;
 const QUESTIONS_A_CALL = 32;
 /** A reading takes less of the database than of us: larger calls leave it more to do at once. */
 const COMPANY = 16;
+/** What the server cannot do now, whoever asks: connections, room, a person's or a limit's end, the system. */
+const NOBODYS_QUESTION = /^(?:08|53|55|57|58)/;
 const gatherings = new WeakMap<App, (question: Question) => Promise<Found>>();
 
 /** The whole dashboard, session check included, in one round trip. Another member's guid is not_found. */
@@ -97,13 +99,21 @@ async function settle(app: App, batch: Waiting<Question, Found>[]): Promise<void
     // As many as questions: askDatabase throws otherwise.
     for (const [index, { resolve }] of batch.entries()) resolve(rows[index] as Found);
   } catch (error) {
-    // What PostgreSQL refuses may be one question's: each is asked by itself.
-    if (batch.length > 1 && sqlState(error) !== undefined) {
-      await Promise.all(batch.map((one) => settle(app, [one])));
+    // Which question it is that PostgreSQL refuses is found by halves, one call after the other: a crowd of
+    // single calls would take the connections from the orders.
+    if (batch.length > 1 && isOfAQuestion(error)) {
+      const half = batch.length >> 1;
+      await settle(app, batch.slice(0, half));
+      await settle(app, batch.slice(half));
       return;
     }
     for (const { reject } of batch) reject(error);
   }
+}
+
+function isOfAQuestion(error: unknown): boolean {
+  const state = sqlState(error);
+  return state !== undefined && !NOBODYS_QUESTION.test(state);
 }
 
 async function askDatabase(app: App, questions: Question[]): Promise<Found[]> {
