@@ -82,11 +82,14 @@ function failureBody(
   return { status: false, message, code, correlationId };
 }
 
+/** What a standby says that is just becoming the primary. */
+const READ_ONLY = "25006";
+
 /** Node's network errors, and PostgreSQL's classes 08, 53 and 57 (shut down, out of room, no connection). */
 function isOutage(error: unknown): boolean {
   const code = codeOf(error);
   if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"].includes(code)) return true;
-  if (/^(?:08|53|57)[0-9A-Z]{3}$/.test(code)) return true;
+  if (/^(?:08|53|57)[0-9A-Z]{3}$/.test(code) || code === READ_ONLY) return true;
   // The driver gives these no code.
   return (
     error instanceof Error &&

@@ -74,6 +74,20 @@ test("P05 T33 T39 money goes from savings to the card, in both books and at the 
   expect(told).toContainEqual(expect.stringMatching(/₱2,500\.00 is now on your card/));
 });
 
+test("R2 a standby that is just becoming the primary is asked again later, and the order is taken once", async () => {
+  const url = new URL(world.app.config.DATABASE_URL);
+  url.searchParams.set("options", "-c default_transaction_read_only=on");
+  const twin = await world.makeTwin({ DATABASE_URL: url.href });
+  const wanted = { amount: 2_500_00n };
+  const approval = await acts.approve(world, member, browser, wanted);
+  const send = (to: Pick<World, "call">) =>
+    acts.order(to, member, browser, wanted, approval, "asked-again-later");
+  expect(await send(twin)).toMatchObject({ httpStatus: 503, code: "unavailable" });
+  expect(await acts.moneyOf(world, member)).toMatchObject({ savings: 10_000_00n });
+  expect(await send(world)).toMatchObject({ status: true });
+  expect(await acts.moneyOf(world, member)).toMatchObject({ savings: 7_500_00n });
+});
+
 test("with the issuer down the money waits in transit, and arrives when it is back", async () => {
   await acts.fault(world, "down");
   const refNo = await acts.transfer(world, member, browser, { amount: 1_000_00n });

@@ -56,8 +56,8 @@ const CALLS_AT_ONCE = 2;
 const QUESTIONS_A_CALL = 32;
 /** A reading takes less of the database than of us: larger calls leave it more to do at once. */
 const COMPANY = 16;
-/** What the server cannot do now, whoever asks: connections, room, a person's or a limit's end, the system. */
-const NOBODYS_QUESTION = /^(?:08|53|55|57|58)/;
+/** What the server cannot do now, whoever asks: connections, writing, room, a person's or a limit's end, the system. */
+const NOBODYS_QUESTION = /^(?:08|25|53|55|57|58)/;
 const gatherings = new WeakMap<App, (question: Question) => Promise<Found>>();
 
 /** The whole dashboard, session check included, in one round trip. Another member's guid is not_found. */
