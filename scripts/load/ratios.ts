@@ -113,9 +113,10 @@ function line(what: string, few = 0, many = 0, unit = ""): string {
   return `  ${what}: ${hundredths(few)} → ${hundredths(many)} ${unit}, ratio ${hundredths(many / Math.max(few, 1e-9))}`;
 }
 
+/** How many calls failed and of what, when any did. */
 function failedText(run: Run): string {
-  const failed = Object.values(failuresOf(run)).reduce((sum, count) => sum + count, 0);
-  return failed === 0 ? "" : `, ${failed} FAILED`;
+  const failed = Object.entries(failuresOf(run)).map(([why, count]) => `${count} × ${why}`);
+  return failed.length === 0 ? "" : `, FAILED: ${failed.join(", ")}`;
 }
 
 const sumOf = (costs: Record<string, number>) =>
