@@ -73,6 +73,7 @@ export function verdictOf(run: Run, profile: LoadProfile): Line[] {
   const least = Math.min(...measured(run).map(({ sockets }) => sockets));
   const late = sentLate(run);
   const slope = memorySlope(run);
+  const resident = memorySlope(run, ({ memory, files }) => ownMemory(memory) + ownMemory(files));
   const isLong = run.measuredSeconds >= LEAST_MINUTES_FOR_SLOPE * 60;
   const rate = answeredIn(run, CALLS).count / run.measuredSeconds;
   const wantedRate = totalOf(run.rates);
@@ -105,7 +106,7 @@ export function verdictOf(run: Run, profile: LoadProfile): Line[] {
     {
       what: "memory of API and worker, growth an hour",
       wanted: `at most ${MOST_SLOPE_PERCENT} %, of ${LEAST_MINUTES_FOR_SLOPE} minutes`,
-      found: `${tenths(slope)} %`,
+      found: `${tenths(slope)} %; with pages of files ${tenths(resident)} %`,
       isKept: isLong ? slope <= MOST_SLOPE_PERCENT : undefined,
     },
     {
@@ -138,12 +139,16 @@ export function isWrite(call: Call): boolean {
  * By how many per cent of itself the memory of API and worker grows in an hour: of each minute the least, which is
  * what a collection of garbage leaves, and of those the median of the slopes between all pairs (Theil and Sen).
  */
-export function memorySlope(run: Pick<Run, "samples" | "warmUpSeconds">): number {
+export function memorySlope(
+  run: Pick<Run, "samples" | "warmUpSeconds">,
+  of: (sample: Sample) => number = ({ memory }) => ownMemory(memory),
+): number {
   const least = new Map<number, number>();
-  for (const { second, memory } of run.samples) {
+  for (const sample of run.samples) {
+    const { second } = sample;
     if (second <= run.warmUpSeconds) continue;
     const minute = Math.floor((second - run.warmUpSeconds) / 60);
-    least.set(minute, Math.min(least.get(minute) ?? Infinity, ownMemory(memory)));
+    least.set(minute, Math.min(least.get(minute) ?? Infinity, of(sample)));
   }
   const points = [...least].map(([minute, bytes]) => ({ hours: minute / 60, bytes }));
   const slopes = points.flatMap((a, place) =>
@@ -159,15 +164,16 @@ export function memorySlope(run: Pick<Run, "samples" | "warmUpSeconds">): number
 /** Bytes by name: the least of the first minute that counts, and of the last. */
 export function memoryBetween(
   run: Pick<Run, "samples" | "warmUpSeconds" | "measuredSeconds">,
+  what: "memory" | "files" = "memory",
 ): Record<string, { first: number; last: number }> {
   const end = run.warmUpSeconds + run.measuredSeconds;
   const leastIn = (from: number, name: string) =>
     Math.min(
       ...run.samples
         .filter(({ second }) => second > from && second <= from + 60)
-        .map(({ memory }) => memory[name] ?? Infinity),
+        .map((sample) => sample[what][name] ?? Infinity),
     );
-  const names = Object.keys(run.samples.at(-1)?.memory ?? {});
+  const names = Object.keys(run.samples.at(-1)?.[what] ?? {});
   return Object.fromEntries(
     names.map((name) => [
       name,

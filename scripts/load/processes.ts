@@ -1,14 +1,22 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What a process, or several together, used up to now. */
-export type Usage = { cpuMs: number; residentBytes: number };
+/**
+ * What a process, or several together, used up to now. Its own memory is all that it asked for and touched; pages of
+ * files (programs, libraries) are counted apart, for the kernel takes them back and reads them again as it likes.
+ */
+export type Usage = { cpuMs: number; ownBytes: number; fileBytes: number };
 
 /** Of Linux: a hundredth of a second (sysconf(_SC_CLK_TCK) is 100 on every platform that Node runs on). */
 const TICK_MS = 10;
 
 /** Processor time and memory of a process; nothing of one that has ended. */
 export function usageOf(pid: number): Usage {
-  return { cpuMs: cpuMsIn(read(`/proc/${pid}/stat`)), residentBytes: residentOf(pid) };
+  const status = read(`/proc/${pid}/status`);
+  return {
+    cpuMs: cpuMsIn(read(`/proc/${pid}/stat`)),
+    ownBytes: (kilobytes(status, "RssAnon") + kilobytes(status, "RssShmem")) * 1024,
+    fileBytes: kilobytes(status, "RssFile") * 1024,
+  };
 }
 
 /**
@@ -21,13 +29,15 @@ export function usageOfDatabase(pid: number): Usage {
   let cpuMs = cpuMsIn(parent) + cpuMsOfEnded(parent);
   let own = 0;
   let shared = 0;
+  let files = 0;
   for (const each of [pid, ...children]) {
     if (each !== pid) cpuMs += cpuMsIn(read(`/proc/${each}/stat`));
     const status = read(`/proc/${each}/status`);
     own += kilobytes(status, "RssAnon");
     shared = Math.max(shared, kilobytes(status, "RssShmem"));
+    files = Math.max(files, kilobytes(status, "RssFile"));
   }
-  return { cpuMs, residentBytes: (own + shared) * 1024 };
+  return { cpuMs, ownBytes: (own + shared) * 1024, fileBytes: files * 1024 };
 }
 
 /** The fields of /proc/PID/stat after the name, which may hold blanks. */
@@ -48,10 +58,6 @@ export function cpuMsIn(stat: string): number {
 function cpuMsOfEnded(stat: string): number {
   const fields = fieldsOf(stat);
   return ((fields[13] ?? 0) + (fields[14] ?? 0)) * TICK_MS;
-}
-
-function residentOf(pid: number): number {
-  return kilobytes(read(`/proc/${pid}/status`), "VmRSS") * 1024;
 }
 
 function kilobytes(status: string, name: string): number {

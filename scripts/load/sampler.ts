@@ -8,8 +8,9 @@ export type Sample = {
   second: number;
   /** Processor time in this second by name, as a share of one core. */
   cpu: Record<string, number>;
-  /** Bytes by name. */
+  /** Bytes by name: what each has for itself, and the pages of files that are there for it just now. */
   memory: Record<string, number>;
+  files: Record<string, number>;
   /** The API that suffers most: seconds that its event loop was late, and bytes of its heap. */
   loopDelayP99: number;
   heap: number;
@@ -53,7 +54,10 @@ export async function startSampling(bank: LoadedBank, driver: number | undefined
         (machine - machineBefore) / (now - lookedAt),
       ),
       memory: Object.fromEntries(
-        Object.entries(after).map(([name, { residentBytes }]) => [name, residentBytes]),
+        Object.entries(after).map(([name, { ownBytes }]) => [name, ownBytes]),
+      ),
+      files: Object.fromEntries(
+        Object.entries(after).map(([name, { fileBytes }]) => [name, fileBytes]),
       ),
       loopDelayP99: most("nodejs_eventloop_lag_p99_seconds"),
       heap: most("nodejs_heap_size_used_bytes"),

@@ -21,9 +21,10 @@ export function linesOf(run: Run, verdict: readonly Line[]): string[] {
   const cpu = Object.entries(meanCpu(run)).map(
     ([name, share]) => `${name} ${Math.round(share * 100)} %`,
   );
-  const memory = Object.entries(memoryBetween(run)).map(
-    ([name, { first, last }]) => `${name} ${megabytes(first)} → ${megabytes(last)}`,
-  );
+  const between = (what: "memory" | "files") =>
+    Object.entries(memoryBetween(run, what))
+      .map(([name, { first, last }]) => `${name} ${megabytes(first)} → ${megabytes(last)}`)
+      .join(", ");
   const logins = answeredIn(run, ["login"]);
   const { heard, late } = run.bells;
   return [
@@ -34,7 +35,8 @@ export function linesOf(run: Run, verdict: readonly Line[]): string[] {
     `Sign-ins: p50 ${tenths(percentileOf(logins, 0.5))} ms, p99 ${tenths(percentileOf(logins, 0.99))} ms`,
     `Bells: ${heard} heard, p50 ${tenths(percentileOf(late, 0.5))} ms after what they tell of, p99 ${tenths(percentileOf(late, 0.99))} ms`,
     `Processor, of one core: ${cpu.join(", ")}`,
-    `Memory in MB, least of the first minute and of the last: ${memory.join(", ")}`,
+    `Memory of its own in MB, least of the first minute and of the last: ${between("memory")}`,
+    `Pages of files, the same: ${between("files")}`,
     bottleneckOf(run, availableParallelism()),
   ];
 }

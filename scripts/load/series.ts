@@ -76,7 +76,12 @@ function plotsOfCalls(seconds: readonly (readonly Second[])[]): Drawn[] {
 function plotsOfProcesses(samples: readonly (readonly Sample[])[]): Drawn[] {
   return [
     { title: "Processor", unit: "% of one core", series: named(samples, "cpu", 100) },
-    { title: "Memory", unit: "MB resident", series: named(samples, "memory", 1 / MEGABYTE) },
+    { title: "Memory", unit: "MB of its own", series: named(samples, "memory", 1 / MEGABYTE) },
+    {
+      title: "Pages of files in memory",
+      unit: "MB, as the kernel keeps them",
+      series: named(samples, "files", 1 / MEGABYTE),
+    },
     {
       title: "Event loop of the API, late",
       unit: "ms, 99 of 100",
@@ -158,7 +163,7 @@ function figure<T>(
 
 function named(
   points: readonly (readonly Sample[])[],
-  what: "cpu" | "memory",
+  what: "cpu" | "memory" | "files",
   times: number,
 ): Series[] {
   const names = new Set(points.flat().flatMap((sample) => Object.keys(sample[what])));

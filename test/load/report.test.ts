@@ -52,6 +52,7 @@ function sample(second: number, api: number): Sample {
     second,
     cpu: { api: 0.5 },
     memory,
+    files: { api: 60 * MEGABYTE },
     loopDelayP99: 0.01,
     heap: 1,
     openSockets: 6000,
@@ -130,6 +131,12 @@ test("memory that grows by two in a hundred an hour is told from memory that onl
   const sawing = samples((second) => level + (second % 40) * 500_000);
   expect(memorySlope({ samples: growing, warmUpSeconds: 0 })).toBeCloseTo(2, 1);
   expect(Math.abs(memorySlope({ samples: sawing, warmUpSeconds: 0 }))).toBeLessThan(1);
+  const reading = samples(() => level).map((one) => ({
+    ...one,
+    // The kernel takes back what was not read for long, and a call for it brings it again.
+    files: { api: one.second * MEGABYTE },
+  }));
+  expect(memorySlope({ samples: reading, warmUpSeconds: 0 })).toBe(0);
   expect(
     verdictOf(goodRun(60), profile).find(({ what }) => what.startsWith("memory")),
   ).toMatchObject({
