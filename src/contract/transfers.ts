@@ -62,6 +62,12 @@ export const transferReceipt = z.object({
 });
 export type TransferReceipt = z.output<typeof transferReceipt>;
 
+/**
+ * In place of the code, by whoever has lost the answer and the code with it: never one that is sent. It voids the
+ * code of `pinId`, so that what is answered about the order then is the end of it.
+ */
+export const NO_CODE = "000000";
+
 /** The code that approves an order, and what it was asked for with. */
 const proof = { pinId: uuid, pin: otpCode };
 

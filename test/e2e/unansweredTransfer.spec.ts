@@ -17,7 +17,7 @@ test("S090 an order without an answer is asked for until its code has ended, the
   database,
   guard,
 }) => {
-  guard.expectMessage(/503|401/);
+  guard.expectMessage(/503|422/);
   await fillBank(page, {
     via: "InstaPay",
     bank: "bdo",

@@ -13,6 +13,9 @@ export type Order = { amount: bigint; source?: string; destination?: string };
 
 export type Approval = { pinId: string; pin: string };
 
+/** Another code than this one. */
+export const wrongPin = (pin: string): string => (pin === "111111" ? "222222" : "111111");
+
 /** Asks for a code for this very transfer, reads it on the phone and enters it, as the screen does. */
 export async function approve(
   world: World,

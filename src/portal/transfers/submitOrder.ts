@@ -1,6 +1,6 @@
 import { refusals } from "#contract/refusals.ts";
 import type { Failure } from "#contract/endpoint.ts";
-import type { TransferReceipt } from "#contract/transfers.ts";
+import { NO_CODE, type TransferReceipt } from "#contract/transfers.ts";
 import { call } from "#portal/api/call.ts";
 import { isFinal } from "#client/failure.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
@@ -69,12 +69,10 @@ const isAboutCode = (failure: Failure) =>
 
 /**
  * Asks what became of an order whose answer was lost with the page. The code is gone with it, so
- * the order is sent under its key with a code that cannot be right: an order that was taken answers
- * with its receipt, one that was not is refused, and nothing can be booked by the question.
+ * the order is sent under its key with what is no code, which voids the one it had: an order that was taken
+ * answers with its receipt, one that was not is refused, and can then not go out any more either.
  */
 export const askAboutOrder = (
   order: Order,
   sent: { pinId: string; canGoUntil: number },
 ): Promise<Outcome> => submitOrder(order, { ...sent, pin: NO_CODE });
-
-const NO_CODE = "000000";

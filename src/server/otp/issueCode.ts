@@ -1,5 +1,6 @@
 import { maskMobile } from "#common/mask.ts";
 import type { Language } from "#contract/refusals.ts";
+import { NO_CODE } from "#contract/transfers.ts";
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
@@ -38,7 +39,7 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
   if (wait > 0) throw new Refusal("otp_limit", { retryAfterSeconds: wait });
 
   const pinId = makePinId(app);
-  const pin = app.random.digits(6);
+  const pin = newCode(app);
   const delaySec = RESEND_SECONDS[what.purpose];
   const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
   await tx
@@ -74,6 +75,12 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
   });
   app.metrics.otpSends.inc({ purpose: what.purpose });
   return { guid: member.guid, mobileNumber: maskMobile(mobileNumber), pinId, delaySec };
+}
+
+/** Six digits that stand for a code. */
+function newCode(app: App): string {
+  const code = app.random.digits(6);
+  return code === NO_CODE ? newCode(app) : code;
 }
 
 /** Sends for one member take turns from here to the end of the transaction. */

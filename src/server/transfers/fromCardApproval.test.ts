@@ -5,7 +5,7 @@ import { changedTables, dumpDatabase } from "#test/support/dumpDatabase.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import * as acts from "#test/support/sendActs.ts";
-import { type Approval, assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
+import { type Approval, assertBooksHold, moneyOf, wrongPin } from "#test/support/transferActs.ts";
 
 const CARD = 10_000_00n;
 let world: World;
@@ -69,7 +69,7 @@ test.each(KINDS)(
       code: "otp_incorrect",
     });
     await world.call(verifyOtp, { body: { memberGuid: member.guid, ...unverified } }, browser);
-    const wrong = { ...unverified, pin: unverified.pin === "000000" ? "000001" : "000000" };
+    const wrong = { ...unverified, pin: wrongPin(unverified.pin) };
     expect(await order(wrong, "key-wrong-pin")).toMatchObject({ code: "otp_incorrect" });
     world.passSeconds(301);
     expect(await order(unverified, "key-expired")).toMatchObject({ code: "otp_incorrect" });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { verifyOtp } from "#contract/auth.ts";
+import { NO_CODE } from "#contract/transfers.ts";
 import { pinHmac } from "#server/otp/pinHmac.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
@@ -152,11 +153,32 @@ test("S088 without a verified, unspent, unexpired code of one's own nothing is p
   expect(await savingsOf(member)).toBe(10_000_00n);
 });
 
+test("S090 who asks without the code what became of an order is told its end: it is not accepted later", async () => {
+  const { member, browser } = await enter();
+  const wanted = { amount: 1_000_00n };
+  const approval = await acts.approve(world, member, browser, wanted);
+  const asked = { ...approval, pin: NO_CODE };
+  const order = (proof: acts.Approval, by = browser) =>
+    acts.order(world, member, by, wanted, proof, "lost-answer-key");
+  // Nobody else can take the code away.
+  const stranger = await enter();
+  expect(await order(asked, stranger.browser)).toMatchObject({ status: false });
+  for (const proof of [asked, approval, asked]) {
+    expect(await order(proof)).toMatchObject({ code: "otp_not_for_this_transfer" });
+  }
+  expect(await transfersOf(member)).toEqual([]);
+
+  const again = await acts.approve(world, member, browser, wanted);
+  const accepted = await order(again);
+  expect(accepted).toMatchObject({ status: true });
+  expect(await order({ ...again, pin: NO_CODE })).toEqual(accepted);
+});
+
 test("S046 wrong codes at the transfer are counted, and the third kills the code", async () => {
   const { member, browser } = await enter();
   const wanted = { amount: 1_000_00n };
   const approval = await acts.approve(world, member, browser, wanted);
-  const wrong = { ...approval, pin: approval.pin === "000000" ? "000001" : "000000" };
+  const wrong = { ...approval, pin: acts.wrongPin(approval.pin) };
   const answers = await Promise.all(
     Array.from({ length: 9 }, (_, index) =>
       acts.order(world, member, browser, wanted, wrong, `wrong-key-${index}`),

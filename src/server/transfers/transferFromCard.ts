@@ -8,6 +8,7 @@ import { sha256 } from "#server/auth/tokens.ts";
 import type { MoneyCall } from "#server/http/calls.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { pinHmac } from "#server/otp/pinHmac.ts";
+import { voidIfAsked } from "#server/otp/voidIfAsked.ts";
 import { acceptFromCard } from "./acceptFromCard.ts";
 import { type FromCardIntent, storedIntent } from "./storedIntent.ts";
 import { orderRefusal } from "./transferRefusal.ts";
@@ -37,6 +38,7 @@ async function transferFromCard(
   { app, body, credentials, idempotencyKey, correlationId }: CallFromCard,
   intent: FromCardIntent,
 ): Promise<TransferReceipt> {
+  await voidIfAsked(app, credentials, body);
   const found = await acceptFromCard(app, {
     ...credentials,
     intent,

@@ -3,6 +3,7 @@ import { sha256 } from "#server/auth/tokens.ts";
 import type { MoneyCall } from "#server/http/calls.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { pinHmac } from "#server/otp/pinHmac.ts";
+import { voidIfAsked } from "#server/otp/voidIfAsked.ts";
 import { acceptOrder } from "./acceptOrders.ts";
 import { storedIntent } from "./storedIntent.ts";
 import { orderRefusal } from "./transferRefusal.ts";
@@ -17,6 +18,7 @@ export async function transferOwnAccountToCard(
 ): Promise<TransferReceipt> {
   const { app, body } = call;
   const intent = JSON.stringify(storedIntent({ kind: "own", ...body }));
+  await voidIfAsked(app, call.credentials, body);
   const found = await acceptOrder(app, {
     ...call.credentials,
     key: call.idempotencyKey,
