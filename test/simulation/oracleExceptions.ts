@@ -98,7 +98,9 @@ function mayBe(
     case "unanswered":
       if (transfer.kind === "pesonet")
         return at >= creditMoment(pesonetCycle(clearing, acceptedAt));
-      return at.getTime() >= acceptedAt.getTime() + (transfer.kind === "card" ? DAY : 50 * MINUTE);
+      return (
+        at.getTime() >= acceptedAt.getTime() + (transfer.kind === "instapay" ? 50 * MINUTE : DAY)
+      );
     case "not_given_back":
       return run.issuer.declined.has(refNo) || at.getTime() >= acceptedAt.getTime() + 50 * MINUTE;
     default:

@@ -21,8 +21,8 @@ export const railTexts = {
     fil: "Hindi nasabi ng {bank} sa takdang oras kung pumasok ang transfer ninyong {amount}. Nasa card na ulit ninyo ang {total}, kasama ang bayad. Ref. {refNo}.",
   },
   transfer_out_not_sent: {
-    en: "Your transfer of {amount} to {bank} was not sent: the card issuer did not release the money. {total}, with the fee, is available again. Ref. {refNo}.",
-    fil: "Hindi naipadala ang transfer ninyong {amount} sa {bank}: hindi ito pinayagan ng card issuer. Magagamit na ulit ang {total}, kasama ang bayad. Ref. {refNo}.",
+    en: "Your transfer of {amount} to {bank} was not sent. {total}, with the fee, is available again. Ref. {refNo}.",
+    fil: "Hindi naipadala ang transfer ninyong {amount} sa {bank}. Magagamit na ulit ang {total}, kasama ang bayad. Ref. {refNo}.",
   },
   transfer_out_moved: {
     en: "Your PESONet transfer of {amount} to {bank} goes with a later cycle and arrives by {moment}. Ref. {refNo}.",

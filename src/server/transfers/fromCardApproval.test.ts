@@ -201,7 +201,7 @@ test("S099 an order that is refused leaves every row about money as it was", asy
     where pin_id = ${third.pinId}`.execute(world.app.db);
   const refused: [acts.Sending, Approval, string][] = [
     [acts.toBank("pesonet", "1000.00"), first, "otp_not_for_this_transfer"],
-    [approved, { ...second, pin: "000000" }, "otp_incorrect"],
+    [approved, { ...second, pin: wrongPin(second.pin) }, "otp_incorrect"],
     [poor, third, "insufficient_funds"],
   ];
   const before = await dumpDatabase(world.database.ownerUrl);

@@ -231,7 +231,16 @@ test("O07 S111 the texts of the form are made of what is enforced", async () => 
     .set({ centavos: 12_50n })
     .where("name", "=", "pesonet_fee")
     .execute();
+  const typhoon = { name: "Typhoon", type: "suspension", is_banking_day: false, is_observed: true };
+  await world.app.db
+    .insertInto("holiday")
+    .values([
+      { ...typhoon, day: "2026-11-24", closed_from: null },
+      { ...typhoon, day: "2026-11-25", closed_from: "12:00" },
+    ])
+    .execute();
   const answer = await world.call(getTransferSetup, {}, who.browser);
+  await world.app.db.deleteFrom("holiday").where("name", "=", "Typhoon").execute();
   if (!answer.status) throw new Error(answer.message);
   const { otherDetails, figures } = answer.result;
   expect(figures.pesonetFee).toBe(12_50n);
@@ -245,6 +254,8 @@ test("O07 S111 the texts of the form are made of what is enforced", async () => 
       "₱12.50 per transaction, up to ₱50,000.00 each.",
       "Before 9:00 AM on a banking day: credited by 2:00 PM the same day.",
       "Before 3:00 PM on a banking day: credited by 6:00 PM the same day.",
+      "Tuesday, November 24 is no banking day (Typhoon).",
+      "Work is suspended on Wednesday, November 25 from 12:00 PM (Typhoon): what is not cleared by then goes on the next banking day.",
     ]),
   );
   await acts.send(world, who.member, who.browser, acts.toBank("pesonet", "100.00"));

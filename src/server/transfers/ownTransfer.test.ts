@@ -177,6 +177,37 @@ test("S101 without an answer a transfer is never failed, and asked about at the 
   expect(await acts.states(world)).toEqual(["unknown"]);
 });
 
+test.each(["down", "pending"])(
+  "S101 a transfer to the own card without an end for a day (%s) is put before a person, once",
+  async (silence) => {
+    await acts.fault(world, "down");
+    const refNo = await acts.transfer(world, member, browser, { amount: 1_000_00n });
+    await drainJobs(world.app);
+    const exceptions = () =>
+      world.app.db.selectFrom("transfer_exception").select(["ref_no", "kind"]).execute();
+    const { inquire } = world.app.issuer;
+    if (silence === "pending") {
+      world.app.issuer.inquire = () => Promise.resolve({ kind: "pending" });
+    }
+    try {
+      world.passSeconds(23 * 60 * 60);
+      await sweepTransfers(world.app);
+      expect(await exceptions()).toEqual([]);
+      for (const seconds of [60 * 60, 31 * 60]) {
+        world.passSeconds(seconds);
+        await sweepTransfers(world.app);
+        expect(await exceptions()).toEqual([{ ref_no: refNo, kind: "unanswered" }]);
+      }
+    } finally {
+      world.app.issuer.inquire = inquire;
+    }
+    await acts.fault(world, "ok");
+    world.passSeconds(31 * 60);
+    await sweepTransfers(world.app);
+    expect(await acts.states(world)).toEqual(["credited"]);
+  },
+);
+
 test("a worker killed between the issuer's answer and the booking credits once", async () => {
   const refNo = await acts.transfer(world, member, browser, { amount: 1_000_00n });
   const sent = await markSent(world.app, refNo);

@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import { moveBetweenCards, settleCardTransfer } from "./cards/moveBetweenCards.ts";
 import { creditCard, takeOutcome } from "./creditCard.ts";
 import { nextInquiry } from "./inquirySchedule.ts";
+import { watchUnanswered } from "./watchUnanswered.ts";
 
 /** The kinds that are settled with the issuer. */
 const KINDS = ["own", "card"];
@@ -22,7 +23,7 @@ type DueTransfer = {
 /**
  * Looks at transfers whose answer is overdue, each as its kind needs: the issuer is asked about one to a
  * card, the rail about one to another bank. One that was never seen is sent again under the same reference;
- * one that is refused goes back; without an answer it is asked again later. One whose job was lost before
+ * one that is refused goes back; without an answer it is asked again later, and after a day put before a person. One whose job was lost before
  * it was sent is sent. Answers how many it looked at.
  */
 export async function sweepTransfers(app: App): Promise<number> {
@@ -69,6 +70,7 @@ async function settleOwn(app: App, transfer: DueTransfer): Promise<void> {
   if (outcome.kind === "absent") outcome = await app.issuer.credit(order);
   await putOff(app, job.refNo, transfer.sent_at);
   await takeOutcome(app, { ...job, outcome, via: "inquiry" });
+  if (outcome.kind !== "credited" && outcome.kind !== "refused") await watchUnanswered(app, job);
 }
 
 async function settleBetweenCards(app: App, transfer: DueTransfer): Promise<void> {

@@ -123,12 +123,12 @@ async function readBanks(app: App) {
   };
 }
 
-/** Days of the next week on which the clearing is closed though it is no weekend. */
+/** Days of the next week on which the clearing is closed, or closes early, though it is no weekend. */
 async function readClosedDays(app: App, at: Date): Promise<ClosedDay[]> {
   const today = manilaDate(at);
   const { rows } = await sql<ClosedDay>`
-    select h.day::text as day, h.name from holiday h
-    where h.is_observed and not h.is_banking_day and h.closed_from is null
+    select h.day::text as day, h.name, h.closed_from::text as "closedFrom" from holiday h
+    where h.is_observed and not h.is_banking_day
       and h.day between ${today}::date and ${addDays(today, 7)}::date
       and extract(isodow from h.day) < 6
     order by h.day`.execute(app.db);

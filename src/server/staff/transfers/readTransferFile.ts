@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { TransferFile } from "#contract/staff/transfers.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
+import { canAskRailAgain } from "#server/transfers/rails/settleRailTransfer.ts";
 import { isRefundable, refundWaitsFor, type Stand } from "./isRefundable.ts";
 import { maskAccounts } from "./maskAccounts.ts";
 
@@ -48,7 +49,10 @@ export async function readTransferFile(
     requests,
     goesOut: waitsFor === undefined ? null : { ...waitsFor, until: iso(waitsFor.until) },
     may: {
-      inquire: isOpen && staff.may("transfer.inquire", transfer.office_id),
+      inquire:
+        isOpen &&
+        (rail === undefined || canAskRailAgain(rail, transfer.sent_at)) &&
+        staff.may("transfer.inquire", transfer.office_id),
       refund:
         stand !== undefined &&
         isRefundable(stand, at) &&

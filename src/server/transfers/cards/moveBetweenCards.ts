@@ -3,7 +3,7 @@ import { transact } from "#server/db/db.ts";
 import type { MoneyOutcome, MoveOrder } from "#server/gateways/cardIssuer/cardIssuer.ts";
 import { nextInquiry } from "#server/transfers/inquirySchedule.ts";
 import { markUnknown } from "#server/transfers/markUnknown.ts";
-import { putBeforePerson } from "#server/transfers/putBeforePerson.ts";
+import { watchUnanswered } from "#server/transfers/watchUnanswered.ts";
 import { tellOfDebit } from "./cardTransferNews.ts";
 import { endCardTransfer, type MoveWord } from "./endCardTransfer.ts";
 
@@ -22,9 +22,6 @@ export async function moveBetweenCards(app: App, job: MoveBetweenCardsJob): Prom
   await takeMoveOutcome(app, { ...job, outcome, via: "job" });
 }
 
-/** Without an end so long after it was ordered, a person looks at it. */
-const DESK_MS = 24 * 60 * 60 * 1000;
-
 /**
  * A transfer whose answer is overdue: asked about, and ordered again under its reference when the issuer
  * has never seen it. After a day without an end it is put before a person.
@@ -35,23 +32,7 @@ export async function settleCardTransfer(app: App, job: MoveBetweenCardsJob): Pr
   let outcome = await app.issuer.findMove(order);
   if (outcome.kind === "absent") outcome = await app.issuer.moveBetween(order);
   await takeMoveOutcome(app, { ...job, outcome, via: "inquiry" });
-  if (outcome.kind !== "done" && outcome.kind !== "refused") await watch(app, job);
-}
-
-async function watch(app: App, { refNo, correlationId }: MoveBetweenCardsJob): Promise<void> {
-  const at = app.now();
-  const old = await app.db
-    .selectFrom("transfer")
-    .select("accepted_at")
-    .where("ref_no", "=", refNo)
-    .where("state", "in", ["sent", "unknown"])
-    .where("accepted_at", "<=", new Date(at.getTime() - DESK_MS))
-    .executeTakeFirst();
-  if (old === undefined) return;
-  const detail = { asked: "the issuer", since: old.accepted_at.toISOString() };
-  await transact(app.db, (tx) =>
-    putBeforePerson(tx, { refNo, kind: "unanswered", via: "timer", detail, correlationId, at }),
-  );
+  if (outcome.kind !== "done" && outcome.kind !== "refused") await watchUnanswered(app, job);
 }
 
 /** Notes that the issuer is about to be asked, and tells the sender so once. Answers the order, or undefined when it has ended. */

@@ -4,8 +4,8 @@ import type { CycleOfDay } from "#server/calendar/pesonetCycles.ts";
 import type { TransferLimits } from "./readLimits.ts";
 
 export type Reminders = { pesonet: string[]; instapay: string[]; cardToCard: string[] };
-/** A day on which the clearing does not work though it is no weekend. */
-export type ClosedDay = { day: string; name: string };
+/** A day, no weekend, on which the clearing does not work, or from a time on ('12:00:00'). */
+export type ClosedDay = { day: string; name: string; closedFrom: string | null };
 
 /**
  * What members are reminded of on the forms: fee, limits and cut-offs, out of the figures, cycles and
@@ -31,7 +31,11 @@ export function remindersOf(
       both,
       ...cycles.map(({ intakeCutoff, creditBy }) => say.cycle(hour(intakeCutoff), hour(creditBy))),
       ...(last === undefined ? [] : [say.later(hour(last.intakeCutoff))]),
-      ...closed.map(({ day, name }) => say.closed(dayText(day, language), name)),
+      ...closed.map(({ day, name, closedFrom }) =>
+        closedFrom === null
+          ? say.closed(dayText(day, language), name)
+          : say.suspended(dayText(day, language), hour(closedFrom), name),
+      ),
     ],
     instapay: [
       say.price(limits.instapay_fee, formatPesos(limits.instapay_most)),
@@ -56,6 +60,8 @@ const SENTENCES = {
     later: (cutoff: string) =>
       `From ${cutoff}, on weekends and on holidays: credited the next banking day, at the latest within two banking days.`,
     closed: (day: string, name: string) => `${day} is no banking day (${name}).`,
+    suspended: (day: string, from: string, name: string) =>
+      `Work is suspended on ${day} from ${from} (${name}): what is not cleared by then goes on the next banking day.`,
     instapay: "Sent at once, at any hour of any day; usually credited within a minute.",
     cardToCard: "Credited within minutes, every day.",
   },
@@ -69,6 +75,8 @@ const SENTENCES = {
     later: (cutoff: string) =>
       `Mula ${cutoff}, at tuwing Sabado, Linggo at holiday: papasok sa susunod na banking day, at hindi lalampas sa dalawang banking day.`,
     closed: (day: string, name: string) => `Hindi banking day ang ${day} (${name}).`,
+    suspended: (day: string, from: string, name: string) =>
+      `Suspendido ang trabaho sa ${day} mula ${from} (${name}): ang hindi umabot ay sa susunod na banking day na.`,
     instapay:
       "Ipinapadala agad, anumang oras at araw; karaniwang pumapasok sa loob ng isang minuto.",
     cardToCard: "Pumapasok sa loob ng ilang minuto, araw-araw.",

@@ -8,6 +8,7 @@ import { transact } from "#server/db/db.ts";
 import { askAboutDoubts } from "./askAboutDoubts.ts";
 import { giveBackByStaff } from "./giveBackByStaff.ts";
 import { readRailSettlement } from "./readRailSettlement.ts";
+import { reasonWords } from "./reasonWords.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
 
 const CARD = 10_000_00n;
@@ -295,6 +296,7 @@ test("S102 what another bank holds for a check is not given back by the clock; s
   const one = await ordered(ACCOUNTS.held);
   expect(await one.row()).toMatchObject({ is_held: true, reason_code: "DS06" });
   expect(await rails.noticesOf(world, one.member)).toContain("transfer_out_held");
+  expect(reasonWords("instapay", "DS06")).toEqual(reasonWords("pesonet", "DS06"));
   world.passSeconds(59 * 60);
   await rails.sweepRails(world);
   expect((await one.row()).going_back).toBeNull();
@@ -310,7 +312,8 @@ test("S102 what another bank holds for a check is not given back by the clock; s
     );
   expect(await decide()).toBe("booked");
   await rails.sweepRails(world);
-  expect((await one.row()).state).toBe("returned");
+  // Its receipt does not say any more that the other bank reviews it.
+  expect(await one.row()).toMatchObject({ state: "returned", reason_code: null });
   expect(await one.money()).toEqual(BACK);
   expect(await decide()).toBe("already");
 });

@@ -326,7 +326,14 @@ test("S131 a transfer may be given back by people before it is in a file, and af
     if (row === undefined) return undefined;
     return isRefundable(row, world.app.now()) || refundWaitsFor(row, world.app.now());
   };
+  /** Whether the desk is offered to ask, and whether that asks anybody. */
+  const askAgain = async () => {
+    const row = await readRailTransfer(world.app.db, refNo);
+    const isOffered = row !== undefined && canAskRailAgain(row, row.sent_at);
+    return [isOffered, await askRailAgain(world.app, refNo)];
+  };
   expect(await refund()).toBe(true);
+  expect(await askAgain()).toEqual([true, true]);
   world.setTime(manila(`${day}T15:00:00`));
   await cutPesonetBatches(world.app);
   expect((await batches()).map(({ state }) => state)).toEqual(["cut"]);
@@ -334,6 +341,7 @@ test("S131 a transfer may be given back by people before it is in a file, and af
   await at(`${day}T15:00:01`);
   expect((await batches()).map(({ state }) => state)).toEqual(["acknowledged"]);
   expect(await refund()).toEqual({ waitsFor: "clearing", until: null });
+  expect(await askAgain()).toEqual([false, false]);
   await at(`${day}T16:00:10`);
   expect((await batches()).map(({ state }) => state)).toEqual(["settled"]);
   expect(await refund()).toEqual({ waitsFor: "credit", until: manila(`${day}T18:00:00`) });

@@ -46,6 +46,14 @@ export async function settleRailTransfer(app: App, refNo: string): Promise<void>
   if (row.rail === "pesonet" && row.issuer_leg === "asked") await watchTakeOut(app, row);
 }
 
+/** Whether anybody can be asked about an open transfer: of what is in a file the clearing house speaks by itself. */
+export function canAskRailAgain(
+  { rail, going_back: goingBack }: { rail: string; going_back: string | null },
+  sentAt: Date | null,
+): boolean {
+  return goingBack !== null || rail === "instapay" || sentAt === null;
+}
+
 /** Asks the rail about a transfer now, for the desk. False when there is nothing to ask about. */
 export async function askRailAgain(app: App, refNo: string): Promise<boolean> {
   const row = await readRailTransfer(app.db, refNo);

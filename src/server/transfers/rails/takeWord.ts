@@ -108,8 +108,12 @@ async function keep(
       is_held: state.isHeld,
       going_back: state.goingBack,
       ...(endsIt && said.reasonCode !== undefined ? { reason_code: said.reasonCode } : {}),
+      // Why it was held is not why we gave it back.
       ...(goesBackNow && said.word === "refund"
-        ? { is_refunded_unconfirmed: wasSent(row) && said.isUnseen !== true }
+        ? {
+            is_refunded_unconfirmed: wasSent(row) && said.isUnseen !== true,
+            reason_code: null,
+          }
         : {}),
       ...(said.word === "keep" ? { is_refunded_unconfirmed: false } : {}),
       // Whoever says how it ended ends the doubt.
