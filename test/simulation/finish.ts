@@ -78,7 +78,8 @@ async function doWhatIsDue(
 
 /**
  * When to look next: not before `least`, but for PESONet's cut-offs, which do not wait. Undefined when
- * nothing is to be done any more. What PESONet carries waits for its files.
+ * nothing is to be done any more. What PESONet carries waits for its files, or for the
+ * moment at which it goes back.
  */
 function nextMoment(run: Run, due: Due, least: number): number | undefined {
   const { clock, issuer, instapay, pesonet, callbacks, network } = run;
@@ -121,8 +122,13 @@ async function sayAgainWhatIsUnheard({ admin, instapay }: Run): Promise<boolean>
 }
 
 const LOOK = `select
-  (select min(t.next_inquiry_at) from transfer t left join rail_transfer r using (ref_no)
-    where t.kind <> 'pesonet' or r.going_back is not null or r.issuer_leg = 'asked') as look,
+  (select least(
+      min(t.next_inquiry_at) filter (
+        where t.kind <> 'pesonet' or r.going_back is not null or r.issuer_leg = 'asked'),
+      min(greatest(t.next_inquiry_at, r.credit_by, r.refund_due_at)) filter (
+        where t.kind = 'pesonet' and r.has_settled and not r.is_held))
+    from transfer t left join rail_transfer r using (ref_no)
+    where t.next_inquiry_at is not null) as look,
   (select min((r.cycle_day + c.intake_cutoff) at time zone 'Asia/Manila') + interval '1 second'
     from rail_transfer r join transfer t using (ref_no) join pesonet_cycle c on c.no = r.cycle_no
     where r.batch_id is null and r.going_back is null and t.state in ('accepted', 'sent', 'unknown')) as cut,

@@ -113,7 +113,7 @@ function neededOf(run: Run, { ref_no: refNo, kind, state, ...transfer }: EndedTr
   const item = run.instapay.items.get(refNo) ?? run.pesonet.items.get(refNo);
   const isWithBank = item !== undefined && item.isSettled && !item.isBack;
   const isByClock =
-    kind === "instapay" &&
+    (kind === "instapay" || kind === "pesonet") &&
     transfer.is_refunded_unconfirmed === true &&
     transfer.sent_at !== null &&
     !run.givenBackByStaff.has(refNo);

@@ -122,7 +122,10 @@ test("S090 S092 of orders at one moment, what one is refused for touches no othe
   const answers = await Promise.all([
     ...good.map((one) => order(one, "same-key-for-all")),
     order(poor, "same-key-for-all"),
-    order({ ...wrong, approval: { ...wrong.approval, pin: acts.wrongPin(wrong.approval.pin) } }, "same-key-for-all"),
+    order(
+      { ...wrong, approval: { ...wrong.approval, pin: acts.wrongPin(wrong.approval.pin) } },
+      "same-key-for-all",
+    ),
     ...good.map((one) => order(one, "same-key-for-all")),
   ]);
 

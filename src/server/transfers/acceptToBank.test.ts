@@ -6,7 +6,13 @@ import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import * as acts from "#test/support/sendActs.ts";
 import { asAdmin } from "#test/support/testDb.ts";
-import { type Approval, assertBooksHold, moneyOf, proofOf, wrongPin } from "#test/support/transferActs.ts";
+import {
+  type Approval,
+  assertBooksHold,
+  moneyOf,
+  proofOf,
+  wrongPin,
+} from "#test/support/transferActs.ts";
 import { acceptToBank } from "./acceptToBank.ts";
 import { type BankIntent, storedIntent } from "./storedIntent.ts";
 
@@ -99,7 +105,10 @@ test("S090 S092 S099 of orders to banks at one moment, what one is refused for t
   const answers = await Promise.all([
     ...good.map((one) => order(one, "one-key-for-all")),
     order(poor, "one-key-for-all"),
-    order({ ...wrong, approval: { ...wrong.approval, pin: wrongPin(wrong.approval.pin) } }, "one-key-for-all"),
+    order(
+      { ...wrong, approval: { ...wrong.approval, pin: wrongPin(wrong.approval.pin) } },
+      "one-key-for-all",
+    ),
     ...good.map((one) => order(one, "one-key-for-all")),
   ]);
   const refNos = answers.map((answer) => (answer.status ? answer.result.refNo : answer.code));

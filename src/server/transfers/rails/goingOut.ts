@@ -1,10 +1,19 @@
-import { lastWordFrom } from "./inquiryTimes.ts";
+import { lastWordFrom, later } from "./inquiryTimes.ts";
 import type { RailRow } from "./railRow.ts";
 
 export type Sending = Pick<
   RailRow,
-  "rail" | "accepted_at" | "sent_at" | "asked_at" | "batch_id" | "has_settled" | "credit_by"
+  | "rail"
+  | "accepted_at"
+  | "sent_at"
+  | "asked_at"
+  | "batch_id"
+  | "has_acknowledged"
+  | "has_settled"
+  | "credit_by"
 >;
+
+const DAY_SECONDS = 24 * 60 * 60;
 
 /** What must be seen before it cannot go out any more, and the moment before which it is not, where one lies ahead. */
 export type GoingOut = { waitsFor: "inquiry" | "clearing" | "credit"; until: Date | null };
@@ -14,7 +23,8 @@ export type GoingOut = { waitsFor: "inquiry" | "clearing" | "credit"; until: Dat
  * would pay it twice; undefined when it cannot. One that is not written down for its rail cannot: to give
  * it back keeps it from being written. InstaPay's may be on its way until 50 minutes after the order
  * (inquiryTimes.ts), and is then asked about. What is in a file of PESONet's goes with the file: until the clearing advice, and
- * then until the time that the member was told; a file that was abolished gives back by itself.
+ * then until the time that the member was told; a file that was abolished gives back by itself. One that the house
+ * has and says nothing more of may be given back a day after that time, when two people have asked the house.
  */
 export function goingOut(transfer: Sending, at: Date): GoingOut | undefined {
   if (transfer.rail === "instapay") {
@@ -24,7 +34,10 @@ export function goingOut(transfer: Sending, at: Date): GoingOut | undefined {
     return isOver ? undefined : { waitsFor: "inquiry", until: at < until ? until : null };
   }
   if (transfer.batch_id === null) return undefined;
-  if (!transfer.has_settled) return { waitsFor: "clearing", until: null };
   const until = transfer.credit_by;
+  if (!transfer.has_settled) {
+    const by = transfer.has_acknowledged && until !== null ? later(until, DAY_SECONDS) : null;
+    return by !== null && at >= by ? undefined : { waitsFor: "clearing", until: by };
+  }
   return until === null || at < until ? { waitsFor: "credit", until } : undefined;
 }

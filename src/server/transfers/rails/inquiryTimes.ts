@@ -44,6 +44,20 @@ export function instapayRefundDue({ accepted_at: from }: RailRow): Date {
   return new Date(from.getTime() + DUE_MS);
 }
 
+/**
+ * From when on a transfer over PESONet that was cleared goes back if no bank has said how it ended: two hours after
+ * the clearing advice (BSP Circular 1195), but not before the member was told to have it credited. Null while that is
+ * not known.
+ */
+export function pesonetRefundFrom({
+  has_settled: hasSettled,
+  credit_by: creditBy,
+  refund_due_at: dueAt,
+}: Pick<RailRow, "has_settled" | "credit_by" | "refund_due_at">): Date | null {
+  if (!hasSettled || creditBy === null || dueAt === null) return null;
+  return dueAt > creditBy ? dueAt : creditBy;
+}
+
 /** When to ask the issuer again to put money back: seldomer with time, and never much after it works again. */
 export function nextPutBack(since: Date, at: Date): Date {
   const [next, most] = [nextInquiry(since, at), later(at, PUT_BACK_SECONDS)];
@@ -53,7 +67,10 @@ export function nextPutBack(since: Date, at: Date): Date {
 /** When to look at the transfer next: never past the moments at which something must be done. */
 export function nextLook(row: RailRow, at: Date): Date {
   const isAtIssuer = row.issuer_leg === "asked";
-  if (row.rail === "pesonet" && !isAtIssuer) return later(at, IDLE_SECONDS);
+  if (row.rail === "pesonet" && !isAtIssuer) {
+    const [idle, back] = [later(at, IDLE_SECONDS), pesonetRefundFrom(row)];
+    return back !== null && back > at && back < idle ? back : idle;
+  }
   const marks = row.rail === "pesonet" ? [] : [DESK_MS, LAST_MS];
   return [
     nextInquiry(row.sent_at ?? row.accepted_at, at),

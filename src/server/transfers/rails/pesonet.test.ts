@@ -7,7 +7,9 @@ import { ACCOUNTS, manila } from "#test/support/railWorld.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
 import { isRefundable, refundWaitsFor } from "#server/staff/transfers/isRefundable.ts";
 import { cutPesonetBatches } from "./cutPesonetBatch.ts";
+import { goingOut } from "./goingOut.ts";
 import { readRailTransfer } from "./railRow.ts";
+import { askRailAgain, canAskRailAgain } from "./settleRailTransfer.ts";
 import { sendPesonetBatches } from "./sendPesonetBatch.ts";
 
 const CARD = 50_000_00n;
@@ -137,18 +139,24 @@ test("S102 S103 a cycle: cut once, handed in, cleared, and each transfer ends as
   expect(await stateOf(refNos.returnedLater)).toBe("returned");
   expect(await rails.moneyOfTransfer(world, refNos.returnedLater)).toEqual({});
   expect(await exceptions()).toEqual([]);
-  // Nobody ever answers about one: past what the member was promised, a person has it.
-  await at(`${day}T18:00:01`);
+  // Nobody ever answers about one: two hours after it was cleared it is back, and a person has it.
+  await at(`${day}T17:59:50`);
   expect(await stateOf(refNos.neverKnown)).toBe("sent");
+  await at(`${day}T18:00:10`);
+  expect(await rails.transferRow(world, refNos.neverKnown)).toMatchObject({
+    state: "returned",
+    is_refunded_unconfirmed: true,
+  });
   expect(await exceptions()).toEqual(["unanswered"]);
   const { card, issuer } = await moneyOf(world, member);
-  expect([card, issuer]).toEqual([CARD - 3n * TOTAL, CARD - 3n * TOTAL]);
+  expect([card, issuer]).toEqual([CARD - 2n * TOTAL, CARD - 2n * TOTAL]);
   expect((await rails.noticesOf(world, member)).toSorted()).toEqual(
     [
       ...Array<string>(6).fill("transfer_out"),
       ...Array<string>(3).fill("transfer_out_credited"),
       "transfer_out_held",
       ...Array<string>(3).fill("transfer_out_returned"),
+      "transfer_out_unanswered",
     ].toSorted(),
   );
 });
@@ -320,17 +328,20 @@ test("S101 a silent clearing house gets the same bytes until it has them; who is
 });
 
 test("S131 a transfer may be given back by people before it is in a file, and after the clearing and the promised time", async () => {
-  const refNo = await ordered(ACCOUNTS.neverKnown);
-  const refund = async () => {
+  const refNo = await ordered(ACCOUNTS.held);
+  const rowOf = async () => {
     const row = await readRailTransfer(world.app.db, refNo);
-    if (row === undefined) return undefined;
+    if (row === undefined) throw new Error("there is no such transfer");
+    return row;
+  };
+  const refund = async () => {
+    const row = await rowOf();
     return isRefundable(row, world.app.now()) || refundWaitsFor(row, world.app.now());
   };
   /** Whether the desk is offered to ask, and whether that asks anybody. */
   const askAgain = async () => {
-    const row = await readRailTransfer(world.app.db, refNo);
-    const isOffered = row !== undefined && canAskRailAgain(row, row.sent_at);
-    return [isOffered, await askRailAgain(world.app, refNo)];
+    const row = await rowOf();
+    return [canAskRailAgain(row, row.sent_at), await askRailAgain(world.app, refNo)];
   };
   expect(await refund()).toBe(true);
   expect(await askAgain()).toEqual([true, true]);
@@ -340,7 +351,10 @@ test("S131 a transfer may be given back by people before it is in a file, and af
   expect(await refund()).toEqual({ waitsFor: "clearing", until: null });
   await at(`${day}T15:00:01`);
   expect((await batches()).map(({ state }) => state)).toEqual(["acknowledged"]);
-  expect(await refund()).toEqual({ waitsFor: "clearing", until: null });
+  // Should the house never say more of it, a day after the promised time.
+  const aDayLater = manila(`${nextDay}T18:00:00`);
+  expect(await refund()).toEqual({ waitsFor: "clearing", until: aDayLater });
+  expect(goingOut(await rowOf(), aDayLater)).toBeUndefined();
   expect(await askAgain()).toEqual([false, false]);
   await at(`${day}T16:00:10`);
   expect((await batches()).map(({ state }) => state)).toEqual(["settled"]);

@@ -5,7 +5,7 @@ import { inquireInstapay, sendOverInstapay } from "./askInstapay.ts";
 import { dropUnsent } from "./dropUnsent.ts";
 import { giveBack } from "./giveBack.ts";
 import { hearWord } from "./hearWord.ts";
-import { hourOf, nextLook } from "./inquiryTimes.ts";
+import { hourOf, nextLook, pesonetRefundFrom } from "./inquiryTimes.ts";
 import { reportRailException, type Via } from "./railException.ts";
 import { hasEnded, type RailRow, readRailTransfer, wasSent } from "./railRow.ts";
 import { announce, takeFromCard } from "./takeFromCard.ts";
@@ -26,7 +26,8 @@ export async function sendRailTransfer(app: App, { refNo }: SendRailTransferJob)
 /**
  * The sweep's look at a transfer that is due: whatever is open of it is asked for again under the same
  * reference. Silence is never a failure; but 50 minutes after the order a person has it, and at 58, asked
- * for the last time, an InstaPay transfer that nobody knows of is given back with its fee.
+ * for the last time, an InstaPay transfer that nobody knows of is given back with its fee; one over PESONet
+ * two hours after it was cleared.
  */
 export async function settleRailTransfer(app: App, refNo: string): Promise<void> {
   const row = await readRailTransfer(app.db, refNo);
@@ -102,10 +103,15 @@ async function refund(app: App, row: RailRow, isUnseen: boolean): Promise<void> 
   await giveBack(app, row.ref_no, "timer");
 }
 
-/** Past the time by which the member was told to have it credited, a person looks at it. */
+/**
+ * Past the time by which the member was told to have it credited, a person looks at it; and what was cleared goes
+ * back, as over InstaPay, unless another bank holds it for a check.
+ */
 async function watchPesonet(app: App, row: RailRow): Promise<void> {
   if (row.credit_by === null || app.now() < row.credit_by) return;
   await reportUnanswered(app, row);
+  const from = pesonetRefundFrom(row);
+  if (from !== null && app.now() >= from && !row.is_held) await refund(app, row, false);
 }
 
 /**
