@@ -119,6 +119,7 @@ export const sendOtp = endpoint({
     "destination_unknown",
     "destination_same",
     "destination_over_load_limit",
+    "payee_paused",
     "too_many_requests",
     "no_eon_account",
     "card_suspended",

@@ -23,6 +23,11 @@ export const transferRefusals = {
     en: "You can send {left} more to other banks this month.",
     fil: "{left} na lang ang maipapadala ninyo sa ibang bangko ngayong buwan.",
   },
+  payee_paused: {
+    http: 409,
+    en: "For your safety, you can pay new recipients {hours} hours after you set a new password. You can pay those you paid before.",
+    fil: "Para sa inyong kaligtasan, makakapagpadala kayo sa bagong tatanggap {hours} oras matapos gumawa ng bagong password. Puwede ang mga napadalhan na ninyo.",
+  },
   /** One answer for a bank that nobody has, that is no longer there and that this rail does not reach. */
   bank_unknown: {
     http: 422,

@@ -6,9 +6,12 @@ import { forgotPassword, forgotUsername, setPassword, setUsername } from "#contr
 import { getProfile } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
+import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { askFor, send, type Sending, toBank, toCard } from "#test/support/sendActs.ts";
 import { asAdmin } from "#test/support/testDb.ts";
+import { transfer } from "#test/support/transferActs.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -87,6 +90,44 @@ test("C02 C04 C05 T04 T06 S036 a forgotten password: code, new password, every s
   expect(await world.textsTo(member.mobileNumber ?? "")).toContainEqual(
     expect.stringMatching(/your password was changed\. Not you\? Call/),
   );
+});
+
+test("S036 after a forgotten password new payees wait for a day; the own card and those that were paid before do not", async () => {
+  const receiver = await world.makeMember({ card: {} });
+  const member = await world.makeMember({ savings: 1_000_00n, card: { balance: 1_000_00n } });
+  const known = [toBank("instapay", "10.00"), toCard(receiver, "10.00")];
+  const before = await world.signIn(member);
+  for (const sending of known) await send(world, member, before, sending);
+  await drainJobs(world.app);
+
+  const { browser, guid } = await granted(member, "password");
+  expect(await putPassword(guid, browser)).toMatchObject({ status: true });
+  const again = await world.signIn({ ...member, password: NEW_PASSWORD });
+  const other = await world.makeMember({ card: {} });
+  const fresh = [
+    toBank("instapay", "10.00", { account: "001234567890" }),
+    toBank("pesonet", "10.00", { bank: "2" }),
+    toCard(other, "10.00"),
+  ];
+  const ask = (sending: Sending) => askFor(world, member, again, sending);
+  const refused = {
+    httpStatus: 409,
+    code: "payee_paused",
+    message: expect.stringContaining("24 hours after you set a new password"),
+  };
+  for (const sending of fresh) expect(await ask(sending)).toMatchObject(refused);
+  // Over the other rail it is the same payee.
+  for (const sending of [toCard(receiver, "11.00"), toBank("pesonet", "10.00")]) {
+    expect(await ask(sending)).toMatchObject({ status: true });
+  }
+  await transfer(world, member, again, { amount: 100_00n });
+
+  world.passSeconds(24 * 60 * 60 - 60);
+  const nextDay = await world.signIn({ ...member, password: NEW_PASSWORD });
+  const later = (sending: Sending) => askFor(world, member, nextDay, sending);
+  for (const sending of fresh) expect(await later(sending)).toMatchObject(refused);
+  world.passSeconds(61);
+  for (const sending of fresh) expect(await later(sending)).toMatchObject({ status: true });
 });
 
 test("C03 C06 T03 T05 a forgotten username: code, new username, the member told, no session ended", async () => {

@@ -4,6 +4,7 @@ import type { App, Caller } from "#server/app.ts";
 import { type Db, transact } from "#server/db/db.ts";
 import { keepOrUndo } from "#server/otp/keepOrUndo.ts";
 import { requireWithin } from "#server/throttle.ts";
+import { refusePausedPayee } from "./refusePausedPayee.ts";
 import { type FromCardIntent, storedIntent } from "./storedIntent.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
 
@@ -29,6 +30,7 @@ export async function weighFromCard(
       ? await weighCounted(app, caller, intent)
       : await weigh(app.db, app, caller, intent);
   if (found.verdict !== "ok") throw transferRefusal(found);
+  await refusePausedPayee(app, caller, intent);
   return found.intent;
 }
 
