@@ -120,6 +120,7 @@ export const sendOtp = endpoint({
     "destination_same",
     "destination_over_load_limit",
     "payee_paused",
+    "fee_changed",
     "too_many_requests",
     "no_eon_account",
     "card_suspended",

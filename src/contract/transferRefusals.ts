@@ -23,6 +23,11 @@ export const transferRefusals = {
     en: "You can send {left} more to other banks this month.",
     fil: "{left} na lang ang maipapadala ninyo sa ibang bangko ngayong buwan.",
   },
+  fee_changed: {
+    http: 409,
+    en: "The fee is {fee} now. Please look at the total again.",
+    fil: "{fee} na ang bayad ngayon. Pakitingnan ulit ang kabuuan.",
+  },
   payee_paused: {
     http: 409,
     en: "For your safety, you can pay new recipients {hours} hours after you set a new password. You can pay those you paid before.",

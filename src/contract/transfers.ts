@@ -27,6 +27,9 @@ const bankOrder = {
   amount,
 };
 
+/** What the member was shown; no code is sent for another one. Nothing is compared where it is left out. */
+const shownFee = { shown_fee: z.optional(pesos) };
+
 /**
  * What the member reviewed and the code approves, by how the money goes: from an own account to the own
  * card, from the card to another card account, or to another bank. The server adds the account it comes
@@ -36,9 +39,9 @@ export const transferIntent = z.discriminatedUnion(
   "kind",
   [
     z.object({ kind: z.literal("own"), ...ownOrder }),
-    z.object({ kind: z.literal("card"), ...cardOrder }),
-    z.object({ kind: z.literal("instapay"), ...bankOrder }),
-    z.object({ kind: z.literal("pesonet"), ...bankOrder }),
+    z.object({ kind: z.literal("card"), ...cardOrder, ...shownFee }),
+    z.object({ kind: z.literal("instapay"), ...bankOrder, ...shownFee }),
+    z.object({ kind: z.literal("pesonet"), ...bankOrder, ...shownFee }),
   ],
   { error: textFor(fieldTexts.invalid) },
 );

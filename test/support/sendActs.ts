@@ -11,7 +11,7 @@ import type { World } from "./makeWorld.ts";
 import type { Approval } from "./transferActs.ts";
 
 /** What leaves a card, as it stands on the wire. */
-export type Sending =
+export type Sending = { shown_fee?: string } & (
   | { kind: "card"; destination_account: string; amount: string }
   | {
       kind: "instapay" | "pesonet";
@@ -19,7 +19,8 @@ export type Sending =
       destination_account_number: string;
       destination_account_name: string;
       amount: string;
-    };
+    }
+);
 
 /** To another bank; BDO and an account that is credited, unless said. */
 export function toBank(

@@ -13,8 +13,11 @@ test("texts with the same id are one text; an unsigned one is none", async () =>
   const unsigned = await ask(sandbox, "POST", "/sms/messages", { ...message, id: "a-2" }, {});
 
   expect(unsigned.status).toBe(401);
-  const texts = await ask(sandbox, "GET", `/sms?to=${encodeURIComponent(PHONE)}`);
-  expect(texts.body).toEqual([{ ...message, at: "2026-11-21T02:00:00.000Z" }]);
+  // A person types the number as it is.
+  for (const to of [encodeURIComponent(PHONE), PHONE]) {
+    const texts = await ask(sandbox, "GET", `/sms?to=${to}`);
+    expect(texts.body).toEqual([{ ...message, at: "2026-11-21T02:00:00.000Z" }]);
+  }
 });
 
 test("the page shows the newest code large, escapes what it shows and loads nothing from elsewhere", async () => {

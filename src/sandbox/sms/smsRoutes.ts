@@ -19,7 +19,10 @@ export function registerSms(server: FastifyInstance, world: World): void {
   });
 
   server.get("/sms", (request) => {
-    const to = optionalText(fieldsOf(request.query), "to", MOBILE);
+    const fields = fieldsOf(request.query);
+    // Typed as it is, '+' stands for a blank in an address.
+    const asked = typeof fields["to"] === "string" ? fields["to"].replace(/^ /, "+") : fields["to"];
+    const to = optionalText({ ...fields, to: asked }, "to", MOBILE);
     return textsOf(world, to).map(({ id, to: phone, text, arrivesAt }) => ({
       id,
       to: phone,

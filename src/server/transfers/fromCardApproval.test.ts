@@ -164,6 +164,23 @@ test.each([
   },
 );
 
+test("S089 S095 no code is sent for another fee than the member was shown", async () => {
+  const { member, browser } = await enter();
+  for (const sending of [acts.toBank("instapay", "1000.00"), acts.toCard(receiver, "1000.00")]) {
+    const fee = sending.kind === "card" ? "0.00" : "10.00";
+    const asked = (shown: string) =>
+      acts.askFor(world, member, browser, { ...sending, shown_fee: shown });
+    expect(await asked("9.99")).toMatchObject({
+      httpStatus: 409,
+      code: "fee_changed",
+      message: `The fee is ₱${fee} now. Please look at the total again.`,
+    });
+    expect(await asked("ten")).toMatchObject({ errors: [{ param: "intent.shown_fee" }] });
+    expect(await asked(fee)).toMatchObject({ status: true });
+  }
+  await expectUntouched(member);
+});
+
 test("S089 a code kept for another account or member approves nothing", async () => {
   const { member, browser } = await enter();
   const sending = acts.toBank("instapay", "1000.00");

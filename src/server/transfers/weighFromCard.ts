@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
+import { formatPesos } from "#common/money.ts";
 import type { App, Caller } from "#server/app.ts";
 import { type Db, transact } from "#server/db/db.ts";
 import { keepOrUndo } from "#server/otp/keepOrUndo.ts";
+import { Refusal } from "#server/refusal.ts";
 import { requireWithin } from "#server/throttle.ts";
 import { refusePausedPayee } from "./refusePausedPayee.ts";
 import { type FromCardIntent, storedIntent } from "./storedIntent.ts";
@@ -30,8 +32,18 @@ export async function weighFromCard(
       ? await weighCounted(app, caller, intent)
       : await weigh(app.db, app, caller, intent);
   if (found.verdict !== "ok") throw transferRefusal(found);
+  refuseOtherFee(intent, found);
   await refusePausedPayee(app, caller, intent);
   return found.intent;
+}
+
+/** The code approves the fee too, so it must be the one that the member was shown. */
+function refuseOtherFee(
+  { shown_fee: shown }: FromCardIntent,
+  { fee_centavos: fee }: Weighed,
+): void {
+  if (shown === undefined || fee === null || fee === undefined || shown === fee) return;
+  throw new Refusal("fee_changed", { values: { fee: formatPesos(fee) } });
 }
 
 /**
