@@ -8,6 +8,8 @@ const DESK_MS = 50 * MINUTE_MS;
 const LAST_MS = 58 * MINUTE_MS;
 /** Amount and fee are back by then (BSP Circular 1195). */
 const DUE_MS = 60 * MINUTE_MS;
+/** So long it takes at most to put money back, with an issuer that answers. */
+const PUTTING_BACK_SECONDS = 2 * 60;
 /** A message of ours is void at the switch so long after it was signed (docs/rails.md, Signatures). */
 const VOID_SECONDS = 5 * 60;
 /** By so much a partner's clock and ours may differ. */
@@ -45,9 +47,9 @@ export function instapayRefundDue({ accepted_at: from }: RailRow): Date {
 }
 
 /**
- * From when on a transfer over PESONet that was cleared goes back if no bank has said how it ended: two hours after
- * the clearing advice (BSP Circular 1195), but not before the member was told to have it credited. Null while that is
- * not known.
+ * From when on a transfer over PESONet that was cleared goes back if no bank has said how it ended: in time to be back
+ * two hours after the clearing advice (BSP Circular 1195), but not before the member was told to have it credited.
+ * Null while that is not known.
  */
 export function pesonetRefundFrom({
   has_settled: hasSettled,
@@ -55,7 +57,8 @@ export function pesonetRefundFrom({
   refund_due_at: dueAt,
 }: Pick<RailRow, "has_settled" | "credit_by" | "refund_due_at">): Date | null {
   if (!hasSettled || creditBy === null || dueAt === null) return null;
-  return dueAt > creditBy ? dueAt : creditBy;
+  const from = later(dueAt, -PUTTING_BACK_SECONDS);
+  return from > creditBy ? from : creditBy;
 }
 
 /** When to ask the issuer again to put money back: seldomer with time, and never much after it works again. */

@@ -5,11 +5,7 @@ import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, manila } from "#test/support/railWorld.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
-import { isRefundable, refundWaitsFor } from "#server/staff/transfers/isRefundable.ts";
 import { cutPesonetBatches } from "./cutPesonetBatch.ts";
-import { goingOut } from "./goingOut.ts";
-import { readRailTransfer } from "./railRow.ts";
-import { askRailAgain, canAskRailAgain } from "./settleRailTransfer.ts";
 import { sendPesonetBatches } from "./sendPesonetBatch.ts";
 
 const CARD = 50_000_00n;
@@ -325,42 +321,6 @@ test("S101 a silent clearing house gets the same bytes until it has them; who is
   await at(`${nextDay}T10:00:10`);
   expect(await stateOf(refNo)).toBe("credited");
   expect(await rails.moneyOfTransfer(world, refNo)).toEqual(CREDITED);
-});
-
-test("S131 a transfer may be given back by people before it is in a file, and after the clearing and the promised time", async () => {
-  const refNo = await ordered(ACCOUNTS.held);
-  const rowOf = async () => {
-    const row = await readRailTransfer(world.app.db, refNo);
-    if (row === undefined) throw new Error("there is no such transfer");
-    return row;
-  };
-  const refund = async () => {
-    const row = await rowOf();
-    return isRefundable(row, world.app.now()) || refundWaitsFor(row, world.app.now());
-  };
-  /** Whether the desk is offered to ask, and whether that asks anybody. */
-  const askAgain = async () => {
-    const row = await rowOf();
-    return [canAskRailAgain(row, row.sent_at), await askRailAgain(world.app, refNo)];
-  };
-  expect(await refund()).toBe(true);
-  expect(await askAgain()).toEqual([true, true]);
-  world.setTime(manila(`${day}T15:00:00`));
-  await cutPesonetBatches(world.app);
-  expect((await batches()).map(({ state }) => state)).toEqual(["cut"]);
-  expect(await refund()).toEqual({ waitsFor: "clearing", until: null });
-  await at(`${day}T15:00:01`);
-  expect((await batches()).map(({ state }) => state)).toEqual(["acknowledged"]);
-  // Should the house never say more of it, a day after the promised time.
-  const aDayLater = manila(`${nextDay}T18:00:00`);
-  expect(await refund()).toEqual({ waitsFor: "clearing", until: aDayLater });
-  expect(goingOut(await rowOf(), aDayLater)).toBeUndefined();
-  expect(await askAgain()).toEqual([false, false]);
-  await at(`${day}T16:00:10`);
-  expect((await batches()).map(({ state }) => state)).toEqual(["settled"]);
-  expect(await refund()).toEqual({ waitsFor: "credit", until: manila(`${day}T18:00:00`) });
-  await at(`${day}T18:00:00`);
-  expect(await refund()).toBe(true);
 });
 
 test("S104 a transfer whose take-out nobody answers is before a person past its first credit time, and later files do not wait for it", async () => {
