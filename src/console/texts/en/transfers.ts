@@ -120,6 +120,7 @@ export const transfers = {
     not_given_back: "Could not be given back",
     taken_after_return: "Taken after it was given back",
     file_reused: "The clearing house has another file of this name",
+    card_locked: "The card is locked by staff",
   } as Names,
   owner: "Owner",
   nobody: "nobody",

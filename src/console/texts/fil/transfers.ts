@@ -119,6 +119,7 @@ export const transfers: typeof english = {
     not_given_back: "Hindi maibalik",
     taken_after_return: "Kinuha matapos maibalik",
     file_reused: "May ibang file na ganito ang pangalan sa clearing house",
+    card_locked: "Naka-lock ng staff ang card",
   },
   owner: "Nag-aasikaso",
   nobody: "wala",

@@ -10,6 +10,7 @@ import { later } from "./inquiryTimes.ts";
 import { moveSuspendedFiles } from "./moveSuspendedFiles.ts";
 import { moveToLaterCycle } from "./moveToLaterCycle.ts";
 import { type CycleOfTransfer, readCycleTimes, takesPlace } from "./pesonetCycleTimes.ts";
+import { reportLockedCards } from "./reportLockedCards.ts";
 import { reportRailException } from "./railException.ts";
 import { railName } from "./railName.ts";
 import { freeWithdrawnFiles } from "./withdrawnFiles.ts";
@@ -24,7 +25,7 @@ const LAST_CALL_SECONDS = 2 * 60;
 
 /**
  * Cuts the files of PESONet's cycles whose intake is over: every transfer whose money the issuer has taken,
- * once, in the order of the references. One whose take-out is not confirmed when the file must go, and
+ * once, in the order of the references. One of a card that staff have locked, one whose take-out is not confirmed when the file must go, and
  * one whose cycle does not take place any more, moves to the next cycle. Answers how many files were cut.
  */
 export async function cutPesonetBatches(app: App): Promise<number> {
@@ -46,6 +47,7 @@ export async function cutPesonetBatches(app: App): Promise<number> {
     } else if (at >= times.intakeEnds) {
       const isEarly = at < later(times.intakeEnds, WAIT_SECONDS);
       const isWaitedFor = isEarly && hasUnconfirmed(clearing, cycle);
+      await reportLockedCards(app, cycle);
       if (isWaitedFor || cycle.ready === 0) continue;
       while (await transact(app.db, (tx) => cutPart(tx, app, cycle))) cut += 1;
     }
@@ -73,9 +75,9 @@ function hasUnconfirmed(
 async function waitingCycles(app: App): Promise<WaitingCycle[]> {
   const { rows } = await sql<WaitingCycle>`
     select r.cycle_day as day, r.cycle_no as no,
-      (count(*) filter (where r.issuer_leg = 'taken'))::integer as ready,
+      (count(*) filter (where r.issuer_leg = 'taken' and not c.admin_locked))::integer as ready,
       max(t.accepted_at) filter (where r.issuer_leg = 'asked') as unconfirmed_since
-    from rail_transfer r join transfer t using (ref_no)
+    from rail_transfer r join transfer t using (ref_no) join card c on c.id = t.card_id
     where r.rail = 'pesonet' and r.batch_id is null and r.going_back is null
       and t.state in ('accepted', 'sent', 'unknown')
     group by r.cycle_day, r.cycle_no order by r.cycle_day, r.cycle_no`.execute(app.db);
@@ -125,9 +127,9 @@ async function cutPart(tx: Tx, app: App, { day, no }: CycleOfTransfer): Promise<
   const { rows: items } = await sql<Item>`
     select t.ref_no, t.member_id, t.amount_centavos, t.source_account_number, r.bank_bic, r.account_number,
       r.rail_account_name
-    from transfer t join rail_transfer r using (ref_no)
+    from transfer t join rail_transfer r using (ref_no) join card c on c.id = t.card_id
     where r.rail = 'pesonet' and r.batch_id is null and r.going_back is null and r.issuer_leg = 'taken'
-      and r.cycle_day = ${day} and r.cycle_no = ${no} and t.state in ('accepted', 'sent', 'unknown')
+      and not c.admin_locked and r.cycle_day = ${day} and r.cycle_no = ${no} and t.state in ('accepted', 'sent', 'unknown')
     order by t.ref_no limit ${MOST_ITEMS} for no key update of t, r`.execute(tx);
   if (items.length === 0) return false;
   const { last } = await tx

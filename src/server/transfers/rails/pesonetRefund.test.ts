@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { isRefundable, refundWaitsFor } from "#server/staff/transfers/isRefundable.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
+import { forceCard } from "#test/support/forceCard.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, manila } from "#test/support/railWorld.ts";
+import { asAdmin } from "#test/support/testDb.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
 import { cutPesonetBatches } from "./cutPesonetBatch.ts";
 import { goingOut } from "./goingOut.ts";
@@ -124,3 +126,27 @@ test.each(["credit", "return"] as const)(
     );
   },
 );
+
+test("S106 what a card ordered before staff locked it goes into no file: a person has it, and it may be given back", async () => {
+  const [day, nextDay] = ["2026-12-01", "2026-12-02"];
+  const refNo = await ordered(day, ACCOUNTS.credited);
+  const locked = member;
+  const lock = (isLocked: boolean) =>
+    asAdmin(world.database.ownerUrl, (owner) =>
+      forceCard(owner, locked.guid, { admin_locked: isLocked }),
+    );
+  await lock(true);
+  const other = await ordered(day, ACCOUNTS.credited);
+  for (const time of ["15:00:00", "15:10:00", "15:30:00", "15:59:00"]) await at(`${day}T${time}`);
+  expect((await rails.transferRow(world, other)).state).toBe("sent");
+  const row = await rails.transferRow(world, refNo);
+  expect(row).toMatchObject({ state: "accepted", batch_id: null, cycle_day: nextDay, cycle_no: 1 });
+  expect(await rails.exceptionsOf(world, refNo)).toEqual(["card_locked"]);
+  expect(await rails.noticesOf(world, locked)).toEqual(["transfer_out", "transfer_out_moved"]);
+  const standing = await readRailTransfer(world.app.db, refNo);
+  expect(standing !== undefined && isRefundable(standing, world.app.now())).toBe(true);
+
+  await lock(false);
+  for (const time of ["09:00:00", "10:00:00", "10:00:10"]) await at(`${nextDay}T${time}`);
+  expect((await rails.transferRow(world, refNo)).state).toBe("credited");
+});

@@ -12,7 +12,8 @@ export type RailExceptionKind =
   | "unanswered"
   | "not_given_back"
   | "taken_after_return"
-  | "file_reused";
+  | "file_reused"
+  | "card_locked";
 
 /** How it came to us: by the answer to our own question, by the rail's own call, by a file, by the clock. */
 export type Via = "job" | "inquiry" | "callback" | "file" | "timer" | "staff";
