@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
+import { holdRequests } from "./support/loginPage.ts";
 import {
   cardBalances,
   codesTo,
@@ -17,7 +18,7 @@ const TRANSFER_CALL = /\/api\/members\/eon\/transfer\/v2\/[a-z]+$/;
 
 test.describe("happy path", () => {
   test.use({ username: "zaldy.ecal" });
-  test("P03 P04 P05 P06 Q01 Q03 O06 S02 S145 a top-up is approved by its code and every book agrees to the centavo", async ({
+  test("P03 P04 P05 P06 Q01 Q03 O06 S02 W11 S145 a top-up is approved by its code and every book agrees to the centavo", async ({
     signedInTab: page,
     sandbox,
     member,
@@ -39,8 +40,15 @@ test.describe("happy path", () => {
     await page.getByRole("button", { name: "Transfer ₱1,234.50" }).click();
     await expect(page.getByText("Please review the details below")).toBeVisible();
 
-    const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
+    const held = await holdRequests(page, /\/api\/otp\/send$/);
     const dialog = page.getByRole("dialog", { name: "Verify One-Time Password" });
+    const code = await sandbox.codeAfter(member.mobileNumber, async () => {
+      await send(page);
+      // Until a code is sent the order is locked, and nothing else is asked.
+      await expect(page.locator("button[aria-busy='true']")).toHaveText(/Sending/);
+      await expect(dialog).toBeHidden();
+      held.release();
+    });
     await expect(dialog).toContainText(`+63******${member.mobileNumber.slice(-4)}`);
     await expect(dialog).toContainText("It approves ₱1,234.50 to your card");
     await expect(dialog.getByRole("button", { name: /^RESEND IN \(\d+ SECS?\)$/ })).toBeVisible();

@@ -67,7 +67,7 @@ async function adminMoves(event: "admin_lock" | "admin_unlock"): Promise<void> {
   });
 }
 
-test("N02 S084 a lock holds at the issuer when the switch says so, and so does its lifting", async () => {
+test("T26 N02 S084 a lock holds at the issuer when the switch says so, and so does its lifting", async () => {
   expect(await buy()).toBe("approved");
   expect(await lock()).toMatchObject({ status: true, message: "Successfully locked the card" });
   expect(await buy()).toBe("member_locked");
