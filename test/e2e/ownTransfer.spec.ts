@@ -3,6 +3,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { holdRequests } from "./support/loginPage.ts";
 import {
+  ACCEPTED,
   cardBalances,
   codesTo,
   fill,
@@ -126,6 +127,7 @@ test.describe("the issuer does not answer", () => {
     await sandbox.fault("issuer", "down");
     await review(page, "75.25");
     await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
+    await expectToast(page, ACCEPTED);
     await expect(heading(page, "We are still checking this transfer")).toBeVisible();
     await expect(page.getByText("Do not send it again.")).toBeVisible();
     await expectAccessible(page);
