@@ -117,7 +117,7 @@ test.describe("wrong codes", () => {
 
 test.describe("the issuer does not answer", () => {
   test.use({ username: "vicente.pangilin" });
-  test("P05 a top-up without an answer is being checked, and credited without a reload", async ({
+  test("P05 S101 a top-up without an answer is being checked, and credited without a reload", async ({
     signedInTab: page,
     sandbox,
     member,
@@ -142,7 +142,7 @@ test.describe("the issuer does not answer", () => {
 
 test.describe("refused by the issuer", () => {
   test.use({ username: "catherine.ramos" });
-  test("P05 a refused top-up says that the money is back, and it is", async ({
+  test("a refused top-up says that the money is back, and it is", async ({
     signedIn: page,
     sandbox,
     member,
@@ -167,7 +167,7 @@ test.describe("refused by the issuer", () => {
 
 test.describe("the issuer answers late", () => {
   test.use({ username: "wilfredo.padilla" });
-  test("P05 an issuer that answers late credits once", async ({
+  test("S101 an issuer that answers late credits once", async ({
     signedInTab: page,
     sandbox,
     member,
@@ -196,7 +196,7 @@ test.describe("reload on the way", () => {
     await expect(heading(page, "Transfer Funds")).toBeInViewport();
   });
 
-  test("P04 an order that was reviewed is there again after a reload", async ({
+  test("an order that was reviewed is there again after a reload", async ({
     signedInTab: page,
   }) => {
     await review(page, "40");
