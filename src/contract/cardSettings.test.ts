@@ -6,7 +6,15 @@ import {
   WITHDRAWAL_LIMIT_CEILING_CENTAVOS,
   withdrawalLimit,
 } from "./cardIntents.ts";
-import { cardSettingsCalls, CVV_SHOWN_SECONDS } from "./cardSettings.ts";
+import {
+  cardSettingsCalls,
+  changePin,
+  CVV_SHOWN_SECONDS,
+  generateCvv,
+  lockCard,
+  setWithdrawalLimit,
+  unlockCard,
+} from "./cardSettings.ts";
 
 test("S083 N11 a withdrawal limit is 0 to 999,999,999.99 with two decimals at most", () => {
   const read = (text: unknown) => withdrawalLimit.safeParse(text).data;
@@ -27,6 +35,25 @@ test("N09 a card number is 16 digits, however they are grouped", () => {
   expect(read("4000 0099-1000 0002")).toBe("4000009910000002");
   for (const bad of ["", "400000991000000", "40000099100000021", "4000x09910000002", 4, null])
     expect([bad, read(bad)]).toEqual([bad, undefined]);
+});
+
+test("T26 T27 T28 T29 the calls are those of the specification, for members, with its fields", () => {
+  const calls = [lockCard, unlockCard, changePin, generateCvv, setWithdrawalLimit];
+  expect(calls.map(({ access, method, path }) => `${access} ${method} ${path}`)).toEqual([
+    "member POST /members/{guid}/lockCard",
+    "member POST /members/{guid}/unlockCard",
+    "member POST /members/{guid}/changePin",
+    "member POST /members/cvv/v2/generate",
+    "member POST /members/card/withdrawalLimit",
+  ]);
+  expect(calls.map((call) => ("body" in call ? Object.keys(call.body.shape) : []))).toEqual([
+    [],
+    [],
+    ["current_pin", "new_pin"],
+    ["visa_card_no"],
+    // The code of a raise comes beside it.
+    ["transaction_limit", "pinId", "pin"],
+  ]);
 });
 
 test("S077 S078 every call that carries a PIN, a card number or a code for the CVV is sealed", () => {

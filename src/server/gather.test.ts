@@ -32,7 +32,7 @@ async function allRead(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test("P04 a lone question is asked at once, and those of one moment together", async () => {
+test("a lone question is asked at once, and those of one moment together", async () => {
   const { calls, ask, end } = open();
   const lone = ask("a");
   await allRead();
@@ -46,7 +46,7 @@ test("P04 a lone question is asked at once, and those of one moment together", a
   expect(calls).toEqual(["a", "bcd"]);
 });
 
-test("P04 while a call is under way few go together after it, eight in a call beside it", async () => {
+test("while a call is under way few go together after it, eight in a call beside it", async () => {
   const { calls, ask, end } = open();
   const asked = [ask("a")];
   await allRead();
@@ -71,7 +71,7 @@ test("P04 while a call is under way few go together after it, eight in a call be
   expect(await Promise.all(asked)).toHaveLength(21);
 });
 
-test("P04 many of one moment are shared out among the free calls, eight in each at the least", async () => {
+test("many of one moment are shared out among the free calls, eight in each at the least", async () => {
   const { calls, ask, end } = open();
   const sixteen = Array.from("abcdefghijklmnop").map((item) => ask(item));
   await allRead();
@@ -91,7 +91,7 @@ test("P04 many of one moment are shared out among the free calls, eight in each 
   expect(await Promise.all([...sixteen, ...eighteen, ...ten])).toHaveLength(44);
 });
 
-test("P04 nobody waits long for a call that does not end, not even alone", async () => {
+test("nobody waits long for a call that does not end, not even alone", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { calls, ask, end } = open();
@@ -116,7 +116,7 @@ test("P04 nobody waits long for a call that does not end, not even alone", async
   expect(await Promise.all([stuck, third])).toEqual(["a!", "c!"]);
 });
 
-test("P04 what waits for a call goes when it ends, and eight more go beside it", async () => {
+test("what waits for a call goes when it ends, and eight more go beside it", async () => {
   const { calls, ask, end } = open();
   const first = ask("a");
   await allRead();
@@ -134,7 +134,7 @@ test("P04 what waits for a call goes when it ends, and eight more go beside it",
   expect(await Promise.all([first, ...next, ...many])).toHaveLength(11);
 });
 
-test("P04 after a call that several shared, the first to come again waits for the others for two turns", async () => {
+test("after a call that several shared, the first to come again waits for the others for two turns", async () => {
   const { calls, ask, end } = open();
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const both = [ask("a"), ask("b")];
@@ -159,7 +159,7 @@ test("P04 after a call that several shared, the first to come again waits for th
   expect(await Promise.all([...both, ...again, lone, next])).toHaveLength(6);
 });
 
-test("P04 without patience a question goes beside the call under way, the first to come again too", async () => {
+test("without patience a question goes beside the call under way, the first to come again too", async () => {
   const { calls, ask, end } = open(IMPATIENT);
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const asked = [ask("a"), ask("b")];

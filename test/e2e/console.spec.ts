@@ -31,7 +31,7 @@ const press = async (page: Page, ...keys: string[]) => {
 const focused = (page: Page) => page.locator(":focus");
 const references = (page: Page) => page.locator("tbody [data-row]");
 
-test("G01 a list is worked through by keyboard alone: rows, panel, pages, filter, back", async ({
+test("a list is worked through by keyboard alone: rows, panel, pages, filter, back", async ({
   context,
   bank,
   sandbox,

@@ -65,7 +65,7 @@ async function follow(page: Page, path: string): Promise<void> {
   await expect(title).not.toHaveText(before);
 }
 
-test("G01 every screen of operations has its title, fits a phone in both languages, and is for every eye", async ({
+test("every screen of operations has its title, fits a phone in both languages, and is for every eye", async ({
   context,
   bank,
   sandbox,
@@ -95,7 +95,7 @@ test("G01 every screen of operations has its title, fits a phone in both languag
   }
 });
 
-test("G02 an office without a name is refused in our own words, at its field", async ({
+test("an office without a name is refused in our own words, at its field", async ({
   context,
   bank,
   sandbox,

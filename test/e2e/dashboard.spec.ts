@@ -45,7 +45,14 @@ test("H01 H02 H03 H04 H05 H07 the dashboard shows accounts, card and loans as th
   }
   await expect(loan).toContainText(/LPRO-\d{4}-\d{7}/);
   await expect(loan).not.toContainText("LPRO LPRO");
-  await expect(loan.locator("svg, img").first()).toBeVisible();
+  for (const [type, picture] of [
+    ["Salary Loan", "SL"],
+    ["Emergency Loan", "EM"],
+  ] as const) {
+    const shown = loans.getByRole("article").filter({ hasText: type }).locator("img");
+    await expect(shown).toHaveAttribute("src", `/brand/loan/${picture}.svg`);
+    await expect(shown).toBeVisible();
+  }
 
   const card = section(page, "Card");
   await expect(card.getByRole("img", { name: new RegExp(brand.cardDisplayName) })).toBeVisible();

@@ -32,7 +32,7 @@ async function holdClock(context: BrowserContext, page: Page): Promise<void> {
 test.describe("idle", () => {
   test.use({ username: "raymund.dacanay" });
 
-  test("F01 F02 F03 S145 after five idle minutes the portal asks, and Yes goes on with a new token", async ({
+  test("F01 F02 F03 W11 S145 after five idle minutes the portal asks, and Yes goes on with a new token", async ({
     signedIn: page,
     context,
   }) => {

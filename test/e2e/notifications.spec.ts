@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
-import { untilListening } from "./support/bells.ts";
+import { joinsOf, untilListening } from "./support/bells.ts";
 import { test } from "./support/fixtures.ts";
 import { resize } from "./support/showScreen.ts";
 import { signInPage } from "./support/signInPage.ts";
@@ -25,7 +25,7 @@ async function ring(database: pg.Client, username: string, amount: string): Prom
 test.describe("with notifications", () => {
   test.use({ username: "raymund.dacanay" });
 
-  test("S01 S02 S03 a live event lights the bell; opening it reads all, newest first", async ({
+  test("F06 S01 S02 S03 a live event lights the bell; opening it reads all, newest first", async ({
     signedIn: page,
     database,
     member,
@@ -40,6 +40,12 @@ test.describe("with notifications", () => {
     await expect(bell).toHaveAccessibleName("Notifications");
 
     await untilListening(page);
+    const { rows } = await database.query<{ guid: string }>(
+      "select guid::text as guid from member where username = $1",
+      [member.username],
+    );
+    // Once it was let in the page says whose it is, and never anybody else's.
+    await expect.poll(() => [...new Set(joinsOf(page))]).toEqual(rows.map(({ guid }) => guid));
     for (const amount of ["₱1.00", "₱2.00"]) {
       await ring(database, member.username, amount);
     }

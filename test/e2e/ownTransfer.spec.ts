@@ -1,7 +1,9 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
+import { holdRequests } from "./support/loginPage.ts";
 import {
+  ACCEPTED,
   cardBalances,
   codesTo,
   fill,
@@ -17,7 +19,7 @@ const TRANSFER_CALL = /\/api\/members\/eon\/transfer\/v2\/[a-z]+$/;
 
 test.describe("happy path", () => {
   test.use({ username: "zaldy.ecal" });
-  test("P03 P04 P05 P06 Q01 Q03 O06 S02 S145 a top-up is approved by its code and every book agrees to the centavo", async ({
+  test("P03 P04 P05 P06 Q01 Q03 O06 S02 W11 S145 a top-up is approved by its code and every book agrees to the centavo", async ({
     signedInTab: page,
     sandbox,
     member,
@@ -39,8 +41,15 @@ test.describe("happy path", () => {
     await page.getByRole("button", { name: "Transfer ₱1,234.50" }).click();
     await expect(page.getByText("Please review the details below")).toBeVisible();
 
-    const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
+    const held = await holdRequests(page, /\/api\/otp\/send$/);
     const dialog = page.getByRole("dialog", { name: "Verify One-Time Password" });
+    const code = await sandbox.codeAfter(member.mobileNumber, async () => {
+      await send(page);
+      // Until a code is sent the order is locked, and nothing else is asked.
+      await expect(page.locator("button[aria-busy='true']")).toHaveText(/Sending/);
+      await expect(dialog).toBeHidden();
+      held.release();
+    });
     await expect(dialog).toContainText(`+63******${member.mobileNumber.slice(-4)}`);
     await expect(dialog).toContainText("It approves ₱1,234.50 to your card");
     await expect(dialog.getByRole("button", { name: /^RESEND IN \(\d+ SECS?\)$/ })).toBeVisible();
@@ -108,7 +117,7 @@ test.describe("wrong codes", () => {
 
 test.describe("the issuer does not answer", () => {
   test.use({ username: "vicente.pangilin" });
-  test("P05 a top-up without an answer is being checked, and credited without a reload", async ({
+  test("P05 S101 a top-up without an answer is being checked, and credited without a reload", async ({
     signedInTab: page,
     sandbox,
     member,
@@ -118,6 +127,7 @@ test.describe("the issuer does not answer", () => {
     await sandbox.fault("issuer", "down");
     await review(page, "75.25");
     await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
+    await expectToast(page, ACCEPTED);
     await expect(heading(page, "We are still checking this transfer")).toBeVisible();
     await expect(page.getByText("Do not send it again.")).toBeVisible();
     await expectAccessible(page);
@@ -132,7 +142,7 @@ test.describe("the issuer does not answer", () => {
 
 test.describe("refused by the issuer", () => {
   test.use({ username: "catherine.ramos" });
-  test("P05 a refused top-up says that the money is back, and it is", async ({
+  test("a refused top-up says that the money is back, and it is", async ({
     signedIn: page,
     sandbox,
     member,
@@ -157,7 +167,7 @@ test.describe("refused by the issuer", () => {
 
 test.describe("the issuer answers late", () => {
   test.use({ username: "wilfredo.padilla" });
-  test("P05 an issuer that answers late credits once", async ({
+  test("S101 an issuer that answers late credits once", async ({
     signedInTab: page,
     sandbox,
     member,
@@ -186,7 +196,7 @@ test.describe("reload on the way", () => {
     await expect(heading(page, "Transfer Funds")).toBeInViewport();
   });
 
-  test("P04 an order that was reviewed is there again after a reload", async ({
+  test("an order that was reviewed is there again after a reload", async ({
     signedInTab: page,
   }) => {
     await review(page, "40");

@@ -124,7 +124,7 @@ async function expectGood(page: Page, screen: Screen): Promise<void> {
 
 for (const group of groups()) {
   const names = group.map(({ name }) => name).join(", ");
-  test(`G01 ${names}: for every eye and hand, in both themes and languages`, async ({
+  test(`${names}: for every eye and hand, in both themes and languages`, async ({
     context,
     bank,
     sandbox,

@@ -122,7 +122,7 @@ test("G02 J07 while loans are switched off nobody is led to apply, and the passw
   }
 });
 
-test("G05 G06 on a narrow screen the drawer and the tab bar lead, and the drawer closes after it", async ({
+test("G05 G06 W11 on a narrow screen the drawer and the tab bar lead, and the drawer closes after it", async ({
   signedIn: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 780 });

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 
-test("A01 the login page shows without an account, without errors and accessible", async ({
+test("the login page shows without an account and without errors, and is accessible", async ({
   page,
 }) => {
   await page.goto("/login");

@@ -189,7 +189,7 @@ test("what the server says is read anew in the language that is chosen", async (
   stop();
 });
 
-test("P04 what is kept in one moment is all there afterwards, of each form the last", async () => {
+test("what is kept in one moment is all there afterwards, of each form the last", async () => {
   await portal.forgetDrafts();
   await Promise.all([
     portal.keepDraft("transfer", { phase: "typed" }),

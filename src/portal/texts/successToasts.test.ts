@@ -48,7 +48,7 @@ test.each(SUCCESS)("U05 '%s' is said in both languages, for 3000 ms", (text, fro
   expect(shownFor()).toBe(3000);
 });
 
-test("U05 the server's word on a transfer, the fifteenth, stands for 10 seconds", () => {
+test("U05 P05 the server's word on a transfer, the fifteenth, stands for 10 seconds", () => {
   expect(SUCCESS).toHaveLength(14);
   tellAccepted("Your transfer is being processed.");
   expect(shownFor()).toBe(10_000);

@@ -101,7 +101,7 @@ async function callAs(endpoint: Endpoint, guid: string, who: Browser | undefined
   return { httpStatus, body: { ...body, correlationId: "" } };
 }
 
-describe("S065 T43 only the member's own guid opens anything", () => {
+describe("S065 T43 W16 only the member's own guid opens anything", () => {
   test.each(withGuid.map((endpoint) => [endpoint.name, endpoint] as const))(
     "%s",
     async (_, endpoint) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("B07 T8 thirty forms at once tell a source five times of a missing number, and ring once", async () => {
+test("B07 thirty forms at once tell a source five times of a missing number, and ring once", async () => {
   const member = await world.makeMember({ hasAccount: false, mobileNumber: null });
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => joinAs(world, member.membershipNo, {}, newBrowser())),

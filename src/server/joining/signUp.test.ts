@@ -103,7 +103,7 @@ test("S022 S041 nothing waits in clear, and what is not finished goes away", asy
   expect(await drafts()).toEqual([]);
 });
 
-test("S033 T8 nobody's number, a member's who joined, and one whose access is closed: one answer", async () => {
+test("S033 nobody's number, a member's who joined, and one whose access is closed: one answer", async () => {
   const free = await newcomer();
   const joined = await world.makeMember();
   const suspended = await world.makeMember({ status: "suspended" });
@@ -187,7 +187,7 @@ test("B05 a member who joined is told by text instead, once a day", async () => 
   expect(await phoneOf(member)).toHaveLength(2);
 });
 
-test("B07 T8 a member without a number is told to come to the office, five times an hour a source", async () => {
+test("B07 a member without a number is told to come to the office, five times an hour a source", async () => {
   const member = await newcomer({ mobileNumber: null });
   for (let i = 0; i < 5; i++) {
     expect(await join(member.membershipNo)).toMatchObject({

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { employers } from "#contract/loanFields.ts";
 import { applicationState, loanState } from "#contract/loans.ts";
@@ -94,6 +94,8 @@ test("H05 J05 the table of products is data/loan-products.json, in its order, an
   );
   expect(Object.entries(loanTypes)).toEqual(rows.map(({ code, label }) => [code, label]));
   expect(employers).toEqual(["PNP", "BFP", "Others"]);
+  const files = [...Object.keys(loanTypes), "DEF"].map((code) => `public/brand/loan/${code}.svg`);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
 test("the table of transitions is data/loan-workflow.json", async () => {

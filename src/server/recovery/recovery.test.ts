@@ -174,7 +174,7 @@ test("S024 C07 a refused password leaves the account and the grant as they were"
 });
 
 test.each(["password", "username"] as const)(
-  "S035 T3 setting a %s needs its own, unused, fresh cookie: none, expired, used, other guid, other purpose",
+  "S035 setting a %s needs its own, unused, fresh cookie: none, expired, used, other guid, other purpose",
   async (what) => {
     const [member, other] = [await world.makeMember(), await world.makeMember()];
     const wrongPurpose = what === "password" ? "username" : "password";
@@ -242,7 +242,7 @@ test("S034 asking for a recovery changes nothing on the account", async () => {
   expect(await accountTables()).toBe(before);
 });
 
-test("S033 T9 known, unknown, without a number, suspended, without an account: one answer", async () => {
+test("S033 known, unknown, without a number, suspended, without an account: one answer", async () => {
   const known = await world.makeMember();
   const members = [
     known,

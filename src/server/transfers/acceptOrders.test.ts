@@ -87,7 +87,7 @@ function readOrder({ member, browser, wanted, approval }: Ready, key: string): O
   };
 }
 
-test("P04 plain orders of one moment are accepted in one call, and not each by itself", async () => {
+test("plain orders of one moment are accepted in one call, and not each by itself", async () => {
   const ready = await enterMany(2);
   const rename = (from: string, to: string) =>
     asAdmin(world.database.ownerUrl, (owner) =>

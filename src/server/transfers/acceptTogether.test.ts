@@ -51,7 +51,7 @@ type Watched = {
   isPlain: (name: string) => boolean;
 };
 
-test("P04 orders of one moment are accepted in one call, one that comes alone by itself", async () => {
+test("orders of one moment are accepted in one call, one that comes alone by itself", async () => {
   const { calls, order } = watch();
   expect(await order("Ana")).toEqual(accepted("Ana"));
   const both = await Promise.all([order("Ben"), order("Carla")]);
@@ -59,7 +59,7 @@ test("P04 orders of one moment are accepted in one call, one that comes alone by
   expect(calls).toEqual(["alone: Ana", "together: Ben, Carla"]);
 });
 
-test("P04 one of several that is not plain is judged by itself", async () => {
+test("one of several that is not plain is judged by itself", async () => {
   const { calls, order } = watch({ isPlain: (name) => name !== "Ben" });
   await Promise.all([order("Ana"), order("Ben"), order("Carla")]);
   expect(calls).toEqual(["together: Ana, Ben, Carla", "alone: Ben"]);

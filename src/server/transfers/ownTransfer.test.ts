@@ -43,7 +43,12 @@ async function notices(): Promise<string[]> {
 }
 
 test("P05 T33 T39 money goes from savings to the card, in both books and at the issuer", async () => {
-  const refNo = await acts.transfer(world, member, browser, { amount: 2_500_00n });
+  const wanted = { amount: 2_500_00n };
+  const approval = await acts.approve(world, member, browser, wanted);
+  const answer = await acts.order(world, member, browser, wanted, approval, "the-first-top-up");
+  if (!answer.status) throw new Error(answer.message);
+  expect(answer.message).toBe("Your transfer is being processed.");
+  const { refNo } = answer.result;
   expect(refNo).toMatch(/^OT261121-\d{10}$/);
   expect(await acts.moneyOf(world, member)).toEqual({
     savings: 7_500_00n,

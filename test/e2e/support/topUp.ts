@@ -6,6 +6,9 @@ import { readConfig } from "#server/config.ts";
 import { makeCardIssuer } from "#server/gateways/cardIssuer/eonIssuer.ts";
 import type { DemoPerson } from "./demoMembers.ts";
 
+/** The server's whole word on an order that it took (src/server/transfers/transferRoutes.ts). */
+export const ACCEPTED = /^Your transfer is being processed\.$/;
+
 /** Fills the form and goes on to the review. */
 export async function review(page: Page, amount: string): Promise<void> {
   await page.goto("/transfer-funds?to=own");

@@ -86,7 +86,7 @@ async function goOn(): Promise<void> {
   }
 }
 
-test("W08 T20 reviews and applications of one member have a limit an hour, of which nobody else feels anything", async () => {
+test("T18 T20 reviews and applications of one member have a limit an hour, of which nobody else feels anything", async () => {
   const [who, other] = [await applicant(), await applicant()];
   const review = (one: Applicant) => world.call(getCardRequestDetails, own(one), one.browser);
   const answers = await Promise.all(Array.from({ length: 62 }, () => review(who)));

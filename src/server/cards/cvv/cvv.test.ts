@@ -58,7 +58,7 @@ async function isTaken(cvv: string): Promise<boolean> {
   return answer.ok;
 }
 
-test("N09 S077 a new CVV is made at the issuer, announced without its value, and seen once", async () => {
+test("T28 N09 S077 a new CVV is made at the issuer, announced without its value, and seen once", async () => {
   expect(await ask()).toMatchObject({
     status: true,
     message: "Your card has a new CVV. You can see it once in Card Settings.",
@@ -110,7 +110,7 @@ test("S082 the next one is to be had after 24 hours, to the second", async () =>
   expect(await ask()).toMatchObject({ status: true });
 });
 
-test("N09 S067 the number of another card, or of none, is refused alike, five times a day", async () => {
+test("T28 N09 S067 the number of another card, or of none, is refused alike, five times a day", async () => {
   const stranger = await world.makeMember();
   const numbers = [
     "4000009999999990",

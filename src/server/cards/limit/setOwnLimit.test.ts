@@ -46,15 +46,20 @@ async function work() {
 
 const limitAtIssuer = async () => (await atIssuer(world, member)).withdrawalLimit;
 
-test("N11 S083 a cut works at once, at the issuer too; 0 is no cash", async () => {
+test("T29 N11 S083 a cut works at once, at the issuer too, for no other card; 0 is no cash", async () => {
+  const other = await world.makeMember({ card: {} });
+  const { withdrawalLimit: theirs } = await atIssuer(world, other);
   expect(await set("5000.00")).toMatchObject({
     status: true,
+    // The page has words of its own.
+    message: "",
     result: { transactionLimit: 5_000_00n, pendingLimit: null },
   });
   expect(await limitAtIssuer()).toBe(5_000_00n);
   expect(await set("0")).toMatchObject({ status: true, result: { transactionLimit: 0n } });
   expect(await limitAtIssuer()).toBe(0n);
   expect(await settingsOf(world, member, browser)).toMatchObject({ transactionLimit: 0n });
+  expect((await atIssuer(world, other)).withdrawalLimit).toBe(theirs);
 });
 
 test("S083 a raise needs a code for exactly this amount, and starts after 24 hours", async () => {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { activateCard, requestCard } from "#contract/cardApplication.ts";
 import { lockCard, unlockCard } from "#contract/cardSettings.ts";
 import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
-import { moveCard } from "#server/cards/state/moveCard.ts";
+import { type CardActor, moveCard } from "#server/cards/state/moveCard.ts";
 import { transact } from "#server/db/db.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { atIssuer, countCalls, profileOf, settingsOf } from "#test/support/cardUse.ts";
-import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
+import { goodCardFields } from "#test/support/goodCalls.ts";
+import { cardNumberOf, type MemberOptions, type TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { fault } from "#test/support/transferActs.ts";
 
@@ -49,7 +51,9 @@ async function buy(): Promise<string> {
   return reason;
 }
 
-async function adminMoves(event: "admin_lock" | "admin_unlock"): Promise<void> {
+type StaffEvent = "admin_lock" | "admin_unlock" | "reactivate";
+
+async function moves(event: StaffEvent, kind: CardActor["kind"] = "staff"): Promise<void> {
   await transact(world.app.db, async (tx) => {
     const { id } = await tx
       .selectFrom("card")
@@ -59,7 +63,7 @@ async function adminMoves(event: "admin_lock" | "admin_unlock"): Promise<void> {
     await moveCard(tx, {
       cardId: id,
       event,
-      actor: { kind: "staff", name: "fraud.demo" },
+      actor: { kind, name: "somebody" },
       reason: "test",
       at: world.app.now(),
       correlationId: "test",
@@ -67,7 +71,7 @@ async function adminMoves(event: "admin_lock" | "admin_unlock"): Promise<void> {
   });
 }
 
-test("N02 S084 a lock holds at the issuer when the switch says so, and so does its lifting", async () => {
+test("T26 N02 S084 a lock holds at the issuer when the switch says so, and so does its lifting", async () => {
   expect(await buy()).toBe("approved");
   expect(await lock()).toMatchObject({ status: true, message: "Successfully locked the card" });
   expect(await buy()).toBe("member_locked");
@@ -98,9 +102,16 @@ test("S084 locking what is locked is a success that asks nobody; so are ten at o
   expect(events).toEqual([{ event: "lock_card", actor_kind: "member", actor: member.guid }]);
 });
 
-test("S084 the member's switch never lifts a lock of the staff, and lives beside it", async () => {
+/** Neither the member nor anything that runs by itself. */
+async function expectForStaffOnly(event: StaffEvent): Promise<void> {
+  for (const kind of ["member", "issuer", "job"] as const) {
+    await expect(moves(event, kind)).rejects.toThrow(`${event} is not for ${kind}`);
+  }
+}
+
+test("W16 S084 the member's switch never lifts a lock of the staff, and lives beside it", async () => {
   await lock();
-  await adminMoves("admin_lock");
+  await moves("admin_lock");
   for (const answer of [await unlock(), await lock()]) {
     expect(answer).toMatchObject({ status: false, httpStatus: 409, code: "card_admin_locked" });
   }
@@ -108,12 +119,31 @@ test("S084 the member's switch never lifts a lock of the staff, and lives beside
     memberLocked: 1,
     adminLocked: 1,
   });
-  await adminMoves("admin_unlock");
+  await expectForStaffOnly("admin_unlock");
+  await moves("admin_unlock");
   expect(await profileOf(world, member, browser)).toMatchObject({
     memberLocked: 1,
     adminLocked: 0,
   });
   expect(await unlock()).toMatchObject({ status: true });
+});
+
+test("W16 a deactivated card is taken into use again by staff alone, whatever its member asks for", async () => {
+  await enter({ status: "deactivated" });
+  const { atm_pin } = goodCardFields;
+  const plastic = { visa_card_no: cardNumberOf(member.cardAccountNo ?? ""), atm_pin };
+  for (const answer of [
+    await lock(),
+    await unlock(),
+    await world.call(requestCard, params(), browser),
+    await world.call(activateCard, { ...params(), body: plastic }, browser),
+  ]) {
+    expect(answer).toMatchObject({ status: false, httpStatus: 409, code: "card_deactivated" });
+  }
+  await expectForStaffOnly("reactivate");
+  expect(await profileOf(world, member, browser)).toMatchObject({ cardStatus: 2 });
+  await moves("reactivate");
+  expect(await profileOf(world, member, browser)).toMatchObject({ cardStatus: 1 });
 });
 
 test.each([
@@ -179,7 +209,7 @@ test("S084 what was asked last wins, whatever was lost on the way", async () => 
 test("S084 a lock of the staff that comes between leaves the member's flag as it was, on both sides", async () => {
   await fault(world, "down");
   await lock();
-  await adminMoves("admin_lock");
+  await moves("admin_lock");
   await fault(world, "ok");
   await sweep();
   expect((await atIssuer(world, member)).memberLocked).toBe(false);

@@ -55,7 +55,7 @@ async function sweep() {
   }
 }
 
-test("N07 S078 a PIN is changed: the issuer takes the new one and no longer the old", async () => {
+test("T27 N07 S078 a PIN is changed: the issuer takes the new one and no longer the old", async () => {
   expect(await change(TEST_ATM_PIN, "271828")).toMatchObject({
     status: true,
     message: "Successfully changed ATM PIN",

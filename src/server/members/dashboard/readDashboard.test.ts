@@ -74,7 +74,7 @@ async function readTogether(condition: string, code: string) {
   });
 }
 
-test("P04 a dashboard that cannot be read is nobody else's trouble, and is found in a few calls", async () => {
+test("a dashboard that cannot be read is nobody else's trouble, and is found in a few calls", async () => {
   const guid = members[3]?.member.guid ?? "";
   const { isRead, calls } = await readTogether(`'${guid}' = any (p_guids)`, "22003");
   expect(isRead.map((is, place) => is !== (place === 8))).not.toContain(false);

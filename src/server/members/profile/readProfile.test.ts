@@ -101,7 +101,7 @@ test("T08 W03 a member without a card has the specification's defaults for it", 
 });
 
 test.each(["memberLocked", "adminLocked"] as const)(
-  "T08 W16 under %s the profile does not tell the card's balance",
+  "T08 M02 under %s the profile does not tell the card's balance",
   async (lock) => {
     const member = await world.makeMember({ card: { balance: 900_00n, [lock]: true } });
     expect(await profileOf(member, await world.signIn(member))).toMatchObject({

@@ -24,7 +24,7 @@ function signIn(
 const codeOf = (answer: { status: boolean; code?: string | undefined }) =>
   answer.status ? "ok" : answer.code;
 
-test("T14 S018 wrong tries of strangers do not keep anybody out of the browser they know", async () => {
+test("S018 S020 wrong tries of strangers do not keep anybody out of the browser they know", async () => {
   const staff = await world.makeStaff();
   const wrong = { username: staff.username, password: "wrong", code: "000000" };
   for (let guess = 0; guess < 4; guess += 1) await signIn(wrong);

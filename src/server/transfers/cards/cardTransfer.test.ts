@@ -81,7 +81,7 @@ async function expectEnd(end: "credited" | "returned"): Promise<void> {
   expect(await loadOf(receiver)).toBe(moved);
 }
 
-test("T36 P02 S105 money goes from card to card once, and both are told", async () => {
+test("T36 S105 money goes from card to card once, and both are told", async () => {
   const refNo = await send(world, sender, browser, toCard(receiver, "300.00"));
   expect(await heldOf(sender)).toBe(AMOUNT);
   expect((await acts.moneyOf(world, receiver)).card).toBe(TO);

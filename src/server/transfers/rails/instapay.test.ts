@@ -198,7 +198,7 @@ test("S101 S102 a transfer nobody knows the end of is never failed, a person has
   ]);
 });
 
-test("T32 an issuer that does not have the money ends the transfer: nothing is sent, all is given back", async () => {
+test("S102 an issuer that does not have the money ends the transfer: nothing is sent, all is given back", async () => {
   const member = await world.makeMember({ card: { balance: TOTAL } });
   await rails.railFault(world, "issuer", "reject");
   const refNo = await rails.orderByRows(world, member, {

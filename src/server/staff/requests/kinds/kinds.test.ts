@@ -45,7 +45,7 @@ async function noticesOf(member: TestMember, browser: Browser): Promise<string[]
   return answer.status ? Object.values(answer.results).map(({ message }) => message) : [];
 }
 
-test("S131 a card is deactivated for a cause and, unless it was stolen, activated again", async () => {
+test("W16 S131 a card is deactivated for a cause and, unless it was stolen, activated again", async () => {
   const member = await newMember();
   const browser = await world.signIn(member);
   const of = { memberGuid: member.guid };

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { paths, transactionDetailsPath } from "#portal/paths.ts";
+import { shell } from "#portal/texts/en/shell.ts";
+import { isAt, menuItems } from "./menu.ts";
+
+const features = {
+  cardSettings: "on",
+  transferFunds: "on",
+  transactionHistory: "on",
+  cardSection: "on",
+  loans: "on",
+} as const;
+
+/** The items that are marked as the place where the member stands. */
+const markedAt = (pathname: string) =>
+  menuItems(shell, features)
+    .filter((item) => isAt(item, pathname))
+    .map(({ key }) => key);
+
+test.each([paths.dashboard, paths.applyVisaCard, `${paths.applyVisaCard}/type/personalized`])(
+  "G02 the dashboard is marked at %s",
+  (pathname) => {
+    expect(markedAt(pathname)).toEqual(["dashboard"]);
+  },
+);
+
+test.each([
+  paths.cardSettings,
+  paths.setAtmPin,
+  `${paths.setAtmPin}/type/personalized`,
+  paths.changePin,
+  paths.changeCvv,
+  paths.transactionLimit,
+])("G03 the card settings are marked at %s", (pathname) => {
+  expect(markedAt(pathname)).toEqual(["card"]);
+});
+
+test.each([
+  paths.transactionHistory,
+  paths.transactionDetails,
+  transactionDetailsPath("OT261121-0000000001", "2026-11-21"),
+])("G03 the history is marked at %s", (pathname) => {
+  expect(markedAt(pathname)).toEqual(["history"]);
+});
+
+test.each([
+  [paths.applyForLoans, "loans"],
+  [paths.transferFunds, "transfer"],
+  [paths.updatePassword, "password"],
+] as const)("G02 G03 at %s its own item alone is marked", (pathname, key) => {
+  expect(markedAt(pathname)).toEqual([key]);
+});
+
+test("G02 an address that only begins alike marks nothing", () => {
+  for (const pathname of ["/apply-visa-cards", "/change-pins", "/no-such-page"]) {
+    expect(markedAt(pathname)).toEqual([]);
+  }
+});
+
+test("G03 what is hidden is not in the menu, and what is disabled stays in its place", () => {
+  const keys = menuItems(shell, {
+    ...features,
+    cardSettings: "hidden",
+    transferFunds: "disabled",
+  }).map(({ key, isDisabled = false }) => [key, isDisabled]);
+  expect(keys).toEqual([
+    ["dashboard", false],
+    ["loans", false],
+    ["transfer", true],
+    ["history", false],
+    ["password", false],
+    ["contact", false],
+  ]);
+});

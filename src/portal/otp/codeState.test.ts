@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from "vitest";
+import { deviceNow } from "#client/clock.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import { refusals } from "#contract/refusals.ts";
+import { joiningTexts } from "#portal/texts/en/joining.ts";
+import { signedOutTexts } from "#portal/texts/en/signedOut.ts";
+import { showTexts } from "#portal/texts/texts.ts";
+import { afterNoResend, afterRefusal, freshCode } from "./codeState.ts";
+
+const sent = {
+  pinId: "5c1b8f0e-7b57-4a52-9d0c-0c1f3f6f2a11",
+  mobileNumber: "+63******4821",
+  resendAt: 1_800_000_000_000,
+  tries: 0,
+};
+
+const failure = (part: Partial<Failure>): Failure => ({
+  status: false,
+  message: "",
+  code: undefined,
+  errors: [],
+  httpStatus: 409,
+  correlationId: undefined,
+  retryAfterSeconds: undefined,
+  ...part,
+});
+
+const wrongCode = failure({ httpStatus: 401, code: "otp_incorrect" });
+
+beforeAll(() => showTexts("en", { ...signedOutTexts, ...joiningTexts }));
+
+test("W11 a code that was sent is waited for with nothing typed, no error and nothing under way", () => {
+  expect(freshCode(sent)).toStrictEqual({
+    ...sent,
+    value: "",
+    error: undefined,
+    status: "typing",
+  });
+});
+
+test("W11 Q03 a wrong code is taken away, counted and said; after the third only a new one helps", () => {
+  for (const [tries, left] of [
+    [1, "2 tries left."],
+    [2, "1 try left."],
+  ] as const) {
+    expect(afterRefusal(tries, wrongCode)).toStrictEqual({
+      tries,
+      value: "",
+      status: "typing",
+      error: `Invalid OTP. Please try again. ${left}`,
+    });
+  }
+  expect(afterRefusal(3, wrongCode)).toMatchObject({ tries: 3, value: "", status: "used_up" });
+  expect(freshCode({ ...sent, tries: 3 })).toMatchObject({ tries: 3, status: "used_up" });
+});
+
+test.each(["otp_used_up", "otp_not_for_this_transfer", "otp_not_for_this"])(
+  "W11 Q03 after %s the typing is over, and no try is counted",
+  (code) => {
+    expect(afterRefusal(1, failure({ code }))).toStrictEqual({
+      value: "",
+      status: "used_up",
+      error: undefined,
+    });
+  },
+);
+
+test("W11 any other no is said where the code is typed, and no try is counted", () => {
+  const { en: message } = refusals.card_suspended;
+  expect(afterRefusal(1, failure({ message }))).toStrictEqual({
+    value: "",
+    status: "typing",
+    error: message,
+  });
+});
+
+test("W11 Q02 a code that may not be sent yet is asked for when the server says, and the tries stay", () => {
+  const resending = { ...freshCode({ ...sent, tries: 2 }), status: "resending" } as const;
+  const before = deviceNow();
+  const after = afterNoResend(resending, failure({ httpStatus: 429, retryAfterSeconds: 45 }));
+  expect(after.status).toBe("typing");
+  expect(after.resendAt).toBeGreaterThanOrEqual(before + 45_000);
+  expect(after.resendAt).toBeLessThanOrEqual(deviceNow() + 45_000);
+
+  const usedUp = { ...resending, tries: 3 };
+  expect(afterNoResend(usedUp, failure({ httpStatus: 503 }))).toStrictEqual({ status: "used_up" });
+});
