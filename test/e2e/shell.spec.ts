@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
 import { untilListening } from "./support/bells.ts";
+import { setFeature } from "./support/features.ts";
 import { test } from "./support/fixtures.ts";
 import { watchCalls } from "./support/loginPage.ts";
 import { resize } from "./support/showScreen.ts";
@@ -27,10 +27,6 @@ const PUBLIC = [
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
 const h1 = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
-
-async function setFeature(database: pg.Client, name: string, state: string): Promise<void> {
-  await database.query("update feature set state = $2 where name = $1", [name, state]);
-}
 
 test("G01 G02 G03 G04 the sidebar names the member and leads to every screen", async ({
   signedIn: page,

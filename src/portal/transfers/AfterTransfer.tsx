@@ -1,6 +1,7 @@
 import type { TransferDetails } from "#contract/transfers.ts";
 import { serverDate } from "#client/clock.ts";
 import { transferCasesRead } from "#portal/api/reads.ts";
+import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths, toKeptPlace } from "#portal/paths.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
@@ -92,11 +93,12 @@ function Cases({ refNo }: { refNo: string }) {
 function WaysOn({ details }: { details: TransferDetails }) {
   const receipt: ReceiptTexts = useTexts("receipt");
   const isNew = useIsNew();
+  const hasHistory = useFeature("transactionHistory");
   const [isReporting, setIsReporting] = useState(false);
   const again = sendAgainLink(details);
   return (
     <div className="stack no-print">
-      {isNew ? (
+      {isNew || !hasHistory ? (
         <Link className={buttonClass({ look: "primary", block: true })} to={paths.dashboard}>
           {receipt.done}
         </Link>
