@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { gate } from "#test/support/gate.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import {
@@ -248,7 +249,7 @@ test.describe("lost answer", () => {
 
 test.describe("pressed twice", () => {
   test.use({ username: "daisy.soliman" });
-  test("S091 double clicks, Enter with a click and Back make one transfer of one code", async ({
+  test("S091 P04 double clicks, Enter with a click and Back, also on the way, make one transfer of one code", async ({
     signedIn: page,
     sandbox,
     member,
@@ -261,7 +262,20 @@ test.describe("pressed twice", () => {
     const known = (await codesTo(sandbox, member)).length;
     const transfer = page.getByRole("button", { name: "Transfer", exact: true });
     const code = await sandbox.codeAfter(member.mobileNumber, () => transfer.dblclick());
+    const answer = gate();
+    await page.route(TRANSFER_CALL, async (route) => {
+      const response = await route.fetch();
+      await answer.opened;
+      await route.fulfill({ response });
+    });
+    const order = page.waitForRequest(TRANSFER_CALL);
     await typeCode(page, code);
+    await order;
+    // While the order is under way Back leads nowhere, and its answer to the receipt.
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toMatch(/review/);
+    await expect(page.getByRole("dialog", { name: "Verify One-Time Password" })).toBeVisible();
+    answer.open();
     await expect(heading(page, "Transfer sent")).toBeVisible();
     expect(await codesTo(sandbox, member)).toHaveLength(known + 1);
     await page.goBack();

@@ -19,7 +19,7 @@ import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { CheckingPanel, type SentOrder } from "./CheckingPanel.tsx";
 import { justSent } from "./justSent.ts";
@@ -105,9 +105,13 @@ function useAskedDestination(): Destination | undefined {
 function Steps({ setup, first }: { setup: Setup; first: Step }) {
   const [step, setStep] = useState<Step>(first);
   const show = useShowReceipt();
-  const entry = useReviewEntry(() => {
-    if (step.name === "review") edit(step.order, undefined);
-  });
+  const isBusy = useRef(false);
+  const entry = useReviewEntry(
+    () => {
+      if (step.name === "review") edit(step.order, undefined);
+    },
+    () => isBusy.current,
+  );
   const finish = (order: Order) => (accepted: Accepted) => entry.leave(() => show(order, accepted));
 
   function edit(order: Order, refused: Failure | undefined) {
@@ -141,6 +145,9 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
           order={step.order}
           isKept={step.isKept}
           onEdit={(refused) => entry.leave(() => edit(step.order, refused))}
+          onBusy={(isNow) => {
+            isBusy.current = isNow;
+          }}
           onAccepted={finish(step.order)}
           onAlreadyReceived={() => setStep({ name: "already_received" })}
           onOpen={(sent) => setStep({ name: "checking", order: step.order, sent })}

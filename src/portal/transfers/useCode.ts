@@ -20,8 +20,9 @@ import { currentSession } from "#portal/api/sessionState.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { texts as textsNow } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CODE_LASTS_MS, type Order } from "./order.ts";
+import { tellAccepted } from "./orderToast.ts";
 import { type Outcome, submitOrder, type UsedCode } from "./submitOrder.ts";
 
 type Ended = Exclude<Outcome, { name: "code_refused" }>;
@@ -31,6 +32,7 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
   const [sent, setSent] = useState<CodeState>();
   const [isOpen, setIsOpen] = useState(false);
   const [isSending, setIsSending] = useState(false);
+  const isGone = useIsGone();
   const change = (part: Partial<CodeState>) =>
     setSent((before) => (before === undefined ? undefined : { ...before, ...part }));
 
@@ -42,6 +44,7 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
     }
     setIsSending(true);
     const found = await codeFor(order);
+    if (isGone()) return undefined;
     setIsSending(false);
     if ("failure" in found) return found.failure;
     setSent(found.code);
@@ -62,22 +65,22 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
     showFailure(answer);
   }
 
-  async function complete(pin: string) {
+  async function complete(pin: string): Promise<void> {
     if (sent === undefined) return;
     change({ status: "verifying", value: pin, error: undefined });
     const verified = await call(verifyOtp, {
       body: { memberGuid: memberGuid(), pinId: sent.pinId, pin },
     });
-    if (!verified.status) {
-      await refuseCode(verified);
-      return;
-    }
+    if (!verified.status) return refuseCode(verified);
+    // Who left in the meantime saw nothing go out; then nothing does.
+    if (isGone()) return;
     change({ status: "doing" });
     await forgetRunningCode(approvedBy(order));
     const used = { pinId: sent.pinId, pin, canGoUntil: deviceNow() + CODE_LASTS_MS };
     const outcome = await submitOrder(order, used);
-    if (outcome.name === "code_refused") {
-      await refuseCode(outcome.failure);
+    if (outcome.name === "code_refused") return refuseCode(outcome.failure);
+    if (isGone()) {
+      if (outcome.name === "accepted") tellAccepted(outcome.message);
       return;
     }
     // The code is spent, whatever became of the order: another try needs a new one.
@@ -95,12 +98,26 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
   return {
     dialog: isOpen ? sent : undefined,
     isSending,
+    /** A code is being checked, or the order done. */
+    isBusy: sent?.status === "verifying" || sent?.status === "doing",
     start,
     resend,
     complete,
     type: (value: string) => change({ value, error: undefined }),
     close: () => setIsOpen(false),
   };
+}
+
+/** Whether the review is off the screen: what it waited for concerns nobody there any more. */
+function useIsGone(): () => boolean {
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  return () => isGone.current;
 }
 
 const approvedBy = ({ intent }: Order) => ({ place: "transfer-code", intent }) as const;
