@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { gate } from "#test/support/gate.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { setFeature } from "./support/features.ts";
 import { test } from "./support/fixtures.ts";
@@ -7,7 +8,7 @@ import { formatPesos } from "#common/money.ts";
 
 test.describe("the load limit", () => {
   test.use({ username: "lourdes.ordonez" });
-  test("P03 what cannot be sent is said at its field, before any code is sent", async ({
+  test("P03 P04 what cannot be sent is said at its field, before any code is sent", async ({
     signedInTab: page,
     sandbox,
     member,
@@ -28,7 +29,21 @@ test.describe("the load limit", () => {
 
     await review(page, "500.01");
     const known = (await codesTo(sandbox, member)).length;
+    const answer = gate();
+    await page.route(/\/api\/otp\/send$/, async (route) => {
+      await answer.opened;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/api\/otp\/send$/);
     await send(page);
+    await asked;
+    // While the code is asked for the order stays as it was reviewed.
+    for (const name of ["Edit details", "Back to edit"]) {
+      const edit = page.getByRole("button", { name });
+      await expect(edit).toHaveAttribute("aria-disabled", "true");
+      await edit.dispatchEvent("click");
+    }
+    answer.open();
     const field = page.getByLabel("Amount, in pesos");
     await expect(field).toHaveAccessibleDescription(/can receive ₱500\.00 more this month/);
     await expect(field).toHaveAttribute("aria-invalid", "true");

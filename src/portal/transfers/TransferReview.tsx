@@ -57,6 +57,10 @@ export function TransferReview(props: Props) {
     onBusy(code.isBusy);
     return () => onBusy(false);
   }, [code.isBusy, onBusy]);
+  // While a code is being sent its answer may lead to the form as well, with what it says of the fields.
+  const edit = () => {
+    if (!code.isSending) props.onEdit(undefined);
+  };
   const total = formatPesos(amountOf(order) + feeOf(setup, order.intent.kind));
   return (
     <>
@@ -64,7 +68,12 @@ export function TransferReview(props: Props) {
         title={texts.title}
         before={
           <>
-            <button type="button" className="back" onClick={() => props.onEdit(undefined)}>
+            <button
+              type="button"
+              className="back"
+              aria-disabled={code.isSending || undefined}
+              onClick={edit}
+            >
               <ChevronLeft />
               {texts.review.back}
             </button>
@@ -84,7 +93,7 @@ export function TransferReview(props: Props) {
             close();
             void code.start().then((failure) => failure && refuse(failure, false));
           }}
-          onEdit={() => props.onEdit(undefined)}
+          onEdit={edit}
         />
       </div>
       {code.dialog !== undefined && (
@@ -146,7 +155,7 @@ function Decision(props: {
         {rest}
       </Notice>
       <TransferButton isPending={props.isPending} onPress={props.onTransfer} />
-      <Button block onClick={props.onEdit}>
+      <Button block blocked={props.isPending} onClick={props.onEdit}>
         {texts.review.edit}
       </Button>
     </aside>
