@@ -93,15 +93,25 @@ test("G03 G08 a feature that is off leaves the menu, one that is disabled stays 
   }
 });
 
-test("G02 J07 while loans are switched off nobody is led to apply, and the password has their place below", async ({
+test("G02 G03 J07 nobody is led to what is switched off, and the password has the place of loans below", async ({
   signedInTab: page,
   database,
 }) => {
+  const linksTo = (path: string) => page.locator(`a[href="${path}"], a[href^="${path}?"]`);
   try {
     await setFeature(database, "loans", "hidden");
+    await setFeature(database, "cardSettings", "hidden");
     await page.goto("/dashboard");
-    await expect(menu(page).getByText("Transaction History")).toBeVisible();
-    await expect(page.getByText("Apply for Loans")).toHaveCount(0);
+    await expect(page.locator(".cardbal .amt")).toHaveText(/^₱/);
+    await expect(page.getByRole("heading", { name: /^Active Loans/ })).toBeVisible();
+    await expect(linksTo("/apply")).toHaveCount(0);
+    await expect(linksTo("/card-settings")).toHaveCount(0);
+    await setFeature(database, "cardSettings", "on");
+    await setFeature(database, "transferFunds", "hidden");
+    await page.goto("/card-settings");
+    await expect(page.locator(".card-amount")).toHaveText(/^₱/);
+    await expect(linksTo("/transfer-funds")).toHaveCount(0);
+    await setFeature(database, "transferFunds", "on");
     await page.goto("/apply");
     await expect(h1(page, "Not authorized")).toBeVisible();
     await page.setViewportSize({ width: 390, height: 780 });
@@ -114,7 +124,8 @@ test("G02 J07 while loans are switched off nobody is led to apply, and the passw
       "Password",
     ]);
   } finally {
-    await setFeature(database, "loans", "on");
+    for (const name of ["loans", "cardSettings", "transferFunds"])
+      await setFeature(database, name, "on");
   }
 });
 

@@ -90,10 +90,14 @@ function Cases({ refNo }: { refNo: string }) {
   );
 }
 
+const canSendAgain = ({ kind, isReceived, state }: TransferDetails) =>
+  kind !== "own" && !isReceived && state !== "unknown";
+
 function WaysOn({ details }: { details: TransferDetails }) {
   const receipt: ReceiptTexts = useTexts("receipt");
   const isNew = useIsNew();
   const hasHistory = useFeature("transactionHistory");
+  const hasTransfers = useFeature("transferFunds");
   const [isReporting, setIsReporting] = useState(false);
   const again = sendAgainLink(details);
   return (
@@ -113,7 +117,7 @@ function WaysOn({ details }: { details: TransferDetails }) {
         </Link>
       )}
       <div className="ways">
-        {details.kind !== "own" && !details.isReceived && details.state !== "unknown" && (
+        {hasTransfers && canSendAgain(details) && (
           <Link className={buttonClass({ look: "quiet" })} to={again.to} state={again.state}>
             {receipt.sendAgain}
           </Link>
