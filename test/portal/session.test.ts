@@ -161,6 +161,21 @@ test("S064 what comes when somebody else sits here is given to nobody, and nothi
   expect(portal.currentToasts()).toEqual([]);
 });
 
+test("A12 a gateway's page in place of the profile is no answer: the member stays signed in, and nothing is said", async () => {
+  let asked = 0;
+  bench.gateway = (path) => {
+    if (!path.endsWith(`/members/${member.guid}`)) return undefined;
+    asked += 1;
+    return new Response("<h1>Bad Gateway</h1>", { status: 502 });
+  };
+  const answer = await portal.signIn(member.username, member.password);
+  bench.gateway = () => undefined;
+  expect(asked).toBe(1);
+  expect(answer).toEqual({ name: "signed_in" });
+  expect(portal.currentToasts()).toEqual([]);
+  expect((await read()).status).toBe(true);
+});
+
 test("F01 a call that is refused restarts the idle time too; reading does not", async () => {
   const counted = portal.lastCountedCallAt;
   const before = counted();
