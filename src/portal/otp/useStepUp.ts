@@ -68,7 +68,7 @@ export function useStepUp(
       showToast({ kind: "ok", text: textsNow("otp").newSent });
       return;
     }
-    change(afterNoResend(sent, answer));
+    change(afterNoResend(answer));
     showFailure(answer);
   }
 

@@ -61,7 +61,7 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
       showToast({ kind: "ok", text: textsNow("otp").newSent });
       return;
     }
-    change(afterNoResend(sent, answer));
+    change(afterNoResend(answer));
     showFailure(answer);
   }
 
