@@ -36,14 +36,14 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
   const change = (part: Partial<CodeState>) =>
     setSent((before) => (before === undefined ? undefined : { ...before, ...part }));
 
-  /** Sends a code for this order, or opens the dialog of the one that was sent. */
+  /** Sends a code for this order, or opens the dialog of the one that was sent and still helps. */
   async function start(): Promise<Failure | undefined> {
-    if (sent !== undefined) {
+    if (sent !== undefined && !sent.isUsedUp) {
       setIsOpen(true);
       return undefined;
     }
     setIsSending(true);
-    const found = await codeFor(order);
+    const found = await codeFor(order, sent);
     if (isGone()) return undefined;
     setIsSending(false);
     if ("failure" in found) return found.failure;
@@ -55,14 +55,14 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
   async function resend() {
     if (sent === undefined) return;
     change({ status: "resending", error: undefined });
-    const answer = await call(resendOtp, { body: { memberGuid: memberGuid(), pinId: sent.pinId } });
-    if (answer.status) {
-      setSent(await keepFresh(order, answer.result));
-      showToast({ kind: "ok", text: textsNow("otp").newSent });
+    const found = await anotherCode(order, sent);
+    if ("failure" in found) {
+      change(afterNoResend(found.failure));
+      showFailure(found.failure);
       return;
     }
-    change(afterNoResend(answer));
-    showFailure(answer);
+    setSent(found.code);
+    showToast({ kind: "ok", text: textsNow("otp").newSent });
   }
 
   async function complete(pin: string): Promise<void> {
@@ -124,10 +124,22 @@ const approvedBy = ({ intent }: Order) => ({ place: "transfer-code", intent }) a
 
 const memberGuid = () => currentSession()?.guid ?? "";
 
-/** The code that was sent for this order and may not be sent again yet, or a new one. */
-async function codeFor(order: Order): Promise<{ code: CodeState } | { failure: Failure }> {
+type Found = { code: CodeState } | { failure: Failure };
+
+/** A code in place of one; where the server has closed that one, a code for the order as if for the first time. */
+async function anotherCode(order: Order, sent: CodeState): Promise<Found> {
+  const answer = await call(resendOtp, { body: { memberGuid: memberGuid(), pinId: sent.pinId } });
+  if (answer.status) return { code: await keepFresh(order, answer.result) };
+  return answer.code === "otp_incorrect" ? codeFor(order, sent) : { failure: answer };
+}
+
+/** The code that was sent for this order and may not be sent again yet, or a new one. `dead` helps no more. */
+async function codeFor(order: Order, dead: CodeState | undefined): Promise<Found> {
   const known = await findRunningCode(approvedBy(order));
-  if (known !== undefined) return { code: freshCode(known) };
+  if (known !== undefined) {
+    const code = freshCode(known);
+    return { code: { ...code, isUsedUp: code.isUsedUp || code.pinId === dead?.pinId } };
+  }
   const answer = await call(sendOtp, {
     body: {
       memberGuid: memberGuid(),
