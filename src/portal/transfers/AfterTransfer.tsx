@@ -13,7 +13,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, Clock, MessageSquare, Phone, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { arrivalText } from "./arrival.ts";
+import { nextText } from "./nextText.ts";
 import { ReceiptActions } from "./ReceiptActions.tsx";
 import { ReportDialog } from "./ReportDialog.tsx";
 import { SaveOffer } from "./SaveOffer.tsx";
@@ -55,16 +55,8 @@ export function AfterTransfer({ details }: { details: TransferDetails }) {
 }
 
 function useNextText(details: TransferDetails): string {
-  const receipt = useTexts("receipt");
-  const transfer = useTexts("transfer");
-  const language = useLanguage();
-  const { state, kind, creditBy, isReceived } = details;
-  if (isReceived) return receipt.received.next;
-  if (state === "unknown") return receipt.unknown;
-  if (state === "credited" || state === "returned") return receipt.next[kind][state];
-  if (creditBy === null) return receipt.next[kind].underWay;
-  const arrival = arrivalText(new Date(creditBy), serverDate(), transfer, language);
-  return `${receipt.creditBy(arrival)} ${receipt.next[kind].underWay}`;
+  const texts = { receipt: useTexts("receipt"), transfer: useTexts("transfer") };
+  return nextText(details, texts, serverDate(), useLanguage());
 }
 
 /** What was reported about it and how that stands. */
