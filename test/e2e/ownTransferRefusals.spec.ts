@@ -15,8 +15,16 @@ test.describe("the load limit", () => {
     guard,
   }) => {
     guard.expectMessage(/422/);
+    await page.route(/\/api\/members\/eon\/transfer\/details$/, async (route) => {
+      const response = await route.fetch();
+      // The server's own answer, with most of what is on the card on hold.
+      const body = (await response.json()) as { result: { eonAccount: { available: string } } };
+      body.result.eonAccount.available = "7.25";
+      await route.fulfill({ response, json: body });
+    });
     await page.goto("/transfer-funds?to=own");
     await expect(page.getByText("Your card can receive ₱500.00 more this month.")).toBeVisible();
+    await expect(page.locator(".fromrow")).toContainText("₱7.25");
     await page.getByRole("button", { name: "Transfer", exact: true }).click();
     await expect(page.getByText("This field is required").first()).toBeVisible();
     await expectAccessible(page);
