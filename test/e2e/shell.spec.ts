@@ -156,6 +156,13 @@ test("G05 G06 on a narrow screen the drawer and the tab bar lead, and the drawer
   await expect(h1(page, "Transaction History")).toBeVisible();
 
   await open.click();
+  await resize(page, 295);
+  await expect(drawer).toBeVisible();
+  await resize(page, 294);
+  await expect(drawer).toBeHidden();
+  // There it can be opened as well, as wide as the window.
+  await open.click();
+  expect((await drawer.boundingBox())?.width).toBe(294);
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
   await expect(open).toBeFocused();
