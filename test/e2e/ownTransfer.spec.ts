@@ -29,14 +29,17 @@ test.describe("happy path", () => {
     expect(before.screen).toBe(before.ledger);
     expect(before.issuer).toBe(before.ledger);
 
-    await page.goto("/transfer-funds?to=own");
+    // From the account itself: it stands in the form already.
+    const savings = page.getByRole("listitem").filter({ hasText: "Savings Deposit" });
+    const from = /\d{12}/.exec((await savings.textContent()) ?? "")?.[0] ?? "none";
+    await savings.getByRole("link", { name: /^Transfer from Savings Deposit/ }).click();
+    await expect(page.getByLabel("Transfer from")).toHaveValue(from);
     const amount = page.getByLabel("Amount, in pesos");
     await amount.pressSequentially("1234.5");
     await expect(amount).toHaveValue("1,234.5");
     await amount.press("ArrowUp");
     await expect(amount).toHaveValue("1,234.61");
     await amount.press("ArrowDown");
-    await page.getByLabel("Transfer from").selectOption({ index: 1 });
     await page.getByRole("button", { name: "Transfer ₱1,234.50" }).click();
     await expect(page.getByText("Please review the details below")).toBeVisible();
 

@@ -99,15 +99,14 @@ test("G02 G03 J07 nobody is led to what is switched off, and the password has th
 }) => {
   const linksTo = (path: string) => page.locator(`a[href="${path}"], a[href^="${path}?"]`);
   try {
-    await setFeature(database, "loans", "hidden");
-    await setFeature(database, "cardSettings", "hidden");
+    for (const name of ["loans", "cardSettings", "transferFunds"])
+      await setFeature(database, name, "hidden");
     await page.goto("/dashboard");
     await expect(page.locator(".cardbal .amt")).toHaveText(/^₱/);
     await expect(page.getByRole("heading", { name: /^Active Loans/ })).toBeVisible();
-    await expect(linksTo("/apply")).toHaveCount(0);
-    await expect(linksTo("/card-settings")).toHaveCount(0);
+    for (const path of ["/apply", "/card-settings", "/transfer-funds"])
+      await expect(linksTo(path)).toHaveCount(0);
     await setFeature(database, "cardSettings", "on");
-    await setFeature(database, "transferFunds", "hidden");
     await page.goto("/card-settings");
     await expect(page.locator(".card-amount")).toHaveText(/^₱/);
     await expect(linksTo("/transfer-funds")).toHaveCount(0);

@@ -70,7 +70,7 @@ export function DashboardPage() {
         <div className="dash">
           <section className="g-bal" aria-labelledby="balances">
             <SectionHead id="balances" title={texts.balances} />
-            <AccountList accounts={data.accounts} />
+            <AccountList accounts={data.accounts} card={data.card} />
           </section>
           <CardSection card={data.card} />
           <div className="g-loans">

@@ -186,8 +186,8 @@ function useShowReceipt() {
 }
 
 /**
- * An order that was reviewed or sent comes before everything; then a payee to send to again; then what was
- * typed.
+ * An order that was reviewed or sent comes before everything; then a payee to send to again, or an account
+ * to send from; then what was typed.
  */
 function firstStep(
   kept: Kept | undefined,
@@ -202,8 +202,7 @@ function firstStep(
   };
   switch (kept?.phase) {
     case "typed":
-      // Who came for another destination begins anew.
-      return again !== undefined || (asked !== undefined && asked !== kept.draft.to)
+      return isForAnother(kept.draft, again, asked)
         ? empty
         : { name: "form", draft: kept.draft, refused: undefined, isKept: true };
     case "reviewed":
@@ -213,6 +212,17 @@ function firstStep(
     case undefined:
       return empty;
   }
+}
+
+/** Who came to send to somebody, from another account or to another destination begins anew. */
+function isForAnother(
+  { to, values }: Draft,
+  again: Draft | undefined,
+  asked: Destination | undefined,
+): boolean {
+  if (again === undefined) return asked !== undefined && asked !== to;
+  const isOwn = to === "own" && again.to === "own";
+  return !isOwn || values.source_account !== again.values.source_account;
 }
 
 /** The code itself is gone with the page that sent it. */
