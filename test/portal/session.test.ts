@@ -2,6 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getBalances } from "#contract/members.ts";
 import { readNotifications } from "#contract/notifications.ts";
+import { visaSpielField } from "#contract/transfers.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { makePortalBench, type PortalBench } from "./portalBench.ts";
@@ -192,8 +193,9 @@ test("what the server says is read anew in the language that is chosen", async (
     () => undefined,
   );
   const reminder = () =>
-    portal.queryClient.getQueryData(portal.transferSetupRead().queryKey)?.otherDetails
-      .transferToVisaSpiel;
+    portal.queryClient.getQueryData(portal.transferSetupRead().queryKey)?.otherDetails[
+      visaSpielField
+    ];
   await expect.poll(reminder).toMatch(/^Transfers to your card/);
 
   await portal.changeLanguage("fil");

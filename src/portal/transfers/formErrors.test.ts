@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { visaSpielField } from "#contract/transfers.ts";
 import { sendsFrom } from "#portal/paths.ts";
 import { transfer } from "#portal/texts/en/transfer.ts";
 import { formErrors } from "./formErrors.ts";
@@ -28,7 +29,7 @@ const setup: Setup = {
     transferToOtherBankMonthlyLimit: "",
     transferToOtherBankInstapayFee: "",
     transferToOtherBanksInstaPayTxnLimit: "",
-    transferToVisaSpiel: "",
+    [visaSpielField]: "",
     transferHolidayReminder: "",
     pesonetReminders: [],
     instapayReminders: [],
