@@ -207,6 +207,9 @@ export const pesonetArrival = z.object({
   latest: z.string(),
 });
 
+/** Reminder of the own-account form, as the specification names it: transfer{product}ToVisaSpiel. */
+export const visaSpielField = `transfer${brand.product}ToVisaSpiel` as const;
+
 export const transferSetup = z.object({
   eonAccount: z.nullable(
     z.object({
@@ -226,8 +229,7 @@ export const transferSetup = z.object({
     transferToOtherBankMonthlyLimit: z.string(),
     transferToOtherBankInstapayFee: z.string(),
     transferToOtherBanksInstaPayTxnLimit: z.string(),
-    /** Reminder shown on the own-account form; the specification's transfer{product}ToVisaSpiel. */
-    transferToVisaSpiel: z.string(),
+    [visaSpielField]: z.string(),
     transferHolidayReminder: z.string(),
     /** Fee, limits and cut-offs of each way, a sentence each, made from what is enforced. */
     pesonetReminders: z.array(z.string()),

@@ -43,6 +43,15 @@ export function keepsPlace(state: unknown): boolean {
   return typeof state === "object" && state !== null && "keepsPlace" in state;
 }
 
+/** Said by an account's own 'Transfer' to the form that it leads to: from where. */
+export const sendsFrom = (accountNumber: string) => ({ sendsFrom: accountNumber });
+
+/** The account that the link which led to this page named, if it did. */
+export function accountSentFrom(state: unknown): string | undefined {
+  if (typeof state !== "object" || state === null || !("sendsFrom" in state)) return undefined;
+  return typeof state.sendsFrom === "string" ? state.sendsFrom : undefined;
+}
+
 /** The kinds of card, as the calls name them. */
 export type CardKind = "generic" | "perso";
 

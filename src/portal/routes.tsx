@@ -106,11 +106,11 @@ export function MemberRoutes() {
           </Route>
           <Route element={<FeatureGate feature="transactionHistory" />}>
             <Route path={paths.transactionHistory} element={<TransactionHistoryPage />} />
-            <Route
-              path={`${paths.transactionDetails}/:refNo?/:tranDate?`}
-              element={<TransactionPage />}
-            />
           </Route>
+          <Route
+            path={`${paths.transactionDetails}/:refNo?/:tranDate?`}
+            element={<TransactionPage />}
+          />
           <Route element={<FeatureGate feature="cardSettings" />}>
             <Route path={paths.cardSettings} element={<CardSettingsPage />} />
             <Route path={paths.changePin} element={<ChangePinPage />} />
@@ -133,13 +133,18 @@ export function MemberRoutes() {
   );
 }
 
-/** A transfer has its receipt, everything else that moved on the card its details. */
+/**
+ * A transfer has its receipt, which whoever sends money gets whether the history is switched on or off;
+ * everything else that moved on the card its details, which belong to the history.
+ */
 function TransactionPage() {
   const { refNo } = useParams();
-  return refNo === undefined || isTransferReference(refNo) ? (
+  return refNo !== undefined && isTransferReference(refNo) ? (
     <TransactionDetailsPage />
   ) : (
-    <CardTransactionPage />
+    <FeatureGate feature="transactionHistory">
+      <CardTransactionPage />
+    </FeatureGate>
   );
 }
 

@@ -46,6 +46,22 @@ test.describe("with notifications", () => {
     );
     // Once it was let in the page says whose it is, and never anybody else's.
     await expect.poll(() => [...new Set(joinsOf(page))]).toEqual(rows.map(({ guid }) => guid));
+    // One that is older than the list reaches, which shows nothing but what was read.
+    await ring(database, member.username, "₱0.50");
+    await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
+    await expectToast(page, "You have a new notification");
+    await database.query(
+      `insert into notification (member_id, kind, params, created_at, read_at)
+       select id, 'welcome', '{"only": "here"}', clock_timestamp(), clock_timestamp()
+       from member, generate_series(1, 100) where username = $1`,
+      [member.username],
+    );
+    await bell.click();
+    await expect(entries).toHaveCount(100);
+    await page.keyboard.press("Escape");
+    await expect(bell).toHaveAccessibleName("Notifications");
+    await database.query("delete from notification where params ->> 'only' = 'here'");
+
     for (const amount of ["₱1.00", "₱2.00"]) {
       await ring(database, member.username, amount);
     }

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { gate } from "#test/support/gate.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { holdRequests } from "./support/loginPage.ts";
@@ -30,14 +31,17 @@ test.describe("happy path", () => {
     expect(before.screen).toBe(before.ledger);
     expect(before.issuer).toBe(before.ledger);
 
-    await page.goto("/transfer-funds?to=own");
+    // From the account itself: it stands in the form already.
+    const savings = page.getByRole("listitem").filter({ hasText: "Savings Deposit" });
+    const from = /\d{12}/.exec((await savings.textContent()) ?? "")?.[0] ?? "none";
+    await savings.getByRole("link", { name: /^Transfer from Savings Deposit/ }).click();
+    await expect(page.getByLabel("Transfer from")).toHaveValue(from);
     const amount = page.getByLabel("Amount, in pesos");
     await amount.pressSequentially("1234.5");
     await expect(amount).toHaveValue("1,234.5");
     await amount.press("ArrowUp");
     await expect(amount).toHaveValue("1,234.61");
     await amount.press("ArrowDown");
-    await page.getByLabel("Transfer from").selectOption({ index: 1 });
     await page.getByRole("button", { name: "Transfer ₱1,234.50" }).click();
     await expect(page.getByText("Please review the details below")).toBeVisible();
 
@@ -82,11 +86,12 @@ test.describe("happy path", () => {
 
 test.describe("wrong codes", () => {
   test.use({ username: "arnel.gacutan" });
-  test("Q02 Q03 S046 after three wrong codes only a new one helps", async ({
+  test("Q02 Q03 S046 after three wrong codes only a new one helps, also where the server has closed the last", async ({
     signedInTab: page,
     context,
     sandbox,
     member,
+    database,
     guard,
     clock,
   }) => {
@@ -105,9 +110,22 @@ test.describe("wrong codes", () => {
     await expect(page.getByLabel("6-digit code")).toHaveCount(0);
     await expectAccessible(page);
 
-    clock.ahead(61);
-    await context.clock.fastForward("01:01");
     const resend = page.getByRole("button", { name: "RESEND OTP NOW" });
+    const passMinute = async (minutes: number) => {
+      clock.ahead(minutes * 61);
+      await context.clock.fastForward("01:01");
+    };
+    await passMinute(1);
+    await sandbox.codeAfter(member.mobileNumber, () => resend.click());
+    await expectToast(page, "New OTP code sent");
+    await expect(page.getByLabel("6-digit code")).toBeVisible();
+
+    // As a code for something else in another tab closes it.
+    await database.query(
+      "update otp_challenge set closed_at = now() where member_id = (select id from member where username = $1)",
+      [member.username],
+    );
+    await passMinute(2);
     const next = await sandbox.codeAfter(member.mobileNumber, () => resend.click());
     await expectToast(page, "New OTP code sent");
     await typeCode(page, next);
@@ -258,7 +276,7 @@ test.describe("lost answer", () => {
 
 test.describe("pressed twice", () => {
   test.use({ username: "daisy.soliman" });
-  test("S091 double clicks, Enter with a click and Back make one transfer of one code", async ({
+  test("S091 P04 double clicks, Enter with a click and Back, also on the way, make one transfer of one code", async ({
     signedIn: page,
     sandbox,
     member,
@@ -271,7 +289,20 @@ test.describe("pressed twice", () => {
     const known = (await codesTo(sandbox, member)).length;
     const transfer = page.getByRole("button", { name: "Transfer", exact: true });
     const code = await sandbox.codeAfter(member.mobileNumber, () => transfer.dblclick());
+    const answer = gate();
+    await page.route(TRANSFER_CALL, async (route) => {
+      const response = await route.fetch();
+      await answer.opened;
+      await route.fulfill({ response });
+    });
+    const order = page.waitForRequest(TRANSFER_CALL);
     await typeCode(page, code);
+    await order;
+    // While the order is under way Back leads nowhere, and its answer to the receipt.
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toMatch(/review/);
+    await expect(page.getByRole("dialog", { name: "Verify One-Time Password" })).toBeVisible();
+    answer.open();
     await expect(heading(page, "Transfer sent")).toBeVisible();
     expect(await codesTo(sandbox, member)).toHaveLength(known + 1);
     await page.goBack();

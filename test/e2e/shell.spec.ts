@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
 import { untilListening } from "./support/bells.ts";
+import { setFeature } from "./support/features.ts";
 import { test } from "./support/fixtures.ts";
 import { watchCalls } from "./support/loginPage.ts";
 import { resize } from "./support/showScreen.ts";
@@ -27,10 +27,6 @@ const PUBLIC = [
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
 const h1 = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
-
-async function setFeature(database: pg.Client, name: string, state: string): Promise<void> {
-  await database.query("update feature set state = $2 where name = $1", [name, state]);
-}
 
 test("G01 G02 G03 G04 the sidebar names the member and leads to every screen", async ({
   signedIn: page,
@@ -97,15 +93,24 @@ test("G03 G08 a feature that is off leaves the menu, one that is disabled stays 
   }
 });
 
-test("G02 J07 while loans are switched off nobody is led to apply, and the password has their place below", async ({
+test("G02 G03 J07 nobody is led to what is switched off, and the password has the place of loans below", async ({
   signedInTab: page,
   database,
 }) => {
+  const linksTo = (path: string) => page.locator(`a[href="${path}"], a[href^="${path}?"]`);
   try {
-    await setFeature(database, "loans", "hidden");
+    for (const name of ["loans", "cardSettings", "transferFunds"])
+      await setFeature(database, name, "hidden");
     await page.goto("/dashboard");
-    await expect(menu(page).getByText("Transaction History")).toBeVisible();
-    await expect(page.getByText("Apply for Loans")).toHaveCount(0);
+    await expect(page.locator(".cardbal .amt")).toHaveText(/^₱/);
+    await expect(page.getByRole("heading", { name: /^Active Loans/ })).toBeVisible();
+    for (const path of ["/apply", "/card-settings", "/transfer-funds"])
+      await expect(linksTo(path)).toHaveCount(0);
+    await setFeature(database, "cardSettings", "on");
+    await page.goto("/card-settings");
+    await expect(page.locator(".card-amount")).toHaveText(/^₱/);
+    await expect(linksTo("/transfer-funds")).toHaveCount(0);
+    await setFeature(database, "transferFunds", "on");
     await page.goto("/apply");
     await expect(h1(page, "Not authorized")).toBeVisible();
     await page.setViewportSize({ width: 390, height: 780 });
@@ -118,7 +123,8 @@ test("G02 J07 while loans are switched off nobody is led to apply, and the passw
       "Password",
     ]);
   } finally {
-    await setFeature(database, "loans", "on");
+    for (const name of ["loans", "cardSettings", "transferFunds"])
+      await setFeature(database, name, "on");
   }
 });
 
@@ -149,6 +155,13 @@ test("G05 G06 W11 on a narrow screen the drawer and the tab bar lead, and the dr
   await expect(h1(page, "Transaction History")).toBeVisible();
 
   await open.click();
+  await resize(page, 295);
+  await expect(drawer).toBeVisible();
+  await resize(page, 294);
+  await expect(drawer).toBeHidden();
+  // There it can be opened as well, as wide as the window.
+  await open.click();
+  expect((await drawer.boundingBox())?.width).toBe(294);
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
   await expect(open).toBeFocused();

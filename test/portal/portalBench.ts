@@ -4,6 +4,8 @@ import type { World } from "#test/support/makeWorld.ts";
 export type PortalBench = {
   cookies: Map<string, string>;
   kept: Map<string, string>;
+  /** What stands between the page and the server: it answers a call itself, or passes it on. */
+  gateway: (path: string) => Response | undefined;
 };
 
 /**
@@ -14,6 +16,7 @@ export async function makePortalBench(world: World): Promise<PortalBench> {
   const address = await world.server.listen({ host: "127.0.0.1", port: 0 });
   const cookies = new Map<string, string>();
   const kept = new Map<string, string>();
+  const bench: PortalBench = { cookies, kept, gateway: () => undefined };
   const send = globalThis.fetch;
   Object.assign(globalThis, {
     document: { documentElement: { lang: "en" } },
@@ -25,6 +28,8 @@ export async function makePortalBench(world: World): Promise<PortalBench> {
       removeItem: (name: string) => kept.delete(name),
     },
     fetch: async (path: string, asked: RequestInit) => {
+      const own = bench.gateway(path);
+      if (own !== undefined) return own;
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       const headers = {
         ...Object.fromEntries(new Headers(asked.headers)),
@@ -36,7 +41,7 @@ export async function makePortalBench(world: World): Promise<PortalBench> {
       return answer;
     },
   });
-  return { cookies, kept };
+  return bench;
 }
 
 function keepCookies(cookies: Map<string, string>, lines: readonly string[]): void {

@@ -2,6 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getBalances } from "#contract/members.ts";
 import { readNotifications } from "#contract/notifications.ts";
+import { visaSpielField } from "#contract/transfers.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { makePortalBench, type PortalBench } from "./portalBench.ts";
@@ -161,6 +162,21 @@ test("S064 what comes when somebody else sits here is given to nobody, and nothi
   expect(portal.currentToasts()).toEqual([]);
 });
 
+test("A12 a gateway's page in place of the profile is no answer: the member stays signed in, and nothing is said", async () => {
+  let asked = 0;
+  bench.gateway = (path) => {
+    if (!path.endsWith(`/members/${member.guid}`)) return undefined;
+    asked += 1;
+    return new Response("<h1>Bad Gateway</h1>", { status: 502 });
+  };
+  const answer = await portal.signIn(member.username, member.password);
+  bench.gateway = () => undefined;
+  expect(asked).toBe(1);
+  expect(answer).toEqual({ name: "signed_in" });
+  expect(portal.currentToasts()).toEqual([]);
+  expect((await read()).status).toBe(true);
+});
+
 test("F01 a call that is refused restarts the idle time too; reading does not", async () => {
   const counted = portal.lastCountedCallAt;
   const before = counted();
@@ -177,8 +193,9 @@ test("what the server says is read anew in the language that is chosen", async (
     () => undefined,
   );
   const reminder = () =>
-    portal.queryClient.getQueryData(portal.transferSetupRead().queryKey)?.otherDetails
-      .transferToVisaSpiel;
+    portal.queryClient.getQueryData(portal.transferSetupRead().queryKey)?.otherDetails[
+      visaSpielField
+    ];
   await expect.poll(reminder).toMatch(/^Transfers to your card/);
 
   await portal.changeLanguage("fil");

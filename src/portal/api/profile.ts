@@ -19,14 +19,18 @@ export async function loadProfile(): Promise<Failure | undefined> {
     if (answer.result.isPasswordAged !== "") agedPassword.set(answer.result.isPasswordAged);
     return undefined;
   }
-  const isWorded = answer.httpStatus !== 0 && answer.code !== SESSION_ENDED;
-  if (isWorded && currentSession()?.epoch === session.epoch) {
+  const isNo = answer.code !== SESSION_ENDED && !isLost(answer);
+  if (isNo && currentSession()?.epoch === session.epoch) {
     if (answer.message !== refusals.other_device.en)
       showToast({ kind: "bad", text: answer.message });
     endSession("no_profile");
   }
   return answer;
 }
+
+/** No answer, or one that the server did not word, as the page of a gateway: neither yes nor no. */
+export const isLost = ({ code, message }: Failure): boolean =>
+  message === "" && code !== SESSION_ENDED;
 
 /** Reads the profile again while a session stands; without an answer the known one stays. */
 export async function refreshProfile(): Promise<void> {

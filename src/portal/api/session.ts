@@ -4,7 +4,7 @@ import { noteCountedCall } from "./activity.ts";
 import { call } from "./call.ts";
 import { anyConfig, loadConfig } from "#client/config.ts";
 import { forgetDrafts } from "./drafts.ts";
-import { loadProfile } from "./profile.ts";
+import { isLost, loadProfile } from "./profile.ts";
 import { endSession } from "./sessionEnd.ts";
 import { agedPassword, currentSession, forgetMember, setIdentity } from "./sessionState.ts";
 import { findKeptSession, type Identity, keepSession } from "./sessionVault.ts";
@@ -57,7 +57,7 @@ async function begin(identity: Identity, agedText: string): Promise<SignInAnswer
   tellTabs({ kind: "signed_in", identity });
   const failure = await loadProfile();
   // A lost answer does not undo the sign-in; a no of the server has ended the session.
-  return failure === undefined || failure.httpStatus === 0
+  return failure === undefined || isLost(failure)
     ? { name: "signed_in" }
     : { name: "refused", failure };
 }

@@ -2,6 +2,7 @@ import { brand } from "#brand";
 import type { CardDetails } from "#contract/members.ts";
 import { failureOf } from "#client/queries.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
+import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { cardView } from "#portal/shared/cardView.ts";
@@ -102,6 +103,7 @@ function Face(props: {
 }) {
   const texts = useTexts("card");
   const dashboard = useTexts("dashboard");
+  const hasTransfers = useFeature("transferFunds");
   const { card } = props;
   const view = card === undefined ? undefined : cardView(card);
   return (
@@ -126,7 +128,7 @@ function Face(props: {
             <p className="meta">{dashboard.balanceHidden}</p>
           )}
         </div>
-        {view?.isActive && view.overlay === undefined && (
+        {hasTransfers && view?.isActive && view.overlay === undefined && (
           <Link className={buttonClass({ small: true })} to={paths.topUpCard}>
             <Plus />
             {texts.topUp}

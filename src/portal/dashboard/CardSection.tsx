@@ -92,6 +92,7 @@ const IN_USE: readonly number[] = [
 function CardTile({ card }: { card: DashboardCard }) {
   const texts = useTexts("dashboard");
   const cards = useTexts("card");
+  const hasSettings = useFeature("cardSettings");
   const { tier, lastFour, overlay } = cardView(card);
   const isInUse = IN_USE.includes(card.status);
   const ending = lastFour === undefined ? "" : `, •••• ${lastFour}`;
@@ -105,7 +106,7 @@ function CardTile({ card }: { card: DashboardCard }) {
     />
   );
   // Under an admin lock the card does not lead to its settings.
-  const leadsOn = isInUse && overlay !== "admin_locked";
+  const leadsOn = hasSettings && isInUse && overlay !== "admin_locked";
   return (
     <div className="cardtile">
       {leadsOn ? (

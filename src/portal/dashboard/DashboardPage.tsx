@@ -2,6 +2,7 @@ import { failureOf } from "#client/queries.ts";
 import { whenConnected } from "#client/whenConnected.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
 import { serverDate } from "#client/clock.ts";
+import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
@@ -39,6 +40,7 @@ const LoanApplications = lazy(() =>
 export function DashboardPage() {
   const common = useTexts("common");
   const texts = useTexts("dashboard");
+  const hasLoans = useFeature("loans");
   const query = useQuery(dashboardRead(useGuid()));
   const { data } = query;
   const again = () => void query.refetch();
@@ -68,7 +70,7 @@ export function DashboardPage() {
         <div className="dash">
           <section className="g-bal" aria-labelledby="balances">
             <SectionHead id="balances" title={texts.balances} />
-            <AccountList accounts={data.accounts} />
+            <AccountList accounts={data.accounts} card={data.card} />
           </section>
           <CardSection card={data.card} />
           <div className="g-loans">
@@ -77,7 +79,7 @@ export function DashboardPage() {
                 id="loans"
                 title={texts.loans}
                 count={data.loans.length}
-                action={<Link to={paths.applyForLoans}>{texts.applyForLoan}</Link>}
+                action={hasLoans && <Link to={paths.applyForLoans}>{texts.applyForLoan}</Link>}
               />
               <LoanList loans={data.loans} />
             </section>

@@ -25,11 +25,16 @@ export function DashboardSkeleton() {
                 <span className="lbl">
                   <Skeleton width="6rem" />
                 </span>
-                {row > 0 && (
-                  <span className="lbl w2">
-                    <Skeleton width="10rem" />
+                <div className="acct-foot">
+                  {row > 0 && (
+                    <span className="lbl">
+                      <Skeleton width="10rem" />
+                    </span>
+                  )}
+                  <span className="lbl send">
+                    <Skeleton width="4rem" />
                   </span>
-                )}
+                </div>
               </div>
             ))}
           </Panel>

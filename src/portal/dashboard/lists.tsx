@@ -1,4 +1,4 @@
-import type { Account, Loan } from "#contract/members.ts";
+import type { Account, DashboardCard, Loan } from "#contract/members.ts";
 import { loanTypes } from "#contract/loanTypes.ts";
 import { manilaDate } from "#common/manila.ts";
 import { serverDate } from "#client/clock.ts";
@@ -6,7 +6,8 @@ import { online } from "#client/connection.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
-import { loanPath, paths } from "#portal/paths.ts";
+import { loanPath, paths, sendsFrom } from "#portal/paths.ts";
+import { cardView } from "#portal/shared/cardView.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { daysBetween } from "#portal/shared/dayOf.ts";
 import { buttonClass } from "#ui/Button.tsx";
@@ -21,9 +22,12 @@ import { useStore } from "#ui/store.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
-/** The member's accounts as ledger rows. */
-export function AccountList({ accounts }: { accounts: readonly Account[] }) {
+/** The member's accounts as ledger rows. Each can be sent from to a card that is in use. */
+export function AccountList(props: { accounts: readonly Account[]; card: DashboardCard | null }) {
+  const { accounts, card } = props;
   const texts = useTexts("dashboard");
+  const hasTransfers = useFeature("transferFunds");
+  const canSend = hasTransfers && card !== null && cardView(card).isActive;
   if (accounts.length === 0) {
     return (
       <Panel>
@@ -35,7 +39,7 @@ export function AccountList({ accounts }: { accounts: readonly Account[] }) {
     <Panel>
       <ul>
         {accounts.map((account) => (
-          <AccountRow key={account.accountNumber} account={account} />
+          <AccountRow key={account.accountNumber} account={account} canSend={canSend} />
         ))}
       </ul>
     </Panel>
@@ -43,7 +47,7 @@ export function AccountList({ accounts }: { accounts: readonly Account[] }) {
 }
 
 /** Member's equity leads with what can be withdrawn; the others with what is there, that beneath. */
-function AccountRow({ account }: { account: Account }) {
+function AccountRow({ account, canSend }: { account: Account; canSend: boolean }) {
   const texts = useTexts("dashboard");
   const isEquity = account.type === "me";
   return (
@@ -57,10 +61,20 @@ function AccountRow({ account }: { account: Account }) {
         {isEquity ? texts.withdrawable : texts.outstanding}
         <AsOf />
       </span>
-      {!isEquity && (
-        <span className="lbl w2">
-          <Money amount={account.withdrawableBalance} /> {texts.withdrawableBeneath}
-        </span>
+      {(!isEquity || canSend) && (
+        <div className="acct-foot">
+          {!isEquity && (
+            <span className="lbl">
+              <Money amount={account.withdrawableBalance} /> {texts.withdrawableBeneath}
+            </span>
+          )}
+          {canSend && (
+            <Link to={paths.topUpCard} state={sendsFrom(account.accountNumber)}>
+              {texts.transfer}
+              <span className="sr"> {texts.fromAccount(account.name, account.accountNumber)}</span>
+            </Link>
+          )}
+        </div>
       )}
     </li>
   );

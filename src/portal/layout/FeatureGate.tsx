@@ -2,6 +2,7 @@ import { configRead } from "#portal/api/reads.ts";
 import type { ClientConfig } from "#contract/config.ts";
 import { useLanguage } from "#portal/texts/texts.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { FeatureOffPage, ForbiddenPage } from "./NoPage.tsx";
 
@@ -10,11 +11,16 @@ import { FeatureOffPage, ForbiddenPage } from "./NoPage.tsx";
  * say nothing. They wait until it is known: a screen asks for nothing that is off. Where it cannot be
  * known the server refuses anyway.
  */
-export function FeatureGate({ feature }: { feature: keyof ClientConfig["features"] }) {
+export function FeatureGate(props: {
+  feature: keyof ClientConfig["features"];
+  /** Else what the routes inside say. */
+  children?: ReactNode;
+}) {
+  const { feature, children = <Outlet /> } = props;
   const { data, isPending } = useQuery(configRead());
   const language = useLanguage();
   if (isPending) return null;
-  if (data === undefined || data.features[feature] === "on") return <Outlet />;
+  if (data === undefined || data.features[feature] === "on") return children;
   const notice = data.featureNotices?.[feature];
   if (notice === undefined || notice[language] === "") return <ForbiddenPage />;
   return <FeatureOffPage text={notice[language]} until={notice.until} />;

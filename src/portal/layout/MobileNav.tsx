@@ -4,7 +4,7 @@ import { Drawer } from "#ui/Dialog.tsx";
 import { Wordmark } from "#ui/Mark.tsx";
 import { Ribbon } from "#ui/Ribbon.tsx";
 import { Menu, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { LogOut } from "./LogOut.tsx";
 import { isAt, type MenuItem, tabItems } from "./menu.ts";
@@ -12,11 +12,22 @@ import { MenuList } from "./MenuList.tsx";
 import { PreferenceRows } from "./Preferences.tsx";
 import { WhoCard } from "./WhoCard.tsx";
 
+/** Under this width the open drawer closes by itself (specification, section 9). */
+const VERY_NARROW = "(width < 295px)";
+
 /** The ink header of narrow screens: mark, bell, menu. */
 export function MobileHeader(props: { items: readonly MenuItem[]; bell: ReactNode }) {
   const texts = useTexts("shell");
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
+  useEffect(() => {
+    const query = matchMedia(VERY_NARROW);
+    const onChange = () => {
+      if (query.matches) setIsOpen(false);
+    };
+    query.addEventListener("change", onChange);
+    return () => query.removeEventListener("change", onChange);
+  }, []);
   return (
     <>
       <header className="mhead">

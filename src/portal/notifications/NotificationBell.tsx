@@ -60,11 +60,15 @@ function Opened({ guid }: { guid: string }) {
 }
 
 async function markRead(guid: string, listed: readonly { id: string; read: 0 | 1 }[]) {
-  const unread = listed.flatMap(({ id, read }) => (read === 0 ? [id] : []));
-  if (unread.length > 0) {
+  const unread = listed.filter(({ read }) => read === 0);
+  const known = queryClient.getQueryData(dashboardRead(guid).queryKey);
+  // What the list has no room for is read with what it shows, though that was read before.
+  const isOlderUnread = unread.length === 0 && (known?.unreadNotifications ?? 0) > 0;
+  const seen = isOlderUnread ? listed : unread;
+  if (seen.length > 0) {
     const answer = await call(readNotifications, {
       params: { guid },
-      body: { notification_ids: unread },
+      body: { notification_ids: seen.map(({ id }) => id) },
     });
     if (!answer.status) return;
     tellTabs({ kind: "read_all", guid });

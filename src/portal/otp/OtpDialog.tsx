@@ -30,9 +30,8 @@ export function OtpDialog(props: {
   const texts = useTexts("otp");
   const { dialog } = code;
   if (dialog === undefined) return null;
-  const isBusy = dialog.status === "verifying" || dialog.status === "doing";
-  const isUsedUp =
-    dialog.status === "used_up" || (dialog.status === "resending" && dialog.tries >= 3);
+  const { isUsedUp, status } = dialog;
+  const isBusy = status === "verifying" || status === "doing";
   return (
     <Dialog title={texts.dialogTitle} {...(isBusy ? {} : { onClose: code.close })}>
       <p className="sub">
@@ -57,7 +56,7 @@ export function OtpDialog(props: {
             onComplete={(pin) => void code.complete(pin)}
           />
         )}
-        <Doing status={dialog.status} text={props.doing} />
+        <Doing status={status} text={props.doing} />
       </div>
       <TextsDelayed />
       <Resend code={code} sent={dialog} isProminent={isUsedUp} isBusy={isBusy} />

@@ -33,6 +33,7 @@ test("W11 a code that was sent is waited for with nothing typed, no error and no
   expect(freshCode(sent)).toStrictEqual({
     ...sent,
     value: "",
+    isUsedUp: false,
     error: undefined,
     status: "typing",
   });
@@ -45,21 +46,23 @@ test("W11 Q03 a wrong code is taken away, counted and said; after the third only
   ] as const) {
     expect(afterRefusal(tries, wrongCode)).toStrictEqual({
       tries,
+      isUsedUp: false,
       value: "",
       status: "typing",
       error: `Invalid OTP. Please try again. ${left}`,
     });
   }
-  expect(afterRefusal(3, wrongCode)).toMatchObject({ tries: 3, value: "", status: "used_up" });
-  expect(freshCode({ ...sent, tries: 3 })).toMatchObject({ tries: 3, status: "used_up" });
+  expect(afterRefusal(3, wrongCode)).toMatchObject({ tries: 3, value: "", isUsedUp: true });
+  expect(freshCode({ ...sent, tries: 3 })).toMatchObject({ tries: 3, isUsedUp: true });
 });
 
 test.each(["otp_used_up", "otp_not_for_this_transfer", "otp_not_for_this"])(
   "W11 Q03 after %s the typing is over, and no try is counted",
   (code) => {
     expect(afterRefusal(1, failure({ code }))).toStrictEqual({
+      isUsedUp: true,
       value: "",
-      status: "used_up",
+      status: "typing",
       error: undefined,
     });
   },
@@ -75,13 +78,22 @@ test("W11 any other no is said where the code is typed, and no try is counted", 
 });
 
 test("W11 Q02 a code that may not be sent yet is asked for when the server says, and the tries stay", () => {
-  const resending = { ...freshCode({ ...sent, tries: 2 }), status: "resending" } as const;
   const before = deviceNow();
-  const after = afterNoResend(resending, failure({ httpStatus: 429, retryAfterSeconds: 45 }));
+  const after = afterNoResend(failure({ httpStatus: 429, retryAfterSeconds: 45 }));
   expect(after.status).toBe("typing");
   expect(after.resendAt).toBeGreaterThanOrEqual(before + 45_000);
   expect(after.resendAt).toBeLessThanOrEqual(deviceNow() + 45_000);
-
-  const usedUp = { ...resending, tries: 3 };
-  expect(afterNoResend(usedUp, failure({ httpStatus: 503 }))).toStrictEqual({ status: "used_up" });
+  expect(afterNoResend(failure({ httpStatus: 503 }))).toStrictEqual({ status: "typing" });
 });
+
+test.each(["otp_used_up", "otp_not_for_this_transfer", "otp_not_for_this"])(
+  "Q03 a code that the server answers with %s stays used up when no other can be sent",
+  (code) => {
+    const first = freshCode({ ...sent, tries: 1 });
+    expect(first.isUsedUp).toBe(false);
+    const usedUp = { ...first, ...afterRefusal(1, failure({ code })) };
+    const limited = failure({ code: "otp_limit", httpStatus: 429, retryAfterSeconds: 30 });
+    const notResent = { ...usedUp, ...afterNoResend(limited) };
+    expect(notResent).toMatchObject({ isUsedUp: true, tries: 1, status: "typing", value: "" });
+  },
+);

@@ -12,9 +12,11 @@ export type CodeState = {
   /** deviceNow from which a new code may be asked for. */
   resendAt: number;
   tries: number;
+  /** No more typing helps; the server may say so before three tries were wrong here. */
+  isUsedUp: boolean;
   value: string;
   error: string | undefined;
-  status: "typing" | "verifying" | "doing" | "used_up" | "resending";
+  status: "typing" | "verifying" | "doing" | "resending";
 };
 
 /** A code that was just sent, or is found again, before anything is typed. */
@@ -29,24 +31,27 @@ export function freshCode(sent: {
     mobileNumber: sent.mobileNumber,
     resendAt: sent.resendAt,
     tries: sent.tries,
+    isUsedUp: sent.tries >= MAXIMUM_TRIES,
     value: "",
     error: undefined,
-    status: sent.tries >= MAXIMUM_TRIES ? "used_up" : "typing",
+    status: "typing",
   };
 }
 
 /** Where the dialog stands after a code was not accepted, with so many wrong ones by now. */
 export function afterRefusal(tries: number, failure: Failure): Partial<CodeState> {
-  const otp = textsNow("otp");
   if (isWrongCode(failure)) {
+    const otp = textsNow("otp");
     return {
       tries,
+      isUsedUp: tries >= MAXIMUM_TRIES,
       value: "",
-      status: tries >= MAXIMUM_TRIES ? "used_up" : "typing",
+      status: "typing",
       error: `${otp.wrong} ${otp.triesLeft(MAXIMUM_TRIES - tries)}`,
     };
   }
-  if (SPENT.has(failure.code ?? "")) return { value: "", status: "used_up", error: undefined };
+  if (SPENT.has(failure.code ?? ""))
+    return { isUsedUp: true, value: "", status: "typing", error: undefined };
   return { value: "", status: "typing", error: failureText(failure) };
 }
 
@@ -56,11 +61,10 @@ const SPENT = new Set(["otp_used_up", "otp_not_for_this_transfer", "otp_not_for_
 export const isWrongCode = (failure: Failure): boolean =>
   failure.code === "otp_incorrect" || failure.httpStatus === 401;
 
-/** Where it stands after a new code was not sent. */
-export function afterNoResend(sent: CodeState, failure: Failure): Partial<CodeState> {
-  const { retryAfterSeconds } = failure;
+/** Where it stands after a new code was not sent: the last one is what it was. */
+export function afterNoResend({ retryAfterSeconds }: Failure): Partial<CodeState> {
   return {
-    status: sent.tries >= MAXIMUM_TRIES ? "used_up" : "typing",
+    status: "typing",
     ...(retryAfterSeconds === undefined
       ? {}
       : { resendAt: deviceNow() + retryAfterSeconds * 1000 }),

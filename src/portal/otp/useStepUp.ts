@@ -62,14 +62,14 @@ export function useStepUp(
   async function resend() {
     if (sent === undefined) return;
     change({ status: "resending", error: undefined });
-    const answer = await call(resendOtp, { body: { memberGuid, pinId: sent.pinId } });
-    if (answer.status) {
-      setSent({ ...(await keepNew(sent.for, answer.result)), for: sent.for });
-      showToast({ kind: "ok", text: textsNow("otp").newSent });
+    const found = await anotherCode(memberGuid, sent);
+    if ("failure" in found) {
+      change(afterNoResend(found.failure));
+      showFailure(found.failure);
       return;
     }
-    change(afterNoResend(sent, answer));
-    showFailure(answer);
+    setSent({ ...found.code, for: sent.for });
+    showToast({ kind: "ok", text: textsNow("otp").newSent });
   }
 
   async function complete(pin: string) {
@@ -110,11 +110,17 @@ export function useStepUp(
 
 const approvedBy = (intent: Intent) => ({ place: "step-up-code", intent }) as const;
 
+type Found = { code: CodeState } | { failure: Failure };
+
+/** A code in place of one; where the server has closed that one, a code as if for the first time. */
+async function anotherCode(memberGuid: string, sent: CodeState & { for: Intent }): Promise<Found> {
+  const answer = await call(resendOtp, { body: { memberGuid, pinId: sent.pinId } });
+  if (answer.status) return { code: await keepNew(sent.for, answer.result) };
+  return answer.code === "otp_incorrect" ? codeFor(memberGuid, sent.for) : { failure: answer };
+}
+
 /** The code that was sent for this and runs, or a new one. */
-async function codeFor(
-  memberGuid: string,
-  intent: Intent,
-): Promise<{ code: CodeState } | { failure: Failure }> {
+async function codeFor(memberGuid: string, intent: Intent): Promise<Found> {
   const running = await findRunningCode(approvedBy(intent));
   if (running !== undefined) return { code: freshCode(running) };
   const answer = await call(sendOtp, { body: { memberGuid, intent } });

@@ -1,6 +1,7 @@
 import type { TransferDetails } from "#contract/transfers.ts";
 import { serverDate } from "#client/clock.ts";
 import { transferCasesRead } from "#portal/api/reads.ts";
+import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths, toKeptPlace } from "#portal/paths.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
@@ -12,7 +13,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, Clock, MessageSquare, Phone, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { arrivalText } from "./arrival.ts";
+import { nextText } from "./nextText.ts";
 import { ReceiptActions } from "./ReceiptActions.tsx";
 import { ReportDialog } from "./ReportDialog.tsx";
 import { SaveOffer } from "./SaveOffer.tsx";
@@ -54,16 +55,8 @@ export function AfterTransfer({ details }: { details: TransferDetails }) {
 }
 
 function useNextText(details: TransferDetails): string {
-  const receipt = useTexts("receipt");
-  const transfer = useTexts("transfer");
-  const language = useLanguage();
-  const { state, kind, creditBy, isReceived } = details;
-  if (isReceived) return receipt.received.next;
-  if (state === "unknown") return receipt.unknown;
-  if (state === "credited" || state === "returned") return receipt.next[kind][state];
-  if (creditBy === null) return receipt.next[kind].underWay;
-  const arrival = arrivalText(new Date(creditBy), serverDate(), transfer, language);
-  return `${receipt.creditBy(arrival)} ${receipt.next[kind].underWay}`;
+  const texts = { receipt: useTexts("receipt"), transfer: useTexts("transfer") };
+  return nextText(details, texts, serverDate(), useLanguage());
 }
 
 /** What was reported about it and how that stands. */
@@ -89,14 +82,19 @@ function Cases({ refNo }: { refNo: string }) {
   );
 }
 
+const canSendAgain = ({ kind, isReceived, state }: TransferDetails) =>
+  kind !== "own" && !isReceived && state !== "unknown";
+
 function WaysOn({ details }: { details: TransferDetails }) {
   const receipt: ReceiptTexts = useTexts("receipt");
   const isNew = useIsNew();
+  const hasHistory = useFeature("transactionHistory");
+  const hasTransfers = useFeature("transferFunds");
   const [isReporting, setIsReporting] = useState(false);
   const again = sendAgainLink(details);
   return (
     <div className="stack no-print">
-      {isNew ? (
+      {isNew || !hasHistory ? (
         <Link className={buttonClass({ look: "primary", block: true })} to={paths.dashboard}>
           {receipt.done}
         </Link>
@@ -111,7 +109,7 @@ function WaysOn({ details }: { details: TransferDetails }) {
         </Link>
       )}
       <div className="ways">
-        {details.kind !== "own" && !details.isReceived && details.state !== "unknown" && (
+        {hasTransfers && canSendAgain(details) && (
           <Link className={buttonClass({ look: "quiet" })} to={again.to} state={again.state}>
             {receipt.sendAgain}
           </Link>

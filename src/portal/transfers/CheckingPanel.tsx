@@ -1,4 +1,5 @@
 import { deviceNow, serverNow } from "#client/clock.ts";
+import { useFeature } from "#portal/api/useFeature.ts";
 import { paths } from "#portal/paths.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
@@ -30,6 +31,7 @@ type Props =
 export function CheckingPanel(props: Props) {
   const texts = useTexts("transfer");
   const receipt = useTexts("receipt");
+  const hasHistory = useFeature("transactionHistory");
   return (
     <>
       <PageHead title={texts.checking.title} before={<p className="step">{texts.step(3, 3)}</p>} />
@@ -39,9 +41,11 @@ export function CheckingPanel(props: Props) {
         ) : (
           <Asking {...props} />
         )}
-        <Link className={buttonClass({ look: "quiet" })} to={paths.transactionHistory}>
-          {receipt.backToHistory}
-        </Link>
+        {hasHistory && (
+          <Link className={buttonClass({ look: "quiet" })} to={paths.transactionHistory}>
+            {receipt.backToHistory}
+          </Link>
+        )}
       </Panel>
     </>
   );

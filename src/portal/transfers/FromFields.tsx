@@ -11,16 +11,16 @@ import type { Setup, Source } from "./setup.ts";
 /** The member's card as what is sent from: nothing to choose, but to see what is on it. */
 export function FromCard({ setup }: { setup: Setup }) {
   const texts = useTexts("transfer");
-  return <CardRow setup={setup} label={texts.from} amount={setup.eonAccount.available} />;
+  return <CardRow setup={setup} label={texts.from} />;
 }
 
 /** The member's card as what is sent to. */
 export function ToOwnCard({ setup }: { setup: Setup }) {
   const texts = useTexts("transfer");
-  return <CardRow setup={setup} label={texts.destination} amount={setup.eonAccount.balance} />;
+  return <CardRow setup={setup} label={texts.destination} />;
 }
 
-function CardRow({ setup, label, amount }: { setup: Setup; label: string; amount: bigint }) {
+function CardRow({ setup, label }: { setup: Setup; label: string }) {
   const texts = useTexts("transfer");
   return (
     <div>
@@ -34,7 +34,7 @@ function CardRow({ setup, label, amount }: { setup: Setup; label: string; amount
         <div className="fromrow-balance">
           <span className="meta">{texts.available}</span>
           <b>
-            <Money amount={amount} />
+            <Money amount={setup.eonAccount.available} />
           </b>
         </div>
       </div>

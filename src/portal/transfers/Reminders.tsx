@@ -1,3 +1,4 @@
+import { visaSpielField } from "#contract/transfers.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
@@ -34,7 +35,7 @@ export function Reminders({ setup, way }: { setup: Setup; way: Pick<Draft, "to" 
 function linesOf({ otherDetails }: Setup, kind: ReturnType<typeof kindOf>): readonly string[] {
   switch (kind) {
     case "own":
-      return [otherDetails.transferToVisaSpiel, otherDetails.transferHolidayReminder];
+      return [otherDetails[visaSpielField], otherDetails.transferHolidayReminder];
     case "card":
       return otherDetails.cardToCardReminders;
     case "instapay":

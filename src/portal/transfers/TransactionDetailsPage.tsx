@@ -2,6 +2,7 @@ import type { TransferDetails } from "#contract/transfers.ts";
 import { isFinal } from "#client/failure.ts";
 import { failureOf } from "#client/queries.ts";
 import { transferDetailsRead } from "#portal/api/reads.ts";
+import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { PageHead, usePageTitle } from "#portal/shared/PageHead.tsx";
@@ -43,6 +44,7 @@ function Details({ refNo, tranDate }: { refNo: string; tranDate: string }) {
   const receipt = useTexts("receipt");
   const navigate = useNavigate();
   const isNew = useIsNew();
+  const hasHistory = useFeature("transactionHistory");
   const query = useQuery({
     ...transferDetailsRead(useGuid(), refNo, tranDate),
     refetchInterval: ({ state }) =>
@@ -63,8 +65,8 @@ function Details({ refNo, tranDate }: { refNo: string; tranDate: string }) {
     // A no of the server leads back to the history (row R07).
     if (failure === undefined || isToAwait) return;
     showFailure(failure);
-    void navigate(paths.transactionHistory, { replace: true });
-  }, [failure, isToAwait, navigate]);
+    void navigate(hasHistory ? paths.transactionHistory : paths.dashboard, { replace: true });
+  }, [failure, isToAwait, hasHistory, navigate]);
 
   return (
     <div className="receiptwrap">
@@ -116,6 +118,7 @@ function LoadFailed(props: {
 }) {
   const common = useTexts("common");
   const receipt = useTexts("receipt");
+  const hasHistory = useFeature("transactionHistory");
   return (
     <div className="stack">
       <PageHead title={receipt.title} />
@@ -131,9 +134,11 @@ function LoadFailed(props: {
           {receipt.loadFailedMeaning(props.refNo)}
         </ErrorState>
       </Panel>
-      <Link className={buttonClass({ look: "quiet" })} to={paths.transactionHistory}>
-        {receipt.backToHistory}
-      </Link>
+      {hasHistory && (
+        <Link className={buttonClass({ look: "quiet" })} to={paths.transactionHistory}>
+          {receipt.backToHistory}
+        </Link>
+      )}
     </div>
   );
 }

@@ -19,7 +19,7 @@ import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { CheckingPanel, type SentOrder } from "./CheckingPanel.tsx";
 import { justSent } from "./justSent.ts";
@@ -105,9 +105,13 @@ function useAskedDestination(): Destination | undefined {
 function Steps({ setup, first }: { setup: Setup; first: Step }) {
   const [step, setStep] = useState<Step>(first);
   const show = useShowReceipt();
-  const entry = useReviewEntry(() => {
-    if (step.name === "review") edit(step.order, undefined);
-  });
+  const isBusy = useRef(false);
+  const entry = useReviewEntry(
+    () => {
+      if (step.name === "review") edit(step.order, undefined);
+    },
+    () => isBusy.current,
+  );
   const finish = (order: Order) => (accepted: Accepted) => entry.leave(() => show(order, accepted));
 
   function edit(order: Order, refused: Failure | undefined) {
@@ -141,6 +145,9 @@ function Steps({ setup, first }: { setup: Setup; first: Step }) {
           order={step.order}
           isKept={step.isKept}
           onEdit={(refused) => entry.leave(() => edit(step.order, refused))}
+          onBusy={(isNow) => {
+            isBusy.current = isNow;
+          }}
           onAccepted={finish(step.order)}
           onAlreadyReceived={() => setStep({ name: "already_received" })}
           onOpen={(sent) => setStep({ name: "checking", order: step.order, sent })}
@@ -179,8 +186,8 @@ function useShowReceipt() {
 }
 
 /**
- * An order that was reviewed or sent comes before everything; then a payee to send to again; then what was
- * typed.
+ * An order that was reviewed or sent comes before everything; then a payee to send to again, or an account
+ * to send from; then what was typed.
  */
 function firstStep(
   kept: Kept | undefined,
@@ -195,8 +202,7 @@ function firstStep(
   };
   switch (kept?.phase) {
     case "typed":
-      // Who came for another destination begins anew.
-      return again !== undefined || (asked !== undefined && asked !== kept.draft.to)
+      return isForAnother(kept.draft, again, asked)
         ? empty
         : { name: "form", draft: kept.draft, refused: undefined, isKept: true };
     case "reviewed":
@@ -206,6 +212,17 @@ function firstStep(
     case undefined:
       return empty;
   }
+}
+
+/** Who came to send to somebody, from another account or to another destination begins anew. */
+function isForAnother(
+  { to, values }: Draft,
+  again: Draft | undefined,
+  asked: Destination | undefined,
+): boolean {
+  if (again === undefined) return asked !== undefined && asked !== to;
+  const isOwn = to === "own" && again.to === "own";
+  return !isOwn || values.source_account !== again.values.source_account;
 }
 
 /** The code itself is gone with the page that sent it. */

@@ -11,7 +11,7 @@ import { Notice } from "#ui/Notice.tsx";
 import { useStore } from "#ui/store.ts";
 import { showToast } from "#ui/toasts.ts";
 import { ChevronLeft } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { FailureDialog } from "./FailureDialog.tsx";
 import { fieldNames } from "./formErrors.ts";
 import { amountOf, draftOf, type Intent, type Order } from "./order.ts";
@@ -28,6 +28,8 @@ type Props = {
   isKept: boolean;
   /** Back to the form, with what the server said about its fields. */
   onEdit: (refused: Failure | undefined) => void;
+  /** From now on a code is checked and the order done, and nobody may leave; or no longer. */
+  onBusy: (isNow: boolean) => void;
   onAccepted: (outcome: Extract<Outcome, { name: "accepted" }>) => void;
   onAlreadyReceived: () => void;
   onOpen: (used: UsedCode) => void;
@@ -37,7 +39,7 @@ type Props = {
 export function TransferReview(props: Props) {
   const texts = useTexts("transfer");
   const otp = useTexts("otp");
-  const { order, setup } = props;
+  const { order, setup, onBusy } = props;
   const { refuse, problem, isFailed, close } = useRefusal(props);
   const code = useCode(order, (outcome, used) => {
     switch (outcome.name) {
@@ -51,6 +53,14 @@ export function TransferReview(props: Props) {
         return refuse(outcome.failure, true);
     }
   });
+  useEffect(() => {
+    onBusy(code.isBusy);
+    return () => onBusy(false);
+  }, [code.isBusy, onBusy]);
+  // While a code is being sent its answer may lead to the form as well, with what it says of the fields.
+  const edit = () => {
+    if (!code.isSending) props.onEdit(undefined);
+  };
   const total = formatPesos(amountOf(order) + feeOf(setup, order.intent.kind));
   return (
     <>
@@ -58,7 +68,12 @@ export function TransferReview(props: Props) {
         title={texts.title}
         before={
           <>
-            <button type="button" className="back" onClick={() => props.onEdit(undefined)}>
+            <button
+              type="button"
+              className="back"
+              aria-disabled={code.isSending || undefined}
+              onClick={edit}
+            >
               <ChevronLeft />
               {texts.review.back}
             </button>
@@ -78,7 +93,7 @@ export function TransferReview(props: Props) {
             close();
             void code.start().then((failure) => failure && refuse(failure, false));
           }}
-          onEdit={() => props.onEdit(undefined)}
+          onEdit={edit}
         />
       </div>
       {code.dialog !== undefined && (
@@ -140,7 +155,7 @@ function Decision(props: {
         {rest}
       </Notice>
       <TransferButton isPending={props.isPending} onPress={props.onTransfer} />
-      <Button block onClick={props.onEdit}>
+      <Button block blocked={props.isPending} onClick={props.onEdit}>
         {texts.review.edit}
       </Button>
     </aside>

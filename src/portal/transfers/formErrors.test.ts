@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { visaSpielField } from "#contract/transfers.ts";
+import { sendsFrom } from "#portal/paths.ts";
 import { transfer } from "#portal/texts/en/transfer.ts";
 import { formErrors } from "./formErrors.ts";
 import { draftOf, emptyDraft, makeOrder, type Draft } from "./order.ts";
@@ -27,7 +29,7 @@ const setup: Setup = {
     transferToOtherBankMonthlyLimit: "",
     transferToOtherBankInstapayFee: "",
     transferToOtherBanksInstaPayTxnLimit: "",
-    transferToVisaSpiel: "",
+    [visaSpielField]: "",
     transferHolidayReminder: "",
     pesonetReminders: [],
     instapayReminders: [],
@@ -154,6 +156,15 @@ test("sending again fills in the payee and no amount; a bank that is gone is ask
   expect(gone?.values.destination_bank).toBe("");
   expect(draftFrom({ again: { ...again, kind: "own" } }, setup)).toBeUndefined();
   expect(draftFrom(null, setup)).toBeUndefined();
+});
+
+test("P03 an account's own 'Transfer' leads to the form of the own card, from that account", () => {
+  const { values, ...draft } = emptyDraft("own");
+  expect(draftFrom(sendsFrom("S1"), setup)).toEqual({
+    ...draft,
+    values: { ...values, source_account: "S1" },
+  });
+  expect(draftFrom(sendsFrom("S2"), setup)).toBeUndefined();
 });
 
 test("V01 when it arrives is told by Manila's days, whatever the device thinks", () => {

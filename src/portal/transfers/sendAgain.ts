@@ -1,5 +1,5 @@
 import type { TransferDetails } from "#contract/transfers.ts";
-import { paths } from "#portal/paths.ts";
+import { accountSentFrom, paths } from "#portal/paths.ts";
 import * as z from "zod/mini";
 import { type Draft, emptyDraft } from "./order.ts";
 import { banksOf, type Setup } from "./setup.ts";
@@ -24,8 +24,13 @@ export function sendAgainLink(details: TransferDetails): { to: string; state: un
   };
 }
 
-/** The form for the payee in a location's state, if there is one. */
+/** The form for the payee, or from the account, in a location's state, if there is one. */
 export function draftFrom(state: unknown, setup: Setup): Draft | undefined {
+  const account = accountSentFrom(state);
+  if (setup.sourceAccounts.some(({ accountNumber }) => accountNumber === account)) {
+    const { values, ...draft } = emptyDraft("own");
+    return { ...draft, values: { ...values, source_account: account ?? "" } };
+  }
   const parsed = again.safeParse(state);
   if (!parsed.success) return undefined;
   const { kind, bankName, accountNumber, accountName } = parsed.data.again;

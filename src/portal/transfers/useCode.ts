@@ -20,8 +20,9 @@ import { currentSession } from "#portal/api/sessionState.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { texts as textsNow } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CODE_LASTS_MS, type Order } from "./order.ts";
+import { tellAccepted } from "./orderToast.ts";
 import { type Outcome, submitOrder, type UsedCode } from "./submitOrder.ts";
 
 type Ended = Exclude<Outcome, { name: "code_refused" }>;
@@ -31,17 +32,19 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
   const [sent, setSent] = useState<CodeState>();
   const [isOpen, setIsOpen] = useState(false);
   const [isSending, setIsSending] = useState(false);
+  const isGone = useIsGone();
   const change = (part: Partial<CodeState>) =>
     setSent((before) => (before === undefined ? undefined : { ...before, ...part }));
 
-  /** Sends a code for this order, or opens the dialog of the one that was sent. */
+  /** Sends a code for this order, or opens the dialog of the one that was sent and still helps. */
   async function start(): Promise<Failure | undefined> {
-    if (sent !== undefined) {
+    if (sent !== undefined && !sent.isUsedUp) {
       setIsOpen(true);
       return undefined;
     }
     setIsSending(true);
-    const found = await codeFor(order);
+    const found = await codeFor(order, sent);
+    if (isGone()) return undefined;
     setIsSending(false);
     if ("failure" in found) return found.failure;
     setSent(found.code);
@@ -52,32 +55,32 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
   async function resend() {
     if (sent === undefined) return;
     change({ status: "resending", error: undefined });
-    const answer = await call(resendOtp, { body: { memberGuid: memberGuid(), pinId: sent.pinId } });
-    if (answer.status) {
-      setSent(await keepFresh(order, answer.result));
-      showToast({ kind: "ok", text: textsNow("otp").newSent });
+    const found = await anotherCode(order, sent);
+    if ("failure" in found) {
+      change(afterNoResend(found.failure));
+      showFailure(found.failure);
       return;
     }
-    change(afterNoResend(sent, answer));
-    showFailure(answer);
+    setSent(found.code);
+    showToast({ kind: "ok", text: textsNow("otp").newSent });
   }
 
-  async function complete(pin: string) {
+  async function complete(pin: string): Promise<void> {
     if (sent === undefined) return;
     change({ status: "verifying", value: pin, error: undefined });
     const verified = await call(verifyOtp, {
       body: { memberGuid: memberGuid(), pinId: sent.pinId, pin },
     });
-    if (!verified.status) {
-      await refuseCode(verified);
-      return;
-    }
+    if (!verified.status) return refuseCode(verified);
+    // Who left in the meantime saw nothing go out; then nothing does.
+    if (isGone()) return;
     change({ status: "doing" });
     await forgetRunningCode(approvedBy(order));
     const used = { pinId: sent.pinId, pin, canGoUntil: deviceNow() + CODE_LASTS_MS };
     const outcome = await submitOrder(order, used);
-    if (outcome.name === "code_refused") {
-      await refuseCode(outcome.failure);
+    if (outcome.name === "code_refused") return refuseCode(outcome.failure);
+    if (isGone()) {
+      if (outcome.name === "accepted") tellAccepted(outcome.message);
       return;
     }
     // The code is spent, whatever became of the order: another try needs a new one.
@@ -95,6 +98,8 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
   return {
     dialog: isOpen ? sent : undefined,
     isSending,
+    /** A code is being checked, or the order done. */
+    isBusy: sent?.status === "verifying" || sent?.status === "doing",
     start,
     resend,
     complete,
@@ -103,14 +108,38 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
   };
 }
 
+/** Whether the review is off the screen: what it waited for concerns nobody there any more. */
+function useIsGone(): () => boolean {
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  return () => isGone.current;
+}
+
 const approvedBy = ({ intent }: Order) => ({ place: "transfer-code", intent }) as const;
 
 const memberGuid = () => currentSession()?.guid ?? "";
 
-/** The code that was sent for this order and may not be sent again yet, or a new one. */
-async function codeFor(order: Order): Promise<{ code: CodeState } | { failure: Failure }> {
+type Found = { code: CodeState } | { failure: Failure };
+
+/** A code in place of one; where the server has closed that one, a code for the order as if for the first time. */
+async function anotherCode(order: Order, sent: CodeState): Promise<Found> {
+  const answer = await call(resendOtp, { body: { memberGuid: memberGuid(), pinId: sent.pinId } });
+  if (answer.status) return { code: await keepFresh(order, answer.result) };
+  return answer.code === "otp_incorrect" ? codeFor(order, sent) : { failure: answer };
+}
+
+/** The code that was sent for this order and may not be sent again yet, or a new one. `dead` helps no more. */
+async function codeFor(order: Order, dead: CodeState | undefined): Promise<Found> {
   const known = await findRunningCode(approvedBy(order));
-  if (known !== undefined) return { code: freshCode(known) };
+  if (known !== undefined) {
+    const code = freshCode(known);
+    return { code: { ...code, isUsedUp: code.isUsedUp || code.pinId === dead?.pinId } };
+  }
   const answer = await call(sendOtp, {
     body: {
       memberGuid: memberGuid(),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { brand } from "#brand";
 import { getTransactionHistory } from "#contract/history.ts";
 import { getBalances, getCardDetails, getDashboard, getLoans } from "#contract/members.ts";
-import { getTransferDetails, getTransferSetup } from "#contract/transfers.ts";
+import { getTransferDetails, getTransferSetup, visaSpielField } from "#contract/transfers.ts";
 import { placeHold } from "#server/ledger/holds.ts";
 import { transact } from "#server/db/db.ts";
 import type { Browser } from "#test/support/browser.ts";
@@ -165,7 +166,11 @@ test("T32 W07 W09 W13 P03 the transfer setup has own accounts, own card, texts, 
   expect(sourceAccounts[0]?.withdrawableBalance).toBe(90_000_00n);
   expect(otherDetails.loadLimitLeft).toBe(100_000_00n);
   expect(otherDetails.rawTransferToOtherBankInstaPayFee).toBe("10.00");
-  expect(otherDetails.transferToVisaSpiel).not.toBe("");
+  // The names of the specification, with the product's in one of them.
+  expect(otherDetails).toMatchObject({
+    [`transfer${brand.product}ToVisaSpiel`]: expect.stringMatching(/^Transfers to your card/),
+    transferHolidayReminder: expect.stringMatching(/holidays/),
+  });
   expect(sourceAccounts[2]?.name).toBe("Cash Advance Storage Account");
   expect(instapayBankList).toHaveLength(90);
   expect(Object.keys(instapayBankList[0] ?? {})).toEqual([
@@ -193,7 +198,7 @@ test("T32 the texts of the transfer forms are in the language asked for, and Eng
   const [english, filipino] = [await ask("en"), await ask("fil-PH")];
   expect(english.transferHolidayReminder).toMatch(/every day, weekends and holidays/);
   expect(filipino.transferHolidayReminder).toMatch(/araw-araw/);
-  expect(filipino.transferToVisaSpiel).toMatch(/inyong card/);
+  expect(filipino[visaSpielField]).toMatch(/inyong card/);
   expect(filipino.transferToOtherBankDailyLimit).toBe(english.transferToOtherBankDailyLimit);
 });
 

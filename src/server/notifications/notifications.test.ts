@@ -51,7 +51,7 @@ async function unread(): Promise<number> {
   return answer.result.unreadNotifications;
 }
 
-test("T16 W07 S03 the results are an object keyed by id: the newest hundred, in the words of the language", async () => {
+test("T16 T17 W07 S01 S03 the results are an object keyed by id: the newest hundred, in the words of the language; read with them is what is older", async () => {
   await tell(own, 103);
   const raw = await world.callRaw(getNotifications, { params: { guid: own.guid } }, browser);
   expect(Array.isArray(raw.body["results"])).toBe(false);
@@ -71,6 +71,13 @@ test("T16 W07 S03 the results are an object keyed by id: the newest hundred, in 
   expect(filipino[newest[0]?.id ?? ""]?.message).toBe(
     "Nasa card na ninyo ang ₱103.00. Ref. OT-103.",
   );
+
+  await mark(["999999999999"]);
+  expect(await unread()).toBe(103);
+  await mark([newest[0]?.id ?? ""]);
+  expect(await unread()).toBe(99);
+  await mark(all.map(([id]) => id));
+  expect(await unread()).toBe(0);
 });
 
 test("T16 S03 without any the results are an empty object", async () => {

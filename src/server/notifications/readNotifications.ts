@@ -1,4 +1,5 @@
 import type { Notification } from "#contract/notifications.ts";
+import { sql } from "kysely";
 import type { App, Caller } from "#server/app.ts";
 import { writtenTexts } from "#server/messages/templates/writtenText.ts";
 import { notificationText } from "./texts.ts";
@@ -36,14 +37,21 @@ export async function listNotifications(
   );
 }
 
-/** Marks the member's own among these as read. Ids of others are as good as none. */
+/**
+ * Marks the member's own among these as read, and with them what is too old for the list: nobody could ever
+ * be shown it, and it would be told as unread for good. Ids of others are as good as none.
+ */
 export async function markRead(app: App, memberId: bigint, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await app.db
-    .updateTable("notification")
-    .set({ read_at: app.now() })
-    .where("member_id", "=", memberId)
-    .where("id", "in", ids.map(BigInt))
-    .where("read_at", "is", null)
-    .execute();
+  await sql`
+    update notification set read_at = ${app.now()}
+    where member_id = ${memberId} and read_at is null and (
+      id = any (${ids}::bigint[])
+      or (
+        id < (
+          select id from notification where member_id = ${memberId}
+          order by id desc limit 1 offset ${NEWEST - 1})
+        and exists (
+          select from notification where member_id = ${memberId} and id = any (${ids}::bigint[]))))
+  `.execute(app.db);
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { addDays, manilaDate, manilaMonth } from "#common/manila.ts";
 import { maskCardNumber } from "#common/mask.ts";
 import { formatPesosAscii, toDecimal } from "#common/money.ts";
-import type { TransferSetup } from "#contract/transfers.ts";
+import { type TransferSetup, visaSpielField } from "#contract/transfers.ts";
 import type { App, Caller } from "#server/app.ts";
 import { creditMoment, pesonetCycle, readClearing } from "#server/calendar/pesonetCycles.ts";
 import { readAccounts } from "#server/members/balances/readAccounts.ts";
@@ -50,7 +50,7 @@ export async function transferSetup(app: App, caller: Caller): Promise<TransferS
     })),
     otherDetails: {
       ...limitTexts(limits, language === "fil" ? "bawat transaksyon" : "per transaction"),
-      transferToVisaSpiel: setting("transferToVisaSpiel"),
+      [visaSpielField]: setting("transferToVisaSpiel"),
       transferHolidayReminder: setting("transferHolidayReminder"),
       pesonetReminders: reminders.pesonet,
       instapayReminders: reminders.instapay,

@@ -11,6 +11,8 @@ export const dashboard = {
   withdrawable: "Withdrawable",
   outstanding: "Outstanding",
   withdrawableBeneath: "withdrawable",
+  transfer: "Transfer",
+  fromAccount: (name: string, number: string) => `from ${name} ${number} to your card`,
   cardNetworkAway: (time: string) =>
     `The network of the card has not answered since ${time}. The balance is as of then, and what you ask of the card is done as soon as it answers.`,
   asOf: (time: string) => `as of ${time}`,

@@ -40,9 +40,15 @@ export const receipt = {
     },
     pesonet: {
       underWay: "PESONET goes out with the next batch. This page tells you how it stands.",
+      batched: "It is in a PESONET batch. This page tells you how it stands.",
+      cleared:
+        "It was cleared, and the receiving bank credits the account now. This page tells you when it has.",
       credited: "The receiving bank has credited the account.",
       returned: "The money is back on your card, with the fee.",
     },
+    held: "The receiving bank holds it and has not credited the account yet. We will notify you.",
+    goingBack:
+      "It was not credited. The money is on its way back to your card, with the fee. We will notify you.",
   },
   received: {
     state: "Money received",

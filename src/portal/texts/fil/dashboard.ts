@@ -13,6 +13,8 @@ export const dashboard: DashboardTexts = {
   withdrawable: "Puwedeng i-withdraw",
   outstanding: "Kabuuang balanse",
   withdrawableBeneath: "puwedeng i-withdraw",
+  transfer: "Mag-transfer",
+  fromAccount: (name, number) => `mula sa ${name} ${number} papunta sa inyong card`,
   cardNetworkAway: (time) =>
     `Hindi sumasagot ang network ng card mula ${time}. Balanse ito noong oras na iyon, at gagawin ang hiling ninyo sa card pag sumagot na ito.`,
   asOf: (time) => `noong ${time}`,

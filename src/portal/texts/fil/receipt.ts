@@ -43,9 +43,15 @@ export const receipt: ReceiptTexts = {
     pesonet: {
       underWay:
         "Kasama ang PESONET sa susunod na batch. Sasabihin ng page na ito kung ano na ang lagay.",
+      batched: "Nasa batch na ito ng PESONET. Sasabihin ng page na ito kung ano na ang lagay.",
+      cleared:
+        "Na-clear na ito at ipinapasok na ng kabilang bangko sa account. Sasabihin ng page na ito kapag pumasok na.",
       credited: "Naipasok na ng kabilang bangko sa account.",
       returned: "Naibalik na ang pera sa inyong card, kasama ang bayad.",
     },
+    held: "Hawak ito ng kabilang bangko at hindi pa naipapasok sa account. Aabisuhan namin kayo.",
+    goingBack:
+      "Hindi ito naipasok sa account. Ibinabalik na ang pera sa inyong card, kasama ang bayad. Aabisuhan namin kayo.",
   },
   received: {
     state: "May pumasok na pera",

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { TransferState, TransferStep } from "#contract/transfers.ts";
+import { receipt as english } from "#portal/texts/en/receipt.ts";
+import { transfer as inEnglish } from "#portal/texts/en/transfer.ts";
+import { receipt as filipino } from "#portal/texts/fil/receipt.ts";
+import { transfer as inFilipino } from "#portal/texts/fil/transfer.ts";
+import { nextText } from "./nextText.ts";
+
+const BEFORE = "2026-11-23T05:00:00Z";
+const CREDIT_BY = "2026-11-23T06:00:00Z";
+const AFTER = "2026-11-23T06:00:01Z";
+const promise = "The receiving bank credits it: By 2:00 PM today. ";
+const { next } = english;
+
+const details = (
+  kind: "instapay" | "pesonet",
+  state: TransferState,
+  steps: readonly TransferStep[],
+) => ({
+  kind,
+  state,
+  creditBy: kind === "pesonet" ? CREDIT_BY : null,
+  isReceived: false,
+  steps: ["accepted" as const, ...steps].map((step) => ({ state: step, at: BEFORE })),
+});
+
+test.each<[TransferState, TransferStep[], string, string]>([
+  ["accepted", ["debited"], BEFORE, promise + next.pesonet.underWay],
+  ["accepted", ["debited"], AFTER, next.pesonet.underWay],
+  ["sent", ["debited", "batched", "sent"], BEFORE, promise + next.pesonet.batched],
+  ["sent", ["batched", "sent", "acknowledged", "settled"], BEFORE, promise + next.pesonet.cleared],
+  ["sent", ["batched", "sent", "acknowledged", "settled"], AFTER, next.pesonet.cleared],
+  ["sent", ["batched", "sent", "held"], BEFORE, next.held],
+  ["sent", ["batched", "sent", "held", "settled"], BEFORE, next.held],
+  ["sent", ["batched", "settled", "rejected"], BEFORE, next.goingBack],
+  ["unknown", ["batched", "settled", "giving_back"], BEFORE, next.goingBack],
+  ["sent", ["batched", "giving_back", "credited_late"], BEFORE, english.unknown],
+  ["unknown", ["batched"], BEFORE, english.unknown],
+  ["accepted", ["batched"], BEFORE, promise + next.pesonet.underWay],
+  ["credited", ["held", "credited"], BEFORE, next.pesonet.credited],
+  ["returned", ["giving_back", "returned"], BEFORE, next.pesonet.returned],
+])(
+  "O08 R08 what is said of a PESONET transfer that is %s with the steps %j at %s holds then",
+  (state, steps, now, text) => {
+    const texts = { receipt: english, transfer: inEnglish };
+    expect(nextText(details("pesonet", state, steps), texts, new Date(now), "en")).toBe(text);
+  },
+);
+
+test("O08 R08 an InstaPay transfer that goes back promises no minute, in either language", () => {
+  const going = details("instapay", "sent", ["debited", "sent", "rejected", "giving_back"]);
+  const say = (texts: Parameters<typeof nextText>[1], language: string) =>
+    nextText(going, texts, new Date(BEFORE), language);
+  expect(say({ receipt: english, transfer: inEnglish }, "en")).toBe(next.goingBack);
+  expect(say({ receipt: filipino, transfer: inFilipino }, "fil")).toBe(filipino.next.goingBack);
+});

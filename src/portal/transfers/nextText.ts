@@ -1,0 +1,35 @@
+import type { TransferDetails, TransferStep } from "#contract/transfers.ts";
+import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
+import type { TransferTexts } from "#portal/texts/en/transfer.ts";
+import { arrivalText } from "./arrival.ts";
+
+type Texts = { receipt: ReceiptTexts; transfer: TransferTexts };
+type Told = Pick<TransferDetails, "kind" | "state" | "creditBy" | "isReceived" | "steps">;
+
+/** What the member may expect of a transfer as it stands at `now`, and no more. */
+export function nextText(details: Told, texts: Texts, now: Date, language: string): string {
+  const { receipt, transfer } = texts;
+  const { state, kind, creditBy, isReceived } = details;
+  if (isReceived) return receipt.received.next;
+  if (state === "credited" || state === "returned") return receipt.next[kind][state];
+  // Credited after all while it was going back: whose money it is has still to be found out.
+  if (has(details, "credited_late")) return receipt.unknown;
+  if (has(details, "giving_back") || has(details, "rejected")) return receipt.next.goingBack;
+  if (has(details, "held")) return receipt.next.held;
+  if (state === "unknown") return receipt.unknown;
+  const underWay = underWayText(details, receipt);
+  // A moment that has passed is no promise any more.
+  if (creditBy === null || new Date(creditBy) <= now) return underWay;
+  const arrival = arrivalText(new Date(creditBy), now, transfer, language);
+  return `${receipt.creditBy(arrival)} ${underWay}`;
+}
+
+/** What was withdrawn from a batch waits for the next again, whatever its steps say. */
+function underWayText(details: Told, { next }: ReceiptTexts): string {
+  const { kind, state } = details;
+  if (kind !== "pesonet" || state === "accepted") return next[kind].underWay;
+  return has(details, "settled") ? next.pesonet.cleared : next.pesonet.batched;
+}
+
+const has = ({ steps }: Told, step: TransferStep): boolean =>
+  steps.some(({ state }) => state === step);
