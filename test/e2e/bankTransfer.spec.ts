@@ -348,6 +348,22 @@ test.describe("refused at the last moment", () => {
     }
 
     clock.ahead(61);
+    const fee = (centavos: string) =>
+      database.query("update transfer_limit set centavos = $1 where name = 'instapay_fee'", [
+        centavos,
+      ]);
+    await reviewBank(page, payment("64.5"));
+    await fee("1200");
+    try {
+      await send(page);
+      await expect(page.getByText("The fee is ₱12.00 now.")).toBeVisible();
+      await expect(page.getByText("₱76.50").first()).toBeVisible();
+    } finally {
+      await fee("1000");
+    }
+    await page.getByRole("button", { name: "Edit details" }).click();
+
+    clock.ahead(61);
     await reviewBank(page, payment("65"));
     const second = await sandbox.codeAfter(member.mobileNumber, () => send(page));
     const { rows } = await database.query<{ guid: string }>(

@@ -185,7 +185,7 @@ const transferFile = z.object({
    */
   goesOut: z.nullable(
     z.object({
-      waitsFor: z.enum(["inquiry", "clearing", "credit"]),
+      waitsFor: z.enum(["inquiry", "clearing", "silence", "credit"]),
       until: z.nullable(moment),
     }),
   ),

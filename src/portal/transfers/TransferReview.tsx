@@ -2,6 +2,7 @@ import { formatPesos } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { online } from "#client/connection.ts";
+import { queryClient } from "#portal/api/queries.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { failureText } from "#portal/texts/serverTexts.ts";
@@ -41,7 +42,8 @@ export function TransferReview(props: Props) {
   const otp = useTexts("otp");
   const { order, setup, onBusy } = props;
   const { refuse, problem, isFailed, close } = useRefusal(props);
-  const code = useCode(order, (outcome, used) => {
+  const fee = feeOf(setup, order.intent.kind);
+  const code = useCode({ order, fee }, (outcome, used) => {
     switch (outcome.name) {
       case "accepted":
         return props.onAccepted(outcome);
@@ -53,15 +55,12 @@ export function TransferReview(props: Props) {
         return refuse(outcome.failure, true);
     }
   });
-  useEffect(() => {
-    onBusy(code.isBusy);
-    return () => onBusy(false);
-  }, [code.isBusy, onBusy]);
+  useTold(code.isBusy, onBusy);
   // While a code is being sent its answer may lead to the form as well, with what it says of the fields.
   const edit = () => {
     if (!code.isSending) props.onEdit(undefined);
   };
-  const total = formatPesos(amountOf(order) + feeOf(setup, order.intent.kind));
+  const total = formatPesos(amountOf(order) + fee);
   return (
     <>
       <PageHead
@@ -108,6 +107,14 @@ export function TransferReview(props: Props) {
   );
 }
 
+/** Tells whether it is, and that it is not when the review goes. */
+function useTold(is: boolean, tell: (is: boolean) => void) {
+  useEffect(() => {
+    tell(is);
+    return () => tell(false);
+  }, [is, tell]);
+}
+
 /**
  * What the server refused: on the fields it is about, back at the form; else here. `isOrder`: it was the
  * transfer itself, of which the specification's dialog speaks (row O10).
@@ -125,6 +132,9 @@ function useRefusal({ order, onEdit }: Props) {
       onEdit(failure);
       return;
     }
+    // The review shows the fee of now, once it is read.
+    if (failure.code === "fee_changed")
+      void queryClient.invalidateQueries({ queryKey: ["transferSetup"] });
     setProblem(failureText(failure));
     setIsFailed(isOrder);
   }

@@ -1,3 +1,4 @@
+import { toDecimal } from "#common/money.ts";
 import { resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
@@ -27,8 +28,11 @@ import { type Outcome, submitOrder, type UsedCode } from "./submitOrder.ts";
 
 type Ended = Exclude<Outcome, { name: "code_refused" }>;
 
+/** What a code approves: an order, and the fee that stands beside it on the review, in centavos. */
+type Approved = { order: Order; fee: bigint };
+
 /** The one-time password of a transfer: sent, typed, verified, and only then the order goes out. */
-export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) => void) {
+export function useCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCode) => void) {
   const [sent, setSent] = useState<CodeState>();
   const [isOpen, setIsOpen] = useState(false);
   const [isSending, setIsSending] = useState(false);
@@ -43,7 +47,7 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
       return undefined;
     }
     setIsSending(true);
-    const found = await codeFor(order, sent);
+    const found = await codeFor(approved, sent);
     if (isGone()) return undefined;
     setIsSending(false);
     if ("failure" in found) return found.failure;
@@ -55,7 +59,7 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
   async function resend() {
     if (sent === undefined) return;
     change({ status: "resending", error: undefined });
-    const found = await anotherCode(order, sent);
+    const found = await anotherCode(approved, sent);
     if ("failure" in found) {
       change(afterNoResend(found.failure));
       showFailure(found.failure);
@@ -75,9 +79,9 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
     // Who left in the meantime saw nothing go out; then nothing does.
     if (isGone()) return;
     change({ status: "doing" });
-    await forgetRunningCode(approvedBy(order));
+    await forgetRunningCode(approvedBy(approved));
     const used = { pinId: sent.pinId, pin, canGoUntil: deviceNow() + CODE_LASTS_MS };
-    const outcome = await submitOrder(order, used);
+    const outcome = await submitOrder(approved.order, used);
     if (outcome.name === "code_refused") return refuseCode(outcome.failure);
     if (isGone()) {
       if (outcome.name === "accepted") tellAccepted(outcome.message);
@@ -91,7 +95,9 @@ export function useCode(order: Order, onEnd: (outcome: Ended, used: UsedCode) =>
 
   async function refuseCode(failure: Failure) {
     if (sent === undefined || failure.code === SESSION_ENDED) return;
-    const tries = isWrongCode(failure) ? await countWrongCode(approvedBy(order), sent) : sent.tries;
+    const tries = isWrongCode(failure)
+      ? await countWrongCode(approvedBy(approved), sent)
+      : sent.tries;
     change(afterRefusal(tries, failure));
   }
 
@@ -120,22 +126,26 @@ function useIsGone(): () => boolean {
   return () => isGone.current;
 }
 
-const approvedBy = ({ intent }: Order) => ({ place: "transfer-code", intent }) as const;
+/** No code is sent for another fee than the member was shown; an own transfer has none. */
+function approvedBy({ order: { intent }, fee }: Approved) {
+  const shown = intent.kind === "own" ? intent : { ...intent, shown_fee: toDecimal(fee) };
+  return { place: "transfer-code", intent: shown } as const;
+}
 
 const memberGuid = () => currentSession()?.guid ?? "";
 
 type Found = { code: CodeState } | { failure: Failure };
 
 /** A code in place of one; where the server has closed that one, a code for the order as if for the first time. */
-async function anotherCode(order: Order, sent: CodeState): Promise<Found> {
+async function anotherCode(approved: Approved, sent: CodeState): Promise<Found> {
   const answer = await call(resendOtp, { body: { memberGuid: memberGuid(), pinId: sent.pinId } });
-  if (answer.status) return { code: await keepFresh(order, answer.result) };
-  return answer.code === "otp_incorrect" ? codeFor(order, sent) : { failure: answer };
+  if (answer.status) return { code: await keepFresh(approved, answer.result) };
+  return answer.code === "otp_incorrect" ? codeFor(approved, sent) : { failure: answer };
 }
 
 /** The code that was sent for this order and may not be sent again yet, or a new one. `dead` helps no more. */
-async function codeFor(order: Order, dead: CodeState | undefined): Promise<Found> {
-  const known = await findRunningCode(approvedBy(order));
+async function codeFor(approved: Approved, dead: CodeState | undefined): Promise<Found> {
+  const known = await findRunningCode(approvedBy(approved));
   if (known !== undefined) {
     const code = freshCode(known);
     return { code: { ...code, isUsedUp: code.isUsedUp || code.pinId === dead?.pinId } };
@@ -143,17 +153,17 @@ async function codeFor(order: Order, dead: CodeState | undefined): Promise<Found
   const answer = await call(sendOtp, {
     body: {
       memberGuid: memberGuid(),
-      intent: order.intent,
+      intent: approvedBy(approved).intent,
     },
   });
-  return answer.status ? { code: await keepFresh(order, answer.result) } : { failure: answer };
+  return answer.status ? { code: await keepFresh(approved, answer.result) } : { failure: answer };
 }
 
 async function keepFresh(
-  order: Order,
+  approved: Approved,
   answer: { pinId: string; mobileNumber: string; delaySec: number },
 ): Promise<CodeState> {
   const code = freshCode({ ...answer, resendAt: deviceNow() + answer.delaySec * 1000, tries: 0 });
-  await keepRunningCode(approvedBy(order), code);
+  await keepRunningCode(approvedBy(approved), code);
   return code;
 }

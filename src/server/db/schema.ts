@@ -1032,6 +1032,7 @@ export interface ProcessSign {
 }
 
 export interface RailCursor {
+  checked_at: Timestamp | null;
   moved_at: Timestamp;
   position: string;
   rail: string;

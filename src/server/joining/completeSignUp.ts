@@ -2,6 +2,7 @@ import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { isTaken, type Tx } from "#server/db/db.ts";
 import { recordConsent } from "#server/members/consent/recordConsent.ts";
+import { pauseNewPayees } from "#server/members/pauseNewPayees.ts";
 import { reopenAccess } from "#server/members/inactivity/reopenAccess.ts";
 import { tellCounterCode } from "#server/messages/tellCounterCode.ts";
 import { notify } from "#server/notifications/notify.ts";
@@ -47,6 +48,8 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
   const consent = { memberId: code.memberId, at: draft.agreed_at };
   await recordConsent(tx, { ...consent, document: "privacy", version: draft.privacy_version });
   await recordConsent(tx, { ...consent, document: "terms", version: draft.terms_version });
+  // Whose access was cancelled for not being used has money and payees from before.
+  if (member.access_closed_for !== null) await pauseNewPayees(tx, app, code.memberId);
   await reopenAccess(tx, app, code.memberId, code.correlationId);
   await forgetStage(tx, code, at);
   await audit(tx, {

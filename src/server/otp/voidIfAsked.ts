@@ -1,5 +1,7 @@
 import { NO_CODE } from "#contract/transfers.ts";
 import type { App } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import { transact } from "#server/db/db.ts";
 import type { Credentials } from "#server/http/session.ts";
 
 /**
@@ -10,15 +12,33 @@ import type { Credentials } from "#server/http/session.ts";
 export async function voidIfAsked(
   app: App,
   { cookieHash }: Credentials,
-  { pinId, pin }: { pinId: string; pin: string },
+  { pinId, pin, correlationId }: { pinId: string; pin: string; correlationId: string },
 ): Promise<void> {
   if (pin !== NO_CODE) return;
-  await app.db
-    .updateTable("otp_challenge")
-    .set({ closed_at: app.now() })
-    .where("pin_id", "=", pinId)
-    .where("browser_hash", "=", cookieHash)
-    .where("purpose", "=", "transfer")
-    .where("closed_at", "is", null)
-    .execute();
+  const at = app.now();
+  await transact(app.db, async (tx) => {
+    const voided = await tx
+      .updateTable("otp_challenge")
+      .set({ closed_at: at })
+      .where("pin_id", "=", pinId)
+      .where("browser_hash", "=", cookieHash)
+      .where("purpose", "=", "transfer")
+      .where("closed_at", "is", null)
+      .returning("member_id")
+      .executeTakeFirst();
+    if (voided === undefined) return;
+    const member = await tx
+      .selectFrom("member")
+      .select("guid")
+      .where("id", "=", voided.member_id)
+      .executeTakeFirst();
+    await audit(tx, {
+      at,
+      actorKind: "member",
+      actor: member?.guid ?? "unknown",
+      action: "otp_voided",
+      object: `otp:${pinId}`,
+      correlationId,
+    });
+  });
 }

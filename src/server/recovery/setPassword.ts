@@ -3,14 +3,13 @@ import { changePassword, readPersonalWords } from "#server/auth/changePassword.t
 import { refuseShortAlone, refuseWeakPassword } from "#server/auth/passwordRules.ts";
 import { hashPassword, hashQueue } from "#server/auth/passwords.ts";
 import type { Browser } from "#server/auth/startSession.ts";
-import { transact, type Tx } from "#server/db/db.ts";
+import { transact } from "#server/db/db.ts";
 import { spendCall } from "#server/http/callBudget.ts";
 import { cookieNames } from "#server/http/cookies.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
+import { pauseNewPayees } from "#server/members/pauseNewPayees.ts";
 import { reopenAccess } from "#server/members/inactivity/reopenAccess.ts";
 import { findGrant, spendGrant } from "./recoveryGrant.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Sets the password of the member whose phone had the code. All sessions end, failed tries are forgotten,
@@ -38,14 +37,4 @@ export async function setPassword(
   });
   browser.setCookie({ name: cookieNames(app.config).recovery, value: undefined });
   pokeRelay(app);
-}
-
-/** Who has only the phone shall not pay himself at once (refusePausedPayee). */
-async function pauseNewPayees(tx: Tx, app: App, memberId: bigint): Promise<void> {
-  const until = new Date(app.now().getTime() + app.config.NEW_PAYEE_PAUSE_HOURS * HOUR_MS);
-  await tx
-    .updateTable("member")
-    .set({ payees_paused_until: until })
-    .where("id", "=", memberId)
-    .execute();
 }

@@ -167,6 +167,12 @@ test("S090 who asks without the code what became of an order is told its end: it
     expect(await order(proof)).toMatchObject({ code: "otp_not_for_this_transfer" });
   }
   expect(await transfersOf(member)).toEqual([]);
+  const voided = await world.app.db
+    .selectFrom("audit_event")
+    .select("actor")
+    .where("action", "=", "otp_voided")
+    .execute();
+  expect(voided).toEqual([{ actor: member.guid }]);
 
   const again = await acts.approve(world, member, browser, wanted);
   const accepted = await order(again);

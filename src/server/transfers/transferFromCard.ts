@@ -38,7 +38,7 @@ async function transferFromCard(
   { app, body, credentials, idempotencyKey, correlationId }: CallFromCard,
   intent: FromCardIntent,
 ): Promise<TransferReceipt> {
-  await voidIfAsked(app, credentials, body);
+  await voidIfAsked(app, credentials, { ...body, correlationId });
   const found = await acceptFromCard(app, {
     ...credentials,
     intent,

@@ -18,7 +18,7 @@ export async function transferOwnAccountToCard(
 ): Promise<TransferReceipt> {
   const { app, body } = call;
   const intent = JSON.stringify(storedIntent({ kind: "own", ...body }));
-  await voidIfAsked(app, call.credentials, body);
+  await voidIfAsked(app, call.credentials, { ...body, correlationId: call.correlationId });
   const found = await acceptOrder(app, {
     ...call.credentials,
     key: call.idempotencyKey,

@@ -138,6 +138,8 @@ export const transfers = {
       "Its money can be given back once InstaPay is asked again, 50 minutes or more after the order.",
     clearing:
       "It is in a file of PESONet. Its money can be given back once the file is cleared and the other bank’s time to credit it is over.",
+    silence:
+      "The clearing house has its file and has not cleared it yet. If it says nothing until then, its money can be given back: ask the house first, for the file may still be cleared.",
     credit: "Its money can be given back after that, unless the other bank credits it first.",
   },
   refundBody: (total: string, refNo: string) =>

@@ -137,6 +137,8 @@ export const transfers: typeof english = {
       "Puwedeng ibalik ang pera kapag tinanong muli ang InstaPay, 50 minuto o higit pa mula sa order.",
     clearing:
       "Nasa file ito ng PESONet. Puwedeng ibalik ang pera kapag na-clear na ang file at tapos na ang oras ng kabilang bangko para i-credit ito.",
+    silence:
+      "Nasa clearing house na ang file at hindi pa na-clear. Kung wala itong sabihin hanggang doon, puwedeng ibalik ang pera: tanungin muna ang house, dahil maaari pang ma-clear ang file.",
     credit:
       "Puwedeng ibalik ang pera pagkatapos noon, maliban kung mauna itong i-credit ng kabilang bangko.",
   },

@@ -11,6 +11,7 @@ import { handsOverUntil, instapayRefundDue, nextLook } from "./inquiryTimes.ts";
 import { markUnknown } from "./markUnknown.ts";
 import { reportRailException, type Via } from "./railException.ts";
 import { hasEnded, lockRailTransfer, type RailRow, readRailTransfer, wasSent } from "./railRow.ts";
+import { endLocked, isOfLockedCard } from "./reportLockedCards.ts";
 import { takeMessage } from "./takeMessage.ts";
 
 /**
@@ -43,6 +44,8 @@ async function writeDown(tx: Tx, app: App, refNo: string, via: Via): Promise<Wri
   if (row === undefined || row.issuer_leg !== "taken") return undefined;
   if (wasSent(row) || hasEnded(row) || row.going_back !== null) return undefined;
   const at = app.now();
+  // It stays unsent, and goes back when it is too late to be sent.
+  if (await isOfLockedCard(tx, row, at)) return undefined;
   const body = instapayTransfer(
     {
       refNo,
@@ -73,6 +76,7 @@ async function writeDown(tx: Tx, app: App, refNo: string, via: Via): Promise<Wri
     .set({ state: "sent", sent_at: at, next_inquiry_at: nextLook({ ...row, sent_at: at }, at) })
     .where("ref_no", "=", refNo)
     .execute();
+  await endLocked(tx, [refNo], at);
   await tx
     .updateTable("rail_transfer")
     .set({ asked_at: at, refund_due_at: instapayRefundDue(row) })

@@ -10,7 +10,7 @@ import { later } from "./inquiryTimes.ts";
 import { moveSuspendedFiles } from "./moveSuspendedFiles.ts";
 import { moveToLaterCycle } from "./moveToLaterCycle.ts";
 import { type CycleOfTransfer, readCycleTimes, takesPlace } from "./pesonetCycleTimes.ts";
-import { reportLockedCards } from "./reportLockedCards.ts";
+import { endLocked, reportLockedCards } from "./reportLockedCards.ts";
 import { reportRailException } from "./railException.ts";
 import { railName } from "./railName.ts";
 import { freeWithdrawnFiles } from "./withdrawnFiles.ts";
@@ -93,7 +93,8 @@ async function moveAll(
   const rows = await app.db
     .selectFrom("rail_transfer")
     .innerJoin("transfer", "transfer.ref_no", "rail_transfer.ref_no")
-    .select("rail_transfer.ref_no")
+    .innerJoin("card", "card.id", "transfer.card_id")
+    .select(["rail_transfer.ref_no", "card.admin_locked"])
     .where("rail", "=", "pesonet")
     .where("batch_id", "is", null)
     .where("going_back", "is", null)
@@ -104,8 +105,9 @@ async function moveAll(
     .execute();
   const at = app.now();
   const after = at > intakeEnds ? at : intakeEnds;
-  for (const { ref_no: refNo } of rows) {
-    await transact(app.db, (tx) => moveToLaterCycle(tx, refNo, { after, reason, at }));
+  for (const { ref_no: refNo, admin_locked: isLocked } of rows) {
+    const isTold = !isLocked;
+    await transact(app.db, (tx) => moveToLaterCycle(tx, refNo, { after, reason, at, isTold }));
   }
   app.log.warn({ day, no, count: rows.length, reason }, "transfers moved to a later cycle");
 }
@@ -231,6 +233,7 @@ async function writeDown(
     insert into transfer_step (ref_no, state, via, detail, at)
     select ref_no, 'batched', 'job', ${messageId}, ${at}::timestamptz
     from unnest(${refNos}::text[]) as of (ref_no)`.execute(tx);
+  await endLocked(tx, refNos, at);
   await audit(tx, {
     at,
     actorKind: "system",

@@ -16,7 +16,10 @@ export type Sending = Pick<
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** What must be seen before it cannot go out any more, and the moment before which it is not, where one lies ahead. */
-export type GoingOut = { waitsFor: "inquiry" | "clearing" | "credit"; until: Date | null };
+export type GoingOut = {
+  waitsFor: "inquiry" | "clearing" | "silence" | "credit";
+  until: Date | null;
+};
 
 /**
  * Whether a transfer that nobody has ended may yet reach the other bank by itself, so that to give it back
@@ -37,7 +40,8 @@ export function goingOut(transfer: Sending, at: Date): GoingOut | undefined {
   const until = transfer.credit_by;
   if (!transfer.has_settled) {
     const by = transfer.has_acknowledged && until !== null ? later(until, DAY_SECONDS) : null;
-    return by !== null && at >= by ? undefined : { waitsFor: "clearing", until: by };
+    if (by === null) return { waitsFor: "clearing", until: null };
+    return at < by ? { waitsFor: "silence", until: by } : undefined;
   }
   return until === null || at < until ? { waitsFor: "credit", until } : undefined;
 }

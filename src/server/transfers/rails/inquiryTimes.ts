@@ -10,6 +10,9 @@ const LAST_MS = 58 * MINUTE_MS;
 const DUE_MS = 60 * MINUTE_MS;
 /** So long it takes at most to put money back, with an issuer that answers. */
 const PUTTING_BACK_SECONDS = 2 * 60;
+/** When its time has come it is looked at so often, for so long: the house's list may not have been read yet. */
+const SOON_SECONDS = 10;
+const RUSH_SECONDS = 10 * 60;
 /** A message of ours is void at the switch so long after it was signed (docs/rails.md, Signatures). */
 const VOID_SECONDS = 5 * 60;
 /** By so much a partner's clock and ours may differ. */
@@ -48,17 +51,18 @@ export function instapayRefundDue({ accepted_at: from }: RailRow): Date {
 
 /**
  * From when on a transfer over PESONet that was cleared goes back if no bank has said how it ended: in time to be back
- * two hours after the clearing advice (BSP Circular 1195), but not before the member was told to have it credited.
- * Null while that is not known.
+ * two hours after the clearing advice (BSP Circular 1195; decisions.md, section 6). Null before the advice.
  */
 export function pesonetRefundFrom({
   has_settled: hasSettled,
-  credit_by: creditBy,
   refund_due_at: dueAt,
-}: Pick<RailRow, "has_settled" | "credit_by" | "refund_due_at">): Date | null {
-  if (!hasSettled || creditBy === null || dueAt === null) return null;
-  const from = later(dueAt, -PUTTING_BACK_SECONDS);
-  return from > creditBy ? from : creditBy;
+}: Pick<RailRow, "has_settled" | "refund_due_at">): Date | null {
+  return hasSettled && dueAt !== null ? lastLookBefore(dueAt) : null;
+}
+
+/** When to begin to put money back that is to be back by then. */
+export function lastLookBefore(due: Date): Date {
+  return later(due, -PUTTING_BACK_SECONDS);
 }
 
 /** When to ask the issuer again to put money back: seldomer with time, and never much after it works again. */
@@ -72,7 +76,8 @@ export function nextLook(row: RailRow, at: Date): Date {
   const isAtIssuer = row.issuer_leg === "asked";
   if (row.rail === "pesonet" && !isAtIssuer) {
     const [idle, back] = [later(at, IDLE_SECONDS), pesonetRefundFrom(row)];
-    return back !== null && back > at && back < idle ? back : idle;
+    if (back === null || idle < back || at >= later(back, RUSH_SECONDS)) return idle;
+    return back > at ? back : later(at, SOON_SECONDS);
   }
   const marks = row.rail === "pesonet" ? [] : [DESK_MS, LAST_MS];
   return [

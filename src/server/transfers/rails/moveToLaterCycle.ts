@@ -7,12 +7,12 @@ import { lockRailTransfer } from "./railRow.ts";
 /**
  * Puts a transfer that missed its cycle into the next that takes place after `after`, and tells the member
  * by when it is credited now, in the caller's transaction. Of one that is in a file already, only the time
- * that the member is told moves: the file stays what it is.
+ * that the member is told moves: the file stays what it is. Nothing is told of one that may not arrive by then.
  */
 export async function moveToLaterCycle(
   tx: Tx,
   refNo: string,
-  { after, reason, at }: { after: Date; reason: string; at: Date },
+  { after, reason, at, isTold = true }: { after: Date; reason: string; at: Date; isTold?: boolean },
 ): Promise<void> {
   const row = await lockRailTransfer(tx, refNo);
   if (row === undefined || row.credit_by === null || row.going_back !== null) return;
@@ -30,7 +30,7 @@ export async function moveToLaterCycle(
     })
     .where("ref_no", "=", refNo)
     .execute();
-  if (isLater) await tellRailNews(tx, row, { news: "moved", creditBy }, at);
+  if (isLater && isTold) await tellRailNews(tx, row, { news: "moved", creditBy }, at);
   await audit(tx, {
     at,
     actorKind: "system",

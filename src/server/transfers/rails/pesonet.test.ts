@@ -136,9 +136,9 @@ test("S102 S103 a cycle: cut once, handed in, cleared, and each transfer ends as
   expect(await rails.moneyOfTransfer(world, refNos.returnedLater)).toEqual({});
   expect(await exceptions()).toEqual([]);
   // Nobody ever answers about one: two hours after it was cleared it is back, and a person has it.
-  await at(`${day}T17:59:50`);
+  await at(`${day}T17:57:50`);
   expect(await stateOf(refNos.neverKnown)).toBe("sent");
-  await at(`${day}T18:00:10`);
+  await at(`${day}T17:59:30`);
   expect(await rails.transferRow(world, refNos.neverKnown)).toMatchObject({
     state: "returned",
     is_refunded_unconfirmed: true,

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { isRefundable, refundWaitsFor } from "#server/staff/transfers/isRefundable.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
-import { forceCard } from "#test/support/forceCard.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
@@ -77,7 +76,7 @@ test("S131 a transfer may be given back by people before it is in a file, and af
   expect(await fileStates(day, nextDay)).toEqual(["acknowledged"]);
   // Should the house never say more of it, a day after the promised time.
   const aDayLater = manila(`${nextDay}T18:00:00`);
-  expect(await refund()).toEqual({ waitsFor: "clearing", until: aDayLater });
+  expect(await refund()).toEqual({ waitsFor: "silence", until: aDayLater });
   expect(goingOut(await rowOf(), aDayLater)).toBeUndefined();
   expect(await askAgain()).toEqual([false, false]);
   await at(`${day}T16:00:10`);
@@ -92,9 +91,9 @@ test.each(["credit", "return"] as const)(
   async (word) => {
     const day = word === "credit" ? "2026-11-25" : "2026-11-26";
     const refNo = await ordered(day, ACCOUNTS.neverKnown);
-    for (const time of ["15:00:00", "16:00:00", "17:59:50"]) await at(`${day}T${time}`);
+    for (const time of ["15:00:00", "16:00:00", "17:57:50"]) await at(`${day}T${time}`);
     expect((await rails.transferRow(world, refNo)).state).toBe("sent");
-    await at(`${day}T18:00:01`);
+    await at(`${day}T17:59:00`);
     expect(await rails.transferRow(world, refNo)).toMatchObject({
       state: "returned",
       is_refunded_unconfirmed: true,
@@ -127,26 +126,57 @@ test.each(["credit", "return"] as const)(
   },
 );
 
-test("S106 what a card ordered before staff locked it goes into no file: a person has it, and it may be given back", async () => {
-  const [day, nextDay] = ["2026-12-01", "2026-12-02"];
-  const refNo = await ordered(day, ACCOUNTS.credited);
-  const locked = member;
-  const lock = (isLocked: boolean) =>
-    asAdmin(world.database.ownerUrl, (owner) =>
-      forceCard(owner, locked.guid, { admin_locked: isLocked }),
-    );
-  await lock(true);
-  const other = await ordered(day, ACCOUNTS.credited);
-  for (const time of ["15:00:00", "15:10:00", "15:30:00", "15:59:00"]) await at(`${day}T${time}`);
-  expect((await rails.transferRow(world, other)).state).toBe("sent");
-  const row = await rails.transferRow(world, refNo);
-  expect(row).toMatchObject({ state: "accepted", batch_id: null, cycle_day: nextDay, cycle_no: 1 });
-  expect(await rails.exceptionsOf(world, refNo)).toEqual(["card_locked"]);
-  expect(await rails.noticesOf(world, locked)).toEqual(["transfer_out", "transfer_out_moved"]);
-  const standing = await readRailTransfer(world.app.db, refNo);
-  expect(standing !== undefined && isRefundable(standing, world.app.now())).toBe(true);
+test("S101 S102 what the clearing house may have said and we have not heard is not given back by the clock", async () => {
+  const day = "2026-12-01";
+  const refNo = await ordered(day, ACCOUNTS.neverKnown);
+  for (const time of ["15:00:00", "16:00:00", "17:57:00"]) await at(`${day}T${time}`);
+  await rails.railFault(world, "pesonet", "down");
+  for (const time of ["17:58:30", "17:59:00", "18:10:00"]) await at(`${day}T${time}`);
+  expect((await rails.transferRow(world, refNo)).state).toBe("sent");
+  expect(await rails.exceptionsOf(world, refNo)).toEqual(["unanswered"]);
+  await rails.railFault(world, "pesonet", "ok");
+  await asAdmin(world.database.ownerUrl, (owner) =>
+    owner.query(
+      `insert into pesonet_file_left (cursor, name, kind, sha256, left_at, failed_at, next_try_at)
+       values (999999, 'STATUS-LEFT.xml', 'status', repeat('0', 64), $1, $1, $1::timestamptz + interval '1 day')`,
+      [world.app.now()],
+    ),
+  );
+  await at(`${day}T18:20:00`);
+  expect((await rails.transferRow(world, refNo)).state).toBe("sent");
+  await asAdmin(world.database.ownerUrl, (owner) => owner.query("delete from pesonet_file_left"));
+  await at(`${day}T18:30:00`);
+  expect((await rails.transferRow(world, refNo)).state).toBe("returned");
+  expect(await moneyOf(world, member)).toMatchObject({ card: CARD, issuer: CARD });
+});
 
-  await lock(false);
-  for (const time of ["09:00:00", "10:00:00", "10:00:10"]) await at(`${nextDay}T${time}`);
-  expect((await rails.transferRow(world, refNo)).state).toBe("credited");
+test("S101 S103 what a bank says is there, if with another account or for a check, is not given back by the clock", async () => {
+  const day = "2026-12-02";
+  const credited = await ordered(day, ACCOUNTS.neverKnown);
+  const held = await ordered(day, ACCOUNTS.neverKnown);
+  for (const time of ["15:00:00", "16:00:00", "17:57:00"]) await at(`${day}T${time}`);
+  const said = { rail: "pesonet", source: "a status file", correlationId: "test" } as const;
+  const other = { word: "credit", accountNumber: "1234567890", via: "file" } as const;
+  await hearWord(world.app, { ...said, ...other, refNo: credited });
+  await hearWord(world.app, {
+    ...said,
+    refNo: held,
+    word: "hold",
+    reasonCode: "DS06",
+    via: "file",
+  });
+  await at(`${day}T18:10:00`);
+  // The clock had decided just before the bank spoke.
+  const late = await hearWord(world.app, { ...said, refNo: held, word: "refund", via: "timer" });
+  expect(late).toBe("already");
+  for (const refNo of [credited, held]) {
+    expect(await rails.transferRow(world, refNo)).toMatchObject({
+      state: "sent",
+      going_back: null,
+    });
+  }
+  expect((await rails.exceptionsOf(world, credited)).toSorted()).toEqual([
+    "unanswered",
+    "wrong_account",
+  ]);
 });

@@ -6,6 +6,7 @@ import { dropUnsent } from "./dropUnsent.ts";
 import { giveBack } from "./giveBack.ts";
 import { hearWord } from "./hearWord.ts";
 import { hourOf, nextLook, pesonetRefundFrom } from "./inquiryTimes.ts";
+import { isHouseSilent } from "./pesonetPosition.ts";
 import { reportRailException, type Via } from "./railException.ts";
 import { hasEnded, type RailRow, readRailTransfer, wasSent } from "./railRow.ts";
 import { announce, takeFromCard } from "./takeFromCard.ts";
@@ -104,14 +105,19 @@ async function refund(app: App, row: RailRow, isUnseen: boolean): Promise<void> 
 }
 
 /**
- * Past the time by which the member was told to have it credited, a person looks at it; and what was cleared goes
- * back, as over InstaPay, unless another bank holds it for a check.
+ * Past the time by which the member was told to have it credited, a person looks at it. What was cleared two hours
+ * ago goes back before that, as over InstaPay, unless another bank holds it for a check, or the clearing house may
+ * have said something that we have not heard: then it is for the person.
  */
 async function watchPesonet(app: App, row: RailRow): Promise<void> {
-  if (row.credit_by === null || app.now() < row.credit_by) return;
-  await reportUnanswered(app, row);
+  const at = app.now();
   const from = pesonetRefundFrom(row);
-  if (from !== null && app.now() >= from && !row.is_held) await refund(app, row, false);
+  const isOver = from !== null && at >= from;
+  if (!isOver && (row.credit_by === null || at < row.credit_by)) return;
+  await reportUnanswered(app, row);
+  if (isOver && !row.is_held && (await isHouseSilent(app.db, row.ref_no, from))) {
+    await refund(app, row, false);
+  }
 }
 
 /**

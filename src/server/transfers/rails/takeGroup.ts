@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import type { Centavos } from "#common/money.ts";
 import { toDecimal } from "#common/money.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
-import { transact } from "#server/db/db.ts";
+import { type Tx, transact } from "#server/db/db.ts";
 import { hearWord } from "./hearWord.ts";
+import { lastLookBefore } from "./inquiryTimes.ts";
 import { reportRailException, type Via } from "./railException.ts";
 import type { RailWord } from "./railStates.ts";
 import type { Taken } from "./takeWord.ts";
@@ -87,6 +89,21 @@ export async function takeGroup(app: App, group: GroupWord): Promise<Taken> {
   return (["exception", "booked"] as const).find((end) => ends.has(end)) ?? "already";
 }
 
+/** By when the money of its transfers is back; those that nobody has ended are looked at in time. */
+async function noteDue(tx: Tx, batchId: bigint, due: Date): Promise<void> {
+  await sql`
+    update transfer t set next_inquiry_at = least(t.next_inquiry_at, ${lastLookBefore(due)}::timestamptz)
+    from rail_transfer r
+    where r.batch_id = ${batchId} and r.ref_no = t.ref_no and t.next_inquiry_at is not null`.execute(
+    tx,
+  );
+  await tx
+    .updateTable("rail_transfer")
+    .set({ refund_due_at: due })
+    .where("batch_id", "=", batchId)
+    .execute();
+}
+
 /** Whether the house means another file by this id: one that it has instead of ours, without all of our transfers. */
 function isOfAnotherFile(batch: {
   state: string;
@@ -119,13 +136,7 @@ async function noteBatch(app: App, batchId: bigint, group: GroupWord): Promise<v
       .returning("file_name")
       .executeTakeFirst();
     if (changed === undefined) return;
-    if (state !== "acknowledged") {
-      await tx
-        .updateTable("rail_transfer")
-        .set({ refund_due_at: new Date(at.getTime() + REFUND_MS) })
-        .where("batch_id", "=", batchId)
-        .execute();
-    }
+    if (state !== "acknowledged") await noteDue(tx, batchId, new Date(at.getTime() + REFUND_MS));
     await audit(tx, {
       at,
       actorKind: "system",

@@ -9,7 +9,7 @@ import {
   leaveFile,
   refuseMisnamed,
 } from "./pesonetFilesLeft.ts";
-import { movePosition, readPosition } from "./pesonetPosition.ts";
+import { movePosition, noteChecked, readPosition } from "./pesonetPosition.ts";
 import { takeMessage } from "./takeMessage.ts";
 
 /** So many that fail one after the other are the house's trouble: the rest waits for the next turn. */
@@ -28,6 +28,7 @@ export async function takePesonetFiles(app: App): Promise<number> {
 async function takeListed(app: App): Promise<number> {
   for (let taken = 0, failed = 0; ;) {
     const position = await readPosition(app.db);
+    const at = app.now();
     const listed = await app.pesonet.list(position);
     if (listed.kind === "unknown") {
       app.log.warn({ reason: listed.reason }, "the clearing house's list cannot be read");
@@ -37,7 +38,10 @@ async function takeListed(app: App): Promise<number> {
     const files = listed.files
       .filter(({ cursor }) => cursor > position)
       .toSorted((a, b) => a.cursor - b.cursor);
-    if (files.length === 0) return taken;
+    if (files.length === 0) {
+      await noteChecked(app.db, at);
+      return taken;
+    }
     for (const file of files) {
       if (file.kind === "misnamed") {
         await refuseMisnamed(app, file);
