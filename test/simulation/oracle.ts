@@ -21,6 +21,7 @@ export type EndedTransfer = {
   sent_at: Date | null;
   next_inquiry_at: Date | null;
   credit_by: Date | null;
+  refund_due_at: Date | null;
   is_refunded_unconfirmed: boolean | null;
   going_back: string | null;
 };
@@ -31,7 +32,7 @@ export async function checkSimulation(run: Run): Promise<string[]> {
   const { rows: transfers } = await admin.query<EndedTransfer>(`
     select t.ref_no, t.kind, t.state, t.member_id, t.amount_centavos as amount, t.fee_centavos as fee,
       c.account_no as card_no, t.destination_account_number as destination, t.accepted_at, t.credited_at, t.returned_at,
-      t.sent_at, t.next_inquiry_at, r.credit_by, r.is_refunded_unconfirmed, r.going_back
+      t.sent_at, t.next_inquiry_at, r.credit_by, r.refund_due_at, r.is_refunded_unconfirmed, r.going_back
     from transfer t join card c on c.id = t.card_id left join rail_transfer r using (ref_no) order by t.ref_no`);
   const breaches = await checkInvariants(app.db);
   return [

@@ -96,8 +96,12 @@ function mayBe(
     case "returned_again":
       return said.has("reject") && said.has("return");
     case "unanswered":
+      // Two hours after it was cleared, less the two minutes that putting back takes.
       if (transfer.kind === "pesonet")
-        return at >= creditMoment(pesonetCycle(clearing, acceptedAt));
+        return (
+          at >= creditMoment(pesonetCycle(clearing, acceptedAt)) ||
+          at.getTime() >= (transfer.refund_due_at?.getTime() ?? Infinity) - 2 * MINUTE
+        );
       return (
         at.getTime() >= acceptedAt.getTime() + (transfer.kind === "instapay" ? 50 * MINUTE : DAY)
       );
