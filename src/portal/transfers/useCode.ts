@@ -72,16 +72,14 @@ export function useCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCo
   async function complete(pin: string): Promise<void> {
     if (sent === undefined) return;
     change({ status: "verifying", value: pin, error: undefined });
-    const verified = await call(verifyOtp, {
-      body: { memberGuid: memberGuid(), pinId: sent.pinId, pin },
-    });
+    const body = { memberGuid: memberGuid(), pinId: sent.pinId, pin };
+    const verified = await call(verifyOtp, { body });
     if (!verified.status) return refuseCode(verified);
     // Who left in the meantime saw nothing go out; then nothing does.
     if (isGone()) return;
     change({ status: "doing" });
-    await forgetRunningCode(approvedBy(approved));
     const used = { pinId: sent.pinId, pin, canGoUntil: deviceNow() + CODE_LASTS_MS };
-    const outcome = await submitOrder(approved.order, used);
+    const outcome = await goOut(approved, used);
     if (outcome.name === "code_refused") return refuseCode(outcome.failure);
     if (isGone()) {
       if (outcome.name === "accepted") tellAccepted(outcome.message);
@@ -112,6 +110,12 @@ export function useCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCo
     type: (value: string) => change({ value, error: undefined }),
     close: () => setIsOpen(false),
   };
+}
+
+/** The order goes out with its code, which is offered nowhere any more. */
+async function goOut(approved: Approved, used: UsedCode): Promise<Outcome> {
+  await forgetRunningCode(approvedBy(approved));
+  return submitOrder(approved.order, used);
 }
 
 /** Whether the review is off the screen: what it waited for concerns nobody there any more. */

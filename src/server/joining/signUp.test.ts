@@ -306,29 +306,6 @@ test("S024 S033 a birth date in the password is told only to who has the phone",
   expect(await enter(again.guid, again.pinId, pin, browser)).toMatchObject({ status: true });
 });
 
-test("E02 S036 a member whose access was cancelled joins again, and pays no new payee for a day", async () => {
-  const member = await newcomer({ status: "cancelled" });
-  const browser = newBrowser();
-  const username = freshName();
-  const { guid, pinId } = await asked(member.membershipNo, { username }, browser);
-  expect(await enter(guid, pinId, await world.codeFor(member), browser)).toMatchObject({
-    status: true,
-  });
-  await world.signIn({ ...member, username, password: PASSWORD });
-  // There is money from before, and nothing but the phone has proved whose it is; whoever is new has neither.
-  const fresh = await newcomer();
-  const other = newBrowser();
-  const first = await asked(fresh.membershipNo, {}, other);
-  await enter(first.guid, first.pinId, await world.codeFor(fresh), other);
-  const rows = await world.app.db
-    .selectFrom("member")
-    .select("payees_paused_until")
-    .where("id", "in", [member.id, fresh.id])
-    .orderBy("id")
-    .execute();
-  expect(rows.map(({ payees_paused_until: until }) => until !== null)).toEqual([true, false]);
-});
-
 test("S045 S050 a sign-up's code is good for its stage and browser only", async () => {
   const member = await newcomer();
   const browser = newBrowser();

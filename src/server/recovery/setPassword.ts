@@ -13,8 +13,8 @@ import { findGrant, spendGrant } from "./recoveryGrant.ts";
 
 /**
  * Sets the password of the member whose phone had the code. All sessions end, failed tries are forgotten,
- * access that was suspended for inactivity opens again; nobody is signed in, and for a day no new payee is paid. A password that is refused
- * leaves the grant as it was.
+ * access that was suspended for inactivity opens again; nobody is signed in, and for a day no new payee is paid. A
+ * password that is refused leaves the grant as it was.
  */
 export async function setPassword(
   app: App,

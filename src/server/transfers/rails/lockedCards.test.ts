@@ -97,6 +97,6 @@ test.each(["lifted", "kept"])(
     const isSent = end === "lifted";
     expect((await rails.transferRow(world, refNo)).state).toBe(isSent ? "credited" : "returned");
     expect((await moneyOf(world, member)).card).toBe(isSent ? CARD - AMOUNT - rails.FEE : CARD);
-    if (isSent) expect(await openExceptions(refNo)).toEqual([]);
+    expect(await openExceptions(refNo)).toEqual(isSent ? [] : ["card_locked"]);
   },
 );
