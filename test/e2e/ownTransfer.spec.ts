@@ -355,8 +355,10 @@ test.describe("back from the review", () => {
     await typeCode(page, wrong);
     await expect(page.getByText("2 tries left")).toBeVisible();
     await page.getByRole("button", { name: "Close" }).click();
-    // The browser's own Back leads to the form, with everything in it.
+    // The browser's own Back leads to the form, with everything in it, and Forward to no review that was left.
     await page.goBack();
+    await expect(page.getByRole("button", { name: "Transfer ₱48.00" })).toBeVisible();
+    await page.goForward();
     await page.getByRole("button", { name: "Transfer ₱48.00" }).click();
     await expect(page.getByText("Please review the details below")).toBeVisible();
     await page.reload();

@@ -114,7 +114,7 @@ function WaysOn({ details }: { details: TransferDetails }) {
             {receipt.sendAgain}
           </Link>
         )}
-        {isNew && (
+        {isNew && hasTransfers && (
           <Link
             className={buttonClass({ look: "quiet" })}
             to={details.kind === "own" ? paths.topUpCard : paths.transferFunds}

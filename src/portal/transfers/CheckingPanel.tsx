@@ -31,6 +31,7 @@ type Props =
 export function CheckingPanel(props: Props) {
   const texts = useTexts("transfer");
   const receipt = useTexts("receipt");
+  const shell = useTexts("shell");
   const hasHistory = useFeature("transactionHistory");
   return (
     <>
@@ -41,11 +42,12 @@ export function CheckingPanel(props: Props) {
         ) : (
           <Asking {...props} />
         )}
-        {hasHistory && (
-          <Link className={buttonClass({ look: "quiet" })} to={paths.transactionHistory}>
-            {receipt.backToHistory}
-          </Link>
-        )}
+        <Link
+          className={buttonClass({ look: "quiet" })}
+          to={hasHistory ? paths.transactionHistory : paths.dashboard}
+        >
+          {hasHistory ? receipt.backToHistory : shell.toDashboard}
+        </Link>
       </Panel>
     </>
   );

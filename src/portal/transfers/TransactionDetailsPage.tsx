@@ -33,8 +33,9 @@ export function TransactionDetailsPage() {
   const [search] = useSearchParams();
   const refNo = params["refNo"];
   const tranDate = params["tranDate"] ?? search.get("tranDate") ?? "";
+  const hasHistory = useFeature("transactionHistory");
   return refNo === undefined || !DAY.test(tranDate) ? (
-    <Navigate to={paths.transactionHistory} replace />
+    <Navigate to={hasHistory ? paths.transactionHistory : paths.dashboard} replace />
   ) : (
     <Details key={refNo} refNo={refNo} tranDate={tranDate} />
   );

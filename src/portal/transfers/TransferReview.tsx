@@ -2,7 +2,6 @@ import { formatPesos } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { online } from "#client/connection.ts";
-import { queryClient } from "#portal/api/queries.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { failureText } from "#portal/texts/serverTexts.ts";
@@ -132,9 +131,6 @@ function useRefusal({ order, onEdit }: Props) {
       onEdit(failure);
       return;
     }
-    // The review shows the fee of now, once it is read.
-    if (failure.code === "fee_changed")
-      void queryClient.invalidateQueries({ queryKey: ["transferSetup"] });
     setProblem(failureText(failure));
     setIsFailed(isOrder);
   }

@@ -32,7 +32,8 @@ test.each<[TransferState, TransferStep[], string, string]>([
   ["sent", ["batched", "sent", "acknowledged", "settled"], AFTER, next.pesonet.cleared],
   ["sent", ["batched", "sent", "held"], BEFORE, next.held],
   ["sent", ["batched", "sent", "held", "settled"], BEFORE, next.held],
-  ["sent", ["batched", "settled", "rejected"], BEFORE, next.goingBack],
+  // Cleared, and then refused: a person finds out which is so.
+  ["sent", ["batched", "settled", "rejected"], AFTER, next.pesonet.cleared],
   ["unknown", ["batched", "settled", "giving_back"], BEFORE, next.goingBack],
   ["sent", ["batched", "giving_back", "credited_late"], BEFORE, english.unknown],
   ["unknown", ["batched"], BEFORE, english.unknown],

@@ -14,7 +14,7 @@ export function nextText(details: Told, texts: Texts, now: Date, language: strin
   if (state === "credited" || state === "returned") return receipt.next[kind][state];
   // Credited after all while it was going back: whose money it is has still to be found out.
   if (has(details, "credited_late")) return receipt.unknown;
-  if (has(details, "giving_back") || has(details, "rejected")) return receipt.next.goingBack;
+  if (has(details, "giving_back")) return receipt.next.goingBack;
   if (has(details, "held")) return receipt.next.held;
   if (state === "unknown") return receipt.unknown;
   const underWay = underWayText(details, receipt);

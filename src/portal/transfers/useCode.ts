@@ -16,6 +16,7 @@ import {
   forgetRunningCode,
   keepRunningCode,
 } from "#portal/otp/runningCode.ts";
+import { queryClient } from "#portal/api/queries.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { currentSession } from "#portal/api/sessionState.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";
@@ -33,7 +34,7 @@ type Approved = { order: Order; fee: bigint };
 
 /** The one-time password of a transfer: sent, typed, verified, and only then the order goes out. */
 export function useCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCode) => void) {
-  const [sent, setSent] = useState<CodeState>();
+  const [sent, setSent] = useState<Sent>();
   const [isOpen, setIsOpen] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const isGone = useIsGone();
@@ -42,7 +43,7 @@ export function useCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCo
 
   /** Sends a code for this order, or opens the dialog of the one that was sent and still helps. */
   async function start(): Promise<Failure | undefined> {
-    if (sent !== undefined && !sent.isUsedUp) {
+    if (sent !== undefined && !sent.isUsedUp && sent.fee === approved.fee) {
       setIsOpen(true);
       return undefined;
     }
@@ -138,7 +139,9 @@ function approvedBy({ order: { intent }, fee }: Approved) {
 
 const memberGuid = () => currentSession()?.guid ?? "";
 
-type Found = { code: CodeState } | { failure: Failure };
+/** A code approves the fee too. */
+type Sent = CodeState & { fee: bigint };
+type Found = { code: Sent } | { failure: Failure };
 
 /** A code in place of one; where the server has closed that one, a code for the order as if for the first time. */
 async function anotherCode(approved: Approved, sent: CodeState): Promise<Found> {
@@ -152,7 +155,8 @@ async function codeFor(approved: Approved, dead: CodeState | undefined): Promise
   const known = await findRunningCode(approvedBy(approved));
   if (known !== undefined) {
     const code = freshCode(known);
-    return { code: { ...code, isUsedUp: code.isUsedUp || code.pinId === dead?.pinId } };
+    const isUsedUp = code.isUsedUp || code.pinId === dead?.pinId;
+    return { code: { ...code, isUsedUp, fee: approved.fee } };
   }
   const answer = await call(sendOtp, {
     body: {
@@ -160,14 +164,18 @@ async function codeFor(approved: Approved, dead: CodeState | undefined): Promise
       intent: approvedBy(approved).intent,
     },
   });
-  return answer.status ? { code: await keepFresh(approved, answer.result) } : { failure: answer };
+  if (answer.status) return { code: await keepFresh(approved, answer.result) };
+  // The review shows the fee of now, once it is read.
+  if (answer.code === "fee_changed")
+    void queryClient.invalidateQueries({ queryKey: ["transferSetup"] });
+  return { failure: answer };
 }
 
 async function keepFresh(
   approved: Approved,
   answer: { pinId: string; mobileNumber: string; delaySec: number },
-): Promise<CodeState> {
+): Promise<Sent> {
   const code = freshCode({ ...answer, resendAt: deviceNow() + answer.delaySec * 1000, tries: 0 });
   await keepRunningCode(approvedBy(approved), code);
-  return code;
+  return { ...code, fee: approved.fee };
 }

@@ -3,7 +3,12 @@ import { sql } from "kysely";
 import { toDecimal } from "#common/money.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
-import { type Clearing, pesonetCycle, readClearing } from "#server/calendar/pesonetCycles.ts";
+import {
+  type Clearing,
+  creditMoment,
+  pesonetCycle,
+  readClearing,
+} from "#server/calendar/pesonetCycles.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { pesonetFile, type RailPayment } from "#server/gateways/rails/outMessages.ts";
 import { later } from "./inquiryTimes.ts";
@@ -13,6 +18,8 @@ import { type CycleOfTransfer, readCycleTimes, takesPlace } from "./pesonetCycle
 import { endLocked, reportLockedCards } from "./reportLockedCards.ts";
 import { reportRailException } from "./railException.ts";
 import { railName } from "./railName.ts";
+import { tellRailNews } from "./railNews.ts";
+import { lockRailTransfer } from "./railRow.ts";
 import { freeWithdrawnFiles } from "./withdrawnFiles.ts";
 
 /** So many go in one file, which is far from the longest that is taken. */
@@ -233,7 +240,7 @@ async function writeDown(
     insert into transfer_step (ref_no, state, via, detail, at)
     select ref_no, 'batched', 'job', ${messageId}, ${at}::timestamptz
     from unnest(${refNos}::text[]) as of (ref_no)`.execute(tx);
-  await endLocked(tx, refNos, at);
+  await tellWhenLate(tx, await endLocked(tx, refNos, at), at);
   await audit(tx, {
     at,
     actorKind: "system",
@@ -243,6 +250,19 @@ async function writeDown(
     correlationId: "",
     detail: { count: items.length, total: toDecimal(total), sha256: sha256.toString("hex") },
   });
+}
+
+/** Of a card whose lock is lifted: while it was locked nobody could say when the money would arrive. */
+async function tellWhenLate(tx: Tx, refNos: string[], at: Date): Promise<void> {
+  if (refNos.length === 0) return;
+  const clearing = await readClearing(tx);
+  for (const refNo of refNos) {
+    const row = await lockRailTransfer(tx, refNo);
+    const creditBy = row?.credit_by ?? null;
+    if (row === undefined || creditBy === null) continue;
+    const isLater = creditBy > creditMoment(pesonetCycle(clearing, row.accepted_at));
+    if (isLater) await tellRailNews(tx, row, { news: "moved", creditBy }, at);
+  }
 }
 
 async function paymentsOf(tx: Tx, items: Item[]): Promise<RailPayment[]> {

@@ -74,6 +74,11 @@ test("S106 what a card ordered over PESONet before staff locked it goes into no 
   for (const time of ["09:00:00", "10:00:00", "10:00:10"]) await at(`${nextDay}T${time}`);
   expect((await rails.transferRow(world, refNo)).state).toBe("credited");
   expect(await openExceptions(refNo)).toEqual([]);
+  expect(await rails.noticesOf(world, member)).toEqual([
+    "transfer_out",
+    "transfer_out_moved",
+    "transfer_out_credited",
+  ]);
 });
 
 test.each(["lifted", "kept"])(

@@ -29,21 +29,34 @@ export async function noteChecked(db: Db | Tx, at: Date): Promise<void> {
 }
 
 /**
- * Whether the clearing house has nothing to say of a transfer that we do not know: its list was read to the end at
- * `from` or later, each file in it and each message is taken, and nobody has said that it is credited, if with
- * another amount or account.
+ * Whether the clearing house has nothing to say of a transfer that was handed in at `since` that we do not know: its
+ * list was read to the end at `from` or later; each file in it and each message that came after `since` is taken, and
+ * could be read and was about something we know, or a person has looked at it; and nobody said that the transfer went
+ * to another account or with another amount.
  */
-export async function isHouseSilent(db: Db, refNo: string, from: Date): Promise<boolean> {
+export async function isHouseSilent(
+  db: Db,
+  { refNo, since, from }: { refNo: string; since: Date; from: Date },
+): Promise<boolean> {
   const { rows } = await sql`
     select from rail_cursor c
     where c.rail = 'pesonet' and c.checked_at >= ${from}
-      and not exists (select from pesonet_file_left f where f.taken_at is null)
+      and not exists (
+        select from pesonet_file_left f
+        where f.taken_at is null and f.left_at >= ${since}
+          and not exists (
+            select from transfer_exception x
+            where x.ref_no = f.name and x.kind = 'unreadable' and x.resolved_at is not null))
       and not exists (
         select from rail_message m
-        where m.rail = 'pesonet' and m.direction = 'in' and m.outcome = 'received')
+        where m.rail = 'pesonet' and m.direction = 'in' and m.outcome = 'received' and m.at >= ${since})
       and not exists (
         select from transfer_exception x
-        where x.ref_no = ${refNo} and x.kind in ('wrong_amount', 'wrong_account')
-          and x.resolved_at is null and x.detail ->> 'word' = 'credit')`.execute(db);
+        where x.kind in ('unreadable', 'unknown_reference') and x.detail ->> 'via' = 'file'
+          and x.resolved_at is null and x.at >= ${since})
+      and not exists (
+        select from transfer_exception x
+        where x.ref_no = ${refNo} and x.kind in ('wrong_amount', 'wrong_account') and x.resolved_at is null)
+  `.execute(db);
   return rows.length > 0;
 }

@@ -51,8 +51,8 @@ export async function isOfLockedCard(
   return true;
 }
 
-/** What is sent after all needs nobody any more. */
-export async function endLocked(tx: Tx, refNos: string[], at: Date): Promise<void> {
+/** What is sent after all needs nobody any more. Answers of which a person had been told. */
+export async function endLocked(tx: Tx, refNos: string[], at: Date): Promise<string[]> {
   const ended = await tx
     .updateTable("transfer_exception")
     .set({ resolved_at: at, resolved_by: "system", resolution: "The lock was lifted." })
@@ -72,4 +72,5 @@ export async function endLocked(tx: Tx, refNos: string[], at: Date): Promise<voi
       detail: { refNo },
     });
   }
+  return ended.map(({ ref_no: refNo }) => refNo);
 }

@@ -115,9 +115,10 @@ async function watchPesonet(app: App, row: RailRow): Promise<void> {
   const isOver = from !== null && at >= from;
   if (!isOver && (row.credit_by === null || at < row.credit_by)) return;
   await reportUnanswered(app, row);
-  if (isOver && !row.is_held && (await isHouseSilent(app.db, row.ref_no, from))) {
+  if (!isOver || row.is_held) return;
+  const since = row.sent_at ?? row.accepted_at;
+  if (await isHouseSilent(app.db, { refNo: row.ref_no, since, from }))
     await refund(app, row, false);
-  }
 }
 
 /**
