@@ -145,6 +145,19 @@ test("S101 S102 what the clearing house may have said and we have not heard is n
   await at(`${day}T18:20:00`);
   expect((await rails.transferRow(world, refNo)).state).toBe("sent");
   await asAdmin(world.database.ownerUrl, (owner) => owner.query("delete from pesonet_file_left"));
+  // One that was taken, and that nobody could read until a person did.
+  await world.app.pool.query(
+    `insert into transfer_exception (ref_no, kind, detail, at)
+     values ('STATUS-ODD.xml', 'unreadable', '{"via": "file", "rail": "pesonet"}', $1)`,
+    [world.app.now()],
+  );
+  await at(`${day}T18:25:00`);
+  expect((await rails.transferRow(world, refNo)).state).toBe("sent");
+  await world.app.pool.query(
+    `update transfer_exception set resolved_at = $1, resolved_by = 'desk', resolution = 'about nothing of ours'
+     where ref_no = 'STATUS-ODD.xml'`,
+    [world.app.now()],
+  );
   await at(`${day}T18:30:00`);
   expect((await rails.transferRow(world, refNo)).state).toBe("returned");
   expect(await moneyOf(world, member)).toMatchObject({ card: CARD, issuer: CARD });
