@@ -35,6 +35,8 @@ const withPanel = (
 
 /** Somebody's transfer that no bank answers for, and their report of it. */
 async function reportUnanswered({ page: desk, context, sandbox }: Stage): Promise<void> {
+  // A new tab is at no address yet.
+  await goTo(desk, "/console/transfers");
   const portalUrl = new URL(desk.url()).origin;
   const member = demoMember("elena.ocampo");
   const own = await context.browser()?.newContext({ baseURL: portalUrl });
