@@ -8,7 +8,8 @@ import { listenForReports } from "./listenForReports.ts";
 import { numberHmac } from "./numberHmac.ts";
 import { sealText } from "./outboxText.ts";
 import { queueText } from "./queueText.ts";
-import { claimText } from "./textStates.ts";
+import { takeReport } from "./takeReport.ts";
+import { claimText, noteHandedOver } from "./textStates.ts";
 
 const RECEIPT = 0x04;
 const SYSTEM_ERROR = 0x08;
@@ -92,6 +93,33 @@ test("S052 a submit that is never answered is not repeated; the receipt for the 
   expect(await receipt("9001", "DELIVRD")).toBe(0);
   expect(await states()).toEqual(["delivered"]);
   expect(await receipt("9001", "UNDELIV")).toBe(0);
+  expect(await states()).toEqual(["delivered"]);
+});
+
+test("S052 a receipt that comes while the handover is being written down is not lost", async () => {
+  const { app } = world;
+  const expiresAt = new Date(app.now().getTime() + 300_000);
+  const sealed = sealText(app, { to, text: "999999", expiresAt });
+  expect(await claimText(app, sealed)).toMatchObject({ kind: "mine" });
+  const id = sealed.id;
+  // The handover commits the moment after the receipt's transaction has looked for the first time.
+  let writeHandover: Promise<void> | undefined;
+  const looking = app.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      writeHandover ??= transact(app.db, (tx) =>
+        noteHandedOver(tx, app, { id, gatewayId: "9003" }),
+      );
+      await writeHandover;
+      return result;
+    },
+  });
+  const report = {
+    state: "delivered",
+    reason: "",
+    text: { gatewayIds: ["9003"], to },
+  } as const;
+  expect(await transact(looking, (tx) => takeReport(tx, app, report))).toBe(true);
   expect(await states()).toEqual(["delivered"]);
 });
 

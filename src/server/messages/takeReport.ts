@@ -32,20 +32,33 @@ async function findText(tx: Tx, app: App, text: TextReport["text"]): Promise<Fou
       .executeTakeFirst();
     return known && { id: known.id, gatewayId: text.gatewayId };
   }
-  const hmacs = numberHmacs(app.secrets, text.to);
-  const { rows } = await sql<{ id: string }>`
-    select id from text_message
-    where gateway_id = any (${text.gatewayIds}) and number_hmac = any (${hmacs}::bytea[])
-    order by created_at desc limit 1
+  return findByNumber(tx, app, text);
+}
+
+/**
+ * By the gateway's name and the number. A submit that was never answered left us without that name: then
+ * the one text to this number that is in doubt must do. Both in one statement, as a receipt comes while
+ * the handover is being written down: asked one after the other, a text can be in neither answer.
+ */
+async function findByNumber(
+  tx: Tx,
+  app: App,
+  { gatewayIds, to }: Extract<TextReport["text"], { to: string }>,
+): Promise<Found | undefined> {
+  const hmacs = numberHmacs(app.secrets, to);
+  const { rows } = await sql<{ id: string; is_named: boolean }>`
+    (select id, true as is_named from text_message
+      where gateway_id = any (${gatewayIds}) and number_hmac = any (${hmacs}::bytea[])
+      order by created_at desc limit 1)
+    union all
+    (select id, false from text_message
+      where state = 'in_doubt' and number_hmac = any (${hmacs}::bytea[]) limit 2)
   `.execute(tx);
-  if (rows[0] !== undefined) return { id: rows[0].id, gatewayId: undefined };
-  // Its submit was never answered, so we do not know the gateway's name for it: the number must do.
-  const { rows: doubts } = await sql<{ id: string }>`
-    select id from text_message where state = 'in_doubt' and number_hmac = any (${hmacs}::bytea[]) limit 2
-  `.execute(tx);
-  const [only, another] = doubts;
+  const named = rows.find((row) => row.is_named);
+  if (named !== undefined) return { id: named.id, gatewayId: undefined };
+  const [only, another] = rows;
   if (only === undefined || another !== undefined) return undefined;
-  return { id: only.id, gatewayId: text.gatewayIds[0] };
+  return { id: only.id, gatewayId: gatewayIds[0] };
 }
 
 async function noteContradiction(
