@@ -17,6 +17,10 @@ const ROUNDS = 3;
 export async function benchLedger({ admin, adminUrl }: Stage): Promise<void> {
   await admin.query(readFileSync(new URL("ledgerFunctions.sql", import.meta.url), "utf8"));
   await admin.query("select ledger_open_account('ASSOC', '2310', '', now())");
+  const { rows } = await admin.query<{ setting: string }>(
+    "select setting from pg_settings where name = 'huge_pages_status'",
+  );
+  console.log(`huge pages: ${rows[0]?.setting ?? "unknown"}`);
   const rate = (name: string, accounts: number) => {
     const done = runPgbench(adminUrl, AT_ONCE, SECONDS, { name, variables: { accounts } });
     return { perSecond: done.requests / done.seconds, p99: percentile(done.latencies, 0.99) };

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { AS_DEPLOYED } from "#scripts/asDeployed.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
@@ -32,7 +33,7 @@ export async function setStage(): Promise<Stage> {
   const secretsFile = path.join(folder, "secrets.json");
   ensureSecrets(secretsFile, true);
   const dataDir = path.join(folder, "database");
-  const embedded = await startEmbedded(dataDir);
+  const embedded = await startAsDeployed(dataDir);
   const urls = await prepareDatabase(embedded.adminUrl, path.join(folder, "roles.json"));
   await migrate(urls.ownerUrl);
 
@@ -71,6 +72,18 @@ export async function setStage(): Promise<Stage> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function startAsDeployed(dataDir: string): ReturnType<typeof startEmbedded> {
+  const unsized = await startEmbedded(dataDir);
+  const admin = new pg.Client({ connectionString: unsized.adminUrl });
+  await admin.connect();
+  for (const [name, value] of Object.entries(AS_DEPLOYED)) {
+    await admin.query(`alter system set ${name} = ${pg.escapeLiteral(value)}`);
+  }
+  await admin.end();
+  await unsized.stop();
+  return startEmbedded(dataDir);
 }
 
 /** Its number is the first line of the file. */

@@ -1,11 +1,9 @@
 import pg from "pg";
+import { AS_DEPLOYED } from "#scripts/asDeployed.ts";
 import type { Stack } from "#scripts/start/startStack.ts";
 
 const STATEMENTS = 15;
 const BACK_WITHIN_MS = 60_000;
-
-/** As deploy/postgresql/patroni.yml has them: what PostgreSQL comes with is for a far smaller machine. */
-const AS_DEPLOYED = { shared_buffers: "512MB", max_wal_size: "2GB" };
 
 /**
  * Sets the database up as one in operation, and where `isProfiled` has it count what each statement takes. That
