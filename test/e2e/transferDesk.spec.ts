@@ -73,6 +73,7 @@ test("S131 a member's report is taken and answered, and two people give the mone
       desk.getByText(/^This transfer can still go out until .+ once InstaPay is asked again/),
     ).toBeVisible();
     await expect(giveBack).toBeHidden();
+    await expect(desk.getByText("Money back by")).toBeVisible();
     await expectAccessible(desk);
   });
 
@@ -106,6 +107,11 @@ test("S131 a member's report is taken and answered, and two people give the mone
 
   await expect(heading(portal, "Transfer not completed")).toBeVisible();
   expect(await transfersOf(database, member, 25_00n)).toMatchObject([{ state: "returned" }]);
+  await test.step("the desk owes nothing any more for a transfer that is over", async () => {
+    await desk.reload();
+    await expect(desk.getByText("pacs.008 sent")).toBeVisible();
+    await expect(desk.getByText("Money back by")).toBeHidden();
+  });
   for (const guard of guards) guard.check();
   await Promise.all(offices.map((office) => office.close()));
 });

@@ -120,6 +120,10 @@ function Facts({ file }: { file: TransferFile }) {
             ? []
             : [{ key: "issuer", name: texts.issuerReference, value: file.issuerReference }]),
           ...(file.rail === null ? [] : railRows(file.rail, texts)),
+          // Of one that has ended nothing is owed any more.
+          ...(file.rail === null || file.nextInquiryAt === null
+            ? []
+            : [{ key: "due", name: texts.due, value: <DueText at={file.rail.refundDueAt} /> }]),
         ]}
       />
     </Panel>
@@ -157,7 +161,6 @@ function railRows(rail: NonNullable<TransferFile["rail"]>, texts: Texts) {
     ...(rail.reasonCode === null
       ? []
       : [{ key: "reason", name: texts.reasonCode, value: rail.reasonCode }]),
-    { key: "due", name: texts.due, value: <DueText at={rail.refundDueAt} /> },
   ];
 }
 

@@ -25,12 +25,16 @@ test("the page shows the newest code large, escapes what it shows and loads noth
   await openCard(sandbox);
   await sendText(sandbox, { id: "a-1", to: PHONE, text: "111111 is old" });
   pass(1000);
-  await sendText(sandbox, { id: "a-2", to: PHONE, text: "<script>222222</script>" });
+  await sendText(sandbox, { id: "a-2", to: PHONE, text: "222222 is <script>new</script>" });
+  pass(1000);
+  const notice = "PHP 1.00 was sent. Ref CT261121-0000000004, of 261121.";
+  await sendText(sandbox, { id: "a-3", to: PHONE, text: notice });
   const answer = await fetch(sandbox.url);
   const page = await answer.text();
 
   expect(page).toMatch(/id="latest-code">222222</);
-  expect(page).not.toContain("<script>222222");
+  expect(page).toContain("of 261121.");
+  expect(page).not.toContain("<script>new");
   expect(page).toContain("₱1,000.00");
   expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(page).not.toMatch(/(src|href)="https?:/);

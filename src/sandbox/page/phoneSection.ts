@@ -5,7 +5,8 @@ import { html, type Html } from "./html.ts";
 import { manilaTime } from "./times.ts";
 
 const SHOWN = 30;
-const CODE = /(?<!\d)\d{6}(?!\d)/;
+/** A text with a code begins with it; elsewhere six digits may be the day in a reference. */
+const CODE = /^\d{6}(?= )/;
 
 /** The phone: the newest code large, then the messages, of one number or of all. */
 export function phoneSection(world: World, to: string | undefined): Html {

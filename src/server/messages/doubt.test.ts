@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transact } from "#server/db/db.ts";
+import type { TextReport } from "#server/gateways/sms/smsGateway.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { startSmsc } from "#test/support/smsc.ts";
@@ -114,11 +115,8 @@ test("S052 a receipt that comes while the handover is being written down is not 
       return result;
     },
   });
-  const report = {
-    state: "delivered",
-    reason: "",
-    text: { gatewayIds: ["9003"], to },
-  } as const;
+  const text = { gatewayIds: ["9003"], to };
+  const report: TextReport = { state: "delivered", reason: "", text };
   expect(await transact(looking, (tx) => takeReport(tx, app, report))).toBe(true);
   expect(await states()).toEqual(["delivered"]);
 });
