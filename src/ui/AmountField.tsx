@@ -1,5 +1,5 @@
 import { parsePesos, toDecimal } from "#common/money.ts";
-import type { KeyboardEvent } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { NumericFormat } from "react-number-format";
 import { classNames } from "./classNames.ts";
 import type { FieldProps } from "./Field.tsx";
@@ -24,11 +24,22 @@ type AmountFieldProps = FieldProps & {
 /**
  * Pesos as people type them: separators appear while typing and the caret stays, two decimals at
  * most, 'PHP 2,500' may be pasted. A minus before the figures stays, so that it is refused in words and never
- * becomes another amount; between them it is no figure and is dropped.
+ * becomes another amount; between them it is no figure and is dropped. What is put in as a whole and is no
+ * amount ('1e3', '12,34', '5.999') is not taken, and that is said: figures picked out of it would be another amount.
  */
 export function AmountField(props: AmountFieldProps) {
   const words = useWords();
-  const { label, hint, error, optional, id, value, onChange } = props;
+  const { label, hint, optional, id, value, onChange } = props;
+  const [isRefused, setIsRefused] = useState(false);
+  const error = isRefused ? words.amountWrong : props.error;
+
+  function look(event: FormEvent<HTMLDivElement>) {
+    const isTaken =
+      isTyping(event.nativeEvent) || isAmount((event.target as HTMLInputElement).value);
+    setIsRefused(!isTaken);
+    // The field below hears nothing of it, and shows what it showed before.
+    if (!isTaken) event.stopPropagation();
+  }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
     const isAmong = (event.currentTarget.selectionStart ?? 0) > (value.startsWith("-") ? 1 : 0);
@@ -50,7 +61,7 @@ export function AmountField(props: AmountFieldProps) {
   return (
     <Field {...fieldOf({ label: `${label} `, hint, error, optional, id })}>
       {(control) => (
-        <div className={classNames("inp", props.big && "big")}>
+        <div className={classNames("inp", props.big && "big")} onChangeCapture={look}>
           <span className="pre" aria-hidden="true">
             ₱
           </span>
@@ -82,3 +93,16 @@ export function AmountField(props: AmountFieldProps) {
     </Field>
   );
 }
+
+/** One key's worth, or something taken away: what is no figure is dropped where it is typed. */
+function isTyping(event: Event): boolean {
+  if (!(event instanceof InputEvent)) return false;
+  const { inputType, data } = event;
+  const isByKey = inputType === "insertCompositionText" || (data !== null && data.length === 1);
+  return inputType.startsWith("delete") || isByKey;
+}
+
+/** As people write an amount elsewhere. A comma sets off thousands: what it would leave of '12,34' is not what was meant. */
+const isAmount = (text: string): boolean =>
+  /^(?:PHP|₱)?\s*-?(?:\d[\d,]*)?(?:\.\d{0,2})?$/i.test(text.trim()) &&
+  !/,\d{0,2}(?:\.|$)/.test(text.trim());

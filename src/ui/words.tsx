@@ -9,6 +9,8 @@ export type Words = {
   hideField: (label: string) => string;
   optional: string;
   inPesos: string;
+  /** What is no amount, and how one is written. */
+  amountWrong: string;
   close: string;
   copy: string;
   copied: string;

@@ -5,7 +5,7 @@ const amountOf = (page: Page) => page.getByLabel("Amount, in pesos");
 
 test.describe("the amount field", () => {
   test.use({ username: "elena.ocampo" });
-  test("W15 P06 takes what people paste and type, drops what is no figure, and the caret stays where it was", async ({
+  test("W15 P06 takes the amounts that people paste and type, drops what is no figure, and the caret stays where it was", async ({
     signedInTab: page,
   }) => {
     await page.goto("/transfer-funds?to=own");
@@ -13,7 +13,7 @@ test.describe("the amount field", () => {
     for (const [pasted, shown] of [
       ["PHP 2,500", "2,500"],
       ["₱2,500.00", "2,500.00"],
-      ["1234.567", "1,234.56"],
+      ["-1,234.5", "-1,234.5"],
     ] as const) {
       await amount.fill("");
       await amount.focus();
@@ -34,6 +34,19 @@ test.describe("the amount field", () => {
     await amount.press("ArrowDown");
     await amount.press("ArrowDown");
     await expect(amount).toHaveValue("0.89");
+
+    // Of what is no amount nothing is picked out.
+    for (const pasted of ["1234.567", "1e3", "12,34", "1.000,50", "0x10", "five"]) {
+      await amount.fill("75.25");
+      await amount.selectText();
+      await page.keyboard.insertText(pasted);
+      await expect(amount).toHaveValue("75.25");
+      await expect(amount).toHaveAccessibleDescription(/two decimals at most/);
+    }
+    await amount.press("End");
+    await amount.press("Backspace");
+    await expect(amount).toHaveValue("75.2");
+    await expect(amount).not.toHaveAttribute("aria-invalid", "true");
 
     // What is below nothing is said to be, and is never sent as something else.
     for (const typed of ["-5", "-1,250.50"]) {

@@ -25,7 +25,7 @@ export function PesosField(
       autoComplete="off"
       placeholder="0.00"
       value={value}
-      error={isLeft && isUnreadable ? common.amountWrong : error}
+      error={isLeft && isUnreadable ? common.words.amountWrong : error}
       onBlur={() => setIsLeft(true)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

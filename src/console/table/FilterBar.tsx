@@ -150,7 +150,7 @@ function FilterFields(props: { filter: Filter; state: ListState; unreadable: rea
     filter.type === "days"
       ? { type: "date" }
       : ({ inputMode: filter.type === "amounts" ? "decimal" : "numeric" } as const);
-  const wrong = filter.type === "amounts" ? common.amountWrong : common.numberWrong;
+  const wrong = filter.type === "amounts" ? common.words.amountWrong : common.numberWrong;
   const errorOf = (key: string) => (unreadable.includes(key) ? wrong : undefined);
   return (
     <div className="t-range">
