@@ -1,4 +1,4 @@
-import { formatPesosAscii, toDecimal } from "#common/money.ts";
+import { formatPesosAscii, parsePesos, toDecimal } from "#common/money.ts";
 import { type CodeIntent, codeIntent } from "#contract/auth.ts";
 import { WITHDRAWAL_LIMIT_CEILING_CENTAVOS } from "#contract/cardIntents.ts";
 import type { App, Caller } from "#server/app.ts";
@@ -30,29 +30,42 @@ export function raiseIntent(amount: bigint): Record<string, string> {
  * What the text says, and what the code approves. Refuses what the deed itself would refuse now.
  */
 export async function approvalOf(app: App, caller: Caller, intent: CodeIntent): Promise<Approval> {
-  const what = textOf(intent);
+  const approved = await approve(app, caller, intent);
+  return { what: textOf(intent, approved), intent: approved };
+}
+
+/** The intent as it is stored. */
+async function approve(
+  app: App,
+  caller: Caller,
+  intent: CodeIntent,
+): Promise<Record<string, string>> {
   switch (intent.kind) {
     case "raise_limit":
       if (intent.amount > WITHDRAWAL_LIMIT_CEILING_CENTAVOS) throw tooHigh("intent.amount");
       await transact(app.db, (tx) => ownCard(tx, caller.memberId, { unlocked: true }));
-      return { what, intent: raiseIntent(intent.amount) };
+      return raiseIntent(intent.amount);
     case "reveal_cvv": {
       const card = await transact(app.db, (tx) => ownCard(tx, caller.memberId, { unlocked: true }));
       if (!card.cvv_unseen) throw new Refusal("cvv_nothing_to_show");
-      return { what, intent: { kind: "reveal_cvv" } };
+      return { kind: "reveal_cvv" };
     }
     case "accept_loan":
-      return { what, intent: await checkAcceptance(app, caller, intent) };
+      return checkAcceptance(app, caller, intent);
     case "own":
     case "card":
     case "instapay":
     case "pesonet":
       await requireRailOpen(app, intent.kind);
-      return { what, intent: await checkIntent(app, caller, intent) };
+      return checkIntent(app, caller, intent);
   }
 }
 
-function textOf(intent: CodeIntent): OtpPurposeText & { purpose: SessionPurpose } {
+/** Of a transfer with a fee the text names what leaves the card altogether, as the portal does beside the code. */
+function textOf(
+  intent: CodeIntent,
+  approved: Record<string, string>,
+): OtpPurposeText & { purpose: SessionPurpose } {
   switch (intent.kind) {
     case "raise_limit":
       return { purpose: "raise_limit", amount: formatPesosAscii(intent.amount) };
@@ -66,7 +79,7 @@ function textOf(intent: CodeIntent): OtpPurposeText & { purpose: SessionPurpose 
     case "pesonet":
       return {
         purpose: "transfer",
-        amount: formatPesosAscii(intent.amount),
+        amount: formatPesosAscii(parsePesos(approved["total"] ?? "") ?? intent.amount),
         payee: payeeText(intent),
       };
   }
@@ -76,7 +89,6 @@ function textOf(intent: CodeIntent): OtpPurposeText & { purpose: SessionPurpose 
 export function storedApproval(intent: unknown): Approval | undefined {
   const read = codeIntent.safeParse(intent);
   // Written by approvalOf: texts under names.
-  return read.success
-    ? { what: textOf(read.data), intent: intent as Record<string, string> }
-    : undefined;
+  const approved = intent as Record<string, string>;
+  return read.success ? { what: textOf(read.data, approved), intent: approved } : undefined;
 }
