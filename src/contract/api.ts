@@ -29,6 +29,7 @@ import {
   getDashboard,
   getLoans,
   getProfile,
+  setLanguage,
   waivePassword,
 } from "./members.ts";
 import {
@@ -167,6 +168,7 @@ export const api: readonly Endpoint[] = [
   activatePersoCard,
   retryPersoCard,
   getOffices,
+  setLanguage,
   waivePassword,
   agreeToDocument,
   getNotifications,

@@ -36,6 +36,7 @@ test("T44 W01 W03 a profile with nothing in it still has every field of the spec
       perso: { value: 0, text: "" },
     },
     isPasswordAged: "",
+    language: "en",
     documentsToAgree: [],
   });
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { pesosOut } from "./amounts.ts";
 import { documentName } from "./documents.ts";
 import { endpoint } from "./endpoint.ts";
-import { guidParams, zeroOrOne } from "./fields.ts";
+import { fieldTexts, guidParams, textFor, zeroOrOne } from "./fields.ts";
 
 const text = z._default(z.string(), "");
 const flag = z._default(zeroOrOne, 0);
@@ -10,6 +10,9 @@ const maintenance = z._default(
   z.object({ value: z._default(zeroOrOne, 0), text: z._default(z.string(), "") }),
   { value: 0, text: "" },
 );
+
+/** In which a member reads, and is written to. */
+const language = z.enum(["en", "fil"], { error: textFor(fieldTexts.invalid) });
 
 /** Every field has a default, so that a screen never breaks on a missing one (row T44, W01). */
 export const profile = z.object({
@@ -46,6 +49,8 @@ export const profile = z.object({
     perso: { value: 0, text: "" },
   }),
   isPasswordAged: text,
+  /** In which texts are sent to the member. */
+  language: z._default(language, "en"),
   /** Texts with a version newer than the one that the member agreed to. */
   documentsToAgree: z._default(z.array(documentName), []),
 });
@@ -188,6 +193,18 @@ export const getCardDetails = endpoint({
   params: guidParams,
   result: cardDetails,
   refusals: ["not_found", "no_eon_account"],
+});
+
+export const setLanguage = endpoint({
+  name: "setLanguage",
+  method: "POST",
+  path: "/members/{guid}/language",
+  summary: "Choose the language of texts that are sent to the member",
+  access: "member",
+  bodyType: "json",
+  params: guidParams,
+  body: z.object({ language }),
+  refusals: ["not_found"],
 });
 
 export const waivePassword = endpoint({

@@ -286,6 +286,8 @@ export const transferDetails = z.object({
   total: pesosOut,
   merchant: z.string(),
   transferFrom: z.string(),
+  /** The number of the member's own account that it left; null where it left a card. */
+  sourceAccount: z.nullable(z.string()),
   transferTo: z.string(),
   accountNumber: z.string(),
   accountName: z.string(),

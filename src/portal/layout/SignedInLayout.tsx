@@ -5,6 +5,7 @@ import { pollBell } from "#portal/api/pollBell.ts";
 import { configRead } from "#portal/api/reads.ts";
 import { listenToServer } from "#portal/api/realtime.ts";
 import { followOtherTabs } from "#portal/api/session.ts";
+import { followLanguage } from "#portal/api/tellLanguage.ts";
 import { keepsPlace } from "#portal/paths.ts";
 import { watchConnection } from "#client/reconnect.ts";
 import { useTexts } from "#portal/texts/texts.ts";
@@ -79,6 +80,7 @@ function useServices(): void {
     const stops = [
       followOtherTabs(),
       followSession(),
+      followLanguage(),
       watchIdle(),
       listenToServer(),
       pollBell(),

@@ -1,5 +1,5 @@
 import type { TransferDetails } from "#contract/transfers.ts";
-import { accountSentFrom, paths } from "#portal/paths.ts";
+import { accountSentFrom, paths, sendsFrom } from "#portal/paths.ts";
 import * as z from "zod/mini";
 import { type Draft, emptyDraft } from "./order.ts";
 import { banksOf, type Setup } from "./setup.ts";
@@ -14,10 +14,10 @@ const again = z.object({
   }),
 });
 
-/** Where 'Send again' leads, and what it takes along; for a top-up just its form. */
+/** Where 'Send again' leads, and what it takes along: the payee, or the account of a top-up. */
 export function sendAgainLink(details: TransferDetails): { to: string; state: unknown } {
-  const { kind, destinationBank, accountNumber, accountName } = details;
-  if (kind === "own") return { to: paths.topUpCard, state: undefined };
+  const { kind, destinationBank, accountNumber, accountName, sourceAccount } = details;
+  if (kind === "own") return { to: paths.topUpCard, state: sendsFrom(sourceAccount ?? "") };
   return {
     to: paths.transferFunds,
     state: { again: { kind, bankName: destinationBank ?? "", accountNumber, accountName } },

@@ -12,6 +12,7 @@ import { dashboardRoutes } from "#server/members/dashboard/dashboardRoutes.ts";
 import { loansRoutes } from "#server/members/loans/loansRoutes.ts";
 import { profileRoutes } from "#server/members/profile/profileRoutes.ts";
 import { updatePasswordRoutes } from "#server/members/updatePassword/updatePasswordRoutes.ts";
+import { languageRoutes } from "#server/members/language/languageRoutes.ts";
 import { waivePasswordRoutes } from "#server/members/waivePassword/waivePasswordRoutes.ts";
 import { notificationRoutes } from "#server/notifications/notificationRoutes.ts";
 import { otpRoutes } from "#server/otp/otpRoutes.ts";
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...cardSettingsRoutes,
   ...applicationRoutes,
   ...activationRoutes,
+  ...languageRoutes,
   ...waivePasswordRoutes,
   ...updatePasswordRoutes,
   ...consentRoutes,

@@ -57,6 +57,7 @@ async function detailsOf(app: App, row: Row, language: Language): Promise<Transf
     total: row.amount_centavos + row.fee_centavos,
     merchant: row.bank_name ?? brand.cardDisplayName,
     transferFrom: `${row.source_name} ${row.source_account_number}`,
+    sourceAccount: kind === "own" ? row.source_account_number : null,
     transferTo:
       row.bank_name === null
         ? `${brand.cardDisplayName} ${row.destination_account_number}`

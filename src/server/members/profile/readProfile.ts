@@ -52,6 +52,7 @@ export async function readProfile(app: App, caller: Caller): Promise<Profile> {
     stateProvince: member.state_province,
     card_application_maintenance: { generic: offer("generic"), perso: offer("perso") },
     isPasswordAged: agedPasswordText(app, age, caller.language),
+    language: member.language === "fil" ? "fil" : "en",
     documentsToAgree,
     ...cardPart(member),
   };
@@ -114,6 +115,7 @@ function findMember(app: App, memberId: bigint) {
       "m.gender",
       "m.previous_login_at",
       "m.status",
+      "m.language",
       "m.kyc_status",
       "m.line_1",
       "m.barangay",

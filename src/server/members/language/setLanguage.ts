@@ -1,0 +1,26 @@
+import type { Language } from "#contract/refusals.ts";
+import type { App, Caller } from "#server/app.ts";
+import { audit } from "#server/audit.ts";
+import { transact } from "#server/db/db.ts";
+
+/** From now on what is sent to the member is in this language. The one that it is already changes nothing. */
+export async function setLanguage(app: App, caller: Caller, language: Language): Promise<void> {
+  await transact(app.db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("member")
+      .set({ language })
+      .where("id", "=", caller.memberId)
+      .where("language", "<>", language)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await audit(tx, {
+      at: app.now(),
+      actorKind: "member",
+      actor: caller.memberGuid,
+      action: "language_chosen",
+      object: `member:${caller.memberGuid}`,
+      correlationId: caller.correlationId,
+      detail: { language },
+    });
+  });
+}
