@@ -61,6 +61,7 @@ test("S131 a member's report is taken and answered, and two people give the mone
     await answer.getByLabel("What the member is told").fill("We ask the other bank.");
     await answer.getByRole("button", { name: "Save" }).click();
     await expectToast(desk, "The member is told.");
+    await expect(row.getByText("Answered")).toBeVisible();
     // The open portal is told: nothing is pressed there, and it asks for nothing by itself.
     await expect(bell).toHaveAccessibleName("Notifications, new ones unread");
     await panel.getByRole("link", { name: /^IP\d{6}-/ }).click();
@@ -111,6 +112,19 @@ test("S131 a member's report is taken and answered, and two people give the mone
     await desk.reload();
     await expect(desk.getByText("pacs.008 sent")).toBeVisible();
     await expect(desk.getByText("Money back by")).toBeHidden();
+  });
+  await test.step("a reference leads to the transfer, from the search and from the member", async () => {
+    const reference = /IP\d{6}-\d+/.exec(desk.url())?.[0] ?? "none";
+    await desk.getByRole("searchbox").fill(reference);
+    await desk.keyboard.press("Enter");
+    const main = desk.getByRole("main");
+    const found = main.getByRole("link", { name: reference });
+    await found.click();
+    await expect(heading(desk, reference)).toBeVisible();
+    await main.getByRole("link", { name: new RegExp(member.lastName) }).click();
+    await main.getByRole("link", { name: "Transfers", exact: true }).click();
+    await found.click();
+    await expect(heading(desk, reference)).toBeVisible();
   });
   for (const guard of guards) guard.check();
   await Promise.all(offices.map((office) => office.close()));

@@ -1,10 +1,19 @@
 import { countText } from "#console/api/queues.ts";
 import { MENU } from "#console/menu.ts";
+import { paths } from "#console/paths.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { StaffQueue } from "#contract/staff/home.ts";
 import type { ListTotal } from "#contract/staff/list.ts";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
+
+/** Lists that show just what a queue counts, where its screen shows more. */
+const LISTS: Partial<Record<StaffQueue, string>> = {
+  late_transfers: `${paths.openTransfers}?age=late`,
+  overdue_refunds: `${paths.openTransfers}?due=hour`,
+  transfer_cases: `${paths.transferCases}?show=open`,
+  open_breaks: `${paths.breaks}?state=open`,
+};
 
 /** Queues with their counts, each leading to its screen where there is one. */
 export function QueueList(props: {
@@ -17,7 +26,7 @@ export function QueueList(props: {
   return (
     <ul className="c-queues">
       {props.queues.map(({ queue, ...total }) => {
-        const screen = MENU.find((item) => item.queue === queue);
+        const to = LISTS[queue] ?? MENU.find((item) => item.queue === queue)?.to;
         const content = (
           <>
             <span>{texts.queue[queue]}</span>
@@ -26,10 +35,10 @@ export function QueueList(props: {
         );
         return (
           <li key={queue}>
-            {screen === undefined ? (
+            {to === undefined ? (
               <div>{content}</div>
             ) : (
-              <Link to={screen.to} onClick={props.onChoose}>
+              <Link to={to} onClick={props.onChoose}>
                 {content}
                 <ChevronRight />
               </Link>

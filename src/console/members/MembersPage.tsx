@@ -1,4 +1,4 @@
-import { meRead } from "#console/api/me.ts";
+import { meRead, useMay } from "#console/api/me.ts";
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
 import { PageHead } from "#console/layout/PageHead.tsx";
 import { paths } from "#console/paths.ts";
@@ -6,6 +6,7 @@ import { Pages } from "#console/table/Pages.tsx";
 import { type PlainColumn, PlainTable } from "#console/table/PlainTable.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { isNarrow, type MemberRow, SEARCH_CRITERIA } from "#contract/staff/memberSearch.ts";
+import { isTransferReference } from "#contract/transferReference.ts";
 import { failureOf } from "#client/queries.ts";
 import { Button } from "#ui/Button.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
@@ -18,6 +19,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
 import { generatePath, Link, useSearchParams } from "react-router";
 import { type Criteria, criteriaOf, type Place, placeOf, searchRead } from "./memberReads.ts";
+import { TransferLink } from "./TransferLink.tsx";
 import "./members.css";
 
 /** Finding members: what is searched for stands in the address. */
@@ -48,9 +50,25 @@ export function MembersPage() {
         <LoadFailed error={result.error} onRetry={() => void result.refetch()} />
       )}
       {result.data && (
-        <Results page={result.data} onTurn={(place) => setParams({ ...criteria, ...place })} />
+        <>
+          <TransferFound reference={criteria["reference"]} count={result.data.rows.length} />
+          <Results page={result.data} onTurn={(place) => setParams({ ...criteria, ...place })} />
+        </>
       )}
     </div>
+  );
+}
+
+/** Whose transfer a reference is says the list below; this leads to the transfer itself. */
+function TransferFound({ reference, count }: { reference: string | undefined; count: number }) {
+  const texts = useTexts("members");
+  const refNo = reference?.trim().toUpperCase() ?? "";
+  const may = useMay();
+  if (count === 0 || !isTransferReference(refNo) || !may("transfer.view")) return null;
+  return (
+    <Notice kind="info">
+      {texts.transferFound} <TransferLink refNo={refNo} />
+    </Notice>
   );
 }
 

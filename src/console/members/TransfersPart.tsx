@@ -9,6 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { placeOf, transfersRead } from "./memberReads.ts";
 import { Moment } from "./Moment.tsx";
+import { TransferLink } from "./TransferLink.tsx";
 import { PartState } from "./PartState.tsx";
 
 const KINDS: Record<string, "ok" | "bad" | "warn" | "info"> = {
@@ -51,7 +52,11 @@ function Transfers({ rows }: { rows: MemberTransfer[] }) {
       rows={rows}
       keyOf={({ refNo }) => refNo}
       columns={[
-        { key: "reference", head: texts.reference, cell: ({ refNo }) => refNo },
+        {
+          key: "reference",
+          head: texts.reference,
+          cell: ({ refNo }) => <TransferLink refNo={refNo} />,
+        },
         { key: "accepted", head: texts.accepted, cell: (row) => <Moment at={row.acceptedAt} /> },
         {
           key: "amount",

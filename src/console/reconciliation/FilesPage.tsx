@@ -25,6 +25,7 @@ import { StatusTag } from "#ui/StatusTag.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
+import { byText } from "./byText.ts";
 import { ReconciliationTabs } from "./ReconciliationTabs.tsx";
 import "./reconciliation.css";
 
@@ -131,10 +132,11 @@ function Peek({ row, onClose }: { row: ReconciliationRun; onClose: () => void })
             name: texts.matchedAt,
             value: <DateText at={new Date(row.matchedAt)} form="dayTime" language={language} />,
           },
-          { key: "by", name: texts.askedBy, value: row.askedBy },
+          { key: "by", name: texts.askedBy, value: byText(row.askedBy, texts) },
           { key: "hash", name: texts.hash, value: <code className="x-hash">{row.sha256}</code> },
         ]}
       />
+      {row.lines !== row.ours && <p className="meta">{texts.severalLines}</p>}
       <p>
         <Link to={`${paths.breaks}?${query}`}>{texts.breaks}</Link>
       </p>

@@ -21,6 +21,7 @@ import { KeyValueList } from "#ui/Panel.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useState } from "react";
+import { byText } from "./byText.ts";
 import { noteAskedProof } from "./proofReads.ts";
 import { ProofsUnderWay } from "./ProofsUnderWay.tsx";
 import { ReconciliationTabs } from "./ReconciliationTabs.tsx";
@@ -71,7 +72,7 @@ function columnsOf(texts: Texts, language: string): readonly Column<Reconciliati
       isSortable: true,
       cell: ({ at }) => <DateText at={new Date(at)} form="dayTime" language={language} />,
     },
-    { key: "by", head: texts.madeBy, isMinor: true, cell: ({ madeBy }) => madeBy },
+    { key: "by", head: texts.madeBy, isMinor: true, cell: ({ madeBy }) => byText(madeBy, texts) },
     {
       key: "wrong",
       head: texts.differing,

@@ -53,7 +53,9 @@ function Details({ file }: { file: CaseFile }) {
             ),
           },
           { key: "state", name: texts.state, value: texts.caseStates[file.state] },
-          { key: "by", name: texts.respondBy, value: at(file.respondBy) },
+          file.answeredAt === null
+            ? { key: "by", name: texts.respondBy, value: at(file.respondBy) }
+            : { key: "answered", name: texts.answeredAt, value: at(file.answeredAt) },
           { key: "owner", name: texts.owner, value: file.owner ?? texts.nobody },
         ]}
       />

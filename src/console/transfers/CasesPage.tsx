@@ -111,7 +111,7 @@ function columnsOf(texts: Texts, language: string): readonly Column<CaseRow>[] {
         answeredAt === null ? (
           <DueText at={respondBy} />
         ) : (
-          <DateText at={new Date(respondBy)} form="dayTime" language={language} />
+          <StatusTag kind="ok">{texts.answeredAt}</StatusTag>
         ),
     },
     {

@@ -47,7 +47,6 @@ export function TransferPage() {
             <div className="x-file">
               <Facts file={file} />
               <Panel padded>
-                <h2 className="sr">{texts.steps}</h2>
                 <Steps file={file} />
               </Panel>
             </div>
@@ -168,6 +167,7 @@ function Steps({ file }: { file: TransferFile }) {
   const texts = useTexts("transfers");
   return (
     <Timeline
+      level={2}
       events={[
         {
           key: "accepted",

@@ -12,8 +12,11 @@ export const OPEN_TRANSFER_STATES = ["accepted", "sent", "unknown", "credited"] 
 
 export const TRANSFER_KINDS = ["own", "card", "instapay", "pesonet"] as const;
 
-/** How long it has been under way at least. */
-export const TRANSFER_AGES = ["minutes", "hour", "day"] as const;
+/**
+ * How long it has been under way at least. 'late' are those of the first of them that somebody should have
+ * answered for: one over PESONet waits for its cycle before.
+ */
+export const TRANSFER_AGES = ["late", "minutes", "hour", "day"] as const;
 /** How near the time is by which the money must be back. */
 export const REFUND_DUES = ["overdue", "hour", "day"] as const;
 

@@ -16,6 +16,7 @@ export const members = {
   search: "Search",
   clear: "Clear",
   found: (count: string) => `${count} found`,
+  transferFound: "A transfer with this reference:",
   nothing: "Nobody was found.",
   nothingHint: "Check the spelling. Members of other branches do not show.",
   nothingAnywhere: "Check the spelling.",

@@ -21,6 +21,7 @@ export const transfers = {
   },
   age: "Under way for",
   ages: {
+    late: "Without an answer that is due",
     minutes: "15 minutes or more",
     hour: "An hour or more",
     day: "A day or more",
@@ -78,7 +79,6 @@ export const transfers = {
   },
   nothingSaid: "Nothing so far",
   refundedUnconfirmed: "Given back without an answer. A success told later is a loss to recover.",
-  steps: "Steps",
   stepNames: {
     accepted: "Accepted",
     debited: "Taken from the card",
@@ -95,7 +95,7 @@ export const transfers = {
     credited_late: "Credited after the return",
   } as Names,
   vias: {
-    job: "worker",
+    job: "system",
     inquiry: "inquiry",
     callback: "told by the partner",
     file: "file",
@@ -161,6 +161,7 @@ export const transfers = {
   caseDues: { overdue: "Overdue", soon: "Within three hours" },
   caseOwners: { mine: "Mine", none: "Nobody's", others: "Others'" },
   reported: "Reported",
+  answeredAt: "Answered",
   respondBy: "Answer by",
   isLate: "Reported after the 12 hours of the terms",
   caseEvents: {

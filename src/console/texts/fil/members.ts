@@ -17,6 +17,7 @@ export const members: typeof english = {
   search: "Hanapin",
   clear: "Burahin",
   found: (count: string) => `${count} ang nakita`,
+  transferFound: "May transfer na may ganitong reference:",
   nothing: "Walang nakita.",
   nothingHint: "Suriin ang baybay. Hindi lumalabas ang mga miyembro ng ibang branch.",
   nothingAnywhere: "Suriin ang baybay.",

@@ -20,6 +20,7 @@ export const transfers: typeof english = {
   },
   age: "Gaano na katagal",
   ages: {
+    late: "Walang sagot kahit dapat na",
     minutes: "15 minuto o higit pa",
     hour: "Isang oras o higit pa",
     day: "Isang araw o higit pa",
@@ -77,7 +78,6 @@ export const transfers: typeof english = {
   nothingSaid: "Wala pa",
   refundedUnconfirmed:
     "Ibinalik nang walang sagot. Kung sabihing pumasok ito, lugi iyon na babawiin.",
-  steps: "Mga hakbang",
   stepNames: {
     accepted: "Tinanggap",
     debited: "Kinuha sa card",
@@ -94,7 +94,7 @@ export const transfers: typeof english = {
     credited_late: "Na-credit matapos maibalik",
   },
   vias: {
-    job: "worker",
+    job: "sistema",
     inquiry: "pagtatanong",
     callback: "sabi ng partner",
     file: "file",
@@ -160,6 +160,7 @@ export const transfers: typeof english = {
   caseDues: { overdue: "Lampas na", soon: "Sa loob ng tatlong oras" },
   caseOwners: { mine: "Sa akin", none: "Walang may hawak", others: "Sa iba" },
   reported: "Ini-report",
+  answeredAt: "Nasagot",
   respondBy: "Sagutin bago ang",
   isLate: "Ini-report lampas sa 12 oras ng terms",
   caseEvents: {

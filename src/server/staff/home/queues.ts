@@ -47,10 +47,8 @@ export async function readQueues(
   );
 }
 
-/** One over PESONet waits for its cycle, and is late once it should have been credited. */
 async function countLateTransfers(app: App, staff: StaffCaller): Promise<number> {
-  const isLate = sql<boolean>`(transfer.kind <> 'pesonet' or rail_transfer.credit_by < ${app.now()})`;
-  return countOf(app, openTransfersQuery(app, staff, { age: "minutes" }).where(isLate));
+  return countOf(app, openTransfersQuery(app, staff, { age: "late" }));
 }
 
 async function countRefundsDue(app: App, staff: StaffCaller): Promise<number> {

@@ -55,6 +55,8 @@ test("filters narrow the list; a pattern is only a text", async () => {
   expect(await refsOf(auditor, { state: "sent" })).toEqual([]);
   expect(await refsOf(auditor, { to: "2026-11-20" })).toEqual([]);
   expect(await refsOf(auditor, { from: "2026-11-21" })).toHaveLength(3);
+  expect(await refsOf(auditor, { age: "late" })).toEqual(["OT-3", "OT-2", "OT-1"]);
+  expect(await refsOf(auditor, { age: "day" })).toEqual([]);
 });
 
 test("the overview counts what waits too long, in the branches one may see", async () => {

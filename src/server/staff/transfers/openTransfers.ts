@@ -36,7 +36,7 @@ export const order = {
 } as const satisfies ListOrder;
 
 const MINUTE_MS = 60_000;
-const AGE_MINUTES = { minutes: 15, hour: 60, day: 24 * 60 } as const;
+const AGE_MINUTES = { late: 15, minutes: 15, hour: 60, day: 24 * 60 } as const;
 const DUE_MINUTES = { overdue: 0, hour: 60, day: 24 * 60 } as const;
 
 const openExceptions = sql<bigint>`(
@@ -56,6 +56,11 @@ export function openTransfersQuery(app: App, staff: StaffCaller, asked: Asked) {
   if (age !== undefined) {
     const since = new Date(now - AGE_MINUTES[age] * MINUTE_MS);
     query = query.where("transfer.accepted_at", "<=", since);
+  }
+  if (age === "late") {
+    query = query.where(
+      sql<boolean>`(transfer.kind <> 'pesonet' or rail_transfer.credit_by < ${app.now()})`,
+    );
   }
   if (due !== undefined) {
     const until = new Date(now + DUE_MINUTES[due] * MINUTE_MS);
