@@ -55,7 +55,10 @@ export const requiredText = (maximum: number) =>
 /** 12 digits: a card account (EON) number. */
 export const cardAccountNumber = z
   .string(fieldTexts.required)
-  .check(z.regex(/^\d{12}$/, fieldTexts.twelveDigits));
+  .check(
+    z.regex(/^$|\S/, { error: fieldTexts.blank, abort: true }),
+    z.regex(/^\d{12}$/, fieldTexts.twelveDigits),
+  );
 
 /** Six ASCII digits. Anything else counts as a wrong code, so its text is the wrong code's. */
 export const otpCode = z

@@ -15,10 +15,10 @@ const FILIPINO: Readonly<Record<string, string>> = {
   "Instapay Fee": "Bayad sa InstaPay",
   "Instapay Send Returned": "Ibinalik na padala sa InstaPay",
   "Instapay Fee Returned": "Ibinalik na bayad sa InstaPay",
-  "Pesonet Send": "Padala sa PESONet",
-  "Pesonet Fee": "Bayad sa PESONet",
-  "Pesonet Send Returned": "Ibinalik na padala sa PESONet",
-  "Pesonet Fee Returned": "Ibinalik na bayad sa PESONet",
+  "Pesonet Send": "Padala sa PESONET",
+  "Pesonet Fee": "Bayad sa PESONET",
+  "Pesonet Send Returned": "Ibinalik na padala sa PESONET",
+  "Pesonet Fee Returned": "Ibinalik na bayad sa PESONET",
   [`Transfer to ${brand.cardName}`]: `Transfer sa ${brand.cardName}`,
 };
 

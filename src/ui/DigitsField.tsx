@@ -8,8 +8,9 @@ type DigitsFieldProps = FieldProps &
     value: string;
     onChange: (digits: string) => void;
     /**
-     * What is neither digit, space nor dash stays to be seen, and `onChange` gets the text as it is: for
-     * a number that nobody of ours can check, where a letter passed over would make it another's.
+     * What is neither digit, space nor dash stays to be seen, as do spaces alone, and `onChange` gets the
+     * text as it is: for a number that nobody of ours can check, where a letter passed over would make it
+     * another's.
      */
     keepsLetters?: boolean;
   };
@@ -21,7 +22,7 @@ type DigitsFieldProps = FieldProps &
 export function DigitsField({ value, onChange, keepsLetters, ...field }: DigitsFieldProps) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
-    if (keepsLetters && /[^\d\s-]/.test(input.value)) {
+    if (keepsLetters && /[^\d\s-]|^\s+$/.test(input.value)) {
       onChange(input.value);
       return;
     }

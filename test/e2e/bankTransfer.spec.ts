@@ -110,6 +110,7 @@ test.describe("by keyboard, to the receipt and again", () => {
       await expect(sheet).toContainText("BDO Unibank, Inc.");
       await expect(sheet).toContainText("1094 5054 2671");
       await expect(sheet).toContainText("₱111.25");
+      await expect(sheet).toContainText(/Left on your card₱[\d,]+\.\d\d/);
       await expect(page.getByText("Check the account number digit by digit.")).toBeVisible();
       return sandbox.codeAfter(member.mobileNumber, () => send(page));
     });
@@ -203,7 +204,7 @@ test.describe("PESONET and a report", () => {
     expect((await called).url()).toMatch(/\/v2\/bank$/);
     await viewReceipt(page);
     await expect(heading(page, "Your transfer is being processed")).toBeVisible();
-    await expect(page.getByText(/The receiving bank credits it: By/)).toBeVisible();
+    await expect(page.getByText(/The receiving bank credits it by/)).toBeVisible();
     expect(await transfersOf(database, member, 55_50n)).toMatchObject([{ kind: "pesonet" }]);
 
     await page.getByRole("button", { name: "Report a problem" }).click();
@@ -228,8 +229,10 @@ test.describe("refused by the other bank", () => {
   }) => {
     await reviewBank(page, payment("61", { accountNumber: TO.rejected }));
     await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
+    await expect(result(page)).toHaveAccessibleName("Transfer not completed", { timeout: 30_000 });
+    await expect(result(page)).toContainText("The money is back on your card, with the fee.");
     await viewReceipt(page);
-    await expect(heading(page, "Transfer not completed")).toBeVisible({ timeout: 30_000 });
+    await expect(heading(page, "Transfer not completed")).toBeVisible();
     await expect(
       page.getByText("The money is back on your card, with the fee.").first(),
     ).toBeVisible();

@@ -81,6 +81,9 @@ test.describe("happy path", () => {
     await expect(row).toContainText("+₱1,234.50");
     await row.click();
     await expect(heading(page, "Transfer sent")).toBeVisible();
+    await page.getByRole("link", { name: "Send again" }).click();
+    await expect(page.getByLabel("Transfer from")).toHaveValue(from);
+    await expect(amount).toHaveValue("");
   });
 });
 

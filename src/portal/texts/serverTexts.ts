@@ -39,8 +39,11 @@ export function failureText(failure: Failure): string {
       ? refusalText(failure.code, currentLanguage())
       : failure.message;
   const wait = failure.httpStatus === 429 ? failure.retryAfterSeconds : undefined;
-  return wait === undefined ? message : `${message} ${waitText(wait)}`;
+  return wait === undefined ? message : `${message.replace(LATER, "")} ${waitText(wait)}`;
 }
+
+/** What a message says where no time is known. */
+const LATER = / (?:Please try again later|Subukan ulit mamaya)\.$/;
 
 /** 'Try again in 45 seconds.', from 90 seconds on in minutes. */
 function waitText(seconds: number): string {

@@ -66,13 +66,15 @@ function Cases({ refNo }: { refNo: string }) {
   const { data } = useQuery(transferCasesRead(useGuid(), refNo));
   const latest = data?.[0];
   if (latest === undefined) return null;
+  const isAnswered = latest.events.some(({ what }) => what === "answered" || what === "resolved");
   return (
     <Notice kind={latest.state === "resolved" ? "ok" : "info"}>
       <b>
         {report.caseTitle}: {report.states[latest.state]}.
       </b>{" "}
       {report.caseNumber} {latest.caseNo}.{" "}
-      {latest.state !== "resolved" && (
+      {isAnswered && latest.state !== "resolved" && report.answered}
+      {!isAnswered && (
         <>
           {report.answerBy}{" "}
           <DateText at={new Date(latest.respondBy)} form="dayTime" language={language} />.
@@ -82,8 +84,7 @@ function Cases({ refNo }: { refNo: string }) {
   );
 }
 
-const canSendAgain = ({ kind, isReceived, state }: TransferDetails) =>
-  kind !== "own" && !isReceived && state !== "unknown";
+const canSendAgain = ({ isReceived, state }: TransferDetails) => !isReceived && state !== "unknown";
 
 function WaysOn({ details }: { details: TransferDetails }) {
   const receipt: ReceiptTexts = useTexts("receipt");

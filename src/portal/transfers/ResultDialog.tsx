@@ -1,3 +1,4 @@
+import { serverDate } from "#client/clock.ts";
 import type { TransferDetails, TransferReceipt } from "#contract/transfers.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
@@ -7,6 +8,7 @@ import { Money } from "#ui/Money.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { useStore } from "#ui/store.ts";
 import { justSent } from "./justSent.ts";
+import { nextText } from "./nextText.ts";
 import { StateMark } from "./Receipt.tsx";
 import { ReferenceToCopy } from "./ReferenceToCopy.tsx";
 
@@ -17,8 +19,9 @@ export function ResultDialog({ details }: { details: TransferDetails }) {
 }
 
 function Result({ sent, details }: { sent: TransferReceipt; details: TransferDetails }) {
-  const { result } = useTexts("transfer");
+  const transfer = useTexts("transfer");
   const receipt = useTexts("receipt");
+  const { result } = transfer;
   const language = useLanguage();
   const close = () => justSent.set(undefined);
   const isUnderWay = details.state !== "credited" && details.state !== "returned";
@@ -49,7 +52,13 @@ function Result({ sent, details }: { sent: TransferReceipt; details: TransferDet
           },
         ]}
       />
-      {isUnderWay && <p className="sub result-rest">{result.successRest}</p>}
+      <p className="sub result-rest">
+        {isUnderWay
+          ? result.successRest
+          : [details.reason, nextText(details, { receipt, transfer }, serverDate(), language)]
+              .filter(Boolean)
+              .join(" ")}
+      </p>
       <div className="btnrow">
         <Button look="primary" block onClick={close}>
           {result.view}

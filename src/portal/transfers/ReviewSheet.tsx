@@ -4,10 +4,10 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import type { ReactNode } from "react";
-import { amountOf, type Intent, type Order } from "./order.ts";
+import { amountOf, draftOf, type Intent, type Order } from "./order.ts";
 import { groupedDigits, payeeTitle } from "./payee.ts";
 import { bankOf, feeOf, type Setup } from "./setup.ts";
-import { useArrival } from "./Sums.tsx";
+import { leftRows, useArrival } from "./Sums.tsx";
 
 /** Everything once more, the number in groups of four. */
 export function ReviewSheet({ setup, order }: { setup: Setup; order: Order }) {
@@ -44,6 +44,15 @@ export function ReviewSheet({ setup, order }: { setup: Setup; order: Order }) {
               value: <Money amount={amount + fee} alwaysShown />,
               isTotal: true,
             },
+            ...leftRows(
+              setup,
+              {
+                to: draftOf(order).to,
+                sourceAccount: intent.kind === "own" ? intent.source_account : "",
+                total: amount + fee,
+              },
+              texts,
+            ),
           ]}
         />
       </div>

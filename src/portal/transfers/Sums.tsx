@@ -1,5 +1,6 @@
 import { parsePesos } from "#common/money.ts";
 import { serverDate } from "#client/clock.ts";
+import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
@@ -21,7 +22,6 @@ export function Sums(props: {
   // Of nothing there is no total yet.
   const total = amount === 0n ? 0n : amount + fee;
   const arrival = useArrival(setup, kind);
-  const left = leftAfter(setup, way.to, values.source_account, total);
   return (
     <KeyValueList
       isTight
@@ -30,19 +30,11 @@ export function Sums(props: {
         {
           key: "total",
           name: texts.total,
-          value: <Money amount={total} alwaysShown />,
+          value: amount === 0n ? "–" : <Money amount={total} alwaysShown />,
           isTotal: true,
         },
         ...(arrival === undefined ? [] : [{ key: "arrives", name: texts.arrives, value: arrival }]),
-        ...(left === undefined || left < 0n
-          ? []
-          : [
-              {
-                key: "left",
-                name: way.to === "own" ? texts.leftInAccount : texts.leftOnCard,
-                value: <Money amount={left} />,
-              },
-            ]),
+        ...leftRows(setup, { to: way.to, sourceAccount: values.source_account, total }, texts),
       ]}
     />
   );
@@ -64,12 +56,17 @@ export function useArrival(setup: Setup, kind: Intent["kind"]): string | undefin
   }
 }
 
-function leftAfter(
-  setup: Setup,
-  to: Draft["to"],
-  sourceAccount: string,
-  total: bigint,
-): bigint | undefined {
+type Leaving = { to: Draft["to"]; sourceAccount: string; total: bigint };
+
+/** What stays where the money comes from; nothing where there is not enough. */
+export function leftRows(setup: Setup, leaving: Leaving, texts: TransferTexts) {
+  const left = leftAfter(setup, leaving);
+  if (left === undefined || left < 0n) return [];
+  const name = leaving.to === "own" ? texts.leftInAccount : texts.leftOnCard;
+  return [{ key: "left", name, value: <Money amount={left} /> }];
+}
+
+function leftAfter(setup: Setup, { to, sourceAccount, total }: Leaving): bigint | undefined {
   if (to !== "own") return setup.eonAccount.available - total;
   const source = setup.sourceAccounts.find(({ accountNumber }) => accountNumber === sourceAccount);
   return source === undefined ? undefined : source.withdrawableBalance - total;

@@ -9,7 +9,7 @@ import { nextText } from "./nextText.ts";
 const BEFORE = "2026-11-23T05:00:00Z";
 const CREDIT_BY = "2026-11-23T06:00:00Z";
 const AFTER = "2026-11-23T06:00:01Z";
-const promise = "The receiving bank credits it: By 2:00 PM today. ";
+const promise = "The receiving bank credits it by 2:00 PM today. ";
 const { next } = english;
 
 const details = (

@@ -25,7 +25,7 @@ export const railTexts = {
     fil: "Hindi naipadala ang transfer ninyong {amount} sa {bank}. Magagamit na ulit ang {total}, kasama ang bayad. Ref. {refNo}.",
   },
   transfer_out_moved: {
-    en: "Your PESONet transfer of {amount} to {bank} goes with a later cycle and arrives by {moment}. Ref. {refNo}.",
-    fil: "Sa susunod na cycle maipapadala ang PESONet transfer ninyong {amount} sa {bank}, at papasok ito hanggang {moment}. Ref. {refNo}.",
+    en: "Your PESONET transfer of {amount} to {bank} goes with a later cycle and arrives by {moment}. Ref. {refNo}.",
+    fil: "Sa susunod na cycle maipapadala ang PESONET transfer ninyong {amount} sa {bank}, at papasok ito hanggang {moment}. Ref. {refNo}.",
   },
 } as const;

@@ -28,7 +28,8 @@ export const receipt = {
       returned: "The money is back in your account, with nothing taken. You can try again.",
     },
     card: {
-      underWay: "The other card usually receives it at once. This page tells you when it has.",
+      underWay:
+        "The other card usually receives it within a minute. This page tells you when it has.",
       credited: "The money is on the other card and can be used now.",
       returned: "The money is back on your card, with nothing taken. You can try again.",
     },
@@ -55,7 +56,7 @@ export const receipt = {
     from: "from",
     next: "The money is on your card and can be used now.",
   },
-  creditBy: (arrival: string) => `The receiving bank credits it: ${arrival}.`,
+  creditBy: (arrival: string) => `The receiving bank credits it ${arrival.replace(/^B/, "b")}.`,
   unknown: "We are still checking this transfer. Do not send it again. We will notify you.",
   copyKept: "A copy is in Transaction History and in your notifications.",
   helpWith: `Questions? Call ${brand.phone} with the reference number.`,
@@ -103,6 +104,7 @@ export const receipt = {
     sent: "We have your report",
     caseNumber: "Case number",
     answerBy: "You have an answer by",
+    answered: "We have answered; see your notifications.",
     sentMeaning: `We tell you in your notifications. For urgent help call ${brand.phone}.`,
     done: "Done",
     caseTitle: "Your report",

@@ -25,7 +25,7 @@ export const transfer = {
   arrival: {
     title: "When will it arrive?",
     instapay: "Usually within a minute, any day",
-    card: "At once, any day",
+    card: "Usually within a minute, any day",
     today: (time: string) => `By ${time} today`,
     tomorrow: (time: string) => `By ${time} tomorrow`,
     onDay: (time: string, day: string) => `By ${time}, ${day}`,

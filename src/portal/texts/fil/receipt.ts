@@ -30,7 +30,7 @@ export const receipt: ReceiptTexts = {
     },
     card: {
       underWay:
-        "Karaniwang pumapasok agad sa kabilang card. Sasabihin ng page na ito kapag pumasok na.",
+        "Karaniwang pumapasok sa kabilang card sa loob ng isang minuto. Sasabihin ng page na ito kapag pumasok na.",
       credited: "Nasa kabilang card na ang pera at magagamit na.",
       returned: "Naibalik na ang pera sa inyong card, walang nabawas. Puwedeng subukan ulit.",
     },
@@ -58,7 +58,7 @@ export const receipt: ReceiptTexts = {
     from: "mula sa",
     next: "Nasa card na ang pera at magagamit na.",
   },
-  creditBy: (arrival) => `Ipapasok ng kabilang bangko: ${arrival}.`,
+  creditBy: (arrival) => `Ipapasok ito ng kabilang bangko ${arrival.replace(/^B/, "b")}.`,
   unknown:
     "Sinusuri pa namin ang transfer na ito. Huwag nang magpadala ulit. Aabisuhan namin kayo.",
   copyKept: "May kopya sa Mga Transaksyon at sa inyong mga abiso.",
@@ -107,6 +107,7 @@ export const receipt: ReceiptTexts = {
     sent: "Natanggap namin ang inyong report",
     caseNumber: "Case number",
     answerBy: "May sagot kayo bago mag",
+    answered: "Sumagot na kami; tingnan ang inyong mga abiso.",
     sentMeaning: `Sasabihin namin sa inyong mga abiso. Kung kailangan agad, tumawag sa ${brand.phone}.`,
     done: "Tapos",
     caseTitle: "Ang inyong report",

@@ -26,7 +26,7 @@ export const transfer: TransferTexts = {
   arrival: {
     title: "Kailan papasok?",
     instapay: "Karaniwang sa loob ng isang minuto, araw-araw",
-    card: "Agad, araw-araw",
+    card: "Karaniwang sa loob ng isang minuto, araw-araw",
     today: (time) => `Bago mag-${time} ngayong araw`,
     tomorrow: (time) => `Bago mag-${time} bukas`,
     onDay: (time, day) => `Bago mag-${time}, ${day}`,

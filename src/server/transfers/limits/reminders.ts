@@ -54,7 +54,7 @@ const SENTENCES = {
     price: (fee: Centavos, most: string) =>
       `${fee === 0n ? "No fee" : `${formatPesos(fee)} per transaction`}, up to ${most} each.`,
     otherBanks: (daily: string, monthly: string) =>
-      `Up to ${daily} a day and ${monthly} a month to other banks, PESONet and InstaPay together.`,
+      `Up to ${daily} a day and ${monthly} a month to other banks, PESONET and InstaPay together.`,
     cycle: (cutoff: string, creditBy: string) =>
       `Before ${cutoff} on a banking day: credited by ${creditBy} the same day.`,
     later: (cutoff: string) =>
@@ -63,13 +63,13 @@ const SENTENCES = {
     suspended: (day: string, from: string, name: string) =>
       `Work is suspended on ${day} from ${from} (${name}): what is not cleared by then goes on the next banking day.`,
     instapay: "Sent at once, at any hour of any day; usually credited within a minute.",
-    cardToCard: "Credited within minutes, every day.",
+    cardToCard: "Usually credited within a minute, every day.",
   },
   fil: {
     price: (fee: Centavos, most: string) =>
       `${fee === 0n ? "Walang bayad" : `${formatPesos(fee)} bawat transaksyon`}, hanggang ${most} bawat isa.`,
     otherBanks: (daily: string, monthly: string) =>
-      `Hanggang ${daily} sa isang araw at ${monthly} sa isang buwan sa ibang bangko, PESONet at InstaPay na magkasama.`,
+      `Hanggang ${daily} sa isang araw at ${monthly} sa isang buwan sa ibang bangko, PESONET at InstaPay na magkasama.`,
     cycle: (cutoff: string, creditBy: string) =>
       `Bago mag-${cutoff} sa banking day: papasok hanggang ${creditBy} sa araw ding iyon.`,
     later: (cutoff: string) =>
@@ -79,7 +79,7 @@ const SENTENCES = {
       `Suspendido ang trabaho sa ${day} mula ${from} (${name}): ang hindi umabot ay sa susunod na banking day na.`,
     instapay:
       "Ipinapadala agad, anumang oras at araw; karaniwang pumapasok sa loob ng isang minuto.",
-    cardToCard: "Pumapasok sa loob ng ilang minuto, araw-araw.",
+    cardToCard: "Karaniwang pumapasok sa loob ng isang minuto, araw-araw.",
   },
 } as const;
 
