@@ -46,6 +46,11 @@ const RULES: Rule[] = [
     why: "finish it, or describe it where work is planned",
   },
   {
+    ban: /\(\?<[=!]/,
+    in: BROWSER,
+    why: "Safari before 16.4 cannot read a pattern that looks behind, nor the file that it stands in",
+  },
+  {
     ban: /innerHTML|outerHTML|insertAdjacentHTML|document\.write\(|\beval\(|new Function\(/,
     in: BROWSER,
     why: "text becomes nodes, never markup",

@@ -5,7 +5,7 @@ import "./surface.css";
 import { useWords } from "./words.tsx";
 
 /**
- * A reference number as it is read out: what follows the last hyphen in groups of four. A screen reader
+ * A reference number as it is read out: what follows the last hyphen in groups of four, counted from its end. A screen reader
  * and the clipboard get it without spaces.
  */
 export function Reference({ value }: { value: string }) {
@@ -17,9 +17,9 @@ export function Reference({ value }: { value: string }) {
   );
 }
 
-/** 'OT261121-000000000012' -> 'OT261121-0000 0000 0012'. */
+/** 'OT261121-0000000012' -> 'OT261121-00 0000 0012'. */
 const grouped = (value: string) =>
-  value.replace(/[^-]+$/, (last) => last.replaceAll(/(.{4})(?=.)/g, "$1 "));
+  value.replace(/[^-]+$/, (last) => last.replaceAll(/\B(?=(?:.{4})+$)/g, " "));
 
 /** Copies `value` and says so. `what` completes its accessible name: 'Copy Reference Number'. */
 export function CopyButton({ value, what }: { value: string; what: string }) {

@@ -180,7 +180,9 @@ function Steps({ file }: { file: TransferFile }) {
           what: (
             <>
               {texts.stepNames[state] ?? state}
-              {detail !== "" && <span className="meta x-detail">{detail}</span>}
+              {detail !== "" && (
+                <span className="meta x-detail">{texts.details[detail] ?? detail}</span>
+              )}
             </>
           ),
           who: texts.vias[via] ?? via,

@@ -142,7 +142,10 @@ function Messages({ file }: Of) {
           {
             key: "outcome",
             head: texts.state,
-            cell: ({ outcome, reason }) => [outcome, reason].filter(Boolean).join(": ") || "–",
+            cell: ({ outcome, reason }) => {
+              const said = outcome === null ? null : (texts.outcomes[outcome] ?? outcome);
+              return [said, reason].filter(Boolean).join(": ") || "–";
+            },
           },
           {
             key: "body",

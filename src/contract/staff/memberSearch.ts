@@ -73,7 +73,10 @@ export function readSearchText(text: string): Partial<Record<SearchCriterion, st
   const found: Partial<Record<SearchCriterion, string>> = {};
   const words: string[] = [];
   // Groups of digits of one number belong together; those of a reference that begins with letters stay.
-  const joined = text.replaceAll(/(?<![A-Za-z0-9-])\d+(?:[\s-]+\d+)+\b/g, withoutSeparators);
+  const joined = text.replaceAll(
+    /(^|[^A-Za-z0-9-])(\d+(?:[\s-]+\d+)+)\b/g,
+    (_, before: string, digits: string) => before + withoutSeparators(digits),
+  );
   for (const word of joined.split(/\s+/).filter((part) => part !== "")) {
     const digits = word.replaceAll(/[()+-]/g, "");
     if (/^\d{16}$/.test(digits)) found.membershipNo = digits;

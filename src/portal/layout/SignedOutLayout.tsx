@@ -18,9 +18,9 @@ export function SignedOutLayout(props: { children: ReactNode }) {
         <div className="rack" />
         <div className="hero-words">
           <p className="tagline">
-            {login.tagline.split(/(?<=,) /).map((half) => (
-              <span key={half}>{half} </span>
-            ))}
+            {login.tagline
+              .split(/(.*?,) /)
+              .map((half) => half !== "" && <span key={half}>{half} </span>)}
           </p>
           <ul className="features">
             <li>

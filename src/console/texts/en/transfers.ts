@@ -102,6 +102,14 @@ export const transfers = {
     timer: "clock",
     staff: "staff",
   } as Names,
+  /** What a partner's answer without news leaves in the file. */
+  details: { "nobody knows yet": "Nobody knows it yet" } as Names,
+  outcomes: {
+    received: "received",
+    booked: "booked",
+    already: "already known",
+    exception: "put before a person",
+  } as Names,
   messages: "Messages of the rail",
   directions: { out: "sent", in: "received" },
   showMessage: "Show",

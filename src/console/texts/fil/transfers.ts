@@ -101,6 +101,14 @@ export const transfers: typeof english = {
     timer: "orasan",
     staff: "staff",
   },
+  /** What a partner's answer without news leaves in the file. */
+  details: { "nobody knows yet": "Wala pang nakakaalam" },
+  outcomes: {
+    received: "natanggap",
+    booked: "naitala",
+    already: "alam na",
+    exception: "nasa tao na",
+  },
   messages: "Mga mensahe ng rail",
   directions: { out: "ipinadala", in: "natanggap" },
   showMessage: "Ipakita",
