@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Tx, transact } from "#server/db/db.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
-import { placeHold, releaseHold } from "#server/ledger/holds.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import { makeIssuerBench } from "#test/support/issuerBench.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -41,16 +40,14 @@ async function untilWaiting(count: number): Promise<void> {
     .toBe(count);
 }
 
-/** Whoever wants to move this member's money on the card waits for this transaction. */
-async function lockMoney(tx: Tx, member: TestMember): Promise<void> {
-  const { id } = await tx
-    .selectFrom("ledger_account")
-    .select("id")
-    .where("subledger", "=", member.cardAccountNo ?? "")
-    .executeTakeFirstOrThrow();
-  const at = world.app.now();
-  const hold = { accountId: id, amount: 1n, reference: "meanwhile", reason: "test" };
-  await releaseHold(tx, await placeHold(tx, { ...hold, at, expiresAt: at }), at);
+/**
+ * Whoever wants to move this member's money on the card waits for this transaction, and goes on in the order in
+ * which they came: that holds for a row that is locked, not for one that was written meanwhile.
+ */
+async function lockMoney(owner: pg.Client, member: TestMember): Promise<void> {
+  await owner.query("select from ledger_account where subledger = $1 for no key update", [
+    member.cardAccountNo,
+  ]);
 }
 
 /** Orders, and tells of a purchase that was begun before the order held the money and is booked after it. */
@@ -58,12 +55,14 @@ async function orderMeanwhile(member: TestMember, event: object) {
   const browser = await world.signIn(member);
   const sending = acts.toBank("instapay", "800.00");
   const approval = await acts.approveSending(world, member, browser, sending);
-  const going = await transact(world.app.db, async (tx) => {
-    await lockMoney(tx, member);
+  const going = await asAdmin(world.database.ownerUrl, async (owner) => {
+    await owner.query("begin");
+    await lockMoney(owner, member);
     const ordered = acts.orderSending(world, browser, sending, approval, "one-key-0001");
     await untilWaiting(1);
     const told = issuer.send(event);
     await untilWaiting(2);
+    await owner.query("commit");
     return { ordered, told };
   });
   expect(await going.ordered).toMatchObject({ status: true });

@@ -142,6 +142,7 @@ test("S101 S102 what the clearing house may have said and we have not heard is n
       [world.app.now()],
     ),
   );
+  // Each more than the five minutes after the one before that a look is put off by: the clocks run on.
   await at(`${day}T18:20:00`);
   expect((await rails.transferRow(world, refNo)).state).toBe("sent");
   await asAdmin(world.database.ownerUrl, (owner) => owner.query("delete from pesonet_file_left"));
@@ -151,14 +152,14 @@ test("S101 S102 what the clearing house may have said and we have not heard is n
      values ('STATUS-ODD.xml', 'unreadable', '{"via": "file", "rail": "pesonet"}', $1)`,
     [world.app.now()],
   );
-  await at(`${day}T18:25:00`);
+  await at(`${day}T18:26:00`);
   expect((await rails.transferRow(world, refNo)).state).toBe("sent");
   await world.app.pool.query(
     `update transfer_exception set resolved_at = $1, resolved_by = 'desk', resolution = 'about nothing of ours'
      where ref_no = 'STATUS-ODD.xml'`,
     [world.app.now()],
   );
-  await at(`${day}T18:30:00`);
+  await at(`${day}T18:32:00`);
   expect((await rails.transferRow(world, refNo)).state).toBe("returned");
   expect(await moneyOf(world, member)).toMatchObject({ card: CARD, issuer: CARD });
 });
