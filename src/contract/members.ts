@@ -204,7 +204,7 @@ export const setLanguage = endpoint({
   bodyType: "json",
   params: guidParams,
   body: z.object({ language }),
-  refusals: ["not_found"],
+  refusals: ["not_found", "too_many_requests"],
 });
 
 export const waivePassword = endpoint({

@@ -172,20 +172,32 @@ test("G05 G06 W11 on a narrow screen the drawer and the tab bar lead, and the dr
   await expect(menu(page)).toBeVisible();
 });
 
-test("language, text size and dark screen stay over a reload", async ({ signedIn: page }) => {
+test("language, text size and dark screen stay over a reload", async ({
+  signedIn: page,
+  member,
+  database,
+}) => {
   const html = page.locator("html");
   await page.getByRole("button", { name: "Text size, Dark screen" }).click();
   await page.getByRole("radio", { name: "Largest" }).check({ force: true });
   await page.getByRole("radiogroup", { name: "Dark screen" }).getByText("On").click();
   await page.keyboard.press("Escape");
+  const language = async () =>
+    (
+      await database.query("select language from member where username = $1", [member.username])
+    ).rows.map((row) => row.language);
   await page.getByRole("radiogroup", { name: "Language" }).getByText("Filipino").click();
   await expect(page.getByText("Mga Balanse ng Account")).toBeVisible();
+  // Texts to the phone follow.
+  await expect.poll(language).toEqual(["fil"]);
   await page.reload();
   await expect(page.getByText("Mga Balanse ng Account")).toBeVisible();
   await expect(html).toHaveAttribute("lang", "fil");
   await expect(html).toHaveAttribute("data-theme", "dark");
   await expect(html).toHaveAttribute("data-text", "xlarge");
   await expectAccessible(page);
+  await page.getByRole("radiogroup", { name: "Wika" }).getByText("English").click();
+  await expect.poll(language).toEqual(["en"]);
 });
 
 test("F15 with the keyboard alone: past the menu, to log out, back, and out", async ({

@@ -43,6 +43,18 @@ test("who chooses Filipino gets the next code in Filipino; choosing it again is 
   );
 });
 
+test("beyond twenty changes a day the language stays, and so does the trail", async () => {
+  const { browser, params, look } = await enter();
+  const choose = (language: "en" | "fil") =>
+    world.call(setLanguage, { params, body: { language } }, browser);
+  for (let times = 0; times < 10; times += 1) {
+    expect(await choose("fil")).toMatchObject({ status: true });
+    expect(await choose("en")).toMatchObject({ status: true });
+  }
+  expect(await choose("fil")).toMatchObject({ httpStatus: 429, code: "too_many_requests" });
+  expect(await look()).toBe("en");
+});
+
 test("no other language, and nobody else's", async () => {
   const { browser, params, look } = await enter();
   const other = await enter();

@@ -2,8 +2,15 @@ import type { Language } from "#contract/refusals.ts";
 import type { App, Caller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { transact } from "#server/db/db.ts";
+import { requireWithin } from "#server/throttle.ts";
 
-/** From now on what is sent to the member is in this language. The one that it is already changes nothing. */
+/** Each is a row of the trail for ever. */
+const CHANGES_A_DAY = 20;
+
+/**
+ * From now on what is sent to the member is in this language. The one that it is already changes nothing. Refuses
+ * too_many_requests beyond twenty changes a day.
+ */
 export async function setLanguage(app: App, caller: Caller, language: Language): Promise<void> {
   await transact(app.db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -13,6 +20,8 @@ export async function setLanguage(app: App, caller: Caller, language: Language):
       .where("language", "<>", language)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
+    const changes = { scope: "language", key: String(caller.memberId), limit: CHANGES_A_DAY };
+    await requireWithin(tx, { ...changes, window: "1 day", at: app.now() });
     await audit(tx, {
       at: app.now(),
       actorKind: "member",
