@@ -287,7 +287,7 @@ export const transferDetails = z.object({
   merchant: z.string(),
   transferFrom: z.string(),
   /** The number of the member's own account that it left; null where it left a card. */
-  sourceAccount: z.nullable(z.string()),
+  sourceAccount: z._default(z.nullable(z.string()), null),
   transferTo: z.string(),
   accountNumber: z.string(),
   accountName: z.string(),

@@ -37,8 +37,10 @@ export function AmountField(props: AmountFieldProps) {
     const isTaken =
       isTyping(event.nativeEvent) || isAmount((event.target as HTMLInputElement).value);
     setIsRefused(!isTaken);
-    // The field below hears nothing of it, and shows what it showed before.
-    if (!isTaken) event.stopPropagation();
+    if (isTaken) return;
+    // The field below hears nothing of it, and no earlier amount goes out in its place.
+    event.stopPropagation();
+    onChange("");
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {

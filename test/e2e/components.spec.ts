@@ -40,11 +40,10 @@ test.describe("the amount field", () => {
       await amount.fill("75.25");
       await amount.selectText();
       await page.keyboard.insertText(pasted);
-      await expect(amount).toHaveValue("75.25");
+      await expect(amount).toHaveValue("");
       await expect(amount).toHaveAccessibleDescription(/two decimals at most/);
     }
-    await amount.press("End");
-    await amount.press("Backspace");
+    await amount.pressSequentially("75.2");
     await expect(amount).toHaveValue("75.2");
     await expect(amount).not.toHaveAttribute("aria-invalid", "true");
 

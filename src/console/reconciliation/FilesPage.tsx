@@ -136,7 +136,7 @@ function Peek({ row, onClose }: { row: ReconciliationRun; onClose: () => void })
           { key: "hash", name: texts.hash, value: <code className="x-hash">{row.sha256}</code> },
         ]}
       />
-      {row.lines !== row.ours && <p className="meta">{texts.severalLines}</p>}
+      {row.lines !== row.ours && row.open === 0 && <p className="meta">{texts.severalLines}</p>}
       <p>
         <Link to={`${paths.breaks}?${query}`}>{texts.breaks}</Link>
       </p>

@@ -66,7 +66,9 @@ function Cases({ refNo }: { refNo: string }) {
   const { data } = useQuery(transferCasesRead(useGuid(), refNo));
   const latest = data?.[0];
   if (latest === undefined) return null;
-  const isAnswered = latest.events.some(({ what }) => what === "answered" || what === "resolved");
+  // Words that the member adds after an answer wait for one again.
+  const last = latest.events.at(-1)?.what;
+  const isAnswered = last === "answered" || last === "resolved";
   return (
     <Notice kind={latest.state === "resolved" ? "ok" : "info"}>
       <b>

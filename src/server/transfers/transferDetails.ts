@@ -36,6 +36,7 @@ function asReceived(details: TransferDetails): TransferDetails {
     isReceived: true,
     transactionFee: 0n,
     total: details.amount,
+    sourceAccount: null,
     transferFrom: `${brand.cardDisplayName} …${details.transferFrom.slice(-4)}`,
     steps: details.steps.slice(-1),
     canReport: false,
