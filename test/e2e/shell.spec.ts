@@ -198,6 +198,14 @@ test("language, text size and dark screen stay over a reload", async ({
   await expectAccessible(page);
   await page.getByRole("radiogroup", { name: "Wika" }).getByText("English").click();
   await expect.poll(language).toEqual(["en"]);
+  // What somebody else chose in this browser is not this member's choice.
+  await page.evaluate(() => {
+    document.cookie = "lang=fil; Path=/; SameSite=Lax";
+  });
+  await page.reload();
+  await expect(page.getByText("Mga Balanse ng Account")).toBeVisible();
+  await expect(page.getByText("₱").first()).toBeVisible();
+  expect(await language()).toEqual(["en"]);
 });
 
 test("F15 with the keyboard alone: past the menu, to log out, back, and out", async ({

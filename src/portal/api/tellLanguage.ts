@@ -1,13 +1,12 @@
 import { setLanguage } from "#contract/members.ts";
-import { toLanguage } from "#portal/texts/language.ts";
-import { onLanguageChange } from "#portal/texts/texts.ts";
-import { readCookie } from "#ui/preferences.ts";
+import { chosenHere, forgetChoice, onLanguageChange } from "#portal/texts/texts.ts";
 import { call } from "./call.ts";
 import { currentSession, profileState } from "./sessionState.ts";
 
 /**
- * Has texts to the phone come in the language that the member chose for the page, in this browser before or
- * after they signed in. Where nobody chose, the association's record stands. The answer stops it.
+ * Has texts to the phone come in the language that the member chose on this page, at the login or later. What
+ * an earlier visit chose is not told: a browser may be shared, and what is sent to a member, a loan's disclosure
+ * among it, follows the record. The answer stops it, and forgets the choice with its member.
  */
 export function followLanguage(): () => void {
   const tell = () => void tellLanguage();
@@ -17,18 +16,19 @@ export function followLanguage(): () => void {
   return () => {
     stopProfile();
     stopLanguage();
+    forgetChoice();
   };
 }
 
-/** Without an answer the next look at the profile tells it again. */
+/** Without an answer the next look at the profile tells it again; a refusal is not asked for twice. */
 async function tellLanguage(): Promise<void> {
   const session = currentSession();
   const profile = profileState.get();
-  const chosen = readCookie("lang");
-  if (session === undefined || profile === undefined || chosen === undefined) return;
-  const language = toLanguage(chosen);
+  const language = chosenHere();
+  if (session === undefined || profile === undefined || language === undefined) return;
   if (language === profile.language) return;
   const answer = await call(setLanguage, { params: { guid: session.guid }, body: { language } });
+  if (!answer.status && answer.httpStatus !== 0 && chosenHere() === language) forgetChoice();
   const known = profileState.get();
   if (!answer.status || known === undefined || currentSession()?.epoch !== session.epoch) return;
   profileState.set({ ...known, language });

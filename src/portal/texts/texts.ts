@@ -71,8 +71,19 @@ export function showTexts(language: Language, catalogue: Partial<Catalogue>): vo
   state.set({ language, catalogue });
 }
 
+let chosen: Language | undefined;
+
+/** What whoever sits here chose on this page; the cookie may be of another visit, or another's. */
+export const chosenHere = (): Language | undefined => chosen;
+
+/** The choice is told, or whoever made it has gone. */
+export function forgetChoice(): void {
+  chosen = undefined;
+}
+
 /** Changes the language at once, on this page and the next visits. What was typed stays. */
 export async function changeLanguage(language: Language): Promise<void> {
+  chosen = language;
   writeCookie("lang", language);
   await loadTexts(language, "signedOut");
 }
