@@ -46,15 +46,15 @@ async function openOrAdd(tx: Tx, app: App, caller: Caller, report: Report): Prom
   if (transfer === undefined) throw new Refusal("not_found");
   const open = await tx
     .selectFrom("transfer_case")
-    .select(["id", "case_no", "state", "respond_by", "is_late"])
+    .select(["id", "case_no", "answered_at", "respond_by", "is_late"])
     .where("ref_no", "=", report.refNo)
     .where("reason", "=", report.reason)
     .where("state", "<>", "resolved")
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (open === undefined) return openNew(tx, app, caller, report, transfer);
-  await addWords(tx, app, caller, report, open);
-  return { caseNo: open.case_no, respondBy: open.respond_by.toISOString(), isLate: open.is_late };
+  const respondBy = await addWords(tx, app, caller, report, open);
+  return { caseNo: open.case_no, respondBy: respondBy.toISOString(), isLate: open.is_late };
 }
 
 async function openNew(
@@ -100,32 +100,47 @@ async function openNew(
   return { caseNo, respondBy: respondBy.toISOString(), isLate };
 }
 
-type OpenCase = { id: bigint; case_no: string; state: string; is_late: boolean };
+type OpenCase = {
+  id: bigint;
+  case_no: string;
+  answered_at: Date | null;
+  respond_by: Date;
+  is_late: boolean;
+};
 
-/** A press that comes twice adds nothing; what is new puts the case before the desk again. */
+/**
+ * A press that comes twice adds nothing; what is new puts the case before the desk again, and once there was
+ * an answer the time for the next one runs anew. Answers by when that is.
+ */
 async function addWords(
   tx: Tx,
   app: App,
   caller: Caller,
   { refNo, reason, words }: Report,
   open: OpenCase,
-): Promise<void> {
+): Promise<Date> {
   const written = await tx
     .selectFrom("transfer_case_event")
     .select("words")
     .where("case_id", "=", open.id)
     .where("what", "in", ["reported", "added"])
     .execute();
-  if (words === "" || written.some((event) => event.words === words)) return;
+  if (words === "" || written.some((event) => event.words === words)) return open.respond_by;
   if (written.length > MOST_ADDITIONS) throw new Refusal("case_words_too_many");
   const at = app.now();
   await tx
     .insertInto("transfer_case_event")
     .values({ case_id: open.id, at, what: "added", actor: caller.memberGuid, words })
     .execute();
-  await tx.updateTable("transfer_case").set({ state: "open" }).where("id", "=", open.id).execute();
+  const respondBy = open.answered_at === null ? open.respond_by : new Date(at.getTime() + CLOCK_MS);
+  await tx
+    .updateTable("transfer_case")
+    .set({ state: "open", answered_at: null, respond_by: respondBy })
+    .where("id", "=", open.id)
+    .execute();
   const { case_no: caseNo, is_late: isLate } = open;
   await auditReport(tx, caller, { caseNo, refNo, reason, action: "add_to_case", at, isLate });
+  return respondBy;
 }
 
 type Told = {

@@ -72,10 +72,16 @@ test("a case goes from hand to hand to an answer; the member hears what is their
   expect(await handOver(colleague.username)).toMatchObject({ status: true });
   expect(await look(caseNo)).toMatchObject({ state: "waiting", owner: colleague.username });
 
-  // The member writes again: the desk has it before itself once more.
+  const onTime = await look(caseNo);
+  expect(onTime.answeredAt).not.toBeNull();
+  world.passSeconds(60);
+  // The member writes again: the desk has it before itself once more, with a time of its own.
   const again = { reason: "not_received", words: "Still nothing." } as const;
   await world.call(reportTransfer, { params: { guid: member.guid, refNo }, body: again }, browser);
-  expect(await look(caseNo)).toMatchObject({ state: "open", mayWork: true });
+  const reopened = await look(caseNo);
+  expect(reopened).toMatchObject({ state: "open", mayWork: true, answeredAt: null });
+  expect(Date.parse(reopened.respondBy)).toBeGreaterThan(Date.parse(onTime.respondBy));
+  expect(await casesOf(teller, { due: "soon" })).toEqual([]);
   const body = { words: "It was credited this morning." };
   await colleague.call(resolveTransferCase, { params, body });
   expect(await colleague.call(resolveTransferCase, { params, body })).toMatchObject({
