@@ -4,6 +4,7 @@ import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import * as acts from "#test/support/transferActs.ts";
+import { waitsForStandby } from "#test/support/waitsForStandby.ts";
 import { acceptOrder, type Order } from "./acceptOrders.ts";
 import { storedIntent } from "./storedIntent.ts";
 
@@ -86,6 +87,14 @@ function readOrder({ member, browser, wanted, approval }: Ready, key: string): O
     intent,
   };
 }
+
+test("S090 a repeat is answered once the standby has what it tells, as the order was", async () => {
+  const one = await enter(100_00n);
+  const first = await acceptOrder(world.app, readOrder(one, "told-twice"));
+  expect(
+    await waitsForStandby(world, (app) => acceptOrder(app, readOrder(one, "told-twice"))),
+  ).toMatchObject({ answer: { verdict: "ok", answer: first.answer }, waits: true });
+});
 
 test("plain orders of one moment are accepted in one call, and not each by itself", async () => {
   const ready = await enterMany(2);

@@ -13,6 +13,7 @@ import {
   proofOf,
   wrongPin,
 } from "#test/support/transferActs.ts";
+import { waitsForStandby } from "#test/support/waitsForStandby.ts";
 import { acceptToBank } from "./acceptToBank.ts";
 import { type BankIntent, storedIntent } from "./storedIntent.ts";
 
@@ -64,12 +65,28 @@ async function withoutTheCarefulWay(work: () => Promise<void>): Promise<void> {
 }
 
 /** The order as it comes to be accepted, past the reading of the call. */
-function acceptRead(rail: Rail, { sending, browser, approval }: Ready, key: string) {
+function acceptRead(
+  rail: Rail,
+  { sending, browser, approval }: Ready,
+  key: string,
+  app = world.app,
+) {
   // What enter() made goes to a bank.
   const intent = z.decode(transferIntent, sending) as BankIntent;
   const proof = proofOf(world, { browser, approval }, key, JSON.stringify(storedIntent(intent)));
-  return acceptToBank[rail](world.app, { ...proof, intent });
+  return acceptToBank[rail](app, { ...proof, intent });
 }
+
+test.each(RAILS)(
+  "S090 %s: a repeat is answered once the standby has what it tells, as the order was",
+  async (rail) => {
+    const one = await enter(rail, "100.00");
+    const first = await acceptRead(rail, one, "told-twice");
+    expect(
+      await waitsForStandby(world, (app) => acceptRead(rail, one, "told-twice", app)),
+    ).toMatchObject({ answer: { verdict: "ok", answer: first.answer }, waits: true });
+  },
+);
 
 test.each(RAILS)(
   "O09 %s: plain orders of one moment are accepted in one call, and not each by itself",
