@@ -1,10 +1,11 @@
 import { parsePesos, toDecimal } from "#common/money.ts";
-import { type FormEvent, type KeyboardEvent, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { NumericFormat } from "react-number-format";
 import { classNames } from "./classNames.ts";
 import type { FieldProps } from "./Field.tsx";
 import { Field } from "./Field.tsx";
 import { fieldOf } from "./TextField.tsx";
+import { useWholeAmounts } from "./useWholeAmounts.ts";
 import { useWords } from "./words.tsx";
 
 /** What one press of arrow up or down adds (specification, section 9). Never a validity rule. */
@@ -25,45 +26,40 @@ type AmountFieldProps = FieldProps & {
  * Pesos as people type them: separators appear while typing and the caret stays, two decimals at
  * most, 'PHP 2,500' may be pasted. A minus before the figures stays, so that it is refused in words and never
  * becomes another amount; between them it is no figure and is dropped. What is put in as a whole and is no
- * amount ('1e3', '12,34', '5.999') is not taken, and that is said: figures picked out of it would be another amount.
+ * amount ('1e3', '12,34', '5.999') is not taken, and that is said: figures picked out of it would be another
+ * amount. So is '12,50' typed key by key, as people do whose keys have no point.
  */
 export function AmountField(props: AmountFieldProps) {
   const words = useWords();
   const { label, hint, optional, id, value, onChange } = props;
-  const [isRefused, setIsRefused] = useState(false);
-  const error = isRefused ? words.amountWrong : props.error;
-
-  function look(event: FormEvent<HTMLDivElement>) {
-    const isTaken =
-      isTyping(event.nativeEvent) || isAmount((event.target as HTMLInputElement).value);
-    setIsRefused(!isTaken);
-    if (isTaken) return;
-    // The field below hears nothing of it, and no earlier amount goes out in its place.
-    event.stopPropagation();
-    onChange("");
-  }
+  const whole = useWholeAmounts(value, onChange);
+  const refusal = whole.isRefused ? words.amountWrong : undefined;
+  const error = refusal ?? props.error;
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
     const isAmong = (event.currentTarget.selectionStart ?? 0) > (value.startsWith("-") ? 1 : 0);
     if (event.key === "-" && isAmong) event.preventDefault();
+    if (event.key === "Enter" && whole.refusesTyped()) event.preventDefault();
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
     if (props.readOnly) return;
+    whole.forget();
     const now = parsePesos(value) ?? 0n;
     const next = event.key === "ArrowUp" ? now + STEP_CENTAVOS : now - STEP_CENTAVOS;
     onChange(toDecimal(next > 0n ? next : 0n));
   }
 
-  function completeDecimals() {
+  function leave() {
     const amount = parsePesos(value.replace(/\.$/, ""));
-    if (amount !== undefined) onChange(toDecimal(amount));
+    if (!whole.refusesTyped() && amount !== undefined) onChange(toDecimal(amount));
+    whole.forget();
     props.onBlur?.();
   }
 
   return (
     <Field {...fieldOf({ label: `${label} `, hint, error, optional, id })}>
       {(control) => (
-        <div className={classNames("inp", props.big && "big")} onChangeCapture={look}>
+        <div className={classNames("inp", props.big && "big")} onChangeCapture={whole.look}>
           <span className="pre" aria-hidden="true">
             ₱
           </span>
@@ -88,23 +84,12 @@ export function AmountField(props: AmountFieldProps) {
               if (source.source === "event") onChange(values.value);
             }}
             onKeyDown={press}
-            onBlur={completeDecimals}
+            onBlur={leave}
           />
+          {/* Whoever is in the field is told; its description is read only to who comes to it. */}
+          <output className="sr">{refusal}</output>
         </div>
       )}
     </Field>
   );
 }
-
-/** One key's worth, or something taken away: what is no figure is dropped where it is typed. */
-function isTyping(event: Event): boolean {
-  if (!(event instanceof InputEvent)) return false;
-  const { inputType, data } = event;
-  const isByKey = inputType === "insertCompositionText" || (data !== null && data.length === 1);
-  return inputType.startsWith("delete") || isByKey;
-}
-
-/** As people write an amount elsewhere. A comma sets off thousands: what it would leave of '12,34' is not what was meant. */
-const isAmount = (text: string): boolean =>
-  /^(?:PHP|₱)?\s*-?(?:\d[\d,]*)?(?:\.\d{0,2})?$/i.test(text.trim()) &&
-  !/,\d{0,2}(?:\.|$)/.test(text.trim());

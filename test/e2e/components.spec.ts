@@ -36,13 +36,37 @@ test.describe("the amount field", () => {
     await expect(amount).toHaveValue("0.89");
 
     // Of what is no amount nothing is picked out.
-    for (const pasted of ["1234.567", "1e3", "12,34", "1.000,50", "0x10", "five"]) {
+    for (const pasted of [
+      "1234.567",
+      "1e3",
+      "12,34",
+      "1,0000",
+      "2,5000.00",
+      "1.000,50",
+      "1234567890123",
+      "five",
+    ]) {
       await amount.fill("75.25");
       await amount.selectText();
       await page.keyboard.insertText(pasted);
       await expect(amount).toHaveValue("");
       await expect(amount).toHaveAccessibleDescription(/two decimals at most/);
+      await expect(page.getByRole("status").getByText(/two decimals at most/)).toBeAttached();
     }
+    await amount.press("ArrowUp");
+    await expect(amount).not.toHaveAccessibleDescription(/two decimals at most/);
+    // A comma where the point is meant: 12,50 is not 1,250, whether one goes on or sends it.
+    for (const key of ["Tab", "Enter"]) {
+      await amount.fill("");
+      await amount.pressSequentially("12,50");
+      await amount.press(key);
+      await expect(amount).toHaveValue("");
+      await expect(amount).toHaveAccessibleDescription(/two decimals at most/);
+    }
+    await amount.pressSequentially("1,234,567");
+    await amount.press("Tab");
+    await expect(amount).toHaveValue("1,234,567.00");
+    await amount.fill("");
     await amount.pressSequentially("75.2");
     await expect(amount).toHaveValue("75.2");
     await expect(amount).not.toHaveAttribute("aria-invalid", "true");

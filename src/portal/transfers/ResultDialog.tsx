@@ -52,7 +52,7 @@ function Result({ sent, details }: { sent: TransferReceipt; details: TransferDet
           },
         ]}
       />
-      <p className="sub result-rest">
+      <p className="sub result-rest" aria-live="polite">
         {isUnderWay
           ? result.successRest
           : [details.reason, nextText(details, { receipt, transfer }, serverDate(), language)]
