@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { codeOfDrill } from "#scripts/client/codeOfDrill.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import {
   transferOwnAccountToCard,
@@ -87,7 +88,7 @@ export function newOrder(writer: Writer, kind: Kind = "own", amount?: string, to
     kind,
     key: randomUUID(),
     pinId: randomUUID(),
-    pin: String(randomInt(1_000_000)).padStart(6, "0"),
+    pin: codeOfDrill(),
     amount: sum,
     body: { ...where[kind], amount: sum },
   };

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { codeOfDrill } from "#scripts/client/codeOfDrill.ts";
 import { transferOwnAccountToCard } from "#contract/transfers.ts";
 import { type BankClient, callBank } from "#scripts/client/bankClient.ts";
 
@@ -33,7 +34,7 @@ export function newOrder(writer: Writer): Order {
     writer,
     key: randomUUID(),
     pinId: randomUUID(),
-    pin: String(randomInt(1_000_000)).padStart(6, "0"),
+    pin: codeOfDrill(),
     amount: `${Math.floor(centavos / 100)}.${String(centavos % 100).padStart(2, "0")}`,
   };
 }
@@ -63,7 +64,10 @@ export async function sendUntilAccepted(order: Order, promises: Promises): Promi
       continue;
     }
     if (httpStatus !== 0 && httpStatus !== 429 && httpStatus < 500) {
-      throw new Error(`The bank refused ${order.key}: ${httpStatus} ${body.code} ${body.message}`);
+      const sent = waited === 0 ? "at first" : `after ${waited / AGAIN_AFTER_MS} sendings`;
+      throw new Error(
+        `The bank refused ${order.key} ${sent}: ${httpStatus} ${body.code} ${body.message}`,
+      );
     }
     promises.repeats += 1;
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
+import { codeOfDrill } from "#scripts/client/codeOfDrill.ts";
 import { toDecimal } from "#common/money.ts";
 import { brand } from "#brand";
 import { sha256 } from "#server/auth/tokens.ts";
@@ -40,7 +41,7 @@ export async function seatMembers(
   const seats = await openSessions(owner, chosen.slice(0, onLine));
   const stayers = Math.max(2, Math.floor(onLine * STAYERS));
   const kinds = transfersIn(rates, { seconds, seed, rampSeconds });
-  const pin = String(randomInt(1_000_000)).padStart(6, "0");
+  const pin = codeOfDrill();
   const plan = { ports, rates, seconds, seed, rampSeconds, people, seats, stayers, pin };
   const pinIds = await approve(owner, secrets, chosen, { ...plan, kinds });
   return { ...plan, password: brand.demoPassword, pinIds };

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { codeOfDrill } from "#scripts/client/codeOfDrill.ts";
 import { parsePesos, toDecimal } from "#common/money.ts";
 import { transferToBankByInstapay, transferToBankByPesonet } from "#contract/transfers.ts";
 import { type BankClient, callBank, newClient } from "#scripts/client/bankClient.ts";
@@ -102,7 +103,7 @@ export async function orderAll(
       sender,
       key: randomUUID(),
       pinId: randomUUID(),
-      pin: String(randomInt(1_000_000)).padStart(6, "0"),
+      pin: codeOfDrill(),
       account,
       amount: toDecimal(BigInt(randomInt(1_00, 2_00))),
     };
