@@ -1,3 +1,4 @@
+import { isFinal } from "#client/failure.ts";
 import { setLanguage } from "#contract/members.ts";
 import { chosenHere, forgetChoice, onLanguageChange } from "#portal/texts/texts.ts";
 import { call } from "./call.ts";
@@ -26,9 +27,10 @@ async function tellLanguage(): Promise<void> {
   const profile = profileState.get();
   const language = chosenHere();
   if (session === undefined || profile === undefined || language === undefined) return;
-  if (language === profile.language) return;
+  if (language === profile.language) return forgetChoice();
   const answer = await call(setLanguage, { params: { guid: session.guid }, body: { language } });
-  if (!answer.status && answer.httpStatus !== 0 && chosenHere() === language) forgetChoice();
+  const isSettled = answer.status || isFinal(answer) || answer.code === "too_many_requests";
+  if (isSettled && chosenHere() === language) forgetChoice();
   const known = profileState.get();
   if (!answer.status || known === undefined || currentSession()?.epoch !== session.epoch) return;
   profileState.set({ ...known, language });
