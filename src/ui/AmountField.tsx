@@ -26,8 +26,7 @@ type AmountFieldProps = FieldProps & {
  * Pesos as people type them: separators appear while typing and the caret stays, two decimals at
  * most, 'PHP 2,500' may be pasted. A minus before the figures stays, so that it is refused in words and never
  * becomes another amount; between them it is no figure and is dropped. What is put in as a whole and is no
- * amount ('1e3', '12,34', '5.999') is not taken, and that is said: figures picked out of it would be another
- * amount. So is '12,50' typed key by key, as people do whose keys have no point.
+ * amount ('1e3', '12,34', '5.999') is not taken, and that is said: figures picked out of it would be another amount.
  */
 export function AmountField(props: AmountFieldProps) {
   const words = useWords();
@@ -39,20 +38,17 @@ export function AmountField(props: AmountFieldProps) {
   function press(event: KeyboardEvent<HTMLInputElement>) {
     const isAmong = (event.currentTarget.selectionStart ?? 0) > (value.startsWith("-") ? 1 : 0);
     if (event.key === "-" && isAmong) event.preventDefault();
-    if (event.key === "Enter" && whole.refusesTyped()) event.preventDefault();
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
     if (props.readOnly) return;
-    whole.forget();
     const now = parsePesos(value) ?? 0n;
     const next = event.key === "ArrowUp" ? now + STEP_CENTAVOS : now - STEP_CENTAVOS;
     onChange(toDecimal(next > 0n ? next : 0n));
   }
 
-  function leave() {
+  function completeDecimals() {
     const amount = parsePesos(value.replace(/\.$/, ""));
-    if (!whole.refusesTyped() && amount !== undefined) onChange(toDecimal(amount));
-    whole.forget();
+    if (amount !== undefined) onChange(toDecimal(amount));
     props.onBlur?.();
   }
 
@@ -84,7 +80,7 @@ export function AmountField(props: AmountFieldProps) {
               if (source.source === "event") onChange(values.value);
             }}
             onKeyDown={press}
-            onBlur={leave}
+            onBlur={completeDecimals}
           />
           {/* Whoever is in the field is told; its description is read only to who comes to it. */}
           <output className="sr">{refusal}</output>
