@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
 import {
   KINDS_NEEDING_DOCUMENTS,
   KINDS_WITH_DOCUMENTS,
@@ -125,6 +126,8 @@ async function findRepeat(
     [request.kind, deed.wire, request.reason, request.documents],
   );
   if (!isSame) throw new Refusal("idempotency_key_reused");
+  // It tells of a request that the standby may not have yet.
+  await sql`select wait_like_a_write()`.execute(tx);
   return told(first);
 }
 
