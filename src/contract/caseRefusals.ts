@@ -17,6 +17,11 @@ export const caseRefusals = {
     en: "A colleague works on this case. Take it over first.",
     fil: "May ibang staff na nag-aasikaso nito. Kunin muna ang case.",
   },
+  case_has_new_words: {
+    http: 409,
+    en: "The member has written again meanwhile. Read it, then answer.",
+    fil: "May isinulat ulit ang miyembro. Basahin muna ito bago sumagot.",
+  },
   case_owner_unknown: {
     http: 422,
     param: "to",

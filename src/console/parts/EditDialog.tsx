@@ -36,8 +36,9 @@ export function EditDialog(props: {
     setIsPending(true);
     const answer = await props.send();
     setIsPending(false);
+    // Also after a no that comes from what others did: what stands behind the dialog is old.
+    if (answer.status || answer.httpStatus === 409) void queryClient.invalidateQueries();
     if (!answer.status) return setFailure(answer);
-    void queryClient.invalidateQueries();
     showToast({ kind: "ok", text: props.done ?? texts.saved });
     props.onClose();
   }

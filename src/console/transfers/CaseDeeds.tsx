@@ -25,9 +25,15 @@ export function CaseDeeds({ file }: { file: CaseFile }) {
   const texts = useTexts("transfers");
   const { data: me } = useQuery(meRead());
   const [open, setOpen] = useState<Deed>();
+  /** How often the member had written when the dialog opened: what came later is not answered by it. */
+  const [wordsRead, setWordsRead] = useState(0);
   const params = { caseNo: file.caseNo };
   const isMine = file.owner === me?.username;
   const close = () => setOpen(undefined);
+  const begin = (deed: Deed) => {
+    setWordsRead(file.events.filter(({ isMember }) => isMember).length);
+    setOpen(deed);
+  };
   const shown: Deed[] =
     isMine || file.owner === null ? ["answer", "note", "handOver", "close"] : ["note"];
   return (
@@ -43,11 +49,11 @@ export function CaseDeeds({ file }: { file: CaseFile }) {
         </ActButton>
       )}
       {shown.map((deed) => (
-        <Button key={deed} small onClick={() => setOpen(deed)}>
+        <Button key={deed} small onClick={() => begin(deed)}>
           {texts[deed]}
         </Button>
       ))}
-      {open === "answer" && <Answer caseNo={file.caseNo} onClose={close} />}
+      {open === "answer" && <Answer caseNo={file.caseNo} wordsRead={wordsRead} onClose={close} />}
       {open === "handOver" && <HandOver caseNo={file.caseNo} onClose={close} />}
       {open === "note" && (
         <WordsDialog
@@ -67,7 +73,7 @@ export function CaseDeeds({ file }: { file: CaseFile }) {
           hint={texts.closeHint}
           done={texts.closed}
           name="words"
-          send={(words) => call(resolveTransferCase, { params, body: { words } })}
+          send={(words) => call(resolveTransferCase, { params, body: { words, wordsRead } })}
           onClose={close}
         />
       )}
@@ -77,7 +83,7 @@ export function CaseDeeds({ file }: { file: CaseFile }) {
 
 type OfCase = { caseNo: string; onClose: () => void };
 
-function Answer({ caseNo, onClose }: OfCase) {
+function Answer({ caseNo, wordsRead, onClose }: OfCase & { wordsRead: number }) {
   const texts = useTexts("transfers");
   const [isWaiting, setIsWaiting] = useState(false);
   return (
@@ -87,7 +93,9 @@ function Answer({ caseNo, onClose }: OfCase) {
       hint={texts.answerHint}
       done={texts.answered}
       name="words"
-      send={(words) => call(answerTransferCase, { params: { caseNo }, body: { words, isWaiting } })}
+      send={(words) =>
+        call(answerTransferCase, { params: { caseNo }, body: { words, isWaiting, wordsRead } })
+      }
       onClose={onClose}
     >
       <Checkbox

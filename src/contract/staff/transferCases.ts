@@ -94,6 +94,8 @@ const ofCase = {
   params: z.object({ caseNo }),
 } as const;
 const words = caseWords.check(z.minLength(1, fieldTexts.required));
+/** How many times the member had written when the answer was begun; a page of an earlier release does not say. */
+const wordsRead = z.optional(z.int(fieldTexts.invalid).check(z.minimum(1, fieldTexts.invalid)));
 
 export const getTransferCase = endpoint({
   ...ofCase,
@@ -151,8 +153,8 @@ export const answerTransferCase = endpoint({
   summary: "Tell the member something; the case then waits for them or a partner, or stays open",
   action: "transfer_case.work",
   bodyType: "json",
-  body: z.object({ words, isWaiting: z.boolean(fieldTexts.required) }),
-  refusals: ["not_found", "case_resolved", "case_of_another"],
+  body: z.object({ words, isWaiting: z.boolean(fieldTexts.required), wordsRead }),
+  refusals: ["not_found", "case_resolved", "case_of_another", "case_has_new_words"],
 });
 
 export const resolveTransferCase = endpoint({
@@ -163,8 +165,8 @@ export const resolveTransferCase = endpoint({
   summary: "Close it and tell the member how it ended. It moves no money.",
   action: "transfer_case.work",
   bodyType: "json",
-  body: z.object({ words }),
-  refusals: ["not_found", "case_resolved", "case_of_another"],
+  body: z.object({ words, wordsRead }),
+  refusals: ["not_found", "case_resolved", "case_of_another", "case_has_new_words"],
 });
 
 export const transferCaseDeskCalls = [

@@ -125,7 +125,9 @@ async function addWords(
     .where("case_id", "=", open.id)
     .where("what", "in", ["reported", "added"])
     .execute();
-  if (words === "" || written.some((event) => event.words === words)) return open.respond_by;
+  const isNews = words !== "" && !written.some((event) => event.words === words);
+  // After an answer the same words say that it did not help.
+  if (!isNews && open.answered_at === null) return open.respond_by;
   if (written.length > MOST_ADDITIONS) throw new Refusal("case_words_too_many");
   const at = app.now();
   await tx
@@ -138,8 +140,9 @@ async function addWords(
     .set({ state: "open", answered_at: null, respond_by: respondBy })
     .where("id", "=", open.id)
     .execute();
-  const { case_no: caseNo, is_late: isLate } = open;
-  await auditReport(tx, caller, { caseNo, refNo, reason, action: "add_to_case", at, isLate });
+  const { case_no: caseNo, is_late: isLate, answered_at: answeredAt } = open;
+  const told = { caseNo, refNo, reason, action: "add_to_case", at, isLate };
+  await auditReport(tx, caller, { ...told, ...(answeredAt && { answeredAt }) });
   return respondBy;
 }
 
@@ -150,12 +153,14 @@ type Told = {
   action: string;
   at: Date;
   isLate: boolean;
+  /** Of the answer that the words come after; the case forgets it. */
+  answeredAt?: Date;
 };
 
 async function auditReport(
   tx: Tx,
   { memberGuid, correlationId }: Caller,
-  { caseNo, refNo, reason, action, at, isLate }: Told,
+  { caseNo, refNo, reason, action, at, isLate, answeredAt }: Told,
 ): Promise<void> {
   await audit(tx, {
     at,
@@ -164,6 +169,6 @@ async function auditReport(
     action,
     object: `transfer_case:${caseNo}`,
     correlationId,
-    detail: { refNo, reason, isLate },
+    detail: { refNo, reason, isLate, ...(answeredAt && { answeredAt: answeredAt.toISOString() }) },
   });
 }

@@ -51,33 +51,37 @@ export async function note(
 
 /**
  * Tells the member something, with a notice. A case that nobody has becomes the caller's; another's is
- * taken first. Refuses not_found, case_resolved, case_of_another.
+ * taken first, and what the member wrote meanwhile is read first. Refuses not_found, case_resolved,
+ * case_of_another, case_has_new_words.
  */
 export async function answer(
   app: App,
   staff: StaffCaller,
   caseNo: string,
-  { words, isWaiting }: { words: string; isWaiting: boolean },
+  { words, isWaiting, wordsRead }: Words & { isWaiting: boolean },
 ): Promise<void> {
   await tell(app, staff, caseNo, {
     words,
+    wordsRead,
     what: "answered",
     state: isWaiting ? "waiting" : "open",
   });
 }
 
-/** Closes a case and tells its member how it ended. Refuses not_found, case_resolved, case_of_another. */
+/** Closes a case and tells its member how it ended. Refuses as an answer is refused. */
 export async function resolve(
   app: App,
   staff: StaffCaller,
   caseNo: string,
-  words: string,
+  words: Words,
 ): Promise<void> {
-  await tell(app, staff, caseNo, { words, what: "resolved", state: "resolved" });
+  await tell(app, staff, caseNo, { ...words, what: "resolved", state: "resolved" });
 }
 
-type Telling = {
-  words: string;
+/** What the member is told, and how many times they had written when it was begun. */
+type Words = { words: string; wordsRead?: number | undefined };
+
+type Telling = Words & {
   what: "answered" | "resolved";
   state: "open" | "waiting" | "resolved";
 };
@@ -86,10 +90,13 @@ async function tell(
   app: App,
   staff: StaffCaller,
   caseNo: string,
-  { words, what, state }: Telling,
+  { words, wordsRead, what, state }: Telling,
 ): Promise<void> {
   await onCase(app, staff, caseNo, async ({ tx, of, at }) => {
     if (of.owner !== null && of.owner !== staff.username) throw new Refusal("case_of_another");
+    if (wordsRead !== undefined && wordsRead !== (await timesWritten(tx, of))) {
+      throw new Refusal("case_has_new_words");
+    }
     if (of.owner === null) await own(tx, of.id, staff.username, at);
     await tx
       .updateTable("transfer_case")
@@ -110,6 +117,16 @@ async function tell(
     const action = what === "resolved" ? "resolve_case" : "answer_case";
     await record(tx, staff, of, { at, action, detail: { state } });
   });
+}
+
+async function timesWritten(tx: Tx, of: OpenCase): Promise<number> {
+  const { times } = await tx
+    .selectFrom("transfer_case_event")
+    .select(({ fn }) => fn.countAll<bigint>().as("times"))
+    .where("case_id", "=", of.id)
+    .where("what", "in", ["reported", "added"])
+    .executeTakeFirstOrThrow();
+  return Number(times);
 }
 
 type OpenCase = {

@@ -48,7 +48,7 @@ export const caseDeskRoutes: Route[] = [
     return {};
   }),
   onStaffCall(resolveTransferCase, async ({ app, staff, params, body }) => {
-    await resolve(app, staff, params.caseNo, body.words);
+    await resolve(app, staff, params.caseNo, body);
     return {};
   }),
 ];

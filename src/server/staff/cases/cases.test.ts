@@ -82,8 +82,13 @@ test("a case goes from hand to hand to an answer; the member hears what is their
   expect(reopened).toMatchObject({ state: "open", mayWork: true, answeredAt: null });
   expect(Date.parse(reopened.respondBy)).toBeGreaterThan(Date.parse(onTime.respondBy));
   expect(await casesOf(teller, { due: "soon" })).toEqual([]);
+  // An answer that was begun before is not sent past what the member wrote since.
   const body = { words: "It was credited this morning." };
-  await colleague.call(resolveTransferCase, { params, body });
+  for (const call of [answerTransferCase, resolveTransferCase])
+    expect(
+      await colleague.call(call, { params, body: { ...body, isWaiting: false, wordsRead: 1 } }),
+    ).toMatchObject({ code: "case_has_new_words", httpStatus: 409 });
+  await colleague.call(resolveTransferCase, { params, body: { ...body, wordsRead: 2 } });
   expect(await colleague.call(resolveTransferCase, { params, body })).toMatchObject({
     code: "case_resolved",
   });
@@ -128,6 +133,25 @@ test("a case goes from hand to hand to an answer; the member hears what is their
   ]);
 });
 
+test("the same words after an answer, or none, say that it did not help; pressed twice they are said once", async () => {
+  const { caseNo, refNo } = await report("Where is it?");
+  const params = { guid: member.guid, refNo };
+  for (const [round, words] of ["Where is it?", ""].entries()) {
+    const body = { words: `It comes, ${round}.`, isWaiting: true, wordsRead: round + 1 };
+    expect(await teller.call(answerTransferCase, { params: { caseNo }, body })).toMatchObject({
+      status: true,
+    });
+    world.passSeconds(60);
+    const again = { reason: "not_received", words } as const;
+    for (let times = 0; times < 2; times += 1)
+      await world.call(reportTransfer, { params, body: again }, browser);
+    const file = await look(caseNo);
+    expect(file).toMatchObject({ state: "open", answeredAt: null });
+    expect(file.events.filter(({ what }) => what === "added")).toHaveLength(round + 1);
+  }
+  await teller.call(resolveTransferCase, { params: { caseNo }, body: { words: "It is there." } });
+});
+
 test("the queue shows what is to do in one's branches, by time, owner and reason", async () => {
   const first = await report("One");
   world.passSeconds(60);
@@ -140,7 +164,7 @@ test("the queue shows what is to do in one's branches, by time, owner and reason
   expect(await casesOf(teller, { reason: "not_me" })).toEqual([]);
   expect(await casesOf(teller, { due: "soon" })).toEqual([]);
   expect(await casesOf(elsewhere)).toEqual([]);
-  expect(await casesOf(teller, { show: "resolved" })).toHaveLength(1);
+  expect(await casesOf(teller, { show: "resolved" })).toHaveLength(2);
   const { text } = await teller.callRaw(exportTransferCases, { query: {} });
   expect(text.trimEnd().split("\r\n")).toHaveLength(3);
   world.passSeconds(10 * 3600);
