@@ -13,7 +13,10 @@ import type { Stack } from "./start/startStack.ts";
  */
 const ROUNDS = Number(process.argv[2] ?? 20);
 const WRITERS = 8;
+/** Each sends so many at least, and so many more once the process is killed: it is hit under load, however fast this is. */
 const ORDERS_A_WRITER = 12;
+const ORDERS_AFTER = 3;
+const ORDERS_IN_STOCK = 200;
 const VICTIMS = ["api", "worker", "database"] as const;
 /** How long transfers without an answer may take to end, with the clock running ahead. */
 const SETTLES_WITHIN_MS = 120_000;
@@ -24,7 +27,7 @@ const { stack, setAhead, end } = await starting;
 try {
   const writers = await signInWriters(stack, WRITERS);
   const promises: Promises = { refNos: new Map(), repeats: 0, contradictions: [] };
-  console.log(`${writers.length} members, ${ORDERS_A_WRITER} transfers each a round\n`);
+  console.log(`${writers.length} members, ${ORDERS_A_WRITER} transfers or more each a round\n`);
   console.log("round  killed     after   acknowledged  sent again  round took");
   for (let round = 1; round <= ROUNDS; round += 1) await runRound(stack, writers, promises, round);
   await settle(stack);
@@ -42,25 +45,30 @@ async function runRound(
   const before = { acknowledged: promises.refNos.size, repeats: promises.repeats };
   const startedAt = performance.now();
   const lines = writers.map((writer) =>
-    Array.from({ length: ORDERS_A_WRITER }, () => newOrder(writer)),
+    Array.from({ length: ORDERS_IN_STOCK }, () => newOrder(writer)),
   );
   await approve(at, lines.flat());
   // Each in turn, so that all are hit equally often; the moment is what is random.
   const victim = VICTIMS[round % VICTIMS.length] ?? "api";
   const after = randomInt(5, 250);
-  const killing = new Promise<void>((resolve) => {
-    setTimeout(() => {
-      const pid = at.pids()[victim];
-      if (pid !== undefined) process.kill(pid, "SIGKILL");
-      resolve();
-    }, after);
-  });
+  let isKilled = false;
+  setTimeout(() => {
+    const pid = at.pids()[victim];
+    if (pid !== undefined) process.kill(pid, "SIGKILL");
+    isKilled = true;
+  }, after);
   await Promise.all(
     lines.map(async (orders) => {
-      for (const order of orders) await sendUntilAccepted(order, promises);
+      let sentAfter = 0;
+      for (const [place, order] of orders.entries()) {
+        if (place >= ORDERS_A_WRITER && sentAfter >= ORDERS_AFTER) return;
+        const isAfter = isKilled;
+        await sendUntilAccepted(order, promises);
+        if (isAfter) sentAfter += 1;
+      }
+      if (sentAfter < ORDERS_AFTER) throw new Error("the orders of a round were too few");
     }),
   );
-  await killing;
   const took = ((performance.now() - startedAt) / 1000).toLocaleString("en", {
     maximumFractionDigits: 1,
   });

@@ -10,17 +10,38 @@ import { readSecrets } from "#server/secrets.ts";
 import { storedIntent } from "#server/transfers/storedIntent.ts";
 import type { Order, Writer } from "./writers.ts";
 
-/** Runs statements as the owner, over a connection of its own: the database may have moved. */
+/** So long may a database take to come back. */
+const BACK_WITHIN_MS = 60_000;
+const AGAIN_AFTER_MS = 100;
+
+/**
+ * Runs statements as the owner, over a connection of its own: the database may have moved. One that was killed
+ * is waited for.
+ */
 export async function asOwner<T>(
   stack: Stack,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: stack.database.urls().ownerUrl });
-  await client.connect();
+  const client = await connected(stack);
   try {
     return await work(client);
   } finally {
     await client.end();
+  }
+}
+
+async function connected(stack: Stack): Promise<pg.Client> {
+  for (let waited = 0; ; waited += AGAIN_AFTER_MS) {
+    const client = new pg.Client({ connectionString: stack.database.urls().ownerUrl });
+    // What a query loses it says itself; between two queries nobody hears.
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (waited >= BACK_WITHIN_MS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+    }
   }
 }
 
