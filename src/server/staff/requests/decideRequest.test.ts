@@ -324,6 +324,23 @@ describe("S131 two at once", () => {
     }
   });
 
+  test("S090 a repeat tells of its request once the standby has it, as the request was told", async () => {
+    const key = newKey();
+    const first = await ask(maker, lift(), key);
+    const rename = (from: string, to: string) =>
+      asAdmin(world.database.ownerUrl, (owner) =>
+        owner.query(`alter function ${from} rename to ${to}`),
+      );
+    await rename("wait_like_a_write", "wait_no_more");
+    try {
+      // What it waits by is not there, so it is not answered.
+      expect(await ask(maker, lift(), key)).toMatchObject({ httpStatus: 500 });
+    } finally {
+      await rename("wait_no_more", "wait_like_a_write");
+    }
+    expect(await ask(maker, lift(), key)).toEqual(first);
+  });
+
   test("a press of the button again is the same request; another request needs the first to end", async () => {
     const key = newKey();
     const answers = await Promise.all([1, 2, 3].map(() => ask(maker, lift(), key)));
