@@ -24,14 +24,10 @@ export function copyRepository(from: Repository, source: string, target: string)
     if (user !== undefined) chownSync(path.join(target, name), user.uid, user.gid);
   }
   const text = replaceSettings(readFileSync(from.config, "utf8"), { "repo1-path": target });
-  return { root: target, repository: withConfig(from, `${target}.conf`, text) };
-}
-
-/** The same repository with other settings. */
-export function withConfig(from: Repository, config: string, text: string): Repository {
+  const config = `${target}.conf`;
   writeFileSync(config, text, { mode: 0o600 });
   give(from.programs, config);
-  return { ...from, config };
+  return { root: target, repository: { ...from, config } };
 }
 
 /** The largest file of the newest backup that is a table's, and no bundle of small ones. */

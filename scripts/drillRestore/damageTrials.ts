@@ -4,8 +4,8 @@ import path from "node:path";
 import type { NotedBalances } from "#scripts/restore/balances.ts";
 import { readInfo, reasonIn, type Repository, verify } from "#scripts/restore/repository.ts";
 import { restoreScratch, startScratch, type Target } from "#scripts/restore/scratchCluster.ts";
-import { copyRepository, flipBit, largestBackupFile, segmentFile, withConfig } from "./damage.ts";
-import { replaceSettings } from "./drillFiles.ts";
+import { copyRepository, flipBit, largestBackupFile, segmentFile } from "./damage.ts";
+import { own, writeConfig } from "./primary.ts";
 import type { Report } from "./report.ts";
 import type { Stage } from "./stage.ts";
 
@@ -45,11 +45,12 @@ export async function damageTrials(
     // The same bit again: as it was.
     flipBit(file);
   }
-  const wrong = replaceSettings(readFileSync(repository.config, "utf8"), {
-    "repo1-cipher-pass": randomBytes(36).toString("base64url"),
-  });
-  const stranger = withConfig(repository, path.join(folders.root, "stranger.conf"), wrong);
-  const said = await whyNot(stranger, folders.root, { type: "default" });
+  const { programs } = repository;
+  const folder = path.join(folders.root, "stranger");
+  own(programs, folder);
+  const settings = readFileSync(repository.config, "utf8");
+  const config = writeConfig(programs, folder, settings, randomBytes(36).toString("base64url"));
+  const said = await whyNot({ ...repository, config }, folders.root, { type: "default" });
   report.claim("another passphrase opens nothing", /FormatError|CryptoError/.test(said), said);
 }
 

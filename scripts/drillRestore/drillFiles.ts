@@ -22,15 +22,10 @@ export function foldersIn(root: string): Folders {
 }
 
 /**
- * The reference configuration (deploy/backup/pgbackrest.conf) for the drill: the same but for its places, and
- * with the passphrase, which in production is a file of its own.
+ * The reference configuration (deploy/backup/pgbackrest.conf) for the drill: the same but for its places. The
+ * passphrase is a file of its own, as in production.
  */
-export function drillConfig(
-  reference: string,
-  folders: Folders,
-  port: number,
-  passphrase: string,
-): string {
+export function drillConfig(reference: string, folders: Folders, port: number): string {
   const places: Record<string, string> = {
     "repo1-path": folders.repository,
     "spool-path": folders.spool,
@@ -40,13 +35,12 @@ export function drillConfig(
     "pg1-port": String(port),
     "pg1-socket-path": folders.socket,
   };
-  const moved = replaceSettings(reference, places);
-  return moved.replace("[global]\n", `[global]\nrepo1-cipher-pass=${passphrase}\n`);
+  return replaceSettings(reference, places);
 }
 
 /** The reference settings of the server (deploy/backup/postgresql-archive.conf), for the drill's stanza. */
-export function drillServerSettings(reference: string, config: string): string {
-  return reference.replace("pgbackrest --stanza", `pgbackrest --config=${config} --stanza`);
+export function drillServerSettings(reference: string, options: readonly string[]): string {
+  return reference.replace("pgbackrest --stanza", `pgbackrest ${options.join(" ")} --stanza`);
 }
 
 /** Gives settings of a file another value. Throws when one is not in it: the reference moved on. */

@@ -12,11 +12,11 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { run, type Programs } from "#scripts/restore/programs.ts";
-import { mustRun, type Repository } from "#scripts/restore/repository.ts";
+import { configOptions, mustRun, type Repository } from "#scripts/restore/repository.ts";
 import { untilRecovered } from "#scripts/restore/scratchCluster.ts";
 import { freePort } from "#scripts/start/ports.ts";
 import { problem } from "#scripts/start/problem.ts";
-import { drillConfig, drillServerSettings, type Folders } from "./drillFiles.ts";
+import { drillConfig, drillServerSettings, type Folders, replaceSettings } from "./drillFiles.ts";
 
 /** A cluster of Debian's PostgreSQL with checksums, whose log goes to an encrypted repository. */
 export type Primary = {
@@ -43,16 +43,11 @@ const OWN_SETTINGS = [
 export async function makePrimary(programs: Programs, folders: Folders): Promise<Primary> {
   for (const folder of Object.values(folders).slice(1)) own(programs, folder);
   const port = await freePort();
-  const [password, passphrase] = [random(), random()];
-  const config = path.join(folders.root, "pgbackrest.conf");
-  const secret = (file: string, text: string) => {
-    writeFileSync(file, text, { mode: 0o600 });
-    give(programs, file);
-    return file;
-  };
+  const password = random();
   const reference = readFileSync("deploy/backup/pgbackrest.conf", "utf8");
-  secret(config, drillConfig(reference, folders, port, passphrase));
-  const passwordFile = secret(path.join(folders.root, "password"), password);
+  const settings = drillConfig(reference, folders, port);
+  const config = writeConfig(programs, folders.root, settings, random());
+  const passwordFile = writeSecret(programs, path.join(folders.root, "password"), password);
   await must(programs, "initdb", [
     "-D",
     folders.primary,
@@ -72,7 +67,7 @@ export async function makePrimary(programs: Programs, folders: Folders): Promise
       `\nport = ${port}`,
       "listen_addresses = '127.0.0.1'",
       `unix_socket_directories = '${folders.socket}'`,
-      drillServerSettings(archive, config),
+      drillServerSettings(archive, configOptions(config)),
       OWN_SETTINGS,
     ].join("\n"),
   );
@@ -125,8 +120,29 @@ export function bringBackWal(programs: Programs, folders: Folders, keptWal: stri
   }
 }
 
+/** Settings of pgBackRest in `folder`, the passphrase in a file of its own, as the runbook has it; their path. */
+export function writeConfig(
+  programs: Pick<Programs, "user">,
+  folder: string,
+  settings: string,
+  passphrase: string,
+): string {
+  const included = path.join(folder, "conf.d");
+  own(programs, included);
+  const example = readFileSync("deploy/backup/passphrase.conf.example", "utf8");
+  const secret = replaceSettings(example, { "repo1-cipher-pass": passphrase });
+  writeSecret(programs, path.join(included, "passphrase.conf"), secret);
+  return writeSecret(programs, path.join(folder, "pgbackrest.conf"), settings);
+}
+
+function writeSecret(programs: Pick<Programs, "user">, file: string, text: string): string {
+  writeFileSync(file, text, { mode: 0o600 });
+  give(programs, file);
+  return file;
+}
+
 /** An empty folder of the server's user. */
-export function own(programs: Programs, folder: string): void {
+export function own(programs: Pick<Programs, "user">, folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   give(programs, folder);
@@ -155,7 +171,7 @@ function parentOf(pid: string): string | undefined {
   }
 }
 
-function give({ user }: Programs, file: string): void {
+function give({ user }: Pick<Programs, "user">, file: string): void {
   if (user !== undefined) chownSync(file, user.uid, user.gid);
 }
 

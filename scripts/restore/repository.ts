@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { problem } from "#scripts/start/problem.ts";
 import { type Programs, type Ran, run } from "./programs.ts";
 
@@ -33,8 +35,20 @@ export function pgbackrest(
   options: readonly string[] = [],
 ): Promise<Ran> {
   const { programs, config, stanza, options: always = [] } = repository;
-  const given = [`--config=${config}`, `--stanza=${stanza}`, "--no-log-timestamp", ...always];
+  const given = [...configOptions(config), `--stanza=${stanza}`, "--no-log-timestamp", ...always];
   return run(programs, programs.pgbackrest, [...given, ...options, command]);
+}
+
+/**
+ * Names a configuration with the folder conf.d beside it, where the passphrase is. pgBackRest reads that folder
+ * by itself only where its configuration is not named (--config-include-path in its reference).
+ */
+export function configOptions(config: string): string[] {
+  const included = path.join(path.dirname(config), "conf.d");
+  return [
+    `--config=${config}`,
+    ...(existsSync(included) ? [`--config-include-path=${included}`] : []),
+  ];
 }
 
 /** The same, and a failure is thrown with the command's own words. */

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,13 +13,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { drillConfig, drillServerSettings, foldersIn } from "#scripts/drillRestore/drillFiles.ts";
+import { writeConfig } from "#scripts/drillRestore/primary.ts";
 import { isAsAt, lossesOf } from "#scripts/drillRestore/losses.ts";
 import { readDrillOptions } from "#scripts/drillRestore/options.ts";
 import { allRight } from "#scripts/drillRestore/report.ts";
 import { bankAddress } from "#scripts/restore/bankAddress.ts";
 import { monitorLines, writeMonitorFile } from "#scripts/restore/monitorLines.ts";
 import { findPrograms, readUser } from "#scripts/restore/programs.ts";
-import { parseInfo, parseVerdict, reasonIn } from "#scripts/restore/repository.ts";
+import { configOptions, parseInfo, parseVerdict, reasonIn } from "#scripts/restore/repository.ts";
 import { makeFolders, targetOptions, writeForUser } from "#scripts/restore/scratchCluster.ts";
 import { areEqual, isArchived } from "#scripts/restore/verifyRestore.ts";
 
@@ -210,20 +212,41 @@ test("a user is found by name and by number", () => {
   expect(readUser(passwd, "nobody")).toBeUndefined();
 });
 
-test("the drill runs on the reference configuration, with its own places and passphrase", () => {
+test("the folder beside a configuration is named with it, where there is one: its passphrase is there", () => {
+  const folder = temporary();
+  const config = path.join(folder, "pgbackrest.conf");
+  expect(configOptions(config)).toEqual([`--config=${config}`]);
+  mkdirSync(path.join(folder, "conf.d"));
+  expect(configOptions(config)).toEqual([
+    `--config=${config}`,
+    `--config-include-path=${path.join(folder, "conf.d")}`,
+  ]);
+});
+
+test("the drill keeps its passphrase apart from the settings, as the runbook has it", () => {
+  const folder = temporary();
+  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+  const config = writeConfig({ user: { uid, gid } }, folder, "[global]\nlog-path=/tmp\n", "secret");
+  expect(config).toBe(path.join(folder, "pgbackrest.conf"));
+  expect(readFileSync(config, "utf8")).not.toContain("secret");
+  const apart = path.join(folder, "conf.d", "passphrase.conf");
+  expect(readFileSync(apart, "utf8")).toContain("\n[global]\nrepo1-cipher-pass=secret\n");
+  expect(lstatSync(apart).mode).toBe(0o100600);
+});
+
+test("the drill runs on the reference configuration, with its own places", () => {
   const folders = foldersIn("/tmp/drill");
   const reference = readFileSync("deploy/backup/pgbackrest.conf", "utf8");
   expect(reference).not.toMatch(/^repo1-cipher-pass=/m);
-  const config = drillConfig(reference, folders, 25432, "secret");
-  expect(config).toContain("\nrepo1-cipher-pass=secret\n");
+  const config = drillConfig(reference, folders, 25432);
   expect(config).toContain("\nrepo1-path=/tmp/drill/repository\n");
   expect(config).toContain("\npg1-port=25432\n");
   const kept = ["repo1-cipher-type=aes-256-cbc", "compress-type=lz4", "archive-async=y"];
   for (const line of kept) expect(config).toContain(`\n${line}\n`);
-  expect(() => drillConfig("[global]\n", folders, 1, "")).toThrow("has no repo1-path");
+  expect(() => drillConfig("[global]\n", folders, 1)).toThrow("has no repo1-path");
   const server = readFileSync("deploy/backup/postgresql-archive.conf", "utf8");
-  expect(drillServerSettings(server, "/tmp/c")).toContain(
-    "\narchive_command = 'pgbackrest --config=/tmp/c --stanza=bank archive-push %p'\n",
+  expect(drillServerSettings(server, ["--config=/tmp/c", "--more"])).toContain(
+    "\narchive_command = 'pgbackrest --config=/tmp/c --more --stanza=bank archive-push %p'\n",
   );
 });
 
