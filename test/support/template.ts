@@ -8,7 +8,7 @@ import { type EmbeddedDatabase, startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { processExists, readPostmaster } from "#server/db/postmaster.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
-import { sharedPasswordsFile } from "./sharedPasswords.ts";
+import { passwordsOfBorrowed } from "./borrowedServer.ts";
 import type { TestServer } from "./testDb.ts";
 
 declare module "vitest" {
@@ -22,8 +22,8 @@ const PREFIX = "bank-test-";
 
 /**
  * Runs once before all tests: one migrated, empty database that every test file copies. A server of
- * its own in the folder for temporary files, unless TEST_DATABASE_URL (or DATABASE_URL) is the
- * administrator's address of a PostgreSQL 15 or later. Runs at the same time do not meet.
+ * its own in the folder for temporary files, unless DATABASE_URL is the administrator's address of a
+ * PostgreSQL 15 or later without a bank. Runs at the same time do not meet.
  */
 export default async function makeTemplate(project: TestProject): Promise<() => Promise<void>> {
   const { server, stop } = await startTemplate();
@@ -34,8 +34,8 @@ export default async function makeTemplate(project: TestProject): Promise<() => 
 /** The same for what runs many tests without a test runner. */
 export async function startTemplate(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   removeAbandoned();
-  const external = process.env["TEST_DATABASE_URL"] || process.env["DATABASE_URL"];
-  const { adminUrl, passwordsFile, stop } = external ? borrow(external) : await startOwn();
+  const external = process.env["DATABASE_URL"];
+  const { adminUrl, passwordsFile, stop } = await (external ? borrow(external) : startOwn());
   const template = `template_${randomBytes(6).toString("hex")}`;
   const urls = await prepareDatabase(adminUrl, passwordsFile, template);
   await migrate(urls.ownerUrl);
@@ -51,8 +51,9 @@ export async function startTemplate(): Promise<{ server: TestServer; stop: () =>
 
 type Server = { adminUrl: string; passwordsFile: string; stop: () => Promise<void> };
 
-function borrow(adminUrl: string): Server {
-  return { adminUrl, passwordsFile: sharedPasswordsFile(adminUrl), stop: () => Promise.resolve() };
+async function borrow(adminUrl: string): Promise<Server> {
+  const passwordsFile = await passwordsOfBorrowed(adminUrl);
+  return { adminUrl, passwordsFile, stop: () => Promise.resolve() };
 }
 
 async function startOwn(): Promise<Server> {

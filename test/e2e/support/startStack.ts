@@ -4,7 +4,7 @@ import pg from "pg";
 import { memoryOf, memoryText } from "#scripts/start/memory.ts";
 import { explain } from "#scripts/start/problem.ts";
 import { startStack } from "#scripts/start/startStack.ts";
-import { sharedPasswordsFile } from "#test/support/sharedPasswords.ts";
+import { passwordsOfBorrowed } from "#test/support/borrowedServer.ts";
 import type { Addresses } from "./addresses.ts";
 
 /** What API, worker and sandbox of one bank may hold together. */
@@ -30,7 +30,7 @@ async function main({ dataDir, port, sandboxPort, clockFile }: Addresses): Promi
         databaseUrl: adminUrl,
         ...(adminUrl === undefined
           ? {}
-          : { databaseName, passwordsFile: sharedPasswordsFile(adminUrl) }),
+          : { databaseName, passwordsFile: await passwordsOfBorrowed(adminUrl) }),
         isDemo: true,
         reset: false,
         isFast: true,
