@@ -1,7 +1,7 @@
-import os from "node:os";
 import { parseArgs } from "node:util";
 import { createFirstStaff } from "#server/staff/accounts/createFirstStaff.ts";
 import { asOperator, fail, momentInManila } from "./start/operatorApp.ts";
+import { operatorName } from "./start/operatorName.ts";
 import { readArguments } from "./start/readArguments.ts";
 
 // Makes one of the first two administrators of a new bank, and prints the code with which they set
@@ -15,7 +15,7 @@ if (username === undefined || fullName === undefined || personKey === undefined)
   fail(`Name the person: ${USAGE}`);
 } else {
   await asOperator(async (app) => {
-    const operator = os.userInfo().username;
+    const operator = operatorName();
     const person = { username, fullName, personKey };
     const { code, expiresAt } = await createFirstStaff(app, { operator, ...person });
     const until = momentInManila(expiresAt);

@@ -1,7 +1,7 @@
-import os from "node:os";
 import { parseArgs } from "node:util";
 import { issueFirstTimeCode } from "#server/joining/firstTimeCode.ts";
 import { asOperator, fail, momentInManila } from "./start/operatorApp.ts";
+import { operatorName } from "./start/operatorName.ts";
 import { readArguments } from "./start/readArguments.ts";
 
 // Makes a first time user's code for a member who stands at the counter, and prints it, once: see that the
@@ -14,7 +14,7 @@ if (membershipNo === "") {
   fail(`Name the member: ${USAGE}`);
 } else {
   await asOperator(async (app) => {
-    const issuedBy = os.userInfo().username;
+    const issuedBy = operatorName();
     const { code, expiresAt } = await issueFirstTimeCode(app, { membershipNo, issuedBy });
     const until = momentInManila(expiresAt);
     console.log(`First-time code: ${code}\nGood once, until ${until} in Manila.`);

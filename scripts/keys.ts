@@ -1,4 +1,3 @@
-import os from "node:os";
 import { existsSync, mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readKeyUse } from "#server/keys/keyUse.ts";
@@ -7,6 +6,7 @@ import { KEY_STEPS, type KeyStep, stepKey } from "#server/keys/stepKey.ts";
 import { ensureSecrets, ROTATED_KEYS, type RotatedKey } from "#server/secrets.ts";
 import { placesIn } from "./start/dataDir.ts";
 import { asOperator, fail, momentInManila } from "./start/operatorApp.ts";
+import { operatorName } from "./start/operatorName.ts";
 import { readArguments } from "./start/readArguments.ts";
 
 /*
@@ -31,7 +31,7 @@ else if (deed === "renew") {
   await asOperator(async (app) => console.log(`Sealed anew: ${await renewSeals(app)}.`));
 } else if (isStep(deed) && isRotated(name)) {
   await asOperator(async (app) => {
-    const operator = os.userInfo().username;
+    const operator = operatorName();
     await stepKey(app, deed, name, { operator, isForced: values["although-needed"] });
     console.log(`${deed} ${name}: done. Now restart every process, one after the other.`);
   });

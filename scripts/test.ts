@@ -1,8 +1,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { COMPILE_CACHE } from "./start/childPlans.ts";
+import { shellWithoutBank } from "./start/shellEnvironment.ts";
 import { explain } from "./start/problem.ts";
 import { findTestBrowser } from "./findBrowser.ts";
+import { passwordsOfBorrowed } from "./test/borrowedServer.ts";
 import { quickFolder } from "./test/quickFolder.ts";
 import { type Counts, readCounts } from "./test/readCounts.ts";
 import { readFailures } from "./test/readFailures.ts";
@@ -22,10 +24,12 @@ async function main(args: readonly string[]): Promise<void> {
   const chosen = args.filter((argument) => names.includes(argument));
   const filters = args.filter((argument) => !names.includes(argument));
   const steps = STEPS.filter((step) => chosen.length === 0 || chosen.includes(step.name));
+  const environment = testEnvironment();
+  const borrowed = environment["DATABASE_URL"];
+  if (borrowed && steps.some((step) => step.counted)) await passwordsOfBorrowed(borrowed);
+
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
-
-  const environment = testEnvironment();
   const total: Counts = { passed: 0, failed: 0 };
   for (const stage of stagesOf(steps)) {
     const ended = await Promise.all(stage.map((step) => runAndTell(step, filters, environment)));
@@ -97,16 +101,13 @@ async function run(
   }
 }
 
-/** The caller's settings for `npm start` must not change what is tested; the database may. */
+/** The caller's settings for a bank must not change what is tested; the database may. */
 function testEnvironment(): NodeJS.ProcessEnv {
-  const own = ["PORT", "SANDBOX_PORT", "HOST", "DATA_DIR", "CLOCK_FILE", "LOGIN_OTP", "ISSUER_URL"];
-  own.push("SMS_URL", "INSTAPAY_URL", "PESONET_URL", "PUBLIC_ORIGIN", "ALLOWED_ORIGINS");
-  // Several runbooks export them: no bank of a test takes a real one's keys, or writes among its heads.
-  own.push("AUDIT_HEAD_DIR", "SECRETS_FILE", "SMPP_URL");
-  const rest = Object.entries(process.env).filter(([name]) => !own.includes(name));
+  const { DATABASE_URL } = process.env;
   const folder = quickFolder();
   return {
-    ...Object.fromEntries(rest),
+    ...shellWithoutBank(),
+    ...(DATABASE_URL ? { DATABASE_URL } : {}),
     ...(folder === undefined ? {} : { TMPDIR: folder }),
     NODE_ENV: "test",
     // Hundreds of processes load the same sources.
@@ -122,4 +123,9 @@ function tally({ passed, failed }: Counts): string {
   return failed === 0 ? `, ${passed} tests` : `, ${failed} of ${passed + failed} tests failed`;
 }
 
-await main(process.argv.slice(2));
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}

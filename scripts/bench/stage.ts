@@ -8,6 +8,7 @@ import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
 import { ensureSecrets, readSecrets, type Secrets } from "#server/secrets.ts";
+import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
 
 export type Stage = {
   /** Superuser's connection, for preparing. */
@@ -100,7 +101,7 @@ function withDatabaseOf(adminUrl: string, appUrl: string): string {
 
 function startChild(file: URL, environment: Record<string, string>): ChildProcess {
   return fork(file, {
-    env: { ...process.env, ...environment },
+    env: { ...shellWithoutBank(), ...environment },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
 }

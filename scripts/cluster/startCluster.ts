@@ -4,6 +4,7 @@ import path from "node:path";
 import { freePort } from "#scripts/start/ports.ts";
 import { type Stack, startStack } from "#scripts/start/startStack.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
+import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
 
 const API_PROCESSES = 4;
 const WORKERS = 2;
@@ -58,8 +59,7 @@ export async function startCluster(
         reset: false,
         isFast: false,
         environment: {
-          ...process.env,
-          DATABASE_URL: "",
+          ...shellWithoutBank(),
           CLOCK_FILE: clockFile,
           DATABASE_POOL: String(CONNECTIONS),
           DRAIN_MS: String(DRAIN_MS),

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { undoLater } from "./cleanUp.ts";
 import type { DrillOptions, Found, Goal } from "./goal.ts";
+import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
 
 /** A command line of this project, as one types it. */
 type Command = { line: string; args: readonly string[] };
@@ -56,7 +57,10 @@ export async function runCommand({ line, args }: Command, { say }: DrillOptions)
     return { what: line, seen: "this release has no such command", held: false };
   }
   say(line);
-  const child = spawn(process.execPath, [...args], { stdio: ["ignore", "inherit", "inherit"] });
+  const child = spawn(process.execPath, [...args], {
+    stdio: ["ignore", "inherit", "inherit"],
+    env: shellWithoutBank(),
+  });
   const exit = new Promise<number | null>((resolve) => {
     child.once("error", () => resolve(null));
     child.once("exit", resolve);

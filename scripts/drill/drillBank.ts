@@ -11,6 +11,7 @@ import { isRunning, readPostmaster } from "#server/db/postmaster.ts";
 import { undoLater } from "./cleanUp.ts";
 import { processesIn } from "./processesIn.ts";
 import { openProxy, type Proxy } from "./proxy.ts";
+import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
 
 /**
  * A durable bank whose PostgreSQL is a server by itself, as in production: it dies and comes back alone, at
@@ -87,8 +88,7 @@ export async function startDrillBank(options: BankOptions): Promise<DrillBank> {
       reset: false,
       isFast: false,
       environment: {
-        ...process.env,
-        DATABASE_URL: "",
+        ...shellWithoutBank(),
         CLOCK_FILE: clockFile,
         LOG_LEVEL: "warn",
         ...options.environment,

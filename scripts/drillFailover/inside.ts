@@ -18,6 +18,7 @@ import { countBugAnswers, heading, line, verdict } from "./report.ts";
 import { type Round, runRound, whole } from "./round.ts";
 import { sharedSettings } from "./settings.ts";
 import { primary } from "./state.ts";
+import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
 
 const WRITERS = 8;
 const SETTLES_WITHIN_MS = 120_000;
@@ -105,7 +106,7 @@ async function startBank(adminUrl: string, dataDir: string) {
       isDemo: true,
       reset: false,
       isFast: false,
-      environment: { ...process.env, DATABASE_URL: "", CLOCK_FILE: clockFile, LOG_LEVEL: "info" },
+      environment: { ...shellWithoutBank(), CLOCK_FILE: clockFile, LOG_LEVEL: "info" },
     },
     (text) => {
       if (ENDED.test(text)) ended.push(text);

@@ -7,6 +7,7 @@ import { freePort } from "#scripts/start/ports.ts";
 import { type Stack, startStack } from "#scripts/start/startStack.ts";
 import { type Folders, foldersIn } from "./drillFiles.ts";
 import { makePrimary, type Primary } from "./primary.ts";
+import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
 
 /** The bank on a PostgreSQL of its own, with what it keeps below one temporary folder. */
 export type Stage = { programs: Programs; folders: Folders; primary: Primary; stack: Stack };
@@ -17,7 +18,7 @@ const LOOK_EVERY_MS = 1000;
 
 /** Sets the stage, does the work on it and removes everything, also when it fails or is interrupted. */
 export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
-  const programs = findPrograms();
+  const programs = findPrograms(shellWithoutBank());
   const root = mkdtempSync(path.join(tmpdir(), "drill-"));
   chmodSync(root, 0o711);
   const folders = foldersIn(root);
@@ -59,9 +60,7 @@ async function startBank(primary: Primary, dataDir: string, signal: AbortSignal)
       reset: false,
       isFast: false,
       environment: {
-        ...process.env,
-        DATABASE_URL: "",
-        CLOCK_FILE: "",
+        ...shellWithoutBank(),
         LOG_LEVEL: "warn",
         // Members stay signed in while the database is restored.
         IDLE_SECONDS: "3600",

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { problem } from "#scripts/start/problem.ts";
+import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
 
 /** The programs of the system that a restore needs, and the user they run as. */
 export type Programs = {
@@ -12,6 +13,8 @@ export type Programs = {
   userName: string;
   /** Set where we are root, which PostgreSQL refuses to be. */
   user: { uid: number; gid: number } | undefined;
+  /** What they find around them. */
+  environment: NodeJS.ProcessEnv;
 };
 
 export type Ran = { code: number; output: string };
@@ -45,6 +48,7 @@ export function findPrograms(environment: NodeJS.ProcessEnv = process.env): Prog
     postgres: (name) => path.join(bin, name),
     userName: found.name,
     user: isRoot ? { uid: found.uid, gid: found.gid } : undefined,
+    environment,
   };
 }
 
@@ -72,19 +76,19 @@ export function run(
   args: readonly string[],
   log?: number,
 ): Promise<Ran> {
-  return runAs(programs.user, command, args, {}, log);
+  return runAs(programs.user, command, args, programs.environment, log);
 }
 
-/** Runs one of our own scripts, as we are. */
+/** Runs one of our own scripts, as we are, on the bank that `environment` names and no other. */
 export function runScript(script: string, environment: Record<string, string>): Promise<Ran> {
-  return runAs(undefined, process.execPath, [script], environment);
+  return runAs(undefined, process.execPath, [script], { ...shellWithoutBank(), ...environment });
 }
 
 function runAs(
   user: Programs["user"],
   command: string,
   args: readonly string[],
-  environment: Record<string, string>,
+  environment: NodeJS.ProcessEnv,
   log?: number,
 ): Promise<Ran> {
   return new Promise((resolve, reject) => {
@@ -92,7 +96,7 @@ function runAs(
       ...user,
       // PostgreSQL's programs look for their own folder: one that every user may enter.
       ...(user === undefined ? {} : { cwd: "/" }),
-      env: { ...process.env, LC_ALL: "C.UTF-8", ...environment },
+      env: { ...environment, LC_ALL: "C.UTF-8" },
       stdio: ["ignore", log ?? "pipe", log ?? "pipe"],
     });
     const kill = () => child.kill("SIGTERM");

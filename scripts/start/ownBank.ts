@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "./ports.ts";
 import { type Stack, startStack } from "./startStack.ts";
+import { shellWithoutBank } from "./shellEnvironment.ts";
 
 export type OwnBank = {
   stack: Stack;
@@ -36,7 +37,7 @@ export async function startOwnBank(
       isDemo: true,
       reset: false,
       isFast: false,
-      environment: { ...process.env, DATABASE_URL: "", CLOCK_FILE: clockFile, ...environment },
+      environment: { ...shellWithoutBank(), CLOCK_FILE: clockFile, ...environment },
     },
     say,
   ).catch((error: unknown) => {

@@ -6,6 +6,7 @@ import { type EmbeddedDatabase, startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { isRunning, readPostmaster } from "#server/db/postmaster.ts";
 import { type DatabaseUrls, prepareDatabase } from "#server/db/prepareDatabase.ts";
+import { assertOurs } from "./assertOurs.ts";
 import type { Places } from "./dataDir.ts";
 import type { StartOptions } from "./startOptions.ts";
 
@@ -82,6 +83,7 @@ async function openExternal(
   options: StartOptions,
   places: Places,
 ): Promise<RunningDatabase> {
+  await assertOurs(adminUrl, options, places);
   const urls = await makeReady(adminUrl, options, places);
   return {
     urls: () => ({ ...urls, adminUrl }),

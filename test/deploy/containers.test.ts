@@ -18,7 +18,7 @@ function blockOf(name: string): string {
   return rest;
 }
 
-/** The settings that a block's service is given, from the examples, with what is left open filled in. */
+/** The settings that a block's service is given: of the examples, with what is left open filled in, and its own. */
 function settingsOf(block: string): Record<string, string> {
   const [, files = ""] = /^ *env_file: \[(.+)\]$/m.exec(block) ?? [];
   const settings: Record<string, string> = {};
@@ -27,6 +27,11 @@ function settingsOf(block: string): Record<string, string> {
     for (const [, name = "", value] of example.matchAll(/^([A-Z_]+)=(.*)$/gm)) {
       settings[name] = value || OPEN[name] || `the partner's ${name}`;
     }
+  }
+  const [, own = ""] = /^ *environment: \{ (.+) \}$/m.exec(block) ?? [];
+  for (const pair of own === "" ? [] : own.split(", ")) {
+    const [name = "", value = ""] = pair.split(": ");
+    settings[name] = value;
   }
   return settings;
 }
@@ -45,13 +50,33 @@ test.each([
   const SECRETS_FILE = path.join(folder, "secrets.json");
   ensureSecrets(SECRETS_FILE, false);
   const settings = settingsOf(blockOf(block));
-  const config = readConfig({ NODE_ENV: "production", SECRETS_FILE, ...settings });
+  const config = readConfig({ NODE_ENV: "production", ...settings, SECRETS_FILE });
   expect(new URL(config.DATABASE_URL).username).toBe(role);
 });
 
+test("the owner's password is in a volume of migrate's alone, the keys in one that all have", () => {
+  const bank = blockOf("x-bank");
+  const migrate = blockOf("migrate");
+  // The image's own, for the processes; those of the owner lie elsewhere.
+  const [, dataDir = ""] =
+    /^ENV .*\bDATA_DIR=(\S+)/m.exec(containerfile.replaceAll("\\\n", " ")) ?? [];
+  const { DATA_DIR: owners = "", SECRETS_FILE: keys = "" } = settingsOf(migrate);
+  expect(dataDir).toBe("/data");
+  expect(owners).toBe("/owner");
+  expect(keys).toBe(`${dataDir}/secrets.json`);
+  const volumesOf = (block: string) => /^ *volumes: \[(.+)\]$/m.exec(block)?.[1];
+  expect(volumesOf(bank)).toBe(`"bank-data:${dataDir}"`);
+  expect(volumesOf(migrate)).toBe(`"bank-data:${dataDir}", "bank-owner:${owners}"`);
+});
+
 test("the proxy waits for APIs that say themselves whether they are ready, whatever the image's format keeps", () => {
-  expect(blockOf("proxy")).toContain("api-1: { condition: service_healthy }");
+  for (const api of ["api-1", "api-2"]) {
+    expect(compose).toContain(`\n  ${api}: *api\n`);
+    expect(blockOf("proxy")).toContain(`${api}: { condition: service_healthy }`);
+  }
   expect(blockOf("x-api")).toMatch(/healthcheck:\n +test:\n[^]*\/health\/ready/);
+  expect(blockOf("x-worker")).toMatch(/healthcheck:\n +test:\n[^]*9464\/metrics/);
+  expect(containerfile).toMatch(/WORKER_METRICS_PORT=9464/);
 });
 
 test("the image is built under the name by which it is started", () => {

@@ -20,7 +20,13 @@ import { allRight } from "#scripts/drillRestore/report.ts";
 import { bankAddress } from "#scripts/restore/bankAddress.ts";
 import { monitorLines, writeMonitorFile } from "#scripts/restore/monitorLines.ts";
 import { findPrograms, readUser } from "#scripts/restore/programs.ts";
-import { configOptions, parseInfo, parseVerdict, reasonIn } from "#scripts/restore/repository.ts";
+import {
+  configOptions,
+  mustRun,
+  parseInfo,
+  parseVerdict,
+  reasonIn,
+} from "#scripts/restore/repository.ts";
 import { makeFolders, targetOptions, writeForUser } from "#scripts/restore/scratchCluster.ts";
 import { areEqual, isArchived } from "#scripts/restore/verifyRestore.ts";
 
@@ -221,6 +227,28 @@ test("the folder beside a configuration is named with it, where there is one: it
     `--config=${config}`,
     `--config-include-path=${path.join(folder, "conf.d")}`,
   ]);
+});
+
+test("every command of the repository is told both, and nothing of a repository that the shell knows", async () => {
+  const folder = temporary();
+  const config = path.join(folder, "pgbackrest.conf");
+  mkdirSync(path.join(folder, "conf.d"));
+  // Stands for the program: it says what it was given and what it finds around it.
+  const script = path.join(folder, "says.sh");
+  writeFileSync(script, '#!/bin/sh\necho "$@"; env\n', { mode: 0o755 });
+  const programs = {
+    pgbackrest: script,
+    postgres: (name: string) => name,
+    userName: "",
+    user: undefined,
+    environment: { PATH: "/usr/bin:/bin", KEPT: "kept" },
+  };
+  const said = await mustRun({ programs, config, stanza: "bank" }, "restore", ["--delta"]);
+  expect(said.split("\n")[0]).toBe(
+    `--config=${config} --config-include-path=${path.join(folder, "conf.d")} --stanza=bank --no-log-timestamp --delta restore`,
+  );
+  expect(said).toContain("\nKEPT=kept");
+  expect(said).not.toContain("HOME=");
 });
 
 test("the drill keeps its passphrase apart from the settings, as the runbook has it", () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
 
 /** One `npm start` as a test drives it, without the installing before it. */
 export type RunningStart = {
@@ -19,9 +20,8 @@ export function start(at: Installation, args: readonly string[] = []): RunningSt
   const child = spawn(process.execPath, ["scripts/start.ts", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      ...process.env,
+      ...shellWithoutBank(),
       NODE_ENV: "development",
-      DATABASE_URL: "",
       DATA_DIR: at.dataDir,
       PORT: String(at.port),
       SANDBOX_PORT: String(at.sandboxPort),

@@ -8,7 +8,7 @@ import { type EmbeddedDatabase, startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { processExists, readPostmaster } from "#server/db/postmaster.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
-import { passwordsOfBorrowed } from "./borrowedServer.ts";
+import { passwordsOfBorrowed } from "#scripts/test/borrowedServer.ts";
 import type { TestServer } from "./testDb.ts";
 
 declare module "vitest" {

@@ -60,7 +60,7 @@ export async function hasRoles(adminUrl: string): Promise<boolean> {
 }
 
 /** Over the database that the address names, or, while there is none, over the maintenance database. */
-async function connectAsAdmin(adminUrl: string): Promise<pg.Client> {
+export async function connectAsAdmin(adminUrl: string): Promise<pg.Client> {
   const named = new pg.Client({ connectionString: adminUrl });
   try {
     await named.connect();
@@ -77,7 +77,7 @@ async function connectAsAdmin(adminUrl: string): Promise<pg.Client> {
 }
 
 /** The database an address names; the maintenance database stands for the product's own. */
-function databaseOf(adminUrl: string): string {
+export function databaseOf(adminUrl: string): string {
   const name = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
   return name === "" || name === "postgres" ? "bank" : name;
 }

@@ -4,8 +4,9 @@ import pg from "pg";
 import { memoryOf, memoryText } from "#scripts/start/memory.ts";
 import { explain } from "#scripts/start/problem.ts";
 import { startStack } from "#scripts/start/startStack.ts";
-import { passwordsOfBorrowed } from "#test/support/borrowedServer.ts";
+import { passwordsOfBorrowed } from "#scripts/test/borrowedServer.ts";
 import type { Addresses } from "./addresses.ts";
+import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
 
 /** What API, worker and sandbox of one bank may hold together. */
 const MEMORY_LIMIT_MEGABYTES = 400;
@@ -34,7 +35,12 @@ async function main({ dataDir, port, sandboxPort, clockFile }: Addresses): Promi
         isDemo: true,
         reset: false,
         isFast: true,
-        environment: { ...process.env, NODE_ENV: "test", CLOCK_FILE: clockFile, LOG_LEVEL: "info" },
+        environment: {
+          ...shellWithoutBank(),
+          NODE_ENV: "test",
+          CLOCK_FILE: clockFile,
+          LOG_LEVEL: "info",
+        },
       },
       say,
       stopping.signal,
