@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { migrate } from "#server/db/migrate.ts";
-import { hasRoles, prepareDatabase } from "#server/db/prepareDatabase.ts";
+import { OtherPasswords, prepareDatabase } from "#server/db/prepareDatabase.ts";
 import { placesIn, prepareDataDir } from "./start/dataDir.ts";
+import { explain } from "./start/problem.ts";
 import { readArguments } from "./start/readArguments.ts";
 
 // Brings the database that DATABASE_URL names (an administrator's address) up to date: roles, schema,
@@ -23,18 +24,15 @@ if (!adminUrl) {
 }
 const places = placesIn(process.env["DATA_DIR"] || ".data");
 const isKept = existsSync(places.rolePasswords);
-// Other passwords would shut out every process that has the former ones.
-if (!isKept && !values["new-passwords"] && (await hasRoles(adminUrl))) {
-  console.error(
-    `The bank's roles are there, but ${places.rolePasswords} is not. Set DATA_DIR to the folder that has their ` +
-      "passwords, or give them new ones with --new-passwords; nothing was changed.",
-  );
-  process.exit(2);
-}
-prepareDataDir(places);
-const { ownerUrl } = await prepareDatabase(adminUrl, places.rolePasswords);
-const applied = await migrate(ownerUrl);
-console.log(applied.length === 0 ? "Up to date." : `Applied: ${applied.join(", ")}.`);
-if (!isKept) {
-  console.log(`The passwords of the roles are new: ${places.rolePasswords}.`);
+try {
+  const { ownerUrl } = await prepareDatabase(adminUrl, places.rolePasswords, undefined, {
+    replacesPasswords: values["new-passwords"],
+  });
+  prepareDataDir(places);
+  const applied = await migrate(ownerUrl);
+  console.log(applied.length === 0 ? "Up to date." : `Applied: ${applied.join(", ")}.`);
+  if (!isKept) console.log(`The passwords of the roles are new: ${places.rolePasswords}.`);
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = error instanceof OtherPasswords ? 2 : 1;
 }

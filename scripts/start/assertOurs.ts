@@ -1,55 +1,54 @@
 import { existsSync } from "node:fs";
 import pg from "pg";
-import { databaseOf, hasRoles } from "#server/db/prepareDatabase.ts";
+import { readStored } from "#server/secrets.ts";
 import type { Places } from "./dataDir.ts";
 import { problem } from "./problem.ts";
 import type { StartOptions } from "./startOptions.ts";
 
 const NO_DATABASE = "3D000";
 
-/**
- * Throws where a start would take a server of somebody else's bank for its own: before anything is changed.
- * Its processes would be shut out by other passwords, and a demo's worker would move real money.
- */
-export async function assertOurs(
-  adminUrl: string,
-  options: StartOptions,
-  places: Places,
-): Promise<void> {
-  const passwordsFile = options.passwordsFile ?? places.rolePasswords;
-  // In this order: of several starts at once, one may just have made both.
-  if ((await hasRoles(adminUrl)) && !existsSync(passwordsFile)) {
+/** Throws where a demo would run with a real bank's keys, or throw them away: before anything is changed. */
+export function assertOwnKeys(options: StartOptions, places: Places): void {
+  if (!options.isDemo) return;
+  for (const file of [places.secrets, options.environment["SECRETS_FILE"] || places.secrets]) {
+    if (!existsSync(file) || readStored(file).isDemo === true) continue;
     throw problem(
-      `The bank's roles are on the server that DATABASE_URL names, but ${passwordsFile} is not here.`,
-      "Set DATA_DIR to the folder that has their passwords, or give them new ones with " +
-        "`npm run migrate -- --new-passwords`, which shuts out whoever has the former; nothing was changed.",
-    );
-  }
-  const database = options.databaseName ?? databaseOf(adminUrl);
-  if (options.isDemo && (await holdsRealPeople(adminUrl, database))) {
-    throw problem(
-      `The database ${database} that DATABASE_URL names has members or staff that are not the demo's.`,
-      "The demo never runs on it: unset DATABASE_URL, or name another; nothing was changed.",
+      `${file} has the keys of a real bank, and the demo takes none of them.`,
+      "Choose another folder with DATA_DIR=… and unset SECRETS_FILE; NODE_ENV=production starts the real bank. Nothing was changed.",
     );
   }
 }
 
-/** Whether somebody is in a database that never held demo data. */
+/**
+ * Throws where a demo would run on the books of a real bank, whose worker would then move real money: a
+ * database with members or staff that never held demo data. Before anything is changed.
+ */
+export async function assertNoRealBooks(adminUrl: string, database: string): Promise<void> {
+  if (!(await holdsRealPeople(adminUrl, database))) return;
+  throw problem(
+    `The database ${database} has members or staff that are not the demo's, and the demo never runs on it.`,
+    "Unset DATABASE_URL, or name a server of the demo's own. Nothing was changed.",
+  );
+}
+
 async function holdsRealPeople(adminUrl: string, database: string): Promise<boolean> {
   const url = new URL(adminUrl);
   url.pathname = `/${encodeURIComponent(database)}`;
   const client = new pg.Client({ connectionString: url.href });
+  const has = async (table: string, condition = "true") => {
+    const { rows } = await client.query<{ oid: string | null }>("select to_regclass($1) as oid", [
+      `public.${table}`,
+    ]);
+    // Releases add tables: what an early one lacks has nobody in it.
+    if (rows[0]?.oid === null) return false;
+    return (
+      (await client.query(`select from public.${table} where ${condition} limit 1`)).rowCount === 1
+    );
+  };
   try {
     await client.connect();
-    const { rows: tables } = await client.query<{ is_there: boolean }>(
-      "select to_regclass('public.installation') is not null and to_regclass('public.staff') is not null as is_there",
-    );
-    if (tables[0]?.is_there !== true) return false;
-    const { rows } = await client.query<{ is_real: boolean }>(
-      `select not exists (select from public.installation where holds_demo_data)
-          and (exists (select from public.member) or exists (select from public.staff)) as is_real`,
-    );
-    return rows[0]?.is_real === true;
+    if (await has("installation", "holds_demo_data")) return false;
+    return (await has("member")) || (await has("staff"));
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === NO_DATABASE) return false;
     throw error;

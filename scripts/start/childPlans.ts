@@ -60,11 +60,13 @@ export function bankEnvironment(
     INSTAPAY_URL: sandboxUrl,
     PESONET_URL: sandboxUrl,
   };
+  // A demo's heads do not go among those of the bank that the shell may know.
+  const { AUDIT_HEAD_DIR, ...environment } = options.environment;
   return {
-    ...(options.isDemo ? { ...partners, ...sms } : {}),
+    ...(options.isDemo ? { ...partners, ...sms } : { AUDIT_HEAD_DIR }),
     SECRETS_FILE: places.secrets,
     NODE_COMPILE_CACHE: COMPILE_CACHE,
-    ...options.environment,
+    ...environment,
     DEMO: options.isDemo ? "1" : "0",
     HOST: options.host,
     PORT: String(options.port),

@@ -5,6 +5,7 @@ import { readConfig } from "#server/config.ts";
 import { findEmbedded } from "#server/db/embedded.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
 import { placesIn } from "./dataDir.ts";
+import { explain } from "./problem.ts";
 
 /**
  * Does one thing of an operator with the bank's own database and keys, and sets the exit code: a throw
@@ -18,7 +19,13 @@ export async function asOperator(work: (app: App) => Promise<void>): Promise<voi
     fail("No database: start the bank first, or set DATA_DIR or DATABASE_URL.");
     return;
   }
-  const { appUrl } = await prepareDatabase(adminUrl, places.rolePasswords);
+  let appUrl: string;
+  try {
+    ({ appUrl } = await prepareDatabase(adminUrl, places.rolePasswords));
+  } catch (error) {
+    fail(explain(error));
+    return;
+  }
   // No partner is called; the configuration wants their addresses all the same.
   const nobody = "http://127.0.0.1:9";
   const app = await buildApp(

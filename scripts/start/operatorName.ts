@@ -1,18 +1,22 @@
 import os from "node:os";
+import { problem } from "./problem.ts";
 
 /** As systems name their users, and people who are named by hand. */
 const NAME = /^[a-z0-9][a-z0-9._@-]{0,39}$/i;
 
 /**
- * Who gives a command, for the audit trail: the account it runs under and, where that is not a person's
- * (`bank`), the person whom sudo or OPERATOR names: 'jdelacruz as bank'.
+ * Who gives a command, for the audit trail: the account it runs under, before it the person behind sudo
+ * ('jdelacruz as bank'), and before that who names themselves in OPERATOR, for containers
+ * ('m.santos as bank'): beside sudo's name and never instead of it. Throws a problem when that is no name.
  */
 export function operatorName(
   environment: NodeJS.ProcessEnv = process.env,
   account: string = os.userInfo().username,
 ): string {
-  const person = [environment["OPERATOR"], environment["SUDO_USER"]].find(
-    (name) => name !== undefined && NAME.test(name),
-  );
-  return person === undefined || person === account ? account : `${person} as ${account}`;
+  const { OPERATOR: said, SUDO_USER: behind } = environment;
+  if (said && !NAME.test(said)) {
+    throw problem("OPERATOR is a short name without blanks, for example jdelacruz.");
+  }
+  const names = [said, behind, account].filter((name) => name && NAME.test(name));
+  return [...new Set(names)].join(" as ");
 }

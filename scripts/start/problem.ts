@@ -1,3 +1,5 @@
+import { OtherPasswords } from "#server/db/prepareDatabase.ts";
+
 const NAME = "StartProblem";
 
 /** Something around the program is wrong; the text tells the person how to put it right. */
@@ -29,7 +31,7 @@ const CAUSES: [pattern: RegExp, sentence: string][] = [
 /** Whatever was thrown, as lines for a person: a plain cause first where one is known. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === NAME) return error.message;
+  if (error.name === NAME || error instanceof OtherPasswords) return error.message;
   const code = "code" in error ? String(error.code) : "";
   const words = error instanceof AggregateError ? error.errors.map(String).join("; ") : "";
   const cause = CAUSES.find(([pattern]) => pattern.test(`${code} ${error.message} ${words}`));

@@ -5,8 +5,8 @@ import { openPool } from "#server/db/db.ts";
 import { type EmbeddedDatabase, startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { isRunning, readPostmaster } from "#server/db/postmaster.ts";
-import { type DatabaseUrls, prepareDatabase } from "#server/db/prepareDatabase.ts";
-import { assertOurs } from "./assertOurs.ts";
+import { databaseOf, type DatabaseUrls, prepareDatabase } from "#server/db/prepareDatabase.ts";
+import { assertNoRealBooks } from "./assertOurs.ts";
 import type { Places } from "./dataDir.ts";
 import type { StartOptions } from "./startOptions.ts";
 
@@ -36,7 +36,8 @@ export async function startDatabase(
   let embedded = await startEmbedded(places.database, kind);
   let urls: DatabaseUrls;
   try {
-    urls = await makeReady(embedded.adminUrl, options, places);
+    // Its own passwords: they are in the same folder, and made again when they were lost.
+    urls = await makeReady(embedded.adminUrl, options, places, { replacesPasswords: true });
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -47,7 +48,9 @@ export async function startDatabase(
   const comeBack = async () => {
     hooks.tell("The database ended and is started again.");
     embedded = await startEmbedded(places.database, kind);
-    urls = await prepareDatabase(embedded.adminUrl, places.rolePasswords);
+    urls = await prepareDatabase(embedded.adminUrl, places.rolePasswords, undefined, {
+      replacesPasswords: true,
+    });
     hooks.tell("The database is back.");
     hooks.onMoved();
   };
@@ -83,7 +86,6 @@ async function openExternal(
   options: StartOptions,
   places: Places,
 ): Promise<RunningDatabase> {
-  await assertOurs(adminUrl, options, places);
   const urls = await makeReady(adminUrl, options, places);
   return {
     urls: () => ({ ...urls, adminUrl }),
@@ -97,9 +99,12 @@ async function makeReady(
   adminUrl: string,
   options: StartOptions,
   places: Places,
+  passwords: { replacesPasswords?: boolean } = {},
 ): Promise<DatabaseUrls> {
+  const database = options.databaseName ?? databaseOf(adminUrl);
+  if (options.isDemo) await assertNoRealBooks(adminUrl, database);
   const passwordsFile = options.passwordsFile ?? places.rolePasswords;
-  const urls = await prepareDatabase(adminUrl, passwordsFile, options.databaseName);
+  const urls = await prepareDatabase(adminUrl, passwordsFile, database, passwords);
   const pool = openPool(urls.appUrl, 1);
   try {
     if (!options.isFast) await assertDurable(pool, { checksums: !options.isDemo });

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { ensureSecrets } from "#server/secrets.ts";
+import { assertOwnKeys } from "./assertOurs.ts";
 import { bankEnvironment, childPlans, COMPILE_CACHE } from "./childPlans.ts";
 import { emptyDataDir, type Places, placesIn, prepareDataDir } from "./dataDir.ts";
 import { waitForLeftBehind } from "./leftBehind.ts";
@@ -44,6 +45,7 @@ export async function startStack(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Stack> {
   const places = placesIn(options.dataDir);
+  assertOwnKeys(options, places);
   prepareDataDir(places);
   const lock = await takeLock(places.lock);
   const closers: Closer[] = [{ stop: () => Promise.resolve(lock.release()), kill: lock.release }];

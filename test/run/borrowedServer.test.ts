@@ -39,14 +39,14 @@ test("tests take a server of their own runs and no server of a bank, whose roles
   );
 });
 
-test("tests take no server whose roles have passwords that they do not know, before there is a database too", async () => {
+test("tests take no server that was prepared for a bank, and none by an address that leads nowhere", async () => {
   const { adminUrl, folder, passwords } = await makeServer();
-  await asAdmin(adminUrl, (admin) => admin.query("create role bank_app login"));
-  await expect(passwords()).rejects.toThrow(/has a bank's roles, and .* does not have/);
-  // A database that is not there yet is no reason to look elsewhere.
+  // deploy/postgresql/prepare.sql.
+  await asAdmin(adminUrl, (admin) => admin.query("create database bank owner bank_admin"));
+  await expect(passwords()).rejects.toThrow(/has a bank's database \(bank\)/);
   const named = new URL(adminUrl);
   named.pathname = "/absent";
-  await expect(passwordsOfBorrowed(named.href, folder)).rejects.toThrow(/has a bank's roles/);
+  await expect(passwordsOfBorrowed(named.href, folder)).rejects.toThrow(/is not there: name one/);
 });
 
 test("npm test says so before anything else and changes nothing", async () => {

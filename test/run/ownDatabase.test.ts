@@ -1,46 +1,62 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { placesIn } from "#scripts/start/dataDir.ts";
 import { startDatabase } from "#scripts/start/runningDatabase.ts";
+import { startStack } from "#scripts/start/startStack.ts";
 import type { StartOptions } from "#scripts/start/startOptions.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
+import { ensureRolePasswords } from "#server/db/rolePasswords.ts";
+import { ensureSecrets } from "#server/secrets.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import { startTemplate } from "#test/support/template.ts";
 
-/** A server with a bank, and what `npm start` does with it from a data folder. */
-async function makeBank() {
+const OPTIONS: StartOptions = {
+  host: "127.0.0.1",
+  port: 0,
+  sandboxPort: 0,
+  dataDir: "",
+  databaseUrl: undefined,
+  isDemo: true,
+  reset: false,
+  isFast: true,
+  environment: {},
+};
+
+/** A folder that goes with the test, and that other users may pass through. */
+function temporary(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "own-database-"));
   chmodSync(folder, 0o755);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A server with a bank, and what `npm start` does with it from a data folder. */
+async function makeBank() {
+  const folder = temporary();
   const { adminUrl, stop } = await startEmbedded(path.join(folder, "server"), { test: true });
-  onTestFinished(async () => {
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(stop);
   const real = placesIn(path.join(folder, "real"));
   const urls = await prepareDatabase(adminUrl, real.rolePasswords);
   await migrate(urls.ownerUrl);
   const startFrom = (name: string, more: Partial<StartOptions> = {}) => {
     const places = placesIn(path.join(folder, name));
-    const options: StartOptions = {
-      host: "127.0.0.1",
-      port: 0,
-      sandboxPort: 0,
-      dataDir: places.dataDir,
-      databaseUrl: adminUrl,
-      isDemo: true,
-      reset: false,
-      isFast: true,
-      environment: {},
-      ...more,
-    };
+    const options = { ...OPTIONS, dataDir: places.dataDir, databaseUrl: adminUrl, ...more };
     return startDatabase(options, places, { tell: () => undefined, onMoved: () => undefined });
   };
   const asOwner = (statement: string) => asAdmin(urls.ownerUrl, (owner) => owner.query(statement));
-  return { adminUrl, urls, startFrom, asOwner };
+  return { adminUrl, urls, folder, startFrom, asOwner };
 }
 
 const A_MEMBER_OF_STAFF = `with home as (
@@ -50,12 +66,17 @@ const A_MEMBER_OF_STAFF = `with home as (
     select 'a.real', 'A Real', 'E-1', id, 'disabled', now() from home`;
 
 test("a start takes no other passwords for the roles of a bank whose folder is another", async () => {
-  const { urls, startFrom } = await makeBank();
-  for (const isDemo of [true, false]) {
-    await expect(startFrom("elsewhere", { isDemo })).rejects.toThrow(
-      /database-passwords\.json is not here\.\nSet DATA_DIR/,
-    );
+  const { urls, folder, startFrom } = await makeBank();
+  // A folder of which another start made passwords, as each plain `npm start` does.
+  ensureRolePasswords(placesIn(path.join(folder, "demo")).rolePasswords);
+  for (const name of ["empty", "demo"]) {
+    for (const isDemo of [true, false]) {
+      await expect(startFrom(name, { isDemo, databaseName: "another" })).rejects.toThrow(
+        /their passwords are not those of .*Nothing was changed/,
+      );
+    }
   }
+  expect(existsSync(path.join(folder, "empty"))).toBe(false);
   await asAdmin(urls.appUrl, (app) => app.query("select"));
   await (await startFrom("real")).stop();
 });
@@ -69,13 +90,27 @@ test("a demo does not start on the books of a real bank, and does on its own", a
   await (await startFrom("real")).stop();
 });
 
-test("a demo makes its database beside a real one, with the same folder", async () => {
-  const { adminUrl, startFrom, asOwner } = await makeBank();
-  await asOwner(A_MEMBER_OF_STAFF);
-  const demo = await startFrom("real", { databaseName: "demo" });
-  await asAdmin(demo.urls().appUrl, (app) => app.query("select from member"));
-  await demo.stop();
-  expect(new URL(demo.urls().adminUrl).host).toBe(new URL(adminUrl).host);
+test.each([
+  ["the folder", (folder: string) => ({ dataDir: folder })],
+  [
+    "SECRETS_FILE",
+    (folder: string) => ({ environment: { SECRETS_FILE: placesIn(folder).secrets } }),
+  ],
+])("a demo takes no keys of a real bank from %s, and throws none away", async (_, more) => {
+  const folder = temporary();
+  const real = path.join(folder, "real");
+  mkdirSync(real);
+  const { secrets } = placesIn(real);
+  ensureSecrets(secrets, false);
+  const kept = readFileSync(secrets, "utf8");
+  const own = path.join(folder, "own");
+  for (const reset of [true, false]) {
+    const options = { ...OPTIONS, dataDir: own, reset, ...more(real) };
+    await expect(startStack(options, () => undefined)).rejects.toThrow(/the keys of a real bank/);
+  }
+  expect(readFileSync(secrets, "utf8")).toBe(kept);
+  expect(readdirSync(real)).toEqual(["secrets.json"]);
+  expect(existsSync(own)).toBe(false);
 });
 
 test("tests make no template on the server of a bank", async () => {

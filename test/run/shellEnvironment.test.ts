@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { bankEnvironment } from "#scripts/start/childPlans.ts";
 import { placesIn } from "#scripts/start/dataDir.ts";
@@ -18,14 +19,24 @@ const REAL = {
   PGBACKREST_STANZA: "real",
   RESTORE_DIR: "/var/lib/bank-restore",
   NODE_ENV: "production",
+  PGSSLMODE: "verify-full",
+  PGPASSWORD: "the real one's",
+  PGOPTIONS: "-c role=real",
 };
 
 test("a bank of a drill takes nothing of a real one whose environment the shell has", () => {
-  const shell = { ...REAL, PATH: "/usr/bin", HOME: "/root", NODE_OPTIONS: "--cpu-prof" };
+  const shell = {
+    ...REAL,
+    PATH: "/usr/bin",
+    HOME: "/root",
+    NODE_OPTIONS: "--cpu-prof",
+    PG_BIN: "/pg",
+  };
   expect(shellWithoutBank(shell)).toEqual({
     PATH: "/usr/bin",
     HOME: "/root",
     NODE_OPTIONS: "--cpu-prof",
+    PG_BIN: "/pg",
   });
 });
 
@@ -67,22 +78,43 @@ test("it has its own keys, folder and gateways instead, as npm start gives them"
   expect(JSON.stringify(environment)).not.toContain("real");
 });
 
-test("whatever starts a bank of its own starts it with that environment", () => {
-  const starters = [
-    "scripts/start/ownBank.ts",
-    "scripts/drill/drillBank.ts",
-    "scripts/drill/byCommand.ts",
-    "scripts/drillRestore/stage.ts",
-    "scripts/drillFailover/inside.ts",
-    "scripts/cluster/startCluster.ts",
-    "scripts/bench/stage.ts",
-    "scripts/test.ts",
-    "test/e2e/support/startStack.ts",
-    "test/run/runningStart.ts",
-  ];
+/** TypeScript below these folders. */
+const sources = ["scripts", "test"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => path.join(folder, file)),
+);
+
+test("whatever starts a whole bank starts it with that environment, but npm start itself", () => {
+  const starters = sources.filter(
+    (file) =>
+      !["scripts/start.ts", "scripts/start/startStack.ts"].includes(file) &&
+      /\bstartStack\(\s*\{/.test(readFileSync(file, "utf8")),
+  );
+  expect(starters.length).toBeGreaterThanOrEqual(6);
   for (const file of starters) {
-    const source = readFileSync(file, "utf8");
-    expect(source, file).toContain("shellWithoutBank(");
-    expect(source, file).not.toMatch(/\.\.\.process\.env\b/);
+    const environments = readFileSync(file, "utf8").match(/\benvironment: \{[^}]*\}/g) ?? [];
+    expect(environments, file).not.toEqual([]);
+    for (const environment of environments)
+      expect(environment, file).toContain("shellWithoutBank()");
   }
+});
+
+/** What hands its whole environment on, and may: commands on the real bank, browsers, what asks no bank. */
+const HAND_ON = [
+  "scripts/checkBundle.ts",
+  "scripts/findBrowser.ts",
+  "scripts/lighthouse.ts",
+  "scripts/start/operatorApp.ts",
+  "scripts/start/startStack.ts",
+  "scripts/takePictures.ts",
+];
+
+test("nothing else hands on all that the shell has", () => {
+  const handing = sources.filter(
+    (file) =>
+      !/\.(test|spec)\.ts$/.test(file) &&
+      readFileSync(file, "utf8").includes("...process" + ".env"),
+  );
+  expect(handing.toSorted()).toEqual(HAND_ON);
 });

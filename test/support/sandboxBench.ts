@@ -4,6 +4,7 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect } from "vitest";
+import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
 import { DEMO_CREDENTIALS } from "#sandbox/config.ts";
 import { type Sandbox, startSandbox } from "#sandbox/startSandbox.ts";
 
@@ -125,7 +126,7 @@ export function makeSandboxBench() {
 
   async function startProcess(folder: string): Promise<{ url: string; child: ChildProcess }> {
     const child = fork("src/sandbox/main.ts", {
-      env: { ...process.env, SANDBOX_PORT: "0", SANDBOX_DATA: folder },
+      env: { ...shellWithoutBank(), SANDBOX_PORT: "0", SANDBOX_DATA: folder },
       execArgv: [],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });

@@ -20,6 +20,7 @@ import { openPool } from "./db.ts";
 import { type EmbeddedDatabase, findEmbedded, startEmbedded } from "./embedded.ts";
 import { readPostmaster } from "./postmaster.ts";
 import { prepareDatabase } from "./prepareDatabase.ts";
+import { ensureRolePasswords } from "./rolePasswords.ts";
 
 let folder: string;
 let running: EmbeddedDatabase | undefined;
@@ -184,8 +185,14 @@ test("S140 roles and database are made once and again, by several at a time, and
     "bank_appbank",
   );
 
-  // Another installation's passwords: the roles follow the file.
-  const other = await prepareDatabase(adminUrl, path.join(folder, "other.json"));
+  // Another installation's passwords, made or not: the roles keep theirs until that is wanted.
+  const others = path.join(folder, "other.json");
+  await expect(prepareDatabase(adminUrl, others)).rejects.toThrow("are not those of");
+  expect(existsSync(others)).toBe(false);
+  ensureRolePasswords(others);
+  await expect(prepareDatabase(adminUrl, others)).rejects.toThrow("are not those of");
+  expect(await ask(urls?.readonlyUrl ?? "", "select current_user::text")).toBe("bank_readonly");
+  const other = await prepareDatabase(adminUrl, others, "bank", { replacesPasswords: true });
   expect(await ask(other.readonlyUrl, "select current_user::text")).toBe("bank_readonly");
   await expect(ask(urls?.readonlyUrl ?? "", "select 1")).rejects.toThrow(
     "password authentication failed",
@@ -199,7 +206,9 @@ test("S140 an administrator without superuser is enough", async () => {
   modest.username = "modest";
   modest.password = "modest";
   for (const file of ["one.json", "two.json", "two.json"]) {
-    const { ownerUrl } = await prepareDatabase(modest.href, path.join(folder, file), "bank");
+    const { ownerUrl } = await prepareDatabase(modest.href, path.join(folder, file), "bank", {
+      replacesPasswords: true,
+    });
     await ask(ownerUrl, "create table if not exists mine (id bigint)");
     expect(await ask(ownerUrl, "select current_user::text")).toBe("bank_owner");
   }
@@ -229,7 +238,7 @@ test("S140 a migration makes the database that its address names, and takes no p
   const elsewhere = runMigrate(named.href, "two");
   expect([elsewhere.status, elsewhere.stderr]).toEqual([
     2,
-    expect.stringContaining("Set DATA_DIR to the folder that has their passwords"),
+    expect.stringContaining("Set DATA_DIR to the folder that has them"),
   ]);
   expect(await database()).toBe("savings");
   expect(existsSync(path.join(folder, "two"))).toBe(false);

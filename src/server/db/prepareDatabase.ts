@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import pg from "pg";
 import { ensureRolePasswords, type RolePasswords } from "./rolePasswords.ts";
 import { scramVerifier } from "./scramVerifier.ts";
@@ -16,24 +17,51 @@ export type DatabaseUrls = {
 const LOCK = 5_142_000;
 const NO_DATABASE = "3D000";
 const ROLES = ["bank_owner", "bank_app", "bank_readonly"] as const;
+type Role = (typeof ROLES)[number];
+
+/** The roles have other passwords than the file says, so they are those of another installation. */
+export class OtherPasswords extends Error {
+  constructor(passwordsFile: string) {
+    super(
+      `The bank's roles are on this server, and their passwords are not those of ${passwordsFile}. Set DATA_DIR to ` +
+        "the folder that has them, or give the roles new ones, which shuts out whoever has the former: " +
+        "npm run migrate -- --new-passwords. Nothing was changed.",
+    );
+  }
+}
 
 /**
  * Makes the roles and the database where they are missing, and answers their addresses. `adminUrl`
  * is a superuser, or a role with CREATEROLE and CREATEDB, of PostgreSQL 15 or later. The passwords
- * are kept in `passwordsFile` (0600, made on first use). Safe to run again, and from several
+ * are kept in `passwordsFile` (0600, made on first use). Throws OtherPasswords, before anything is changed,
+ * where the roles have others, unless it `replacesPasswords`. Safe to run again, and from several
  * processes at once. The server and its log see verifiers, never passwords.
  */
 export async function prepareDatabase(
   adminUrl: string,
   passwordsFile: string,
   database: string = databaseOf(adminUrl),
+  { replacesPasswords = false }: { replacesPasswords?: boolean } = {},
 ): Promise<DatabaseUrls> {
-  const passwords = ensureRolePasswords(passwordsFile);
   const admin = await connectAsAdmin(adminUrl);
+  let passwords: RolePasswords;
   try {
     await assertVersion(admin);
     await admin.query("select pg_advisory_lock($1)", [LOCK]);
-    for (const role of ROLES) await ensureRole(admin, adminUrl, role, passwords[role]);
+    const there = await rolesOf(admin);
+    const isKept = existsSync(passwordsFile);
+    if (there.size > 0 && !isKept && !replacesPasswords) throw new OtherPasswords(passwordsFile);
+    passwords = ensureRolePasswords(passwordsFile);
+    const other: Role[] = [];
+    for (const role of ROLES) {
+      const differs = there.has(role) && !(await isPassword(adminUrl, role, passwords[role]));
+      if (differs) other.push(role);
+    }
+    if (other.length > 0 && !replacesPasswords) throw new OtherPasswords(passwordsFile);
+    for (const role of ROLES) {
+      if (!there.has(role)) await makeRole(admin, role, passwords[role]);
+      else if (other.includes(role)) await setPassword(admin, role, passwords[role]);
+    }
     await ensureDatabase(admin, database);
   } finally {
     await admin.end();
@@ -46,21 +74,17 @@ export async function prepareDatabase(
   return { ownerUrl, appUrl, readonlyUrl };
 }
 
-/** Whether the cluster has the bank's roles already, for whichever of its databases. */
-export async function hasRoles(adminUrl: string): Promise<boolean> {
-  const admin = await connectAsAdmin(adminUrl);
-  try {
-    const { rowCount } = await admin.query("select from pg_roles where rolname = any ($1)", [
-      [...ROLES],
-    ]);
-    return rowCount !== 0;
-  } finally {
-    await admin.end();
-  }
+/** Those of the bank's roles that the cluster has already, for whichever of its databases. */
+async function rolesOf(admin: pg.Client): Promise<Set<string>> {
+  const { rows } = await admin.query<{ rolname: string }>(
+    "select rolname from pg_roles where rolname = any ($1)",
+    [[...ROLES]],
+  );
+  return new Set(rows.map(({ rolname }) => rolname));
 }
 
 /** Over the database that the address names, or, while there is none, over the maintenance database. */
-export async function connectAsAdmin(adminUrl: string): Promise<pg.Client> {
+async function connectAsAdmin(adminUrl: string): Promise<pg.Client> {
   const named = new pg.Client({ connectionString: adminUrl });
   try {
     await named.connect();
@@ -107,26 +131,20 @@ async function assertVersion(admin: pg.Client): Promise<void> {
   }
 }
 
-async function ensureRole(
-  admin: pg.Client,
-  adminUrl: string,
-  role: keyof RolePasswords,
-  password: string,
-): Promise<void> {
-  const { rowCount } = await admin.query("select from pg_roles where rolname = $1", [role]);
-  if (rowCount === 0) {
-    // Up to PostgreSQL 15 the owner of a database may use its public schema only by inheriting.
-    const inherit = role === "bank_owner" ? "inherit" : "noinherit";
-    await admin.query(`create role ${role} login ${inherit}`);
-  } else if (await mayConnect(adminUrl, role, password)) {
-    return;
-  }
+async function makeRole(admin: pg.Client, role: Role, password: string): Promise<void> {
+  // Up to PostgreSQL 15 the owner of a database may use its public schema only by inheriting.
+  const inherit = role === "bank_owner" ? "inherit" : "noinherit";
+  const verifier = admin.escapeLiteral(scramVerifier(password));
+  await admin.query(`create role ${role} login ${inherit} password ${verifier}`);
+}
+
+async function setPassword(admin: pg.Client, role: Role, password: string): Promise<void> {
   const verifier = admin.escapeLiteral(scramVerifier(password));
   await admin.query(`alter role ${role} login password ${verifier}`);
 }
 
-/** Whether the role's password is already this one. A wrong answer only costs a change of password. */
-async function mayConnect(adminUrl: string, role: string, password: string): Promise<boolean> {
+/** Whether the role's password is this one. Throws where the server does not get so far as to look. */
+async function isPassword(adminUrl: string, role: Role, password: string): Promise<boolean> {
   const url = new URL(adminUrl);
   url.username = role;
   url.password = password;
@@ -135,8 +153,11 @@ async function mayConnect(adminUrl: string, role: string, password: string): Pro
     await client.connect();
     return true;
   } catch (error) {
-    // 3D000 and 42501 come after the password was found right.
-    return error instanceof pg.DatabaseError && [NO_DATABASE, "42501"].includes(error.code ?? "");
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    if (/(password|SASL) authentication failed/.test(error.message)) return false;
+    // After the password was found right, or before it was asked for: the role may not come from here.
+    if ([NO_DATABASE, "42501", "28000"].includes(error.code ?? "")) return true;
+    throw error;
   } finally {
     await client.end().catch(() => undefined);
   }
