@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { migrate } from "#server/db/migrate.ts";
-import { OtherPasswords, prepareDatabase } from "#server/db/prepareDatabase.ts";
+import { hasOtherPasswords, OtherPasswords, prepareDatabase } from "#server/db/prepareDatabase.ts";
 import { placesIn, prepareDataDir } from "./start/dataDir.ts";
 import { explain } from "./start/problem.ts";
 import { readArguments } from "./start/readArguments.ts";
@@ -25,13 +25,19 @@ if (!adminUrl) {
 const places = placesIn(process.env["DATA_DIR"] || ".data");
 const isKept = existsSync(places.rolePasswords);
 try {
-  const { ownerUrl } = await prepareDatabase(adminUrl, places.rolePasswords, undefined, {
-    replacesPasswords: values["new-passwords"],
-  });
+  const replaces = values["new-passwords"];
+  if (!replaces && (await hasOtherPasswords(adminUrl, places.rolePasswords))) {
+    throw new OtherPasswords(places.rolePasswords);
+  }
   prepareDataDir(places);
+  const { ownerUrl } = await prepareDatabase(adminUrl, places.rolePasswords, undefined, {
+    replacesPasswords: replaces,
+  });
   const applied = await migrate(ownerUrl);
   console.log(applied.length === 0 ? "Up to date." : `Applied: ${applied.join(", ")}.`);
   if (!isKept) console.log(`The passwords of the roles are new: ${places.rolePasswords}.`);
+  else if (replaces)
+    console.log(`The roles have the passwords of ${places.rolePasswords}, which was there.`);
 } catch (error) {
   console.error(explain(error));
   process.exitCode = error instanceof OtherPasswords ? 2 : 1;

@@ -7,9 +7,42 @@ import type { StartOptions } from "./startOptions.ts";
 
 const NO_DATABASE = "3D000";
 
-/** Throws where a demo would run with a real bank's keys, or throw them away: before anything is changed. */
-export function assertOwnKeys(options: StartOptions, places: Places): void {
+const PARTNERS = ["ISSUER_URL", "INSTAPAY_URL", "PESONET_URL", "SMS_URL", "SMPP_URL"];
+
+/**
+ * Throws where a demo would run in a real bank's folder, with its keys or its partners, or throw them away:
+ * before anything is changed.
+ */
+export function assertOwnPlace(options: StartOptions, places: Places): void {
   if (!options.isDemo) return;
+  assertOwnKeys(options, places);
+  const kept = [
+    places.database,
+    places.auditHeads,
+    ...(options.reset ? [places.rolePasswords] : []),
+  ];
+  const left = kept.find((place) => !existsSync(places.secrets) && existsSync(place));
+  if (left !== undefined) {
+    throw problem(
+      `${left} is there, but no ${places.secrets}: this may be a real bank's folder whose keys are elsewhere.`,
+      "Choose another folder with DATA_DIR=…, or remove what is there yourself. Nothing was changed.",
+    );
+  }
+  const outside = PARTNERS.find((name) => isElsewhere(options.environment[name]));
+  if (outside !== undefined && !options.environment["NODE_ENV"]) {
+    throw problem(
+      `${outside} names a partner elsewhere: the environment of a real bank, whose money the demo would move?`,
+      "Unset all of it; or say NODE_ENV=development where the partner is for trials. Nothing was changed.",
+    );
+  }
+}
+
+function isElsewhere(address: string | undefined): boolean {
+  if (!address || !URL.canParse(address)) return false;
+  return !["127.0.0.1", "localhost", "[::1]"].includes(new URL(address).hostname);
+}
+
+function assertOwnKeys(options: StartOptions, places: Places): void {
   for (const file of [places.secrets, options.environment["SECRETS_FILE"] || places.secrets]) {
     if (!existsSync(file) || readStored(file).isDemo === true) continue;
     throw problem(
@@ -27,7 +60,7 @@ export async function assertNoRealBooks(adminUrl: string, database: string): Pro
   if (!(await holdsRealPeople(adminUrl, database))) return;
   throw problem(
     `The database ${database} has members or staff that are not the demo's, and the demo never runs on it.`,
-    "Unset DATABASE_URL, or name a server of the demo's own. Nothing was changed.",
+    "Start it where nothing of the bank's environment is set, or name a server of the demo's own. Nothing was changed.",
   );
 }
 

@@ -5,9 +5,10 @@ import { problem } from "./problem.ts";
 const NAME = /^[a-z0-9][a-z0-9._@-]{0,39}$/i;
 
 /**
- * Who gives a command, for the audit trail: the account it runs under, before it the person behind sudo
+ * Who gives a command, for the audit trail: the account it runs under, last; before it the person behind sudo
  * ('jdelacruz as bank'), and before that who names themselves in OPERATOR, for containers
- * ('m.santos as bank'): beside sudo's name and never instead of it. Throws a problem when that is no name.
+ * ('m.santos as bank'): beside what the system knows and never instead of it. Throws a problem when that is
+ * no name.
  */
 export function operatorName(
   environment: NodeJS.ProcessEnv = process.env,
@@ -17,6 +18,8 @@ export function operatorName(
   if (said && !NAME.test(said)) {
     throw problem("OPERATOR is a short name without blanks, for example jdelacruz.");
   }
-  const names = [said, behind, account].filter((name) => name && NAME.test(name));
-  return [...new Set(names)].join(" as ");
+  // As the system has it, but in one short line.
+  const person = behind?.replaceAll(/[^\w.@\\-]/g, "_").slice(0, 40);
+  const before = [...new Set([said, person])].filter((name) => name && name !== account);
+  return [...before, account].join(" as ");
 }

@@ -1,8 +1,7 @@
 import { settingNames } from "#server/config.ts";
 
-/** Where a real bank's backups are, and what every connection to PostgreSQL would take for its own. */
-const OF_DATABASES =
-  /^(PGBACKREST_|RESTORE_DIR$|MONITOR_FILE$|PG(HOST|PORT|USER|PASS|DATABASE|OPTIONS|APPNAME|SSL|SERVICE|REQUIRE|CHANNEL|TARGET))/;
+/** Where a real bank's backups are; the nightly restore's environment has them too. */
+const OF_BACKUPS = /^(PGBACKREST_|RESTORE_DIR$|MONITOR_FILE$)/;
 
 /**
  * The shell's environment without anything that says which bank it is: for whatever starts a bank of its own
@@ -13,7 +12,7 @@ export function shellWithoutBank(environment: NodeJS.ProcessEnv = process.env): 
   const dropped = new Set(settingNames);
   return Object.fromEntries(
     Object.entries(environment).filter(
-      ([name]) => !dropped.has(name) && name !== "SANDBOX_PORT" && !OF_DATABASES.test(name),
+      ([name]) => !dropped.has(name) && name !== "SANDBOX_PORT" && !OF_BACKUPS.test(name),
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { ensureSecrets } from "#server/secrets.ts";
-import { assertOwnKeys } from "./assertOurs.ts";
+import { assertOwnPlace } from "./assertOurs.ts";
 import { bankEnvironment, childPlans, COMPILE_CACHE } from "./childPlans.ts";
 import { emptyDataDir, type Places, placesIn, prepareDataDir } from "./dataDir.ts";
 import { waitForLeftBehind } from "./leftBehind.ts";
@@ -45,7 +45,7 @@ export async function startStack(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Stack> {
   const places = placesIn(options.dataDir);
-  assertOwnKeys(options, places);
+  assertOwnPlace(options, places);
   prepareDataDir(places);
   const lock = await takeLock(places.lock);
   const closers: Closer[] = [{ stop: () => Promise.resolve(lock.release()), kill: lock.release }];
@@ -55,6 +55,8 @@ export async function startStack(
   const children: Supervised[] = [];
   try {
     await makeRoom(options, places, lock);
+    // Before the database, so that no folder of ours has one without keys.
+    ensureSecrets(places.secrets, options.isDemo);
     const warm = warmUp();
     const database = await startDatabase(options, places, {
       tell,
@@ -63,7 +65,6 @@ export async function startStack(
     });
     closers.push(database);
     signal.throwIfAborted();
-    ensureSecrets(places.secrets, options.isDemo);
     await warm;
     const pids = () => pidsOf(children, database);
     for (const plan of childPlans(options, places, database)) {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { hasOtherPasswords } from "#server/db/prepareDatabase.ts";
 import { problem } from "#scripts/start/problem.ts";
 
 /** Databases that tests make, or left behind when they were killed, and those of every server. */
@@ -13,9 +14,8 @@ const HINT =
 
 /**
  * Where the passwords of a borrowed server's roles are kept. Roles belong to the whole server, so every run
- * against one server uses the same. Throws where a bank is, or is about to be (prepare.sql): tests would give
- * its roles their own passwords (some runbooks export DATABASE_URL). That roles have others than the file says
- * is refused by prepareDatabase.
+ * against one server uses the same. Throws where a bank is, or is about to be (prepare.sql), or where its roles
+ * have passwords that are not of tests.
  */
 export async function passwordsOfBorrowed(
   adminUrl: string,
@@ -29,7 +29,14 @@ export async function passwordsOfBorrowed(
     );
   }
   const name = createHash("sha256").update(new URL(adminUrl).host).digest("hex").slice(0, 16);
-  return path.join(folder, `${name}.json`);
+  const passwords = path.join(folder, `${name}.json`);
+  if (await hasOtherPasswords(adminUrl, passwords)) {
+    throw problem(
+      `The server that DATABASE_URL names has a bank's roles, and their passwords are not those of ${passwords}.`,
+      HINT,
+    );
+  }
+  return passwords;
 }
 
 async function banksOf(adminUrl: string): Promise<string[]> {

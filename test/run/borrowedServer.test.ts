@@ -7,6 +7,7 @@ import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
 import { passwordsOfBorrowed } from "#scripts/test/borrowedServer.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
+import { ensureRolePasswords } from "#server/db/rolePasswords.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 
 /** A server of one's own and a folder for passwords, which go with the test. */
@@ -47,6 +48,15 @@ test("tests take no server that was prepared for a bank, and none by an address 
   const named = new URL(adminUrl);
   named.pathname = "/absent";
   await expect(passwordsOfBorrowed(named.href, folder)).rejects.toThrow(/is not there: name one/);
+});
+
+test("tests take no server whose roles have passwords that are not of tests", async () => {
+  const { adminUrl, passwords } = await makeServer();
+  const file = await passwords();
+  await asAdmin(adminUrl, (admin) => admin.query("create role bank_app login password 'another'"));
+  await expect(passwords()).rejects.toThrow(/has a bank's roles, and their passwords are not/);
+  ensureRolePasswords(file);
+  await expect(passwords()).rejects.toThrow(/has a bank's roles, and their passwords are not/);
 });
 
 test("npm test says so before anything else and changes nothing", async () => {

@@ -49,3 +49,13 @@ test("several are told apart by name, and each API has a port of its own", () =>
     ["api2", "The API 2", "9002"],
   ]);
 });
+
+test("heads go to the second place of a real bank, and never to it from a demo", () => {
+  const environment = { AUDIT_HEAD_DIR: "/srv/heads" };
+  const headsOf = (isDemo: boolean) =>
+    childPlans({ ...options, environment, isDemo }, placesIn(options.dataDir), database)
+      .filter(({ name }) => name !== "sandbox")
+      .map((plan) => plan.environment()["AUDIT_HEAD_DIR"]);
+  expect(headsOf(false)).toEqual(["/srv/heads", "/srv/heads"]);
+  expect(headsOf(true)).toEqual([undefined, undefined]);
+});

@@ -12,6 +12,13 @@ test.each([
   ],
   ["a person once", { OPERATOR: "jdelacruz", SUDO_USER: "jdelacruz" }, "jdelacruz as bank"],
   ["the account that is the person's", { SUDO_USER: "bank" }, "bank"],
+  [
+    "the account last, whoever says that they are it",
+    { OPERATOR: "bank", SUDO_USER: "jdelacruz" },
+    "jdelacruz as bank",
+  ],
+  ["a person of a domain", { SUDO_USER: "PNP\\jdelacruz" }, "PNP\\jdelacruz as bank"],
+  ["one line", { SUDO_USER: "a\nforged" }, "a_forged as bank"],
 ])("the trail has %s", (_, environment, name) => {
   expect(operatorName(environment, "bank")).toBe(name);
 });
@@ -22,3 +29,7 @@ test.each(["Juan Dela Cruz", "a\nforged line", "x".repeat(41)])(
     expect(() => operatorName({ OPERATOR }, "bank")).toThrow("OPERATOR is a short name");
   },
 );
+
+test("the account stands there however it is written", () => {
+  expect(operatorName({ OPERATOR: "x" }, "_bank")).toBe("x as _bank");
+});

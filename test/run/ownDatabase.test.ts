@@ -113,6 +113,32 @@ test.each([
   expect(existsSync(own)).toBe(false);
 });
 
+test.each(["database", "audit-heads"])(
+  "a demo does not begin in a folder that has a bank's %s and no keys: they may be elsewhere",
+  async (kept) => {
+    const folder = temporary();
+    mkdirSync(path.join(folder, kept));
+    for (const reset of [true, false]) {
+      const options = { ...OPTIONS, dataDir: folder, reset };
+      await expect(startStack(options, () => undefined)).rejects.toThrow(/a real bank's folder/);
+    }
+    expect(readdirSync(folder)).toEqual([kept]);
+  },
+);
+
+test("a demo asks no partner outside this machine, unless it is said to be a trial", async () => {
+  const dataDir = path.join(temporary(), "own");
+  const environment = { INSTAPAY_URL: "https://switch.example.com" };
+  const options = { ...OPTIONS, dataDir, environment };
+  await expect(startStack(options, () => undefined)).rejects.toThrow(
+    /INSTAPAY_URL names a partner/,
+  );
+  expect(existsSync(dataDir)).toBe(false);
+  // It goes on, as far as a port that nobody can have.
+  const trial = { ...options, port: -1, environment: { ...environment, NODE_ENV: "development" } };
+  await expect(startStack(trial, () => undefined)).rejects.not.toThrow(/names a partner/);
+});
+
 test("tests make no template on the server of a bank", async () => {
   const { adminUrl } = await makeBank();
   const former = process.env["DATABASE_URL"];

@@ -19,9 +19,6 @@ const REAL = {
   PGBACKREST_STANZA: "real",
   RESTORE_DIR: "/var/lib/bank-restore",
   NODE_ENV: "production",
-  PGSSLMODE: "verify-full",
-  PGPASSWORD: "the real one's",
-  PGOPTIONS: "-c role=real",
 };
 
 test("a bank of a drill takes nothing of a real one whose environment the shell has", () => {

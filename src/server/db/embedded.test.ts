@@ -243,8 +243,17 @@ test("S140 a migration makes the database that its address names, and takes no p
   expect(await database()).toBe("savings");
   expect(existsSync(path.join(folder, "two"))).toBe(false);
 
+  // Locked by hand, as after an incident: new passwords let it in again.
+  await ask(adminUrl, "alter role bank_app nologin");
   const wanted = runMigrate(named.href, "two", "--new-passwords");
   expect([wanted.status, wanted.stdout]).toEqual([0, expect.stringContaining("are new")]);
+  const again = runMigrate(named.href, "two", "--new-passwords");
+  expect(again.stdout).toContain("which was there");
+  const { appUrl } = await prepareDatabase(
+    named.href,
+    path.join(folder, "two", "database-passwords.json"),
+  );
+  expect(await ask(appUrl, "select current_user::text")).toBe("bank_app");
   await expect(database()).rejects.toThrow("password authentication failed");
 });
 

@@ -16,6 +16,7 @@ export type DatabaseUrls = {
 /** One preparer at a time in a cluster: roles belong to all its databases. */
 const LOCK = 5_142_000;
 const NO_DATABASE = "3D000";
+const WRONG_PASSWORD = "28P01";
 const ROLES = ["bank_owner", "bank_app", "bank_readonly"] as const;
 type Role = (typeof ROLES)[number];
 
@@ -49,19 +50,17 @@ export async function prepareDatabase(
     await assertVersion(admin);
     await admin.query("select pg_advisory_lock($1)", [LOCK]);
     const there = await rolesOf(admin);
-    const isKept = existsSync(passwordsFile);
-    if (there.size > 0 && !isKept && !replacesPasswords) throw new OtherPasswords(passwordsFile);
-    passwords = ensureRolePasswords(passwordsFile);
-    const other: Role[] = [];
-    for (const role of ROLES) {
-      const differs = there.has(role) && !(await isPassword(adminUrl, role, passwords[role]));
-      if (differs) other.push(role);
+    if (!replacesPasswords && (await areOther(adminUrl, there, passwordsFile))) {
+      throw new OtherPasswords(passwordsFile);
     }
-    if (other.length > 0 && !replacesPasswords) throw new OtherPasswords(passwordsFile);
+    passwords = ensureRolePasswords(passwordsFile);
+    // All of them or none.
+    await admin.query("begin");
     for (const role of ROLES) {
       if (!there.has(role)) await makeRole(admin, role, passwords[role]);
-      else if (other.includes(role)) await setPassword(admin, role, passwords[role]);
+      else if (replacesPasswords) await setPassword(admin, role, passwords[role]);
     }
+    await admin.query("commit");
     await ensureDatabase(admin, database);
   } finally {
     await admin.end();
@@ -72,6 +71,27 @@ export async function prepareDatabase(
     roleUrl(adminUrl, "bank_readonly", passwords, database),
   ];
   return { ownerUrl, appUrl, readonlyUrl };
+}
+
+/** Whether the server has the bank's roles with other passwords than `passwordsFile` has, or with any while there is none. */
+export async function hasOtherPasswords(adminUrl: string, passwordsFile: string): Promise<boolean> {
+  const admin = await connectAsAdmin(adminUrl);
+  try {
+    return await areOther(adminUrl, await rolesOf(admin), passwordsFile);
+  } finally {
+    await admin.end();
+  }
+}
+
+async function areOther(adminUrl: string, there: Set<string>, file: string): Promise<boolean> {
+  if (there.size === 0) return false;
+  // Looked for after the roles: of several processes at once, one may just have made both, the file first.
+  if (!existsSync(file)) return true;
+  const passwords = ensureRolePasswords(file);
+  for (const role of ROLES) {
+    if (there.has(role) && (await isOther(adminUrl, role, passwords[role]))) return true;
+  }
+  return false;
 }
 
 /** Those of the bank's roles that the cluster has already, for whichever of its databases. */
@@ -107,17 +127,19 @@ export function databaseOf(adminUrl: string): string {
 }
 
 /** The same server and options, for another role and database. */
-function roleUrl(
-  adminUrl: string,
-  role: keyof RolePasswords,
-  passwords: RolePasswords,
-  database: string,
-): string {
-  const url = new URL(adminUrl);
-  url.username = role;
-  url.password = passwords[role];
+function roleUrl(adminUrl: string, role: Role, passwords: RolePasswords, database: string): string {
+  const url = asRole(adminUrl, role, passwords[role]);
   url.pathname = `/${encodeURIComponent(database)}`;
   return url.href;
+}
+
+function asRole(adminUrl: string, role: Role, password: string): URL {
+  const url = new URL(adminUrl);
+  url.username = role;
+  url.password = password;
+  // As options they would win over these.
+  for (const option of ["user", "password"]) url.searchParams.delete(option);
+  return url;
 }
 
 async function assertVersion(admin: pg.Client): Promise<void> {
@@ -143,20 +165,20 @@ async function setPassword(admin: pg.Client, role: Role, password: string): Prom
   await admin.query(`alter role ${role} login password ${verifier}`);
 }
 
-/** Whether the role's password is this one. Throws where the server does not get so far as to look. */
-async function isPassword(adminUrl: string, role: Role, password: string): Promise<boolean> {
-  const url = new URL(adminUrl);
-  url.username = role;
-  url.password = password;
-  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5_000 });
+/** Whether the role has another password than this one. Throws where the server does not get so far as to look. */
+async function isOther(adminUrl: string, role: Role, password: string): Promise<boolean> {
+  const connectionString = asRole(adminUrl, role, password).href;
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
-    return true;
+    return false;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
-    if (/(password|SASL) authentication failed/.test(error.message)) return false;
-    // After the password was found right, or before it was asked for: the role may not come from here.
-    if ([NO_DATABASE, "42501", "28000"].includes(error.code ?? "")) return true;
+    // PgBouncer says it in words alone.
+    const isWrong = /(password|SASL) authentication failed/.test(error.message);
+    if (error.code === WRONG_PASSWORD || isWrong) return true;
+    // After the password was found right; or the role may not come from here, so that nothing is known.
+    if ([NO_DATABASE, "42501", "28000"].includes(error.code ?? "")) return false;
     throw error;
   } finally {
     await client.end().catch(() => undefined);
