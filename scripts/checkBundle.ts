@@ -30,6 +30,10 @@ async function checkBundle(): Promise<void> {
   console.log(`${kb(total)}  everything of the first route, of ${kb(TOTAL_BUDGET)}`);
   console.log(`${kb(allScripts())}  all scripts of the portal, in both languages`);
   if (scripts === 0) throw new Error("The login fetched no script: its size says nothing.");
+  if (loaded.some(({ kind }) => kind === "stylesheet")) {
+    console.error("The login fetched a sheet whose styles are in the document.");
+    process.exitCode = 1;
+  }
   if (scripts > SCRIPT_BUDGET || total > TOTAL_BUDGET) {
     console.error("The first route is over budget.");
     process.exitCode = 1;

@@ -87,10 +87,9 @@ function document(
   page: "login" | "app",
   content: Prerendered,
 ): string {
-  // A disabled sheet is not fetched; Vite's loader finds it and does not load what is inline above.
-  const known = parts.styleFiles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`);
   const texts = page === "login" ? [parts.texts[language]] : [];
-  const program = [...parts.program, ...texts].map((file) => `/${file}`);
+  // No link to a sheet stands here: browsers fetch ahead what they see, disabled or not.
+  const program = [...parts.program, ...texts, ...parts.styleFiles].map((file) => `/${file}`);
   return `<!doctype html>
 <html lang="${language}" data-page="${page}">
 <head>
@@ -104,7 +103,6 @@ function document(
 <meta name="format-detection" content="telephone=no">
 <script>${parts.early}</script>
 <style>${parts.styles}</style>
-${known.join("\n")}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/icons/icon-180.png">

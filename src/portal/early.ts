@@ -46,8 +46,12 @@
     }
   };
 
-  const addLink = (rel: string, href: string) =>
-    document.head.append(Object.assign(document.createElement("link"), { rel, href }));
+  const addLink = (rel: string, href: string) => {
+    const link = document.createElement("link");
+    // Vite's loader finds the sheet and does not load it again; a disabled one is not fetched.
+    link.disabled = rel === "stylesheet";
+    document.head.append(Object.assign(link, { rel, href }));
+  };
 
   let isStarted = false;
 
@@ -56,9 +60,9 @@
     isStarted = true;
     root.dataset["drawn"] = "";
     void document.fonts.ready.then(rememberFont);
-    // Written by scripts/writePages.ts: the program, then what it needs at once.
+    // Written by scripts/writePages.ts: the program, then what it needs at once, and the sheets that are inline.
     const files = JSON.parse(document.getElementById("program")?.textContent ?? "[]") as string[];
-    for (const file of files) addLink("modulepreload", file);
+    for (const file of files) addLink(file.endsWith(".css") ? "stylesheet" : "modulepreload", file);
     addLink("manifest", "/manifest.webmanifest");
     void import(/* @vite-ignore */ files[0] ?? "");
   };
