@@ -29,7 +29,7 @@ export function assertOwnPlace(options: StartOptions, places: Places): void {
     );
   }
   const outside = PARTNERS.find((name) => isElsewhere(options.environment[name]));
-  if (outside !== undefined && !options.environment["NODE_ENV"]) {
+  if (outside !== undefined && options.environment["NODE_ENV"] !== "development") {
     throw problem(
       `${outside} names a partner elsewhere: the environment of a real bank, whose money the demo would move?`,
       "Unset all of it; or say NODE_ENV=development where the partner is for trials. Nothing was changed.",

@@ -55,18 +55,26 @@ export function prepareDataDir(places: Places): void {
   }
 }
 
-/** Removes what an installation kept, and nothing that somebody else put in the folder. */
-export function emptyDataDir(places: Places): void {
+/**
+ * Removes what an installation kept, and nothing that somebody else put in the folder; the keys last: as long as
+ * they are there, the rest is known for the demo's (assertOurs.ts), also when this was cut off.
+ */
+export function emptyDataDir(places: Places, remove: (place: string) => void = removeWhole): void {
   for (const place of [
     places.database,
     places.sandbox,
-    places.secrets,
     places.rolePasswords,
     places.auditHeads,
     places.logs,
+    `${places.secrets}.next`,
+    places.secrets,
   ]) {
-    rmSync(place, { recursive: true, force: true });
+    remove(place);
   }
+}
+
+function removeWhole(place: string): void {
+  rmSync(place, { recursive: true, force: true });
 }
 
 function unusable(dataDir: string, error: unknown): Error {

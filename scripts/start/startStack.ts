@@ -55,8 +55,8 @@ export async function startStack(
   const children: Supervised[] = [];
   try {
     await makeRoom(options, places, lock);
-    // Before the database, so that no folder of ours has one without keys.
-    ensureSecrets(places.secrets, options.isDemo);
+    // No folder of ours has a database without keys; and none gets keys whose server turns out another's.
+    if (options.databaseUrl === undefined) ensureSecrets(places.secrets, options.isDemo);
     const warm = warmUp();
     const database = await startDatabase(options, places, {
       tell,
@@ -65,6 +65,7 @@ export async function startStack(
     });
     closers.push(database);
     signal.throwIfAborted();
+    ensureSecrets(places.secrets, options.isDemo);
     await warm;
     const pids = () => pidsOf(children, database);
     for (const plan of childPlans(options, places, database)) {

@@ -6,11 +6,13 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { placesIn } from "#scripts/start/dataDir.ts";
+import { emptyDataDir, placesIn } from "#scripts/start/dataDir.ts";
+import { freePort } from "#scripts/start/ports.ts";
 import { startDatabase } from "#scripts/start/runningDatabase.ts";
 import { startStack } from "#scripts/start/startStack.ts";
 import type { StartOptions } from "#scripts/start/startOptions.ts";
@@ -111,6 +113,27 @@ test.each([
   expect(readFileSync(secrets, "utf8")).toBe(kept);
   expect(readdirSync(real)).toEqual(["secrets.json"]);
   expect(existsSync(own)).toBe(false);
+});
+
+test("a start that a server refuses leaves no keys behind", async () => {
+  const { adminUrl, folder } = await makeBank();
+  const dataDir = path.join(folder, "mistaken");
+  const options = { ...OPTIONS, dataDir, databaseUrl: adminUrl, port: await freePort() };
+  const refused = startStack({ ...options, sandboxPort: await freePort() }, () => undefined);
+  await expect(refused).rejects.toThrow(/their passwords are not those of/);
+  expect(existsSync(placesIn(dataDir).secrets)).toBe(false);
+});
+
+test("a reset that is cut off is taken up again: the keys go last", () => {
+  const places = placesIn(temporary());
+  ensureSecrets(places.secrets, true);
+  writeFileSync(`${places.secrets}.next`, "");
+  mkdirSync(places.auditHeads);
+  const gone: string[] = [];
+  emptyDataDir(places, (place) => gone.push(place));
+  expect(gone.indexOf(places.secrets)).toBe(gone.length - 1);
+  emptyDataDir(places);
+  expect(readdirSync(places.dataDir)).toEqual([]);
 });
 
 test.each(["database", "audit-heads"])(
