@@ -151,14 +151,15 @@ test.each(["database", "audit-heads"])(
 
 test("a demo asks no partner outside this machine, unless it is said to be a trial", async () => {
   const dataDir = path.join(temporary(), "own");
-  const environment = { INSTAPAY_URL: "https://switch.example.com" };
-  const options = { ...OPTIONS, dataDir, environment };
+  const INSTAPAY_URL = "https://switch.example.com";
+  const options = { ...OPTIONS, dataDir, environment: { INSTAPAY_URL } };
   await expect(startStack(options, () => undefined)).rejects.toThrow(
     /INSTAPAY_URL names a partner/,
   );
   expect(existsSync(dataDir)).toBe(false);
   // It goes on, as far as a port that nobody can have.
-  const trial = { ...options, port: -1, environment: { ...environment, NODE_ENV: "development" } };
+  const environment = { INSTAPAY_URL, NODE_ENV: "development" };
+  const trial = { ...options, port: -1, environment };
   await expect(startStack(trial, () => undefined)).rejects.not.toThrow(/names a partner/);
 });
 
