@@ -9,6 +9,7 @@ import { load, type LoadResult, type NextRequest, percentile } from "./bench/loa
 import { benchPdf } from "./bench/pdf.ts";
 import {
   bareRequests,
+  bareTransfers,
   type BenchKind,
   type BenchMember,
   dashboardRequests,
@@ -83,6 +84,9 @@ async function measureMembers(): Promise<void> {
     );
   }
   for (const connections of CONNECTIONS) {
+    printPair("bare route / minimal function", connections, await bareMoves(stage, connections));
+  }
+  for (const connections of CONNECTIONS) {
     printPair(
       "InstaPay / minimal function",
       connections,
@@ -109,6 +113,7 @@ async function warmUp(at: Stage, members: BenchMember[]): Promise<void> {
   }
   await answer(at.apiPort, dashboardRequests(members));
   await answer(at.barePort, bareRequests(members));
+  await answer(at.barePort, bareTransfers());
   runPgbench(at.adminUrl, WARM_UP_CONNECTIONS, WARM_UP_SECONDS);
 }
 
@@ -123,6 +128,17 @@ async function transfers(
   for (let round = 0; round < ROUNDS; round++) {
     const requests = await makeTransfers(at, members, TRANSFERS_PER_ROUND, kind);
     pair.ours.push(await load(at.apiPort, connections, SECONDS, requests));
+    pair.other.push(runPgbench(at.adminUrl, connections, SECONDS));
+  }
+  return pair;
+}
+
+/** What the same function gives through HTTP with nothing around it: the most that any route can have of it here. */
+async function bareMoves(at: Stage, connections: number): Promise<Pair> {
+  const pair: Pair = { ours: [], other: [] };
+  await load(at.barePort, connections, 1, bareTransfers());
+  for (let round = 0; round < ROUNDS; round++) {
+    pair.ours.push(await load(at.barePort, connections, SECONDS, bareTransfers()));
     pair.other.push(runPgbench(at.adminUrl, connections, SECONDS));
   }
   return pair;

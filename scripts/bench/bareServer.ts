@@ -1,8 +1,9 @@
 import fastify from "fastify";
 import pg from "pg";
 
-/** The least an HTTP route over one indexed row can be; what the dashboard is compared with. */
+/** The least that HTTP routes can be: over one indexed row, and over one call of the minimal transfer. */
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"] ?? "", max: 16 });
+const books = new pg.Pool({ connectionString: process.env["BOOKS_URL"] ?? "", max: 16 });
 const server = fastify({ logger: false });
 
 server.get<{ Params: { guid: string } }>("/members/:guid", async ({ params }) => {
@@ -10,6 +11,15 @@ server.get<{ Params: { guid: string } }>("/members/:guid", async ({ params }) =>
     name: "bare",
     text: "select membership_no, first_name, last_name from member where guid = $1",
     values: [params.guid],
+  });
+  return { status: true, result: rows[0] };
+});
+
+server.post<{ Body: { from: number; to: number; amount: number } }>("/move", async ({ body }) => {
+  const { rows } = await books.query({
+    name: "move",
+    text: "select minimal.move($1, $2, $3) as id",
+    values: [body.from, body.to, body.amount],
   });
   return { status: true, result: rows[0] };
 });

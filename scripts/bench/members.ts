@@ -17,6 +17,7 @@ export type BenchMember = {
 };
 
 const MEMBERS = 2000;
+const MINIMAL_ACCOUNTS = 10_000;
 const PIN = "123456";
 const CENTAVOS = 100n;
 
@@ -177,6 +178,21 @@ export function bareRequests(members: BenchMember[]): NextRequest {
     members.map(({ guid }) =>
       Buffer.from(`GET /members/${guid} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`),
     ),
+  );
+}
+
+/** Endless minimal transfers between the accounts that minimalTransfer.sql makes, each pair another. */
+export function bareTransfers(): NextRequest {
+  return inTurn(
+    Array.from({ length: MINIMAL_ACCOUNTS }, (_, place) => {
+      // Never to itself: 7,918 times a number is even, and 4,321 is odd.
+      const to = ((place * 7919 + 4321) % MINIMAL_ACCOUNTS) + 1;
+      const body = JSON.stringify({ from: place + 1, to, amount: 100 });
+      return Buffer.from(
+        `POST /move HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n` +
+          `Content-Length: ${body.length}\r\n\r\n${body}`,
+      );
+    }),
   );
 }
 

@@ -57,6 +57,7 @@ export async function setStage(): Promise<Stage> {
   });
   const bare = startChild(new URL("bareServer.ts", import.meta.url), {
     DATABASE_URL: urls.appUrl,
+    BOOKS_URL: adminUrl,
   });
   return {
     admin,
