@@ -123,34 +123,43 @@ async function transfers(
   connections: number,
   kind: BenchKind,
 ): Promise<Pair> {
-  const pair: Pair = { ours: [], other: [] };
   await load(at.apiPort, connections, 1, await makeTransfers(at, members, 3000, kind));
-  for (let round = 0; round < ROUNDS; round++) {
-    const requests = await makeTransfers(at, members, TRANSFERS_PER_ROUND, kind);
-    pair.ours.push(await load(at.apiPort, connections, SECONDS, requests));
-    pair.other.push(runPgbench(at.adminUrl, connections, SECONDS));
-  }
-  return pair;
+  return inTurns(
+    async () => {
+      const requests = await makeTransfers(at, members, TRANSFERS_PER_ROUND, kind);
+      return load(at.apiPort, connections, SECONDS, requests);
+    },
+    async () => runPgbench(at.adminUrl, connections, SECONDS),
+  );
 }
 
-/** What the same function gives through HTTP with nothing around it: the most that any route can have of it here. */
+/** What the same function gives through HTTP with nothing around it: the most that a route of single calls can have. */
 async function bareMoves(at: Stage, connections: number): Promise<Pair> {
-  const pair: Pair = { ours: [], other: [] };
   await load(at.barePort, connections, 1, bareTransfers());
-  for (let round = 0; round < ROUNDS; round++) {
-    pair.ours.push(await load(at.barePort, connections, SECONDS, bareTransfers()));
-    pair.other.push(runPgbench(at.adminUrl, connections, SECONDS));
-  }
-  return pair;
+  return inTurns(
+    () => load(at.barePort, connections, SECONDS, bareTransfers()),
+    async () => runPgbench(at.adminUrl, connections, SECONDS),
+  );
 }
 
 async function dashboards(at: Stage, members: BenchMember[], connections: number): Promise<Pair> {
-  const pair: Pair = { ours: [], other: [] };
   await load(at.apiPort, connections, 1, dashboardRequests(members));
   await load(at.barePort, connections, 1, bareRequests(members));
+  return inTurns(
+    () => load(at.apiPort, connections, SECONDS, dashboardRequests(members)),
+    () => load(at.barePort, connections, SECONDS, bareRequests(members)),
+  );
+}
+
+/** Rounds of the one and of the other, so that a slow moment of the machine strikes both. */
+async function inTurns(
+  ours: () => Promise<LoadResult>,
+  other: () => Promise<LoadResult>,
+): Promise<Pair> {
+  const pair: Pair = { ours: [], other: [] };
   for (let round = 0; round < ROUNDS; round++) {
-    pair.ours.push(await load(at.apiPort, connections, SECONDS, dashboardRequests(members)));
-    pair.other.push(await load(at.barePort, connections, SECONDS, bareRequests(members)));
+    pair.ours.push(await ours());
+    pair.other.push(await other());
   }
   return pair;
 }
