@@ -39,10 +39,11 @@ const TRANSFERS_PER_ROUND = 16_000;
 type Pair = { ours: LoadResult[]; other: LoadResult[] };
 
 /**
- * npm run bench -- members: only what members wait for; -- ledger: only the ledger; -- queue: only the
- * console's lists; -- cpu: what a request takes of the processor, for a machine that is not quiet.
+ * npm run bench -- members: only what members wait for; -- standbys: the same where each commit, of either
+ * side, waits for two standbys, as a bank's does; -- ledger: only the ledger; -- queue: only the console's
+ * lists; -- cpu: what a request takes of the processor, for a machine that is not quiet.
  */
-const only = process.argv[2];
+const only = process.argv[2] === "standbys" ? "members" : process.argv[2];
 const isWanted = (part: string) => only === undefined || only === part;
 
 /** npm run bench -- import 20000: only the import, of so many rows; 100,000 unless said. */
@@ -58,7 +59,7 @@ if (process.argv[2] === "loans") {
 /** npm run bench -- pdf: statements of a thousand rows. Without a database. */
 if (isWanted("pdf")) await benchPdf();
 if (only === "pdf") process.exit();
-const stage = await setStage();
+const stage = await setStage(process.argv[2] === "standbys");
 try {
   if (isWanted("members")) await measureMembers();
   if (only === "cpu") await measureCpu();

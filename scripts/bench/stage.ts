@@ -9,6 +9,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
 import { ensureSecrets, readSecrets, type Secrets } from "#server/secrets.ts";
 import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
+import { startWithStandbys } from "./standbys.ts";
 
 export type Stage = {
   /** Superuser's connection, for preparing. */
@@ -27,14 +28,14 @@ export type Stage = {
 /**
  * A durable database of its own (fsync on), the API in its own process as it runs for members, and the
  * bare server beside it. The worker does not run: what is measured is the route, as on the other side
- * only the function is.
+ * only the function is. `withStandbys`: each commit, of either side, waits for two standbys, as a bank's does.
  */
-export async function setStage(): Promise<Stage> {
+export async function setStage(withStandbys = false): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), "bench-stage-"));
   const secretsFile = path.join(folder, "secrets.json");
   ensureSecrets(secretsFile, true);
   const dataDir = path.join(folder, "database");
-  const embedded = await startAsDeployed(dataDir);
+  const embedded = await startAsDeployed(dataDir, withStandbys);
   const urls = await prepareDatabase(embedded.adminUrl, path.join(folder, "roles.json"));
   await migrate(urls.ownerUrl);
 
@@ -76,7 +77,10 @@ export async function setStage(): Promise<Stage> {
   };
 }
 
-async function startAsDeployed(dataDir: string): ReturnType<typeof startEmbedded> {
+async function startAsDeployed(
+  dataDir: string,
+  withStandbys: boolean,
+): ReturnType<typeof startEmbedded> {
   const unsized = await startEmbedded(dataDir);
   const admin = new pg.Client({ connectionString: unsized.adminUrl });
   await admin.connect();
@@ -85,7 +89,7 @@ async function startAsDeployed(dataDir: string): ReturnType<typeof startEmbedded
   }
   await admin.end();
   await unsized.stop();
-  return startEmbedded(dataDir);
+  return withStandbys ? startWithStandbys(dataDir) : startEmbedded(dataDir);
 }
 
 /** Its number is the first line of the file. */
