@@ -3,6 +3,7 @@ import type { StaffAction } from "#contract/staff/actions.ts";
 import { getStaffMe } from "#contract/staff/session.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { noteServerIdle } from "./activity.ts";
+import { isGranted } from "./granted.ts";
 import { read } from "./queries.ts";
 
 /** Who is signed in and what that allows, now. */
@@ -19,10 +20,10 @@ export const meRead = () =>
   });
 
 /**
- * Whether the signed-in person may do something in any branch: for showing a button or a menu item. The
- * server decides anew with each call. False while it is not known.
+ * Whether the signed-in person may do something in the branch named, or without a name in any: for showing a
+ * button, a link or a menu item. The server decides anew with each call. False while it is not known.
  */
-export function useMay(): (action: StaffAction) => boolean {
+export function useMay(): (action: StaffAction, officeId?: string) => boolean {
   const { data } = useQuery(meRead());
-  return (action) => data?.actions.some((granted) => granted.action === action) ?? false;
+  return (action, officeId) => isGranted(data?.actions ?? [], action, officeId);
 }

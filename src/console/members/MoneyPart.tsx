@@ -28,7 +28,11 @@ export function MoneyPart({ file }: { file: MemberFile }) {
           )}
           <Holds accounts={accounts} />
           <SectionHead title={texts.loans} count={loans.length} />
-          {loans.length === 0 ? <EmptyState title={texts.noLoans} /> : <Loans loans={loans} />}
+          {loans.length === 0 ? (
+            <EmptyState title={texts.noLoans} />
+          ) : (
+            <Loans loans={loans} officeId={file.officeId} />
+          )}
         </>
       )}
     </PartState>
@@ -112,13 +116,13 @@ function Holds({ accounts }: Pick<MemberMoney, "accounts">) {
   );
 }
 
-function LoanLink({ loanNo }: { loanNo: string }) {
+function LoanLink({ loanNo, officeId }: { loanNo: string; officeId: string }) {
   const may = useMay();
-  if (!may("loan.view")) return loanNo;
+  if (!may("loan.view", officeId)) return loanNo;
   return <Link to={generatePath(paths.loan, { loanNo })}>{loanNo}</Link>;
 }
 
-function Loans({ loans }: Pick<MemberMoney, "loans">) {
+function Loans({ loans, officeId }: Pick<MemberMoney, "loans"> & { officeId: string }) {
   const { money: texts } = useTexts("members");
   return (
     <PlainTable
@@ -131,7 +135,7 @@ function Loans({ loans }: Pick<MemberMoney, "loans">) {
           head: texts.loans,
           cell: ({ name, loanNo }) => (
             <>
-              <b>{name}</b> <LoanLink loanNo={loanNo} />
+              <b>{name}</b> <LoanLink loanNo={loanNo} officeId={officeId} />
             </>
           ),
         },

@@ -30,7 +30,7 @@ export function TransfersPart({ file }: { file: MemberFile }) {
           <EmptyState title={texts.transfers.none} />
         ) : (
           <>
-            <Transfers rows={rows} />
+            <Transfers rows={rows} officeId={file.officeId} />
             <Pages
               words={texts}
               previous={previous}
@@ -44,7 +44,7 @@ export function TransfersPart({ file }: { file: MemberFile }) {
   );
 }
 
-function Transfers({ rows }: { rows: MemberTransfer[] }) {
+function Transfers({ rows, officeId }: { rows: MemberTransfer[]; officeId: string }) {
   const { transfers: texts, tabs } = useTexts("members");
   return (
     <PlainTable
@@ -55,7 +55,7 @@ function Transfers({ rows }: { rows: MemberTransfer[] }) {
         {
           key: "reference",
           head: texts.reference,
-          cell: ({ refNo }) => <TransferLink refNo={refNo} />,
+          cell: ({ refNo }) => <TransferLink refNo={refNo} officeId={officeId} />,
         },
         { key: "accepted", head: texts.accepted, cell: (row) => <Moment at={row.acceptedAt} /> },
         {
