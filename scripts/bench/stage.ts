@@ -32,15 +32,37 @@ export type Stage = {
  */
 export async function setStage(withStandbys = false): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), "bench-stage-"));
+  const ends: End[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  const close = async () => {
+    for (const end of ends.toReversed()) await end();
+  };
+  try {
+    return { ...(await start(folder, withStandbys, ends)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Ends one thing that was begun; the last begun ends first. */
+type End = () => Promise<void>;
+
+async function start(
+  folder: string,
+  withStandbys: boolean,
+  ends: End[],
+): Promise<Omit<Stage, "close">> {
   const secretsFile = path.join(folder, "secrets.json");
   ensureSecrets(secretsFile, true);
   const dataDir = path.join(folder, "database");
   const embedded = await startAsDeployed(dataDir, withStandbys);
+  ends.push(embedded.stop);
   const urls = await prepareDatabase(embedded.adminUrl, path.join(folder, "roles.json"));
   await migrate(urls.ownerUrl);
 
   const adminUrl = withDatabaseOf(embedded.adminUrl, urls.appUrl);
   const admin = new pg.Pool({ connectionString: adminUrl, max: 4 });
+  ends.push(() => admin.end());
   // The server ends its connections when it stops.
   admin.on("error", () => undefined);
   await admin.query(readFileSync(new URL("minimalTransfer.sql", import.meta.url), "utf8"));
@@ -56,10 +78,12 @@ export async function setStage(withStandbys = false): Promise<Stage> {
     SMS_URL: "http://127.0.0.1:9",
     LOG_LEVEL: "info",
   });
+  ends.push(() => stopChild(api));
   const bare = startChild(new URL("bareServer.ts", import.meta.url), {
     DATABASE_URL: urls.appUrl,
     BOOKS_URL: adminUrl,
   });
+  ends.push(() => stopChild(bare));
   return {
     admin,
     appUrl: urls.appUrl,
@@ -68,12 +92,6 @@ export async function setStage(withStandbys = false): Promise<Stage> {
     apiPort: await readyPort(api),
     barePort: await readyPort(bare),
     pids: { api: api.pid ?? 0, bare: bare.pid ?? 0, postgres: postmasterOf(dataDir) },
-    close: async () => {
-      await Promise.all([stopChild(api), stopChild(bare)]);
-      await admin.end();
-      await embedded.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
   };
 }
 
@@ -123,6 +141,7 @@ function readyPort(child: ChildProcess): Promise<number> {
 
 function stopChild(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once("exit", () => resolve());
     child.kill("SIGTERM");
   });

@@ -11,25 +11,30 @@ const LOOKS = (60 * 1000) / LOOK_EVERY_MS;
 
 /**
  * Starts the cluster under `dataDir`, which must not run, with standbys made from copies of it: a commit is
- * acknowledged when each has it on its disk. They share the machine; in a bank each has its own.
+ * acknowledged when each has it on its disk. They share the machine; in a bank each has its own. When one
+ * cannot follow, all are stopped.
  */
 export async function startWithStandbys(dataDir: string): Promise<EmbeddedDatabase> {
   const folderOf = (name: string) => `${dataDir}-${name}`;
   for (const name of NAMES) copyCluster(dataDir, folderOf(name));
   const primary = await startEmbedded(dataDir);
   const standbys: EmbeddedDatabase[] = [];
-  for (const name of NAMES) {
-    follow(folderOf(name), name, new URL(primary.adminUrl));
-    standbys.push(await startEmbedded(folderOf(name)));
-  }
-  await waitForThem(primary.adminUrl);
-  return {
-    ...primary,
-    stop: async () => {
-      await Promise.all(standbys.map((standby) => standby.stop()));
-      await primary.stop();
-    },
+  const stop = async () => {
+    await Promise.allSettled(standbys.map((standby) => standby.stop()));
+    await primary.stop();
   };
+  try {
+    if (primary.reused) throw new Error("The cluster was copied while it ran.");
+    for (const name of NAMES) {
+      follow(folderOf(name), name, new URL(primary.adminUrl));
+      standbys.push(await startEmbedded(folderOf(name)));
+    }
+    await waitForThem(primary.adminUrl);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { ...primary, stop };
 }
 
 function copyCluster(from: string, to: string): void {
@@ -49,15 +54,21 @@ function follow(folder: string, name: string, { port, username, password }: URL)
 async function waitForThem(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  await admin.query(
-    `alter system set synchronous_standby_names = '${NAMES.length} (${NAMES.join(", ")})'`,
-  );
-  await admin.query("select pg_reload_conf()");
-  for (let look = 0; ; look++) {
-    const { rows } = await admin.query("select from pg_stat_replication where sync_state = 'sync'");
-    if (rows.length === NAMES.length) break;
-    if (look === LOOKS) throw new Error("The standbys do not follow.");
-    await wait(LOOK_EVERY_MS);
+  try {
+    await admin.query(
+      `alter system set synchronous_standby_names = '${NAMES.length} (${NAMES.join(", ")})'`,
+    );
+    await admin.query("select pg_reload_conf()");
+    for (let look = 0; !(await allFollow(admin)); look++) {
+      if (look === LOOKS) throw new Error("The standbys do not follow.");
+      await wait(LOOK_EVERY_MS);
+    }
+  } finally {
+    await admin.end();
   }
-  await admin.end();
+}
+
+async function allFollow(admin: pg.Client): Promise<boolean> {
+  const { rows } = await admin.query("select from pg_stat_replication where sync_state = 'sync'");
+  return rows.length === NAMES.length;
 }

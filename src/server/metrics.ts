@@ -32,8 +32,10 @@ export type Metrics = {
   /** Transfers to other banks without an end, and for how long the oldest has had none. */
   railTransfersOpen: Gauge<"rail">;
   railOldestOpenSeconds: Gauge<"rail">;
-  /** Of these, those whose money must be back within a quarter of an hour, or should be. */
-  railRefundsDue: Gauge<"rail">;
+  /** Of these, those whose money should be back by law, unless another bank holds it for a check. */
+  railRefundsLate: Gauge<"rail">;
+  /** When the clearing house's list was last gone through to its end: its words begin the two hours. */
+  pesonetHeardAt: Gauge;
   outboxDepth: Gauge;
   outboxOldestSeconds: Gauge;
   /** What waits for a person: exceptions of every kind, and jobs that are tried no more. */
@@ -100,7 +102,8 @@ export function makeMetrics(processName: string): Metrics {
       "Age of the oldest transfer to another bank without an end",
       "rail",
     ),
-    railRefundsDue: gauge("rail_refunds_due", "Transfers to be back in 15 minutes", "rail"),
+    railRefundsLate: gauge("rail_refunds_late", "Transfers whose money should be back", "rail"),
+    pesonetHeardAt: gauge("pesonet_heard_timestamp_seconds", "Last whole look at the house's list"),
     outboxDepth: gauge("outbox_depth", "Promised work not yet handed to the job queue"),
     outboxOldestSeconds: gauge("outbox_oldest_seconds", "Age of the oldest work not handed over"),
     exceptionsOpen: gauge("exceptions_open", "Exceptions that wait for a person"),
@@ -139,7 +142,7 @@ export function forgetWhatWasCounted(metrics: Metrics): void {
   for (const each of [
     metrics.railTransfersOpen,
     metrics.railOldestOpenSeconds,
-    metrics.railRefundsDue,
+    metrics.railRefundsLate,
     metrics.textsWaiting,
   ]) {
     each.reset();

@@ -21,32 +21,44 @@ async function order(account: string): Promise<void> {
   await rails.orderByRows(world, member, { kind: "pesonet", amount: 2_000_00n, account, cycle });
 }
 
-/** What whoever is woken looks at: how many must be back soon, of each rail. */
-async function dueAt(time: string): Promise<Record<string, number>> {
+/** What whoever is woken looks at: how many should be back, of each rail, and when the house was heard last. */
+async function measuredAt(time: string): Promise<{ late: Record<string, number>; heard: Date }> {
   world.setTime(manila(`${DAY}T${time}`));
   await measureRails(world.app);
-  const { values } = await world.app.metrics.railRefundsDue.get();
-  return Object.fromEntries(values.map(({ labels, value }) => [labels.rail, value]));
+  const { railRefundsLate, pesonetHeardAt } = world.app.metrics;
+  const late = (await railRefundsLate.get()).values;
+  const heard = (await pesonetHeardAt.get()).values;
+  return {
+    late: Object.fromEntries(late.map(({ labels, value }) => [labels.rail, value])),
+    heard: new Date((heard[0]?.value ?? 0) * 1000),
+  };
 }
 
-test("S102 what was cleared and has no end is counted a quarter of an hour before its two hours are over", async () => {
+async function turnAt(...times: string[]): Promise<void> {
+  for (const time of times) {
+    world.setTime(manila(`${DAY}T${time}`));
+    await rails.pesonetTurn(world);
+  }
+}
+
+test("S102 what was cleared, has no end and is not with a bank's check is late when its two hours are over", async () => {
   world.setTime(manila(`${DAY}T10:00:00`));
   for (const account of [ACCOUNTS.neverKnown, ACCOUNTS.credited, ACCOUNTS.held]) {
     await order(account);
   }
   await drainJobs(world.app);
-  expect(await dueAt("10:01:00")).toEqual({ instapay: 0, pesonet: 0 });
-  for (const time of ["15:00:00", "16:00:00", "16:30:00"]) {
-    world.setTime(manila(`${DAY}T${time}`));
-    await rails.pesonetTurn(world);
-  }
-  expect(await dueAt("17:44:00")).toEqual({ instapay: 0, pesonet: 0 });
-  expect(await dueAt("17:46:00")).toEqual({ instapay: 0, pesonet: 1 });
+  await turnAt("15:00:00", "16:00:00", "16:30:00", "17:57:00");
+  expect((await measuredAt("17:57:10")).late).toEqual({ instapay: 0, pesonet: 0 });
+  // From now on the house may have said what we have not heard: nothing is given back by the clock.
   await rails.railFault(world, "pesonet", "down");
-  world.setTime(manila(`${DAY}T18:10:00`));
-  await rails.pesonetTurn(world);
-  expect(await dueAt("18:10:00"), "it stays until it has its end").toEqual({
-    instapay: 0,
-    pesonet: 1,
-  });
+  await turnAt("17:58:30", "17:59:00");
+  expect((await measuredAt("17:59:50")).late).toEqual({ instapay: 0, pesonet: 0 });
+  const { late, heard } = await measuredAt("18:05:00");
+  expect(late).toEqual({ instapay: 0, pesonet: 1 });
+  expect(heard >= manila(`${DAY}T17:57:00`) && heard < manila(`${DAY}T17:58:30`)).toBe(true);
+  await rails.railFault(world, "pesonet", "ok");
+  await turnAt("18:10:00");
+  const afterwards = await measuredAt("18:15:00");
+  expect(afterwards.late).toEqual({ instapay: 0, pesonet: 0 });
+  expect(afterwards.heard >= manila(`${DAY}T18:10:00`)).toBe(true);
 });
