@@ -34,12 +34,15 @@ export async function setStage(withStandbys = false): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), "bench-stage-"));
   const ends: End[] = [async () => rmSync(folder, { recursive: true, force: true })];
   const close = async () => {
-    for (const end of ends.toReversed()) await end();
+    // Whatever one says, the others end too; what is left says the first of them.
+    const failed: unknown[] = [];
+    for (const end of ends.toReversed()) await end().catch((error: unknown) => failed.push(error));
+    if (failed.length > 0) throw failed[0];
   };
   try {
     return { ...(await start(folder, withStandbys, ends)), close };
   } catch (error) {
-    await close();
+    await close().catch(() => undefined);
     throw error;
   }
 }
@@ -84,13 +87,14 @@ async function start(
     BOOKS_URL: adminUrl,
   });
   ends.push(() => stopChild(bare));
+  const [apiPort, barePort] = await Promise.all([readyPort(api), readyPort(bare)]);
   return {
     admin,
     appUrl: urls.appUrl,
     adminUrl,
     secrets: readSecrets(secretsFile),
-    apiPort: await readyPort(api),
-    barePort: await readyPort(bare),
+    apiPort,
+    barePort,
     pids: { api: api.pid ?? 0, bare: bare.pid ?? 0, postgres: postmasterOf(dataDir) },
   };
 }
@@ -101,12 +105,15 @@ async function startAsDeployed(
 ): ReturnType<typeof startEmbedded> {
   const unsized = await startEmbedded(dataDir);
   const admin = new pg.Client({ connectionString: unsized.adminUrl });
-  await admin.connect();
-  for (const [name, value] of Object.entries(AS_DEPLOYED)) {
-    await admin.query(`alter system set ${name} = ${pg.escapeLiteral(value)}`);
+  try {
+    await admin.connect();
+    for (const [name, value] of Object.entries(AS_DEPLOYED)) {
+      await admin.query(`alter system set ${name} = ${pg.escapeLiteral(value)}`);
+    }
+  } finally {
+    await admin.end();
+    await unsized.stop();
   }
-  await admin.end();
-  await unsized.stop();
   return withStandbys ? startWithStandbys(dataDir) : startEmbedded(dataDir);
 }
 

@@ -31,7 +31,7 @@ export async function startWithStandbys(dataDir: string): Promise<EmbeddedDataba
     }
     await waitForThem(primary.adminUrl);
   } catch (error) {
-    await stop();
+    await stop().catch(() => undefined);
     throw error;
   }
   return { ...primary, stop };

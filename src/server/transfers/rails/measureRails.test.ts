@@ -3,6 +3,7 @@ import { drainJobs } from "#test/support/drainJobs.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, manila } from "#test/support/railWorld.ts";
+import { hearWord } from "./hearWord.ts";
 import { measureRails } from "./measureRails.ts";
 
 const DAY = "2026-11-23";
@@ -15,10 +16,10 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-async function order(account: string): Promise<void> {
+async function order(account: string): Promise<string> {
   const member = await world.makeMember({ card: { balance: 50_000_00n } });
   const cycle = await rails.cycleNow(world);
-  await rails.orderByRows(world, member, { kind: "pesonet", amount: 2_000_00n, account, cycle });
+  return rails.orderByRows(world, member, { kind: "pesonet", amount: 2_000_00n, account, cycle });
 }
 
 /** What whoever is woken looks at: how many should be back, of each rail, and when the house was heard last. */
@@ -43,9 +44,9 @@ async function turnAt(...times: string[]): Promise<void> {
 
 test("S102 what was cleared, has no end and is not with a bank's check is late when its two hours are over", async () => {
   world.setTime(manila(`${DAY}T10:00:00`));
-  for (const account of [ACCOUNTS.neverKnown, ACCOUNTS.credited, ACCOUNTS.held]) {
-    await order(account);
-  }
+  await order(ACCOUNTS.neverKnown);
+  await order(ACCOUNTS.held);
+  const credited = await order(ACCOUNTS.credited);
   await drainJobs(world.app);
   await turnAt("15:00:00", "16:00:00", "16:30:00", "17:57:00");
   expect((await measuredAt("17:57:10")).late).toEqual({ instapay: 0, pesonet: 0 });
@@ -61,4 +62,16 @@ test("S102 what was cleared, has no end and is not with a bank's check is late w
   const afterwards = await measuredAt("18:15:00");
   expect(afterwards.late).toEqual({ instapay: 0, pesonet: 0 });
   expect(afterwards.heard >= manila(`${DAY}T18:10:00`)).toBe(true);
+
+  // What was there and comes back has no such time, even while the issuer does not put it back.
+  await rails.railFault(world, "issuer", "down");
+  const said = {
+    rail: "pesonet",
+    source: "a return file",
+    via: "file",
+    correlationId: "test",
+  } as const;
+  expect(await hearWord(world.app, { ...said, refNo: credited, word: "return" })).toBe("booked");
+  await turnAt("18:16:00");
+  expect((await measuredAt("18:20:00")).late).toEqual({ instapay: 0, pesonet: 0 });
 });
