@@ -50,7 +50,7 @@ test("S114 S131 what is due is asked of an employer, what comes back is tried dr
     await expect(dialog.getByRole("status")).toContainText("Another person decides it now.");
     await dialog.getByRole("button", { name: "Close" }).last().click();
   };
-  const approve = async (kind: string, change: string) => {
+  const approve = async (kind: string, change: string, said = "Approved and carried out.") => {
     await second.goto(`${bank.portalUrl}/console/requests`);
     await second
       .getByRole("row", { name: new RegExp(kind) })
@@ -60,7 +60,7 @@ test("S114 S131 what is due is asked of an employer, what comes back is tried dr
     const panel = second.getByRole("region", { name: kind });
     await expect(panel.getByRole("row", { name: change })).toBeVisible();
     await panel.getByRole("button", { name: "Approve" }).click();
-    await expectToast(second, "Approved and carried out.");
+    await expectToast(second, said);
   };
   let asked = { loanNo: "", due: "" };
 
@@ -116,7 +116,7 @@ test("S114 S131 what is due is asked of an employer, what comes back is tried dr
     await panel.getByRole("button", { name: "Ask for posting" }).click();
     await expect(dialog).toContainText(`1 payment of ${formatPesos(due)} together`);
     await ask("The money is in our account.");
-    await approve("Post a remittance", "State Checked Posting");
+    await approve("Post a remittance", "State Checked Posting", "Approved. The rows of the file");
     // The worker posts it; the panel hears of it by itself once it is open on a file that is being posted.
     await desk.reload();
     const state = panel.locator("dl > div").filter({ hasText: /^State/ });

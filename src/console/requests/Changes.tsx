@@ -20,7 +20,10 @@ function branchNames(
     .join(", ");
 }
 
-/** Before and after, side by side; what stays the same is folded away, but for what an amount is part of. */
+/**
+ * Before and after, side by side. What stays the same is folded away, but never what the decision is about
+ * all the same: its amounts and terms.
+ */
 export function Changes({ request: { before, after } }: { request: RequestDetails }) {
   const texts = useTexts("requests");
   const { roles } = useTexts("shell");
@@ -33,15 +36,24 @@ export function Changes({ request: { before, after } }: { request: RequestDetail
       ? branchNames(value, branches, texts.everyBranch)
       : (states[name]?.[value ?? ""] ?? value)) || texts.nothing;
   const isSame = (name: string) => before[name] === after[name];
-  const rowsOf = (shown: readonly string[]) =>
+  const sameRowsOf = (shown: readonly string[]) =>
     shown.map((name) => (
-      <tr key={name} className={isSame(name) ? "r-same" : undefined}>
+      <tr key={name} className="r-same">
+        <th scope="row">{factName(name, texts, roles)}</th>
+        <td>{amountsText(valueOf(name, after[name]))}</td>
+      </tr>
+    ));
+  const changedRowsOf = (shown: readonly string[]) =>
+    shown.map((name) => (
+      <tr key={name}>
         <th scope="row">{factName(name, texts, roles)}</th>
         <td>{amountsText(valueOf(name, before[name]))}</td>
         <td>{amountsText(valueOf(name, after[name]))}</td>
       </tr>
     ));
   const same = names.filter(isSame);
+  const terms = same.filter((name) => isTerm(name, after[name]));
+  const rest = same.filter((name) => !terms.includes(name));
   return (
     <>
       <table className="r-changes">
@@ -53,14 +65,20 @@ export function Changes({ request: { before, after } }: { request: RequestDetail
             <th scope="col">{texts.after}</th>
           </tr>
         </thead>
-        <tbody>{rowsOf(names.filter((name) => !isSame(name)))}</tbody>
+        <tbody>{changedRowsOf(names.filter((name) => !isSame(name)))}</tbody>
       </table>
-      {same.length > 0 && (
-        <details className="r-fold" open={same.some((name) => isAmount(after[name]))}>
-          <summary>{texts.unchanged(same.length)}</summary>
+      {terms.length > 0 && (
+        <table className="r-changes">
+          <caption>{texts.terms}</caption>
+          <tbody>{sameRowsOf(terms)}</tbody>
+        </table>
+      )}
+      {rest.length > 0 && (
+        <details className="r-fold">
+          <summary>{texts.unchanged(rest.length)}</summary>
           <table className="r-changes">
-            <caption className="sr">{texts.unchanged(same.length)}</caption>
-            <tbody>{rowsOf(same)}</tbody>
+            <caption className="sr">{texts.unchanged(rest.length)}</caption>
+            <tbody>{sameRowsOf(rest)}</tbody>
           </table>
         </details>
       )}
@@ -82,8 +100,9 @@ function useStateNames(): Readonly<Record<string, Readonly<Record<string, string
   };
 }
 
-/** Nobody decides about money that they do not see. */
-const isAmount = (text: string | undefined) => text?.startsWith("PHP ") === true;
+/** Nobody decides about money that they do not see, nor about for how long and at what interest. */
+const TERMS = ["annualRate", "effectiveRate", "largestOpenings", "months", "openingTotal"];
+const isTerm = (name: string, text = "") => TERMS.includes(name) || /PHP [\d-]/.test(text);
 
 /** Amounts as the rest of the console writes them: requests keep them as plain text. */
 const amountsText = (text: string) => text.replaceAll(/PHP (?=[\d-])/g, "₱");

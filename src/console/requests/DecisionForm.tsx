@@ -3,12 +3,21 @@ import { queryClient } from "#console/api/queries.ts";
 import { useShortcuts } from "#console/layout/shortcuts.ts";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
-import { decideRequest, type RequestDetails, withdrawRequest } from "#contract/staff/requests.ts";
+import {
+  type ApprovalFollows,
+  decideRequest,
+  type RequestDetails,
+  type RequestState,
+  withdrawRequest,
+} from "#contract/staff/requests.ts";
 import { Button } from "#ui/Button.tsx";
 import { Field } from "#ui/Field.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useRef, useState } from "react";
+
+/** What is still to come is longer than a word, and the panel it is about may be gone. */
+const READING_MS = 12_000;
 
 type Deed = "approve" | "reject" | "withdraw";
 
@@ -102,8 +111,11 @@ function useDecision(request: RequestDetails) {
         ? await call(withdrawRequest, { params })
         : await call(decideRequest, { params, body: { decision: deed, payloadHash, note } });
     setDoing(undefined);
-    if (answer.status) showToast({ kind: "ok", text: texts.done[deed] });
-    else {
+    if (answer.status) {
+      const follows = followsOf(answer.result);
+      if (follows === null) showToast({ kind: "ok", text: texts.done[deed] });
+      else showToast({ kind: "info", text: texts.follows[follows], durationMs: READING_MS });
+    } else {
       setFailure(failureText(answer));
       // A request that has ended leaves the list, and its panel with it.
       showToast({ kind: "bad", text: failureText(answer) });
@@ -115,6 +127,10 @@ function useDecision(request: RequestDetails) {
   }
   return { failure, doing, run };
 }
+
+/** Whoever takes a request back leaves nothing to come. */
+const followsOf = (result: { state: RequestState; follows?: ApprovalFollows | null }) =>
+  result.follows ?? null;
 
 function focusOn(element: HTMLElement | null | undefined): boolean {
   element?.focus();

@@ -52,7 +52,7 @@ function Details({ request }: { request: RequestDetails }) {
         rows={[
           { key: "subject", name: texts.subject, value: subjectText(request, operations) },
           { key: "branch", name: texts.branch, value: request.branchName ?? texts.everyBranch },
-          { key: "state", name: texts.state, value: <StateTag state={request.state} /> },
+          { key: "state", name: texts.state, value: <StateTag request={request} /> },
           { key: "reason", name: texts.reason, value: request.reason },
           { key: "expires", name: texts.expiresAt, value: at(request.expiresAt) },
         ]}
@@ -60,6 +60,7 @@ function Details({ request }: { request: RequestDetails }) {
       <FourEyes request={request} />
       <Papers request={request} />
       {request.note !== "" && <Notice kind="info">{request.note}</Notice>}
+      {request.secondApproval === "open" && <Notice kind="info">{texts.secondMissing}</Notice>}
       {request.isStale && (
         <Notice kind="warn" role="alert">
           {texts.staleNow}

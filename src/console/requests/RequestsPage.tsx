@@ -146,7 +146,7 @@ function columnsOf(
       key: "state",
       head: texts.state,
       onCard: "mark",
-      cell: ({ state }) => <StateTag state={state} />,
+      cell: (row) => <StateTag request={row} />,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { useTexts } from "#console/texts/texts.ts";
-import type { RequestState } from "#contract/staff/requests.ts";
+import type { RequestState, RequestSummary } from "#contract/staff/requests.ts";
 import { StatusTag } from "#ui/StatusTag.tsx";
 
 const KINDS = {
@@ -12,8 +12,16 @@ const KINDS = {
   failed: "bad",
 } as const satisfies Record<RequestState, string>;
 
-/** How a request stands, as icon and word. */
-export function StateTag({ state }: { state: RequestState }) {
+/** How a request stands, as icon and word; of one that takes two approvals, how the second stands. */
+export function StateTag({
+  request: { state, secondApproval },
+}: {
+  request: Pick<RequestSummary, "state" | "secondApproval">;
+}) {
   const texts = useTexts("requests");
-  return <StatusTag kind={KINDS[state]}>{texts.states[state]}</StatusTag>;
+  return secondApproval === null || secondApproval === "approved" ? (
+    <StatusTag kind={KINDS[state]}>{texts.states[state]}</StatusTag>
+  ) : (
+    <StatusTag kind={KINDS[secondApproval]}>{texts.secondApproval[secondApproval]}</StatusTag>
+  );
 }

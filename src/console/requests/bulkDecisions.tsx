@@ -1,6 +1,6 @@
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
-import type { BulkAction } from "#console/table/BulkBar.tsx";
+import type { BulkAction, Unfinished } from "#console/table/BulkBar.tsx";
 import type { Catalogue } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { decideRequest, type RequestSummary, withdrawRequest } from "#contract/staff/requests.ts";
@@ -23,13 +23,13 @@ export function bulkDecisions(
       key: "approve",
       label: texts.approveMany,
       ask: { show, note: texts.note, isNoteNeeded: false },
-      run: (row, note) => decide(row, "approve", note),
+      run: (row, note) => decide(row, "approve", note, texts),
     },
     {
       key: "reject",
       label: texts.rejectMany,
       ask: { show, note: texts.note, isNoteNeeded: true },
-      run: (row, note) => decide(row, "reject", note),
+      run: (row, note) => decide(row, "reject", note, texts),
     },
   ];
 }
@@ -38,7 +38,8 @@ async function decide(
   { id: requestId }: RequestSummary,
   decision: "approve" | "reject",
   note: string,
-): Promise<Failure | undefined> {
+  texts: Catalogue["requests"],
+): Promise<Failure | Unfinished | undefined> {
   const shown = queryClient.getQueryData(requestRead(requestId).queryKey);
   // What was not shown is not decided.
   if (shown === undefined) return ownFailure(NO_ANSWER, undefined, crypto.randomUUID());
@@ -46,7 +47,9 @@ async function decide(
   const answer = await call(decideRequest, { params: { requestId }, body });
   void queryClient.invalidateQueries({ queryKey: ["request", requestId] });
   void queryClient.invalidateQueries({ queryKey: ["queues"] });
-  return answer.status ? undefined : answer;
+  if (!answer.status) return answer;
+  const { follows } = answer.result;
+  return follows === null ? undefined : { unfinished: texts.follows[follows] };
 }
 
 async function withdraw({ id: requestId }: RequestSummary): Promise<Failure | undefined> {

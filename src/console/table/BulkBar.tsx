@@ -7,12 +7,15 @@ import { BulkAsk } from "./BulkAsk.tsx";
 import "./bulk.css";
 import type { Selection } from "./useSelection.ts";
 
+/** A row that was done as far as this person can do it: what is still to come. */
+export type Unfinished = { unfinished: string };
+
 /** Something done to each selected row. The label is verb and noun: 'Rerun jobs'. */
 export type BulkAction<Row> = {
   key: string;
   label: string;
-  /** Does it to one row: undefined when it is done, else why it is not. */
-  run: (row: Row, note: string) => Promise<Failure | undefined>;
+  /** Does it to one row: undefined when it is done, else what is still to come, or why it is not. */
+  run: (row: Row, note: string) => Promise<Failure | Unfinished | undefined>;
   /** Asked before anything is done: shows what it is done to, and takes a note. */
   ask?: {
     show?: (rows: readonly Row[]) => ReactNode;
@@ -21,8 +24,8 @@ export type BulkAction<Row> = {
   };
 };
 
-type Refused = { id: string; name: string; why: string };
-type Outcome = { done: number; refused: Refused[] };
+type Told = { id: string; name: string; why: string };
+type Outcome = { done: number; unfinished: Told[]; refused: Told[] };
 
 /**
  * What can be done to the selected rows. Each is asked for by itself, one after the other; the line at
@@ -98,14 +101,16 @@ function useBulk<Row>(props: {
   const [progress, setProgress] = useState<number>();
   const [outcome, setOutcome] = useState<Outcome>();
   const runAll = async ({ run }: BulkAction<Row>, note: string) => {
-    const made: Outcome = { done: 0, refused: [] };
+    const made: Outcome = { done: 0, unfinished: [], refused: [] };
     setOutcome(undefined);
     for (const [index, row] of rows.entries()) {
       setProgress(index);
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the count is true
-      const failure = await run(row, note);
-      if (failure === undefined) made.done += 1;
-      else made.refused.push({ id: rowId(row), name: rowName(row), why: failureText(failure) });
+      const answer = await run(row, note);
+      const told = { id: rowId(row), name: rowName(row) };
+      if (answer === undefined) made.done += 1;
+      else if ("unfinished" in answer) made.unfinished.push({ ...told, why: answer.unfinished });
+      else made.refused.push({ ...told, why: failureText(answer) });
     }
     setProgress(undefined);
     setOutcome(made);
@@ -115,27 +120,39 @@ function useBulk<Row>(props: {
   return { progress, outcome, runAll };
 }
 
-function OutcomeLine({ outcome: { done, refused } }: { outcome: Outcome }) {
+function OutcomeLine({ outcome: { done, unfinished, refused } }: { outcome: Outcome }) {
   const texts = useTexts("table");
-  if (refused.length === 0) {
-    return (
-      <output className="t-outcome">
-        <Notice kind="ok">{texts.allDone(done)}</Notice>
-      </output>
-    );
-  }
+  const isAllDone = unfinished.length + refused.length === 0;
   return (
     <div className="t-outcome">
-      <Notice kind="warn" role="alert">
-        {texts.someDone(done, refused.length)}
-        <ul className="t-refused">
-          {refused.map(({ id, name, why }) => (
-            <li key={id}>
-              <b>{name}</b> {why}
-            </li>
-          ))}
-        </ul>
-      </Notice>
+      {(isAllDone || unfinished.length > 0) && (
+        <output>
+          {isAllDone ? (
+            <Notice kind="ok">{texts.allDone(done)}</Notice>
+          ) : (
+            <Notice kind="info">
+              {texts.someUnfinished(done, unfinished.length)}
+              <ToldList rows={unfinished} />
+            </Notice>
+          )}
+        </output>
+      )}
+      {refused.length > 0 && (
+        <Notice kind="warn" role="alert">
+          {texts.someDone(done, refused.length)}
+          <ToldList rows={refused} />
+        </Notice>
+      )}
     </div>
   );
 }
+
+const ToldList = ({ rows }: { rows: readonly Told[] }) => (
+  <ul className="t-refused">
+    {rows.map(({ id, name, why }) => (
+      <li key={id}>
+        <b>{name}</b> {why}
+      </li>
+    ))}
+  </ul>
+);

@@ -35,6 +35,13 @@ const document = z.object({
 });
 export type RequestDocument = z.output<typeof document>;
 
+/**
+ * What is still to come after an approval: the second of two approvals, work of the bank's own that has
+ * begun (rows of a file), or the card issuer, who is being told.
+ */
+export const APPROVAL_FOLLOWS = ["second_approval", "work", "issuer"] as const;
+export type ApprovalFollows = (typeof APPROVAL_FOLLOWS)[number];
+
 /** Whether this caller may decide it, and why not. */
 const verdict = z.enum(["may_decide", "own_request", "no_right", "not_open"]);
 
@@ -53,6 +60,8 @@ export const requestSummary = z.object({
   expiresAt: z.string(),
   checker: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
+  /** How the second approval stands that this one asked for; null where one approval is enough. */
+  secondApproval: z.nullable(z.enum(REQUEST_STATES)),
   verdict,
 });
 export type RequestSummary = z.output<typeof requestSummary>;
@@ -192,7 +201,11 @@ export const decideRequest = endpoint({
         error: fieldTexts.required,
       }),
     ),
-  result: z.object({ state: z.enum(REQUEST_STATES) }),
+  result: z.object({
+    state: z.enum(REQUEST_STATES),
+    /** Null where the decision is all there was to do. */
+    follows: z.nullable(z.enum(APPROVAL_FOLLOWS)),
+  }),
   refusals: [
     "not_found",
     "not_your_role",

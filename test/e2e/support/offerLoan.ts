@@ -37,7 +37,7 @@ export async function offerLoan(desk: Desk, applicationNo: string, size: Size): 
 }
 
 /** Verifies, writes down a pay that is enough, and proposes; answers the proposal's version. */
-async function proposeFor(
+export async function proposeFor(
   officer: BankClient,
   applicationNo: string,
   { principal, months }: Size,

@@ -73,6 +73,7 @@ export const requests = {
   papers: "Papers",
   paper: (name: string, kilobytes: string) => `${name} (${kilobytes} KB)`,
   changes: "What changes",
+  terms: "Amounts and terms",
   field: "Field",
   unchanged: (count: number) => `Stays the same (${count})`,
   before: "Before",
@@ -193,6 +194,24 @@ export const requests = {
     approve: "Approved and carried out.",
     reject: "Rejected. Nothing was changed.",
     withdraw: "Withdrawn. Nothing was changed.",
+  },
+  /** What an approval leaves to come. */
+  follows: {
+    second_approval:
+      "Your approval is recorded. One more approval is needed: the loan is not approved until another approver confirms it.",
+    work: "Approved. The rows of the file are being booked, which goes on by itself: see the file for how far it is.",
+    issuer: "Approved and carried out. The card issuer is being told, which can take a moment.",
+  },
+  secondMissing:
+    "One approval is recorded, one more is needed. The loan is not approved until another approver confirms it.",
+  /** A first approval, by how the second stands. */
+  secondApproval: {
+    open: "One more approval needed",
+    rejected: "Rejected by the second approver",
+    withdrawn: "Second approval withdrawn",
+    expired: "Second approval expired",
+    stale: "Second approval out of date",
+    failed: "Second approval not possible",
   },
   own: "You made this request. Another person decides it.",
   noRight: "Your role does not decide requests of this kind.",

@@ -48,6 +48,8 @@ export const table = {
   exported: "The file is ready.",
   working: (done: number, total: number) => `${done} of ${total}`,
   allDone: (done: number) => `${done} done.`,
+  someUnfinished: (done: number, others: number) =>
+    done === 0 ? `${others} with more to come:` : `${done} done, ${others} with more to come:`,
   someDone: (done: number, failed: number) => `${done} done, ${failed} not:`,
   job: {
     waiting: "Waiting to start",

@@ -74,6 +74,7 @@ export const requests: Catalogue["requests"] = {
   papers: "Mga dokumento",
   paper: (name: string, kilobytes: string) => `${name} (${kilobytes} KB)`,
   changes: "Ang mababago",
+  terms: "Mga halaga at kondisyon",
   field: "Field",
   unchanged: (count: number) => `Hindi nagbabago (${count})`,
   before: "Bago",
@@ -189,6 +190,23 @@ export const requests: Catalogue["requests"] = {
   reject: "Huwag aprobahan",
   rejecting: "Itinatala",
   withdraw: "Bawiin",
+  follows: {
+    second_approval:
+      "Naitala na ang inyong pag-apruba. Kailangan pa ng isa: hindi pa aprobado ang loan hangga't hindi ito kinukumpirma ng isa pang approver.",
+    work: "Inaprobahan. Ibinu-book na ang mga row ng file at kusa itong tutuloy: tingnan ang file kung nasaan na ito.",
+    issuer:
+      "Inaprobahan at nagawa na. Ipinapaalam na sa card issuer, na maaaring tumagal nang kaunti.",
+  },
+  secondMissing:
+    "Isang pag-apruba ang naitala, kailangan pa ng isa. Hindi pa aprobado ang loan hangga't hindi ito kinukumpirma ng isa pang approver.",
+  secondApproval: {
+    open: "Kailangan pa ng isang pag-apruba",
+    rejected: "Hindi inaprobahan ng ikalawang approver",
+    withdrawn: "Binawi ang ikalawang pag-apruba",
+    expired: "Nag-expire ang ikalawang pag-apruba",
+    stale: "Lipas na ang ikalawang pag-apruba",
+    failed: "Hindi nagawa ang ikalawang pag-apruba",
+  },
   done: {
     approve: "Inaprobahan at nagawa na.",
     reject: "Hindi inaprobahan. Walang nabago.",

@@ -50,6 +50,8 @@ export const table: typeof english = {
   exported: "Handa na ang file.",
   working: (done: number, total: number) => `${done} sa ${total}`,
   allDone: (done: number) => `${done} nagawa.`,
+  someUnfinished: (done: number, others: number) =>
+    done === 0 ? `${others} na may kasunod pa:` : `${done} nagawa, ${others} na may kasunod pa:`,
   someDone: (done: number, failed: number) => `${done} nagawa, ${failed} hindi:`,
   job: {
     waiting: "Naghihintay magsimula",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { refusalText } from "#contract/refusals.ts";
-import type { RequestState } from "#contract/staff/requests.ts";
+import type { ApprovalFollows, RequestState } from "#contract/staff/requests.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -24,8 +24,11 @@ export type Decision = {
   note: string;
 };
 
+/** How a request ended, and what is still to come of an approval. */
+export type Decided = { state: RequestState; follows: ApprovalFollows | null };
+
 /** What the transaction leaves behind: the new state, or a no that is remembered all the same. */
-type Outcome = { state: RequestState } | { refusal: Refusal };
+type Outcome = Decided | { refusal: Refusal };
 
 /**
  * Approves or rejects a request: all checks, the deed and the record stand or fall together. Only another
@@ -37,7 +40,7 @@ export async function decideRequest(
   app: App,
   staff: StaffCaller,
   decision: Decision,
-): Promise<{ state: RequestState }> {
+): Promise<Decided> {
   const outcome = await transact(app.db, (tx) => decide(tx, app, staff, decision));
   if ("refusal" in outcome) throw outcome.refusal;
   return outcome;
@@ -88,12 +91,12 @@ async function approve(
     await end(tx, app, staff, request, "stale", note);
     return { refusal: new Refusal("request_stale") };
   }
-  const refusal = await applyOrUndo(tx, app, staff, deed, request);
-  if (refusal !== undefined) {
-    await end(tx, app, staff, request, "failed", refusalText(refusal.code, "en", refusal.values));
-    return { refusal };
+  const applied = await applyOrUndo(tx, app, staff, deed, request);
+  if (applied instanceof Refusal) {
+    await end(tx, app, staff, request, "failed", refusalText(applied.code, "en", applied.values));
+    return { refusal: applied };
   }
-  return end(tx, app, staff, request, "approved", note);
+  return { ...(await end(tx, app, staff, request, "approved", note)), follows: applied };
 }
 
 /** Undefined for a subject that is gone. */
@@ -113,15 +116,24 @@ async function applyOrUndo(
   staff: StaffCaller,
   deed: Deed,
   request: StoredRequest,
-): Promise<Refusal | undefined> {
+): Promise<Refusal | ApprovalFollows | null> {
   const { username: checker, staffId, personKey, correlationId } = staff;
   const maker = request.maker_username;
+  let follows: ApprovalFollows | null;
   await sql`savepoint deed`.execute(tx);
   try {
     const by = { staffId, personKey };
     const at = app.now();
     await deed.mustHold(tx, at);
-    await deed.apply(tx, { app, at, requestId: request.id, maker, checker, by, correlationId });
+    follows = await deed.apply(tx, {
+      app,
+      at,
+      requestId: request.id,
+      maker,
+      checker,
+      by,
+      correlationId,
+    });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await sql`rollback to savepoint deed`.execute(tx);
@@ -134,7 +146,7 @@ async function applyOrUndo(
     object: request.subject,
     detail: { request: request.id, maker },
   });
-  return undefined;
+  return follows;
 }
 
 async function end(
@@ -144,7 +156,7 @@ async function end(
   request: StoredRequest,
   state: "approved" | "rejected" | "stale" | "failed",
   note: string,
-): Promise<Outcome> {
+): Promise<Decided> {
   await endRequest(tx, request.id, { state, at: app.now(), note, by: staff });
   await auditRequest(tx, app, request, {
     action: `request_${state}`,
@@ -152,7 +164,7 @@ async function end(
     correlationId: staff.correlationId,
     detail: { maker: request.maker_username, note },
   });
-  return { state };
+  return { state, follows: null };
 }
 
 /** Another person, who may decide this kind in this branch now. */

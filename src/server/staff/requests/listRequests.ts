@@ -74,6 +74,7 @@ const COLUMNS: readonly [string, (row: RequestSummary) => CsvCell][] = [
   ["open_until", ({ expiresAt }) => expiresAt],
   ["decided_by", ({ checker }) => checker],
   ["decided_at", ({ decidedAt }) => decidedAt],
+  ["second_approval", ({ secondApproval }) => secondApproval],
 ];
 
 /** How many requests wait for this person's decision, as far as lists count. */

@@ -4,7 +4,7 @@ import {
   type RequestPayload,
   requestPayloads,
 } from "#contract/staff/requestPayloads.ts";
-import type { Facts } from "#contract/staff/requests.ts";
+import type { ApprovalFollows, Facts } from "#contract/staff/requests.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -55,8 +55,12 @@ export type RequestRule<Kind extends RequestKind> = {
     payload: RequestPayload<Kind>,
     now: { at: Date; language: Language },
   ) => Promise<void>;
-  /** Does it. Tells whoever it concerns. */
-  apply: (tx: Tx, payload: RequestPayload<Kind>, approval: Approval) => Promise<void>;
+  /** Does it. Tells whoever it concerns. Answers what is still to come, where that is not all. */
+  apply: (
+    tx: Tx,
+    payload: RequestPayload<Kind>,
+    approval: Approval,
+  ) => Promise<ApprovalFollows | void>;
 };
 
 /** The no of a kind to a person who would decide it. */
@@ -72,7 +76,7 @@ export type Deed = {
   after: (before: Facts) => Facts;
   barred: (tx: Tx, personKey: string) => Promise<DecisionBar | undefined>;
   mustHold: (tx: Tx, at: Date) => Promise<void>;
-  apply: (tx: Tx, approval: Approval) => Promise<void>;
+  apply: (tx: Tx, approval: Approval) => Promise<ApprovalFollows | null>;
 };
 
 /** Reads a payload and binds it to its rule. Throws FieldErrors that name 'payload.<field>'. */
@@ -97,7 +101,7 @@ export function defineKind<Kind extends RequestKind>(
       after: (before) => rule.after(payload, before),
       barred: async (tx, personKey) => rule.barred?.(tx, payload, personKey),
       mustHold: async (tx, at) => rule.mustHold?.(tx, payload, { at, language }),
-      apply: (tx, approval) => rule.apply(tx, payload, approval),
+      apply: async (tx, approval) => (await rule.apply(tx, payload, approval)) ?? null,
     };
   };
   return [rule.kind, readDeed];

@@ -3,58 +3,67 @@ import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 import type { RequestState, RequestSummary } from "#contract/staff/requests.ts";
 import type { StaffCaller } from "#server/app.ts";
 import type { Tx, Db } from "#server/db/db.ts";
+import { secondApprovalKey } from "./secondApproval.ts";
 
 /** Requests with what they may be about: a member, a transfer, a file, a loan. */
 function requestsAndSubjects(db: Db | Tx) {
-  return db
-    .selectFrom("staff_request as r")
-    .leftJoin("office as o", "o.id", "r.office_id")
-    .leftJoin("member as m", (join) =>
-      join.on(
-        sql`m.guid`,
-        "=",
-        sql`case when r.subject like 'member:%' then substr(r.subject, 8)::uuid end`,
-      ),
-    )
-    .leftJoin("transfer as t", (join) =>
-      join.on(
-        sql`t.ref_no`,
-        "=",
-        sql`case when r.subject like 'transfer:%' then substr(r.subject, 10) end`,
-      ),
-    )
-    .leftJoin("member as sender", "sender.id", "t.member_id")
-    .leftJoin("member_import as f", (join) =>
-      join.on(
-        sql`f.guid`,
-        "=",
-        sql`case when r.subject like 'import:%' then substr(r.subject, 8)::uuid end`,
-      ),
-    )
-    .leftJoin("loan_application as a", (join) =>
-      join.on(
-        sql`a.application_no`,
-        "=",
-        sql`case when r.subject like 'loan_application:%' then substr(r.subject, 18) end`,
-      ),
-    )
-    .leftJoin("loan as n", (join) =>
-      join.on(
-        sql`n.loan_no`,
-        "=",
-        sql`case when r.subject like 'loan:%' then substr(r.subject, 6) end`,
-      ),
-    )
-    .leftJoin("member as borrower", (join) =>
-      join.on("borrower.id", "=", sql`coalesce(a.member_id, n.member_id)`),
-    )
-    .leftJoin("remittance as e", (join) =>
-      join.on(
-        sql`e.id`,
-        "=",
-        sql`case when r.subject like 'remittance:%' then substr(r.subject, 12)::bigint end`,
-      ),
-    );
+  return (
+    db
+      .selectFrom("staff_request as r")
+      .leftJoin("office as o", "o.id", "r.office_id")
+      .leftJoin("member as m", (join) =>
+        join.on(
+          sql`m.guid`,
+          "=",
+          sql`case when r.subject like 'member:%' then substr(r.subject, 8)::uuid end`,
+        ),
+      )
+      .leftJoin("transfer as t", (join) =>
+        join.on(
+          sql`t.ref_no`,
+          "=",
+          sql`case when r.subject like 'transfer:%' then substr(r.subject, 10) end`,
+        ),
+      )
+      .leftJoin("member as sender", "sender.id", "t.member_id")
+      .leftJoin("member_import as f", (join) =>
+        join.on(
+          sql`f.guid`,
+          "=",
+          sql`case when r.subject like 'import:%' then substr(r.subject, 8)::uuid end`,
+        ),
+      )
+      .leftJoin("loan_application as a", (join) =>
+        join.on(
+          sql`a.application_no`,
+          "=",
+          sql`case when r.subject like 'loan_application:%' then substr(r.subject, 18) end`,
+        ),
+      )
+      .leftJoin("loan as n", (join) =>
+        join.on(
+          sql`n.loan_no`,
+          "=",
+          sql`case when r.subject like 'loan:%' then substr(r.subject, 6) end`,
+        ),
+      )
+      .leftJoin("member as borrower", (join) =>
+        join.on("borrower.id", "=", sql`coalesce(a.member_id, n.member_id)`),
+      )
+      .leftJoin("remittance as e", (join) =>
+        join.on(
+          sql`e.id`,
+          "=",
+          sql`case when r.subject like 'remittance:%' then substr(r.subject, 12)::bigint end`,
+        ),
+      )
+      // Asked for by whoever approved the first.
+      .leftJoin("staff_request as s", (join) =>
+        join
+          .onRef("s.maker_staff_id", "=", "r.checker_staff_id")
+          .on("s.idempotency_key", "=", sql`${secondApprovalKey("")} || r.id`),
+      )
+  );
 }
 
 /** Requests with the names of what they are about. */
@@ -84,6 +93,8 @@ export function summaryQuery(db: Db | Tx) {
     "borrower.last_name as borrower_last_name",
     "e.reference as remittance_reference",
     "e.employer",
+    "s.state as second_state",
+    "s.expires_at as second_expires_at",
   ]);
 }
 
@@ -100,16 +111,23 @@ export function summarize(row: SummaryRow, staff: StaffCaller, at: Date): Reques
     subject: row.subject,
     subjectName: nameOf(row),
     branchName: row.branch_name,
-    // The table's check allows exactly these; one that ran out a moment ago is told as what it is.
-    state: row.state === "open" && row.expires_at <= at ? "expired" : (row.state as RequestState),
+    state: stateNow(row.state, row.expires_at, at),
     reason: row.reason,
     maker: row.maker_username,
     madeAt: row.made_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     checker: row.checker_username,
     decidedAt: row.decided_at?.toISOString() ?? null,
+    secondApproval:
+      row.second_state === null ? null : stateNow(row.second_state, row.second_expires_at, at),
     verdict: verdictOf(row, staff, at),
   };
+}
+
+/** The table's check allows exactly these; one that ran out a moment ago is told as what it is. */
+function stateNow(state: string, expiresAt: Date | null, at: Date): RequestState {
+  const isOver = state === "open" && expiresAt !== null && expiresAt <= at;
+  return isOver ? "expired" : (state as RequestState);
 }
 
 function nameOf({ first_name, last_name, membership_no, file_name, subject, ...of }: SummaryRow) {

@@ -39,6 +39,7 @@ export const deactivateCard = defineKind({
       detail,
     });
     await notify(tx, { memberId: card.member_id, kind: "card_deactivated", params: {}, at });
+    return "issuer";
   },
 });
 
@@ -83,6 +84,7 @@ export const reactivateCard = defineKind({
       }
     }
     await notify(tx, { memberId: card.member_id, kind: "card_reactivated", params: {}, at });
+    return "issuer";
   },
 });
 

@@ -26,7 +26,9 @@ export const liftAdminLock = defineKind({
     const about = { cardId: card.id, actor, at, correlationId };
     await moveCard(tx, { ...about, event: "admin_unlock", reason: `Asked by ${maker}` });
     // Of a card without an account the issuer holds no lock.
-    if (card.account_no !== null) await openOrder(tx, { ...about, kind: "admin_unlock" });
+    const isAtIssuer = card.account_no !== null;
+    if (isAtIssuer) await openOrder(tx, { ...about, kind: "admin_unlock" });
     await notify(tx, { memberId: card.member_id, kind: "card_lock_lifted", params: {}, at });
+    return isAtIssuer ? "issuer" : undefined;
   },
 });

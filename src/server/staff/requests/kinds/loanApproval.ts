@@ -1,7 +1,7 @@
 import { formatPesosAscii } from "#common/money.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { RequestPayload } from "#contract/staff/requestPayloads.ts";
-import type { Facts } from "#contract/staff/requests.ts";
+import type { ApprovalFollows, Facts } from "#contract/staff/requests.ts";
 import type { Tx } from "#server/db/db.ts";
 import { moveApplication } from "#server/loans/applications/moveApplication.ts";
 import { makeOffer } from "#server/loans/offers/makeOffer.ts";
@@ -18,6 +18,7 @@ import { requireRules } from "#server/staff/loans/requireRules.ts";
 import { keepRequest } from "#server/staff/requests/keepRequest.ts";
 import { auditRequest, endRequest } from "#server/staff/requests/openRequest.ts";
 import { type Approval, defineKind } from "#server/staff/requests/requestRule.ts";
+import { secondApprovalKey } from "#server/staff/requests/secondApproval.ts";
 
 type Payload = RequestPayload<"approve_loan">;
 
@@ -138,7 +139,11 @@ function afterApproval(before: Facts): Facts {
   };
 }
 
-async function apply(tx: Tx, payload: Payload, approval: Approval): Promise<void> {
+async function apply(
+  tx: Tx,
+  payload: Payload,
+  approval: Approval,
+): Promise<ApprovalFollows | void> {
   const { applicationNo } = payload;
   const { at, checker, by } = approval;
   const of = await lockApplication(tx, applicationNo);
@@ -157,7 +162,8 @@ async function apply(tx: Tx, payload: Payload, approval: Approval): Promise<void
   const { principal_centavos: principal, months } = proposal;
   const approvals = (await approversOf(tx, proposal.id)).length;
   if (approvals < TWO && principal > (await aloneUpTo(tx))) {
-    return askForSecond(tx, payload, approval);
+    await askForSecond(tx, payload, approval);
+    return "second_approval";
   }
   const { app, correlationId } = approval;
   await moveApplication(tx, {
@@ -222,7 +228,7 @@ async function askForSecond(tx: Tx, payload: Payload, approval: Approval): Promi
       before: await deed.readBefore(tx, at),
       reason,
       documents: [],
-      idempotencyKey: `second-${requestId}`,
+      idempotencyKey: secondApprovalKey(requestId),
     },
   );
 }

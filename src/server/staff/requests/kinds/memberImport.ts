@@ -32,6 +32,7 @@ export const memberImport = defineKind({
   apply: async (tx, payload, { app, checker }) => {
     await lockImport(tx, payload);
     await startImport(tx, app, { guid: payload.importGuid, approvedBy: checker });
+    return "work";
   },
 });
 

@@ -51,6 +51,7 @@ export const postRemittance = defineKind({
         created_at: at,
       })
       .execute();
+    return "work";
   },
 });
 
