@@ -26,7 +26,16 @@ import { PayrollTabs } from "./PayrollTabs.tsx";
 
 type Texts = Catalogue["loans"];
 const SHOWN = ["to_do", ...REMITTANCE_ROW_STATES, "all"] as const;
-const KINDS = { waiting: "info", posted: "ok", exception: "warn", settled: "ok" } as const;
+const KINDS = {
+  waiting: "info",
+  posted: "ok",
+  exception: "warn",
+  settled: "ok",
+  passed_over: "info",
+} as const;
+
+/** Findings that do not say whose loan it is. */
+const NO_LOAN: readonly string[] = ["unknown_loan", "shortened_number", "totals_row", "invalid"];
 
 /** Rows of remittances that could not be posted as they came, and on request all others. */
 export function LinesPage() {
@@ -114,7 +123,7 @@ function LinePeek({ row, onClose }: { row: RemittanceLine; onClose: () => void }
   const fact = (name: string, value: ReactNode) => ({ key: name, name, value });
   const money = (amount: bigint | null) =>
     amount === null ? "–" : <Money amount={amount} alwaysShown />;
-  const isKnown = row.verdict !== "unknown_loan" && row.verdict !== "invalid";
+  const isKnown = row.expected !== null || !NO_LOAN.includes(row.verdict);
   const maySettle =
     row.state === "exception" && row.amount !== null && may("request.settle_remittance");
   return (
@@ -175,6 +184,8 @@ function settlementName(texts: Texts, settlement: string): string {
 function Settle(props: { row: RemittanceLine; isKnown: boolean; onClose: () => void }) {
   const { row, isKnown, onClose } = props;
   const texts = useTexts("loans");
+  const isNothing = row.amount === 0n;
+  const ways = SETTLEMENTS.filter((one) => (one === "noted") === isNothing);
   return (
     <AskDialog
       title={texts.settle}
@@ -192,20 +203,22 @@ function Settle(props: { row: RemittanceLine; isKnown: boolean; onClose: () => v
         <>
           <SelectField label={texts.settlement} name="settlement" error={errors["settlement"]}>
             <option value="">{texts.choose}</option>
-            {SETTLEMENTS.map((one) => (
+            {ways.map((one) => (
               <option key={one} value={one}>
                 {texts.settlements[one]}
               </option>
             ))}
           </SelectField>
-          <TextField
-            label={texts.onLoan}
-            name="loanNo"
-            autoComplete="off"
-            maxLength={30}
-            defaultValue={isKnown ? row.loanNo : ""}
-            error={errors["loanNo"]}
-          />
+          {!isNothing && (
+            <TextField
+              label={texts.onLoan}
+              name="loanNo"
+              autoComplete="off"
+              maxLength={30}
+              defaultValue={isKnown ? row.loanNo : ""}
+              error={errors["loanNo"]}
+            />
+          )}
         </>
       )}
     </AskDialog>

@@ -36,6 +36,9 @@ function Details({ file }: { file: RemittanceRow }) {
   return (
     <div className="p-peek">
       {state === "refused" && <Notice kind="bad">{whyRefused(file, texts)}</Notice>}
+      {file.passedOver > 0 && (
+        <Notice kind="info">{texts.totalsPassedOver(file.passedOver)}</Notice>
+      )}
       {openRequestId !== null && (
         <Notice kind="info">
           {texts.askedSecond}{" "}

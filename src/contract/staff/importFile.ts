@@ -41,6 +41,18 @@ export const MAX_IMPORT_ROWS = 200_000;
 
 type Text = { en: string; fil: string };
 
+/** What a spreadsheet makes of a file, in the same words for members' files and for remittances. */
+export const spreadsheetFindings: Record<"shortened_number" | "totals_row", Text> = {
+  shortened_number: {
+    en: "The spreadsheet has shortened this number. Format the column as text, enter the number again and export the file anew.",
+    fil: "Pinaikli ng spreadsheet ang numerong ito. I-format ang column bilang text, ilagay ulit ang numero, at i-export muli ang file.",
+  },
+  totals_row: {
+    en: "A row of totals: it is passed over.",
+    fil: "Row ito ng kabuuan: nilaktawan ito.",
+  },
+};
+
 /** What can be wrong with one field of a row. */
 export const rowProblems = {
   required: { en: "This field is required", fil: "Kailangan ito" },
@@ -78,6 +90,7 @@ export const rowProblems = {
     en: "Not an amount in pesos, for example 1250.50.",
     fil: "Hindi ito halaga sa piso, halimbawa 1250.50.",
   },
+  ...spreadsheetFindings,
   update: { en: "yes, or nothing.", fil: "yes, o walang laman." },
   field_count: {
     en: "This row has more or fewer fields than the header.",

@@ -10,7 +10,7 @@ export const MAX_REMITTANCE_BYTES = 20 * 1024 * 1024;
 /** The most rows of one, beside its header: far more than any employer has members with a loan. */
 export const MAX_REMITTANCE_ROWS = 100_000;
 /** The columns of a remittance file; loan_no and amount must be there. */
-export const REMITTANCE_COLUMNS = ["loan_no", "membership_no", "name", "amount"] as const;
+export const REMITTANCE_COLUMNS = ["loan_no", "membership_no", "name", "amount", "month"] as const;
 
 const month = z
   .string(fieldTexts.required)
@@ -142,17 +142,31 @@ export const REMITTANCE_STATES = ["checked", "refused", "posting", "posted"] as 
 export const REMITTANCE_VERDICTS = [
   "right",
   "other_amount",
+  /** The row says another month than its file was sent for. */
+  "other_month",
+  /** 0: the employer took nothing from the pay. */
+  "not_deducted",
   "not_employed",
   "paid_already",
   "twice_in_file",
   "loan_ended",
   "loan_in_trouble",
   "unknown_loan",
+  /** A spreadsheet wrote 1.2019E+12 for it. */
+  "shortened_number",
+  /** The sum of the rows above it: no deduction. */
+  "totals_row",
   "invalid",
 ] as const;
 export type RemittanceVerdict = (typeof REMITTANCE_VERDICTS)[number];
-/** What became of a row: what is not right waits for a person. */
-export const REMITTANCE_ROW_STATES = ["waiting", "posted", "exception", "settled"] as const;
+/** What became of a row: what is not right waits for a person, a row of totals is passed over. */
+export const REMITTANCE_ROW_STATES = [
+  "waiting",
+  "posted",
+  "exception",
+  "settled",
+  "passed_over",
+] as const;
 
 const remittance = z.object({
   remittanceId: z.string(),
@@ -169,7 +183,10 @@ const remittance = z.object({
   rightRows: z.int(),
   rightTotal: pesosOut,
   exceptions: z.int(),
+  /** Rows without an amount that can be read. */
   invalid: z.int(),
+  /** Rows of totals; none of the rows above. */
+  passedOver: z.int(),
   posted: z.int(),
   postedTotal: pesosOut,
   sentBy: z.string(),
@@ -292,8 +309,8 @@ export const exportRemittanceLines = endpoint({
   refusals: [],
 });
 
-/** How a row is settled that could not be posted: on a loan, or back to the employer. */
-export const SETTLEMENTS = ["post", "give_back"] as const;
+/** How a row is settled that could not be posted: on a loan, back to the employer, or, of 0.00, noted. */
+export const SETTLEMENTS = ["post", "give_back", "noted"] as const;
 
 export const settlementFields = {
   settlement: z.enum(SETTLEMENTS, { error: textFor(fieldTexts.invalid) }),

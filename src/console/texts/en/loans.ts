@@ -1,3 +1,5 @@
+import { spreadsheetFindings } from "#contract/staff/importFile.ts";
+
 /** Names that the server gives by key. */
 type Names = Record<string, string>;
 
@@ -288,6 +290,8 @@ export const loans = {
       `Its rows add up to ${total}, and ${received} was received.`,
     again: "Send it again when it is right.",
   },
+  totalsPassedOver: (rows: number) =>
+    `${rows === 1 ? "A row of totals was" : `${rows} rows of totals were`} passed over.`,
   showRows: "See its rows",
   askPost: "Ask for posting",
   askPostBody: (rows: number, total: string) =>
@@ -304,6 +308,10 @@ export const loans = {
     loan_ended: "Takes no payment",
     loan_in_trouble: "Takes none until it is mended",
     unknown_loan: "Unknown loan",
+    other_month: "Of another month",
+    not_deducted: "Not deducted",
+    shortened_number: spreadsheetFindings.shortened_number.en,
+    totals_row: spreadsheetFindings.totals_row.en,
     invalid: "Not readable",
   },
   expected: "Expected",
@@ -312,6 +320,7 @@ export const loans = {
     posted: "Posted",
     exception: "Waits for a person",
     settled: "Settled",
+    passed_over: "Passed over",
   },
   shown: {
     to_do: "To do",
@@ -319,11 +328,16 @@ export const loans = {
     posted: "Posted",
     exception: "Not right",
     settled: "Settled",
+    passed_over: "Passed over",
     all: "All",
   },
   settle: "Settle",
   settlement: "How",
-  settlements: { post: "Post on a loan", give_back: "Back to the employer" },
+  settlements: {
+    post: "Post on a loan",
+    give_back: "Back to the employer",
+    noted: "Note that nothing was deducted; the next file asks again",
+  },
   onLoan: "Loan number",
   settledBy: "Settled by",
 };

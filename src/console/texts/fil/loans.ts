@@ -1,4 +1,5 @@
 import type { loans as english } from "#console/texts/en/loans.ts";
+import { spreadsheetFindings } from "#contract/staff/importFile.ts";
 
 export const loans: typeof english = {
   applications: "Mga loan application",
@@ -276,6 +277,7 @@ export const loans: typeof english = {
     otherSum: (total, received) => `${total} ang kabuuan ng mga row, at ${received} ang natanggap.`,
     again: "Ipadala ulit kapag tama na.",
   },
+  totalsPassedOver: (rows) => `Nilaktawan ang ${rows} row ng kabuuan.`,
   showRows: "Tingnan ang mga row",
   askPost: "Hilingin ang pag-post",
   askPostBody: (rows, total) =>
@@ -292,6 +294,10 @@ export const loans: typeof english = {
     loan_ended: "Hindi na tumatanggap ng bayad",
     loan_in_trouble: "Hindi tatanggap hangga't hindi naaayos",
     unknown_loan: "Hindi kilalang loan",
+    other_month: "Sa ibang buwan",
+    not_deducted: "Hindi nakaltas",
+    shortened_number: spreadsheetFindings.shortened_number.fil,
+    totals_row: spreadsheetFindings.totals_row.fil,
     invalid: "Hindi mabasa",
   },
   expected: "Inaasahan",
@@ -300,6 +306,7 @@ export const loans: typeof english = {
     posted: "Na-post",
     exception: "Naghihintay ng tao",
     settled: "Naayos",
+    passed_over: "Nilaktawan",
   },
   shown: {
     to_do: "Gagawin",
@@ -307,11 +314,16 @@ export const loans: typeof english = {
     posted: "Na-post",
     exception: "Hindi tama",
     settled: "Naayos",
+    passed_over: "Nilaktawan",
     all: "Lahat",
   },
   settle: "Ayusin",
   settlement: "Paano",
-  settlements: { post: "I-post sa loan", give_back: "Ibalik sa employer" },
+  settlements: {
+    post: "I-post sa loan",
+    give_back: "Ibalik sa employer",
+    noted: "Itala na walang nakaltas; hihingin ulit sa susunod na file",
+  },
   onLoan: "Numero ng loan",
   settledBy: "Inayos ni",
 };

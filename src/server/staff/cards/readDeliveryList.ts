@@ -7,6 +7,7 @@ import {
 } from "#contract/staff/cardStock.ts";
 import { Refusal } from "#server/refusal.ts";
 import { makeCsvReader } from "#server/staff/imports/readCsv.ts";
+import { bareCell } from "#server/staff/imports/spreadsheetCells.ts";
 
 type ColumnName = (typeof DELIVERY_COLUMNS)[number];
 
@@ -57,6 +58,11 @@ export async function readDeliveryList(upload: AsyncIterable<Uint8Array>): Promi
   return rest.map(({ line, fields }) => readLine(line, fields, places));
 }
 
+/** With the zeros that a spreadsheet took. */
+function written(name: ColumnName, text: string): string {
+  return name === "last_four" && /^\d+$/.test(text) ? text.padStart(4, "0") : text;
+}
+
 function readLine(
   line: number,
   fields: readonly string[],
@@ -65,7 +71,7 @@ function readLine(
   const wrong: string[] = [];
   const values = Object.fromEntries(
     places.map(([name, place]) => {
-      const text = (fields[place] ?? "").trim();
+      const text = written(name, bareCell(fields[place] ?? ""));
       const read = FORMS[name].safeParse(text);
       if (!read.success) wrong.push(name);
       return [name, read.success ? read.data : text];

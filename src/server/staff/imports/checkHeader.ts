@@ -13,7 +13,9 @@ export type Header =
 /** Reads the first record: known columns, each once, none missing that is needed; case and blanks do not matter. */
 export function checkHeader(fields: readonly string[]): Header {
   const columns: ImportColumn[] = [];
-  for (const field of fields) {
+  // Spreadsheets write commas as far as a sheet was ever used.
+  const last = fields.findLastIndex((field) => field.trim() !== "");
+  for (const field of fields.slice(0, last + 1)) {
     const name = field.trim().toLowerCase();
     const column = importColumns.find((known) => known === name);
     if (column === undefined) return wrong("unknown_column", name.slice(0, 60));

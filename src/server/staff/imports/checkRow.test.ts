@@ -50,7 +50,7 @@ test("everything that is wrong with a row is said at once", () => {
     "1980-02-30",
     "99",
     "12345",
-    "1,250.00",
+    "1,25.00",
     "-5",
   );
   expect(content).toBeUndefined();

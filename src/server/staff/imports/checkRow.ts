@@ -1,6 +1,7 @@
-import { type Centavos, parsePesos } from "#common/money.ts";
-import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
+import type { Centavos } from "#common/money.ts";
+import { isMembershipNumber } from "#contract/identity.ts";
 import type { ImportColumn, RowProblem, RowProblemCode } from "#contract/staff/importFile.ts";
+import { amountOf, bareCell, isShortened, membershipNoOf, saysTotal } from "./spreadsheetCells.ts";
 
 /** A row in the form in which it is stored. Amounts are centavos as text, because it waits as JSON. */
 export type RowContent = {
@@ -61,16 +62,15 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,5}$/;
  */
 export function checkRow(fields: readonly string[], context: RowContext): CheckedRow {
   const problems: RowProblem[] = [];
-  if (fields.length !== context.columns.length) {
-    return {
-      membershipNo: "",
-      content: undefined,
-      problems: [{ column: "", problem: "field_count" }],
-    };
+  const width = context.columns.length;
+  // Spreadsheets write commas as far as a sheet was ever used.
+  if (fields.length < width || fields.slice(width).some((field) => field.trim() !== "")) {
+    return noRow("field_count");
   }
   const values = new Map(
-    context.columns.map((column, index) => [column, (fields[index] ?? "").trim()]),
+    context.columns.map((column, index) => [column, bareCell(fields[index] ?? "")]),
   );
+  if (isTotalsRow(values)) return noRow("totals_row");
   const read = readerOf(values, problems);
   const content: RowContent = {
     membershipNo: read("membership_no", asMembershipNo, { isRequired: true }),
@@ -104,6 +104,19 @@ export function checkRow(fields: readonly string[], context: RowContext): Checke
     : { membershipNo, content, problems };
 }
 
+function noRow(problem: RowProblemCode): CheckedRow {
+  return { membershipNo: "", content: undefined, problems: [{ column: "", problem }] };
+}
+
+const MONEY: readonly ImportColumn[] = ["capital_contribution", "savings", "storage_account"];
+
+/** Says that it is a sum where a member would stand, or has amounts and nobody whose they are. */
+function isTotalsRow(values: ReadonlyMap<ImportColumn, string>): boolean {
+  if (/\d/.test(values.get("membership_no") ?? "")) return false;
+  const others = [...values].filter(([column]) => !MONEY.includes(column));
+  return saysTotal([...values.values()]) || others.every(([, text]) => text === "");
+}
+
 /** The opening balances a row brings, in centavos. */
 export function openingsOf({ capital, savings, storage }: RowContent): {
   capital: Centavos | undefined;
@@ -131,7 +144,7 @@ function readerOf(values: ReadonlyMap<ImportColumn, string>, problems: RowProble
       if (isRequired) problems.push({ column, problem: "required" });
       return "";
     }
-    const answer = parse(text);
+    const answer = isShortened(text) ? problem("shortened_number") : parse(text);
     if ("value" in answer) return answer.value;
     problems.push({ column, problem: answer.problem });
     return "";
@@ -142,7 +155,7 @@ const value = (text: string): Read => ({ value: text });
 const problem = (code: RowProblemCode): Read => ({ problem: code });
 
 function asMembershipNo(text: string): Read {
-  const number = withoutSeparators(text);
+  const number = membershipNoOf(text);
   return isMembershipNumber(number) ? value(number) : problem("membership_no");
 }
 
@@ -189,7 +202,7 @@ function asEmail(text: string): Read {
 }
 
 function asZip(text: string): Read {
-  return /^\d{4}$/.test(text) ? value(text) : problem("zip");
+  return /^\d{3,4}$/.test(text) ? value(text.padStart(4, "0")) : problem("zip");
 }
 
 /** The number of the office; leading zeros do not matter, as in the first digits of a membership number. */
@@ -199,6 +212,6 @@ function asOffice(text: string, openOffices: ReadonlySet<string>): Read {
 }
 
 function asAmount(text: string): Read {
-  const amount = parsePesos(text);
+  const amount = amountOf(text);
   return amount === undefined ? problem("amount") : value(amount.toString());
 }

@@ -7,6 +7,7 @@ import {
   listImports,
   uploadImport,
 } from "#contract/staff/imports.ts";
+import { rowProblems } from "#contract/staff/importFile.ts";
 import { decideRequest, getRequest, makeRequest } from "#contract/staff/requests.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
@@ -87,6 +88,46 @@ test("a file that is sent is checked, and its rows are told with what is wrong, 
   expect(file.headers["content-type"]).toContain("text/csv");
   const list = await supervisor.call(listImports, { query: { state: "checked" } });
   expect(list).toMatchObject({ result: { rows: [{ importGuid: guid }] } });
+});
+
+test("S161 a members' file that went through a spreadsheet is read as it was meant, and told in words where it cannot be", async () => {
+  const bare = numberOf(31).replace(/^0+/, "");
+  const guid = await upload(
+    [
+      `\ufeff${HEADER.replaceAll(",", ";")};;`,
+      `${bare};Reyes;Ana;1990-05-05;0001;"1,250.00";;`,
+      ";;;;;;;",
+      "1.2026E+12;Cruz;Ana;1990-05-05;1;0.00;;",
+      `${numberOf(32)};Santos;Ana;1990-05-05;1;0.00;;`,
+      "TOTAL;;;;;1250.00;;",
+      ";;;;;1250.00;;",
+      ";;;;;;;",
+    ].join("\r\n"),
+  );
+  const params = { importGuid: guid };
+  expect(await supervisor.call(getImport, { params })).toMatchObject({
+    result: {
+      state: "checked",
+      rowCount: 5,
+      counts: { add: 2, invalid: 3 },
+      openingTotal: 1_250_00n,
+    },
+  });
+  const { result } = await expectYes(supervisor.call(listImportRows, { params, query: {} }));
+  expect(
+    result.rows.map(({ line, membershipNo, verdict, problems }) => [
+      line,
+      membershipNo,
+      verdict,
+      problems.map(({ message }) => message).join(),
+    ]),
+  ).toEqual([
+    [2, numberOf(31), "add", ""],
+    [4, "", "invalid", rowProblems.shortened_number.en],
+    [5, numberOf(32), "add", ""],
+    [6, "", "invalid", rowProblems.totals_row.en],
+    [7, "", "invalid", rowProblems.totals_row.en],
+  ]);
 });
 
 test("S131 a second person lets exactly the checked file run; its maker does not", async () => {

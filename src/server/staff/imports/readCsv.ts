@@ -23,12 +23,15 @@ export type CsvReader = {
 
 /** Far more than any row of ours; a file without line ends must not fill the memory. */
 const MAX_RECORD_LETTERS = 20_000;
+const SEPARATORS = [",", ";", "\t"];
 const FIRST_PRINTABLE = 0x20;
 const DELETE = 0x7f;
 
 /** Where the reading of a text is. Changed letter by letter. */
 type Reading = {
   state: "start" | "plain" | "quoted" | "quote_in_quoted" | "after_return";
+  /** Of the file: the first of these that is met outside quotes. */
+  separator: string | undefined;
   line: number;
   recordLine: number;
   fields: string[];
@@ -42,12 +45,15 @@ type Reading = {
 /**
  * Reads RFC 4180 strictly, piece by piece, in UTF-8 with or without a byte order mark: fields between
  * commas, in quotes where they hold a comma, a quote (doubled) or a line's end; lines end with CRLF or
- * LF. What is neither is not guessed at. Holds one record at a time.
+ * LF. Spreadsheets of other countries write semicolons or tabs instead: whichever the first line has
+ * separates the fields of all. A record without content, as spreadsheets leave below a table, is none. What
+ * is neither is not guessed at. Holds one record at a time.
  */
 export function makeCsvReader(): CsvReader {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const reading: Reading = {
     state: "start",
+    separator: undefined,
     line: 1,
     recordLine: 1,
     fields: [],
@@ -91,9 +97,9 @@ function take(reading: Reading, letter: string): void {
   if (reading.state === "after_return" && letter !== "\n") {
     return fail(reading, "control_character");
   }
+  if (reading.separator === undefined && SEPARATORS.includes(letter)) reading.separator = letter;
+  if (letter === reading.separator) return endField(reading);
   switch (letter) {
-    case ",":
-      return endField(reading);
     case "\n":
       return endRecord(reading);
     case "\r":
@@ -133,8 +139,7 @@ function endField(reading: Reading): void {
 function endRecord(reading: Reading): void {
   endField(reading);
   const { fields, recordLine } = reading;
-  // A line with nothing on it is no record.
-  if (fields.length > 1 || fields[0] !== "") reading.done.push({ line: recordLine, fields });
+  if (fields.some((field) => field.trim() !== "")) reading.done.push({ line: recordLine, fields });
   reading.fields = [];
   reading.letters = 0;
   reading.line += 1;

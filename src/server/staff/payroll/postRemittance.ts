@@ -157,15 +157,18 @@ export async function payLine(
 /** Books the money that came: what the employer owes is paid by it, what is unclear stays there. */
 async function finish(tx: Tx, app: App, file: Posting): Promise<void> {
   const at = app.now();
-  await postJournalEntry(tx, {
-    operation: "LOAN_REMITTANCE",
-    step: "post",
-    reference: file.reference,
-    businessDate: await openDay(tx, manilaDate(at)),
-    bookedAt: at,
-    actor: file.approved_by ?? "",
-    lines: recipe("LOAN_REMITTANCE", "post").lines({ PAY: file.received_centavos }, {}),
-  });
+  // A file may say of all its rows that nothing was deducted.
+  if (file.received_centavos > 0n) {
+    await postJournalEntry(tx, {
+      operation: "LOAN_REMITTANCE",
+      step: "post",
+      reference: file.reference,
+      businessDate: await openDay(tx, manilaDate(at)),
+      bookedAt: at,
+      actor: file.approved_by ?? "",
+      lines: recipe("LOAN_REMITTANCE", "post").lines({ PAY: file.received_centavos }, {}),
+    });
+  }
   await tx
     .updateTable("remittance")
     .set({ state: "posted", posted_at: at })

@@ -1,4 +1,3 @@
-import { parsePesos } from "#common/money.ts";
 import {
   MAX_REMITTANCE_BYTES,
   MAX_REMITTANCE_ROWS,
@@ -6,15 +5,28 @@ import {
 } from "#contract/staff/payroll.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type CsvRecord, makeCsvReader } from "#server/staff/imports/readCsv.ts";
+import {
+  amountOf,
+  bareCell,
+  isShortened,
+  loanNoOf,
+  membershipNoOf,
+  monthOf,
+  saysTotal,
+} from "#server/staff/imports/spreadsheetCells.ts";
 import { createHash } from "node:crypto";
 
-/** A row of an employer's file; the amount is null where it is none. */
+/** A row of an employer's file; the amount is null where it is none, and 0 where nothing was deducted. */
 export type RemittedRow = {
   line: number;
   loanNo: string;
   membershipNo: string;
   name: string;
   amount: bigint | null;
+  /** 'yyyy-MM' where the row says one. */
+  month: string | undefined;
+  /** What its letters alone say of it. */
+  finding: "shortened_number" | "totals_row" | undefined;
 };
 
 export type RemittedFile = { sha256: string; rows: RemittedRow[] };
@@ -32,7 +44,7 @@ const NAME = 120;
  * Reads an employer's file: a header with loan_no and amount at least, in any order, other columns of ours
  * and theirs beside them, and a row for each deduction. Refuses remittance_empty, remittance_too_large,
  * remittance_too_long as soon as it is, and, with the line and why, remittance_unreadable for what is no such
- * file.
+ * file. Rows are judged one by one: what is odd about one of them is its finding.
  */
 export async function readRemittedFile(bytes: AsyncIterable<Uint8Array>): Promise<RemittedFile> {
   const hash = createHash("sha256");
@@ -55,15 +67,27 @@ export async function readRemittedFile(bytes: AsyncIterable<Uint8Array>): Promis
   if (header === undefined || body.length === 0) throw new Refusal("remittance_empty");
   const columns = readHeader(header);
   const width = header.fields.length;
-  const rows = body.map((row) => readRow(row, columns, width));
+  const rows = withTotals(body.map((row) => readRow(row, columns, width)));
+  if (rows.every(({ finding }) => finding === "totals_row")) throw new Refusal("remittance_empty");
   return { sha256: hash.digest("hex"), rows: withinSum(rows) };
+}
+
+/** A row of nobody whose amount is the sum of all before it is their total, if it does not say so. */
+function withTotals(rows: readonly RemittedRow[]): RemittedRow[] {
+  let sum = 0n;
+  return rows.map((row) => {
+    const isNobodys = row.loanNo === "" && row.membershipNo === "" && row.name === "";
+    if (isNobodys && sum > 0n && row.amount === sum) return { ...row, finding: "totals_row" };
+    if (row.finding !== "totals_row") sum += row.amount ?? 0n;
+    return row;
+  });
 }
 
 /** The row that takes the sum beyond what a file may add up to is no amount, and so are all after it. */
 function withinSum(rows: readonly RemittedRow[]): RemittedRow[] {
   let sum = 0n;
   return rows.map((row) => {
-    sum += row.amount ?? 0n;
+    sum += row.finding === "totals_row" ? 0n : (row.amount ?? 0n);
     return sum > MOST_OF_FILE ? { ...row, amount: null } : row;
   });
 }
@@ -93,19 +117,25 @@ function readRow(
   columns: Map<Column, number>,
   width: number,
 ): RemittedRow {
-  const text = (column: Column) => fields[columns.get(column) ?? -1]?.trim() ?? "";
   // What our own files put before a text for the sake of spreadsheets comes back with it.
-  const bare = (column: Column, longest: number) =>
-    text(column).replace(/^'/, "").slice(0, longest);
+  const text = (column: Column) => bareCell(fields[columns.get(column) ?? -1] ?? "");
+  const [loan, member, name] = [text("loan_no"), text("membership_no"), text("name")];
   // An amount with a comma and no quotes makes a field too many: what stands where is not guessed.
-  const written = fields.length === width ? text("amount") : "";
-  const amount = parsePesos(written.replaceAll(/^₱|,(?=\d{3}(?:\D|$))/g, ""));
+  const isWhole =
+    fields.slice(width).every((field) => field.trim() === "") && fields.length >= width;
+  const written = text("amount");
+  // Nothing written is nothing deducted.
+  const amount = isWhole ? amountOf(written === "" ? "0" : written) : undefined;
+  const isTotal = !/\d/.test(loan + member) && saysTotal(fields);
+  const isShort = [loan, member, written].some(isShortened);
   return {
     line,
-    loanNo: bare("loan_no", LONGEST).toUpperCase(),
-    membershipNo: bare("membership_no", LONGEST).replaceAll(/[\s-]/g, ""),
-    name: bare("name", NAME),
-    amount: amount === undefined || amount <= 0n || amount > MOST_OF_ROW ? null : amount,
+    loanNo: loanNoOf(loan).slice(0, LONGEST),
+    membershipNo: membershipNoOf(member).slice(0, LONGEST),
+    name: name.slice(0, NAME),
+    amount: amount === undefined || amount > MOST_OF_ROW ? null : amount,
+    month: monthOf(text("month")),
+    finding: isTotal ? "totals_row" : isShort ? "shortened_number" : undefined,
   };
 }
 

@@ -52,13 +52,15 @@ const sums = sql<{
   right_total: bigint;
   exceptions: bigint;
   invalid: bigint;
+  passed_over: bigint;
   posted: bigint;
   posted_total: bigint;
 }>`lateral (
   select count(*) filter (where l.verdict = 'right') as right_rows,
     coalesce(sum(l.amount_centavos) filter (where l.verdict = 'right'), 0)::bigint as right_total,
-    count(*) filter (where l.state = 'exception' and l.verdict <> 'invalid') as exceptions,
-    count(*) filter (where l.verdict = 'invalid') as invalid,
+    count(*) filter (where l.state = 'exception' and l.amount_centavos is not null) as exceptions,
+    count(*) filter (where l.state = 'exception' and l.amount_centavos is null) as invalid,
+    count(*) filter (where l.state = 'passed_over') as passed_over,
     count(*) filter (where l.state = 'posted') as posted,
     coalesce(sum(l.amount_centavos) filter (where l.state = 'posted'), 0)::bigint as posted_total
   from remittance_line l where l.remittance_id = r.id
@@ -74,6 +76,7 @@ function files(app: App) {
       "s.right_total",
       "s.exceptions",
       "s.invalid",
+      "s.passed_over",
       "s.posted",
       "s.posted_total",
       openRequest(sql`'remittance:' || r.id`).as("request_id"),
@@ -99,6 +102,7 @@ function toFileRow(row: FileRow): RemittanceRow {
     rightTotal: row.right_total,
     exceptions: Number(row.exceptions),
     invalid: Number(row.invalid),
+    passedOver: Number(row.passed_over),
     posted: Number(row.posted),
     postedTotal: row.posted_total,
     sentBy: row.sent_by,

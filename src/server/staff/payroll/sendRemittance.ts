@@ -5,7 +5,7 @@ import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { isTaken, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import { readRemittedFile, type RemittedFile } from "./readRemittance.ts";
+import { readRemittedFile, type RemittedFile, type RemittedRow } from "./readRemittance.ts";
 
 export type SentFile = {
   employer: string;
@@ -16,8 +16,8 @@ export type SentFile = {
 };
 
 /**
- * Keeps an employer's file with what a dry run finds of each row; no money moves. One with a row that is no
- * amount, or whose rows are not the money that came, is kept as refused and never posted; the same file can
+ * Keeps an employer's file with what a dry run finds of each row; no money moves. One with a row whose amount
+ * cannot be read, or whose rows are not the money that came, is kept as refused and never posted; the same file can
  * then be sent anew. Answers its id. Refuses what readRemittedFile refuses, remittance_month for a month to
  * come, and remittance_doubled for the very same file.
  */
@@ -63,8 +63,9 @@ async function keep(
   const { rows: numbers } = await sql<{ number: bigint }>`
     select nextval('remittance_number') as number`.execute(tx);
   const reference = `RM${file.month.replace("-", "")}-${String(numbers[0]?.number ?? 0n).padStart(6, "0")}`;
-  const total = file.rows.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
-  const isWhole = total === file.received && file.rows.every(({ amount }) => amount !== null);
+  const deductions = file.rows.filter(({ finding }) => finding !== "totals_row");
+  const total = deductions.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+  const isWhole = total === file.received && deductions.every(({ amount }) => amount !== null);
   const { id } = await tx
     .insertInto("remittance")
     .values({
@@ -74,7 +75,7 @@ async function keep(
       file_name: file.fileName,
       sha256: file.sha256,
       state: isWhole ? "checked" : "refused",
-      row_count: file.rows.length,
+      row_count: deductions.length,
       total_centavos: total,
       received_centavos: file.received,
       sent_by: staff.username,
@@ -82,7 +83,7 @@ async function keep(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await keepRows(tx, id, file.rows);
+  await keepRows(tx, id, file);
   await checkRows(tx, id);
   await audit(tx, {
     at,
@@ -93,7 +94,7 @@ async function keep(
     correlationId: staff.correlationId,
     detail: {
       sha256: file.sha256,
-      rows: file.rows.length,
+      rows: deductions.length,
       total: toDecimal(total),
       received: toDecimal(file.received),
       isPostable: isWhole,
@@ -102,34 +103,49 @@ async function keep(
   return id;
 }
 
-async function keepRows(tx: Tx, id: bigint, rows: RemittedFile["rows"]): Promise<void> {
+async function keepRows(
+  tx: Tx,
+  id: bigint,
+  { rows, month }: RemittedFile & Pick<SentFile, "month">,
+): Promise<void> {
   await sql`
     insert into remittance_line (remittance_id, line, loan_no, membership_no, name, amount_centavos, verdict, state)
     select ${id}::bigint, r.line, r.loan_no, r.membership_no, r.name, r.amount,
-      case when r.amount is null then 'invalid' else 'unknown_loan' end, 'exception'
+      coalesce(r.finding, case when r.amount is null then 'invalid' else 'unknown_loan' end),
+      case when r.finding = 'totals_row' then 'passed_over' else 'exception' end
     from unnest(
       ${rows.map(({ line }) => line)}::integer[],
       ${rows.map(({ loanNo }) => loanNo)}::text[],
       ${rows.map(({ membershipNo }) => membershipNo)}::text[],
       ${rows.map(({ name }) => name)}::text[],
-      ${rows.map(({ amount }) => amount)}::bigint[]
-    ) as r (line, loan_no, membership_no, name, amount)`.execute(tx);
+      ${rows.map(({ amount }) => amount)}::bigint[],
+      ${rows.map((row) => findingOf(row, month))}::text[]
+    ) as r (line, loan_no, membership_no, name, amount, finding)`.execute(tx);
+}
+
+/** What is known of a row before its loan is looked up; null for nothing. */
+function findingOf({ finding, amount, month }: RemittedRow, ofFile: string): string | null {
+  if (finding !== undefined) return finding;
+  return amount !== null && month !== undefined && month !== ofFile ? "other_month" : null;
 }
 
 /**
  * Finds out about all rows of a file at once: whose loan it is, whether it still takes money, whether it was
  * paid for that month already, whether its member works for that employer, and whether the amount is the one
  * that was to be deducted: none is of a line that was written down as not deducted. The first of these that is
- * wrong is the row's verdict.
+ * wrong is the row's verdict. A row of 0 says that nothing was deducted, and makes no other row the second.
  */
 async function checkRows(tx: Tx, id: bigint): Promise<void> {
   await sql`
     with found as (
       select l.id, n.id as loan_id, d.due_centavos as expected,
         case
-          when l.amount_centavos is null then 'invalid'
+          when l.amount_centavos is null or l.verdict in ('shortened_number', 'totals_row') then l.verdict
           when n.id is null or (l.membership_no <> '' and l.membership_no <> m.membership_no) then 'unknown_loan'
-          when row_number() over (partition by n.id order by l.line) > 1 then 'twice_in_file'
+          when l.verdict = 'other_month' then l.verdict
+          when l.amount_centavos = 0 then 'not_deducted'
+          when count(*) filter (where l.amount_centavos > 0) over (partition by n.id order by l.line) > 1
+            then 'twice_in_file'
           when n.state not in ('active', 'past_due') then 'loan_ended'
           when exists (
             select from remittance_line p join remittance o on o.id = p.remittance_id
@@ -151,7 +167,9 @@ async function checkRows(tx: Tx, id: bigint): Promise<void> {
       where l.remittance_id = ${id}
     )
     update remittance_line l set verdict = found.verdict, expected_centavos = found.expected,
-      loan_id = case when found.verdict in ('invalid', 'unknown_loan') then null else found.loan_id end,
-      state = case when found.verdict = 'right' then 'waiting' else 'exception' end
+      loan_id = case when found.verdict in ('invalid', 'unknown_loan', 'totals_row') then null
+        else found.loan_id end,
+      state = case found.verdict when 'right' then 'waiting' when 'totals_row' then 'passed_over'
+        else 'exception' end
     from found where found.id = l.id`.execute(tx);
 }

@@ -55,13 +55,16 @@ export const postRemittance = defineKind({
   },
 });
 
-/** Settles a row that could not be posted: on a loan as a payment, or back to the employer. */
+/**
+ * Settles a row that could not be posted: on a loan as a payment, back to the employer, or, where nothing was
+ * deducted, noted: no money moves, and the next file asks the employer for it again.
+ */
 export const settleRemittance = defineKind({
   kind: "settle_remittance",
   subjectOf: ({ lineId }) => `remittance_line:${lineId}`,
   readOffice: () => Promise.resolve(null),
   readBefore: async (tx, { lineId, loanNo, settlement }) => {
-    const line = await lockException(tx, lineId);
+    const line = await lockException(tx, { lineId, settlement });
     return {
       remittance: `${line.reference}, ${line.line}`,
       employer: line.employer,
@@ -74,10 +77,10 @@ export const settleRemittance = defineKind({
   },
   after: ({ settlement }, before) => ({ ...before, settlement }),
   apply: async (tx, { lineId, settlement, loanNo }, { app, at, checker, correlationId }) => {
-    const line = await lockException(tx, lineId);
+    const line = await lockException(tx, { lineId, settlement });
     if (settlement === "post") {
       await payLine(tx, app, { ...line, approved_by: checker }, { ...line, loanNo, correlationId });
-    } else {
+    } else if (settlement === "give_back") {
       await giveBack(tx, line, { at, checker });
     }
     await tx
@@ -118,8 +121,11 @@ async function sumOf(tx: Tx, id: bigint): Promise<{ rows: number; total: bigint 
   return { rows: Number(rows), total: BigInt(total ?? 0n) };
 }
 
-/** A row of a posted file that waits for a person; its money is the association's to place. */
-async function lockException(tx: Tx, lineId: string) {
+/** A row of a posted file that waits for a person; its money, if any, is the association's to place. */
+async function lockException(
+  tx: Tx,
+  { lineId, settlement }: Pick<RequestPayload<"settle_remittance">, "lineId" | "settlement">,
+) {
   const line = await tx
     .selectFrom("remittance_line as l")
     .innerJoin("remittance as r", "r.id", "l.remittance_id")
@@ -130,9 +136,11 @@ async function lockException(tx: Tx, lineId: string) {
     .forUpdate("l")
     .executeTakeFirst();
   if (line === undefined) throw new Refusal("not_found");
+  const isNothing = line.amount_centavos === 0n;
   if (line.state !== "posted" || line.amount_centavos === null) {
     throw new Refusal("request_does_not_apply");
   }
+  if (isNothing !== (settlement === "noted")) throw new Refusal("request_does_not_apply");
   return line;
 }
 

@@ -1,0 +1,75 @@
+import { type Centavos, parsePesos } from "#common/money.ts";
+import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
+
+/**
+ * What a cell of a CSV file means that went through a spreadsheet: the one place for members' files and
+ * employers' remittances. Spreadsheets take leading zeros, shorten long numbers (1.2019E+12), write months
+ * as words, put signs before amounts, and add rows of blanks and totals.
+ */
+
+/** 1.2019E+12 or 1,2019E+12: digits are gone that nobody can bring back. */
+const SHORTENED = /^\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
+const TOTALS =
+  /^(?:(?:grand|sub|page|over-?all)[ -]*)?totals?\b[^\d]*$|^(?:kabuuan|suma|sum)\b[^\d]*$/i;
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const MEMBERSHIP_DIGITS = 16;
+/** The first four are the branch, of which at most three are zeros. */
+const FEWEST_DIGITS = 13;
+const LOAN_DIGITS = 7;
+
+/** Without spaces around it, and without what keeps a text from being run: ' before it, or ="…". */
+export function bareCell(text: string): string {
+  const trimmed = text.trim();
+  return (/^="([^"]*)"$/.exec(trimmed)?.[1] ?? trimmed.replace(/^'/, "")).trim();
+}
+
+export function isShortened(cell: string): boolean {
+  return SHORTENED.test(cell);
+}
+
+/** 16 digits, with the zeros that a spreadsheet took; any other text as it is, without blanks and dashes. */
+export function membershipNoOf(cell: string): string {
+  const bare = withoutSeparators(cell);
+  if (!/^\d+$/.test(bare) || bare.length < FEWEST_DIGITS) return bare;
+  const padded = bare.padStart(MEMBERSHIP_DIGITS, "0");
+  return isMembershipNumber(padded) ? padded : bare;
+}
+
+/** 'lpro-2026-16' -> 'LPRO-2026-0000016'; any other text in capitals. Only one number can be meant. */
+export function loanNoOf(cell: string): string {
+  const upper = cell.toUpperCase();
+  const [, series, year, serial = ""] = /^([A-Z]+)-(\d{4})-(\d{1,10})$/.exec(upper) ?? [];
+  if (series === undefined) return upper;
+  return `${series}-${year}-${serial.replace(/^0+/, "").padStart(LOAN_DIGITS, "0")}`;
+}
+
+/**
+ * Pesos: '1,250.50', '₱1,250.50', '1250.5'. The dash that accountants write for nothing is 0. Undefined for
+ * what is no amount: a comma is one between thousands or nothing.
+ */
+export function amountOf(cell: string): Centavos | undefined {
+  const bare = cell.replace(/^(?:₱|php\b|p(?=\s*\d))\s*/i, "");
+  if (/^[-–]$/.test(bare)) return 0n;
+  const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare);
+  return parsePesos(isGrouped ? bare.replaceAll(",", "") : bare);
+}
+
+/** '2026-11', 'Nov-26', 'Nov 2026', 'November 2026', '11/2026', '2026-11-01' -> '2026-11'. */
+export function monthOf(cell: string): string | undefined {
+  const [, year, number] = /^(20\d{2})-(\d{1,2})(?:-\d{1,2})?$/.exec(cell) ?? [];
+  if (year !== undefined && number !== undefined) return monthText(year, Number(number));
+  const [, month, of] = /^(\d{1,2})[/-](20\d{2})$/.exec(cell) ?? [];
+  if (month !== undefined && of !== undefined) return monthText(of, Number(month));
+  const [, word = "", inYear = ""] = /^([a-z]{3,9})\.?[ -]+((?:20)?\d{2})$/i.exec(cell) ?? [];
+  const place = MONTHS.indexOf(word.slice(0, 3).toLowerCase());
+  return place < 0 ? undefined : monthText(inYear.padStart(4, "20"), place + 1);
+}
+
+function monthText(year: string, month: number): string | undefined {
+  return month >= 1 && month <= 12 ? `${year}-${String(month).padStart(2, "0")}` : undefined;
+}
+
+/** Whether one of the cells of a row says that the row is a sum. */
+export function saysTotal(cells: readonly string[]): boolean {
+  return cells.some((cell) => TOTALS.test(bareCell(cell)));
+}
