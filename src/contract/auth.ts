@@ -25,6 +25,8 @@ export const codeSent = z.object({
   delaySec: z.number(),
   /** Tries left of a code that was sent before and is still waited for; 3 when it is absent. */
   triesLeft: z.optional(z.number()),
+  /** To be shown in place of where the code went: none was sent, and why, or it may not have been. */
+  notice: z.optional(z.string()),
 });
 
 const signedIn = z.object({ guid: uuid, token: z.string() });
@@ -88,7 +90,15 @@ export const resendOtp = endpoint({
   bodyType: "form",
   body: z.object({ memberGuid: uuid, pinId: z.optional(uuid) }),
   result: codeSent,
-  refusals: ["otp_too_soon", "otp_limit", "otp_incorrect", "mobile_missing", "too_many_requests"],
+  refusals: [
+    "otp_too_soon",
+    "otp_limit",
+    "otp_source_limit",
+    "texts_spent",
+    "otp_incorrect",
+    "mobile_missing",
+    "too_many_requests",
+  ],
 });
 
 export const sendOtp = endpoint({

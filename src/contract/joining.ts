@@ -71,7 +71,7 @@ export const forgotUsername = endpoint({
   bodyType: "sealed",
   body: z.object({ [memberNumberField]: membershipNumber }),
   result: codeSent,
-  refusals: ["too_many_requests"],
+  refusals: ["otp_limit", "otp_source_limit", "texts_spent", "too_many_requests"],
 });
 
 export const forgotPassword = endpoint({
@@ -83,7 +83,7 @@ export const forgotPassword = endpoint({
   bodyType: "sealed",
   body: z.object({ identifier }),
   result: codeSent,
-  refusals: ["too_many_requests"],
+  refusals: ["otp_limit", "otp_source_limit", "texts_spent", "too_many_requests"],
 });
 
 export const setUsername = endpoint({

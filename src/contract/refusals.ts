@@ -149,6 +149,16 @@ export const refusals = {
     en: "You have asked for too many codes. Please try again later.",
     fil: "Masyadong maraming code ang hiningi. Subukan ulit mamaya.",
   },
+  otp_source_limit: {
+    http: 429,
+    en: "Too many codes were asked for over your internet connection. Another connection may help. Please try again later.",
+    fil: "Masyadong maraming code ang hiningi mula sa inyong internet connection. Puwedeng subukan sa ibang connection. Subukan ulit mamaya.",
+  },
+  texts_spent: {
+    http: 503,
+    en: "We cannot send codes right now. Please try again later.",
+    fil: "Hindi kami makapagpadala ng code ngayon. Subukan ulit mamaya.",
+  },
   /** Clients match on this text. */
   mobile_missing: {
     http: 409,

@@ -67,6 +67,8 @@ const schema = z.object({
   HASHES_WAITING: z._default(count(1, 10_000), 100),
   /** Text messages an hour that strangers may cause (sign-up and recovery), over all sources. */
   TEXTS_AN_HOUR: z._default(count(1, 1_000_000), 2_000),
+  /** The same for a day: with it, the most that strangers can have the bank pay. */
+  TEXTS_A_DAY: z._default(count(1, 10_000_000), 20_000),
   /** How long a request of the staff waits for a second person. */
   STAFF_REQUEST_HOURS: z._default(count(1, 720), 72),
   LOG_LEVEL: z._default(z.enum(["trace", "debug", "info", "warn", "error", "silent"]), "info"),

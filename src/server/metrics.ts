@@ -84,7 +84,7 @@ export function makeMetrics(processName: string): Metrics {
     signIns: counter("sign_ins_total", "Sign-ins by outcome", "outcome"),
     otpSends: counter("otp_sends_total", "One-time passwords queued, by purpose", "purpose"),
     otpTries: counter("otp_tries_total", "One-time passwords entered, by outcome", "outcome"),
-    textsWithheld: counter("texts_withheld_total", "Texts beyond an hour's budget", "budget"),
+    textsWithheld: counter("texts_withheld_total", "Codes beyond a spent budget", "budget"),
     signUpSweeps: counter("sign_up_sweeps_total", "Sources stopped from probing the sign-up"),
     sealedCallsRefused: counter("sealed_calls_refused_total", "Encrypted calls that did not open"),
     policyViolations: counter("policy_violations_total", "Reports of the content security policy"),

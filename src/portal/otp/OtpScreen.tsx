@@ -31,10 +31,14 @@ export function OtpScreen(
         {common.back}
       </button>
       <SignedOutHead title={texts.screenTitle} takesFocus={state.isUsedUp} />
-      <p className="lead">
-        {texts.sentTo}
-        <b className="nw">{props.sent.mobileNumber}</b>
-      </p>
+      {props.sent.notice === undefined ? (
+        <p className="lead">
+          {texts.sentTo}
+          <b className="nw">{props.sent.mobileNumber}</b>
+        </p>
+      ) : (
+        <Notice kind="warn">{props.sent.notice}</Notice>
+      )}
       <form method="dialog" noValidate onSubmit={(event) => event.preventDefault()}>
         <Problem problem={state.problem} />
         {state.problem?.name !== "texts_delayed" && <TextsDelayed />}

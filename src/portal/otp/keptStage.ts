@@ -14,6 +14,7 @@ const sentCode = z.object({
   resendAt: z.number(),
   tooOldAt: z.number(),
   triesLeft: z.number(),
+  notice: z.optional(z.string()),
 });
 
 let latest = 0;
@@ -23,7 +24,10 @@ let latest = 0;
  * browser: which one, where it went, how many tries are left. Nothing that was typed, and nothing that
  * helps without the cookie of the step and the phone. Gone with the tab.
  */
-export async function keepStage(stage: StageName, sent: Required<SentCode>): Promise<void> {
+export async function keepStage(
+  stage: StageName,
+  sent: SentCode & { triesLeft: number },
+): Promise<void> {
   latest += 1;
   const mine = latest;
   const dbName = (await anyConfig())?.ssKey;

@@ -7,6 +7,8 @@ export type CodeSent = {
   pinId: string;
   delaySec: number;
   triesLeft?: number | undefined;
+  /** The server's words in place of where the code went. */
+  notice?: string | undefined;
 };
 
 /** A code that is waited for. Moments are deviceNow. */

@@ -103,13 +103,15 @@ export function useOtpScreen({ stage, sent, verify, onCodeChange }: OtpScreenPro
     }
     setState({ ...FRESH, wasResent: true, problem: because });
     onCodeChange(sentNow(answer.result));
-    if (because === undefined) showToast({ kind: "ok", text: texts("otp").newSent });
+    if (because === undefined && answer.result.notice === undefined)
+      showToast({ kind: "ok", text: texts("otp").newSent });
   }
 
   return {
     state,
     triesLeft: MAXIMUM_TRIES - state.wrongTries,
-    resendAt: Math.max(sent.resendAt, mayResendAt),
+    // What is used up can be replaced at once; the hour's limit holds all the same.
+    resendAt: Math.max(state.isUsedUp ? 0 : sent.resendAt, mayResendAt),
     check,
     resend: () => replace(),
     change: (code: string) => merge({ code, ...(code === "" ? {} : { isWrong: false }) }),
@@ -126,6 +128,7 @@ function useKeeping(stage: StageName, sent: SentCode, triesLeft: number): void {
 
 function whyNotSent(failure: Failure): OtpProblem {
   if (failure.httpStatus === 0) return { name: "no_answer" };
-  if (failure.httpStatus === 503) return { name: "texts_delayed" };
+  if (failure.httpStatus === 503 && failure.code !== "texts_spent")
+    return { name: "texts_delayed" };
   return failure.code === "otp_incorrect" ? { name: "start_again" } : { name: "failure", failure };
 }

@@ -38,6 +38,16 @@ export async function findDevice(
   return found?.id;
 }
 
+/** The key of a member's known device in a budget of calls; undefined in any other browser. */
+export async function knownDeviceKey(
+  app: App,
+  { cookies, memberGuid }: { cookies: Record<string, string>; memberGuid: string },
+): Promise<string | undefined> {
+  const { secret } = deviceCookie(app, cookies, memberGuid);
+  const id = await findDevice(app.db, { secret, memberGuid, at: app.now() });
+  return id === undefined ? undefined : `device:${id}`;
+}
+
 /**
  * Remembers the browser as the member's. One that is not known gets a new secret: what it brought was
  * never ours. `isNew` when it was not known.

@@ -3,12 +3,12 @@ import type { App } from "#server/app.ts";
 import { audit, sourceMark } from "#server/audit.ts";
 import { transact } from "#server/db/db.ts";
 import { spendCall } from "#server/http/callBudget.ts";
-import type { CodeSent } from "#server/otp/issueCode.ts";
+import type { CodeWaitedFor } from "#server/otp/issueCode.ts";
 import { sendLoginCode } from "#server/otp/sendLoginCode.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { accessRefusal } from "./accessRefusal.ts";
-import { deviceCookie, findDevice } from "./devices.ts";
+import { deviceCookie, findDevice, knownDeviceKey } from "./devices.ts";
 import { forgetLoginTries, loginTryKey, reserveLoginTry } from "./loginTries.ts";
 import { agedPasswordText } from "./passwordAge.ts";
 import {
@@ -23,7 +23,7 @@ import { type Browser, lockMember, type SignedInMember, startSession } from "./s
 import { usernameKey } from "./usernameKey.ts";
 
 export type LoginOutcome = {
-  result: { guid: string; token: string } | CodeSent;
+  result: { guid: string; token: string } | CodeWaitedFor;
   agedPasswordText: string;
 };
 
@@ -39,15 +39,25 @@ export async function login(
   browser: Browser & { language: Language },
   { username, password }: { username: string; password: string },
 ): Promise<LoginOutcome> {
-  await spendCall(app, { kind: "login", source: browser.source });
-  if (isTooLong(password)) throw new Refusal("login_incorrect");
   const key = usernameKey(username);
+  await spendCall(app, {
+    kind: "login",
+    source: browser.source,
+    knownAs: async () => {
+      const { guid: memberGuid = NOBODY } = (await findMember(app, key)) ?? {};
+      return knownDeviceKey(app, { cookies: browser.cookies, memberGuid });
+    },
+  });
+  if (isTooLong(password)) throw new Refusal("login_incorrect");
   const member = await findMember(app, key);
   requireKeyOf(app.secrets, member?.password_hash);
   const memberGuid = member?.guid ?? NOBODY;
   const { secret } = deviceCookie(app, browser.cookies, memberGuid);
   const deviceId = await findDevice(app.db, { secret, memberGuid, at: app.now() });
-  const loginTry = { key: loginTryKey(app, key, deviceId), source: browser.source };
+  const loginTry = {
+    key: loginTryKey(app, key, deviceId),
+    source: deviceId ? undefined : browser.source,
+  };
 
   const tried = await hashQueue(app).run(async () => {
     const { triesLeft } = await reserveLoginTry(app, loginTry);

@@ -3,8 +3,8 @@ import type { App } from "#server/app.ts";
 import { repeatRaces } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** Who is tried, and from where. */
-export type LoginTry = { key: string; source: string };
+/** Who is tried, and from where; a known device is not counted for its address. */
+export type LoginTry = { key: string; source: string | undefined };
 
 /**
  * The key under which failures are counted: the known device's own, else the username's. People type

@@ -921,6 +921,7 @@ export interface OtpChallenge {
   closed_at: Timestamp | null;
   expires_at: Timestamp;
   from_known_device: Generated<boolean>;
+  in_budget: Generated<boolean>;
   intent: Json | null;
   member_id: bigint | null;
   pin_hmac: Buffer;

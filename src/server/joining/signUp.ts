@@ -1,22 +1,24 @@
 import { type DocumentName, documentVersions } from "#contract/documents.ts";
+import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
 import { hasBirthDate, refuseShortAlone, refuseWeakPassword } from "#server/auth/passwordRules.ts";
 import { hashPassword, hashQueue } from "#server/auth/passwords.ts";
+import { knownDeviceKey } from "#server/auth/devices.ts";
 import type { Browser } from "#server/auth/startSession.ts";
 import { usernameKey } from "#server/auth/usernameKey.ts";
 import type { Tx } from "#server/db/db.ts";
 import { spendCall } from "#server/http/callBudget.ts";
 import { noticeText } from "#server/messages/noticeTexts.ts";
 import { queueText } from "#server/messages/queueText.ts";
-import type { CodeSent } from "#server/otp/issueCode.ts";
+import type { CodeWaitedFor } from "#server/otp/issueCode.ts";
 import { keepOrUndo } from "#server/otp/keepOrUndo.ts";
 import { openStage } from "#server/otp/openStage.ts";
-import { asLanguage } from "#server/otp/stageCode.ts";
+import { asLanguage, NOBODY } from "#server/otp/stageCode.ts";
 import { takeText } from "#server/otp/textBudget.ts";
 import { Refusal } from "#server/refusal.ts";
 import { countWithin } from "#server/throttle.ts";
 import { findOnTheBooks, type OnTheBooks } from "./findJoiner.ts";
-import { noteMissingMobile, refuseClosed, refuseProbing } from "./probing.ts";
+import { mayTellMissingMobile, noticeOfClosed, refuseProbing } from "./probing.ts";
 
 export type SignUpForm = {
   membershipNo: string;
@@ -31,25 +33,34 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /**
  * Takes the form of a sign-up and sends a code to the number on file; the account is made when the code is
  * right (completeSignUp). A number that nobody has, or whose member may not join, is answered in the same
- * way; only a member without a mobile number is told so, as the specification wants it.
+ * way; only a member without a mobile number is told so, as the specification wants it, until the source has
+ * heard of as many as it may (probing.ts).
  */
-export async function signUp(app: App, browser: Browser, form: SignUpForm): Promise<CodeSent> {
+export async function signUp(
+  app: App,
+  browser: Browser & { language: Language },
+  form: SignUpForm,
+): Promise<CodeWaitedFor> {
   const { membershipNo, username, password, agreed } = form;
-  await spendCall(app, { kind: "signUp", source: browser.source });
+  const { source, cookies } = browser;
+  const knownAs = async () => {
+    const { guid: memberGuid = NOBODY.guid } = (await findOnTheBooks(app, membershipNo)) ?? {};
+    return knownDeviceKey(app, { cookies, memberGuid });
+  };
+  await spendCall(app, { kind: "signUp", source, knownAs });
   if (agreed.privacy !== documentVersions.privacy || agreed.terms !== documentVersions.terms) {
     throw new Refusal("documents_changed");
   }
-  await refuseProbing(app, browser.source);
+  await refuseProbing(app, source);
   // The birth date is not told to who may be a stranger; it is looked at when the code is right.
   refuseShortAlone(app, password, "password");
   await refuseWeakPassword(password, { username, membershipNo, birthDate: null }, "password");
   await refuseTakenUsername(app, username);
   const found = await findOnTheBooks(app, membershipNo);
   if (found?.mayJoin && found.mobileNumber === null) {
-    await noteMissingMobile(app, browser.source);
-    throw new Refusal("mobile_missing");
+    if (await mayTellMissingMobile(app, source)) throw new Refusal("mobile_missing");
   }
-  await refuseClosed(app, browser.source);
+  const notice = await noticeOfClosed(app, browser);
   const passwordHash = await hashQueue(app).run(() => hashPassword(app.secrets, password));
   const draft = {
     username,
@@ -65,13 +76,14 @@ export async function signUp(app: App, browser: Browser, form: SignUpForm): Prom
     asked: membershipNo,
     mobileNumber: found?.mobileNumber,
     member: addresseeFor(found),
+    notice,
     keep: async (tx, pinId) => {
       await tx
         .insertInto("sign_up_draft")
         .values({ pin_id: pinId, ...draft })
         .onConflict((same) => same.column("pin_id").doUpdateSet(draft))
         .execute();
-      await keepOrUndo(tx, () => tellAccountExists(tx, app, found, browser.source));
+      await keepOrUndo(tx, () => tellAccountExists(tx, app, found));
     },
   });
 }
@@ -100,14 +112,13 @@ async function tellAccountExists(
   tx: Tx,
   app: App,
   found: OnTheBooks | undefined,
-  source: string,
 ): Promise<boolean> {
   const at = app.now();
   const { id = 0n, mobileNumber = null, language = "en" } = found ?? {};
   const told = { scope: "account_exists_told", key: String(id), limit: 1, at };
   const isFirst = (await countWithin(tx, { ...told, window: "1 day" })) === 0;
   const isWanted = found?.hasAccount === true && mobileNumber !== null && isFirst;
-  const isInBudget = await takeText(tx, app, { source, isWanted, isKnownDevice: false });
+  const wait = await takeText(tx, app, { isWanted, isKnownDevice: false });
   await queueText(tx, app, {
     kind: "notice",
     purpose: "account_exists",
@@ -116,5 +127,5 @@ async function tellAccountExists(
     text: await noticeText(tx, "account_exists", asLanguage(language)),
     expiresAt: new Date(at.getTime() + DAY_MS),
   });
-  return isWanted && isInBudget;
+  return isWanted && wait === 0;
 }

@@ -15,6 +15,12 @@ import { secondsToNextSend } from "./sendLimits.ts";
 /** The answer of every call that sends a code. */
 export type CodeSent = { guid: string; mobileNumber: string; pinId: string; delaySec: number };
 
+/**
+ * `triesLeft` stands with a code that was sent before. `notice` stands in place of where the code went: why none
+ * was sent, or that it may not have been.
+ */
+export type CodeWaitedFor = CodeSent & { triesLeft?: number; notice?: string };
+
 export type NewCode = {
   member: { id: bigint; guid: string };
   what: OtpPurposeText;
@@ -95,7 +101,7 @@ export async function findOpenCode(
 ) {
   let query = tx
     .selectFrom("otp_challenge")
-    .select(["pin_id", "purpose", "intent", "resend_after", "expires_at", "wrong_tries"])
+    .select(["pin_id", "purpose", "intent", "resend_after", "wrong_tries", "in_budget"])
     .where("member_id", "=", of.memberId)
     .where("purpose", "in", of.purposes)
     .where("browser_hash", "=", of.browserHash)

@@ -1,11 +1,12 @@
+import { type Language, refusalText } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
 import type { Browser } from "#server/auth/startSession.ts";
 import { makeToken, sha256 } from "#server/auth/tokens.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { cookieNames } from "#server/http/cookies.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
-import type { CodeSent } from "./issueCode.ts";
-import { STAGE_SECONDS, type StagePurpose } from "./purposes.ts";
+import type { CodeWaitedFor } from "./issueCode.ts";
+import { CODE_TRIES, secondsToReplace, STAGE_SECONDS, type StagePurpose } from "./purposes.ts";
 import {
   type Addressee,
   closeStageCodes,
@@ -24,31 +25,44 @@ export type Stage = {
   mobileNumber: string | null | undefined;
   /** Who gets the text; undefined for nobody. */
   member: Addressee | undefined;
+  /** Told instead of where the code went, to whoever asks now. */
+  notice?: string | undefined;
   /** Keeps what goes with the code, in its transaction. */
   keep?: (tx: Tx, pinId: string) => Promise<void>;
 };
 
 /**
  * Begins a sign-up or a recovery in this browser with a code, or goes on with the one that the browser
- * waits for while another may not be sent yet. The answer is the same whether or not there is anybody.
+ * waits for while another may not be sent yet. The answer is the same whether or not there is anybody; where no
+ * text may go out, a recovery is refused, and a sign-up goes on with a notice that says why.
  */
-export async function openStage(app: App, browser: Browser, stage: Stage): Promise<CodeSent> {
+export async function openStage(
+  app: App,
+  browser: Browser & { language: Language },
+  stage: Stage,
+): Promise<CodeWaitedFor> {
   const { purpose, asked, member } = stage;
   const { stage: cookieName } = cookieNames(app.config);
   const given = browser.cookies[cookieName];
   const guid = toldGuid(app, purpose, asked);
   const mobileNumber = toldMobile(app, stage.mobileNumber, asked);
-  const { sent, secret } = await transact(app.db, async (tx) => {
+  const { sent, unsent, secret } = await transact(app.db, async (tx) => {
     await lockStage(tx, guid);
     const open =
       given === undefined
         ? undefined
         : await findStageCode(tx, app, { guid, purpose, browserHash: sha256(given) });
-    if (open && open.resend_after > app.now()) {
+    const delaySec = open === undefined ? 0 : secondsToReplace(open, app.now());
+    if (open !== undefined && delaySec > 0) {
       await stage.keep?.(tx, open.pin_id);
-      const left = open.resend_after.getTime() - app.now().getTime();
-      const delaySec = Math.ceil(left / 1000);
-      return { sent: { guid, mobileNumber, pinId: open.pin_id, delaySec }, secret: undefined };
+      const waitedFor = {
+        guid,
+        mobileNumber,
+        pinId: open.pin_id,
+        delaySec,
+        ...(open.wrong_tries > 0 && { triesLeft: CODE_TRIES - open.wrong_tries }),
+      };
+      return { sent: waitedFor, unsent: undefined, secret: undefined };
     }
     if (given !== undefined) {
       await closeStageCodes(tx, { guid, browserHash: sha256(given), at: app.now() });
@@ -63,13 +77,16 @@ export async function openStage(app: App, browser: Browser, stage: Stage): Promi
       source: browser.source,
       browserHash: sha256(made),
       correlationId: browser.correlationId,
+      mayBeUnsent: purpose === "signup",
     });
     await stage.keep?.(tx, issued.pinId);
-    return { sent: issued, secret: made };
+    const { unsent, ...told } = issued;
+    return { sent: told, unsent, secret: made };
   });
   if (secret !== undefined) {
     browser.setCookie({ name: cookieName, value: secret, maxAgeSeconds: STAGE_SECONDS });
   }
   pokeRelay(app);
-  return sent;
+  const notice = unsent === undefined ? stage.notice : refusalText(unsent.code, browser.language);
+  return notice === undefined ? sent : { ...sent, notice };
 }

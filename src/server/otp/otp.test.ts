@@ -270,7 +270,7 @@ describe("S013 what a stranger may ask for is limited by source, and fills no re
     expect(await ask()).not.toMatchObject({ httpStatus: 429 });
     const { numUpdatedRows } = await world.app.db
       .updateTable("throttle")
-      .set({ count: 299, window_started_at: at })
+      .set({ count: 2999, window_started_at: at })
       .where("scope", "=", `call:${scope}`)
       .where("key", "=", "127.0.0.1")
       .executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import {
 } from "#contract/auth.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "#server/app.ts";
+import { knownDeviceKey } from "#server/auth/devices.ts";
 import { sha256 } from "#server/auth/tokens.ts";
 import { spendCall } from "#server/http/callBudget.ts";
 import { onMemberCall, onPublicCall, type Route } from "#server/http/calls.ts";
@@ -15,13 +16,14 @@ import { resendOtp } from "./resendOtp.ts";
 import { sessionPurposes } from "./purposes.ts";
 import { evenly } from "#server/http/evenAnswer.ts";
 import { resendStageCode } from "./resendStageCode.ts";
+import { NOBODY } from "./stageCode.ts";
 import { sendOtp } from "./sendOtp.ts";
 import { verifyStageCode, verifySessionCode } from "./verifyOtp.ts";
 
 export const otpRoutes: Route[] = [
   onPublicCall(verifyCall, async (call) => {
     const { app, body, correlationId } = call;
-    const { isSignedIn, browserHash } = await whoCalls(app, "verifyOtp", call, body.memberGuid);
+    const { isSignedIn, browserHash } = await whoCalls(app, "verifyOtp", call);
     const tried = { ...body, browserHash, source: call.source };
     if (isSignedIn) {
       await verifySessionCode(app, tried, correlationId);
@@ -32,14 +34,15 @@ export const otpRoutes: Route[] = [
   }),
   onPublicCall(resendCall, async (call) => {
     const { app, body, correlationId } = call;
-    const { isSignedIn, browserHash } = await whoCalls(app, "resendOtp", call, body.memberGuid);
+    const { isSignedIn, browserHash } = await whoCalls(app, "resendOtp", call);
     const { memberGuid, pinId } = body;
     const ofStage = isSignedIn
       ? undefined
       : await evenly(app, () => resendStageCode(app, call, { guid: memberGuid, pinId }));
     const purposes = isSignedIn ? sessionPurposes : (["login"] as const);
     const resend = { memberGuid, pinId, correlationId, purposes, browserHash };
-    return { message: "New OTP code sent", result: ofStage ?? (await resendOtp(app, resend)) };
+    const result = ofStage ?? (await resendOtp(app, resend));
+    return { message: ofStage?.notice ?? "New OTP code sent", result };
   }),
   onMemberCall(sendCall, async ({ app, caller, body, cookies }) => {
     if (body.memberGuid !== caller.memberGuid) {
@@ -57,18 +60,41 @@ export const otpRoutes: Route[] = [
 async function whoCalls(
   app: App,
   kind: "verifyOtp" | "resendOtp",
-  call: { headers: IncomingHttpHeaders; cookies: Record<string, string>; source: string },
-  memberGuid: string,
+  call: {
+    headers: IncomingHttpHeaders;
+    cookies: Record<string, string>;
+    source: string;
+    body: { memberGuid: string; pinId?: string | undefined };
+  },
 ): Promise<{ isSignedIn: boolean; browserHash: Buffer }> {
   const { headers, cookies, source } = call;
+  const { memberGuid, pinId } = call.body;
   const names = cookieNames(app.config);
   if (headers.authorization === undefined) {
-    await spendCall(app, { kind, source });
-    return { isSignedIn: false, browserHash: sha256(cookies[names.stage] ?? "") };
+    const browserHash = sha256(cookies[names.stage] ?? "");
+    const knownAs = () => stageDeviceKey(app, { pinId, browserHash, cookies });
+    await spendCall(app, { kind, source, knownAs });
+    return { isSignedIn: false, browserHash };
   }
   const session = await requireSession(app, readCredentials(app, call), true);
   if (session.memberGuid !== memberGuid) {
     throw new Refusal("otp_incorrect", { reachedFor: `member:${memberGuid}` });
   }
   return { isSignedIn: true, browserHash: sha256(cookies[names.session] ?? "") };
+}
+
+/** The key of the known device that waits for this code, of a sign-in, sign-up or recovery. */
+async function stageDeviceKey(
+  app: App,
+  of: { pinId: string | undefined; browserHash: Buffer; cookies: Record<string, string> },
+): Promise<string | undefined> {
+  if (of.pinId === undefined) return undefined;
+  const waiting = await app.db
+    .selectFrom("otp_challenge as o")
+    .innerJoin("member as m", "m.id", "o.member_id")
+    .select("m.guid")
+    .where("o.pin_id", "=", of.pinId)
+    .where("o.browser_hash", "=", of.browserHash)
+    .executeTakeFirst();
+  return knownDeviceKey(app, { cookies: of.cookies, memberGuid: waiting?.guid ?? NOBODY.guid });
 }

@@ -29,7 +29,10 @@ export const purposesOfVisitors: readonly Purpose[] = [
 /** A code works for five minutes. */
 export const CODE_SECONDS = 300;
 
-/** Seconds until another may be sent. */
+/** Wrong codes that use one up (specification, section 9). */
+export const CODE_TRIES = 3;
+
+/** Seconds until another may be sent; at once when the tries of the last are used up. */
 export const RESEND_SECONDS: Record<Purpose, number> = {
   signup: 300,
   login: 300,
@@ -43,3 +46,15 @@ export const RESEND_SECONDS: Record<Purpose, number> = {
 
 /** How long the browser in which a sign-in, sign-up or recovery began may go on with it after a code was sent. */
 export const STAGE_SECONDS = 30 * 60;
+
+/** A code that is waited for, as it is stored. */
+export type OpenCode = { resend_after: Date; wrong_tries: number; in_budget: boolean };
+
+/** Seconds until a new code may take its place: the countdown, and none once its tries are used up. */
+export function secondsToReplace(
+  { resend_after, wrong_tries, in_budget }: OpenCode,
+  now: Date,
+): number {
+  if (wrong_tries >= CODE_TRIES || !in_budget) return 0;
+  return Math.max(0, Math.ceil((resend_after.getTime() - now.getTime()) / 1000));
+}

@@ -34,7 +34,7 @@ export async function resendOtp(app: App, resend: Resend): Promise<CodeSent> {
     const { purposes, pinId } = resend;
     const open = await findOpenCode(tx, { ...of, purposes, ...(pinId && { pinId }) });
     if (!open) throw new Refusal("otp_incorrect");
-    refuseTooSoon(open.resend_after, app.now());
+    refuseTooSoon(open, app.now());
     // Found among these.
     const purpose = open.purpose as Purpose;
     await closeCodes(tx, { ...of, purpose, at: app.now() });

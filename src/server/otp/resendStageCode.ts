@@ -1,13 +1,13 @@
+import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
 import { sha256 } from "#server/auth/tokens.ts";
 import type { Browser } from "#server/auth/startSession.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { cookieNames } from "#server/http/cookies.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
-import { Refusal } from "#server/refusal.ts";
-import type { CodeSent } from "./issueCode.ts";
+import { noticeOfClosed } from "#server/joining/probing.ts";
+import type { CodeWaitedFor } from "./issueCode.ts";
 import { isStagePurpose, STAGE_SECONDS } from "./purposes.ts";
-import { secondsToNextSend } from "./sendLimits.ts";
 import { refuseTooSoon } from "./sendOtp.ts";
 import {
   addresseeOf,
@@ -20,14 +20,14 @@ import {
 
 /**
  * Sends a new code for the sign-up or recovery that this browser is at, in place of the last one.
- * Undefined when it is at none with this guid. Refuses before the countdown is over, and beyond 5 an hour
- * or 10 a day; all of it alike for what nobody has. Whether a text goes out is not told (issueStageCode).
+ * Undefined when it is at none with this guid. Refuses before the countdown is over, unless
+ * its tries are used up, and when no text may go out (issueStageCode); all of it alike for what nobody has.
  */
 export async function resendStageCode(
   app: App,
-  browser: Browser,
+  browser: Browser & { language: Language },
   { guid, pinId }: { guid: string; pinId: string | undefined },
-): Promise<CodeSent | undefined> {
+): Promise<CodeWaitedFor | undefined> {
   const { stage: cookieName } = cookieNames(app.config);
   const secret = browser.cookies[cookieName];
   if (secret === undefined) return undefined;
@@ -38,12 +38,9 @@ export async function resendStageCode(
     if (!open || !isStagePurpose(open.purpose)) return undefined;
     const at = app.now();
     const { purpose } = open;
-    refuseTooSoon(open.resend_after, at);
+    refuseTooSoon(open, at);
     const member = await addresseeOf(tx, open.member_id);
     const isKnownDevice = await isOfMember(tx, app, member, browser.cookies);
-    const whom = { toldGuid: guid };
-    const wait = await secondsToNextSend(tx, { whom, purpose, isKnownDevice, at });
-    if (wait > 0) throw new Refusal("otp_limit", { retryAfterSeconds: wait });
     await closeStageCodes(tx, { guid, browserHash, at });
     const issued = await issueStageCode(tx, app, {
       purpose,
@@ -54,14 +51,16 @@ export async function resendStageCode(
       source: browser.source,
       browserHash,
       correlationId: browser.correlationId,
+      mayBeUnsent: false,
     });
     await moveDraft(tx, open.pin_id, issued.pinId);
-    return issued;
+    return { purpose, code: issued };
   });
   if (sent === undefined) return undefined;
   browser.setCookie({ name: cookieName, value: secret, maxAgeSeconds: STAGE_SECONDS });
   pokeRelay(app);
-  return sent;
+  const notice = sent.purpose === "signup" ? await noticeOfClosed(app, browser) : undefined;
+  return notice === undefined ? sent.code : { ...sent.code, notice };
 }
 
 /** What was typed at a sign-up goes with the newer code. */

@@ -1,15 +1,18 @@
 import type { Tx } from "#server/db/db.ts";
 import type { Purpose } from "./purposes.ts";
 
-const SENDS_AN_HOUR = 5;
 const SENDS_A_DAY = 10;
+/** Of one identifier, or of one member. */
+const sendsAnHour = (purpose: Purpose) =>
+  purpose === "recover_username" || purpose === "recover_password" ? 3 : 5;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Who codes are counted for: the texts of a member, or whatever strangers asked for, texted or not. */
+/** Who codes are counted for: a member, or an identifier that strangers ask about, whosever it is. */
 export type CountedFor = { memberId: bigint } | { toldGuid: string };
 
 /**
- * Seconds until another code of this purpose may be sent: 5 an hour, 10 a day; 0 when it may be now.
+ * Seconds until another code of this purpose may be sent: 5 an hour, of a recovery 3, 10 a day; 0 when it
+ * may be now.
  * Each purpose has its own share: whoever asks for one kind of code leaves the other kind alone. So do
  * strangers leave alone what a browser asks for that the member has signed in with.
  */
@@ -28,7 +31,7 @@ export async function secondsToNextSend(
     .where((is) =>
       "memberId" in whom
         ? is.and([is("member_id", "=", whom.memberId), is("texted", "=", true)])
-        : is("told_guid", "=", whom.toldGuid),
+        : is.and([is("told_guid", "=", whom.toldGuid), is("in_budget", "=", true)]),
     )
     .where("purpose", "=", purpose)
     .where("from_known_device", "=", isKnownDevice)
@@ -37,7 +40,7 @@ export async function secondsToNextSend(
     .limit(SENDS_A_DAY)
     .execute();
   const waits = [
-    freeAfter(sends.at(SENDS_AN_HOUR - 1)?.sent_at, HOUR_MS, at),
+    freeAfter(sends.at(sendsAnHour(purpose) - 1)?.sent_at, HOUR_MS, at),
     freeAfter(sends.at(SENDS_A_DAY - 1)?.sent_at, 24 * HOUR_MS, at),
   ];
   return Math.ceil(Math.max(...waits) / 1000);

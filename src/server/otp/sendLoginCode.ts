@@ -5,18 +5,13 @@ import { makeToken, sha256 } from "#server/auth/tokens.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { cookieNames } from "#server/http/cookies.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
-import { STAGE_SECONDS } from "./purposes.ts";
-import { addressee, type CodeSent, findOpenCode, issueCode, lockMember } from "./issueCode.ts";
-
-/** Of one code (specification, section 9). */
-const TRIES = 3;
-
-/** `triesLeft` stands with a code that was sent before: it may be used up. */
-type CodeWaitedFor = CodeSent & { triesLeft?: number };
+import { CODE_TRIES, secondsToReplace, STAGE_SECONDS } from "./purposes.ts";
+import { addressee, type CodeWaitedFor, findOpenCode, issueCode, lockMember } from "./issueCode.ts";
 
 /**
  * The password was right in a browser we do not know: sends a code that works in that browser only.
- * Signing in again there while the code is fresh sends nothing new; the countdown goes on.
+ * Signing in again there while the code is fresh sends nothing new, unless its tries are used up; the countdown
+ * goes on.
  */
 export async function sendLoginCode(
   app: App,
@@ -54,13 +49,14 @@ async function freshCode(
   browserHash: Buffer,
 ): Promise<CodeWaitedFor | undefined> {
   const open = await findOpenCode(tx, { memberId: member.id, purposes: ["login"], browserHash });
-  if (!open || open.resend_after <= app.now()) return undefined;
+  const delaySec = open === undefined ? 0 : secondsToReplace(open, app.now());
+  if (open === undefined || delaySec === 0) return undefined;
   const { mobileNumber } = await addressee(tx, member.id);
   return {
     guid: member.guid,
     mobileNumber: maskMobile(mobileNumber),
     pinId: open.pin_id,
-    delaySec: Math.ceil((open.resend_after.getTime() - app.now().getTime()) / 1000),
-    triesLeft: TRIES - open.wrong_tries,
+    delaySec,
+    triesLeft: CODE_TRIES - open.wrong_tries,
   };
 }

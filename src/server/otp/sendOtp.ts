@@ -5,6 +5,7 @@ import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { approvalOf } from "./approvals.ts";
 import { closeCodes, type CodeSent, findOpenCode, issueCode, lockMember } from "./issueCode.ts";
+import { type OpenCode, secondsToReplace } from "./purposes.ts";
 
 /**
  * Sends a code that approves exactly this, and only in the browser of this session. Refuses what the deed
@@ -24,7 +25,7 @@ export async function sendOtp(
     await lockMember(tx, caller.memberId);
     const of = { memberId: caller.memberId, browserHash };
     const open = await findOpenCode(tx, { ...of, purposes: [purpose] });
-    if (open && isSame(open.intent, intent)) refuseTooSoon(open.resend_after, app.now());
+    if (open && isSame(open.intent, intent)) refuseTooSoon(open, app.now());
     await closeCodes(tx, { ...of, purpose, at: app.now() });
     return issueCode(tx, app, {
       member: { id: caller.memberId, guid: caller.memberGuid },
@@ -39,8 +40,8 @@ export async function sendOtp(
 }
 
 /** The countdown is the server's, whatever a client shows. */
-export function refuseTooSoon(resendAfter: Date, now: Date): void {
-  const seconds = Math.ceil((resendAfter.getTime() - now.getTime()) / 1000);
+export function refuseTooSoon(open: OpenCode, now: Date): void {
+  const seconds = secondsToReplace(open, now);
   if (seconds > 0) throw new Refusal("otp_too_soon", { retryAfterSeconds: seconds });
 }
 

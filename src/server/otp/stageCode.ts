@@ -5,13 +5,13 @@ import { audit } from "#server/audit.ts";
 import { deviceCookie, findDevice } from "#server/auth/devices.ts";
 import type { Tx } from "#server/db/db.ts";
 import { queueText } from "#server/messages/queueText.ts";
+import { Refusal } from "#server/refusal.ts";
 import type { CodeSent } from "./issueCode.ts";
 import { otpText } from "#server/messages/codeTexts.ts";
 import { keepOrUndo } from "./keepOrUndo.ts";
 import { makePinId, pinHmac } from "./pinHmac.ts";
-import { takeRecovery } from "./recoveryShare.ts";
 import { CODE_SECONDS, RESEND_SECONDS, STAGE_SECONDS, type StagePurpose } from "./purposes.ts";
-import { secondsToNextSend } from "./sendLimits.ts";
+import { spentStageBudget } from "./stageBudget.ts";
 import { takeText } from "./textBudget.ts";
 
 /** Who a code can be sent to. */
@@ -30,10 +30,12 @@ export type StageCode = {
   source: string;
   browserHash: Buffer;
   correlationId: string;
+  /** Goes on without a text where none may go out: the code from the counter needs the screen. */
+  mayBeUnsent: boolean;
 };
 
 /** Whose text is written and torn up again, so that nobody's code takes as long as anybody's. */
-const NOBODY: Addressee = {
+export const NOBODY: Addressee = {
   id: 0n,
   guid: "00000000-0000-4000-8000-000000000000",
   mobileNumber: "+639000000000",
@@ -58,10 +60,15 @@ export async function isOfMember(
 }
 
 /**
- * Makes a code for a sign-up or a recovery and promises its text, if there is somebody to text and no limit
- * is reached. Nothing in the answer tells which. The caller has locked the stage (lockStage).
+ * Makes a code for a sign-up or a recovery and promises its text, if there is somebody to text; nothing in the
+ * answer tells. Where no text may go out now, for anybody who asks so, it refuses, or says why as `unsent`
+ * (mayBeUnsent). The caller has locked the stage (lockStage).
  */
-export async function issueStageCode(tx: Tx, app: App, code: StageCode): Promise<CodeSent> {
+export async function issueStageCode(
+  tx: Tx,
+  app: App,
+  code: StageCode,
+): Promise<CodeSent & { unsent?: Refusal }> {
   const { purpose, guid, mobileNumber } = code;
   const at = app.now();
   const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
@@ -69,7 +76,9 @@ export async function issueStageCode(tx: Tx, app: App, code: StageCode): Promise
   const pin = app.random.digits(6);
   const delaySec = RESEND_SECONDS[purpose];
   const hmac = pinHmac(app.secrets, pinId, pin);
-  const isTexted = await textCode(tx, app, code, { pinId, pin, expiresAt: after(CODE_SECONDS) });
+  const made = { pinId, pin, expiresAt: after(CODE_SECONDS) };
+  const { isTexted, unsent } = await textCode(tx, app, code, made);
+  if (unsent !== undefined && !code.mayBeUnsent) throw unsent;
   await tx
     .insertInto("otp_challenge")
     .values({
@@ -83,29 +92,34 @@ export async function issueStageCode(tx: Tx, app: App, code: StageCode): Promise
       browser_hash: code.browserHash,
       texted: isTexted,
       from_known_device: code.isKnownDevice,
+      in_budget: unsent === undefined,
       sent_at: at,
       resend_after: after(delaySec),
       expires_at: after(CODE_SECONDS),
     })
     .execute();
   if (isTexted) app.metrics.otpSends.inc({ purpose });
-  return { guid, mobileNumber, pinId, delaySec };
+  return { guid, mobileNumber, pinId, delaySec, ...(unsent && { unsent }) };
 }
 
-/** Promises the text, where there is somebody to text and no limit is reached; else does as if. */
+/** Promises the text, where there is somebody to text and it may go out (else `unsent`); or does as if. */
 async function textCode(
   tx: Tx,
   app: App,
-  { purpose, guid, member, isKnownDevice, source, correlationId }: StageCode,
+  code: StageCode,
   { pinId, pin, expiresAt }: { pinId: string; pin: string; expiresAt: Date },
-): Promise<boolean> {
+): Promise<{ isTexted: boolean; unsent: Refusal | undefined }> {
   const at = app.now();
-  const { id, guid: memberGuid, mobileNumber, language } = member ?? NOBODY;
-  const isInShare = await takeRecovery(tx, app, { purpose, guid, source, isKnownDevice });
-  const wait = await secondsToNextSend(tx, { whom: { memberId: id }, purpose, isKnownDevice, at });
-  return keepOrUndo(tx, async () => {
-    const isWanted = isInShare && member !== undefined && wait === 0;
-    const isInBudget = await takeText(tx, app, { source, isWanted, isKnownDevice });
+  let unsent = await spentStageBudget(tx, app, code);
+  const { purpose, member, isKnownDevice, correlationId } = code;
+  const { guid: memberGuid, mobileNumber, language } = member ?? NOBODY;
+  const isTexted = await keepOrUndo(tx, async () => {
+    const isWanted = unsent === undefined && member !== undefined;
+    const wait = await takeText(tx, app, { isWanted, isKnownDevice });
+    if (unsent === undefined && wait > 0) {
+      app.metrics.textsWithheld.inc({ budget: "all" });
+      unsent = new Refusal("texts_spent", { retryAfterSeconds: wait });
+    }
     await queueText(tx, app, {
       kind: "code",
       purpose,
@@ -123,8 +137,9 @@ async function textCode(
       correlationId,
       detail: { purpose, member: memberGuid },
     });
-    return isWanted && isInBudget;
+    return isWanted && unsent === undefined;
   });
+  return { isTexted, unsent };
 }
 
 /** The code that this browser waits for: the newest one of its stage that is still open. */
@@ -135,7 +150,15 @@ export async function findStageCode(
 ) {
   let query = tx
     .selectFrom("otp_challenge")
-    .select(["pin_id", "purpose", "member_id", "told_mobile", "resend_after"])
+    .select([
+      "pin_id",
+      "purpose",
+      "member_id",
+      "told_mobile",
+      "resend_after",
+      "wrong_tries",
+      "in_budget",
+    ])
     .where("told_guid", "=", of.guid)
     .where("browser_hash", "=", of.browserHash)
     .where("closed_at", "is", null)

@@ -42,7 +42,7 @@ test("S047 C02 strangers who spent the hour's budget leave a member's own browse
     const { membershipNo } = await world.makeMember({ hasAccount: false });
     await askToJoin(world, membershipNo, {}, newBrowser());
   }
-  expect(await ask(strangers.username, newBrowser())).toMatchObject({ status: true });
+  expect(await ask(strangers.username, newBrowser())).toMatchObject({ code: "texts_spent" });
   expect(await world.textsTo(strangers.mobileNumber ?? "")).toEqual([]);
   const before = (await world.textsTo(member.mobileNumber ?? "")).length;
   expect(await ask(member.username, { ...own, token: undefined })).toMatchObject({ status: true });

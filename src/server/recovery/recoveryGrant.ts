@@ -53,8 +53,14 @@ export type GrantAsked = {
 export async function findGrant(
   db: Db,
   app: App,
-  { cookies, guid, purpose }: GrantAsked,
+  asked: GrantAsked,
 ): Promise<{ memberId: bigint; secretHash: Buffer }> {
+  const grant = await lookForGrant(db, app, asked);
+  if (grant === undefined) throw new Refusal("recovery_grant_missing");
+  return grant;
+}
+
+async function lookForGrant(db: Db, app: App, { cookies, guid, purpose }: GrantAsked) {
   const secretHash = sha256(cookies[cookieNames(app.config).recovery] ?? "");
   const grant = await db
     .selectFrom("recovery_grant")
@@ -65,8 +71,13 @@ export async function findGrant(
     .where("used_at", "is", null)
     .where("expires_at", ">", app.now())
     .executeTakeFirst();
-  if (grant === undefined) throw new Refusal("recovery_grant_missing");
-  return { memberId: grant.member_id, secretHash };
+  return grant && { memberId: grant.member_id, secretHash };
+}
+
+/** The key under which calls of a browser with a grant are counted; undefined without one. */
+export async function grantKey(app: App, asked: GrantAsked): Promise<string | undefined> {
+  const grant = await lookForGrant(app.db, app, asked);
+  return grant && `member:${grant.memberId}`;
 }
 
 /** Uses the grant up, in the transaction of the change. Of two at once one is refused. */

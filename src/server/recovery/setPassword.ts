@@ -9,7 +9,7 @@ import { cookieNames } from "#server/http/cookies.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { pauseNewPayees } from "#server/members/pauseNewPayees.ts";
 import { reopenAccess } from "#server/members/inactivity/reopenAccess.ts";
-import { findGrant, spendGrant } from "./recoveryGrant.ts";
+import { findGrant, grantKey, spendGrant } from "./recoveryGrant.ts";
 
 /**
  * Sets the password of the member whose phone had the code. All sessions end, failed tries are forgotten,
@@ -22,8 +22,8 @@ export async function setPassword(
   { guid, password }: { guid: string; password: string },
 ): Promise<void> {
   const { source, cookies, correlationId } = browser;
-  await spendCall(app, { kind: "setPassword", source });
   const asked = { cookies, guid, purpose: "recover_password" as const };
+  await spendCall(app, { kind: "setPassword", source, knownAs: () => grantKey(app, asked) });
   const { memberId, secretHash } = await findGrant(app.db, app, asked);
   const words = await readPersonalWords(app.db, memberId);
   refuseShortAlone(app, password, "new_password");

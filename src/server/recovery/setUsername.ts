@@ -8,7 +8,7 @@ import { cookieNames } from "#server/http/cookies.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { refuseTakenName } from "#server/joining/completeSignUp.ts";
 import { tellMember } from "#server/notifications/tellMember.ts";
-import { findGrant, spendGrant } from "./recoveryGrant.ts";
+import { findGrant, grantKey, spendGrant } from "./recoveryGrant.ts";
 
 /**
  * Sets the username of the member whose phone had the code, and tells the member. One that somebody else
@@ -20,8 +20,8 @@ export async function setUsername(
   { guid, username }: { guid: string; username: string },
 ): Promise<void> {
   const { source, cookies, correlationId } = browser;
-  await spendCall(app, { kind: "setUsername", source });
   const asked = { cookies, guid, purpose: "recover_username" as const };
+  await spendCall(app, { kind: "setUsername", source, knownAs: () => grantKey(app, asked) });
   const { memberId, secretHash } = await findGrant(app.db, app, asked);
   const change = () =>
     transact(app.db, async (tx) => {

@@ -1,11 +1,13 @@
 import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
+import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
+import { knownDeviceKey } from "#server/auth/devices.ts";
 import type { Browser } from "#server/auth/startSession.ts";
 import { usernameKey } from "#server/auth/usernameKey.ts";
 import { spendCall } from "#server/http/callBudget.ts";
-import type { CodeSent } from "#server/otp/issueCode.ts";
+import type { CodeWaitedFor } from "#server/otp/issueCode.ts";
 import { openStage } from "#server/otp/openStage.ts";
-import { asLanguage } from "#server/otp/stageCode.ts";
+import { asLanguage, NOBODY } from "#server/otp/stageCode.ts";
 
 export type Recovery = {
   purpose: "recover_username" | "recover_password";
@@ -14,16 +16,15 @@ export type Recovery = {
 };
 
 /**
- * Sends a code to the number on file of whoever this is. Nothing tells whether it is anybody, nor that a
- * limit was reached (recoveryShare.ts): then no text goes out. Nothing of the account changes.
+ * Sends a code to the number on file of whoever this is. Nothing tells whether it is anybody; a limit that
+ * was reached is refused alike for nobody (stageBudget.ts). Nothing of the account changes.
  */
 export async function startRecovery(
   app: App,
-  browser: Browser,
+  browser: Browser & { language: Language },
   { purpose, identifier }: Recovery,
-): Promise<CodeSent> {
+): Promise<CodeWaitedFor> {
   const kind = purpose === "recover_username" ? "forgotUsername" : "forgotPassword";
-  await spendCall(app, { kind, source: browser.source });
   const number = withoutSeparators(identifier);
   const isNumber = isMembershipNumber(number);
   const asked = isNumber ? number : usernameKey(identifier);
@@ -32,6 +33,9 @@ export async function startRecovery(
     .select(["id", "guid", "username_key", "status", "mobile_number", "language"])
     .where(isNumber ? "membership_no" : "username_key", "=", asked)
     .executeTakeFirst();
+  const { source, cookies } = browser;
+  const knownAs = () => knownDeviceKey(app, { cookies, memberGuid: member?.guid ?? NOBODY.guid });
+  await spendCall(app, { kind, source, knownAs });
   const mobileNumber = member?.mobile_number ?? null;
   const canRecover = member && member.username_key !== null && member.status !== "cancelled";
   return openStage(app, browser, {

@@ -26,11 +26,10 @@ type Change = { current: string; code: string; next: string };
 export async function changeStaffPassword(
   app: App,
   staff: StaffCaller,
-  source: string,
   { current, code, next }: Change,
 ): Promise<{ token: string }> {
   await refuseWeakStaffPassword(next, staff);
-  const loginTry = passwordTry(staff.staffId, source);
+  const loginTry = passwordTry(staff.staffId);
   const { password_hash, totp_secret: sealed } = await app.db
     .selectFrom("staff")
     .select(["password_hash", "totp_secret"])

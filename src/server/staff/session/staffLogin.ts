@@ -26,12 +26,19 @@ const NO_SECRET = Buffer.alloc(20);
 /**
  * Signs a member of the staff in. Password and code are both looked at, always, and every failure is
  * the same refusal: it costs one of three tries taken before anything was looked at, counted for the
- * known browser, else the username, and the source over all processes. A code opens one session: its time step is used up.
+ * known browser, else for the username and the source, over all processes. A code opens one session: its time step is used up.
  */
 export async function staffLogin(app: App, from: From, attempt: Attempt): Promise<StartedSession> {
-  await spendCall(app, { kind: "staffLogin", source: from.source });
-  if (isTooLong(attempt.password)) throw new Refusal("staff_login_incorrect");
   const username = usernameKey(attempt.username.trim());
+  await spendCall(app, {
+    kind: "staffLogin",
+    source: from.source,
+    knownAs: async () => {
+      const staff = await findStaff(app, username);
+      return staff && findStaffDevice(app, staff.id, from.cookies);
+    },
+  });
+  if (isTooLong(attempt.password)) throw new Refusal("staff_login_incorrect");
   const staff = await findStaff(app, username);
   requireKeyOf(app.secrets, staff?.password_hash);
   const deviceId = staff && (await findStaffDevice(app, staff.id, from.cookies));

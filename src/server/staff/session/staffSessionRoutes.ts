@@ -30,9 +30,9 @@ export const staffSessionRoutes: Route[] = [
   onStaffCall(refreshCall, async ({ app, staff, credentials }) => ({
     result: await staffRefresh(app, staff, credentials.tokenHash),
   })),
-  onStaffCall(changeCall, async ({ app, staff, source, body }) => {
+  onStaffCall(changeCall, async ({ app, staff, body }) => {
     const { current_password: current, code, new_password: next } = body;
-    return { result: await changeStaffPassword(app, staff, source, { current, code, next }) };
+    return { result: await changeStaffPassword(app, staff, { current, code, next }) };
   }),
   onStaffCall(getStaffMe, async ({ app, staff }) => ({ result: await readStaffMe(app, staff) })),
   onStaffCall(getStaffBranches, async ({ app }) => ({ results: await readBranches(app) })),

@@ -13,7 +13,9 @@ export function staffTry(
   { username, deviceId }: { username: string; deviceId: string | undefined },
   source: string,
 ): LoginTry {
-  return { key: deviceId ? deviceKey(deviceId) : `staff:${hidden(app, username)}`, source };
+  return deviceId
+    ? { key: deviceKey(deviceId), source: undefined }
+    : { key: `staff:${hidden(app, username)}`, source };
 }
 
 /** Enrolments have tries of their own, of any name, so that nobody learns which ones wait for one. */
@@ -22,8 +24,8 @@ export function enrolmentTry(app: App, username: string, source: string): LoginT
 }
 
 /** So has the change of a password, which only somebody signed in can use up. */
-export function passwordTry(staffId: bigint, source: string): LoginTry {
-  return { key: passwordKey(staffId), source };
+export function passwordTry(staffId: bigint): LoginTry {
+  return { key: passwordKey(staffId), source: undefined };
 }
 
 /** Gives all tries of an account back, wherever they were used up. */
