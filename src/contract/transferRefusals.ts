@@ -30,8 +30,8 @@ export const transferRefusals = {
   },
   payee_paused: {
     http: 409,
-    en: "For your safety, you can pay new recipients {hours} hours after you set a new password. You can pay those you paid before.",
-    fil: "Para sa inyong kaligtasan, makakapagpadala kayo sa bagong tatanggap {hours} oras matapos gumawa ng bagong password. Puwede ang mga napadalhan na ninyo.",
+    en: "You can pay new payees from {from}. This protects you after a change to your account or a sign-in on a new device. You can pay those you paid before.",
+    fil: "Makakapagpadala kayo sa bagong padadalhan simula {from}. Proteksyon ninyo ito matapos may mabago sa account o mag-sign in sa bagong device. Puwede ang mga napadalhan na ninyo.",
   },
   /** One answer for a bank that nobody has, that is no longer there and that this rail does not reach. */
   bank_unknown: {

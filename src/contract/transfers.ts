@@ -108,8 +108,10 @@ export const transferOwnAccountToCard = endpoint({
   ],
 });
 
+const FROM_CARD_REFUSALS = [...ORDER_REFUSALS, "fee_changed", "payee_paused"] as const;
+
 const BANK_ORDER_REFUSALS = [
-  ...ORDER_REFUSALS,
+  ...FROM_CARD_REFUSALS,
   "over_transaction_limit",
   "over_daily_limit",
   "over_monthly_limit",
@@ -141,7 +143,7 @@ export const transferToBankByInstapay = endpoint({
   body: z.object({ ...bankOrder, ...proof }),
   result: transferReceipt,
   needsIdempotencyKey: true,
-  refusals: BANK_ORDER_REFUSALS,
+  refusals: [...BANK_ORDER_REFUSALS, "instapay_closed"],
 });
 
 export const transferToCard = endpoint({
@@ -156,7 +158,7 @@ export const transferToCard = endpoint({
   result: transferReceipt,
   needsIdempotencyKey: true,
   refusals: [
-    ...ORDER_REFUSALS,
+    ...FROM_CARD_REFUSALS,
     "over_transaction_limit",
     "destination_unknown",
     "destination_same",
@@ -207,6 +209,15 @@ export const pesonetArrival = z.object({
   latest: z.string(),
 });
 
+/**
+ * New payees wait: from when on they can be paid, ISO 8601, and who is none of them, by account and bank (null
+ * for a card account of ours).
+ */
+const payeePause = z.object({
+  endsAt: z.string(),
+  known: z.array(z.object({ bankId: z.nullable(z.string()), accountNumber: z.string() })),
+});
+
 /** Reminder of the own-account form, as the specification names it: transfer{product}ToVisaSpiel. */
 export const visaSpielField = `transfer${brand.product}ToVisaSpiel` as const;
 
@@ -241,6 +252,7 @@ export const transferSetup = z.object({
   figures: transferFigures,
   /** Of an order made now. */
   pesonetArrival,
+  payeePause: z._default(z.nullable(payeePause), null),
   instapayBankList: z.array(bank),
   pesonetBankList: z.array(bank),
 });

@@ -61,7 +61,7 @@ const schema = z.object({
   STAFF_IDLE_SECONDS: z._default(count(60, 3600), 900),
   SESSION_SECONDS: z._default(count(60, 86_400), 28_800),
   PASSWORD_AGE_DAYS: z._default(count(1, 3650), 365),
-  /** For so long after a recovery only payees that were paid before are paid; 0 for no pause. */
+  /** For so long after a change of who can act no new payee is paid (pauseNewPayees.ts); 0 for no pause. */
   NEW_PAYEE_PAUSE_HOURS: z._default(count(0, 720), 24),
   HASHES_AT_ONCE: z._default(count(1, 64), 4),
   HASHES_WAITING: z._default(count(1, 10_000), 100),

@@ -1,5 +1,6 @@
 import { formatPesos, parsePesos } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
+import type { Recipient } from "#contract/recipients.ts";
 import { OWN_TRANSFER_MIN_CENTAVOS } from "#contract/transfers.ts";
 import { FormMessages } from "#portal/shared/FormMessages.tsx";
 import { PageHead } from "#portal/shared/PageHead.tsx";
@@ -15,6 +16,7 @@ import { FormActions } from "./FormActions.tsx";
 import { FromCard, SourceField, ToOwnCard } from "./FromFields.tsx";
 import type { Draft, FieldName, Order } from "./order.ts";
 import { BankPayeeFields, CardPayeeField } from "./PayeeFields.tsx";
+import { PayeePause } from "./PayeePause.tsx";
 import { Reminders } from "./Reminders.tsx";
 import { SendAgain } from "./SendAgain.tsx";
 import type { Setup } from "./setup.ts";
@@ -72,14 +74,13 @@ export function TransferForm(props: {
             <NoAccounts />
           ) : (
             <Panel padded className="stack">
-              {way.to !== "own" && (
-                <SendAgain to={way.to} values={form.values} onChoose={chooseRecipient} />
-              )}
-              {way.to === "bank" && (
-                <BankPayeeFields setup={setup} form={form} errors={errors} via={way.via} />
-              )}
-              {way.to === "card" && <CardPayeeField form={form} errors={errors} />}
-              {way.to === "own" && <ToOwnCard setup={setup} />}
+              <ToWhom
+                setup={setup}
+                form={form}
+                way={way}
+                errors={errors}
+                onChoose={chooseRecipient}
+              />
               <Amount setup={setup} to={way.to} form={form} error={errors.amount} />
               <Sums setup={setup} way={way} values={form.values} />
             </Panel>
@@ -90,6 +91,29 @@ export function TransferForm(props: {
         </form>
         <Reminders setup={setup} way={way} />
       </div>
+    </>
+  );
+}
+
+/** Who receives it: chosen among those sent to before, or typed. */
+function ToWhom(props: {
+  setup: Setup;
+  form: Form<FieldName>;
+  way: Pick<Draft, "to" | "via">;
+  errors: Partial<Record<FieldName, string>>;
+  onChoose: (recipient: Recipient) => void;
+}) {
+  const { setup, form, way, errors } = props;
+  if (way.to === "own") return <ToOwnCard setup={setup} />;
+  return (
+    <>
+      <SendAgain to={way.to} values={form.values} onChoose={props.onChoose} />
+      {way.to === "bank" ? (
+        <BankPayeeFields setup={setup} form={form} errors={errors} via={way.via} />
+      ) : (
+        <CardPayeeField form={form} errors={errors} />
+      )}
+      <PayeePause setup={setup} draft={{ ...way, values: form.values }} />
     </>
   );
 }

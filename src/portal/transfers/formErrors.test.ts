@@ -5,7 +5,7 @@ import { transfer } from "#portal/texts/en/transfer.ts";
 import { formErrors } from "./formErrors.ts";
 import { draftOf, emptyDraft, makeOrder, type Draft } from "./order.ts";
 import { draftFrom } from "./sendAgain.ts";
-import type { Setup } from "./setup.ts";
+import { pauseFor, type Setup } from "./setup.ts";
 import { initialsOf } from "./recipientNames.ts";
 import { arrivalText } from "./arrival.ts";
 import { linesOf } from "./drawReceipt.ts";
@@ -54,6 +54,7 @@ const setup: Setup = {
     creditBy: "2026-11-23T06:00:00.000Z",
     latest: "2026-11-24",
   },
+  payeePause: null,
   instapayBankList: [{ id: "1", bankName: "BDO Unibank, Inc.", ...bank }],
   pesonetBankList: [{ id: "1", bankName: "BDO Unibank, Inc.", ...bank }],
 };
@@ -191,4 +192,35 @@ test("initials and the lines of a picture hold whatever name comes", () => {
   ]);
   expect(linesOf("Peñaflorida-Dimaculangan", fits).join("")).toBe("Peñaflorida-Dimaculangan");
   expect(linesOf("Peñaflorida-Dimaculangan", fits).every(fits)).toBe(true);
+});
+
+test("S149 the form tells from when a new payee can be paid, once it is all there; a known one has no pause", () => {
+  const endsAt = "2026-11-24T02:00:00.000Z";
+  const known = [
+    { bankId: "1", accountNumber: "109450542671" },
+    { bankId: null, accountNumber: "990112345014" },
+  ];
+  const paused: Setup = { ...setup, payeePause: { endsAt, known } };
+  const now = Date.parse(endsAt) - 1;
+  const toBank = (account: string) => bankDraft({ destination_account_number: account });
+  const toCard = (account: string): Draft => ({
+    to: "card",
+    via: "pesonet",
+    values: { ...emptyDraft("card").values, destination_account: account },
+  });
+  expect(pauseFor(paused, toBank("109450542672"), now)).toEqual(new Date(endsAt));
+  expect(pauseFor(paused, toCard("990112345006"), now)).toEqual(new Date(endsAt));
+  const isNoPause = [
+    toBank("109450542671"),
+    { ...toBank("109450542671"), via: "pesonet" as const },
+    toBank("109450"),
+    toCard("990112345014"),
+    toCard("99011234"),
+    { ...emptyDraft("own"), values: toCard("990112345006").values },
+  ];
+  for (const draft of isNoPause) expect(pauseFor(paused, draft, now)).toBeUndefined();
+  // A card's account number is another payee at a bank.
+  expect(pauseFor(paused, toBank("990112345014"), now)).toEqual(new Date(endsAt));
+  expect(pauseFor(paused, toBank("109450542672"), now + 1)).toBeUndefined();
+  expect(pauseFor(setup, toBank("109450542672"), now)).toBeUndefined();
 });

@@ -45,6 +45,27 @@ export function mostOf({ figures }: Setup, kind: Exclude<Intent["kind"], "own">)
   }
 }
 
+/** Of an account at our own house all are as long. */
+const CARD_DIGITS = 12;
+
+/**
+ * When the payee of a form can be paid, where new payees wait and this is one; undefined while its account
+ * is not all there, and for the own card. `now` is the server's moment in milliseconds.
+ */
+export function pauseFor(setup: Setup, { to, values }: Draft, now: number): Date | undefined {
+  const { payeePause: pause } = setup;
+  if (pause === null || to === "own" || Date.parse(pause.endsAt) <= now) return undefined;
+  const bank = to === "bank" ? bankOf(setup, values.destination_bank) : undefined;
+  if (to === "bank" && bank === undefined) return undefined;
+  const account = to === "bank" ? values.destination_account_number : values.destination_account;
+  if (account.length < (bank?.minDigits ?? CARD_DIGITS)) return undefined;
+  const isKnown = pause.known.some(
+    ({ bankId, accountNumber }) =>
+      accountNumber === account && bankId === (bank === undefined ? null : bank.id),
+  );
+  return isKnown ? undefined : new Date(pause.endsAt);
+}
+
 /** Where a member can send to: from an own account only who has one, or who came for that. */
 export function destinationsOf(setup: Setup, asked: Destination): readonly Destination[] {
   const hasAccounts = setup.sourceAccounts.length > 0 || asked === "own";

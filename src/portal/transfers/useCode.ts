@@ -116,7 +116,9 @@ export function useCode(approved: Approved, onEnd: (outcome: Ended, used: UsedCo
 /** The order goes out with its code, which is offered nowhere any more. */
 async function goOut(approved: Approved, used: UsedCode): Promise<Outcome> {
   await forgetRunningCode(approvedBy(approved));
-  return submitOrder(approved.order, used);
+  const outcome = await submitOrder(approved.order, used);
+  if (outcome.name === "refused") readFigures(outcome.failure);
+  return outcome;
 }
 
 /** Whether the review is off the screen: what it waited for concerns nobody there any more. */
@@ -165,10 +167,14 @@ async function codeFor(approved: Approved, dead: CodeState | undefined): Promise
     },
   });
   if (answer.status) return { code: await keepFresh(approved, answer.result) };
-  // The review shows the fee of now, once it is read.
-  if (answer.code === "fee_changed")
-    void queryClient.invalidateQueries({ queryKey: ["transferSetup"] });
+  readFigures(answer);
   return { failure: answer };
+}
+
+/** The review shows the fee of now, once it is read; so does the form of a payee that has to wait. */
+function readFigures({ code }: Failure): void {
+  if (code !== "fee_changed" && code !== "payee_paused") return;
+  void queryClient.invalidateQueries({ queryKey: ["transferSetup"] });
 }
 
 async function keepFresh(

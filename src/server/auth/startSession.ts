@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { audit, sourceMark } from "#server/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { type Cookie, cookieNames } from "#server/http/cookies.ts";
 import { sessionLimits } from "#server/http/session.ts";
+import { pauseNewPayees } from "#server/members/pauseNewPayees.ts";
 import { tellMember } from "#server/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
 import { accessRefusal } from "./accessRefusal.ts";
@@ -48,6 +50,9 @@ export async function startSession(
     memberGuid: member.guid,
     secret: device.secret,
   });
+  if (isNew && (await actedBefore(tx, { memberId: member.id, deviceId }))) {
+    await pauseNewPayees(tx, app, { memberId: member.id, reason: "new_device" });
+  }
   const sharedCookie = await liveCookie(tx, app, {
     memberId: member.id,
     deviceId,
@@ -78,13 +83,6 @@ export async function startSession(
     .set((row) => ({ previous_login_at: row.ref("last_login_at"), last_login_at: at }))
     .where("id", "=", member.id)
     .execute();
-  // Strangers' failures no longer count: the member is who they say, and hears of them.
-  const strangers = await tx
-    .deleteFrom("throttle")
-    .where("scope", "=", "login_in_a_row")
-    .where("key", "=", loginTryKey(app, usernameKey, undefined))
-    .returning("count")
-    .executeTakeFirst();
   await audit(tx, {
     at,
     actorKind: "member",
@@ -94,8 +92,7 @@ export async function startSession(
     correlationId: browser.correlationId,
     detail: { new_device: isNew, source: sourceMark(app, browser.source) },
   });
-  const notice = isNew ? "new_device" : (strangers?.count ?? 0) > 0 ? "failed_sign_ins" : undefined;
-  if (notice !== undefined) await tellMember(tx, app, { memberId: member.id, notice });
+  await tellOfSignIn(tx, app, { memberId: member.id, usernameKey, isNew });
   return {
     token,
     cookies: [
@@ -127,6 +124,35 @@ export async function lockMember(
     throw new Refusal("login_incorrect");
   }
   return { usernameKey: member.username_key ?? "" };
+}
+
+/** Strangers' failures no longer count: the member is who they say, and hears of them, or of a new device. */
+async function tellOfSignIn(
+  tx: Tx,
+  app: App,
+  { memberId, usernameKey, isNew }: { memberId: bigint; usernameKey: string; isNew: boolean },
+): Promise<void> {
+  const strangers = await tx
+    .deleteFrom("throttle")
+    .where("scope", "=", "login_in_a_row")
+    .where("key", "=", loginTryKey(app, usernameKey, undefined))
+    .returning("count")
+    .executeTakeFirst();
+  const notice = isNew ? "new_device" : (strangers?.count ?? 0) > 0 ? "failed_sign_ins" : undefined;
+  if (notice !== undefined) await tellMember(tx, app, { memberId, notice });
+}
+
+/** Whether there was somebody to take over from: not on the very first device of an account. */
+async function actedBefore(
+  tx: Tx,
+  { memberId, deviceId }: { memberId: bigint; deviceId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from member m where m.id = ${memberId} and (m.payees_paused_at is not null
+      or exists (select from device d where d.member_id = m.id and d.id <> ${deviceId}))`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 /** The cookie that a live session of this member on this device already uses. */

@@ -772,6 +772,8 @@ export interface Member {
   password_hash: string | null;
   password_waived_until: Timestamp | null;
   password_waives: Generated<number>;
+  payees_paused_at: Timestamp | null;
+  payees_paused_for: string | null;
   payees_paused_until: Timestamp | null;
   place_of_birth: Generated<string>;
   previous_login_at: Timestamp | null;

@@ -49,7 +49,9 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
   await recordConsent(tx, { ...consent, document: "privacy", version: draft.privacy_version });
   await recordConsent(tx, { ...consent, document: "terms", version: draft.terms_version });
   // Whose access was cancelled for not being used has money and payees from before.
-  if (member.access_closed_for !== null) await pauseNewPayees(tx, app, code.memberId);
+  if (member.access_closed_for !== null) {
+    await pauseNewPayees(tx, app, { memberId: code.memberId, reason: "joined_again" });
+  }
   await reopenAccess(tx, app, code.memberId, code.correlationId);
   await forgetStage(tx, code, at);
   await audit(tx, {

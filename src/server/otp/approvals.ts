@@ -8,7 +8,6 @@ import { transact } from "#server/db/db.ts";
 import { checkAcceptance } from "#server/loans/offers/checkAcceptance.ts";
 import type { OtpPurposeText } from "#server/messages/codeTexts.ts";
 import { Refusal } from "#server/refusal.ts";
-import { requireRailOpen } from "#server/status/readAway.ts";
 import { checkIntent, payeeText } from "#server/transfers/checkIntent.ts";
 import type { SessionPurpose } from "./purposes.ts";
 
@@ -56,7 +55,6 @@ async function approve(
     case "card":
     case "instapay":
     case "pesonet":
-      await requireRailOpen(app, intent.kind);
       return checkIntent(app, caller, intent);
   }
 }

@@ -33,7 +33,7 @@ export async function setPassword(
     await spendGrant(tx, app, secretHash);
     await changePassword(tx, app, { memberId, passwordHash, correlationId });
     await reopenAccess(tx, app, memberId, correlationId);
-    await pauseNewPayees(tx, app, memberId);
+    await pauseNewPayees(tx, app, { memberId, reason: "password_recovered" });
   });
   browser.setCookie({ name: cookieNames(app.config).recovery, value: undefined });
   pokeRelay(app);

@@ -7,12 +7,13 @@ import { spendCall } from "#server/http/callBudget.ts";
 import { cookieNames } from "#server/http/cookies.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { refuseTakenName } from "#server/joining/completeSignUp.ts";
+import { pauseNewPayees } from "#server/members/pauseNewPayees.ts";
 import { tellMember } from "#server/notifications/tellMember.ts";
 import { findGrant, grantKey, spendGrant } from "./recoveryGrant.ts";
 
 /**
- * Sets the username of the member whose phone had the code, and tells the member. One that somebody else
- * has is refused and leaves the grant as it was.
+ * Sets the username of the member whose phone had the code, has new payees wait for a day, and tells the
+ * member. One that somebody else has is refused and leaves the grant as it was.
  */
 export async function setUsername(
   app: App,
@@ -40,6 +41,7 @@ export async function setUsername(
         object: `member:${memberGuid}`,
         correlationId,
       });
+      await pauseNewPayees(tx, app, { memberId, reason: "username_recovered" });
       await tellMember(tx, app, { memberId, notice: "username_changed" });
     });
   await refuseTakenName(change, "new_username");

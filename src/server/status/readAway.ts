@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
-import { Refusal } from "#server/refusal.ts";
 
 /** A partner that does not answer, and since when. */
 export type Away = { part: "instapay" | "card"; since: Date };
@@ -15,7 +14,6 @@ const MEMBERS = 2;
 const CLOSED_FOR = "5 minutes";
 /** An issuer takes its time now and then. */
 const SLOW = "20 seconds";
-const CLOSED_AGAIN_SECONDS = 60;
 
 type Kept = { at: number; away: Promise<Away[]> };
 const keptBy = new WeakMap<App, Kept>();
@@ -34,15 +32,14 @@ export function readAway(app: App): Promise<Away[]> {
 }
 
 /**
- * Refuses with instapay_closed while the switch answers nothing: what would be sent now would be in doubt,
- * and the member's money on hold with it. PESONet waits for its cycle anyway and stays open.
+ * Whether orders over this rail are taken; they are refused with instapay_closed while the switch answers
+ * nothing: what would be sent now would be in doubt, and the member's money on hold with it. PESONet waits
+ * for its cycle anyway and stays open.
  */
-export async function requireRailOpen(app: App, rail: string): Promise<void> {
-  if (rail !== "instapay") return;
+export async function isRailOpen(app: App, rail: string): Promise<boolean> {
+  if (rail !== "instapay") return true;
   const away = await readAway(app);
-  if (away.some(({ part }) => part === rail)) {
-    throw new Refusal("instapay_closed", { retryAfterSeconds: CLOSED_AGAIN_SECONDS });
-  }
+  return !away.some(({ part }) => part === rail);
 }
 
 async function askDatabase(app: App, at: Date): Promise<Away[]> {

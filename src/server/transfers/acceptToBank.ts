@@ -4,6 +4,7 @@ import type { App } from "#server/app.ts";
 import { creditMoment, pesonetCycle, readClearing } from "#server/calendar/pesonetCycles.ts";
 import { sessionLimits } from "#server/http/session.ts";
 import { acceptTogether, type PlainAnswers } from "./acceptTogether.ts";
+import { isRailOpen } from "#server/status/readAway.ts";
 import { approval, askAboutOrder, credentials, type OrderFromCard } from "./orderFromCard.ts";
 import { type BankIntent, payeeNameOf, storedIntent } from "./storedIntent.ts";
 
@@ -53,6 +54,7 @@ async function acceptPlain(
     orders.map(({ pinId }) => pinId),
     orders.map(({ pinHmac }) => pinHmac),
     orders.map(({ correlationId }) => correlationId),
+    await isRailOpen(app, rail),
   ];
   const { rows } = await app.pool.query<{ answers: PlainAnswers }>({
     // A named statement is planned once a connection.
@@ -79,6 +81,7 @@ async function acceptCarefully(app: App, order: BankOrder) {
       intent.amount,
       ...approval(order),
       ...(await cycleOf(app, intent.kind, at)),
+      await isRailOpen(app, intent.kind),
     ],
   });
 }

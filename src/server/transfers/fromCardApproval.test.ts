@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { formatPesos } from "#common/money.ts";
 import { resendOtp, verifyOtp } from "#contract/auth.ts";
 import { changedTables, dumpDatabase } from "#test/support/dumpDatabase.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
@@ -145,7 +146,7 @@ test.each([
   ["fee and with it the total", { name: "instapay_fee", centavos: 10_01n }],
   ["fee down to nothing", { name: "instapay_fee", centavos: 0n }],
 ] as const)(
-  "S089 S095 a change of the %s voids the code that approved the old one",
+  "S089 S095 S149 a change of the %s voids the code that approved the old one, and is said to be that",
   async (_, change) => {
     const { member, browser } = await enter();
     const sending = acts.toBank("instapay", "1000.00");
@@ -159,7 +160,14 @@ test.each([
     await set(change.centavos);
     const answer = await acts.orderSending(world, browser, sending, approval, "fee-changed");
     await set(10_00n);
-    expect(answer).toMatchObject({ code: "otp_not_for_this_transfer" });
+    expect(answer).toMatchObject({
+      httpStatus: 409,
+      code: "fee_changed",
+      message: `The fee is ${formatPesos(change.centavos)} now. Please look at the total again.`,
+    });
+    expect(await acts.orderSending(world, browser, sending, approval, "fee-as-was")).toMatchObject({
+      code: "otp_not_for_this_transfer",
+    });
     await expectUntouched(member);
   },
 );
@@ -201,7 +209,7 @@ test("S089 a code kept for another account or member approves nothing", async ()
       .execute();
     expect(
       await acts.orderSending(world, browser, sending, approval, `stored-${field}`),
-    ).toMatchObject({ code: "otp_not_for_this_transfer" });
+    ).toMatchObject({ code: field === "fee" ? "fee_changed" : "otp_not_for_this_transfer" });
   }
   await expectUntouched(member);
 });

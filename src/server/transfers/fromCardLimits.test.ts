@@ -116,7 +116,7 @@ test("S093 the first transfer of a day counts; the day holds to the centavo and 
   const who = await enter(500_000_00n);
   await acts.send(world, who.member, who.browser, acts.toBank("instapay", "50000.00"));
   world.setTime(new Date(day.getTime() + 24 * 60 * 60 * 1000 - 90_000));
-  who.browser = await world.signIn(who.member);
+  who.browser = await world.signIn(who.member, who.browser);
   await acts.send(world, who.member, who.browser, acts.toBank("pesonet", "49999.99"));
   world.passSeconds(61);
   const ask = (amount: string) =>

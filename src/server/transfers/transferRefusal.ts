@@ -1,5 +1,6 @@
 import { formatPesos } from "#common/money.ts";
 import { type RefusalCode, refusals } from "#contract/refusals.ts";
+import { manilaMoment } from "#server/cards/limit/manilaMoment.ts";
 import { sessionRefusal } from "#server/http/session.ts";
 import { Refusal } from "#server/refusal.ts";
 
@@ -11,7 +12,11 @@ export type TransferVerdict = {
   fee_centavos?: bigint | null;
   most_centavos?: bigint | null;
   left_centavos?: bigint | null;
+  payees_paused_until?: Date | null;
 };
+
+/** A rail that answers nothing is tried again after so long. */
+const CLOSED_AGAIN_SECONDS = 60;
 
 const SESSION_VERDICTS = new Set([
   "invalid_token",
@@ -31,10 +36,13 @@ export function orderRefusal(found: TransferVerdict): Refusal {
 export function transferRefusal(found: TransferVerdict): Refusal {
   if (!isRefusalCode(found.verdict)) throw new Error(`Unknown verdict ${found.verdict}`);
   return new Refusal(found.verdict, {
+    ...(found.verdict === "instapay_closed" && { retryAfterSeconds: CLOSED_AGAIN_SECONDS }),
     values: {
       available: formatPesos(found.available_centavos ?? 0n),
       left: formatPesos(found.load_left_centavos ?? found.left_centavos ?? 0n),
       limit: formatPesos(found.most_centavos ?? 0n),
+      fee: formatPesos(found.fee_centavos ?? 0n),
+      from: found.payees_paused_until ? manilaMoment(found.payees_paused_until) : "",
     },
   });
 }

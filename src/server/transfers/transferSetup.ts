@@ -6,6 +6,7 @@ import { type TransferSetup, visaSpielField } from "#contract/transfers.ts";
 import type { App, Caller } from "#server/app.ts";
 import { creditMoment, pesonetCycle, readClearing } from "#server/calendar/pesonetCycles.ts";
 import { readAccounts } from "#server/members/balances/readAccounts.ts";
+import { readPayeePause } from "./readPayeePause.ts";
 import { readLeft, readLimits, type TransferLimits } from "./limits/readLimits.ts";
 import { type ClosedDay, remindersOf } from "./limits/reminders.ts";
 
@@ -26,15 +27,18 @@ type CardRow = {
 export async function transferSetup(app: App, caller: Caller): Promise<TransferSetup> {
   const at = app.now();
   const { memberId, language } = caller;
-  const [card, accounts, settings, banks, limits, clearing, closed] = await Promise.all([
-    readCard(app, memberId),
-    readAccounts(app, memberId),
-    app.db.selectFrom("transfer_setting").selectAll().execute(),
-    readBanks(app),
-    readLimits(app.db),
-    readClearing(app.db),
-    readClosedDays(app, at),
-  ]);
+  const [card, accounts, settings, banks, limits, clearing, closed, payeePause] = await Promise.all(
+    [
+      readCard(app, memberId),
+      readAccounts(app, memberId),
+      app.db.selectFrom("transfer_setting").selectAll().execute(),
+      readBanks(app),
+      readLimits(app.db),
+      readClearing(app.db),
+      readClosedDays(app, at),
+      readPayeePause(app, { memberId, at }),
+    ],
+  );
   const left = await readLeft(app.db, { memberId, limits, at });
   const values = new Map(settings.map(({ name, value }) => [name, value]));
   const setting = (name: string) => values.get(`${name}.${language}`) ?? values.get(name) ?? "";
@@ -75,6 +79,7 @@ export async function transferSetup(app: App, caller: Caller): Promise<TransferS
       creditBy: creditMoment(cycle).toISOString(),
       latest: cycle.latest,
     },
+    payeePause,
     ...banks,
   };
 }

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import { manilaDate } from "#common/manila.ts";
 import { formatPesos } from "#common/money.ts";
 import type { App, Caller } from "#server/app.ts";
 import { type Db, transact } from "#server/db/db.ts";
 import { keepOrUndo } from "#server/otp/keepOrUndo.ts";
 import { Refusal } from "#server/refusal.ts";
+import { isRailOpen } from "#server/status/readAway.ts";
 import { requireWithin } from "#server/throttle.ts";
-import { refusePausedPayee } from "./refusePausedPayee.ts";
 import { type FromCardIntent, storedIntent } from "./storedIntent.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
 
@@ -27,13 +26,13 @@ export async function weighFromCard(
   caller: Caller,
   intent: FromCardIntent,
 ): Promise<Record<string, string>> {
+  const isOpen = await isRailOpen(app, intent.kind);
   const found =
     intent.kind === "card"
       ? await weighCounted(app, caller, intent)
-      : await weigh(app.db, app, caller, intent);
+      : await weigh(app.db, app, caller, { intent, isOpen });
   if (found.verdict !== "ok") throw transferRefusal(found);
   refuseOtherFee(intent, found);
-  await refusePausedPayee(app, caller, intent);
   return found.intent;
 }
 
@@ -61,7 +60,7 @@ async function weighCounted(app: App, caller: Caller, intent: FromCardIntent): P
         window: "1 day",
         at: app.now(),
       });
-      found = await weigh(tx, app, caller, intent);
+      found = await weigh(tx, app, caller, { intent, isOpen: true });
       return TELLING.has(found.verdict);
     });
     if (found === undefined) throw new Error("nothing was weighed");
@@ -69,15 +68,21 @@ async function weighCounted(app: App, caller: Caller, intent: FromCardIntent): P
   });
 }
 
-async function weigh(db: Db, app: App, caller: Caller, intent: FromCardIntent): Promise<Weighed> {
+async function weigh(
+  db: Db,
+  app: App,
+  caller: Caller,
+  { intent, isOpen }: { intent: FromCardIntent; isOpen: boolean },
+): Promise<Weighed> {
   const bankId = intent.kind === "card" ? null : intent.destination_bank;
   const destination =
     intent.kind === "card" ? intent.destination_account : intent.destination_account_number;
   const { rows } = await sql<Weighed>`
     select w.verdict, w.available_centavos, w.fee_centavos, w.most_centavos, w.left_centavos,
+      w.payees_paused_until,
       full_intent(${JSON.stringify(storedIntent(intent))}::jsonb, ${intent.amount}::bigint, w) as intent
     from weigh_from_card(${caller.memberId}::bigint, ${intent.kind}, ${bankId}::bigint, ${destination},
-      ${intent.amount}::bigint, ${manilaDate(app.now())}::date) w
+      ${intent.amount}::bigint, ${app.now()}::timestamptz, ${isOpen}::boolean) w
   `.execute(db);
   const found = rows[0];
   if (found === undefined) throw new Error("weigh_from_card answered nothing");

@@ -39,6 +39,8 @@ async function main({ dataDir, port, sandboxPort, clockFile }: Addresses): Promi
           ...shellWithoutBank(),
           NODE_ENV: "test",
           CLOCK_FILE: clockFile,
+          // Each test signs in on a browser of its own, as the same demo members.
+          NEW_PAYEE_PAUSE_HOURS: "0",
           LOG_LEVEL: "info",
         },
       },

@@ -1,6 +1,7 @@
 import type { App } from "#server/app.ts";
 import { endAccess } from "#server/auth/endAccess.ts";
 import type { Tx } from "#server/db/db.ts";
+import { pauseNewPayees } from "#server/members/pauseNewPayees.ts";
 import { noticeText, type NoticePurpose } from "#server/messages/noticeTexts.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import { notify } from "#server/notifications/notify.ts";
@@ -13,7 +14,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Changes the number that codes go to. Both numbers hear of it; every session, open code and recovery that
- * the old number could have been used for is over, so that whoever comes in proves the new one.
+ * the old number could have been used for is over, so that whoever comes in proves the new one. New payees
+ * wait for a day: the new number may be in hands that talked somebody at the counter into it.
  */
 export const changeMobile = defineKind({
   kind: "change_mobile",
@@ -33,6 +35,7 @@ export const changeMobile = defineKind({
       .where("id", "=", member.id)
       .execute();
     await endAccess(tx, { memberId: member.id, at });
+    await pauseNewPayees(tx, app, { memberId: member.id, reason: "mobile_changed" });
     await notify(tx, { memberId: member.id, kind: "mobile_changed", params: {}, at });
     if (member.mobile_number !== null) {
       await tell(tx, app, member, member.mobile_number, "mobile_changed");
@@ -59,6 +62,7 @@ export const changeEmail = defineKind({
       .set({ email_address: emailAddress })
       .where("id", "=", member.id)
       .execute();
+    await pauseNewPayees(tx, app, { memberId: member.id, reason: "email_changed" });
     await notify(tx, { memberId: member.id, kind: "email_changed", params: {}, at });
     if (member.mobile_number === null) return;
     await tell(tx, app, member, member.mobile_number, "email_changed");

@@ -1,3 +1,4 @@
+import { pauseNewPayees } from "#server/members/pauseNewPayees.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
@@ -18,13 +19,14 @@ export const reactivateMember = defineKind({
     return { memberStatus: member.status, closedFor: member.access_closed_for };
   },
   after: () => ({ memberStatus: "active", closedFor: "" }),
-  apply: async (tx, { memberGuid }, { at }) => {
+  apply: async (tx, { memberGuid }, { app, at }) => {
     const { id } = await lockMember(tx, memberGuid);
     await tx
       .updateTable("member")
       .set({ status: "active", access_closed_for: null, last_active_at: at })
       .where("id", "=", id)
       .execute();
+    await pauseNewPayees(tx, app, { memberId: id, reason: "access_reopened" });
     await notify(tx, { memberId: id, kind: "access_reopened", params: {}, at });
   },
 });
