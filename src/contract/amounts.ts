@@ -1,3 +1,4 @@
+import { withoutInvisible } from "#common/invisible.ts";
 import { parsePesos, toDecimal } from "#common/money.ts";
 import * as z from "zod/mini";
 import { fieldTexts, textFor } from "./fields.ts";
@@ -11,7 +12,7 @@ export const pesos = z.codec(
   z.bigint(),
   {
     decode: (onTheWire, context) => {
-      const amount = parsePesos(String(onTheWire));
+      const amount = parsePesos(withoutInvisible(String(onTheWire)));
       if (amount !== undefined) return amount;
       context.issues.push({
         code: "custom",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { raiseLimitIntent, revealCvvIntent } from "./cardIntents.ts";
 import { endpoint } from "./endpoint.ts";
-import { fieldTexts, otpCode, requiredText, textFor, uuid } from "./fields.ts";
+import { fieldTexts, otpCode, requiredCode, textFor, uuid } from "./fields.ts";
 import { acceptLoanIntent } from "./loanIntent.ts";
 import { transferIntent } from "./transfers.ts";
 
@@ -39,7 +39,7 @@ export const login = endpoint({
   access: "public",
   bodyType: "sealed",
   body: z.object({
-    username: requiredText(64),
+    username: requiredCode(64),
     // 128 code points at most; longer is refused before any hashing.
     password: z
       .string(fieldTexts.required)

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { pesosOut } from "./amounts.ts";
 import { cardNumber, sealedPin } from "./cardFields.ts";
 import { endpoint } from "./endpoint.ts";
-import { fieldTexts, guidParams, textFor } from "./fields.ts";
+import { codeText, fieldTexts, guidParams, textFor, words } from "./fields.ts";
 
 /** A text that the portal shows as 'N/A' when it is empty. */
 const shown = z.string();
@@ -104,10 +104,10 @@ const activated = z.object({
   earlierPinFrom: z.nullable(z.string()),
 });
 
-const filter = z.optional(z.string().check(z.maxLength(100, fieldTexts.tooLong)));
+const filter = z.optional(words(100));
 const wholeNumber = (maximum: number) =>
   z.optional(
-    z.string().check(
+    codeText().check(
       z.regex(/^[1-9]\d{0,6}$/, fieldTexts.invalid),
       z.refine((text) => Number(text) <= maximum, fieldTexts.invalid),
     ),

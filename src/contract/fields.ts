@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { hasInvisible, withoutInvisible } from "#common/invisible.ts";
 import * as z from "zod/mini";
 
 /** The texts of the specification's field rules; the portal shows their translation by this text. */
@@ -11,6 +12,7 @@ export const fieldTexts = {
   sixteenDigits: "Enter the 16 digits of your card",
   tooLong: "This is too long",
   invalid: "This is not valid",
+  invisible: "There is a character here that cannot be seen. Type it again",
   invalidAmount: "Invalid amount",
   email: "Invalid email address",
   membershipNumber: "Enter the 16 digits of your membership no.",
@@ -43,26 +45,65 @@ export const textFor =
 export const uuid = z.uuid({ error: textFor(fieldTexts.invalid) }).check(z.toLowerCase());
 export const guidParams = z.object({ guid: uuid });
 
-/** A required text of bounded length. Control characters are refused. */
-export const requiredText = (maximum: number) =>
-  z.string(fieldTexts.required).check(
+type TextError = Parameters<typeof z.string>[0];
+
+/**
+ * A number or a code: what cannot be seen came along with a copy, and is dropped. Every field that is not
+ * words is one of these, but for passwords.
+ */
+export const codeText = (error?: TextError) => z.string(error).check(z.overwrite(withoutInvisible));
+
+const seen = z.refine<string>((text) => !hasInvisible(text), {
+  error: fieldTexts.invisible,
+  abort: true,
+});
+
+/**
+ * Words of bounded length, composed (NFC) when read. What cannot be seen and control characters are refused.
+ * Every field of words is one of these, of `lines`, or a name (people.ts).
+ */
+export const words = (maximum: number, error?: TextError) =>
+  z
+    .string(error)
+    .check(
+      z.normalize("NFC"),
+      seen,
+      z.maxLength(maximum, fieldTexts.tooLong),
+      z.regex(/^\P{Cc}*$/u, fieldTexts.invalid),
+    );
+
+/** Words of several lines, ended by U+000A when read. */
+export const lines = (maximum: number, error?: TextError) =>
+  z.string(error).check(
+    z.overwrite((text) => text.normalize("NFC").replaceAll(/\r\n?/g, "\n")),
+    seen,
+    z.trim(),
+    z.maxLength(maximum, fieldTexts.tooLong),
+    z.regex(/^[\P{Cc}\t\n]*$/u, fieldTexts.invalid),
+  );
+
+/** A required number or code of bounded length, of any characters that are seen. */
+export const requiredCode = (maximum: number) =>
+  codeText(fieldTexts.required).check(
+    z.normalize("NFC"),
     z.minLength(1, fieldTexts.required),
     z.maxLength(maximum, fieldTexts.tooLong),
-    // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
-    z.regex(/^[^\u0000-\u001f\u007f]*$/, fieldTexts.invalid),
+    z.regex(/^\P{Cc}*$/u, fieldTexts.invalid),
   );
+
+/** Required words. */
+export const requiredText = (maximum: number) =>
+  words(maximum, fieldTexts.required).check(z.minLength(1, fieldTexts.required));
 
 /** 12 digits: a card account (EON) number. */
-export const cardAccountNumber = z
-  .string(fieldTexts.required)
-  .check(
-    z.regex(/^$|\S/, { error: fieldTexts.blank, abort: true }),
-    z.regex(/^\d{12}$/, fieldTexts.twelveDigits),
-  );
+export const cardAccountNumber = codeText(fieldTexts.required).check(
+  z.regex(/^$|\S/, { error: fieldTexts.blank, abort: true }),
+  z.regex(/^\d{12}$/, fieldTexts.twelveDigits),
+);
 
 /** Six ASCII digits. Anything else counts as a wrong code, so its text is the wrong code's. */
-export const otpCode = z
-  .string(fieldTexts.required)
-  .check(z.regex(/^[0-9]{6}$/, "OTP is incorrect. Please try again."));
+export const otpCode = codeText(fieldTexts.required).check(
+  z.regex(/^[0-9]{6}$/, "OTP is incorrect. Please try again."),
+);
 
 export const zeroOrOne = z.union([z.literal(0), z.literal(1)]);

@@ -2,7 +2,7 @@ import { addDays } from "#common/manila.ts";
 import * as z from "zod/mini";
 import { pesosOut } from "./amounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { fieldTexts, guidParams, textFor, uuid } from "./fields.ts";
+import { codeText, fieldTexts, guidParams, textFor, uuid, words } from "./fields.ts";
 
 export const HISTORY_PAGE_ROWS = 20;
 /** What is looked for may be a name, a reference or an amount. */
@@ -43,15 +43,9 @@ export const getTransactionHistory = endpoint({
   query: z.object({
     fromDate: day,
     toDate: day,
-    lastTranId: z.optional(z.string().check(z.regex(/^\d{0,18}$/, fieldTexts.invalid))),
+    lastTranId: z.optional(codeText().check(z.regex(/^\d{0,18}$/, fieldTexts.invalid))),
     /** Words of the description, a part of the reference, or an amount. */
-    search: z.optional(
-      z.string().check(
-        z.maxLength(HISTORY_SEARCH_LENGTH, fieldTexts.tooLong),
-        // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
-        z.regex(/^[^\u0000-\u001f\u007f]*$/, fieldTexts.invalid),
-      ),
-    ),
+    search: z.optional(words(HISTORY_SEARCH_LENGTH)),
     direction: z.optional(direction),
   }),
   result: z.array(cardTransaction),
@@ -90,7 +84,7 @@ export const getTransactionDetails = endpoint({
   feature: "transactionHistory",
   params: z.object({
     guid: uuid,
-    refNo: z.string().check(z.regex(/^[A-Za-z0-9-]{1,40}$/, fieldTexts.invalid)),
+    refNo: codeText().check(z.regex(/^[A-Za-z0-9-]{1,40}$/, fieldTexts.invalid)),
   }),
   query: z.object({ tranDate: day }),
   result: transactionDetails,

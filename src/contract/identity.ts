@@ -1,7 +1,7 @@
 import { brand } from "#brand";
 import { hasValidCheckDigit } from "#common/checkDigit.ts";
 import * as z from "zod/mini";
-import { fieldTexts, requiredText } from "./fields.ts";
+import { codeText, fieldTexts, requiredCode } from "./fields.ts";
 
 /** Code points, after normalization: what people count as characters. */
 export const MIN_PASSWORD_LENGTH = 8;
@@ -12,7 +12,7 @@ export const memberNumberField = `${brand.apiSlug}_member_number` as const;
 
 /** What people write between the digits of a long number. */
 export function withoutSeparators(text: string): string {
-  return text.replaceAll(/[\s-]/g, "");
+  return text.replaceAll(/[\s\-\u2010-\u2015\u2212]/gu, "");
 }
 
 /** True for branch 4, year 4, serial 7 and the Luhn digit, without separators. */
@@ -21,7 +21,7 @@ export function isMembershipNumber(text: string): boolean {
 }
 
 /** 16 digits with a check digit; spaces and dashes are taken out. */
-export const membershipNumber = z.string(fieldTexts.required).check(
+export const membershipNumber = codeText(fieldTexts.required).check(
   z.overwrite(withoutSeparators),
   z.minLength(1, fieldTexts.required),
   z.refine((text) => /^[0-9]{16}$/.test(text), {
@@ -32,18 +32,16 @@ export const membershipNumber = z.string(fieldTexts.required).check(
 );
 
 /** A username that is being chosen. ASCII only, so that no two look alike but for case. */
-export const newUsername = z
-  .string(fieldTexts.required)
-  .check(
-    z.trim(),
-    z.minLength(1, fieldTexts.required),
-    z.minLength(8, fieldTexts.usernameLength),
-    z.maxLength(20, fieldTexts.usernameLength),
-    z.regex(/^[A-Za-z0-9._-]*$/, fieldTexts.usernameCharacters),
-  );
+export const newUsername = codeText(fieldTexts.required).check(
+  z.trim(),
+  z.minLength(1, fieldTexts.required),
+  z.minLength(8, fieldTexts.usernameLength),
+  z.maxLength(20, fieldTexts.usernameLength),
+  z.regex(/^[A-Za-z0-9._-]*$/, fieldTexts.usernameCharacters),
+);
 
 /** Username or membership number of who cannot sign in. */
-export const identifier = z.pipe(z.string(fieldTexts.required).check(z.trim()), requiredText(64));
+export const identifier = z.pipe(codeText(fieldTexts.required).check(z.trim()), requiredCode(64));
 
 /** A password as it was typed: any characters, nothing cut off. */
 export const typedPassword = z

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pesosOut } from "./amounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { fieldTexts, guidParams } from "./fields.ts";
+import { codeText, fieldTexts, guidParams } from "./fields.ts";
 import { loanAmount, loanType } from "./loanFields.ts";
 
 /** In percent, '12.00' or '12.6825'. */
@@ -18,7 +18,7 @@ export const getLoanExample = endpoint({
   query: z.object({
     loan_type: loanType,
     loan_amount: loanAmount,
-    months: z.string(fieldTexts.required).check(z.regex(/^[1-9]\d{0,2}$/, fieldTexts.invalid)),
+    months: codeText(fieldTexts.required).check(z.regex(/^[1-9]\d{0,2}$/, fieldTexts.invalid)),
   }),
   result: z.object({
     principal: pesosOut,

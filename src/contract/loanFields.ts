@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { pesos } from "./amounts.ts";
-import { fieldTexts, guidParams, requiredText, textFor, uuid } from "./fields.ts";
+import { codeText, fieldTexts, guidParams, requiredText, textFor, uuid, words } from "./fields.ts";
 import { applicationNo } from "./loanIntent.ts";
 import { type LoanType, loanTypes } from "./loanTypes.ts";
 
@@ -17,9 +17,9 @@ const codes = Object.keys(loanTypes) as [LoanType, ...LoanType[]];
 export const loanType = z.enum(codes, { error: textFor(fieldTexts.invalid) });
 
 /** 'LPRO-2026-0000001' */
-export const loanNo = z
-  .string(fieldTexts.required)
-  .check(z.regex(/^LPRO-\d{4}-\d{7,10}$/, fieldTexts.invalid));
+export const loanNo = codeText(fieldTexts.required).check(
+  z.regex(/^LPRO-\d{4}-\d{7,10}$/, fieldTexts.invalid),
+);
 
 /** A required text that is more than spaces; the spaces around it go. */
 const filled = (maximum: number) =>
@@ -28,10 +28,7 @@ const filled = (maximum: number) =>
 /** May be left out, or be empty; spaces alone are neither. */
 const mayBeEmpty = (maximum: number) =>
   z._default(
-    z.string({ error: textFor(fieldTexts.invalid) }).check(
-      z.maxLength(maximum, fieldTexts.tooLong),
-      // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
-      z.regex(/^[^\u0000-\u001f\u007f]*$/, fieldTexts.invalid),
+    words(maximum, { error: textFor(fieldTexts.invalid) }).check(
       z.refine((text) => text === "" || text.trim() !== "", fieldTexts.blank),
       z.trim(),
     ),
@@ -71,9 +68,7 @@ export const loanForm = z.object({
   email_address: email,
   employer: z.enum(employers, { error: textFor(fieldTexts.invalid) }),
   /** The specification sends it and says nothing of it: taken, and not looked at. */
-  member: z.optional(
-    z.union([z.string().check(z.maxLength(100, fieldTexts.tooLong)), z.number(), z.boolean()]),
-  ),
+  member: z.optional(z.union([words(100), z.number(), z.boolean()])),
   loan_type: loanType,
   loan_amount: loanAmount,
 });

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { pesos } from "./amounts.ts";
-import { fieldTexts, textFor } from "./fields.ts";
+import { codeText, fieldTexts, textFor } from "./fields.ts";
 
 /** 'LA-2026-0000001' */
-export const applicationNo = z
-  .string(fieldTexts.required)
-  .check(z.regex(/^LA-\d{4}-\d{7,10}$/, fieldTexts.invalid));
+export const applicationNo = codeText(fieldTexts.required).check(
+  z.regex(/^LA-\d{4}-\d{7,10}$/, fieldTexts.invalid),
+);
 
-const digits = z.string().check(z.regex(/^[1-9]\d{0,3}$/, fieldTexts.invalid));
+const digits = codeText().check(z.regex(/^[1-9]\d{0,3}$/, fieldTexts.invalid));
 
 /** What a code approves: this offer with these figures. Numbers travel as text. */
 export const acceptLoanIntent = z.object(

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { fieldTexts, guidParams, zeroOrOne } from "./fields.ts";
+import { codeText, fieldTexts, guidParams, zeroOrOne } from "./fields.ts";
 
 const notification = z.object({
   id: z.string(),
@@ -33,7 +33,7 @@ export const readNotifications = endpoint({
   params: guidParams,
   body: z.object({
     notification_ids: z
-      .array(z.string().check(z.regex(/^\d{1,18}$/, fieldTexts.invalid)), fieldTexts.required)
+      .array(codeText().check(z.regex(/^\d{1,18}$/, fieldTexts.invalid)), fieldTexts.required)
       .check(z.maxLength(200, fieldTexts.tooLong)),
   }),
   refusals: ["not_found"],

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { fieldTexts, guidParams, requiredText, textFor, uuid } from "./fields.ts";
+import { fieldTexts, guidParams, requiredCode, textFor, uuid, words } from "./fields.ts";
 
 /** More than anybody sends to; at this many one must be forgotten first. */
 export const MOST_RECIPIENTS = 50;
@@ -25,13 +25,7 @@ export const recipient = z.object({
 export type Recipient = z.output<typeof recipient>;
 
 /** Blank is fine: then the name of the account stands there. */
-const nickname = z
-  .string({ error: textFor(fieldTexts.invalid) })
-  .check(
-    z.trim(),
-    z.maxLength(NICKNAME_MAX, fieldTexts.tooLong),
-    z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, fieldTexts.invalid),
-  );
+const nickname = words(NICKNAME_MAX, { error: textFor(fieldTexts.invalid) }).check(z.trim());
 
 export const getRecipients = endpoint({
   name: "getRecipients",
@@ -55,7 +49,7 @@ export const saveRecipient = endpoint({
   feature: "transferFunds",
   bodyType: "json",
   params: guidParams,
-  body: z.object({ refNo: requiredText(20), nickname: z._default(nickname, "") }),
+  body: z.object({ refNo: requiredCode(20), nickname: z._default(nickname, "") }),
   result: recipient,
   refusals: ["not_found", "recipients_full"],
 });

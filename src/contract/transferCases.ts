@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { fieldTexts, guidParams, textFor, uuid } from "./fields.ts";
+import { codeText, fieldTexts, guidParams, lines, textFor, uuid } from "./fields.ts";
 
 /** What a member can say is wrong with a transfer. */
 export const CASE_REASONS = [
@@ -24,18 +24,13 @@ export const CASE_CLOCK_HOURS = 12;
 /** Most characters of a report. */
 export const CASE_WORDS_MAX = 1000;
 
-const refNo = z.string().check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid));
-export const caseNo = z
-  .string(fieldTexts.required)
-  .check(z.regex(/^TC\d{6}-\d{10}$/, fieldTexts.invalid));
+const refNo = codeText().check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid));
+export const caseNo = codeText(fieldTexts.required).check(
+  z.regex(/^TC\d{6}-\d{10}$/, fieldTexts.invalid),
+);
 
 /** What somebody writes of a case: lines are kept, other control characters are refused. */
-export const caseWords = z.string(fieldTexts.required).check(
-  z.trim(),
-  z.maxLength(CASE_WORDS_MAX, fieldTexts.tooLong),
-  // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
-  z.regex(/^[^\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/, fieldTexts.invalid),
-);
+export const caseWords = lines(CASE_WORDS_MAX, fieldTexts.required);
 
 /** Reporting again what is open already is the same case; new words are added to it. */
 export const reportTransfer = endpoint({

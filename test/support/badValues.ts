@@ -32,7 +32,7 @@ export const badValues: [string, unknown][] = [
   ["an escape sequence", "\u001b[31m"],
   ["half a surrogate pair", "\ud800"],
   ["full-width digits", "１２３４５６"],
-  ["right-to-left override", "\u202e123456"],
+  ["right-to-left override", "\u202e12_34 56"],
   ["SQL", "'; drop table member; --"],
   ["markup", "<script>alert(1)</script>"],
   ["a prototype's name", "__proto__"],

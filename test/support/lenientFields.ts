@@ -30,7 +30,6 @@ export const neverSayNo = [
   "resolveTransferCase words",
   "moveLoanApplication words",
   "cancelLoanApplication words",
-  "saveCardIdentification mothersMaidenName",
   "saveCardIdentification sourceOfFunds",
   "saveCardIdentification employment",
   "saveCardIdentification natureOfWork",

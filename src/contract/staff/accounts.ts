@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText } from "#contract/fields.ts";
+import { codeText, fieldTexts, requiredCode } from "#contract/fields.ts";
 import { newPassword, sameAs, typedPassword } from "#contract/identity.ts";
 import { STAFF_ROLES } from "./actions.ts";
 import { choiceFilter, listAnswer, listQuery, textFilter } from "./list.ts";
@@ -100,10 +100,12 @@ export const liftStaffLock = endpoint({
 });
 
 const ofEnrolment = {
-  username: requiredText(64),
-  enrolment_code: z
-    .string(fieldTexts.required)
-    .check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(30, fieldTexts.tooLong)),
+  username: requiredCode(64),
+  enrolment_code: codeText(fieldTexts.required).check(
+    z.trim(),
+    z.minLength(1, fieldTexts.required),
+    z.maxLength(30, fieldTexts.tooLong),
+  ),
 };
 const enrolmentRefusals = [
   "enrolment_incorrect",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts } from "#contract/fields.ts";
+import { codeText, fieldTexts } from "#contract/fields.ts";
 import { choiceFilter, dayFilter, exportQuery, listAnswer, listQuery, textFilter } from "./list.ts";
 
 /** Who acts, by kind: the one who signed in, the bank's own programs, or somebody who is not known. */
@@ -66,7 +66,7 @@ export const getAuditEvent = endpoint({
   access: "staff",
   action: "audit.view",
   params: z.object({
-    eventId: z.string().check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid)),
+    eventId: codeText().check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid)),
   }),
   result: z.extend(auditEvent, {
     detail: z.record(z.string(), z.unknown()),

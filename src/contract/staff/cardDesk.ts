@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
+import { personName } from "#contract/people.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText, textFor } from "#contract/fields.ts";
+import {
+  codeText,
+  fieldTexts,
+  requiredCode,
+  requiredText,
+  textFor,
+  words,
+} from "#contract/fields.ts";
 import { applicationParams, PICTURES } from "./cards.ts";
 import { serialNumber } from "./cardStock.ts";
 import { issuerConfirmed, memberParams } from "./memberActions.ts";
@@ -11,12 +19,7 @@ export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
 const identityChecked = z.literal(true, { error: textFor(fieldTexts.identityUnchecked) });
 const ofMember = { access: "staff", object: "member", params: memberParams } as const;
 
-const optional = (maximum: number) =>
-  z.string(fieldTexts.required).check(
-    z.maxLength(maximum, fieldTexts.tooLong),
-    // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
-    z.regex(/^[^\u0000-\u001f\u007f]*$/, fieldTexts.invalid),
-  );
+const optional = (maximum: number) => words(maximum, fieldTexts.required);
 
 /** What a member shows when a card is handed over. */
 export const SHOWN_IDS = [
@@ -63,7 +66,7 @@ export const unsuspendMemberCard = endpoint({
 
 /** What the issuer asks and the member's own file lacks. */
 const identification = z.object({
-  mothersMaidenName: requiredText(100),
+  mothersMaidenName: personName(100),
   sourceOfFunds: requiredText(100),
   employment: requiredText(60),
   /** Of this and the employer the issuer asks only who works. */
@@ -75,10 +78,11 @@ const identification = z.object({
   employerProvince: optional(100),
   employerZip: optional(10),
   /** A code of the identifications that the issuer takes. */
-  idType: z
-    .string(fieldTexts.required)
-    .check(z.minLength(1, fieldTexts.required), z.regex(/^\d{1,3}$/, fieldTexts.invalid)),
-  idNumber: requiredText(40),
+  idType: codeText(fieldTexts.required).check(
+    z.minLength(1, fieldTexts.required),
+    z.regex(/^\d{1,3}$/, fieldTexts.invalid),
+  ),
+  idNumber: requiredCode(40),
 });
 // The keys of this very object.
 const IDENTIFICATION_FIELDS = Object.keys(identification.shape) as [

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText, textFor } from "#contract/fields.ts";
+import { codeText, fieldTexts, requiredText, textFor } from "#contract/fields.ts";
 import { CARD_KINDS, rowNumber } from "./cards.ts";
 import { choiceFilter, exportQuery, listAnswer, listQuery, textFilter } from "./list.ts";
 
@@ -33,9 +33,9 @@ export const DELIVERY_COLUMNS = [
 const MAX_SCANNED = 500;
 
 /** What is printed on the plastic's carrier: capitals, digits, dashes. */
-export const serialNumber = z
-  .string(fieldTexts.required)
-  .check(z.regex(/^[A-Z0-9-]{4,32}$/, fieldTexts.serial));
+export const serialNumber = codeText(fieldTexts.required).check(
+  z.regex(/^[A-Z0-9-]{4,32}$/, fieldTexts.serial),
+);
 
 const serials = z
   .array(serialNumber, fieldTexts.required)
@@ -47,9 +47,9 @@ const ofBranch = { access: "staff", object: "branch", params: branchParams } as 
 const ofKit = { access: "staff", object: "kit", params: kitParams } as const;
 const why = z.object({ reason: requiredText(200) });
 /** What came, by the paper that came with it. */
-const batchReference = z
-  .string(fieldTexts.required)
-  .check(z.regex(/^[A-Z0-9-]{3,20}$/, fieldTexts.invalid));
+const batchReference = codeText(fieldTexts.required).check(
+  z.regex(/^[A-Z0-9-]{3,20}$/, fieldTexts.invalid),
+);
 
 /* What lies where */
 
@@ -305,9 +305,10 @@ export const transferCardKit = endpoint({
   action: "card_stock.change",
   bodyType: "json",
   body: z.object({
-    branchId: z
-      .string(fieldTexts.required)
-      .check(z.minLength(1, fieldTexts.required), z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid)),
+    branchId: codeText(fieldTexts.required).check(
+      z.minLength(1, fieldTexts.required),
+      z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid),
+    ),
     reason: requiredText(200),
   }),
   refusals: ["not_found", "not_your_role", "kit_state", "office_unknown"],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText, textFor } from "#contract/fields.ts";
+import { codeText, fieldTexts, requiredText, textFor } from "#contract/fields.ts";
 import {
   choiceFilter,
   dayFilter,
@@ -13,7 +13,7 @@ import {
 } from "./list.ts";
 
 /** A row's number, as a path names it. */
-export const rowNumber = z.string().check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
+export const rowNumber = codeText().check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
 export const applicationParams = z.object({ applicationId: rowNumber });
 
 export const CARD_KINDS = ["generic", "personalized"] as const;

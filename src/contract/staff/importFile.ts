@@ -1,3 +1,5 @@
+import { mobileTexts, nameTexts } from "#contract/people.ts";
+
 /** The columns a file of members may have, in any order; docs/import.md explains each. */
 export const importColumns = [
   "membership_no",
@@ -53,14 +55,17 @@ export const spreadsheetFindings: Record<"shortened_number" | "totals_row", Text
   },
 };
 
+/** As a sentence of its own. */
+const ended = ({ en, fil }: Text): Text => ({ en: `${en}.`, fil: `${fil}.` });
+
 /** What can be wrong with one field of a row. */
 export const rowProblems = {
   required: { en: "This field is required", fil: "Kailangan ito" },
   too_long: { en: "This is too long.", fil: "Masyadong mahaba ito." },
-  letters: {
-    en: "A name has letters, spaces, dots, dashes and apostrophes only.",
-    fil: "Letra, espasyo, tuldok, gitling at kudlit lamang ang nasa pangalan.",
-  },
+  letters: ended(nameTexts.letters),
+  name_marks: ended(nameTexts.marks),
+  name_no_letter: ended(nameTexts.no_letter),
+  invisible: ended(nameTexts.invisible),
   membership_no: {
     en: "Not a membership number: 16 digits, the last of them the check digit.",
     fil: "Hindi ito membership number: 16 digit, at check digit ang huli.",
@@ -80,6 +85,8 @@ export const rowProblems = {
     en: "Not a Philippine mobile number, for example 0917 555 1234.",
     fil: "Hindi ito mobile number sa Pilipinas, halimbawa 0917 555 1234.",
   },
+  mobile_landline: ended(mobileTexts.landline),
+  mobile_two_numbers: ended(mobileTexts.two_numbers),
   email: { en: "Not an e-mail address.", fil: "Hindi ito e-mail address." },
   zip: { en: "Four digits.", fil: "Apat na digit." },
   office: {

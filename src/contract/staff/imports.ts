@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { requiredText, uuid } from "#contract/fields.ts";
+import { requiredCode, uuid } from "#contract/fields.ts";
 import { choiceFilter, exportQuery, listAnswer, listQuery } from "./list.ts";
 
 const importParams = z.object({ importGuid: uuid });
@@ -68,7 +68,7 @@ export const uploadImport = endpoint({
   access: "staff",
   action: "import.run",
   bodyType: "csv",
-  query: z.object({ fileName: requiredText(200) }),
+  query: z.object({ fileName: requiredCode(200) }),
   result: z.object({ importGuid: z.string() }),
   refusals: ["not_your_role", "import_empty", "import_too_large"],
 });

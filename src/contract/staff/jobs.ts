@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText } from "#contract/fields.ts";
+import { codeText, fieldTexts, requiredCode, requiredText } from "#contract/fields.ts";
 import { choiceFilter, listAnswer, listQuery, textFilter } from "./list.ts";
 
 export const JOB_STATES = ["promised", "waiting", "running", "retrying", "failed"] as const;
@@ -40,7 +40,7 @@ export const rerunJob = endpoint({
   summary: "Try a job again now that failed before. What ran meanwhile is not run twice.",
   access: "staff",
   action: "job.rerun",
-  params: z.object({ jobId: z.string().check(z.regex(/^job-[0-9]{1,18}$/, fieldTexts.invalid)) }),
+  params: z.object({ jobId: codeText().check(z.regex(/^job-[0-9]{1,18}$/, fieldTexts.invalid)) }),
   refusals: ["job_done", "job_running", "job_waiting"],
 });
 
@@ -80,9 +80,9 @@ export const getTexts = endpoint({
 
 export const EXCEPTION_OWNERS = ["mine", "none", "others"] as const;
 
-const exceptionId = z
-  .string(fieldTexts.required)
-  .check(z.regex(/^(?:issuer|transfer|order|loan)-[A-Za-z0-9-]{1,80}$/, fieldTexts.invalid));
+const exceptionId = codeText(fieldTexts.required).check(
+  z.regex(/^(?:issuer|transfer|order|loan)-[A-Za-z0-9-]{1,80}$/, fieldTexts.invalid),
+);
 
 const exceptionRow = z.object({
   /** 'issuer-<event id>', 'transfer-<n>', 'order-<n>' or 'loan-<n>'. */
@@ -150,7 +150,7 @@ export const handOverException = endpoint({
   access: "staff",
   action: "exception.resolve",
   bodyType: "json",
-  body: z.object({ id: exceptionId, to: requiredText(32) }),
+  body: z.object({ id: exceptionId, to: requiredCode(32) }),
   refusals: ["not_found", "exception_resolved", "exception_of_loan", "exception_owner_unknown"],
 });
 
@@ -163,9 +163,9 @@ export const askIssuerAgain = endpoint({
   action: "exception.resolve",
   bodyType: "json",
   body: z.object({
-    id: z
-      .string(fieldTexts.required)
-      .check(z.regex(/^order-[1-9][0-9]{0,17}$/, fieldTexts.invalid)),
+    id: codeText(fieldTexts.required).check(
+      z.regex(/^order-[1-9][0-9]{0,17}$/, fieldTexts.invalid),
+    ),
   }),
   refusals: ["not_found", "exception_resolved", "card_state"],
 });

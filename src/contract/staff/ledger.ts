@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { pesos, pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, textFor } from "#contract/fields.ts";
+import { codeText, fieldTexts, textFor } from "#contract/fields.ts";
 import { choiceFilter, dayFilter, exportQuery, listAnswer, listQuery, textFilter } from "./list.ts";
 
 const book = z.enum(["ASSOC", "CARD"]);
 const side = z.enum(["D", "C"]);
-const idText = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, fieldTexts.invalid));
-const code = z.string().check(z.regex(/^[0-9]{4}$/, fieldTexts.invalid));
+const idText = codeText().check(z.regex(/^[1-9][0-9]{0,17}$/, fieldTexts.invalid));
+const code = codeText().check(z.regex(/^[0-9]{4}$/, fieldTexts.invalid));
 const codeFilter = z.optional(code);
 const idFilter = z.optional(idText);
 /** A calendar day that PostgreSQL and JavaScript both know. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { fieldTexts } from "#contract/fields.ts";
+import { codeText, fieldTexts, words } from "#contract/fields.ts";
 
 /** Rows of a page unless the query names another number. */
 export const LIST_PAGE_ROWS = 50;
@@ -10,18 +10,10 @@ export const LIST_COUNTED_ROWS = 10_000;
 export const EXPORT_MAX_ROWS = 100_000;
 
 /** A place in a list, made by the server and of meaning to it alone. */
-const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,4000}$/, fieldTexts.invalid));
+const cursor = codeText().check(z.regex(/^[A-Za-z0-9_-]{4,4000}$/, fieldTexts.invalid));
 
 /** A filter by a part of a text. */
-export const textFilter = z.optional(
-  z.string().check(
-    z.trim(),
-    z.minLength(1, fieldTexts.blank),
-    z.maxLength(100, fieldTexts.tooLong),
-    // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
-    z.regex(/^[^\u0000-\u001f\u007f]*$/, fieldTexts.invalid),
-  ),
-);
+export const textFilter = z.optional(words(100).check(z.trim(), z.minLength(1, fieldTexts.blank)));
 
 /** A day in Manila, as one end of a range of days that both count. */
 export const dayFilter = z.optional(
@@ -29,7 +21,7 @@ export const dayFilter = z.optional(
 );
 
 /** A number of days or hours, as one end of a range that both count: so many that a date is left, with all our past. */
-export const numberFilter = z.optional(z.string().check(z.regex(/^\d{1,5}$/, fieldTexts.invalid)));
+export const numberFilter = z.optional(codeText().check(z.regex(/^\d{1,5}$/, fieldTexts.invalid)));
 
 /** One of these. */
 export const choiceFilter = <const Choices extends readonly string[]>(choices: Choices) =>
@@ -50,7 +42,7 @@ export const listQuery = <const Sort extends string, Filters extends Shape>(
     sort: z.optional(z.enum(bothWays(sorts), fieldTexts.invalid)),
     after: z.optional(cursor),
     before: z.optional(cursor),
-    limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, fieldTexts.invalid))),
+    limit: z.optional(codeText().check(z.regex(/^(?:[1-9]\d?|100)$/, fieldTexts.invalid))),
   });
 
 /** The query of a list's file: the same filters and order, without a place. */

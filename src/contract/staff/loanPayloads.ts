@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { pesos } from "#contract/amounts.ts";
-import { fieldTexts, textFor } from "#contract/fields.ts";
+import { codeText, fieldTexts, textFor } from "#contract/fields.ts";
 import { loanNo } from "#contract/loanFields.ts";
 import { applicationNo } from "#contract/loanIntent.ts";
 import { settlementFields } from "./payroll.ts";
 
-const rowId = z.string(fieldTexts.required).check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
+const rowId = codeText(fieldTexts.required).check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
 /** The newest proposal: approving another than the one that was seen is refused. */
 const ofProposal = z.object({
   applicationNo,
@@ -45,7 +45,7 @@ export const loanPayloads = {
   /** Exactly this file, with what its rows add up to. */
   post_remittance: z.object({
     remittanceId: rowId,
-    sha256: z.string(fieldTexts.required).check(z.regex(/^[0-9a-f]{64}$/, fieldTexts.invalid)),
+    sha256: codeText(fieldTexts.required).check(z.regex(/^[0-9a-f]{64}$/, fieldTexts.invalid)),
     total: pesos,
   }),
   /** What could not be posted: on a loan, or back to the employer. */

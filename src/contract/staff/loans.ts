@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pesos, pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText, textFor } from "#contract/fields.ts";
+import { fieldTexts, lines, requiredCode, requiredText, textFor } from "#contract/fields.ts";
 import { applicationNo } from "#contract/loanIntent.ts";
 import type { ApplicationState } from "#contract/loans.ts";
 import { type LoanType, loanTypes } from "#contract/loanTypes.ts";
@@ -245,7 +245,7 @@ export const assignLoanApplication = endpoint({
   summary: "Take an application, or give it to a colleague of the branch",
   action: "loan_application.work",
   bodyType: "json",
-  body: z.object({ to: requiredText(32) }),
+  body: z.object({ to: requiredCode(32) }),
   refusals: ["not_found", "loan_application_ended", "loan_owner_unknown"],
 });
 
@@ -260,7 +260,7 @@ export const moveLoanApplication = endpoint({
   body: z.object({
     to: z.enum(["for_verification", "for_documents"], { error: textFor(fieldTexts.invalid) }),
     /** What the member is asked for, or why it goes back. */
-    words: z._default(z.string().check(z.trim(), z.maxLength(300, fieldTexts.tooLong)), ""),
+    words: z._default(lines(300), ""),
   }),
   refusals: ["not_found", "loan_application_state", "loan_words_missing"],
 });
@@ -285,8 +285,8 @@ export const quoteLoan = endpoint({
   summary: "What a loan of this size and term would be, and which rules it breaks",
   action: "loan_application.work",
   query: z.object({
-    principal: z.string().check(z.regex(/^\d{1,9}(?:\.\d{1,2})?$/, fieldTexts.invalidAmount)),
-    months: z.string().check(z.regex(/^[1-9]\d{0,2}$/, fieldTexts.invalid)),
+    principal: requiredCode(12).check(z.regex(/^\d{1,9}(?:\.\d{1,2})?$/, fieldTexts.invalidAmount)),
+    months: requiredCode(3).check(z.regex(/^[1-9]\d{0,2}$/, fieldTexts.invalid)),
   }),
   result: loanFigures,
   refusals: ["not_found", "invalid_parameters"],

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText, textFor, uuid } from "#contract/fields.ts";
+import { codeText, fieldTexts, lines, requiredText, textFor, uuid } from "#contract/fields.ts";
 
 export const memberParams = z.object({ memberGuid: uuid });
 
@@ -34,7 +34,7 @@ export const endMemberSession = endpoint({
   object: "member",
   params: z.object({
     memberGuid: uuid,
-    sessionId: z.string().check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid)),
+    sessionId: codeText().check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid)),
   }),
   result: z.object({ ended: z.number() }),
   refusals: ["not_found", "not_your_role"],
@@ -79,9 +79,7 @@ export const writeMemberNote = endpoint({
   bodyType: "form",
   params: memberParams,
   body: z.object({
-    body: z
-      .string(fieldTexts.required)
-      .check(z.trim(), z.minLength(1, fieldTexts.required), z.maxLength(1000, fieldTexts.tooLong)),
+    body: lines(1000, fieldTexts.required).check(z.minLength(1, fieldTexts.required)),
   }),
   refusals: ["not_found", "not_your_role"],
 });

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { mobileOf } from "#common/mobile.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts } from "#contract/fields.ts";
+import { mobileNumber, nameOrNone } from "#contract/people.ts";
+import { codeText, fieldTexts } from "#contract/fields.ts";
 import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
 import { listAnswer, listQuery, textFilter } from "./list.ts";
 
@@ -25,44 +27,25 @@ export function isNarrow(criteria: Partial<Record<SearchCriterion, string | unde
   return given.length >= 2 || given.some((name) => NAMES_ONE.includes(name));
 }
 
-const namePrefix = z.optional(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(2, fieldTexts.twoLetters),
-      z.maxLength(60, fieldTexts.tooLong),
-      z.regex(/^[\p{L}\p{M} .'-]*$/u, fieldTexts.invalid),
-    ),
-);
+const namePrefix = z.optional(nameOrNone(100).check(z.minLength(2, fieldTexts.twoLetters)));
 
 export const memberFilters = {
   lastName: namePrefix,
   firstName: namePrefix,
   membershipNo: z.optional(
-    z
-      .string()
-      .check(
-        z.overwrite(withoutSeparators),
-        z.refine(isMembershipNumber, fieldTexts.membershipNumber),
-      ),
+    codeText().check(
+      z.overwrite(withoutSeparators),
+      z.refine(isMembershipNumber, fieldTexts.membershipNumber),
+    ),
   ),
-  mobile: z.optional(
-    z.string().check(z.overwrite(mobileOf), z.regex(/^\+639\d{9}$/, fieldTexts.mobileNumber)),
-  ),
-  cardEnding: z.optional(z.string().check(z.regex(/^\d{4}$/, fieldTexts.lastFourDigits))),
+  mobile: z.optional(mobileNumber),
+  cardEnding: z.optional(codeText().check(z.regex(/^\d{4}$/, fieldTexts.lastFourDigits))),
   reference: z.optional(
-    z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{4,20}$/, fieldTexts.invalid)),
+    codeText().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{4,20}$/, fieldTexts.invalid)),
   ),
   username: textFilter,
   email: textFilter,
 };
-
-/** A mobile number as people write it, in the form in which it is kept; anything else as it is. */
-export function mobileOf(text: string): string {
-  const digits = /^(?:\+?63|0)?(9\d{9})$/.exec(text.replaceAll(/[\s()-]/g, ""))?.[1];
-  return digits === undefined ? text : `+63${digits}`;
-}
 
 /**
  * What somebody typed into the one search box, as criteria: digits are a membership number, a mobile

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText } from "#contract/fields.ts";
+import { codeText, fieldTexts, requiredText } from "#contract/fields.ts";
 import { AMOUNT_SETTINGS } from "./requestPayloads.ts";
 
 const flagState = z.enum(["on", "disabled", "hidden"]);
-const number = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, fieldTexts.invalid));
+const number = codeText().check(z.regex(/^[1-9][0-9]{0,17}$/, fieldTexts.invalid));
 const isIt = z.boolean(fieldTexts.required);
 
 /* The calendar */
@@ -31,7 +31,7 @@ export const getCalendar = endpoint({
   summary: "A year's holidays and suspensions of work, and what today is",
   access: "staff",
   action: "holiday.view",
-  query: z.object({ year: z.string().check(z.regex(/^20\d\d$/, fieldTexts.invalid)) }),
+  query: z.object({ year: codeText().check(z.regex(/^20\d\d$/, fieldTexts.invalid)) }),
   result: z.object({
     today: z.string(),
     isBankingDay: z.boolean(),
@@ -225,7 +225,7 @@ export const getTemplateVersions = endpoint({
   action: "message_template.view",
   params: z.object({
     channel,
-    name: z.string().check(z.regex(/^[a-z][a-z_]{0,39}$/, fieldTexts.invalid)),
+    name: codeText().check(z.regex(/^[a-z][a-z_]{0,39}$/, fieldTexts.invalid)),
   }),
   results: z.array(
     z.object({

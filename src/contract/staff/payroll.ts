@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pesos, pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText, textFor } from "#contract/fields.ts";
+import { codeText, fieldTexts, requiredCode, requiredText, textFor } from "#contract/fields.ts";
 import { rowNumber } from "./cards.ts";
 import { choiceFilter, exportQuery, listAnswer, listQuery, textFilter } from "./list.ts";
 
@@ -12,9 +12,9 @@ export const MAX_REMITTANCE_ROWS = 100_000;
 /** The columns of a remittance file; loan_no and amount must be there. */
 export const REMITTANCE_COLUMNS = ["loan_no", "membership_no", "name", "amount", "month"] as const;
 
-const month = z
-  .string(fieldTexts.required)
-  .check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, fieldTexts.invalid));
+const month = codeText(fieldTexts.required).check(
+  z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, fieldTexts.invalid),
+);
 const employer = requiredText(60);
 const moment = z.string();
 
@@ -226,7 +226,7 @@ export const sendRemittance = endpoint({
   query: z.object({
     employer,
     month,
-    fileName: requiredText(200),
+    fileName: requiredCode(200),
     /** The money that came, in pesos: it must be what the rows add up to. */
     received: pesos,
   }),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText, textFor } from "#contract/fields.ts";
+import { codeText, fieldTexts, requiredText, textFor } from "#contract/fields.ts";
 import {
   choiceFilter,
   dayFilter,
@@ -32,7 +32,7 @@ const day = z.iso
   .date({ error: textFor(fieldTexts.invalid) })
   .check(z.regex(/^(?:19|20)/, fieldTexts.invalid));
 const breakParams = z.object({
-  breakId: z.string().check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid)),
+  breakId: codeText().check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid)),
 });
 
 const run = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { requiredText, uuid } from "#contract/fields.ts";
+import { requiredCode, uuid } from "#contract/fields.ts";
 
 export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
 
@@ -18,7 +18,7 @@ export const uploadRequestDocument = endpoint({
   access: "staff",
   action: "request.view",
   bodyType: "document",
-  query: z.object({ name: requiredText(200) }),
+  query: z.object({ name: requiredCode(200) }),
   result: z.object({ documentId: z.string() }),
   refusals: [
     "not_your_role",

@@ -1,22 +1,29 @@
 import * as z from "zod/mini";
 import { pesos } from "#contract/amounts.ts";
-import { fieldTexts, requiredText, textFor, uuid } from "#contract/fields.ts";
+import {
+  codeText,
+  fieldTexts,
+  requiredCode,
+  requiredText,
+  textFor,
+  uuid,
+  words,
+} from "#contract/fields.ts";
 import type { REQUEST_KINDS as ACTION_KINDS } from "./actions.ts";
 import { loanPayloads } from "./loanPayloads.ts";
-import { mobileOf } from "./memberSearch.ts";
+import { mobileNumber } from "#contract/people.ts";
 import { staffPayloads } from "./staffPayloads.ts";
 
-const text = (maximum: number) =>
-  z._default(z.string().check(z.trim(), z.maxLength(maximum, fieldTexts.tooLong)), "");
+const text = (maximum: number) => z._default(words(maximum).check(z.trim()), "");
 const choice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
   z.enum(choices, { error: textFor(fieldTexts.invalid) });
-const timeOfDay = z
-  .string(fieldTexts.invalid)
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, fieldTexts.invalid));
+const timeOfDay = codeText(fieldTexts.invalid).check(
+  z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, fieldTexts.invalid),
+);
 const moment = z.iso.datetime({ error: textFor(fieldTexts.invalid) });
 const positive = pesos.check(z.refine((amount) => amount > 0n, fieldTexts.invalidAmount));
 /** Written in one way only, so that two requests about one thing are seen to be that. */
-const rowId = z.string(fieldTexts.required).check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
+const rowId = codeText(fieldTexts.required).check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
 const ofMember = z.object({ memberGuid: uuid });
 
 /** What is shown switched off says why, in both languages. */
@@ -71,7 +78,7 @@ export const TEXT_SETTINGS = ["transferToVisaSpiel", "transferHolidayReminder"] 
 
 const journalLine = z.object({
   book: choice(["ASSOC", "CARD"]),
-  code: z.string(fieldTexts.required).check(z.regex(/^\d{4}$/, fieldTexts.invalid)),
+  code: codeText(fieldTexts.required).check(z.regex(/^\d{4}$/, fieldTexts.invalid)),
   /** Of a member's account its number; empty for a control account. */
   subledger: text(40),
   side: choice(["D", "C"]),
@@ -92,15 +99,15 @@ export const requestPayloads = {
   reactivate_member: ofMember,
   change_mobile: z.object({
     memberGuid: uuid,
-    mobileNumber: z
-      .string(fieldTexts.required)
-      .check(z.overwrite(mobileOf), z.regex(/^\+639\d{9}$/, fieldTexts.mobileNumber)),
+    mobileNumber,
   }),
   change_email: z.object({
     memberGuid: uuid,
-    emailAddress: z
-      .string(fieldTexts.required)
-      .check(z.trim(), z.maxLength(254, fieldTexts.tooLong), z.email(fieldTexts.invalid)),
+    emailAddress: codeText(fieldTexts.required).check(
+      z.trim(),
+      z.maxLength(254, fieldTexts.tooLong),
+      z.email(fieldTexts.invalid),
+    ),
   }),
   transfer_setting: z.union(
     [
@@ -156,9 +163,9 @@ export const requestPayloads = {
   }),
   /** An entry by hand: balanced in each book, no member below zero. */
   manual_journal: z.object({
-    reference: z
-      .string(fieldTexts.required)
-      .check(z.regex(/^[A-Za-z0-9-]{4,20}$/, "Use 4 to 20 letters, digits and dashes")),
+    reference: codeText(fieldTexts.required).check(
+      z.regex(/^[A-Za-z0-9-]{4,20}$/, "Use 4 to 20 letters, digits and dashes"),
+    ),
     narrative: requiredText(200),
     lines: z
       .array(journalLine, fieldTexts.required)
@@ -171,18 +178,18 @@ export const requestPayloads = {
   /** Another wording of a text to members; the rules of that text are checked by the server. */
   message_template: z.object({
     channel: choice(["code", "sms", "portal"]),
-    name: z.string(fieldTexts.required).check(z.regex(/^[a-z][a-z_]{0,39}$/, fieldTexts.invalid)),
+    name: codeText(fieldTexts.required).check(z.regex(/^[a-z][a-z_]{0,39}$/, fieldTexts.invalid)),
     textEn: requiredText(400),
     textFil: requiredText(400),
   }),
   /** Sets disputed money aside: part of the balance, no part of what is available. */
   disputed_funds_hold: z.object({
     memberGuid: uuid,
-    accountNumber: requiredText(30),
+    accountNumber: requiredCode(30),
     amount: positive,
-    caseReference: z
-      .string(fieldTexts.required)
-      .check(z.regex(/^[A-Za-z0-9-]{4,40}$/, "Use 4 to 40 letters, digits and dashes")),
+    caseReference: codeText(fieldTexts.required).check(
+      z.regex(/^[A-Za-z0-9-]{4,40}$/, "Use 4 to 40 letters, digits and dashes"),
+    ),
     /** The law allows 30 days (RA 12010). */
     days: z
       .int({ error: textFor("From 1 to 30 days") })
@@ -195,26 +202,26 @@ export const requestPayloads = {
   ...staffPayloads,
   /** Gives a transfer to another bank back, with its fee, though nobody said how it ended. */
   refund_transfer: z.object({
-    refNo: z.string(fieldTexts.required).check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid)),
+    refNo: codeText(fieldTexts.required).check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid)),
   }),
   ...loanPayloads,
   /** Withdraws a file in whose place the clearing house has another, and none of its transfers. */
   withdraw_pesonet_file: z.object({
-    messageId: z
-      .string(fieldTexts.required)
-      .check(z.regex(/^PB[0-9]{8}-[0-9]-[0-9]{2}$/, fieldTexts.invalid)),
+    messageId: codeText(fieldTexts.required).check(
+      z.regex(/^PB[0-9]{8}-[0-9]-[0-9]{2}$/, fieldTexts.invalid),
+    ),
   }),
   /** Takes over the members of a checked file: exactly this file, with what its dry run found. */
   member_import: z.object({
     importGuid: uuid,
-    fileHash: z.string(fieldTexts.required).check(z.regex(/^[0-9a-f]{64}$/, fieldTexts.invalid)),
+    fileHash: codeText(fieldTexts.required).check(z.regex(/^[0-9a-f]{64}$/, fieldTexts.invalid)),
     rowCount: z.int({ error: textFor(fieldTexts.invalid) }),
     addCount: z.int({ error: textFor(fieldTexts.invalid) }),
     updateCount: z.int({ error: textFor(fieldTexts.invalid) }),
     openingTotal: pesos,
     /** As the import shows them, in its order. */
     largestOpenings: z
-      .array(z.object({ membershipNo: requiredText(16), amount: pesos }))
+      .array(z.object({ membershipNo: requiredCode(16), amount: pesos }))
       .check(z.maxLength(10, fieldTexts.invalid)),
   }),
 } as const satisfies Partial<Record<(typeof ACTION_KINDS)[number], z.ZodMiniType>>;

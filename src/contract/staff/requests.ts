@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Endpoint, endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText, textFor, uuid } from "#contract/fields.ts";
+import { codeText, fieldTexts, lines, requiredText, textFor, uuid } from "#contract/fields.ts";
 import { ACTION_SCOPES, STAFF_ROLES } from "./actions.ts";
 import { choiceFilter, dayFilter, exportQuery, listAnswer, listQuery, textFilter } from "./list.ts";
 import { getRequestDocument, uploadRequestDocument } from "./requestDocuments.ts";
@@ -19,7 +19,7 @@ export type RequestState = (typeof REQUEST_STATES)[number];
 
 const kind = z.enum(REQUEST_KINDS, { error: textFor(fieldTexts.invalid) });
 const requestParams = z.object({ requestId: uuid });
-const hash = z.string(fieldTexts.required).check(z.regex(/^[0-9a-f]{64}$/, fieldTexts.invalid));
+const hash = codeText(fieldTexts.required).check(z.regex(/^[0-9a-f]{64}$/, fieldTexts.invalid));
 
 /** Names and values of a state, for comparing and for reading; the console has a label for each name. */
 const facts = z.record(z.string(), z.string());
@@ -193,7 +193,7 @@ export const decideRequest = endpoint({
       decision: z.enum(["approve", "reject"], { error: textFor(fieldTexts.invalid) }),
       payloadHash: hash,
       /** Why; may be empty for an approval. */
-      note: z.string(fieldTexts.required).check(z.trim(), z.maxLength(1000, fieldTexts.tooLong)),
+      note: lines(1000, fieldTexts.required),
     })
     .check(
       z.refine(({ decision, note }) => decision === "approve" || note !== "", {

@@ -1,16 +1,17 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText } from "#contract/fields.ts";
+import { codeText, fieldTexts, requiredCode } from "#contract/fields.ts";
 import { newPassword, sameAs, typedPassword } from "#contract/identity.ts";
 import { ACTION_SCOPES, STAFF_ACTIONS, STAFF_ROLES } from "./actions.ts";
 
 /** Six digits of an authenticator. */
-export const totpCode = z
-  .string(fieldTexts.required)
-  .check(z.minLength(1, fieldTexts.required), z.regex(/^[0-9]{6}$/, fieldTexts.sixDigits));
+export const totpCode = codeText(fieldTexts.required).check(
+  z.minLength(1, fieldTexts.required),
+  z.regex(/^[0-9]{6}$/, fieldTexts.sixDigits),
+);
 
 /** An id of ours as it travels: its digits. */
-export const idText = z.string().check(z.regex(/^[1-9][0-9]{0,18}$/, fieldTexts.invalid));
+export const idText = codeText().check(z.regex(/^[1-9][0-9]{0,18}$/, fieldTexts.invalid));
 
 export const staffLogin = endpoint({
   name: "staffLogin",
@@ -20,7 +21,7 @@ export const staffLogin = endpoint({
     "Sign in with username, password and the authenticator's code, in one step. Each code counts once.",
   access: "public",
   bodyType: "sealed",
-  body: z.object({ username: requiredText(64), password: typedPassword, code: totpCode }),
+  body: z.object({ username: requiredCode(64), password: typedPassword, code: totpCode }),
   result: z.object({ token: z.string() }),
   refusals: [
     "staff_login_incorrect",

@@ -1,21 +1,20 @@
 import * as z from "zod/mini";
-import { fieldTexts, requiredText, textFor } from "#contract/fields.ts";
+import { personName } from "#contract/people.ts";
+import { codeText, fieldTexts, textFor } from "#contract/fields.ts";
 import { STAFF_ROLES, type StaffRole } from "./actions.ts";
 
 export type WantedRole = { role: StaffRole; officeId: string | null };
 
 const choice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
   z.enum(choices, { error: textFor(fieldTexts.invalid) });
-const officeId = z
-  .string(fieldTexts.required)
-  .check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
-const username = z
-  .string(fieldTexts.required)
-  .check(
-    z.trim(),
-    z.minLength(1, fieldTexts.required),
-    z.regex(/^[a-z0-9][a-z0-9._-]{2,31}$/, fieldTexts.staffUsername),
-  );
+const officeId = codeText(fieldTexts.required).check(
+  z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid),
+);
+const username = codeText(fieldTexts.required).check(
+  z.trim(),
+  z.minLength(1, fieldTexts.required),
+  z.regex(/^[a-z0-9][a-z0-9._-]{2,31}$/, fieldTexts.staffUsername),
+);
 
 /** officeId null: in every branch. Who checks on others works for nobody they check. */
 const roles = z
@@ -36,14 +35,12 @@ export const staffPayloads = {
   /** A new account, which its owner opens with an enrolment code. */
   staff_account: z.object({
     username,
-    fullName: requiredText(80),
-    personKey: z
-      .string(fieldTexts.required)
-      .check(
-        z.trim(),
-        z.minLength(1, fieldTexts.required),
-        z.regex(/^[A-Z0-9-]{3,20}$/, fieldTexts.invalid),
-      ),
+    fullName: personName(80),
+    personKey: codeText(fieldTexts.required).check(
+      z.trim(),
+      z.minLength(1, fieldTexts.required),
+      z.regex(/^[A-Z0-9-]{3,20}$/, fieldTexts.invalid),
+    ),
     officeId,
     roles,
   }),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText } from "#contract/fields.ts";
+import { fieldTexts, requiredCode } from "#contract/fields.ts";
 import { CASE_REASONS, CASE_STATES, caseNo, caseWords } from "#contract/transferCases.ts";
 import { choiceFilter, dayFilter, exportQuery, listAnswer, listQuery, textFilter } from "./list.ts";
 
@@ -127,7 +127,7 @@ export const handOverTransferCase = endpoint({
   action: "transfer_case.work",
   bodyType: "json",
   body: z.object({
-    to: requiredText(32),
+    to: requiredCode(32),
     note: z._default(caseWords, ""),
   }),
   refusals: ["not_found", "case_resolved", "case_owner_unknown"],

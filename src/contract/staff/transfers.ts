@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts } from "#contract/fields.ts";
+import { codeText, fieldTexts } from "#contract/fields.ts";
 import { choiceFilter, dayFilter, exportQuery, listAnswer, listQuery, textFilter } from "./list.ts";
 
 /**
@@ -87,7 +87,7 @@ export const exportOpenTransfers = endpoint({
 });
 
 const transferParams = z.object({
-  refNo: z.string().check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid)),
+  refNo: codeText().check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid)),
 });
 
 const rail = z.object({

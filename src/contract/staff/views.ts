@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { fieldTexts, requiredText, textFor } from "#contract/fields.ts";
+import { codeText, fieldTexts, requiredText, textFor } from "#contract/fields.ts";
 
 /** The lists whose views are kept, by the names of their screens: nobody fills the table with others. */
 export const LIST_NAMES = [
@@ -32,7 +32,7 @@ export type ListName = (typeof LIST_NAMES)[number];
 
 const listName = z.enum(LIST_NAMES, { error: textFor(fieldTexts.invalid) });
 
-const viewId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
+const viewId = codeText().check(z.regex(/^[1-9]\d{0,17}$/, fieldTexts.invalid));
 
 const savedView = z.object({ id: viewId, name: z.string(), query: z.string() });
 export type SavedView = z.output<typeof savedView>;
@@ -61,13 +61,11 @@ export const saveView = endpoint({
     list: listName,
     name: requiredText(40).check(z.regex(/\S/, fieldTexts.blank)),
     /** As in the address of the screen, without its question mark. */
-    query: z
-      .string(fieldTexts.required)
-      .check(
-        z.minLength(1, fieldTexts.required),
-        z.maxLength(2000, fieldTexts.tooLong),
-        z.regex(/^[a-zA-Z]\w*=[\w%.~+*-]*(?:&[a-zA-Z]\w*=[\w%.~+*-]*)*$/, fieldTexts.invalid),
-      ),
+    query: codeText(fieldTexts.required).check(
+      z.minLength(1, fieldTexts.required),
+      z.maxLength(2000, fieldTexts.tooLong),
+      z.regex(/^[a-zA-Z]\w*=[\w%.~+*-]*(?:&[a-zA-Z]\w*=[\w%.~+*-]*)*$/, fieldTexts.invalid),
+    ),
   }),
   result: savedView,
   refusals: ["too_many_views"],

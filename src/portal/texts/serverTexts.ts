@@ -12,6 +12,7 @@ const FIELD_TEXTS_FIL: Record<string, string> = {
   [fieldTexts.twelveDigits]: "12 digit dapat ang account number",
   [fieldTexts.tooLong]: "Masyadong mahaba",
   [fieldTexts.invalid]: "Hindi ito balido",
+  [fieldTexts.invisible]: "May karakter dito na hindi nakikita. I-type ulit ito",
   [fieldTexts.invalidAmount]: "Hindi balidong halaga",
   [fieldTexts.membershipNumber]: "Ilagay ang 16 digit ng inyong membership no.",
   [fieldTexts.membershipNumberWrong]: "Suriin ang mga digit: may isang mali.",

@@ -1,9 +1,13 @@
 import { brand } from "#brand";
 import { fieldTexts } from "#contract/fields.ts";
+import { mobileTexts, nameTexts } from "#contract/people.ts";
 import type { Language } from "#contract/refusals.ts";
 
 /** The field rules in Filipino, by the English text that the contract gives. */
 const filipino: Record<string, string> = {
+  ...Object.fromEntries(
+    [...Object.values(mobileTexts), ...Object.values(nameTexts)].map(({ en, fil }) => [en, fil]),
+  ),
   [fieldTexts.required]: "Kailangan ito",
   [fieldTexts.blank]: "Hindi ito puwedeng blangko",
   [fieldTexts.numbersOnly]: "Mga numero lang ang puwede rito",
@@ -21,7 +25,7 @@ const filipino: Record<string, string> = {
     "Mga letra, numero, tuldok, gitling at underscore lang ang puwede",
   [fieldTexts.twoLetters]: "Maglagay ng 2 letra o higit pa",
   [fieldTexts.lastFourDigits]: "Ilagay ang huling 4 na digit",
-  [fieldTexts.mobileNumber]: "Maglagay ng mobile number, halimbawa 0917 555 1234",
+  [fieldTexts.invisible]: "May karakter dito na hindi nakikita. I-type ulit ito",
   [fieldTexts.identityUnchecked]: "Suriin muna ang pagkakakilanlan ng miyembro",
   [fieldTexts.unsigned]: "Pipirma muna ang miyembro para sa card",
   [fieldTexts.noteUnsigned]: "Pipirma muna ang miyembro sa promissory note",

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { manilaMonth } from "#common/manila.ts";
 import { railText } from "#common/railText.ts";
+import { fieldTexts } from "#contract/fields.ts";
 import { getTransferSetup } from "#contract/transfers.ts";
 import { anyText } from "#test/support/anyText.ts";
 import type { Browser } from "#test/support/browser.ts";
@@ -160,7 +161,7 @@ test("S097 a card that its member locked can be sent to", async () => {
 test("S097 an account number is twelve plain digits, also the own one in disguise", async () => {
   const own = member.cardAccountNo ?? "";
   const wide = own.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
-  for (const disguise of [` ${own}`, `${own}\u200b`, wide, own.slice(1), `${own}0`, `${own}\n`]) {
+  for (const disguise of [` ${own}`, wide, own.slice(1), `${own}0`, `${own}\n`]) {
     expect(
       await ask({ kind: "card", destination_account: disguise, amount: "1.00" }),
     ).toMatchObject({
@@ -170,6 +171,13 @@ test("S097 an account number is twelve plain digits, also the own one in disguis
       ],
     });
   }
+});
+
+test("S162 the own card is known also with something unseen in its number", async () => {
+  const own = member.cardAccountNo ?? "";
+  expect(
+    await ask({ kind: "card", destination_account: `\u202a${own}\u200b`, amount: "1.00" }),
+  ).toMatchObject({ code: "destination_same" });
 });
 
 test("S111 a bank that is not on the rail's list is refused, whatever its number", async () => {
@@ -233,11 +241,11 @@ const BAD_NAMES: [string, string][] = [
   ["N".repeat(141), "This is too long"],
   ["Juan\nCruz", "This is not valid"],
   ["Juan\u001b[31m", "This is not valid"],
-  ["Juan\u202eziurC", "This is not valid"],
-  ["Juan\u2066Cruz", "This is not valid"],
-  ["Ju\u200ban", "This is not valid"],
-  ["\ufeffJuan", "This is not valid"],
-  ["Juan\u2028Cruz", "This is not valid"],
+  ["Juan\u202eziurC", fieldTexts.invisible],
+  ["Juan\u2066Cruz", fieldTexts.invisible],
+  ["Ju\u200ban", fieldTexts.invisible],
+  ["\ufeffJuan", fieldTexts.invisible],
+  ["Juan\u2028Cruz", fieldTexts.invisible],
   ["王小明", "This is not valid"],
   ["Иван", "This is not valid"],
   ["Juаn", "This is not valid"],
@@ -284,7 +292,7 @@ test("S098 a name that looks like a program is kept as it was written", async ()
 });
 
 test("O03 an account number at a bank is digits only", async () => {
-  for (const account of ["12-34", "12 34", "１２３４", "1e5", "+63917", "\u200b12"]) {
+  for (const account of ["12-34", "12 34", "１２３４", "1e5", "+63917"]) {
     expect(await ask(acts.toBank("pesonet", "1.00", { account }))).toMatchObject({
       errors: [
         {

@@ -1,4 +1,7 @@
+import { hasInvisible, withoutInvisible } from "#common/invisible.ts";
+import { type MobileFault, readMobile } from "#common/mobile.ts";
 import type { Centavos } from "#common/money.ts";
+import { type NameFault, readName, readQualifier } from "#common/personName.ts";
 import { isMembershipNumber } from "#contract/identity.ts";
 import type { ImportColumn, RowProblem, RowProblemCode } from "#contract/staff/importFile.ts";
 import { amountOf, bareCell, isShortened, membershipNoOf, saysTotal } from "./spreadsheetCells.ts";
@@ -49,16 +52,29 @@ export type CheckedRow = {
   problems: RowProblem[];
 };
 
-const NAME = /^[\p{L}\p{M} .'-]*$/u;
 const TEXT = /^[^\p{Cc}]*$/u;
-const MAX_NAME = 60;
+const MAX_NAME = 100;
 const MAX_TEXT = 100;
 const FIRST_YEAR = "1900-01-01";
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,5}$/;
 
+const MOBILE_PROBLEMS: Record<MobileFault, RowProblemCode> = {
+  not_mobile: "mobile",
+  landline: "mobile_landline",
+  two_numbers: "mobile_two_numbers",
+  spreadsheet: "shortened_number",
+};
+const NAME_PROBLEMS: Record<NameFault, RowProblemCode> = {
+  invisible: "invisible",
+  marks: "name_marks",
+  no_letter: "name_no_letter",
+  letters: "letters",
+};
+
 /**
  * Reads one record against the header: what is to be stored, or everything that is wrong with it at once.
- * Nothing is guessed but blanks around a field and between digits.
+ * Nothing is guessed but blanks around a field and between digits, and how a name's apostrophes and hyphens
+ * are drawn. Who has one name has it in either field.
  */
 export function checkRow(fields: readonly string[], context: RowContext): CheckedRow {
   const problems: RowProblem[] = [];
@@ -72,30 +88,40 @@ export function checkRow(fields: readonly string[], context: RowContext): Checke
   );
   if (isTotalsRow(values)) return noRow("totals_row");
   const read = readerOf(values, problems);
+  const hasOneName =
+    (values.get("first_name") ?? "") !== "" || (values.get("last_name") ?? "") !== "";
   const content: RowContent = {
-    membershipNo: read("membership_no", asMembershipNo, { isRequired: true }),
-    firstName: read("first_name", asName, { isRequired: true }),
+    membershipNo: read("membership_no", code(asMembershipNo), { isRequired: true }),
+    firstName: read("first_name", asName, { isRequired: !hasOneName }),
     middleName: read("middle_name", asName),
-    lastName: read("last_name", asName, { isRequired: true }),
-    qualifier: read("qualifier", asName),
-    dateOfBirth: read("birth_date", (text) => asDay(text, context.today), { isRequired: true }),
+    lastName: read("last_name", asName, { isRequired: !hasOneName }),
+    qualifier: read("qualifier", asQualifier),
+    dateOfBirth: read(
+      "birth_date",
+      code((text) => asDay(text, context.today)),
+      { isRequired: true },
+    ),
     placeOfBirth: read("birth_place", asText),
     gender: read("sex", oneOf("sex", ["m", "f"])),
     civilStatus: read("civil_status", oneOf("civil_status", ["s", "m"])),
-    nationality: read("nationality", asNationality),
-    mobileNumber: read("mobile", asMobile) || null,
-    emailAddress: read("email", asEmail),
+    nationality: read("nationality", code(asNationality)),
+    mobileNumber: read("mobile", code(asMobile)) || null,
+    emailAddress: read("email", code(asEmail)),
     line1: read("line_1", asText),
     barangay: read("barangay", asText),
     municipalityCity: read("city", asText),
     stateProvince: read("province", asText),
-    zip: read("zip", asZip),
-    officeId: read("office", (text) => asOffice(text, context.openOffices), { isRequired: true }),
+    zip: read("zip", code(asZip)),
+    officeId: read(
+      "office",
+      code((text) => asOffice(text, context.openOffices)),
+      { isRequired: true },
+    ),
     employer: read("employer", asText),
     rank: read("rank", asText),
-    capital: read("capital_contribution", asAmount) || null,
-    savings: read("savings", asAmount) || null,
-    storage: read("storage_account", asAmount) || null,
+    capital: read("capital_contribution", code(asAmount)) || null,
+    savings: read("savings", code(asAmount)) || null,
+    storage: read("storage_account", code(asAmount)) || null,
     mayUpdate: read("update", oneOf("update", ["yes", "no"])) === "yes",
   };
   const { membershipNo } = content;
@@ -140,32 +166,39 @@ function readerOf(values: ReadonlyMap<ImportColumn, string>, problems: RowProble
     { isRequired = false } = {},
   ): string => {
     const text = values.get(column) ?? "";
-    if (text === "") {
-      if (isRequired) problems.push({ column, problem: "required" });
-      return "";
-    }
     const answer = isShortened(text) ? problem("shortened_number") : parse(text);
-    if ("value" in answer) return answer.value;
-    problems.push({ column, problem: answer.problem });
-    return "";
+    if ("problem" in answer) problems.push({ column, problem: answer.problem });
+    else if (isRequired && answer.value === "") problems.push({ column, problem: "required" });
+    return "value" in answer ? answer.value : "";
   };
 }
 
 const value = (text: string): Read => ({ value: text });
 const problem = (code: RowProblemCode): Read => ({ problem: code });
 
+/** A field that is no words, without what cannot be seen. */
+function code(parse: (text: string) => Read) {
+  return (text: string): Read => {
+    const plain = bareCell(withoutInvisible(text));
+    return plain === "" ? value("") : parse(plain);
+  };
+}
+
 function asMembershipNo(text: string): Read {
   const number = membershipNoOf(text);
   return isMembershipNumber(number) ? value(number) : problem("membership_no");
 }
 
-function asName(text: string): Read {
-  const name = text.normalize("NFC").replaceAll(/ {2,}/g, " ");
-  if (name.length > MAX_NAME) return problem("too_long");
-  return NAME.test(name) ? value(name) : problem("letters");
+const asName = (text: string): Read => asNamed(readName(text));
+const asQualifier = (text: string): Read => asNamed(readQualifier(text));
+
+function asNamed(read: ReturnType<typeof readName>): Read {
+  if ("fault" in read) return problem(NAME_PROBLEMS[read.fault]);
+  return read.name.length > MAX_NAME ? problem("too_long") : value(read.name);
 }
 
 function asText(text: string): Read {
+  if (hasInvisible(text)) return problem("invisible");
   const plain = text.normalize("NFC").replaceAll(/\s+/g, " ");
   if (plain.length > MAX_TEXT) return problem("too_long");
   return TEXT.test(plain) ? value(plain) : problem("letters");
@@ -181,20 +214,19 @@ function asDay(text: string, today: string): Read {
 }
 
 function oneOf(column: "sex" | "civil_status" | "update", allowed: readonly string[]) {
-  return (text: string): Read => {
+  return code((text) => {
     const small = text.toLowerCase();
     return allowed.includes(small) ? value(small) : problem(column);
-  };
+  });
 }
 
 function asNationality(text: string): Read {
   return /^[A-Za-z]{3}$/.test(text) ? value(text.toUpperCase()) : problem("nationality");
 }
 
-/** Any prefix: which network has it does not follow from it (numbers are portable). */
 function asMobile(text: string): Read {
-  const digits = /^(?:\+?63|0)?(9\d{9})$/.exec(text.replaceAll(/[\s()-]/g, ""))?.[1];
-  return digits === undefined ? problem("mobile") : value(`+63${digits}`);
+  const read = readMobile(text);
+  return "mobile" in read ? value(read.mobile) : problem(MOBILE_PROBLEMS[read.fault]);
 }
 
 function asEmail(text: string): Read {

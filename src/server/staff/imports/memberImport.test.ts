@@ -300,7 +300,7 @@ test("wrong rows are told with line, column and reason, and the right ones run w
       line: 3,
       problems: [
         { column: "mobile", problem: "mobile" },
-        { column: "savings", problem: "amount" },
+        { column: "savings", problem: "shortened_number" },
       ],
     },
     { line: 4, problems: [{ column: "membership_no", problem: "twice_in_file" }] },

@@ -1,3 +1,4 @@
+import { trimBlanks, withoutInvisible } from "#common/invisible.ts";
 import { type Centavos, parsePesos } from "#common/money.ts";
 import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
 
@@ -19,17 +20,17 @@ const LOAN_DIGITS = 7;
 
 /** Without spaces around it, and without what keeps a text from being run: ' before it, or ="…". */
 export function bareCell(text: string): string {
-  const trimmed = text.trim();
-  return (/^="([^"]*)"$/.exec(trimmed)?.[1] ?? trimmed.replace(/^'/, "")).trim();
+  const trimmed = trimBlanks(text);
+  return trimBlanks(/^="([^"]*)"$/.exec(trimmed)?.[1] ?? trimmed.replace(/^['’]/u, ""));
 }
 
 export function isShortened(cell: string): boolean {
-  return SHORTENED.test(cell);
+  return SHORTENED.test(withoutInvisible(cell));
 }
 
 /** 16 digits, with the zeros that a spreadsheet took; any other text as it is, without blanks and dashes. */
 export function membershipNoOf(cell: string): string {
-  const bare = withoutSeparators(cell);
+  const bare = withoutSeparators(withoutInvisible(cell));
   if (!/^\d+$/.test(bare) || bare.length < FEWEST_DIGITS) return bare;
   const padded = bare.padStart(MEMBERSHIP_DIGITS, "0");
   return isMembershipNumber(padded) ? padded : bare;
@@ -37,7 +38,7 @@ export function membershipNoOf(cell: string): string {
 
 /** 'lpro-2026-16' -> 'LPRO-2026-0000016'; any other text in capitals. Only one number can be meant. */
 export function loanNoOf(cell: string): string {
-  const upper = cell.toUpperCase();
+  const upper = withoutInvisible(cell).toUpperCase();
   const [, series, year, serial = ""] = /^([A-Z]+)-(\d{4})-(\d{1,10})$/.exec(upper) ?? [];
   if (series === undefined) return upper;
   return `${series}-${year}-${serial.replace(/^0+/, "").padStart(LOAN_DIGITS, "0")}`;
@@ -48,14 +49,15 @@ export function loanNoOf(cell: string): string {
  * what is no amount: a comma is one between thousands or nothing.
  */
 export function amountOf(cell: string): Centavos | undefined {
-  const bare = cell.replace(/^(?:₱|php\b|p(?=\s*\d))\s*/i, "");
+  const bare = withoutInvisible(cell).replace(/^(?:₱|php\b|p(?=\s*\d))\s*/i, "");
   if (/^[-–]$/.test(bare)) return 0n;
   const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare);
   return parsePesos(isGrouped ? bare.replaceAll(",", "") : bare);
 }
 
 /** '2026-11', 'Nov-26', 'Nov 2026', 'November 2026', '11/2026', '2026-11-01' -> '2026-11'. */
-export function monthOf(cell: string): string | undefined {
+export function monthOf(text: string): string | undefined {
+  const cell = withoutInvisible(text);
   const [, year, number] = /^(20\d{2})-(\d{1,2})(?:-\d{1,2})?$/.exec(cell) ?? [];
   if (year !== undefined && number !== undefined) return monthText(year, Number(number));
   const [, month, of] = /^(\d{1,2})[/-](20\d{2})$/.exec(cell) ?? [];

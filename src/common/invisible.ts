@@ -1,0 +1,38 @@
+/**
+ * Characters that show as nothing: soft hyphens, zero-width blanks and joiners, marks of direction (U+202A to
+ * U+202E, U+2066 to U+2069), byte order marks, fillers, line and paragraph separators, and code points that
+ * are no characters. They come along when something is copied from a page or a message, and they make two
+ * texts differ that look the same.
+ */
+const INVISIBLE =
+  /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
+const ALL_INVISIBLE = new RegExp(INVISIBLE, "gu");
+
+/** A picture of several parts: the joiners and selectors in it are what makes it one. */
+const PICTURES =
+  /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*)*/gu;
+
+/** Whether something in the text cannot be seen. Pictures such as a fire engine's driver are seen. */
+export function hasInvisible(text: string): boolean {
+  return INVISIBLE.test(text) && INVISIBLE.test(text.replaceAll(PICTURES, ""));
+}
+
+/** The text of a number or a code: without what cannot be seen. */
+export function withoutInvisible(text: string): string {
+  return text.replaceAll(ALL_INVISIBLE, "");
+}
+
+/**
+ * Words that somebody outside gave us, as they may be stored and shown: composed (NFC), nothing invisible,
+ * controls and blanks of any kind as single spaces.
+ */
+export function shownWords(text: string): string {
+  return withoutInvisible(text.normalize("NFC"))
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+}
+
+/** Without the blanks around it, of any width. Not trim(), which takes along what cannot be seen. */
+export function trimBlanks(text: string): string {
+  return text.replaceAll(/^[\p{Zs}\t\r\n]+|[\p{Zs}\t\r\n]+$/gu, "");
+}
