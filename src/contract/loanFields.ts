@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { pesos } from "./amounts.ts";
 import { codeText, fieldTexts, guidParams, requiredText, textFor, uuid, words } from "./fields.ts";
 import { applicationNo } from "./loanIntent.ts";
+import { nameOrNone, qualifierOrNone } from "./people.ts";
 import { type LoanType, loanTypes } from "./loanTypes.ts";
 
 export const LOAN_AMOUNT_MAX_CENTAVOS = 999_999_999_00n;
@@ -25,13 +26,12 @@ export const loanNo = codeText(fieldTexts.required).check(
 const filled = (maximum: number) =>
   requiredText(maximum).check(z.regex(/\S/, fieldTexts.blank), z.trim());
 
-/** May be left out, or be empty; spaces alone are neither. */
-const mayBeEmpty = (maximum: number) =>
+/** Spaces alone are no name, and not nothing either. */
+const notBlank = z.regex(/^$|[^ ]/, { error: fieldTexts.blank });
+const nameField = z.pipe(z.string(fieldTexts.required).check(notBlank), nameOrNone(100));
+const nameLeftOut = (name: typeof nameOrNone, maximum: number) =>
   z._default(
-    words(maximum, { error: textFor(fieldTexts.invalid) }).check(
-      z.refine((text) => text === "" || text.trim() !== "", fieldTexts.blank),
-      z.trim(),
-    ),
+    z.pipe(z.string({ error: textFor(fieldTexts.invalid) }).check(notBlank), name(maximum)),
     "",
   );
 
@@ -60,11 +60,11 @@ export const loanAmount = pesos.check(
 /** The form of the specification (section 7); form and server check the same. */
 export const loanForm = z.object({
   guid: uuid,
-  last_name: filled(100),
-  first_name: filled(100),
-  middle_name: mayBeEmpty(100),
+  last_name: nameField,
+  first_name: nameField,
+  middle_name: nameLeftOut(nameOrNone, 100),
   contact_no: filled(30),
-  qualifier: mayBeEmpty(20),
+  qualifier: nameLeftOut(qualifierOrNone, 20),
   email_address: email,
   employer: z.enum(employers, { error: textFor(fieldTexts.invalid) }),
   /** The specification sends it and says nothing of it: taken, and not looked at. */
@@ -72,6 +72,18 @@ export const loanForm = z.object({
   loan_type: loanType,
   loan_amount: loanAmount,
 });
+
+const NAMES = ["last_name", "first_name"] as const;
+type Names = Record<(typeof NAMES)[number], string>;
+
+/**
+ * The names that a form lacks: both are asked for, but of somebody of whom the books have one. Contract and
+ * books together decide, so page and server ask this besides.
+ */
+export function missingNames(form: Names, books: Names): (typeof NAMES)[number][] {
+  const hasOneName = NAMES.filter((name) => books[name] !== "").length === 1;
+  return NAMES.filter((name) => form[name].trim() === "" && !(hasOneName && books[name] === ""));
+}
 
 export const applicationParams = z.extend(guidParams, { applicationNo });
 export const loanParams = z.extend(guidParams, { loanNo });

@@ -25,7 +25,7 @@ const FILLED: ApplicationValues = {
 };
 
 const errorsOf = (change: Partial<ApplicationValues>) =>
-  applicationErrors(GUID, { ...FILLED, ...change }, WORDS);
+  applicationErrors(GUID, { ...FILLED, ...change }, WORDS, FILLED);
 
 test("J01 the form is filled from the profile, and 'not available' is nothing", () => {
   const known = profile.parse({
@@ -69,6 +69,14 @@ const REQUIRED: ApplicationField[] = [
 ];
 test.each(REQUIRED)("J02 J03 J06 %s is required", (name) => {
   expect(errorsOf({ [name]: "" })).toEqual({ [name]: fieldTexts.required });
+});
+
+test("S162 who has one name on the books is asked for that one alone", () => {
+  const known = { last_name: "", first_name: "Sukarno" };
+  const errors = (names: Partial<ApplicationValues>) =>
+    applicationErrors(GUID, { ...FILLED, last_name: "", first_name: "", ...names }, WORDS, known);
+  expect(errors({ first_name: "Sukarno" })).toEqual({});
+  expect(errors({})).toEqual({ first_name: fieldTexts.required });
 });
 
 const NOT_BLANK: ApplicationField[] = [

@@ -1,4 +1,5 @@
 import { fieldTexts } from "#contract/fields.ts";
+import { missingNames } from "#contract/loanFields.ts";
 import type { LoanType } from "#contract/loanTypes.ts";
 import { sendLoanApplication } from "#contract/loans.ts";
 import type { Profile } from "#contract/members.ts";
@@ -44,14 +45,19 @@ export function prefilled(profile: Profile | undefined): ApplicationValues {
 /** Of those texts of the contract that no other form has, what the page says instead. */
 type Words = { email: string; amountLow: string; amountHigh: string };
 
-/** What is wrong with each field (rows J02 to J06): the server checks by the same contract. */
+/**
+ * What is wrong with each field (rows J02 to J06): the server checks by the same contract. `known` is what
+ * the books have.
+ */
 export function applicationErrors(
   guid: string,
   typed: ApplicationValues,
   words: Words,
+  known: Pick<ApplicationValues, "last_name" | "first_name">,
 ): Partial<Record<ApplicationField, string>> {
   const found = contractErrors(sendLoanApplication, { guid, ...typed });
   const errors: Partial<Record<ApplicationField, string>> = {};
+  for (const name of missingNames(typed, known)) errors[name] = fieldTexts.required;
   for (const [name, text] of Object.entries(found)) {
     if (!isField(name)) continue;
     if (text === fieldTexts.email) errors[name] = words.email;

@@ -31,7 +31,7 @@ export function useApplicationForm(kept: KeptApplication | undefined, known: App
   const showFiled = useShowFiled();
   const form = useForm<ApplicationField>({
     initial: kept?.values ?? known,
-    check: (typed) => applicationErrors(guid, typed, texts.errors),
+    check: (typed) => applicationErrors(guid, typed, texts.errors, known),
     send: async (typed) => {
       if (isGoing.current) return undefined;
       isGoing.current = true;

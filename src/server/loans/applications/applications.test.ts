@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fieldTexts } from "#contract/fields.ts";
 import { loanForm } from "#contract/loanFields.ts";
+import { nameTexts } from "#contract/people.ts";
 import {
   getLoanApplications,
   withdrawLoanApplication,
@@ -88,7 +90,7 @@ describe("the form", () => {
     ["last_name", "", required],
     ["last_name", "   ", blank],
     ["first_name", null, required],
-    ["first_name", "\t", invalid],
+    ["first_name", "\t", nameTexts.letters.en],
     ["middle_name", " ", blank],
     ["qualifier", "  ", blank],
     ["qualifier", "x".repeat(21), "This is too long"],
@@ -113,10 +115,28 @@ describe("the form", () => {
     ["loan_amount", "1e5", "Invalid amount"],
     ["loan_amount", 1_000_000_000, "The most is ₱999,999,999.00"],
     ["guid", "me", invalid],
+    ["last_name", "Cruz (Nena)", nameTexts.marks.en],
+    ["first_name", "Ana\u200b", fieldTexts.invisible],
+    ["first_name", ".", nameTexts.no_letter.en],
   ])("J02 J03 J04 J05 J06 S112 %s %j is refused on its field", async (param, value, msg) => {
     const answer = await sendForm(world, member, browser, { [param]: value });
     expect(answer).toMatchObject({ status: false, httpStatus: 422, errors: [{ param, msg }] });
     expect(await list()).toEqual([]);
+  });
+
+  test("S162 who has one name on the books applies with that one", async () => {
+    await world.app.db
+      .updateTable("member")
+      .set({ first_name: "Sukarno", last_name: "" })
+      .where("guid", "=", member.guid)
+      .execute();
+    const names = { first_name: "Sukarno", last_name: "" };
+    expect(await sendForm(world, member, browser, { ...names, first_name: "" })).toMatchObject({
+      httpStatus: 422,
+      errors: [{ param: "first_name", msg: required }],
+    });
+    await fileLoan(world, member, browser, names);
+    expect(await list()).toHaveLength(1);
   });
 
   test.each([0, "999999999", 5000.5])("J06 V03 an amount of %s is taken", async (amount) => {

@@ -3,12 +3,15 @@ import { sql } from "kysely";
 import type * as z from "zod/mini";
 import { addDays, manilaDate } from "#common/manila.ts";
 import { formatPesos } from "#common/money.ts";
-import { LOAN_APPLICATIONS_A_DAY, type loanForm } from "#contract/loanFields.ts";
+import { fieldTexts } from "#contract/fields.ts";
+import { LOAN_APPLICATIONS_A_DAY, type loanForm, missingNames } from "#contract/loanFields.ts";
 import { loanTypes } from "#contract/loanTypes.ts";
 import type { ApplicationState } from "#contract/loans.ts";
 import type { App, Caller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
+import { fieldTextIn } from "#server/http/fieldTextsFil.ts";
+import { FieldErrors } from "#server/http/validate.ts";
 import { endLapsedOffers } from "#server/loans/jobs/endUnclaimed.ts";
 import { lockMember } from "#server/otp/issueCode.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -36,6 +39,7 @@ export async function fileApplication(app: App, caller: Caller, form: Form): Pro
   return transact(app.db, async (tx) => {
     // One application of a member at a time.
     await lockMember(tx, caller.memberId);
+    await requireNames(tx, caller, form);
     const hash = hashOf(form);
     const open = await findOpen(tx, caller.memberId, hash);
     if (open !== undefined) return open;
@@ -62,6 +66,18 @@ export async function fileApplication(app: App, caller: Caller, form: Form): Pro
     });
     return { applicationNo, state: "submitted" };
   });
+}
+
+/** Throws FieldErrors where a name is left out that the books have. */
+async function requireNames(tx: Tx, caller: Caller, form: Form): Promise<void> {
+  const books = await tx
+    .selectFrom("member")
+    .select(["last_name", "first_name"])
+    .where("id", "=", caller.memberId)
+    .executeTakeFirstOrThrow();
+  const missing = missingNames(form, books);
+  const msg = fieldTextIn(fieldTexts.required, caller.language);
+  if (missing.length > 0) throw new FieldErrors(missing.map((param) => ({ param, msg })));
 }
 
 /** Of what the form says; what is around it (guid, member) says nothing of the loan. */
