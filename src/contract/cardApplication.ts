@@ -56,6 +56,11 @@ const besideDetails = z.object({
   feeAccount: z.nullable(z.string()),
   /** Sent with the details; no field of the specification's page. */
   mothersMaidenName: z.string(),
+  /**
+   * What a personalized card will have printed; null of the default card, and where the member's name cannot be
+   * printed as it is: then the application says how.
+   */
+  printedName: z.nullable(z.string()),
   /** Where a default card will be fetched; null for a personalized one, whose office is chosen. */
   pickUpOffice: z.nullable(z.object({ name: z.string(), address: z.string() })),
   /** Why a default card is not ready today; null when it is. */
@@ -213,9 +218,14 @@ export const requestPersoCard = endpoint({
     office_id: z
       .int({ error: textFor(fieldTexts.invalid) })
       .check(z.minimum(1, fieldTexts.invalid), z.maximum(999_999, fieldTexts.invalid)),
+    /** The name to be printed, where the review says none; passed over where it says one. */
+    printed_name: z._default(
+      z.string(fieldTexts.required).check(z.maxLength(60, fieldTexts.tooLong)),
+      "",
+    ),
   }),
   result: z.object({ transactionId: z.string() }),
-  refusals: [...REQUEST_REFUSALS, "pickup_office_unknown"],
+  refusals: [...REQUEST_REFUSALS, "pickup_office_unknown", "printed_name"],
 });
 
 export const withdrawCardApplication = endpoint({

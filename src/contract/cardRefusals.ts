@@ -28,6 +28,12 @@ export const cardRefusals = {
     en: "This cannot be done with your card as it is now. Please load the page again.",
     fil: "Hindi ito magagawa sa kasalukuyang kalagayan ng inyong card. I-load ulit ang page.",
   },
+  printed_name: {
+    http: 422,
+    param: "printed_name",
+    en: "Write your name as it is to be printed: up to 26 letters from A to Z, made of your own name or its initials.",
+    fil: "Isulat ang pangalan ninyo ayon sa ipi-print: hanggang 26 letra mula A hanggang Z, galing sa sarili ninyong pangalan o mga inisyal nito.",
+  },
   /** One answer for a number that is no card's, nobody's or somebody else's. */
   invalid_card: {
     http: 422,

@@ -156,6 +156,7 @@ export const switchWalletPaths = {
             token: text,
             serialNumber: text,
             kind: text,
+            nameOnCard: text,
             state: text,
             accountNo: { type: ["string", "null"] },
             cardNumber: text,

@@ -65,7 +65,8 @@ function Facts({ application }: { application: ApplicationDetails }) {
   const texts = useTexts("cards");
   const { card } = useTexts("members");
   const language = useLanguage();
-  const { release, retries, reason, issuerReference, estimatedReleaseOn } = application;
+  const { release, retries, reason, issuerReference, estimatedReleaseOn, printedName } =
+    application;
   const at = (moment: string) => (
     <DateText at={new Date(moment)} form="dayTime" language={language} />
   );
@@ -83,6 +84,7 @@ function Facts({ application }: { application: ApplicationDetails }) {
           fact(texts.reference, application.reference),
           fact(texts.membershipNo, application.membershipNo),
           fact(texts.kind, texts.kindNames[application.kind]),
+          ...(printedName === "" ? [] : [fact(texts.printedName, printedName)]),
           fact(texts.stage, <StageTag stage={application.stage} />),
           fact(texts.cardStatus, card.states[application.cardStatus] ?? application.cardStatus),
           fact(texts.branch, application.branchName || "–"),

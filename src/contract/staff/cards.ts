@@ -121,6 +121,8 @@ const applicationDetails = z.extend(applicationRow, {
   /** The issuer's own number of it. */
   issuerReference: z.string(),
   isFeeReturned: z.boolean(),
+  /** What a personalized card has printed; empty for the default card. */
+  printedName: z.string(),
   /** How often the member's tries to activate failed. */
   retries: z.int(),
   /** Its plastic; empty without one. */

@@ -31,7 +31,8 @@ export const cardRequestRead = (guid: string, kind: CardKind) =>
       const answer = await read(endpoint, { params: { guid } }, signal);
       const { result, errors = [], feeAccount = null } = answer;
       const { mothersMaidenName = "", pickUpOffice = null, notToday = null } = answer;
-      const beside = { mothersMaidenName, pickUpOffice, notToday };
+      const { printedName = null } = answer;
+      const beside = { mothersMaidenName, printedName, pickUpOffice, notToday };
       return { details: result, missing: errors, feeAccount, ...beside };
     },
     enabled: guid !== "",

@@ -81,6 +81,7 @@ function Application({ kind }: { kind: CardKind }) {
             }
             details={data.details}
             feeAccount={data.feeAccount}
+            printedName={data.printedName}
             pickUpOffice={data.pickUpOffice}
             notToday={data.notToday}
             isIncomplete={data.missing.length > 0}

@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { PRINTED_NAME_LENGTH } from "#common/printedName.ts";
 import { requestCard, requestPersoCard } from "#contract/cardApplication.ts";
 import type { Failure, FieldError } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
@@ -17,6 +18,7 @@ import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { useStore } from "#ui/store.ts";
+import { TextField } from "#ui/TextField.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -28,6 +30,8 @@ type Props = {
   details: CardRequestDetails;
   /** Name of the account that the fee comes from. */
   feeAccount: string | null;
+  /** What a personalized card will have printed; null where the member has to say it. */
+  printedName: string | null;
   /** Of a default card: where it is fetched, and why not today. */
   pickUpOffice: { name: string; address: string } | null;
   notToday: "closed" | "late" | null;
@@ -43,16 +47,32 @@ export function Confirm(props: Props) {
   const offers = useTexts("cardOffers");
   const profile = useStore(profileState);
   const [office, setOffice] = useState("");
+  const [name, setName] = useState("");
   const request = useRequest(props);
   const maintenance = profile?.card_application_maintenance[props.kind];
   const isOff = maintenance?.value === 1;
-  const needsOffice = props.kind === "perso" && office === "";
+  const isPerso = props.kind === "perso";
+  const needsName = isPerso && props.printedName === null;
+  const isUnfinished = (isPerso && office === "") || (needsName && name.trim() === "");
   return (
     <aside className="stack" aria-label={texts.confirm}>
       <Panel padded className="stack">
         <Terms {...props} />
-        {props.kind === "perso" && (
-          <OfficeField value={office} error={request.officeError} onChange={setOffice} />
+        {needsName && (
+          <TextField
+            label={texts.printedName}
+            hint={texts.printedNameHint}
+            name="printed_name"
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={PRINTED_NAME_LENGTH}
+            value={name}
+            error={request.errors.name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        {isPerso && (
+          <OfficeField value={office} error={request.errors.office} onChange={setOffice} />
         )}
         {isOff && (
           <Notice kind="warn">
@@ -67,10 +87,10 @@ export function Confirm(props: Props) {
         <Button
           look="primary"
           block
-          blocked={props.isIncomplete || needsOffice || isOff}
+          blocked={props.isIncomplete || isUnfinished || isOff}
           pending={request.isPending}
           pendingLabel={texts.confirming}
-          onClick={() => void request.send(office)}
+          onClick={() => void request.send({ office, name })}
         >
           {texts.confirm}
         </Button>
@@ -85,13 +105,16 @@ export function Confirm(props: Props) {
   );
 }
 
-function Terms({ details, feeAccount: account, pickUpOffice, notToday }: Props) {
+function Terms({ kind, details, feeAccount: account, printedName, pickUpOffice, notToday }: Props) {
   const texts = useTexts("cardApplication");
   const language = useLanguage();
   const { cardFee, cardEstimatedReleaseDate } = details;
   return (
     <KeyValueList
       rows={[
+        ...(kind === "perso" && printedName !== null
+          ? [{ key: "name", name: texts.printedName, value: printedName }]
+          : []),
         {
           key: "fee",
           name: texts.fee,
@@ -141,17 +164,20 @@ function useRequest({ kind, isUpgrade, onRefused }: Props) {
   const navigate = useNavigate();
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState("");
-  const [officeError, setOfficeError] = useState<string>();
+  const [errors, setErrors] = useState<{ office?: string; name?: string }>({});
 
-  async function send(office: string) {
+  async function send({ office, name }: { office: string; name: string }) {
     setProblem("");
-    setOfficeError(undefined);
+    setErrors({});
     setIsPending(true);
     const params = { guid };
     const answer =
       kind === "generic"
         ? await call(requestCard, { params })
-        : await call(requestPersoCard, { params, body: { office_id: Number(office) } });
+        : await call(requestPersoCard, {
+            params,
+            body: { office_id: Number(office), printed_name: name },
+          });
     setIsPending(false);
     if (!answer.status) return refuse(answer);
     const text = isUpgrade ? texts.upgradeSent : texts.sent(answer.result.transactionId);
@@ -162,13 +188,16 @@ function useRequest({ kind, isUpgrade, onRefused }: Props) {
 
   function refuse(failure: Failure) {
     if (failure.code === SESSION_ENDED) return;
-    const said = failure.errors.find(({ param }) => param === "office_id");
-    if (said !== undefined) setOfficeError(fieldErrorText(said.msg));
+    const said = (field: string) => failure.errors.find(({ param }) => param === field)?.msg;
+    const office = said("office_id");
+    const name = said("printed_name");
+    if (office !== undefined) setErrors({ office: fieldErrorText(office) });
+    else if (name !== undefined) setErrors({ name: fieldErrorText(name) });
     else if (failure.code === "invalid_parameters") onRefused(failure.errors);
     else if (failure.httpStatus === 0) setProblem(texts.noAnswer);
     // A fee that is not covered comes as an error of a field that is not on this page.
     else setProblem(failure.errors[0]?.msg ?? failureText(failure));
   }
 
-  return { isPending, problem, officeError, send };
+  return { isPending, problem, errors, send };
 }

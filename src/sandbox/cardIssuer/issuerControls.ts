@@ -125,6 +125,7 @@ export function plasticsInHand(world: World, query: unknown): object[] {
       token: plastic.token,
       serialNumber: plastic.serial,
       kind: plastic.kind,
+      nameOnCard: plastic.nameOnCard,
       state: plastic.state,
       accountNo: plastic.accountNo,
       cardNumber: numberOf(world, plastic),

@@ -144,6 +144,7 @@ export interface CardApplication {
   next_inquiry_at: Timestamp | null;
   office_id: bigint | null;
   ordered_at: Timestamp | null;
+  printed_name: string | null;
   ready_at: Timestamp | null;
   reason: Generated<string>;
   reference: string;

@@ -1,5 +1,7 @@
+import { printedName } from "#common/printedName.ts";
 import type { App } from "#server/app.ts";
 import { tryReference } from "#server/cards/activation/findPlastic.ts";
+import { namePartsOf } from "#server/cards/production/nameParts.ts";
 import { demoKitNumber } from "./demoCard.ts";
 
 type Waiting = { customers: object[]; plastics: object[]; activations: object[] };
@@ -52,7 +54,7 @@ async function kitsOf(app: App) {
     .leftJoin("member as m", "m.id", "a.member_id")
     .select(["k.serial", "k.kind", "k.token", "k.expires_on", "k.office_id"])
     .select(["a.reference", "c.account_no", "c.issuer_customer_id"])
-    .select(["m.first_name", "m.last_name"])
+    .select(["m.first_name", "m.middle_name", "m.last_name", "m.qualifier", "a.printed_name"])
     .where("k.state", "in", ["in_stock", "reserved", "released"])
     .orderBy("k.id")
     .execute();
@@ -72,7 +74,7 @@ async function kitsOf(app: App) {
             orderReference: kit.reference ?? "",
             accountNo: kit.account_no ?? "",
             customerId: kit.issuer_customer_id ?? "",
-            nameOnCard: `${kit.first_name} ${kit.last_name}`.toUpperCase().slice(0, 26),
+            nameOnCard: kit.printed_name ?? printedName(namePartsOf(kit)) ?? "MEMBER",
           }),
     }));
 }

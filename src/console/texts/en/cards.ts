@@ -51,6 +51,7 @@ export const cards = {
   daysWaiting: "Days waiting",
   estimated: "Estimated release",
   cardStatus: "Card is",
+  printedName: "Name on the card",
   serial: "Serial",
   noSerial: "No card set aside",
   membershipNo: "Membership no.",

@@ -41,6 +41,7 @@ export const cards: Catalogue["cards"] = {
   daysWaiting: "Ilang araw naghihintay",
   estimated: "Tinatayang release",
   cardStatus: "Lagay ng card",
+  printedName: "Pangalan sa card",
   serial: "Serial",
   noSerial: "Walang nakalaang card",
   membershipNo: "Membership no.",

@@ -62,6 +62,9 @@ export const cardApplication = {
   noPicture: "No picture",
   pictureOf: (name: string) => `Picture on file: ${name}`,
   missingNotice: `Some details needed to apply are missing. Please go to ${brand.product} Office to update your information.`,
+  printedName: "Name on the card",
+  printedNameHint:
+    "Your name does not fit on the card as it is. Write it as it is to be printed: up to 26 letters, made of your own name or its initials.",
   office: "Pick-up location",
   officeHint: "Where you will pick up the card.",
   chooseOffice: "Choose an office",

@@ -62,6 +62,9 @@ export const cardApplication: CardApplicationTexts = {
   noPicture: "Walang larawan",
   pictureOf: (name: string) => `Larawan sa talaan: ${name}`,
   missingNotice: `May kulang na detalye para makapag-apply. Pumunta sa ${brand.product} Office para mag-update.`,
+  printedName: "Pangalan sa card",
+  printedNameHint:
+    "Hindi kasya sa card ang buo ninyong pangalan. Isulat ito ayon sa ipi-print: hanggang 26 letra, galing sa sarili ninyong pangalan o mga inisyal nito.",
   office: "Saan kukunin",
   officeHint: "Dito ninyo kukunin ang card.",
   chooseOffice: "Pumili ng office",

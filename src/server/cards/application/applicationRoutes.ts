@@ -1,3 +1,4 @@
+import { printedName } from "#common/printedName.ts";
 import {
   getCardApplications,
   getCardRequestDetails,
@@ -32,8 +33,8 @@ export const applicationRoutes: Route[] = [
     return { result, message: sentText(caller, result.transactionId) };
   }),
   onMemberCall(requestPersoCard, async ({ app, caller, body }) => {
-    const officeId = BigInt(body.office_id);
-    const result = await applyForCard(app, caller, { kind: "personalized", officeId });
+    const wanted = { officeId: BigInt(body.office_id), chosenName: body.printed_name };
+    const result = await applyForCard(app, caller, { kind: "personalized", ...wanted });
     return { result, message: sentText(caller, result.transactionId) };
   }),
   onMemberCall(withdrawCardApplication, async ({ app, caller }) => {
@@ -58,7 +59,7 @@ async function readReview(app: App, caller: Caller, kind: CardKind) {
     window: "1 hour",
     at: app.now(),
   });
-  const [{ details, mothersMaidenName, missing }, releaseDate, card] = await Promise.all([
+  const [{ details, name, mothersMaidenName, missing }, releaseDate, card] = await Promise.all([
     readReviewed(app, { memberId, language }),
     readReleaseDate(app.db, kind, app.now()),
     app.db
@@ -77,6 +78,7 @@ async function readReview(app: App, caller: Caller, kind: CardKind) {
       errors: isCustomer ? [] : missing,
       feeAccount: account === undefined ? null : accountNames[accountType(account.product)],
       mothersMaidenName,
+      printedName: isDefault ? null : (printedName(name) ?? null),
       pickUpOffice: isDefault ? await findOwnPickUpOffice(app.db, memberId) : null,
       notToday: isDefault ? await whyNotToday(app.db, app.now()) : null,
     },

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { formatPesos } from "#common/money.ts";
+import { chosenPrintedName, printedName } from "#common/printedName.ts";
 import { refusals } from "#contract/refusals.ts";
 import type { App, Caller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
+import { namePartsOf } from "#server/cards/production/nameParts.ts";
 import { lockCardRow, moveCard } from "#server/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { FieldErrors } from "#server/http/validate.ts";
@@ -20,13 +22,14 @@ const REQUESTS_AN_HOUR = 30;
 /**
  * Applies for a card: state, fee, application and the promise to ask the issuer stand or fall together.
  * While an application of this kind is open, the answer is its reference and nothing else happens.
+ * Where the member's name cannot be printed on a personalized card, the one chosen is, else printed_name.
  * Refuses in maintenance, in a state that allows no application, with details or money missing, and with
  * too_many_requests after 30 tries in an hour.
  */
 export async function applyForCard(
   app: App,
   caller: Caller,
-  wanted: { kind: "generic" } | { kind: "personalized"; officeId: bigint },
+  wanted: { kind: "generic" } | { kind: "personalized"; officeId: bigint; chosenName: string },
 ): Promise<{ transactionId: string }> {
   const { memberId } = caller;
   const tries = { scope: "card_request", key: String(memberId), limit: REQUESTS_AN_HOUR };
@@ -57,7 +60,10 @@ export async function applyForCard(
       wanted.kind === "personalized"
         ? wanted.officeId
         : await findHandOutOffice(tx, await readMemberOffice(tx, caller.memberId));
+    const nameOnCard =
+      wanted.kind === "personalized" ? await nameToPrint(tx, caller, wanted.chosenName) : null;
     const made = await insertApplication(tx, {
+      printedName: nameOnCard,
       caller,
       cardId,
       customerId: card.issuer_customer_id,
@@ -124,12 +130,26 @@ async function readMemberOffice(tx: Tx, memberId: bigint): Promise<bigint | null
   return office_id;
 }
 
+async function nameToPrint(tx: Tx, { memberId }: Caller, chosen: string): Promise<string> {
+  const member = await tx
+    .selectFrom("member")
+    .select(["first_name", "middle_name", "last_name", "qualifier"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  const parts = namePartsOf(member);
+  const name = printedName(parts) ?? chosenPrintedName(chosen, parts);
+  if (name === undefined) throw new Refusal("printed_name");
+  return name;
+}
+
 type NewApplication = {
   caller: Caller;
   cardId: bigint;
   /** As whom the issuer knows the member already. */
   customerId: string | null;
   kind: CardKind;
+  /** Of a personalized card. */
+  printedName: string | null;
   /** What became of the plastic before it. */
   replaces: string | null;
   officeId: bigint | null;
@@ -151,6 +171,7 @@ async function insertApplication(tx: Tx, wanted: NewApplication) {
       card_id: cardId,
       kind,
       is_upgrade: isUpgrade,
+      printed_name: wanted.printedName,
       // The issuer looks into each customer once.
       stage: customerId === null ? "sent" : "approved",
       issuer_customer_id: customerId,

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
+import type { NameParts } from "#common/printedName.ts";
 import type * as z from "zod/mini";
 import type { cardRequestDetails } from "#contract/cardApplication.ts";
 import type { FieldError } from "#contract/endpoint.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
+import { namePartsOf } from "#server/cards/production/nameParts.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IssuerCustomer } from "#server/gateways/cardIssuer/cardIssuer.ts";
 import { takeTurns } from "#server/takeTurns.ts";
@@ -43,7 +45,12 @@ const turns = takeTurns<bigint>();
 export function readReviewed(
   app: App,
   { memberId, language }: { memberId: bigint; language: Language },
-): Promise<{ details: MemberDetails; mothersMaidenName: string; missing: FieldError[] }> {
+): Promise<{
+  details: MemberDetails;
+  name: NameParts;
+  mothersMaidenName: string;
+  missing: FieldError[];
+}> {
   return turns(app, memberId, async () => {
     const row = await findDetails(app.db, memberId);
     const pictures = await findPictures(app.db, memberId);
@@ -55,7 +62,8 @@ export function readReviewed(
       imageIdBack: base64(pictures?.image_id_back),
     };
     const mothersMaidenName = row.mothers_maiden_name ?? "";
-    return { details, mothersMaidenName, missing: missingIn(row, language) };
+    const missing = missingIn(row, language);
+    return { details, name: namePartsOf(row), mothersMaidenName, missing };
   });
 }
 
@@ -170,6 +178,7 @@ function findDetails(db: Db | Tx, memberId: bigint) {
       "m.first_name",
       "m.middle_name",
       "m.last_name",
+      "m.qualifier",
       "m.date_of_birth",
       "m.place_of_birth",
       "m.civil_status",

@@ -1,31 +1,38 @@
+import { printedName } from "#common/printedName.ts";
 import type { App } from "#server/app.ts";
 import { endApplication, lockApplication } from "#server/cards/application/decideApplication.ts";
 import type { CardActor } from "#server/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
+import { namePartsOf } from "./nameParts.ts";
 
 const JOB = { kind: "job", name: "card_applications" } as const;
-/** What fits on a card. */
-const LONGEST_NAME = 26;
 
 /**
  * Orders the card of an approved application at the issuer, by the application's reference. Refused, the
- * application ends and its fee goes back; without an answer it is ordered again later.
+ * application ends and its fee goes back, as where the member's name cannot be printed and none was chosen;
+ * without an answer it is ordered again later.
  */
 export async function orderPersonalized(app: App, applicationId: bigint): Promise<void> {
   const wanted = await app.db
     .selectFrom("card_application as a")
     .innerJoin("member as m", "m.id", "a.member_id")
-    .select(["a.reference", "a.issuer_customer_id", "a.correlation_id"])
-    .select(["m.first_name", "m.last_name", "m.qualifier"])
+    .select(["a.reference", "a.issuer_customer_id", "a.correlation_id", "a.printed_name"])
+    .select(["m.first_name", "m.middle_name", "m.last_name", "m.qualifier"])
     .where("a.id", "=", applicationId)
     .where("a.stage", "=", "approved")
     .executeTakeFirst();
   if (wanted === undefined || wanted.issuer_customer_id === null) return;
   const { reference, correlation_id: correlationId } = wanted;
+  const nameOnCard = wanted.printed_name ?? printedName(namePartsOf(wanted));
+  if (nameOnCard === undefined) {
+    const made = { reason: "the name cannot be printed" };
+    await takeProduction(app, { applicationId, made, actor: JOB, correlationId });
+    return;
+  }
   const outcome = await app.issuer.personalize({
     reference: productionReference(reference),
     customerId: wanted.issuer_customer_id,
-    nameOnCard: embossed(wanted),
+    nameOnCard,
   });
   switch (outcome.kind) {
     case "ordered":
@@ -160,14 +167,4 @@ function isKit(kit: Awaited<ReturnType<typeof findKnown>>[number], made: Made): 
 function pickUpOffice(officeId: bigint | null): bigint {
   if (officeId === null) throw new Error("a personalized card without an office");
   return officeId;
-}
-
-/** Capital letters without accents: what the bureau's machine has. */
-function embossed(name: { first_name: string; last_name: string; qualifier: string }): string {
-  const parts = [name.first_name, name.last_name, name.qualifier].filter(Boolean);
-  const plain = parts
-    .join(" ")
-    .normalize("NFD")
-    .replaceAll(/[^A-Za-z .'-]/g, "");
-  return plain.toUpperCase().slice(0, LONGEST_NAME).trim();
 }

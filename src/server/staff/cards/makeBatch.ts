@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
+import { printedName } from "#common/printedName.ts";
 import type { FileAnswer } from "#contract/endpoint.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
+import { namePartsOf } from "#server/cards/production/nameParts.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { CSV_BEGINNING, csvLine } from "#server/staff/lists/csv.ts";
@@ -76,6 +78,7 @@ export function waitingOrders(db: Pick<Tx, "selectFrom">) {
       "a.reference",
       "a.issuer_customer_id",
       "a.requested_at",
+      "a.printed_name",
       "o.id as office_id",
       "o.branch_name",
       "m.first_name",
@@ -108,9 +111,10 @@ function fileOf(reference: string, orders: readonly Order[]): string {
       order.issuer_customer_id,
       order.office_id === null ? null : String(order.office_id),
       order.branch_name,
+      order.printed_name ?? printedName(namePartsOf(order)) ?? "",
     ]),
   );
-  const head = ["line", "reference", "customer_id", "office_id", "office"];
+  const head = ["line", "reference", "customer_id", "office_id", "office", "name_on_card"];
   return CSV_BEGINNING + csvLine(["batch", reference]) + csvLine(head) + lines.join("");
 }
 

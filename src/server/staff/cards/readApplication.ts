@@ -1,6 +1,8 @@
+import { printedName } from "#common/printedName.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import type { ApplicationDetails } from "#contract/staff/cards.ts";
 import { recordLook } from "#server/audit/recordLook.ts";
+import { namePartsOf } from "#server/cards/production/nameParts.ts";
 import { Refusal } from "#server/refusal.ts";
 import { applicationRows, toApplicationRow } from "./applicationsQuery.ts";
 import { readSentDetails } from "./sentDetails.ts";
@@ -29,6 +31,8 @@ export async function readApplication(
     isFeeReturned: row.fee_return_entry_id !== null,
     feeAccount: row.account_number ?? "",
     issuerReference: row.issuer_transaction_id ?? "",
+    printedName:
+      row.kind === "personalized" ? (row.printed_name ?? printedName(namePartsOf(row)) ?? "") : "",
     retries: row.retries,
     details: sent.details,
     pictures: sent.pictures,
@@ -84,6 +88,7 @@ async function findApplication(app: App, applicationId: string) {
       "a.fee_return_entry_id",
       "a.issuer_transaction_id",
       "a.retries",
+      "a.printed_name",
       "c.perso_status",
       "k.id as kit_id",
       "k.state as kit_state",
