@@ -33,6 +33,7 @@ test("W08 the details of an application are the specification's fields; errors a
       "errors",
       "feeAccount",
       "mothersMaidenName",
+      "printedName",
       "pickUpOffice",
       "notToday",
     ]);
