@@ -1,6 +1,7 @@
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { holdMember } from "#server/members/holdMember.ts";
 import { tellMember } from "#server/notifications/tellMember.ts";
 import { voidGrants } from "#server/recovery/recoveryGrant.ts";
 import { announceEnded } from "./endSessions.ts";
@@ -21,7 +22,7 @@ export type PasswordChange = {
  */
 export async function changePassword(tx: Tx, app: App, change: PasswordChange): Promise<void> {
   const { memberId, correlationId } = change;
-  const at = app.now();
+  const at = await holdMember(tx, app, memberId);
   const member = await tx
     .updateTable("member")
     .set({

@@ -1,12 +1,13 @@
 import type { App, Caller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { transact } from "#server/db/db.ts";
+import { holdMember } from "#server/members/holdMember.ts";
 import { announceEnded } from "./endSessions.ts";
 
 /** Ends this session and those of the browser's other tabs, which share its cookie. */
 export async function logout(app: App, caller: Caller): Promise<void> {
-  const at = app.now();
   await transact(app.db, async (tx) => {
+    const at = await holdMember(tx, app, caller.memberId);
     const ended = await tx
       .updateTable("session")
       .set({ ended_at: at, ended_reason: "logout" })

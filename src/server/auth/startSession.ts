@@ -40,9 +40,10 @@ export async function startSession(
   member: SignedInMember,
   browser: Browser,
 ): Promise<{ token: string; cookies: Cookie[] }> {
+  const { usernameKey } = await lockMember(tx, member);
+  // Once the member's row is taken: no order of a session that ends here is accepted later.
   const at = app.now();
   const names = cookieNames(app.config);
-  const { usernameKey } = await lockMember(tx, member);
 
   const device = deviceCookie(app, browser.cookies, member.guid);
   const { deviceId, secret, isNew } = await rememberDevice(tx, app, {

@@ -98,9 +98,10 @@ async function takeDeactivation(
   { token, reason, occurredAt }: Told<"card.deactivated">,
   correlationId: string,
 ): Promise<EventEnd> {
-  const at = app.now();
   return transact(app.db, async (tx): Promise<EventEnd> => {
     const card = await findByToken(tx, token);
+    // Once the row is taken: no order is accepted later.
+    const at = app.now();
     if (card === undefined) {
       return (await isReplaced(tx, token)) ? { outcome: "already" } : unfit("no such card");
     }

@@ -69,7 +69,6 @@ async function takeSuspension(
   { eventId, token, until, occurredAt, reason }: Suspension,
   correlationId: string,
 ): Promise<EventEnd> {
-  const at = app.now();
   return transact(app.db, async (tx): Promise<EventEnd> => {
     const card = await tx
       .selectFrom("card")
@@ -77,6 +76,8 @@ async function takeSuspension(
       .where("token", "=", token)
       .forNoKeyUpdate()
       .executeTakeFirst();
+    // Once the row is taken: no order is accepted later.
+    const at = app.now();
     if (card === undefined) {
       return (await isReplaced(tx, token))
         ? { outcome: "already" }

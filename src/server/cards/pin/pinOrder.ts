@@ -1,7 +1,7 @@
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import type { AskedOrder, IssuerWord, OrderRule } from "#server/cards/orders/cardOrder.ts";
-import { moveCard } from "#server/cards/state/moveCard.ts";
+import { lockCardRow, moveCard } from "#server/cards/state/moveCard.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { PinOutcome } from "#server/gateways/cardIssuer/cardIssuer.ts";
 import { tellMember } from "#server/notifications/tellMember.ts";
@@ -93,12 +93,9 @@ async function countWrongPin(tx: Tx, app: App, order: AskedOrder): Promise<void>
  * newer than its word.
  */
 async function suspend(tx: Tx, app: App, order: AskedOrder, until?: Date): Promise<void> {
+  const { status } = await lockCardRow(tx, order.cardId);
+  // Once the row is taken: no order is accepted later.
   const at = app.now();
-  const { status } = await tx
-    .selectFrom("card")
-    .select("status")
-    .where("id", "=", order.cardId)
-    .executeTakeFirstOrThrow();
   if (status !== "active" || (await findUseOrder(tx, order.memberId)) !== undefined) return;
   await moveCard(tx, {
     cardId: order.cardId,

@@ -24,7 +24,7 @@ export async function expireCards(app: App): Promise<number> {
   let ended = 0;
   for (const { id: cardId } of expired) {
     try {
-      await transact(app.db, (tx) => expire(tx, cardId, at));
+      await transact(app.db, (tx) => expire(tx, app, cardId));
       ended += 1;
     } catch (error) {
       app.log.error({ err: error, cardId: String(cardId) }, "an expired card could not be ended");
@@ -33,13 +33,15 @@ export async function expireCards(app: App): Promise<number> {
   return ended;
 }
 
-async function expire(tx: Tx, cardId: bigint, at: Date): Promise<void> {
+async function expire(tx: Tx, app: App, cardId: bigint): Promise<void> {
   const { status } = await tx
     .selectFrom("card")
     .select("status")
     .where("id", "=", cardId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  // Once the row is taken: no order is accepted later.
+  const at = app.now();
   // The issuer's event was quicker.
   if (status === "deactivated") return;
   const { memberId } = await moveCard(tx, {

@@ -2,6 +2,7 @@ import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { announceEnded } from "#server/auth/endSessions.ts";
 import { transact } from "#server/db/db.ts";
+import { holdMember } from "#server/members/holdMember.ts";
 import { Refusal } from "#server/refusal.ts";
 import { findMember } from "./findMember.ts";
 
@@ -16,8 +17,8 @@ export async function endMemberSessions(
   { memberGuid, sessionId }: { memberGuid: string; sessionId?: string },
 ): Promise<number> {
   const { id } = await findMember(app, memberGuid);
-  const at = app.now();
   return transact(app.db, async (tx) => {
+    const at = await holdMember(tx, app, id);
     const ended = await tx
       .updateTable("session")
       .set({ ended_at: at, ended_reason: "staff" })

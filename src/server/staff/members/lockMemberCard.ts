@@ -21,7 +21,6 @@ export async function lockMemberCard(
   { memberGuid, reason }: { memberGuid: string; reason: string },
 ): Promise<{ isConfirmed: boolean }> {
   const { id } = await findMember(app, memberGuid);
-  const at = app.now();
   const order = await transact(app.db, async (tx) => {
     const card = await tx
       .selectFrom("card")
@@ -30,6 +29,8 @@ export async function lockMemberCard(
       .forUpdate()
       .executeTakeFirst();
     if (card === undefined || !isThere(card)) throw new Refusal("member_has_no_card");
+    // Once the row is taken: orders hold it, so none is accepted after this moment.
+    const at = app.now();
     const actor = { kind: "staff", name: staff.username } as const;
     const about = { cardId: card.id, actor, at, correlationId: staff.correlationId };
     // Asked again, the issuer says that it is so.
