@@ -62,7 +62,10 @@ export type Sandbox = {
   sendEventsTo: (callbackUrl: string, callbackKey: Buffer) => void;
   /** Sends what the InstaPay switch has to tell there from now on. */
   sendInstapayTo: (url: string) => void;
-  /** Sends every event that still waits, due or not, until none does or is refused 20 times: for tests. */
+  /**
+   * Sends every event that still waits, due or not, until none does or is refused 20 times: for tests. The
+   * newest goes first: nothing orders events, and a test that counts on an order fails here each time.
+   */
   tellEvents: () => Promise<void>;
   /** Sends delivery reports there from now on. */
   sendReportsTo: (url: string, key: string) => void;
@@ -214,7 +217,7 @@ function startTicking(world: World): { stop: () => void; tellAll: () => Promise<
     stop: () => clearInterval(timer),
     async tellAll() {
       for (let left = untired(world); left.length > 0; left = untired(world)) {
-        await Promise.all(left.map(deliver));
+        for (const event of left.toReversed()) await deliver(event);
       }
     },
   };

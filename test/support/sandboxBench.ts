@@ -121,7 +121,13 @@ export function makeSandboxBench() {
     const until = async (count: number) => {
       while (events.length < count) await new Promise<void>((wake) => waiting.push(wake));
     };
-    return { url: `http://127.0.0.1:${port}/events`, events, nonces, until };
+    /** The one event of a type. Events are sent side by side: which of two comes first is chance. */
+    const eventOf = (type: string) => {
+      const ofType = events.filter((event) => event.type === type);
+      expect(ofType).toHaveLength(1);
+      return ofType[0];
+    };
+    return { url: `http://127.0.0.1:${port}/events`, events, eventOf, nonces, until };
   }
 
   async function startProcess(folder: string): Promise<{ url: string; child: ChildProcess }> {
@@ -147,7 +153,9 @@ export function makeSandboxBench() {
     listen,
     startProcess,
     now: () => now,
+    /** The sandbox decides by itself what is due, between any two steps of a test: its clock never goes back. */
     pass: (milliseconds: number) => {
+      if (milliseconds < 0) throw new Error(`The clock would go back by ${-milliseconds} ms`);
       now += milliseconds;
     },
     later: (step: () => unknown) => undo.push(step),

@@ -90,8 +90,7 @@ test("S080 three wrong PINs suspend for 24 hours to the second; a right one sets
   expect(await changePin("P-6", "314159", "271828")).toEqual({ kind: "suspended", until });
   expect(await buy("1.00")).toMatchObject({ responseCode: "62", reason: "suspended" });
   await product.until(2);
-  expect(product.events[0]).toMatchObject({
-    type: "card.suspended",
+  expect(product.eventOf("card.suspended")).toMatchObject({
     token,
     accountNumber: CARD.accountNo,
     until: until.toISOString(),

@@ -20,7 +20,7 @@ const DAYS = (
   "2026-12-09 2026-12-10 2026-12-14 2026-12-15 2026-12-16 2026-12-17 2026-12-21 2026-12-22 " +
   "2026-12-28 2026-12-29 2027-01-04 2027-01-05 2027-01-06 2027-01-07 2027-01-11 2027-01-12 " +
   "2027-01-13 2027-01-14 2027-01-18 2027-01-19 " +
-  "2027-01-20 2027-01-21 2027-01-25 2027-01-26"
+  "2027-01-20 2027-01-21 2027-01-25 2027-01-26 2027-01-27 2027-01-28"
 ).split(" ");
 
 let world: World;
@@ -180,6 +180,30 @@ test.each(["duplicate", "out-of-order", "late"])(
     expect(taken.filter(({ outcome }) => outcome === "received")).toEqual([]);
   },
 );
+
+test("S103 an acknowledgement that comes after the advice changes nothing", async () => {
+  await rails.railFault(world, "pesonet", "late", { delaySeconds: 1_830 });
+  const refNo = await ordered();
+  await at(`${day}T15:30:00`);
+  await rails.railFault(world, "pesonet", "ok");
+  expect((await batches())[0]?.state).toBe("sent");
+  await at(`${day}T16:00:00`);
+  expect((await batches())[0]?.state).toBe("settled");
+  expect(await rails.moneyOfTransfer(world, refNo)).toEqual(CREDITED);
+  await at(`${day}T16:01:00`);
+  expect((await batches())[0]?.state).toBe("settled");
+  expect(await stateOf(refNo)).toBe("credited");
+  expect(await rails.moneyOfTransfer(world, refNo)).toEqual(CREDITED);
+  expect(await exceptions()).toEqual([]);
+  const taken = await world.app.db
+    .selectFrom("rail_message")
+    .select(["message_id", "outcome"])
+    .where("direction", "=", "in")
+    .where("at", ">", manila(`${day}T00:00:00`))
+    .execute();
+  expect(taken.map(({ outcome }) => outcome)).not.toContain("received");
+  expect(taken).toHaveLength(3);
+});
 
 test.each(["15:00:00", "16:00:00"])(
   "S102 a file that is refused or abolished at %s gives everything back with the fee",
