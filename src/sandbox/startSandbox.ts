@@ -204,6 +204,7 @@ function startTicking(world: World): { stop: () => void; tellAll: () => Promise<
     underWay.set(event.id, delivering);
     return delivering;
   }
+  const newest = () => untired(world).at(-1);
   const timer = setInterval(() => {
     settleDue(world);
     settleFunds(world);
@@ -216,9 +217,8 @@ function startTicking(world: World): { stop: () => void; tellAll: () => Promise<
   return {
     stop: () => clearInterval(timer),
     async tellAll() {
-      for (let left = untired(world); left.length > 0; left = untired(world)) {
-        for (const event of left.toReversed()) await deliver(event);
-      }
+      // Looked up anew each time: the clock's own turn may have delivered any of them meanwhile.
+      for (let next = newest(); next !== undefined; next = newest()) await deliver(next);
     },
   };
 }
