@@ -135,6 +135,17 @@ export async function sweepRails(world: World): Promise<void> {
   while ((await sweepRailTransfers(world.app)) > 0);
 }
 
+/** What became of each message that came from a moment on; "received" is one that nobody has taken. */
+export async function outcomesSince(world: World, at: Date): Promise<string[]> {
+  const rows = await world.app.db
+    .selectFrom("rail_message")
+    .select("outcome")
+    .where("direction", "=", "in")
+    .where("at", ">", at)
+    .execute();
+  return rows.map(({ outcome }) => outcome);
+}
+
 /** Where the money of a transfer is: what its entries left in each account, on its normal side. */
 export async function moneyOfTransfer(
   world: World,

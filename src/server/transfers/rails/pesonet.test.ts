@@ -66,17 +66,6 @@ async function at(text: string): Promise<void> {
 
 const stateOf = async (refNo: string) => (await rails.transferRow(world, refNo)).state;
 const batches = () => rails.batchesOf(world, [day, nextDay]);
-/** What became of each message that came on the test's day; "received" is one that nobody has taken. */
-async function outcomesToday(): Promise<string[]> {
-  const rows = await world.app.db
-    .selectFrom("rail_message")
-    .select("outcome")
-    .where("direction", "=", "in")
-    .where("at", ">", manila(`${day}T00:00:00`))
-    .execute();
-  return rows.map(({ outcome }) => outcome);
-}
-
 /** Of this test's transfers. */
 async function exceptions(): Promise<string[]> {
   const rows = await world.app.db
@@ -181,7 +170,7 @@ test.each(["duplicate", "out-of-order", "late"])(
     expect(await rails.moneyOfTransfer(world, returned)).toEqual({});
     expect([await stateOf(credited), await stateOf(returned)]).toEqual(["credited", "returned"]);
     expect(await exceptions()).toEqual([]);
-    const taken = await outcomesToday();
+    const taken = await rails.outcomesSince(world, manila(`${day}T00:00:00`));
     expect(taken.length).toBeGreaterThanOrEqual(4);
     expect(taken).not.toContain("received");
   },
@@ -201,7 +190,7 @@ test("S103 an acknowledgement that comes after the advice changes nothing", asyn
   expect(await stateOf(refNo)).toBe("credited");
   expect(await rails.moneyOfTransfer(world, refNo)).toEqual(CREDITED);
   expect(await exceptions()).toEqual([]);
-  const taken = await outcomesToday();
+  const taken = await rails.outcomesSince(world, manila(`${day}T00:00:00`));
   expect(taken).not.toContain("received");
   expect(taken).toHaveLength(3);
 });
