@@ -136,7 +136,7 @@ export async function sweepRails(world: World): Promise<void> {
 }
 
 /** What became of each message that came from a moment on; "received" is one that nobody has taken. */
-export async function outcomesSince(world: World, at: Date): Promise<string[]> {
+export async function outcomesSince(world: World, at: Date): Promise<(string | null)[]> {
   const rows = await world.app.db
     .selectFrom("rail_message")
     .select("outcome")
