@@ -1,3 +1,4 @@
+import { readName } from "./personName.ts";
 import { railText } from "./railText.ts";
 
 /** A member's name as the books have it; each part may be empty. */
@@ -73,7 +74,8 @@ function wordsOf(text: string): string[] | undefined {
   const bare = text.replaceAll(/\([^)]*\)/g, " ");
   // '.' or '-' stands in files where somebody has no such name.
   if (!/[\p{L}\p{N}]/u.test(bare)) return [];
-  const folded = railText(bare);
+  const read = readName(bare);
+  const folded = railText("name" in read ? read.name : bare);
   if (folded === undefined) return undefined;
   return folded
     .replaceAll(/[^A-Z0-9 .'-]/g, " ")

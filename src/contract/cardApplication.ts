@@ -219,10 +219,7 @@ export const requestPersoCard = endpoint({
       .int({ error: textFor(fieldTexts.invalid) })
       .check(z.minimum(1, fieldTexts.invalid), z.maximum(999_999, fieldTexts.invalid)),
     /** The name to be printed, where the review says none; passed over where it says one. */
-    printed_name: z._default(
-      z.string(fieldTexts.required).check(z.maxLength(60, fieldTexts.tooLong)),
-      "",
-    ),
+    printed_name: z._default(words(60, fieldTexts.required), ""),
   }),
   result: z.object({ transactionId: z.string() }),
   refusals: [...REQUEST_REFUSALS, "pickup_office_unknown", "printed_name"],

@@ -215,6 +215,8 @@ export const pesonetArrival = z.object({
   creditBy: z.string(),
   /** The second banking day: the outer limit that members are told. */
   latest: z.string(),
+  /** False where the day may still be proclaimed a holiday: it is expected then, and not promised. */
+  isConfirmed: z._default(z.boolean(), true),
 });
 
 /**
@@ -316,6 +318,8 @@ export const transferDetails = z.object({
   destinationBank: z.nullable(z.string()),
   /** Of PESONet: by when the other bank credits it, ISO 8601. */
   creditBy: z.nullable(z.string()),
+  /** False where that day may still be proclaimed a holiday: it is expected then, and not promised. */
+  isCreditDayConfirmed: z._default(z.boolean(), true),
   steps: z.array(z.object({ state: transferStep, at: z.string() })),
   /** Why the money came back or is held, in the member's words and language. */
   reason: z.nullable(z.string()),

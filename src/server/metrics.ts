@@ -58,6 +58,8 @@ export type Metrics = {
   /** Days of a partner's that have no file by noon of the next, and days whose newest proof is not right. */
   settlementDaysMissing: Gauge;
   proofsNotRight: Gauge;
+  /** Proclamations of holidays that the calendar lacks, of this year and from 1 October of the next. */
+  holidaysMissing: Gauge;
   openSockets: Gauge;
 };
 
@@ -109,10 +111,7 @@ export function makeMetrics(processName: string): Metrics {
     exceptionsOpen: gauge("exceptions_open", "Exceptions that wait for a person"),
     jobsFailed: gauge("jobs_failed", "Jobs that failed for good"),
     daysNotClosed: gauge("days_not_closed", "Business dates up to yesterday that are not closed"),
-    booksCheckedAt: gauge(
-      "ledger_checked_timestamp_seconds",
-      "Moment of the last check of the books",
-    ),
+    booksCheckedAt: gauge("ledger_checked_timestamp_seconds", "Last check of the books"),
     trailSealedAt: gauge("audit_sealed_timestamp_seconds", "Moment of the newest seal"),
     textMessages: counter("text_messages_total", "Text messages that reached a state", "state"),
     smsGatewayAnswers: counter("sms_gateway_answers_total", "Answers to offered texts", "answer"),
@@ -123,6 +122,7 @@ export function makeMetrics(processName: string): Metrics {
     trailFindings: gauge("audit_trail_findings", "Findings of the last verification of the seals"),
     settlementDaysMissing: gauge("settlement_days_missing", "Days of a partner without a file"),
     proofsNotRight: gauge("reconciliation_proofs_not_right", "Days whose proof is not right"),
+    holidaysMissing: gauge("holiday_proclamations_missing", "Holidays not proclaimed"),
     openSockets: gauge("open_sockets", "Connected sockets"),
   };
 
@@ -158,6 +158,7 @@ export function forgetWhatWasCounted(metrics: Metrics): void {
     metrics.trailFindings,
     metrics.settlementDaysMissing,
     metrics.proofsNotRight,
+    metrics.holidaysMissing,
   ]) {
     one.remove();
   }

@@ -16,6 +16,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { HolidayDialog } from "./HolidayDialog.tsx";
 import { ImportDialog } from "./ImportDialog.tsx";
+import { MissingHolidays } from "./MissingHolidays.tsx";
 
 /** A year's holidays, what today is, and the ways to change it: a day, a suspension, a whole year. */
 export function CalendarPage() {
@@ -62,6 +63,7 @@ export function CalendarPage() {
       <Loaded query={query}>
         {(calendar) => (
           <>
+            <MissingHolidays missing={calendar.missing} />
             <Panel padded>
               <p>
                 <StatusTag kind={calendar.isBankingDay ? "ok" : "warn"}>

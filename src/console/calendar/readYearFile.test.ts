@@ -28,6 +28,10 @@ test("a year's file asks for the days that the calendar does not have like that"
   expect(readYearFile("[]", [known])).toEqual([]);
 });
 
+test("S164 a day that was only reckoned is asked for, so that it is proclaimed", () => {
+  expect(readYearFile(JSON.stringify([row]), [{ ...known, isProjected: true }])).toHaveLength(1);
+});
+
 test.each(["", "{", "{}", "[1]", JSON.stringify([row, { ...row, date: "2027-02-30" }])])(
   "a file %j with anything else asks for nothing",
   (text) => {

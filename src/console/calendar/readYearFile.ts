@@ -46,6 +46,8 @@ function isSame(day: AskedDay, other: CalendarDay): boolean {
     day.name === other.name &&
     day.type === other.type &&
     day.isBankingDay === other.isBankingDay &&
-    day.isObserved === other.isObserved
+    day.isObserved === other.isObserved &&
+    // What was only reckoned is proclaimed by being asked for.
+    !other.isProjected
   );
 }

@@ -135,6 +135,15 @@ function Books({ of }: { of: Health }) {
             ),
           })),
           { key: "closed", name: texts.closedThrough, value: of.closedThrough ?? "–" },
+          {
+            key: "holidays",
+            name: <Link to={paths.calendar}>{texts.holidaysMissing}</Link>,
+            value: (
+              <StatusTag kind={of.holidaysMissing.length === 0 ? "ok" : "warn"}>
+                {String(of.holidaysMissing.length)}
+              </StatusTag>
+            ),
+          },
         ]}
       />
     </Panel>

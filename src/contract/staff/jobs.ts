@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { codeText, fieldTexts, requiredCode, requiredText } from "#contract/fields.ts";
 import { choiceFilter, listAnswer, listQuery, textFilter } from "./list.ts";
+import { missingProclamation } from "./operations.ts";
 
 export const JOB_STATES = ["promised", "waiting", "running", "retrying", "failed"] as const;
 
@@ -191,6 +192,8 @@ export const getHealth = endpoint({
     partners: z.array(z.object({ name: z.string(), lastAt: moment })),
     books: z.object({ checkedAt: moment, breaches: z.nullable(z.number()) }),
     seals: z.array(z.object({ stream: z.string(), position: z.number(), sealedAt: moment })),
+    /** Proclamations of holidays that the calendar lacks. */
+    holidaysMissing: z.array(missingProclamation),
     openExceptions: z.number(),
     closedThrough: z.nullable(z.string()),
     processes: z.array(

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { PROCLAMATIONS } from "#common/holidays.ts";
 import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { codeText, fieldTexts, requiredText } from "#contract/fields.ts";
@@ -24,6 +25,8 @@ const calendarDay = z.object({
 });
 export type CalendarDay = z.output<typeof calendarDay>;
 
+export const missingProclamation = z.object({ year: z.int(), what: z.enum(PROCLAMATIONS) });
+
 export const getCalendar = endpoint({
   name: "getCalendar",
   method: "GET",
@@ -42,7 +45,10 @@ export const getCalendar = endpoint({
       no: z.number(),
       creditBy: z.string(),
       latest: z.string(),
+      isConfirmed: z.boolean(),
     }),
+    /** Proclamations that the calendar lacks: of this year, and from 1 October of the next. */
+    missing: z.array(missingProclamation),
     days: z.array(calendarDay),
   }),
   refusals: [],

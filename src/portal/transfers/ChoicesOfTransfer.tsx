@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { ChoiceCards } from "#ui/ChoiceCards.tsx";
 import { arrivalText } from "./arrival.ts";
 import { type Destination, destinationNumbers, type Rail } from "./order.ts";
-import { destinationsOf, feeOf, mostOf, type Setup } from "./setup.ts";
+import { destinationsOf, feeOf, mostOf, pesonetArrivalOf, type Setup } from "./setup.ts";
 
 /** Where to: another bank, another card of ours, or the member's own card. */
 export function DestinationChoice(props: {
@@ -54,7 +54,7 @@ export function RailChoice(props: { setup: Setup; value: Rail; onChange: (via: R
   const { data: config } = useQuery(configRead());
   const isClosed = (rail: Rail) => config?.away?.some(({ part }) => part === rail) === true;
   const arrives: Record<Rail, string> = {
-    pesonet: arrivalText(new Date(setup.pesonetArrival.creditBy), serverDate(), texts, language),
+    pesonet: arrivalText(pesonetArrivalOf(setup), serverDate(), texts, language),
     instapay: texts.arrival.instapay,
   };
   return (

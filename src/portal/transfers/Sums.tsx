@@ -6,7 +6,7 @@ import { Money } from "#ui/Money.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { arrivalText } from "./arrival.ts";
 import type { Draft, Intent } from "./order.ts";
-import { feeOf, kindOf, type Setup } from "./setup.ts";
+import { feeOf, kindOf, pesonetArrivalOf, type Setup } from "./setup.ts";
 
 /** What it costs, what leaves altogether, when it arrives and what stays: before anything is decided. */
 export function Sums(props: {
@@ -52,7 +52,7 @@ export function useArrival(setup: Setup, kind: Intent["kind"]): string | undefin
     case "instapay":
       return texts.arrival.instapay;
     case "pesonet":
-      return arrivalText(new Date(setup.pesonetArrival.creditBy), serverDate(), texts, language);
+      return arrivalText(pesonetArrivalOf(setup), serverDate(), texts, language);
   }
 }
 

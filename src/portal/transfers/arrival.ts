@@ -2,18 +2,25 @@ import { addDays, manilaDate } from "#common/manila.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import { formatDate } from "#ui/DateText.tsx";
 
-/** 'By 2:00 PM today', 'By 2:00 PM tomorrow', 'By 2:00 PM, Mon, Nov 23': Manila's clock and days. */
+/**
+ * 'By 2:00 PM today', 'By 2:00 PM tomorrow', 'By 2:00 PM, Mon, Nov 23': Manila's clock and days. 'Expected by …'
+ * where the day may still be proclaimed a holiday.
+ */
 export function arrivalText(
-  creditBy: Date,
+  { at: creditBy, isConfirmed }: { at: Date; isConfirmed: boolean },
   now: Date,
   { arrival }: Pick<TransferTexts, "arrival">,
   language: string,
 ): string {
   const time = formatDate(creditBy, "time", language);
   const day = manilaDate(creditBy);
-  if (day === manilaDate(now)) return arrival.today(time);
-  if (day === addDays(manilaDate(now), 1)) return arrival.tomorrow(time);
-  return arrival.onDay(time, weekday(creditBy, language));
+  const by =
+    day === manilaDate(now)
+      ? arrival.today(time)
+      : day === addDays(manilaDate(now), 1)
+        ? arrival.tomorrow(time)
+        : arrival.onDay(time, weekday(creditBy, language));
+  return isConfirmed ? by : arrival.expected(by);
 }
 
 const weekday = (at: Date, language: string) =>

@@ -53,6 +53,7 @@ const setup: Setup = {
     cycleNo: 1,
     creditBy: "2026-11-23T06:00:00.000Z",
     latest: "2026-11-24",
+    isConfirmed: true,
   },
   payeePause: null,
   instapayBankList: [{ id: "1", bankName: "BDO Unibank, Inc.", ...bank }],
@@ -168,13 +169,16 @@ test("P03 an account's own 'Transfer' leads to the form of the own card, from th
   expect(draftFrom(sendsFrom("S2"), setup)).toBeUndefined();
 });
 
-test("V01 when it arrives is told by Manila's days, whatever the device thinks", () => {
-  const at = (now: string, creditBy: string) =>
-    arrivalText(new Date(creditBy), new Date(now), transfer, "en");
+test("S164 V01 when it arrives is told by Manila's days, whatever the device thinks", () => {
+  const at = (now: string, creditBy: string, isConfirmed = true) =>
+    arrivalText({ at: new Date(creditBy), isConfirmed }, new Date(now), transfer, "en");
   // 23:30 in Manila is still the day before in London.
   expect(at("2026-11-22T15:30:00Z", "2026-11-23T06:00:00Z")).toBe("By 2:00 PM tomorrow");
   expect(at("2026-11-22T16:30:00Z", "2026-11-23T06:00:00Z")).toBe("By 2:00 PM today");
   expect(at("2026-11-20T09:00:00Z", "2026-11-23T10:00:00Z")).toBe("By 6:00 PM, Mon, Nov 23");
+  expect(at("2027-12-31T09:00:00Z", "2028-01-03T06:00:00Z", false)).toBe(
+    "Expected by 2:00 PM, Mon, Jan 3, if it is a banking day",
+  );
 });
 
 test("initials and the lines of a picture hold whatever name comes", () => {

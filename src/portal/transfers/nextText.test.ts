@@ -20,6 +20,7 @@ const details = (
   kind,
   state,
   creditBy: kind === "pesonet" ? CREDIT_BY : null,
+  isCreditDayConfirmed: true,
   isReceived: false,
   steps: ["accepted" as const, ...steps].map((step) => ({ state: step, at: BEFORE })),
 });

@@ -4,7 +4,10 @@ import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import { arrivalText } from "./arrival.ts";
 
 type Texts = { receipt: ReceiptTexts; transfer: TransferTexts };
-type Told = Pick<TransferDetails, "kind" | "state" | "creditBy" | "isReceived" | "steps">;
+type Told = Pick<
+  TransferDetails,
+  "kind" | "state" | "creditBy" | "isCreditDayConfirmed" | "isReceived" | "steps"
+>;
 
 /** What the member may expect of a transfer as it stands at `now`, and no more. */
 export function nextText(details: Told, texts: Texts, now: Date, language: string): string {
@@ -20,8 +23,9 @@ export function nextText(details: Told, texts: Texts, now: Date, language: strin
   const underWay = underWayText(details, receipt);
   // A moment that has passed is no promise any more.
   if (creditBy === null || new Date(creditBy) <= now) return underWay;
-  const arrival = arrivalText(new Date(creditBy), now, transfer, language);
-  return `${receipt.creditBy(arrival)} ${underWay}`;
+  const isConfirmed = details.isCreditDayConfirmed;
+  const arrival = arrivalText({ at: new Date(creditBy), isConfirmed }, now, transfer, language);
+  return `${isConfirmed ? receipt.creditBy(arrival) : receipt.creditExpected(arrival)} ${underWay}`;
 }
 
 /** What was withdrawn from a batch waits for the next again, whatever its steps say. */

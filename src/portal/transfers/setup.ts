@@ -19,6 +19,12 @@ export const bankOf = (setup: Setup, id: string): Bank | undefined =>
 export const kindOf = ({ to, via }: Pick<Draft, "to" | "via">): Intent["kind"] =>
   to === "bank" ? via : to;
 
+/** When PESONet brings what is ordered now, and whether that day is known to be a banking day. */
+export const pesonetArrivalOf = ({ pesonetArrival: { creditBy, isConfirmed } }: Setup) => ({
+  at: new Date(creditBy),
+  isConfirmed,
+});
+
 /** What a transfer of this kind costs, in centavos. */
 export function feeOf({ figures }: Setup, kind: Intent["kind"]): bigint {
   switch (kind) {

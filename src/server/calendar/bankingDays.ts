@@ -1,5 +1,7 @@
+import type { HolidayCalendar } from "#common/holidays.ts";
 import { addDays } from "#common/manila.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { readHolidays } from "./readHolidays.ts";
 
 /** Which days the clearing works. Days are 'yyyy-MM-dd' in Manila. */
 export type BankingDays = {
@@ -7,21 +9,19 @@ export type BankingDays = {
   isBankingDay: (day: string) => boolean;
   /** 'HH:mm:ss' from which that banking day is closed, where work is suspended within it. */
   closedFrom: (day: string) => string | undefined;
+  /** False where a proclamation may still close the day: nothing is promised for it. */
+  isConfirmed: (day: string) => boolean;
   /** The first banking day after this one. */
   next: (day: string) => string;
   /** The n-th banking day after this one; with 0, the day itself when it is one, else the next. */
   add: (day: string, count: number) => string;
 };
 
-/** The rule for these closed days, and those that close within the day (banking.md, section 2). */
-export function bankingDays(
-  closed: Iterable<string>,
-  closing: ReadonlyMap<string, string> = new Map(),
-): BankingDays {
-  const closedDays = new Set(closed);
+/** The rule for a calendar (banking.md, section 2). */
+export function bankingDays(calendar: HolidayCalendar): BankingDays {
   const known = new Map<string, boolean>();
   const isBankingDay = (day: string): boolean => {
-    const answer = known.get(day) ?? (!isWeekend(day) && !closedDays.has(day));
+    const answer = known.get(day) ?? (!isWeekend(day) && !calendar.isClosed(day));
     known.set(day, answer);
     return answer;
   };
@@ -36,7 +36,8 @@ export function bankingDays(
   };
   return {
     isBankingDay,
-    closedFrom: (day) => (isBankingDay(day) ? closing.get(day) : undefined),
+    closedFrom: (day) => (isBankingDay(day) ? calendar.closedFrom(day) : undefined),
+    isConfirmed: calendar.isConfirmed,
     next,
     add(day, count) {
       let found = isBankingDay(day) ? day : next(day);
@@ -52,23 +53,10 @@ export function bankingDays(
  * A declared working day on a weekend is no banking day.
  */
 export async function readBankingDays(db: Db | Tx): Promise<BankingDays> {
-  const rows = await db
-    .selectFrom("holiday")
-    .select(["day", "closed_from"])
-    .where("is_observed", "=", true)
-    .where("is_banking_day", "=", false)
-    .execute();
-  const whole = rows.filter(({ closed_from: from }) => from === null);
-  const closing = rows.flatMap(({ day, closed_from: from }) =>
-    from === null ? [] : [[day, from] as const],
-  );
-  return bankingDays(
-    whole.map(({ day }) => day),
-    new Map(closing),
-  );
+  return bankingDays(await readHolidays(db));
 }
 
-function isWeekend(day: string): boolean {
+export function isWeekend(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday === 0 || weekday === 6;
 }

@@ -1,19 +1,32 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { holidayCalendar } from "#common/holidays.ts";
+import { enteredHolidays } from "#test/support/enteredHolidays.ts";
 import { bankingDays } from "./bankingDays.ts";
 import { type CycleOfDay, creditMoment, pesonetCycle } from "./pesonetCycles.ts";
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../../data/${name}.json`, import.meta.url), "utf8"));
 
-/** The calendar of the proclamations, 2027 projected. */
-const closed = z
-  .object({ holidays: z.array(z.object({ date: z.string(), bankingDay: z.boolean() })) })
-  .parse(read("holidays-2026-2027"))
-  .holidays.filter(({ bankingDay }) => !bankingDay)
-  .map(({ date }) => date);
-const days = bankingDays(closed);
+const days = bankingDays(holidayCalendar(enteredHolidays));
+/** The same, and work suspended on a day from a time on. */
+const suspendedFrom = (day: string, closedFrom: string) =>
+  bankingDays(
+    holidayCalendar([
+      ...enteredHolidays,
+      {
+        day,
+        name: "Typhoon",
+        type: "suspension",
+        isBankingDay: false,
+        closedFrom,
+        isObserved: true,
+        isProjected: false,
+        basis: "",
+      },
+    ]),
+  );
 /** As the table pesonet_cycle begins. */
 const cycles: CycleOfDay[] = [
   { no: 1, intakeCutoff: "09:00:00", creditBy: "14:00:00" },
@@ -99,14 +112,25 @@ test.each([
   ["15:00:00", "13:00:00", { day: "2026-11-20", no: 2 }],
   ["08:00:00", "07:00:00", { day: "2026-11-23", no: 1 }],
 ])("S104 work suspended from %s, ordered at %s", (closedFrom, at, expected) => {
-  const suspended = bankingDays(closed, new Map([["2026-11-20", closedFrom]]));
+  const suspended = suspendedFrom("2026-11-20", closedFrom);
   const cycle = pesonetCycle({ days: suspended, cycles }, new Date(`2026-11-20T${at}+08:00`));
   expect(cycle).toMatchObject(expected);
   expect(suspended.isBankingDay("2026-11-20")).toBe(true);
 });
 
+test("S164 S104 years of which nobody entered a day have their closed days, and none of them is promised", () => {
+  expect(days.isBankingDay("2028-01-03")).toBe(true);
+  expect(days.next("2028-04-12")).toBe("2028-04-17");
+  expect(days.next("2028-12-29")).toBe("2029-01-02");
+  expect(days.add("2029-08-24", 1)).toBe("2029-08-28");
+  const cycle = pesonetCycle({ days, cycles }, new Date("2028-12-29T16:00:00+08:00"));
+  expect(cycle).toMatchObject({ day: "2029-01-02", no: 1, isConfirmed: false });
+  const known = pesonetCycle({ days, cycles }, new Date("2026-12-28T16:00:00+08:00"));
+  expect(known).toMatchObject({ day: "2026-12-29", isConfirmed: true });
+});
+
 test("S104 a day that closes before its first cut-off takes nothing from the day before either", () => {
-  const suspended = bankingDays(closed, new Map([["2026-11-23", "08:00:00"]]));
+  const suspended = suspendedFrom("2026-11-23", "08:00:00");
   const cycle = pesonetCycle({ days: suspended, cycles }, new Date("2026-11-20T16:00:00+08:00"));
   expect(cycle).toMatchObject({ day: "2026-11-24", no: 1 });
 });

@@ -16,6 +16,8 @@ export type PesonetCycle = {
   creditBy: string;
   /** The outer limit that members are told: the second banking day. */
   latest: string;
+  /** False where the day may still be proclaimed a holiday: it is expected, not promised. */
+  isConfirmed: boolean;
 };
 
 /**
@@ -31,7 +33,9 @@ export function pesonetCycle({ days, cycles }: Clearing, at: Date): PesonetCycle
     if (!days.isBankingDay(day)) continue;
     const closedFrom = days.closedFrom(day) ?? "24:00:00";
     const open = cycles.find(({ intakeCutoff: cutoff }) => now < cutoff && cutoff <= closedFrom);
-    if (open) return { day, no: open.no, creditBy: open.creditBy.slice(0, 5), latest };
+    if (!open) continue;
+    const isConfirmed = days.isConfirmed(day);
+    return { day, no: open.no, creditBy: open.creditBy.slice(0, 5), latest, isConfirmed };
   }
 }
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { manilaDate } from "#common/manila.ts";
 import type { App } from "#server/app.ts";
+import { readHolidays } from "#server/calendar/readHolidays.ts";
 import { assertDurable } from "#server/db/assertDurable.ts";
 import { assertNoDemoData } from "#server/db/assertNoDemoData.ts";
 import { isDraining } from "./drain.ts";
@@ -14,7 +16,10 @@ const CLOCK_MARGIN_MS = 30_000;
 
 type Check = { name: string; isRight: (app: App) => Promise<unknown> };
 
-/** /health/live: the process answers. /health/ready: it can do its work. Neither says anything secret. */
+/**
+ * /health/live: the process answers. /health/ready: it can do its work, with warnings of what will keep the bank
+ * from doing its own in some weeks if nobody cares. Neither says anything secret.
+ */
 export function addHealthChecks(app: App, server: FastifyInstance): void {
   server.get("/health/live", () => ({ status: true, message: "live" }));
   server.get("/health/ready", async (request, reply) => {
@@ -23,10 +28,18 @@ export function addHealthChecks(app: App, server: FastifyInstance): void {
     for (const { name, error } of failed) {
       app.log.warn({ err: error, check: name, correlationId: request.id }, "not ready");
     }
-    if (failed.length === 0) return { status: true, message: "ready" };
+    if (failed.length === 0) {
+      const warnings = await warningsOf(app);
+      return { status: true, message: "ready", ...(warnings.length > 0 && { warnings }) };
+    }
     const message = `not ready: ${failed.map(({ name }) => name).join(", ")}`;
     return reply.code(503).send({ status: false, message });
   });
+}
+
+async function warningsOf(app: App): Promise<string[]> {
+  const missing = (await readHolidays(app.db)).missing(manilaDate(app.now()));
+  return missing.map(({ year, what }) => `holidays of ${year} not proclaimed: ${what}`);
 }
 
 const checks: readonly Check[] = [

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { addDays, manilaDate } from "#common/manila.ts";
 import { RECONCILIATION_SOURCES } from "#contract/staff/reconciliation.ts";
 import type { App } from "#server/app.ts";
+import { readHolidays } from "#server/calendar/readHolidays.ts";
 
 type Care = {
   exceptions: number;
@@ -76,4 +77,5 @@ export async function measureCare(app: App): Promise<void> {
   metrics.trailFindings.set(care.findings);
   metrics.settlementDaysMissing.set(care.days_missing);
   metrics.proofsNotRight.set(care.not_right);
+  metrics.holidaysMissing.set((await readHolidays(app.db)).missing(manilaDate(at)).length);
 }

@@ -6,7 +6,9 @@ import type {
   TransferStep,
 } from "#contract/transfers.ts";
 import type { Language } from "#contract/refusals.ts";
+import { manilaDate } from "#common/manila.ts";
 import type { App, Caller } from "#server/app.ts";
+import { readHolidays } from "#server/calendar/readHolidays.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Rail } from "./rails/railRecipes.ts";
 import { reasonWords } from "./rails/reasonWords.ts";
@@ -43,6 +45,10 @@ function asReceived(details: TransferDetails): TransferDetails {
   };
 }
 
+async function isConfirmed(app: App, creditBy: Date | null): Promise<boolean> {
+  return creditBy === null || (await readHolidays(app.db)).isConfirmed(manilaDate(creditBy));
+}
+
 async function detailsOf(app: App, row: Row, language: Language): Promise<TransferDetails> {
   // The constraint transfer_is_whole.
   const kind = row.kind as TransferKind;
@@ -68,6 +74,7 @@ async function detailsOf(app: App, row: Row, language: Language): Promise<Transf
     transferVia: VIA[kind],
     destinationBank: row.bank_name,
     creditBy: row.credit_by?.toISOString() ?? null,
+    isCreditDayConfirmed: await isConfirmed(app, row.credit_by),
     steps: await readSteps(app, row),
     reason: reasonOf(row, language),
     canReport: true,

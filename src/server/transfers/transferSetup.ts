@@ -4,7 +4,9 @@ import { maskCardNumber } from "#common/mask.ts";
 import { formatPesosAscii, toDecimal } from "#common/money.ts";
 import { type TransferSetup, visaSpielField } from "#contract/transfers.ts";
 import type { App, Caller } from "#server/app.ts";
+import { isWeekend } from "#server/calendar/bankingDays.ts";
 import { creditMoment, pesonetCycle, readClearing } from "#server/calendar/pesonetCycles.ts";
+import { readHolidays } from "#server/calendar/readHolidays.ts";
 import { readAccounts } from "#server/members/balances/readAccounts.ts";
 import { readPayeePause } from "./readPayeePause.ts";
 import { readLeft, readLimits, type TransferLimits } from "./limits/readLimits.ts";
@@ -78,6 +80,7 @@ export async function transferSetup(app: App, caller: Caller): Promise<TransferS
       cycleNo: cycle.no,
       creditBy: creditMoment(cycle).toISOString(),
       latest: cycle.latest,
+      isConfirmed: cycle.isConfirmed,
     },
     payeePause,
     ...banks,
@@ -131,13 +134,16 @@ async function readBanks(app: App) {
 /** Days of the next week on which the clearing is closed, or closes early, though it is no weekend. */
 async function readClosedDays(app: App, at: Date): Promise<ClosedDay[]> {
   const today = manilaDate(at);
-  const { rows } = await sql<ClosedDay>`
-    select h.day::text as day, h.name, h.closed_from::text as "closedFrom" from holiday h
-    where h.is_observed and not h.is_banking_day
-      and h.day between ${today}::date and ${addDays(today, 7)}::date
-      and extract(isodow from h.day) < 6
-    order by h.day`.execute(app.db);
-  return rows;
+  const week = Array.from({ length: 8 }, (_, step) => addDays(today, step));
+  const holidays = await readHolidays(app.db);
+  const years = [...new Set(week.map((day) => Number(day.slice(0, 4))))];
+  return years
+    .flatMap((year) => holidays.daysOf(year))
+    .filter(
+      ({ day, isObserved, isBankingDay }) => week.includes(day) && isObserved && !isBankingDay,
+    )
+    .filter(({ day }) => !isWeekend(day))
+    .map(({ day, name, closedFrom }) => ({ day, name, closedFrom }));
 }
 
 /** The states in which there is a card account to show. */

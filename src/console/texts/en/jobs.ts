@@ -96,6 +96,7 @@ export const jobs = {
   neverChecked: "Not checked so far",
   breaches: (count: number) => (count === 0 ? "No breach" : `${count} breaches`),
   sealOf: { audit: "Seal of the audit trail", ledger: "Seal of the ledger" } as Names,
+  holidaysMissing: "Holidays not proclaimed",
   closedThrough: "Closed through",
   partners: "Partners, last heard",
   partnerNames: {

@@ -102,6 +102,15 @@ export const operations = {
   daysToAsk: (count: number) =>
     count === 1 ? "1 day differs from the calendar." : `${count} days differ from the calendar.`,
   daysAsked: (count: number) => (count === 1 ? "1 day asked for." : `${count} days asked for.`),
+  missingHolidays: "Not proclaimed yet, or not entered",
+  proclamations: {
+    year: (year: number) => `The holidays of ${year}`,
+    chinese_new_year: (year: number) => `Chinese New Year ${year}`,
+    eid_fitr: (year: number) => `Eid'l Fitr ${year}`,
+    eid_adha: (year: number) => `Eid'l Adha ${year}`,
+  },
+  missingHint:
+    "Until they are entered, what is reckoned from the law holds, and members are promised no arrival on those days.",
   isBankingDay: "Banking day",
   isNoBankingDay: "No banking day",
   nextBankingDay: (day: string) => `The next banking day is ${day}.`,

@@ -94,6 +94,7 @@ export const jobs: typeof english = {
   neverChecked: "Hindi pa nasusuri",
   breaches: (count: number) => (count === 0 ? "Walang paglabag" : `${count} paglabag`),
   sealOf: { audit: "Selyo ng audit trail", ledger: "Selyo ng ledger" },
+  holidaysMissing: "Mga holiday na hindi pa naipoproklama",
   closedThrough: "Sarado hanggang",
   partners: "Mga partner, huling balita",
   partnerNames: {

@@ -97,6 +97,15 @@ export const operations: typeof english = {
   wrongFile: "Hindi ito file ng kalendaryo, o may araw na mali. Walang hinihiling.",
   daysToAsk: (count: number) => `${count} araw ang naiiba sa kalendaryo.`,
   daysAsked: (count: number) => `${count} araw ang nahiling.`,
+  missingHolidays: "Hindi pa naipoproklama, o hindi pa nailalagay",
+  proclamations: {
+    year: (year) => `Ang mga holiday ng ${year}`,
+    chinese_new_year: (year) => `Chinese New Year ${year}`,
+    eid_fitr: (year) => `Eid'l Fitr ${year}`,
+    eid_adha: (year) => `Eid'l Adha ${year}`,
+  },
+  missingHint:
+    "Habang wala pa ang mga ito, ang ayon sa batas ang sinusunod, at walang ipinapangakong araw ng pagpasok sa mga miyembro.",
   isBankingDay: "Banking day",
   isNoBankingDay: "Hindi banking day",
   nextBankingDay: (day: string) => `${day} ang susunod na banking day.`,

@@ -56,6 +56,8 @@ export const receipt = {
     from: "from",
     next: "The money is on your card and can be used now.",
   },
+  creditExpected: (arrival: string) =>
+    `${arrival}. The holidays of that time are not proclaimed yet.`,
   creditBy: (arrival: string) => `The receiving bank credits it ${arrival.replace(/^B/, "b")}.`,
   unknown: "We are still checking this transfer. Do not send it again. We will notify you.",
   copyKept: "A copy is in Transaction History and in your notifications.",

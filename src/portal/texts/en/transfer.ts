@@ -29,6 +29,7 @@ export const transfer = {
     today: (time: string) => `By ${time} today`,
     tomorrow: (time: string) => `By ${time} tomorrow`,
     onDay: (time: string, day: string) => `By ${time}, ${day}`,
+    expected: (by: string) => `Expected ${by.replace(/^B/, "b")}, if it is a banking day`,
   },
   bank: "Destination bank",
   chooseBank: "Choose or search a bank",

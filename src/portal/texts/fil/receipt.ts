@@ -58,6 +58,8 @@ export const receipt: ReceiptTexts = {
     from: "mula sa",
     next: "Nasa card na ang pera at magagamit na.",
   },
+  creditExpected: (arrival) =>
+    `${arrival}. Hindi pa naipoproklama ang mga holiday sa panahong iyon.`,
   creditBy: (arrival) => `Ipapasok ito ng kabilang bangko ${arrival.replace(/^B/, "b")}.`,
   unknown:
     "Sinusuri pa namin ang transfer na ito. Huwag nang magpadala ulit. Aabisuhan namin kayo.",

@@ -30,6 +30,7 @@ export const transfer: TransferTexts = {
     today: (time) => `Bago mag-${time} ngayong araw`,
     tomorrow: (time) => `Bago mag-${time} bukas`,
     onDay: (time, day) => `Bago mag-${time}, ${day}`,
+    expected: (by) => `Inaasahan ${by.replace(/^B/, "b")}, kung banking day iyon`,
   },
   bank: "Bangkong padadalhan",
   chooseBank: "Pumili o maghanap ng bangko",

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { manilaDate } from "#common/manila.ts";
 import type { App } from "#server/app.ts";
+import { readHolidays } from "#server/calendar/readHolidays.ts";
 import { checkNames, failedChecks } from "#server/http/health.ts";
 import { version } from "#server/processSign.ts";
 
@@ -10,8 +12,9 @@ type Waiting = { name: string; waiting: number; oldest: number | null };
 
 /** The bank at a glance: everything here is a look at the database and at this very process. */
 export async function readHealth(app: App) {
-  const [failed, queues, partners, books, seals, rest] = await Promise.all([
+  const [failed, holidays, queues, partners, books, seals, rest] = await Promise.all([
     failedChecks(app),
+    readHolidays(app.db),
     readQueues(app),
     readPartners(app),
     readBooks(app),
@@ -27,6 +30,7 @@ export async function readHealth(app: App) {
     partners,
     books,
     seals,
+    holidaysMissing: holidays.missing(manilaDate(app.now())),
     ...rest,
   };
 }

@@ -1,4 +1,5 @@
 import { manilaDate } from "#common/manila.ts";
+import { readHolidays } from "#server/calendar/readHolidays.ts";
 import { announceSettings } from "#server/settings/announceSettings.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
@@ -16,19 +17,23 @@ export const holiday = defineKind({
     if (day < manilaDate(at)) throw new Refusal("holiday_past");
     const row = await tx
       .selectFrom("holiday")
-      .selectAll()
+      .select("day")
       .where("day", "=", day)
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (isNew && row !== undefined) throw new Refusal("holiday_exists");
+    // Without a row, a day may still be one that is reckoned.
+    const known = (await readHolidays(tx))
+      .daysOf(Number(day.slice(0, 4)))
+      .find((one) => one.day === day);
     return {
       day,
-      name: row?.name ?? "",
-      holidayType: row?.type ?? "",
-      isBankingDay: row === undefined ? "" : yesNo(row.is_banking_day),
-      closedFrom: row?.closed_from?.slice(0, 5) ?? "",
-      isObserved: yesNo(row?.is_observed ?? false),
-      basis: row?.basis ?? "",
+      name: known?.name ?? "",
+      holidayType: known?.type ?? "",
+      isBankingDay: known === undefined ? "" : yesNo(known.isBankingDay),
+      closedFrom: known?.closedFrom?.slice(0, 5) ?? "",
+      isObserved: yesNo(known?.isObserved ?? false),
+      basis: known?.basis ?? "",
     };
   },
   after: ({ day, name, type, isBankingDay, closedFrom, isObserved, basis }) => ({
