@@ -24,8 +24,8 @@ export type PlannedCall = {
 
 const BIASED_A_WHILE = 4;
 
-/** These would sign somebody out for all calls that follow. */
-const ENDINGS = new Set(["logout", "staffLogout"]);
+/** These would sign somebody out, or keep the one member out, for all calls that follow. */
+const ENDINGS = new Set(["logout", "staffLogout", "closeMemberAccess"]);
 const FILES = [
   "serial,token\n1,2\n",
   "\u0089PNG\r\n\u001a\n",

@@ -24,6 +24,8 @@ let staffBrowser: Browser;
 let member: TestMember;
 /** Waits for somebody's decision. */
 let requestId: string;
+/** Whose file the staff work on: what they do there may end that member's session. */
+let deskGuid: string;
 /** An application with its plastic on the way. */
 let cardPath: Record<string, string>;
 /** A transfer of the member's, and the case about it. */
@@ -42,6 +44,7 @@ beforeAll(async () => {
     officeId: 1n,
     card: { adminLocked: true },
   });
+  deskGuid = memberGuid;
   const applicant = await world.makeMember({ officeId: 1n });
   const application = await makeApplication(world.app, applicant, { kit: "announced" });
   cardPath = { applicationId: application.id, kitId: application.kitId, branchId: "1" };
@@ -100,7 +103,7 @@ function pathValues(): Record<string, string> {
   const { guid } = member;
   return {
     guid,
-    memberGuid: guid,
+    memberGuid: deskGuid,
     requestId,
     viewId: "1",
     breakId: "1",

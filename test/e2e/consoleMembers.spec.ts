@@ -93,6 +93,34 @@ test("S062 S133 E04 a clerk hands out a code, and ends the sessions of a member 
     await elsewhere.close();
   });
 
+  await test.step("S150 the access is closed for a caller, and says so to nobody but the member", async () => {
+    const elsewhere = await browser.newContext({ baseURL: bank.portalUrl });
+    watchBells(elsewhere);
+    const portal = await elsewhere.newPage();
+    await logIn(portal, sandbox, joined);
+    await untilListening(portal);
+    await page.getByRole("button", { name: "Close online access" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Close online access" }).click();
+    await expect(dialog.getByLabel("Reason")).toHaveAttribute("aria-invalid", "true");
+    await dialog.getByLabel("Reason").fill("Called the hotline: phone stolen");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Close online access" }).click();
+    await expect(page.getByText("Staff closed this member's online access")).toBeVisible();
+    await expect(page.getByText("Called the hotline: phone stolen")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Close online access" })).toHaveCount(0);
+    await expect(portal.getByRole("heading", { name: "Member Login" })).toBeVisible();
+    await portal.getByLabel("Username").fill(joined.username);
+    await portal.getByLabel("Password", { exact: true }).fill(joined.password);
+    await portal.getByRole("button", { name: "Log in" }).click();
+    await expect(portal.getByText("Your online access is closed.")).toBeVisible();
+    await expectAccessible(portal);
+    await elsewhere.close();
+    await page.getByRole("button", { name: "Ask for a change" }).click();
+    await expect(page.getByRole("button", { name: "Reopen online access" })).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
   await test.step("every part of the file", async () => {
     const parts = page.getByRole("navigation", { name: "Parts of the file" });
     const names = await parts.getByRole("link").allTextContents();

@@ -10,6 +10,7 @@ export const neverSayNo = [
   // A name is whatever its maker calls it, and so are an address and what was done.
   "saveView name",
   "lockMemberCard reason",
+  "closeMemberAccess reason",
   "writeMemberNote body",
   "editOffice branchName",
   "editOffice line1",

@@ -53,6 +53,11 @@ export function AccessPart({ file }: { file: MemberFile }) {
                   head: texts.lastSeen,
                   cell: (row) => <Moment at={row.lastSeenAt} />,
                 },
+                {
+                  key: "forgotten",
+                  head: texts.forgotten,
+                  cell: (row) => (row.forgottenAt === null ? "–" : <Moment at={row.forgottenAt} />),
+                },
               ]}
             />
           )}

@@ -13,6 +13,7 @@ import { AccessPart } from "./AccessPart.tsx";
 import { AskMenu } from "./AskMenu.tsx";
 import { CardPart } from "./CardPart.tsx";
 import { CasesPart } from "./CasesPart.tsx";
+import { CloseAccess, ClosedNotice } from "./CloseAccess.tsx";
 import { IssueCode } from "./IssueCode.tsx";
 import { fileRead } from "./memberReads.ts";
 import { MoneyPart } from "./MoneyPart.tsx";
@@ -85,10 +86,12 @@ function File({ file }: { file: MemberFile }) {
         actions={
           <div className="m-actions">
             <IssueCode file={file} />
+            <CloseAccess file={file} />
             <AskMenu file={file} />
           </div>
         }
       />
+      <ClosedNotice file={file} />
       <Tabs names={names} shown={shown} />
       <Part file={file} />
     </div>

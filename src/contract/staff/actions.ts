@@ -57,6 +57,7 @@ const DIRECT_ACTIONS = [
   "member_note.write",
   "first_time_code.issue",
   "session.end",
+  "member_access.close",
   "card.lock",
   "card.unsuspend",
   "card_application.view",

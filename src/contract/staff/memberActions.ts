@@ -53,6 +53,20 @@ export const endMemberSessions = endpoint({
   refusals: ["not_found", "not_your_role"],
 });
 
+export const closeMemberAccess = endpoint({
+  name: "closeMemberAccess",
+  method: "POST",
+  path: "/staff/members/{memberGuid}/access/close",
+  summary: "Close a member's online access at once; opening it again takes two people",
+  access: "staff",
+  action: "member_access.close",
+  object: "member",
+  bodyType: "form",
+  params: memberParams,
+  body: z.object({ reason: requiredText(200).check(z.regex(/\S/, fieldTexts.blank)) }),
+  refusals: ["not_found", "not_your_role"],
+});
+
 export const lockMemberCard = endpoint({
   name: "lockMemberCard",
   method: "POST",

@@ -3,6 +3,7 @@ import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { memberStatus, searchMembers } from "./memberSearch.ts";
 import {
+  closeMemberAccess,
   endMemberSession,
   endMemberSessions,
   issueMemberCode,
@@ -40,6 +41,8 @@ const memberFile = z.object({
   status: memberStatus,
   /** Why online access is closed; empty while it is open. */
   accessClosedFor: z.string(),
+  /** Who closed it and why, where staff did. */
+  accessClosed: z.nullable(z.object({ at: moment, by: z.string(), reason: z.string() })),
   hasOnlineAccess: z.boolean(),
   username: z.string(),
   kycStatus: z.number(),
@@ -53,6 +56,7 @@ const memberFile = z.object({
   may: z.object({
     issueCode: z.boolean(),
     endSessions: z.boolean(),
+    closeAccess: z.boolean(),
     lockCard: z.boolean(),
     unsuspendCard: z.boolean(),
     completeCardDetails: z.boolean(),
@@ -168,7 +172,15 @@ const access = z.object({
       endedReason: z.string(),
     }),
   ),
-  devices: z.array(z.object({ device: z.string(), firstSeenAt: moment, lastSeenAt: moment })),
+  devices: z.array(
+    z.object({
+      device: z.string(),
+      firstSeenAt: moment,
+      lastSeenAt: moment,
+      /** From when on it is no longer known: a sign-in there takes a code again. */
+      forgottenAt: momentOrNone,
+    }),
+  ),
 });
 export type MemberAccess = z.output<typeof access>;
 
@@ -306,6 +318,7 @@ export const memberDeskCalls = [
   issueMemberCode,
   endMemberSession,
   endMemberSessions,
+  closeMemberAccess,
   lockMemberCard,
   writeMemberNote,
 ] as const;

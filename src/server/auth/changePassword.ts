@@ -4,6 +4,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { holdMember } from "#server/members/holdMember.ts";
 import { tellMember } from "#server/notifications/tellMember.ts";
 import { voidGrants } from "#server/recovery/recoveryGrant.ts";
+import { forgetDevices } from "./devices.ts";
 import { announceEnded } from "./endSessions.ts";
 import { loginTryKey } from "./loginTries.ts";
 import type { PersonalWords } from "./passwordRules.ts";
@@ -13,12 +14,14 @@ export type PasswordChange = {
   passwordHash: string;
   /** The one session that goes on; none when it is not named. */
   butSession?: bigint;
+  /** The browser in which the member proved by code who they are; that of `butSession` goes on as well. */
+  butDevice?: string | undefined;
   correlationId: string;
 };
 
 /**
- * Stores a new password. The member's other sessions and sockets end, open codes and grants are void,
- * failed sign-ins no longer count, the age begins anew, and the member is told.
+ * Stores a new password. The member's other sessions and sockets end, other browsers are forgotten, open
+ * codes and grants are void, failed sign-ins no longer count, the age begins anew, and the member is told.
  */
 export async function changePassword(tx: Tx, app: App, change: PasswordChange): Promise<void> {
   const { memberId, correlationId } = change;
@@ -35,6 +38,8 @@ export async function changePassword(tx: Tx, app: App, change: PasswordChange): 
     .returning(["guid", "username_key"])
     .executeTakeFirstOrThrow();
   await endOtherSessions(tx, { memberId, butSession: change.butSession, at });
+  const butDevice = change.butDevice ?? (await deviceOf(tx, change.butSession));
+  await forgetDevices(tx, { memberId, at, butDevice });
   await forgetAllTries(tx, app, memberId, member.username_key ?? "");
   await voidGrants(tx, memberId, at);
   await tx
@@ -86,6 +91,16 @@ async function endOtherSessions(
     ended.map(({ id }) => id),
     "revoked",
   );
+}
+
+async function deviceOf(tx: Tx, sessionId: bigint | undefined): Promise<string | undefined> {
+  if (sessionId === undefined) return undefined;
+  const session = await tx
+    .selectFrom("session")
+    .select("device_id")
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return session?.device_id;
 }
 
 /** Of the username, from wherever, and of each of the member's devices. */

@@ -24,16 +24,19 @@ export function deviceCookie(
   return { name, secret: cookies[name] };
 }
 
-/** The id of the member's known device that holds this secret. */
+/** The id of the member's known device that this browser is; undefined for a browser that is not known. */
 export async function findDevice(
-  db: Db,
-  device: { secret: string | undefined; memberGuid: string; at: Date },
+  db: Db | Tx,
+  app: App,
+  { cookies, memberGuid }: { cookies: Record<string, string>; memberGuid: string },
 ): Promise<string | undefined> {
+  const { secret } = deviceCookie(app, cookies, memberGuid);
   const found = await db
     .selectFrom("device")
     .select("id")
-    .where("secret_hash", "=", deviceHash(device.secret ?? "", device.memberGuid))
-    .where("last_seen_at", ">", oldestSeen(device.at))
+    .where("secret_hash", "=", deviceHash(secret ?? "", memberGuid))
+    .where("forgotten_at", "is", null)
+    .where("last_seen_at", ">", oldestSeen(app.now()))
     .executeTakeFirst();
   return found?.id;
 }
@@ -41,32 +44,39 @@ export async function findDevice(
 /** The key of a member's known device in a budget of calls; undefined in any other browser. */
 export async function knownDeviceKey(
   app: App,
-  { cookies, memberGuid }: { cookies: Record<string, string>; memberGuid: string },
+  of: { cookies: Record<string, string>; memberGuid: string },
 ): Promise<string | undefined> {
-  const { secret } = deviceCookie(app, cookies, memberGuid);
-  const id = await findDevice(app.db, { secret, memberGuid, at: app.now() });
+  const id = await findDevice(app.db, app, of);
   return id === undefined ? undefined : `device:${id}`;
 }
 
 /**
  * Remembers the browser as the member's. One that is not known gets a new secret: what it brought was
- * never ours. `isNew` when it was not known.
+ * never ours, or is ours no longer. `isNew` when it was not known; undefined, and nothing is written, for
+ * such a browser where `mustBeKnown`.
  */
 export async function rememberDevice(
   tx: Tx,
   app: App,
-  device: { memberId: bigint; memberGuid: string; secret: string | undefined },
-): Promise<{ deviceId: string; secret: string; isNew: boolean }> {
+  device: {
+    memberId: bigint;
+    memberGuid: string;
+    secret: string | undefined;
+    mustBeKnown: boolean;
+  },
+): Promise<{ deviceId: string; secret: string; isNew: boolean } | undefined> {
   const at = app.now();
   const given = device.secret ?? "";
   const known = await tx
     .updateTable("device")
     .set({ last_seen_at: at })
     .where("secret_hash", "=", deviceHash(given, device.memberGuid))
+    .where("forgotten_at", "is", null)
     .where("last_seen_at", ">", oldestSeen(at))
     .returning("id")
     .executeTakeFirst();
   if (known) return { deviceId: known.id, secret: given, isNew: false };
+  if (device.mustBeKnown) return undefined;
   const deviceId = app.random.uuid();
   const secret = makeToken(app.random);
   await tx
@@ -80,6 +90,25 @@ export async function rememberDevice(
     })
     .execute();
   return { deviceId, secret, isNew: true };
+}
+
+/**
+ * Forgets the browsers of a member, in the transaction that changes who can act as the member: a sign-in
+ * in any of them takes a code again. The exception is the browser in which the member has just proved who
+ * they are. The caller has locked the member's row, so that no sign-in is under way.
+ */
+export async function forgetDevices(
+  tx: Tx,
+  of: { memberId: bigint; at: Date; butDevice?: string | undefined; onlyDevice?: string },
+): Promise<void> {
+  let query = tx
+    .updateTable("device")
+    .set((row) => ({ forgotten_at: row.fn("greatest", [row.val(of.at), "first_seen_at"]) }))
+    .where("member_id", "=", of.memberId)
+    .where("forgotten_at", "is", null);
+  if (of.butDevice !== undefined) query = query.where("id", "!=", of.butDevice);
+  if (of.onlyDevice !== undefined) query = query.where("id", "=", of.onlyDevice);
+  await query.execute();
 }
 
 /** What is stored is bound to the member, so that a secret is nothing under another member's name. */

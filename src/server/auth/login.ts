@@ -8,7 +8,7 @@ import { sendLoginCode } from "#server/otp/sendLoginCode.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { accessRefusal } from "./accessRefusal.ts";
-import { deviceCookie, findDevice, knownDeviceKey } from "./devices.ts";
+import { findDevice, knownDeviceKey } from "./devices.ts";
 import { forgetLoginTries, loginTryKey, reserveLoginTry } from "./loginTries.ts";
 import { agedPasswordText } from "./passwordAge.ts";
 import {
@@ -52,8 +52,7 @@ export async function login(
   const member = await findMember(app, key);
   requireKeyOf(app.secrets, member?.password_hash);
   const memberGuid = member?.guid ?? NOBODY;
-  const { secret } = deviceCookie(app, browser.cookies, memberGuid);
-  const deviceId = await findDevice(app.db, { secret, memberGuid, at: app.now() });
+  const deviceId = await findDevice(app.db, app, { cookies: browser.cookies, memberGuid });
   const loginTry = {
     key: loginTryKey(app, key, deviceId),
     source: deviceId ? undefined : browser.source,
@@ -80,15 +79,14 @@ export async function login(
   const aged = { changedAt: member.password_changed_at, waivedUntil: member.password_waived_until };
   const needsCode = LOGIN_OTP === "always" || (LOGIN_OTP === "new_device" && !deviceId);
   const signedIn = { id: member.id, guid: member.guid, passwordHash };
-  if (needsCode) {
+  const opened = needsCode ? undefined : await open(app, signedIn, browser);
+  if (opened === undefined) {
     const result = await sendLoginCode(app, browser, signedIn);
     await refuseChangedPassword(app, signedIn, result.pinId);
     app.metrics.signIns.inc({ outcome: "code_sent" });
     return { result, agedPasswordText: "" };
   }
-  const { token, cookies } = await transact(app.db, (tx) =>
-    startSession(tx, app, signedIn, browser),
-  );
+  const { token, cookies } = opened;
   for (const cookie of cookies) browser.setCookie(cookie);
   pokeRelay(app);
   app.metrics.signIns.inc({ outcome: "signed_in" });
@@ -96,6 +94,12 @@ export async function login(
     result: { guid: member.guid, token },
     agedPasswordText: agedPasswordText(app, aged, browser.language),
   };
+}
+
+/** Undefined for a browser that was forgotten since it was looked at: it takes a code like any other. */
+function open(app: App, member: SignedInMember, browser: Browser) {
+  const mustBeKnown = app.config.LOGIN_OTP !== "off";
+  return transact(app.db, (tx) => startSession(tx, app, { ...member, mustBeKnown }, browser));
 }
 
 function findMember(app: App, key: string) {

@@ -18,6 +18,8 @@ export type SignedInMember = {
   guid: string;
   /** The stored form of the password that was right; absent when a code, not a password, came last. */
   passwordHash?: string;
+  /** No code came with this sign-in, so it takes a browser that is known. */
+  mustBeKnown?: boolean;
 };
 
 /** What the browser brought along, and which call this is. */
@@ -28,32 +30,29 @@ export type Browser = {
   setCookie: (cookie: Cookie) => void;
 };
 
+export type Opened = { token: string; cookies: Cookie[] };
+
 /**
  * Opens a session in the transaction of the sign-in and ends the member's sessions on other devices.
  * A second tab of the same browser shares the cookie, so both stay signed in. Returns the bearer
- * token: the only time it exists outside the browser. Refuses a member without online access, and a
- * password that was changed since it was looked at.
+ * token: the only time it exists outside the browser; undefined, and nothing is changed, for a browser
+ * that must be known and is not. Refuses a member without online access, and a password that was changed
+ * since it was looked at.
  */
 export async function startSession(
   tx: Tx,
   app: App,
   member: SignedInMember,
   browser: Browser,
-): Promise<{ token: string; cookies: Cookie[] }> {
+): Promise<Opened | undefined> {
   const { usernameKey } = await lockMember(tx, member);
   // Once the member's row is taken: no order of a session that ends here is accepted later.
   const at = app.now();
   const names = cookieNames(app.config);
 
-  const device = deviceCookie(app, browser.cookies, member.guid);
-  const { deviceId, secret, isNew } = await rememberDevice(tx, app, {
-    memberId: member.id,
-    memberGuid: member.guid,
-    secret: device.secret,
-  });
-  if (isNew && (await actedBefore(tx, { memberId: member.id, deviceId }))) {
-    await pauseNewPayees(tx, app, { memberId: member.id, reason: "new_device" });
-  }
+  const device = await rememberBrowser(tx, app, member, browser);
+  if (device === undefined) return undefined;
+  const { deviceId, secret, isNew } = device;
   const sharedCookie = await liveCookie(tx, app, {
     memberId: member.id,
     deviceId,
@@ -141,6 +140,23 @@ async function tellOfSignIn(
     .executeTakeFirst();
   const notice = isNew ? "new_device" : (strangers?.count ?? 0) > 0 ? "failed_sign_ins" : undefined;
   if (notice !== undefined) await tellMember(tx, app, { memberId, notice });
+}
+
+/** The member's device that this browser is from now on; one that comes after others pauses new payees. */
+async function rememberBrowser(
+  tx: Tx,
+  app: App,
+  { id: memberId, guid: memberGuid, mustBeKnown = false }: SignedInMember,
+  { cookies }: Browser,
+): Promise<{ name: string; deviceId: string; secret: string; isNew: boolean } | undefined> {
+  const { name, secret } = deviceCookie(app, cookies, memberGuid);
+  const device = await rememberDevice(tx, app, { memberId, memberGuid, secret, mustBeKnown });
+  if (device === undefined) return undefined;
+  const { deviceId, isNew } = device;
+  if (isNew && (await actedBefore(tx, { memberId, deviceId }))) {
+    await pauseNewPayees(tx, app, { memberId, reason: "new_device" });
+  }
+  return { name, ...device };
 }
 
 /** Whether there was somebody to take over from: not on the very first device of an account. */

@@ -334,6 +334,7 @@ export interface Consent {
 
 export interface Device {
   first_seen_at: Timestamp;
+  forgotten_at: Timestamp | null;
   id: string;
   last_seen_at: Timestamp;
   member_id: bigint;

@@ -1,5 +1,6 @@
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
+import { forgetDevices } from "#server/auth/devices.ts";
 import { isTaken, type Tx } from "#server/db/db.ts";
 import { recordConsent } from "#server/members/consent/recordConsent.ts";
 import { pauseNewPayees } from "#server/members/pauseNewPayees.ts";
@@ -53,6 +54,8 @@ export async function completeSignUp(tx: Tx, app: App, code: RightCode): Promise
     await pauseNewPayees(tx, app, { memberId: code.memberId, reason: "joined_again" });
   }
   await reopenAccess(tx, app, code.memberId, code.correlationId);
+  // Of an account that there was before.
+  await forgetDevices(tx, { memberId: code.memberId, at });
   await forgetStage(tx, code, at);
   await audit(tx, {
     at,

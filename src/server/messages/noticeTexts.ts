@@ -51,6 +51,14 @@ export const noticeTexts = {
     en: `${product}: the email address of your account was changed at our office. Not you? Call ${phone} at once.`,
     fil: `${product}: napalitan sa aming office ang email address ng inyong account. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  access_closed: {
+    en: `${product}: we closed your online access to protect your account. Your money is safe. Questions? Call ${phone}.`,
+    fil: `${product}: isinara namin ang online access ninyo para maprotektahan ang account. Ligtas ang pera ninyo. May tanong? Tumawag sa ${phone}.`,
+  },
+  access_reopened: {
+    en: `${product}: our office opened your online access again. Not you? Call ${phone} at once.`,
+    fil: `${product}: binuksan ulit ng aming office ang online access ninyo. Hindi kayo ang humiling? Tumawag agad sa ${phone}.`,
+  },
   card_waits: {
     en: `${product}: your card is ready at {office}. Please fetch it by {date} and bring a valid ID.`,
     fil: `${product}: handa na ang card ninyo sa {office}. Kunin ito hanggang {date} at magdala ng valid ID.`,

@@ -10,6 +10,8 @@ export type SecurityNotice =
   | "failed_sign_ins"
   | "password_changed"
   | "username_changed"
+  | "access_closed"
+  | "access_reopened"
   | "pin_changed"
   | "pin_not_changed"
   | "cvv_changed"

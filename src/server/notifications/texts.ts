@@ -74,6 +74,10 @@ export const notificationTexts = {
     en: "Our office handed your card over. Activate it in the portal. If you did not get it, call us at once.",
     fil: "Naiabot na ng aming office ang inyong card. I-activate ito sa portal. Kung hindi ninyo ito natanggap, tumawag agad sa amin.",
   },
+  access_closed: {
+    en: `We closed your online access to protect your account. Your money is safe. Please call us at ${brand.phone}.`,
+    fil: `Isinara namin ang inyong online access para maprotektahan ang inyong account. Ligtas ang inyong pera. Tumawag sa amin sa ${brand.phone}.`,
+  },
   access_reopened: {
     en: "Our office opened your online access again.",
     fil: "Binuksan ulit ng aming office ang inyong online access.",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
-import { deviceCookie, findDevice } from "#server/auth/devices.ts";
+import { findDevice } from "#server/auth/devices.ts";
 import type { Tx } from "#server/db/db.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -55,8 +55,7 @@ export async function isOfMember(
   cookies: Record<string, string>,
 ): Promise<boolean> {
   const { guid: memberGuid } = member ?? NOBODY;
-  const { secret } = deviceCookie(app, cookies, memberGuid);
-  return (await findDevice(tx, { secret, memberGuid, at: app.now() })) !== undefined;
+  return (await findDevice(tx, app, { cookies, memberGuid })) !== undefined;
 }
 
 /**

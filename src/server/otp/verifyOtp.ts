@@ -98,7 +98,9 @@ async function signIn(
     .executeTakeFirstOrThrow();
   if (member.status !== "active") return undefined;
   const signedIn = { id: member.id, guid: member.guid };
-  const { token, cookies } = await startSession(tx, app, signedIn, browser);
+  const opened = await startSession(tx, app, signedIn, browser);
+  if (opened === undefined) return undefined;
+  const { token, cookies } = opened;
   const age: PasswordAge = {
     changedAt: member.password_changed_at,
     waivedUntil: member.password_waived_until,

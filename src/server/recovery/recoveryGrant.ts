@@ -1,5 +1,6 @@
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
+import { findDevice } from "#server/auth/devices.ts";
 import { makeToken, sha256 } from "#server/auth/tokens.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { type Cookie, cookieNames } from "#server/http/cookies.ts";
@@ -91,6 +92,15 @@ export async function spendGrant(tx: Tx, app: App, secretHash: Buffer): Promise<
     .where("expires_at", ">", at)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Refusal("recovery_grant_missing");
+}
+
+/** The member's known device that this browser is: where the grant's code was right. */
+export async function provenBrowser(
+  tx: Tx,
+  app: App,
+  { memberId, cookies }: { memberId: bigint; cookies: Record<string, string> },
+): Promise<string | undefined> {
+  return findDevice(tx, app, { cookies, memberGuid: await guidOf(tx, memberId) });
 }
 
 /** No cookie of the member's counts any more. */

@@ -9,10 +9,11 @@ import { cookieNames } from "#server/http/cookies.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { pauseNewPayees } from "#server/members/pauseNewPayees.ts";
 import { reopenAccess } from "#server/members/inactivity/reopenAccess.ts";
-import { findGrant, grantKey, spendGrant } from "./recoveryGrant.ts";
+import { findGrant, grantKey, provenBrowser, spendGrant } from "./recoveryGrant.ts";
 
 /**
- * Sets the password of the member whose phone had the code. All sessions end, failed tries are forgotten,
+ * Sets the password of the member whose phone had the code. All sessions end, all other browsers are
+ * forgotten, failed tries too,
  * access that was suspended for inactivity opens again; nobody is signed in, and for a day no new payee is paid. A
  * password that is refused leaves the grant as it was.
  */
@@ -31,7 +32,8 @@ export async function setPassword(
   const passwordHash = await hashQueue(app).run(() => hashPassword(app.secrets, password));
   await transact(app.db, async (tx) => {
     await spendGrant(tx, app, secretHash);
-    await changePassword(tx, app, { memberId, passwordHash, correlationId });
+    const butDevice = await provenBrowser(tx, app, { memberId, cookies });
+    await changePassword(tx, app, { memberId, passwordHash, correlationId, butDevice });
     await reopenAccess(tx, app, memberId, correlationId);
     await pauseNewPayees(tx, app, { memberId, reason: "password_recovered" });
   });

@@ -1,5 +1,6 @@
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
+import { forgetDevices } from "#server/auth/devices.ts";
 import type { Browser } from "#server/auth/startSession.ts";
 import { usernameKey } from "#server/auth/usernameKey.ts";
 import { transact } from "#server/db/db.ts";
@@ -9,11 +10,11 @@ import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { refuseTakenName } from "#server/joining/completeSignUp.ts";
 import { pauseNewPayees } from "#server/members/pauseNewPayees.ts";
 import { tellMember } from "#server/notifications/tellMember.ts";
-import { findGrant, grantKey, spendGrant } from "./recoveryGrant.ts";
+import { findGrant, grantKey, provenBrowser, spendGrant } from "./recoveryGrant.ts";
 
 /**
- * Sets the username of the member whose phone had the code, has new payees wait for a day, and tells the
- * member. One that somebody else has is refused and leaves the grant as it was.
+ * Sets the username of the member whose phone had the code, forgets all other browsers, has new payees
+ * wait for a day, and tells the member. One that somebody else has is refused and leaves the grant as it was.
  */
 export async function setUsername(
   app: App,
@@ -41,6 +42,8 @@ export async function setUsername(
         object: `member:${memberGuid}`,
         correlationId,
       });
+      const butDevice = await provenBrowser(tx, app, { memberId, cookies });
+      await forgetDevices(tx, { memberId, at: app.now(), butDevice });
       await pauseNewPayees(tx, app, { memberId, reason: "username_recovered" });
       await tellMember(tx, app, { memberId, notice: "username_changed" });
     });

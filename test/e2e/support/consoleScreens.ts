@@ -74,6 +74,19 @@ const part = (name: string, link: string): Screen =>
     { username: READS },
   );
 
+/** What staff confirm before a member's online access is closed; nothing is sent. */
+const closingAccess = screen(
+  "staff",
+  "console-member-close-access",
+  async ({ page }) => {
+    await goTo(page, "/console/members?membershipNo=0001201100017030");
+    await page.locator("main tbody a").first().click();
+    await page.getByRole("button", { name: "Close online access" }).click();
+    await page.getByRole("dialog").waitFor();
+  },
+  { username: WORKS },
+);
+
 /** The page of a loan that is past due. */
 async function openLoan({ page }: Stage): Promise<void> {
   const { membershipNo } = demoMember("catherine.ramos");
@@ -181,5 +194,6 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   of("proof", "/reconciliation/proof"),
   of("health", "/health"),
   of("password", "/password"),
+  closingAccess,
   of("not-found", "/nothing/here"),
 ];

@@ -109,6 +109,7 @@ export const staff = {
     "exception.resolve": "Settle an exception",
     "first_time_code.issue": "Issue a first-time code",
     "session.end": "End a member's sessions",
+    "member_access.close": "Close a member's online access",
     "card.lock": "Lock a card",
     "card.unsuspend": "End a card's suspension",
     "card_application.view": "See card applications",

@@ -113,6 +113,7 @@ export const staff: typeof english = {
     "exception.resolve": "Ayusin ang exception",
     "first_time_code.issue": "Magbigay ng first-time code",
     "session.end": "Tapusin ang session ng miyembro",
+    "member_access.close": "Isara ang online access ng miyembro",
     "card.lock": "I-lock ang card",
     "card.unsuspend": "Tapusin ang suspensyon ng card",
     "card_application.view": "Tingnan ang mga card application",

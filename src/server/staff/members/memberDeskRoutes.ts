@@ -1,4 +1,5 @@
 import {
+  closeMemberAccess as closeAccessCall,
   endMemberSession,
   endMemberSessions as endSessionsCall,
   issueMemberCode,
@@ -19,6 +20,7 @@ import {
 import { recordLook } from "#server/audit/recordLook.ts";
 import { onStaffCall, type Route } from "#server/http/calls.ts";
 import { issueFirstTimeCode } from "#server/joining/firstTimeCode.ts";
+import { closeMemberAccess } from "./closeMemberAccess.ts";
 import { endMemberSessions } from "./endMemberSessions.ts";
 import { findMember } from "./findMember.ts";
 import { lockMemberCard } from "./lockMemberCard.ts";
@@ -85,6 +87,10 @@ export const memberDeskRoutes: Route[] = [
   onStaffCall(endSessionsCall, async ({ app, staff, params }) => ({
     result: { ended: await endMemberSessions(app, staff, params) },
   })),
+  onStaffCall(closeAccessCall, async ({ app, staff, params: { memberGuid }, body: { reason } }) => {
+    await closeMemberAccess(app, staff, { memberGuid, reason });
+    return {};
+  }),
   onStaffCall(lockCall, async ({ app, staff, params: { memberGuid }, body: { reason } }) => {
     const result = await lockMemberCard(app, staff, { memberGuid, reason });
     return { result };

@@ -19,7 +19,7 @@ export async function readMemberAccess(app: App, memberGuid: string): Promise<Me
       .execute(),
     app.db
       .selectFrom("device")
-      .select(["id", "first_seen_at", "last_seen_at"])
+      .select(["id", "first_seen_at", "last_seen_at", "forgotten_at"])
       .where("member_id", "=", id)
       .orderBy("last_seen_at", "desc")
       .limit(LATEST)
@@ -46,6 +46,7 @@ export async function readMemberAccess(app: App, memberGuid: string): Promise<Me
       device: device.id.slice(0, 8),
       firstSeenAt: device.first_seen_at.toISOString(),
       lastSeenAt: device.last_seen_at.toISOString(),
+      forgottenAt: device.forgotten_at?.toISOString() ?? null,
     })),
   };
 }

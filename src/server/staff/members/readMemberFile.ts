@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { maskEmail, maskMobile } from "#common/mask.ts";
 import type { MemberStatus } from "#contract/cardStatus.ts";
 import type { MemberFile } from "#contract/staff/members.ts";
@@ -49,6 +50,7 @@ export async function readMemberFile(
     // The table's checks allow exactly these.
     status: member.status as MemberStatus,
     accessClosedFor: member.access_closed_for ?? "",
+    accessClosed: member.access_closed_for === "staff" ? await readClosing(app, memberGuid) : null,
     hasOnlineAccess: member.username_key !== null,
     username: member.username ?? "",
     kycStatus: member.kyc_status,
@@ -60,6 +62,8 @@ export async function readMemberFile(
     may: {
       issueCode: staff.may("first_time_code.issue", officeId),
       endSessions: staff.may("session.end", officeId),
+      closeAccess:
+        member.access_closed_for !== "staff" && staff.may("member_access.close", officeId),
       lockCard: staff.may("card.lock", officeId),
       unsuspendCard: staff.may("card.unsuspend", officeId),
       completeCardDetails: staff.may("card_details.complete", officeId),
@@ -114,6 +118,21 @@ async function read(app: App, memberGuid: string) {
     .executeTakeFirst();
   if (member === undefined) throw new Refusal("not_found");
   return member;
+}
+
+/** As it was recorded; nothing for an access that was closed before there was such a record. */
+async function readClosing(app: App, memberGuid: string): Promise<MemberFile["accessClosed"]> {
+  const closing = await app.db
+    .selectFrom("audit_event")
+    .select(["at", "actor", sql<string>`detail ->> 'reason'`.as("reason")])
+    .where("object", "=", `member:${memberGuid}`)
+    .where("action", "=", "access_closed")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return closing
+    ? { at: closing.at.toISOString(), by: closing.actor, reason: closing.reason }
+    : null;
 }
 
 async function readCodeEnd(app: App, memberId: bigint): Promise<string | null> {

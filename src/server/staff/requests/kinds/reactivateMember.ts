@@ -1,5 +1,6 @@
+import { forgetDevices } from "#server/auth/devices.ts";
 import { pauseNewPayees } from "#server/members/pauseNewPayees.ts";
-import { notify } from "#server/notifications/notify.ts";
+import { tellMember } from "#server/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
 import { readMemberOffice } from "./cardOf.ts";
@@ -7,7 +8,7 @@ import { lockMember } from "./memberOf.ts";
 
 /**
  * Opens online access again, whoever closed it. Who was cancelled has no username any more and signs up
- * anew; inactivity is counted from now.
+ * anew; inactivity is counted from now. Whoever comes in first proves by code who they are.
  */
 export const reactivateMember = defineKind({
   kind: "reactivate_member",
@@ -26,7 +27,8 @@ export const reactivateMember = defineKind({
       .set({ status: "active", access_closed_for: null, last_active_at: at })
       .where("id", "=", id)
       .execute();
+    await forgetDevices(tx, { memberId: id, at });
     await pauseNewPayees(tx, app, { memberId: id, reason: "access_reopened" });
-    await notify(tx, { memberId: id, kind: "access_reopened", params: {}, at });
+    await tellMember(tx, app, { memberId: id, notice: "access_reopened" });
   },
 });
