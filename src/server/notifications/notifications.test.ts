@@ -139,6 +139,7 @@ test("T16 S119 every kind has a text in both languages with the same figures", a
     failed_sign_ins: true,
     password_changed: true,
     username_changed: true,
+    access_closed: true,
     card_locked_by_staff: true,
     transfer_accepted: true,
     transfer_credited: true,
