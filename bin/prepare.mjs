@@ -32,8 +32,23 @@ const BUILT_FROM = [
   "package-lock.json",
 ];
 
+/** npm runs us in its stead (package.json says exec); when it is gone nobody is left who could stop us. */
+const startedBy = process.ppid;
+/** What a signal ends: us, or what we run just now. */
+let endOn = () => process.exit(130);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => endOn(signal));
+if (process.env.npm_lifecycle_event !== undefined) {
+  const watch = setInterval(() => {
+    if (process.ppid === startedBy) return;
+    // Once: a second signal would not wait for what is under way.
+    clearInterval(watch);
+    endOn("SIGTERM");
+  }, 500);
+  watch.unref();
+}
+
 /** Checks Node, installs what is missing and returns the path of a Node that runs the project. */
-export function prepare() {
+export async function prepare() {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 20) {
     fail(
@@ -41,31 +56,61 @@ export function prepare() {
       "Install a newer one from https://nodejs.org and try again.",
     );
   }
-  installPackages();
+  await installPackages();
   return findNode24();
 }
 
 /** Builds portal and console when their sources differ from what was built last, or when told to. */
-export function build(node24, always) {
+export async function build(node24, always) {
   const hash = hashOf(BUILT_FROM);
   const isBuilt = ["portal/app.html", "console/index.html"].every((page) =>
     fs.existsSync(path.join(root, "dist", page)),
   );
   if (!always && isBuilt && readText(BUILD_STAMP) === hash) return;
   say("Building portal and console …");
-  const done = spawnSync(node24, ["scripts/build.ts"], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-    encoding: "utf8",
-    env: childEnvironment(node24),
-  });
-  if (done.status !== 0) {
-    fail(
-      "Portal and console could not be built.",
-      explain(String(done.stdout) + String(done.stderr)),
-    );
-  }
+  const done = await runToEnd(node24, ["scripts/build.ts"], { env: childEnvironment(node24) });
+  if (done.status !== 0) fail("Portal and console could not be built.", explain(done.output));
   fs.writeFileSync(BUILD_STAMP, hash);
+}
+
+/**
+ * Runs a program of the preparation and answers how it ended and what it said. A signal ends it with all that it
+ * started, and then us.
+ */
+export function runToEnd(command, args, options) {
+  const hasGroup = process.platform !== "win32";
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: hasGroup,
+      ...options,
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => (output += text));
+    }
+    const kill = (signal) => {
+      try {
+        if (hasGroup) process.kill(-child.pid, signal);
+        else child.kill(signal);
+      } catch {
+        // It ended by itself.
+      }
+    };
+    let isEnding = false;
+    endOn = () => {
+      isEnding = true;
+      kill("SIGTERM");
+      setTimeout(() => kill("SIGKILL"), 3000).unref();
+    };
+    child.on("error", (error) => resolve({ status: null, output, error }));
+    child.on("close", (status) => {
+      if (isEnding) process.exit(130);
+      endOn = () => process.exit(130);
+      resolve({ status, output });
+    });
+  });
 }
 
 /**
@@ -78,28 +123,21 @@ export function run(node24, script, args) {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: childEnvironment(node24),
   });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.on(signal, () => child.kill(signal));
-  }
-  if (process.env.npm_lifecycle_event !== undefined) {
-    // npm runs us in a shell, which dies of a signal to npm without passing it on.
-    const shell = process.ppid;
-    setInterval(() => process.ppid !== shell && child.kill("SIGTERM"), 500).unref();
-  }
+  endOn = (signal) => child.kill(signal);
   child.on("error", (error) => fail(`${script} could not be started.`, explain(String(error))));
   child.on("exit", (code) => process.exit(code === null ? 1 : code));
 }
 
 /** Runs `work` and turns whatever it throws into a plain sentence. */
-export function plainly(work) {
+export async function plainly(work) {
   try {
-    work();
+    await work();
   } catch (error) {
     fail("That did not work.", explain(`${error && error.code} ${error && error.stack}`));
   }
 }
 
-function installPackages() {
+async function installPackages() {
   const lock = path.join(root, "package-lock.json");
   if (!fs.existsSync(lock)) fail("package-lock.json is missing: this is not a whole checkout.");
   const wanted = hashOf(["package-lock.json"]) + ` ${process.platform}-${process.arch}`;
@@ -125,16 +163,10 @@ function installPackages() {
     "--loglevel=error",
   ];
   const isScript = npm !== undefined && /\.c?js$/.test(npm) && fs.existsSync(npm);
-  const done = spawnSync(
+  const done = await runToEnd(
     isScript ? process.execPath : "npm",
     isScript ? [npm].concat(args) : args,
-    {
-      cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
-      encoding: "utf8",
-      shell: !isScript && process.platform === "win32",
-      maxBuffer: 64 * 1024 * 1024,
-    },
+    { shell: !isScript && process.platform === "win32" },
   );
   if (done.error) {
     fail(
@@ -142,12 +174,7 @@ function installPackages() {
       String(done.error.message),
     );
   }
-  if (done.status !== 0) {
-    fail(
-      "The packages could not be installed.",
-      explain(String(done.stderr) + String(done.stdout)),
-    );
-  }
+  if (done.status !== 0) fail("The packages could not be installed.", explain(done.output));
   fs.writeFileSync(STAMP, wanted);
 }
 

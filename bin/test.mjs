@@ -1,4 +1,4 @@
 /* npm test: everything needed on this machine, then every check (scripts/test.ts). */
 import { plainly, prepare, run } from "./prepare.mjs";
 
-plainly(() => run(prepare(), "scripts/test.ts", process.argv.slice(2)));
+await plainly(async () => run(await prepare(), "scripts/test.ts", process.argv.slice(2)));

@@ -1,8 +1,10 @@
 import { announce } from "./start/announce.ts";
 import { explain } from "./start/problem.ts";
 import { readStartOptions } from "./start/startOptions.ts";
-import { type Stack, startStack } from "./start/startStack.ts";
+import { startStack } from "./start/startStack.ts";
 
+/** After a signal nothing of the bank is left in ten seconds: what has not stopped by then is killed. */
+const STOPPED_WITHIN_MS = 8_500;
 /** Signals of one Ctrl-C arrive several times: from the terminal, from npm and from bin/start.mjs. */
 const SAME_SIGNAL_MS = 1000;
 
@@ -12,15 +14,19 @@ const SAME_SIGNAL_MS = 1000;
  */
 async function main(): Promise<void> {
   const stopping = new AbortController();
+  const killing = new AbortController();
   let firstAt: number | undefined;
-  let stack: Stack | undefined;
+  const killAll = () => {
+    killing.abort();
+    process.exit(1);
+  };
   const onSignal = () => {
     firstAt ??= performance.now();
     if (!stopping.signal.aborted) {
       stopping.abort(new Error("stopped"));
+      setTimeout(killAll, STOPPED_WITHIN_MS).unref();
     } else if (performance.now() - firstAt > SAME_SIGNAL_MS) {
-      stack?.kill();
-      process.exit(1);
+      killAll();
     }
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
@@ -32,7 +38,8 @@ async function main(): Promise<void> {
   try {
     const startedAt = performance.now();
     const options = readStartOptions(process.argv.slice(2), process.env);
-    stack = await startStack(options, (text) => console.error(text), stopping.signal);
+    const tell = (text: string) => console.error(text);
+    const stack = await startStack(options, tell, stopping.signal, killing.signal);
     console.log(announce(stack, (performance.now() - startedAt) / 1000));
     await new Promise<void>((resolve) => {
       if (stopping.signal.aborted) resolve();

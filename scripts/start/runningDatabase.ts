@@ -9,6 +9,7 @@ import { databaseOf, type DatabaseUrls, prepareDatabase } from "#server/db/prepa
 import { assertNoRealBooks } from "./assertOurs.ts";
 import type { Places } from "./dataDir.ts";
 import type { StartOptions } from "./startOptions.ts";
+import { unlessAborted } from "./unlessAborted.ts";
 
 const LOOK_EVERY_MS = 300;
 
@@ -23,12 +24,13 @@ export type RunningDatabase = {
 
 /**
  * The database of this start, with roles, durable settings and today's schema. The embedded server is
- * started again when it dies; `onMoved` hears when it came back at another address.
+ * started again when it dies; `onMoved` hears when it came back at another address. When `signal` is aborted
+ * before the database is ready, it is stopped again and the reason thrown.
  */
 export async function startDatabase(
   options: StartOptions,
   places: Places,
-  hooks: { tell: (text: string) => void; onMoved: () => void },
+  hooks: { tell: (text: string) => void; onMoved: () => void; signal: AbortSignal },
 ): Promise<RunningDatabase> {
   if (options.databaseUrl !== undefined) return openExternal(options.databaseUrl, options, places);
 
@@ -37,7 +39,8 @@ export async function startDatabase(
   let urls: DatabaseUrls;
   try {
     // Its own passwords: they are in the same folder, and made again when they were lost.
-    urls = await makeReady(embedded.adminUrl, options, places, { replacesPasswords: true });
+    const made = makeReady(embedded.adminUrl, options, places, { replacesPasswords: true });
+    urls = await unlessAborted(made, hooks.signal);
   } catch (error) {
     await embedded.stop();
     throw error;

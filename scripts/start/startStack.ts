@@ -13,6 +13,7 @@ import { problem } from "./problem.ts";
 import { endLeftServer, type RunningDatabase, startDatabase } from "./runningDatabase.ts";
 import type { StartOptions } from "./startOptions.ts";
 import { type ChildPlan, type Supervised, superviseChild } from "./superviseChild.ts";
+import { unlessAborted } from "./unlessAborted.ts";
 
 /** The whole bank on this machine. */
 export type Stack = {
@@ -37,20 +38,27 @@ type Closer = { stop: () => Promise<void>; kill: () => void };
 /**
  * Starts database, sandbox, worker and API and waits until all serve. `tell` hears what happens later
  * (a program that ended and came back, errors in a log). When a step fails, or `signal` is aborted,
- * what was started is stopped again and the reason thrown.
+ * what was started is stopped again and the reason thrown. `killing` ends everything at once, whatever is under way.
  */
 export async function startStack(
   options: StartOptions,
   tell: (text: string) => void,
   signal: AbortSignal = new AbortController().signal,
+  killing: AbortSignal = new AbortController().signal,
 ): Promise<Stack> {
   const places = placesIn(options.dataDir);
   assertOwnPlace(options, places);
   prepareDataDir(places);
   const lock = await takeLock(places.lock);
   const closers: Closer[] = [{ stop: () => Promise.resolve(lock.release()), kill: lock.release }];
+  const kill = () => closers.toReversed().forEach((closer) => closer.kill());
+  killing.addEventListener("abort", kill);
   const stop = async () => {
-    for (let last = closers.pop(); last; last = closers.pop()) await last.stop();
+    // One that is being stopped stays among them: it may have to be killed.
+    for (let last = closers.at(-1); last; last = closers.at(-1)) {
+      await last.stop();
+      if (closers.at(-1) === last) closers.pop();
+    }
   };
   const children: Supervised[] = [];
   try {
@@ -58,11 +66,9 @@ export async function startStack(
     // No folder of ours has a database without keys; and none gets keys whose server turns out another's.
     if (options.databaseUrl === undefined) ensureSecrets(places.secrets, options.isDemo);
     const warm = warmUp();
-    const database = await startDatabase(options, places, {
-      tell,
-      onMoved: () =>
-        children.filter(({ plan }) => plan.name !== "sandbox").forEach((child) => child.restart()),
-    });
+    const onMoved = () =>
+      children.filter(({ plan }) => plan.name !== "sandbox").forEach((child) => child.restart());
+    const database = await startDatabase(options, places, { tell, onMoved, signal });
     closers.push(database);
     signal.throwIfAborted();
     ensureSecrets(places.secrets, options.isDemo);
@@ -88,7 +94,7 @@ export async function startStack(
       pids,
       restart: (name) => children.find(({ plan }) => plan.name === name)?.restart(),
       stop,
-      kill: () => closers.toReversed().forEach((closer) => closer.kill()),
+      kill,
     };
   } catch (error) {
     await stop();
@@ -154,13 +160,4 @@ function pidsOf(
   return Object.fromEntries(
     known.flatMap(([name, pid]) => (pid === undefined ? [] : [[name, pid]])),
   );
-}
-
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 }
