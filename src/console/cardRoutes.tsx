@@ -1,18 +1,15 @@
+import { lazyPage } from "#ui/lazyPart.tsx";
 import { Allowed } from "#console/layout/Allowed.tsx";
-import { lazy } from "react";
+
 import { Route } from "react-router";
 import { paths } from "./paths.ts";
 
-const ApplicationsPage = lazy(async () => ({
-  default: (await import("./cards/ApplicationsPage.tsx")).ApplicationsPage,
-}));
-const StockPage = lazy(async () => ({
-  default: (await import("./cards/StockPage.tsx")).StockPage,
-}));
-const KitsPage = lazy(async () => ({ default: (await import("./cards/KitsPage.tsx")).KitsPage }));
-const BatchesPage = lazy(async () => ({
-  default: (await import("./cards/BatchesPage.tsx")).BatchesPage,
-}));
+const ApplicationsPage = lazyPage(
+  async () => (await import("./cards/ApplicationsPage.tsx")).ApplicationsPage,
+);
+const StockPage = lazyPage(async () => (await import("./cards/StockPage.tsx")).StockPage);
+const KitsPage = lazyPage(async () => (await import("./cards/KitsPage.tsx")).KitsPage);
+const BatchesPage = lazyPage(async () => (await import("./cards/BatchesPage.tsx")).BatchesPage);
 
 /** The screens of the card desk. */
 export const cardRoutes = (

@@ -1,24 +1,21 @@
+import { lazyPage } from "#ui/lazyPart.tsx";
 import { Allowed } from "#console/layout/Allowed.tsx";
-import { lazy } from "react";
+
 import { Route } from "react-router";
 import { paths } from "./paths.ts";
 
-const ApplicationsPage = lazy(async () => ({
-  default: (await import("./loans/ApplicationsPage.tsx")).ApplicationsPage,
-}));
-const LoanPage = lazy(async () => ({ default: (await import("./loans/LoanPage.tsx")).LoanPage }));
-const PayrollPage = lazy(async () => ({
-  default: (await import("./payroll/PayrollPage.tsx")).PayrollPage,
-}));
-const DeductionsPage = lazy(async () => ({
-  default: (await import("./payroll/DeductionsPage.tsx")).DeductionsPage,
-}));
-const RemittancesPage = lazy(async () => ({
-  default: (await import("./payroll/RemittancesPage.tsx")).RemittancesPage,
-}));
-const LinesPage = lazy(async () => ({
-  default: (await import("./payroll/LinesPage.tsx")).LinesPage,
-}));
+const ApplicationsPage = lazyPage(
+  async () => (await import("./loans/ApplicationsPage.tsx")).ApplicationsPage,
+);
+const LoanPage = lazyPage(async () => (await import("./loans/LoanPage.tsx")).LoanPage);
+const PayrollPage = lazyPage(async () => (await import("./payroll/PayrollPage.tsx")).PayrollPage);
+const DeductionsPage = lazyPage(
+  async () => (await import("./payroll/DeductionsPage.tsx")).DeductionsPage,
+);
+const RemittancesPage = lazyPage(
+  async () => (await import("./payroll/RemittancesPage.tsx")).RemittancesPage,
+);
+const LinesPage = lazyPage(async () => (await import("./payroll/LinesPage.tsx")).LinesPage);
 
 /** The screens of the loan desk, of deductions and remittances. */
 export const loanRoutes = (

@@ -1,59 +1,36 @@
+import { lazyPage } from "#ui/lazyPart.tsx";
 import { Allowed } from "#console/layout/Allowed.tsx";
-import { lazy } from "react";
+
 import { Route } from "react-router";
 import { paths } from "./paths.ts";
 
-const JournalPage = lazy(async () => ({
-  default: (await import("./ledger/JournalPage.tsx")).JournalPage,
-}));
-const EntryPage = lazy(async () => ({
-  default: (await import("./ledger/EntryPage.tsx")).EntryPage,
-}));
-const NewEntryPage = lazy(async () => ({
-  default: (await import("./ledger/NewEntryPage.tsx")).NewEntryPage,
-}));
-const AccountsPage = lazy(async () => ({
-  default: (await import("./ledger/AccountsPage.tsx")).AccountsPage,
-}));
-const StatementPage = lazy(async () => ({
-  default: (await import("./ledger/StatementPage.tsx")).StatementPage,
-}));
-const TrialBalancePage = lazy(async () => ({
-  default: (await import("./ledger/TrialBalancePage.tsx")).TrialBalancePage,
-}));
-const DayClosePage = lazy(async () => ({
-  default: (await import("./ledger/DayClosePage.tsx")).DayClosePage,
-}));
-const SwitchesPage = lazy(async () => ({
-  default: (await import("./flags/SwitchesPage.tsx")).SwitchesPage,
-}));
-const FeesPage = lazy(async () => ({
-  default: (await import("./fees/FeesPage.tsx")).FeesPage,
-}));
-const CalendarPage = lazy(async () => ({
-  default: (await import("./calendar/CalendarPage.tsx")).CalendarPage,
-}));
-const OfficesPage = lazy(async () => ({
-  default: (await import("./offices/OfficesPage.tsx")).OfficesPage,
-}));
-const BanksPage = lazy(async () => ({
-  default: (await import("./banks/BanksPage.tsx")).BanksPage,
-}));
-const TemplatesPage = lazy(async () => ({
-  default: (await import("./templates/TemplatesPage.tsx")).TemplatesPage,
-}));
-const JobsPage = lazy(async () => ({
-  default: (await import("./jobs/JobsPage.tsx")).JobsPage,
-}));
-const TextsPage = lazy(async () => ({
-  default: (await import("./jobs/TextsPage.tsx")).TextsPage,
-}));
-const ExceptionsPage = lazy(async () => ({
-  default: (await import("./jobs/ExceptionsPage.tsx")).ExceptionsPage,
-}));
-const HealthPage = lazy(async () => ({
-  default: (await import("./health/HealthPage.tsx")).HealthPage,
-}));
+const JournalPage = lazyPage(async () => (await import("./ledger/JournalPage.tsx")).JournalPage);
+const EntryPage = lazyPage(async () => (await import("./ledger/EntryPage.tsx")).EntryPage);
+const NewEntryPage = lazyPage(async () => (await import("./ledger/NewEntryPage.tsx")).NewEntryPage);
+const AccountsPage = lazyPage(async () => (await import("./ledger/AccountsPage.tsx")).AccountsPage);
+const StatementPage = lazyPage(
+  async () => (await import("./ledger/StatementPage.tsx")).StatementPage,
+);
+const TrialBalancePage = lazyPage(
+  async () => (await import("./ledger/TrialBalancePage.tsx")).TrialBalancePage,
+);
+const DayClosePage = lazyPage(async () => (await import("./ledger/DayClosePage.tsx")).DayClosePage);
+const SwitchesPage = lazyPage(async () => (await import("./flags/SwitchesPage.tsx")).SwitchesPage);
+const FeesPage = lazyPage(async () => (await import("./fees/FeesPage.tsx")).FeesPage);
+const CalendarPage = lazyPage(
+  async () => (await import("./calendar/CalendarPage.tsx")).CalendarPage,
+);
+const OfficesPage = lazyPage(async () => (await import("./offices/OfficesPage.tsx")).OfficesPage);
+const BanksPage = lazyPage(async () => (await import("./banks/BanksPage.tsx")).BanksPage);
+const TemplatesPage = lazyPage(
+  async () => (await import("./templates/TemplatesPage.tsx")).TemplatesPage,
+);
+const JobsPage = lazyPage(async () => (await import("./jobs/JobsPage.tsx")).JobsPage);
+const TextsPage = lazyPage(async () => (await import("./jobs/TextsPage.tsx")).TextsPage);
+const ExceptionsPage = lazyPage(
+  async () => (await import("./jobs/ExceptionsPage.tsx")).ExceptionsPage,
+);
+const HealthPage = lazyPage(async () => (await import("./health/HealthPage.tsx")).HealthPage);
 
 /** The screens of operations and of the ledger desk. */
 export const operationsRoutes = (

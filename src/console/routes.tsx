@@ -4,7 +4,8 @@ import { Allowed } from "#console/layout/Allowed.tsx";
 import { ConsoleLayout } from "#console/layout/ConsoleLayout.tsx";
 import { NotFoundPage } from "#console/layout/NoPage.tsx";
 import { useStore } from "#ui/store.ts";
-import { lazy, Suspense } from "react";
+import { lazyPage } from "#ui/lazyPart.tsx";
+import { type ReactNode, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
 import { cardRoutes } from "./cardRoutes.tsx";
 import { loanRoutes } from "./loanRoutes.tsx";
@@ -12,44 +13,32 @@ import { operationsRoutes } from "./operationsRoutes.tsx";
 import { paths } from "./paths.ts";
 import { transferRoutes } from "./transferRoutes.tsx";
 
-const SignInPage = lazy(async () => ({
-  default: (await import("./signIn/SignInPage.tsx")).SignInPage,
-}));
-const EnrolPage = lazy(async () => ({
-  default: (await import("./signIn/EnrolPage.tsx")).EnrolPage,
-}));
-const StaffPage = lazy(async () => ({
-  default: (await import("./staff/StaffPage.tsx")).StaffPage,
-}));
-const RoleTablePage = lazy(async () => ({
-  default: (await import("./staff/RoleTablePage.tsx")).RoleTablePage,
-}));
-const HomePage = lazy(async () => ({ default: (await import("./home/HomePage.tsx")).HomePage }));
-const PasswordPage = lazy(async () => ({
-  default: (await import("./account/PasswordPage.tsx")).PasswordPage,
-}));
-const AuditPage = lazy(async () => ({
-  default: (await import("./audit/AuditPage.tsx")).AuditPage,
-}));
-const RequestsPage = lazy(async () => ({
-  default: (await import("./requests/RequestsPage.tsx")).RequestsPage,
-}));
-const SearchPage = lazy(async () => ({
-  default: (await import("./search/SearchPage.tsx")).SearchPage,
-}));
+/** Without a frame of the console. */
+const alone = { around: ({ children }: { children: ReactNode }) => <main>{children}</main> };
 
-const MembersPage = lazy(async () => ({
-  default: (await import("./members/MembersPage.tsx")).MembersPage,
-}));
-const MemberPage = lazy(async () => ({
-  default: (await import("./members/MemberPage.tsx")).MemberPage,
-}));
-const ImportsPage = lazy(async () => ({
-  default: (await import("./imports/ImportsPage.tsx")).ImportsPage,
-}));
-const ImportPage = lazy(async () => ({
-  default: (await import("./imports/ImportPage.tsx")).ImportPage,
-}));
+const SignInPage = lazyPage(
+  async () => (await import("./signIn/SignInPage.tsx")).SignInPage,
+  alone,
+);
+const EnrolPage = lazyPage(async () => (await import("./signIn/EnrolPage.tsx")).EnrolPage, alone);
+const StaffPage = lazyPage(async () => (await import("./staff/StaffPage.tsx")).StaffPage);
+const RoleTablePage = lazyPage(
+  async () => (await import("./staff/RoleTablePage.tsx")).RoleTablePage,
+);
+const HomePage = lazyPage(async () => (await import("./home/HomePage.tsx")).HomePage);
+const PasswordPage = lazyPage(
+  async () => (await import("./account/PasswordPage.tsx")).PasswordPage,
+);
+const AuditPage = lazyPage(async () => (await import("./audit/AuditPage.tsx")).AuditPage);
+const RequestsPage = lazyPage(
+  async () => (await import("./requests/RequestsPage.tsx")).RequestsPage,
+);
+const SearchPage = lazyPage(async () => (await import("./search/SearchPage.tsx")).SearchPage);
+
+const MembersPage = lazyPage(async () => (await import("./members/MembersPage.tsx")).MembersPage);
+const MemberPage = lazyPage(async () => (await import("./members/MemberPage.tsx")).MemberPage);
+const ImportsPage = lazyPage(async () => (await import("./imports/ImportsPage.tsx")).ImportsPage);
+const ImportPage = lazyPage(async () => (await import("./imports/ImportPage.tsx")).ImportPage);
 
 /** Every screen of the console. Signed out there is the sign-in only; it leads back afterwards. */
 export function ConsoleRoutes() {

@@ -1,26 +1,21 @@
+import { lazyPage } from "#ui/lazyPart.tsx";
 import { Allowed } from "#console/layout/Allowed.tsx";
-import { lazy } from "react";
+
 import { Route } from "react-router";
 import { paths } from "./paths.ts";
 
-const OpenTransfersPage = lazy(async () => ({
-  default: (await import("./transfers/OpenTransfersPage.tsx")).OpenTransfersPage,
-}));
-const TransferPage = lazy(async () => ({
-  default: (await import("./transfers/TransferPage.tsx")).TransferPage,
-}));
-const CasesPage = lazy(async () => ({
-  default: (await import("./transfers/CasesPage.tsx")).CasesPage,
-}));
-const BreaksPage = lazy(async () => ({
-  default: (await import("./reconciliation/BreaksPage.tsx")).BreaksPage,
-}));
-const FilesPage = lazy(async () => ({
-  default: (await import("./reconciliation/FilesPage.tsx")).FilesPage,
-}));
-const ProofPage = lazy(async () => ({
-  default: (await import("./reconciliation/ProofPage.tsx")).ProofPage,
-}));
+const OpenTransfersPage = lazyPage(
+  async () => (await import("./transfers/OpenTransfersPage.tsx")).OpenTransfersPage,
+);
+const TransferPage = lazyPage(
+  async () => (await import("./transfers/TransferPage.tsx")).TransferPage,
+);
+const CasesPage = lazyPage(async () => (await import("./transfers/CasesPage.tsx")).CasesPage);
+const BreaksPage = lazyPage(
+  async () => (await import("./reconciliation/BreaksPage.tsx")).BreaksPage,
+);
+const FilesPage = lazyPage(async () => (await import("./reconciliation/FilesPage.tsx")).FilesPage);
+const ProofPage = lazyPage(async () => (await import("./reconciliation/ProofPage.tsx")).ProofPage);
 
 /** The screens of the transfer desk and of the reconciliation. */
 export const transferRoutes = (

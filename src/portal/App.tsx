@@ -3,13 +3,14 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { useStore } from "#ui/store.ts";
 import { Toasts } from "#ui/Toasts.tsx";
 import { WordsProvider } from "#ui/words.tsx";
-import { lazy, Suspense, useLayoutEffect } from "react";
+import { lazyPage } from "#ui/lazyPart.tsx";
+import { Suspense, useLayoutEffect } from "react";
 import { SignedOutRoutes } from "./SignedOutRoutes.tsx";
 import { StartFailure } from "./StartFailure.tsx";
 
-const MemberRoutes = lazy(async () => ({
-  default: (await import("./routes.tsx")).MemberRoutes,
-}));
+const MemberRoutes = lazyPage(async () => (await import("./routes.tsx")).MemberRoutes, {
+  around: ({ children }) => <main>{children}</main>,
+});
 
 /**
  * The portal: the signed-out pages, or the member's once their code is here. While it is not known

@@ -1,28 +1,36 @@
 import { currentLanguage, loadTexts, useTexts } from "#portal/texts/texts.ts";
-import { lazy, Suspense } from "react";
+import { lazyPage } from "#ui/lazyPart.tsx";
+import { type ComponentType, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { SignedOutLayout } from "./layout/SignedOutLayout.tsx";
 import { LoginPage } from "./login/LoginPage.tsx";
 import { paths } from "./paths.ts";
 
-const SignUpPage = lazy(async () => ({
-  default: (await withTexts(import("./signup/SignUpPage.tsx"))).SignUpPage,
-}));
-const ForgotPage = lazy(async () => ({
-  default: (await withTexts(import("./recovery/ForgotPage.tsx"))).ForgotPage,
-}));
-const ForgotPasswordPage = lazy(async () => ({
-  default: (await withTexts(import("./recovery/ForgotPasswordPage.tsx"))).ForgotPasswordPage,
-}));
-const ForgotUsernamePage = lazy(async () => ({
-  default: (await withTexts(import("./recovery/ForgotUsernamePage.tsx"))).ForgotUsernamePage,
-}));
-const StatusPage = lazy(async () => ({
-  default: (await withTexts(import("./status/StatusPage.tsx"))).StatusPage,
-}));
-const DocumentPage = lazy(async () => ({
-  default: (await import("./terms/DocumentPage.tsx")).DocumentPage,
-}));
+const SignUpPage = publicPage(
+  async () => (await withTexts(import("./signup/SignUpPage.tsx"))).SignUpPage,
+);
+const ForgotPage = publicPage(
+  async () => (await withTexts(import("./recovery/ForgotPage.tsx"))).ForgotPage,
+);
+const ForgotPasswordPage = publicPage(
+  async () => (await withTexts(import("./recovery/ForgotPasswordPage.tsx"))).ForgotPasswordPage,
+);
+const ForgotUsernamePage = publicPage(
+  async () => (await withTexts(import("./recovery/ForgotUsernamePage.tsx"))).ForgotUsernamePage,
+);
+const StatusPage = publicPage(
+  async () => (await withTexts(import("./status/StatusPage.tsx"))).StatusPage,
+);
+const DocumentPage = publicPage(
+  async () => (await import("./terms/DocumentPage.tsx")).DocumentPage,
+);
+
+/** A page with the frame of all of them, which stands also where its code could not be fetched. */
+function publicPage<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  return lazyPage(load, { around: SignedOutLayout });
+}
 
 /** A page of joining or coming back speaks with texts that the login does not fetch. */
 async function withTexts<Page>(page: Promise<Page>): Promise<Page> {

@@ -3,7 +3,8 @@ import { isTransferReference } from "#contract/transferReference.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { SignedInLayout } from "#portal/layout/SignedInLayout.tsx";
 import { currentLanguage, loadTexts } from "#portal/texts/texts.ts";
-import { type ComponentType, lazy, Suspense } from "react";
+import { lazyPage } from "#ui/lazyPart.tsx";
+import { type ComponentType, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes, useParams } from "react-router";
 import { DashboardPage } from "./dashboard/DashboardPage.tsx";
 import { FeatureGate } from "./layout/FeatureGate.tsx";
@@ -14,23 +15,23 @@ import { paths } from "./paths.ts";
 // The member's texts come with the member's screens, so that these never stand there speechless.
 await loadTexts(currentLanguage(), "member");
 
-const TransferFundsPage = lazy(async () => ({
-  default: (await import("./transfers/TransferFundsPage.tsx")).TransferFundsPage,
-}));
-const TransactionDetailsPage = lazy(async () => ({
-  default: (await import("./transfers/TransactionDetailsPage.tsx")).TransactionDetailsPage,
-}));
-const TransactionHistoryPage = lazy(async () => ({
-  default: (await import("./history/TransactionHistoryPage.tsx")).TransactionHistoryPage,
-}));
-const CardTransactionPage = lazy(async () => ({
-  default: (await import("./history/CardTransactionPage.tsx")).CardTransactionPage,
-}));
+const TransferFundsPage = lazyPage(
+  async () => (await import("./transfers/TransferFundsPage.tsx")).TransferFundsPage,
+);
+const TransactionDetailsPage = lazyPage(
+  async () => (await import("./transfers/TransactionDetailsPage.tsx")).TransactionDetailsPage,
+);
+const TransactionHistoryPage = lazyPage(
+  async () => (await import("./history/TransactionHistoryPage.tsx")).TransactionHistoryPage,
+);
+const CardTransactionPage = lazyPage(
+  async () => (await import("./history/CardTransactionPage.tsx")).CardTransactionPage,
+);
 /** A screen of the card, with its texts. */
 function lazyCard(load: () => Promise<ComponentType>) {
-  return lazy(async () => {
+  return lazyPage(async () => {
     const [page] = await Promise.all([load(), loadTexts(currentLanguage(), "cardScreens")]);
-    return { default: page };
+    return page;
   });
 }
 
@@ -54,9 +55,9 @@ const TransactionLimitPage = lazyCard(
 );
 /** A screen of loans, with its texts. */
 function lazyLoan(load: () => Promise<ComponentType>) {
-  return lazy(async () => {
+  return lazyPage(async () => {
     const [page] = await Promise.all([load(), loadTexts(currentLanguage(), "loanScreens")]);
-    return { default: page };
+    return page;
   });
 }
 
@@ -69,9 +70,9 @@ const LoanApplicationPage = lazyLoan(
 const LoanAccountPage = lazyLoan(
   async () => (await import("./loans/LoanAccountPage.tsx")).LoanAccountPage,
 );
-const UpdatePasswordPage = lazy(async () => ({
-  default: (await import("./password/UpdatePasswordPage.tsx")).UpdatePasswordPage,
-}));
+const UpdatePasswordPage = lazyPage(
+  async () => (await import("./password/UpdatePasswordPage.tsx")).UpdatePasswordPage,
+);
 
 const PUBLIC_PATHS = [
   "/login",

@@ -19,13 +19,20 @@ export function EmptyState(props: { title: string; children?: ReactNode; action?
 }
 
 /** Something could not be loaded: what failed, that money is safe, a retry, the reference. */
-export function ErrorState(props: { title: string; children?: ReactNode; action?: ReactNode }) {
+export function ErrorState(props: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** It stands for a whole page, whose heading it is. */
+  isPage?: boolean;
+}) {
+  const Title = props.isPage === true ? "h1" : "b";
   return (
     <div className="empty" role="alert">
       <span className="empty-icon">
         <RefreshCw />
       </span>
-      <b>{props.title}</b>
+      <Title>{props.title}</Title>
       {props.children && <p className="meta">{props.children}</p>}
       {props.action}
     </div>

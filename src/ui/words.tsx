@@ -20,6 +20,10 @@ export type Words = {
   sixDigits: string;
   checkingCode: string;
   error: string;
+  /** Of a part of the page whose code did not arrive. */
+  partMissing: string;
+  partMissingWhy: string;
+  tryAgain: string;
 };
 
 const WordsContext = createContext<Words | undefined>(undefined);

@@ -18,29 +18,30 @@ import { Skeleton } from "#ui/Skeleton.tsx";
 import { useStore } from "#ui/store.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, HandCoins, History, Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazyPart } from "#ui/lazyPart.tsx";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { cardOffer } from "./cardOffer.ts";
 
 /** What can be done next with the card; few members wait for it, so it comes after the balances. */
-const CardOffers = lazy(() =>
+const CardOffers = lazyPart(() =>
   whenConnected(async () => {
     const [offers] = await Promise.all([
       import("./CardOffers.tsx"),
       loadTexts(currentLanguage(), "cardScreens"),
     ]);
-    return { default: offers.CardOffers };
+    return offers.CardOffers;
   }),
 );
 
 /** Few members read it as well. */
-const EarlierPin = lazy(() =>
+const EarlierPin = lazyPart(() =>
   whenConnected(async () => {
     const [earlier] = await Promise.all([
       import("./EarlierPin.tsx"),
       loadTexts(currentLanguage(), "cardScreens"),
     ]);
-    return { default: earlier.EarlierPin };
+    return earlier.EarlierPin;
   }),
 );
 

@@ -17,7 +17,8 @@ import { amountsHidden, hideAmounts } from "#ui/preferences.ts";
 import { useStore } from "#ui/store.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazyPart } from "#ui/lazyPart.tsx";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { AgedPasswordDialog } from "./AgedPasswordDialog.tsx";
 import { CardSection } from "./CardSection.tsx";
@@ -26,13 +27,13 @@ import { AccountList, LoanList } from "./lists.tsx";
 import "./dashboard.css";
 
 /** Comes after all that stands above it. */
-const LoanApplications = lazy(() =>
+const LoanApplications = lazyPart(() =>
   whenConnected(async () => {
     const [applications] = await Promise.all([
       import("./LoanApplications.tsx"),
       loadTexts(currentLanguage(), "loanScreens"),
     ]);
-    return { default: applications.LoanApplications };
+    return applications.LoanApplications;
   }),
 );
 

@@ -1,11 +1,12 @@
 import type { DocumentName } from "#contract/documents.ts";
 import { agedPassword, profileState } from "#portal/api/sessionState.ts";
 import { useStore } from "#ui/store.ts";
-import { lazy, Suspense, useState } from "react";
+import { lazyPart } from "#ui/lazyPart.tsx";
+import { Suspense, useState } from "react";
 
-const ConsentDialog = lazy(async () => ({
-  default: (await import("#portal/terms/ConsentDialog.tsx")).ConsentDialog,
-}));
+const ConsentDialog = lazyPart(
+  async () => (await import("#portal/terms/ConsentDialog.tsx")).ConsentDialog,
+);
 
 /** One text after the other; not now holds until the portal is opened again. The password goes first. */
 export function AskForConsent() {

@@ -1,10 +1,11 @@
 import type { DocumentName } from "#contract/documents.ts";
 import { useTexts } from "#portal/texts/texts.ts";
-import { lazy, Suspense, useState } from "react";
+import { lazyPart } from "#ui/lazyPart.tsx";
+import { Suspense, useState } from "react";
 
-const DocumentDialog = lazy(async () => ({
-  default: (await import("#portal/terms/DocumentDialog.tsx")).DocumentDialog,
-}));
+const DocumentDialog = lazyPart(
+  async () => (await import("#portal/terms/DocumentDialog.tsx")).DocumentDialog,
+);
 
 /** Under every signed-in screen: the texts that the signed-out pages link to, read in a dialog. */
 export function PageFoot() {

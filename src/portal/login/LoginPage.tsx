@@ -3,11 +3,12 @@ import { loadOtpScreen } from "#portal/otp/loadOtpScreen.ts";
 import type { SentCode } from "#portal/otp/sentCode.ts";
 import { hasKeptStage } from "#portal/otp/stageMark.ts";
 import { forgetJoinedUsername, joinedUsername } from "#portal/shared/joinedUsername.ts";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazyPage } from "#ui/lazyPart.tsx";
+import { Suspense, useEffect, useState } from "react";
 import { type Draft, loadSession } from "./attemptLogin.ts";
 import { LoginForm } from "./LoginForm.tsx";
 
-const OtpScreen = lazy(async () => ({ default: (await loadOtpScreen()).OtpScreen }));
+const OtpScreen = lazyPage(async () => (await loadOtpScreen()).OtpScreen);
 
 type Step = { name: "form" } | { name: "code"; sent: SentCode };
 

@@ -1,10 +1,9 @@
 import type { DocumentName } from "#contract/documents.ts";
 import { paths } from "#portal/paths.ts";
-import { lazy, Suspense, useState } from "react";
+import { lazyPart } from "#ui/lazyPart.tsx";
+import { Suspense, useState } from "react";
 
-const DocumentDialog = lazy(async () => ({
-  default: (await import("./DocumentDialog.tsx")).DocumentDialog,
-}));
+const DocumentDialog = lazyPart(async () => (await import("./DocumentDialog.tsx")).DocumentDialog);
 
 /** Opens a text over the form, which stays as it is; in a new tab it is the text's own page. */
 export function DocumentLink({ name, children }: { name: DocumentName; children: string }) {

@@ -49,7 +49,9 @@ export function buildServer(app: App): FastifyInstance {
     genReqId: ({ headers }) => correlationIdFrom(headers["x-correlation-id"]) ?? app.random.uuid(),
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
-      sendError(app, error, request, reply);
+      // An address that cannot be read is one that does not exist: of a page, or of a call.
+      if (isEncrypted(request.raw)) sendMissing(request, reply, error);
+      else sendError(app, new MalformedCall(400, "not encrypted"), request, reply);
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(headers, error, socket),
   });
@@ -94,11 +96,14 @@ export function buildServer(app: App): FastifyInstance {
     headers = securityHeaders(app.config);
     void reply.headers(headers);
   });
-  server.setNotFoundHandler((request, reply) => {
+  const sendMissing = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     if (request.method === "GET" && isConsolePath(request.url)) return sendConsole(request, reply);
     if (request.method === "GET" && !isApiPath(request.url)) return sendPortal(request, reply);
-    return sendError(app, new Refusal("not_found"), request, reply);
-  });
+    return sendError(app, error, request, reply);
+  };
+  server.setNotFoundHandler((request, reply) =>
+    sendMissing(request, reply, new Refusal("not_found")),
+  );
   const missing = unansweredEndpoints();
   if (missing.length > 0) throw new Error(`These calls have no route: ${missing.join(", ")}`);
   addRoutes(app, server, routes);

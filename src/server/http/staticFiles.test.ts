@@ -41,6 +41,22 @@ test("the login page comes in the cookie's language, every other page is the she
   expect(headers["cache-control"]).toBe("no-store");
 });
 
+test.each(["/%", "/%zz/a?b=%", "/transaction-details/%E0%A4%A"])(
+  "S171 the malformed address %s of a page is answered with a page, under the API as before",
+  async (url) => {
+    const page = await world.send({ method: "GET", url });
+    expect([page.httpStatus, page.text]).toEqual([200, "<title>Shell</title>"]);
+    expect(page.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": expect.stringContaining("default-src"),
+    });
+    const call = await world.send({ method: "GET", url: `/api${url}` });
+    expect([call.httpStatus, call.body]).toMatchObject([400, { status: false }]);
+    expect((await world.send({ method: "POST", url })).body).toMatchObject({ status: false });
+  },
+);
+
 test("assets are kept for ever and come compressed to who can read that", async () => {
   const url = "/assets/main-abc.js";
   const plain = await world.server.inject({ url });

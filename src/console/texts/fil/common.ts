@@ -19,6 +19,10 @@ export const common: typeof english = {
     sixDigits: "6 na digit",
     checkingCode: "Sinusuri ang code",
     error: "May mali",
+    partMissing: "Hindi ma-load ang bahaging ito",
+    partMissingWhy:
+      "Baka nawala sandali ang koneksyon. Hindi nagbabago ang ibang bahagi ng pahina.",
+    tryAgain: "Subukan ulit",
   },
   back: "Bumalik",
   cancel: "Kanselahin",

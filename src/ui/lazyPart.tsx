@@ -1,0 +1,100 @@
+import { Component, type ComponentType, Fragment, lazy, type ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import { ErrorState } from "./EmptyState.tsx";
+import { useWords } from "./words.tsx";
+
+type Around = ComponentType<{ children: ReactNode }>;
+
+/** How a part that could not be fetched is told from one that failed while drawing. */
+const missing = new WeakSet<object>();
+
+/** As lazyPart, of a whole page; `around` is the frame that the page brings along. */
+export function lazyPage<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { around = Fragment }: { around?: Around } = {},
+): ComponentType<Props> {
+  return lazyPart(load, { around, isPage: true });
+}
+
+/**
+ * A part of the page whose code is fetched when it is first drawn. Where that fails, its place says so and offers
+ * to fetch it again, and everything around it stays as it is. What fails while it is drawn goes on to whoever
+ * catches it.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  look: { around: Around; isPage: boolean } = { around: Fragment, isPage: false },
+): ComponentType<Props> {
+  const fetching = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (cause) {
+        const error = new Error("a part of the page could not be fetched", { cause });
+        missing.add(error);
+        throw error;
+      }
+    });
+  // React keeps what one came to, also a failure.
+  let Latest = fetching();
+  const renew = () => {
+    Latest = fetching();
+  };
+  const Fetched = (props: Props) => <Latest {...props} />;
+  return (props) => (
+    <MissingPart {...look} onRenew={renew}>
+      <Fetched {...props} />
+    </MissingPart>
+  );
+}
+
+type Place = { around: Around; isPage: boolean; onRenew: () => void; children: ReactNode };
+
+// React has no other way than a class to catch what is thrown while drawing.
+class MissingPart extends Component<Place, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentWillUnmount() {
+    // Whoever comes back has it fetched again.
+    if (this.state.error !== undefined) this.props.onRenew();
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (typeof error !== "object" || error === null || !missing.has(error)) throw error;
+    const { around: Around, isPage } = this.props;
+    return (
+      <Around>
+        <CannotLoad
+          isPage={isPage}
+          onAgain={() => {
+            this.props.onRenew();
+            this.setState({ error: undefined });
+          }}
+        />
+      </Around>
+    );
+  }
+}
+
+function CannotLoad({ isPage, onAgain }: { isPage: boolean; onAgain: () => void }) {
+  const words = useWords();
+  return (
+    <ErrorState
+      title={words.partMissing}
+      isPage={isPage}
+      action={
+        <Button small onClick={onAgain}>
+          {words.tryAgain}
+        </Button>
+      }
+    >
+      {words.partMissingWhy}
+    </ErrorState>
+  );
+}

@@ -1,0 +1,74 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { test } from "./support/fixtures.ts";
+import { staffPage } from "./support/staffPage.ts";
+
+const MISSING = "This part could not be loaded";
+
+test("S171 a screen whose script cannot be fetched says so within the shell, and comes with another try", async ({
+  signedIn: page,
+  guard,
+}) => {
+  guard.expectMessage(/net::ERR_FAILED|could not be fetched|dynamically imported module/);
+  const script = /\/assets\/UpdatePasswordPage-.*\.js/;
+  await page.route(script, (route) => route.abort());
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await menu.getByRole("link", { name: "Update Password" }).click();
+  await expect(page.getByRole("alert")).toContainText(MISSING);
+  await expect(menu).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("alert")).toContainText(MISSING);
+
+  // What is there goes on working meanwhile.
+  await menu.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("heading", { name: "Member Dashboard" })).toBeVisible();
+  await menu.getByRole("link", { name: "Update Password" }).click();
+  await expect(page.getByRole("alert")).toContainText(MISSING);
+  await page.unroute(script);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Update Password", level: 1 })).toBeVisible();
+});
+
+test("S171 a signed-out page that cannot be fetched keeps the frame and the way back", async ({
+  page,
+  guard,
+}) => {
+  guard.expectMessage(/net::ERR_FAILED|could not be fetched|dynamically imported module/);
+  const script = /\/assets\/ForgotPage-.*\.js/;
+  await page.route(script, (route) => route.abort());
+  await page.goto("/forgot");
+  await expect(page.getByRole("alert")).toContainText(MISSING);
+  await expect(page.getByText("View your balance real-time")).toBeVisible();
+  await page.unroute(script);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Login Problem?" })).toBeVisible();
+});
+
+test("S171 a screen of the console that cannot be fetched leaves the console as it is", async ({
+  context,
+  bank,
+  sandbox,
+  guard,
+}) => {
+  guard.expectMessage(/net::ERR_FAILED|could not be fetched|dynamically imported module/);
+  const page = await staffPage(context, bank.portalUrl, sandbox, "supervisor.demo");
+  const script = /\/assets\/RoleTablePage-.*\.js/;
+  await page.route(script, (route) => route.abort());
+  await page.goto(`${bank.portalUrl}/console/roles`);
+  await expect(page.getByRole("alert")).toContainText(MISSING);
+  await expect(page.getByRole("navigation").first()).toBeVisible();
+  await page.unroute(script);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText(MISSING)).toHaveCount(0);
+});
+
+test("S171 a malformed address leads a member to the page of what does not exist", async ({
+  signedIn: page,
+  guard,
+}) => {
+  guard.expectMessage(/malformed URL segment/);
+  await page.goto("/%");
+  await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
+});
