@@ -6,7 +6,7 @@ import { Button } from "#ui/Button.tsx";
 import { CodeInput } from "#ui/CodeInput.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
-import type { CodeState } from "./codeState.ts";
+import { type CodeState, mayResendAt } from "./codeState.ts";
 import "./otpDialog.css";
 
 /** A code that was sent, and what the dialog does with it. */
@@ -79,7 +79,7 @@ function Doing({ status, text }: { status: CodeState["status"]; text: string }) 
 
 function Resend(props: { code: Code; sent: CodeState; isProminent: boolean; isBusy: boolean }) {
   const texts = useTexts("otp");
-  const secondsLeft = useSecondsUntil(props.sent.resendAt);
+  const secondsLeft = useSecondsUntil(mayResendAt(props.sent));
   const isWaiting = secondsLeft > 0;
   return (
     <div className="resend">

@@ -5,7 +5,7 @@ import { refusals } from "#contract/refusals.ts";
 import { joiningTexts } from "#portal/texts/en/joining.ts";
 import { signedOutTexts } from "#portal/texts/en/signedOut.ts";
 import { showTexts } from "#portal/texts/texts.ts";
-import { afterNoResend, afterRefusal, freshCode } from "./codeState.ts";
+import { afterNoResend, afterRefusal, freshCode, mayResendAt } from "./codeState.ts";
 
 const sent = {
   pinId: "5c1b8f0e-7b57-4a52-9d0c-0c1f3f6f2a11",
@@ -81,9 +81,18 @@ test("W11 Q02 a code that may not be sent yet is asked for when the server says,
   const before = deviceNow();
   const after = afterNoResend(failure({ httpStatus: 429, retryAfterSeconds: 45 }));
   expect(after.status).toBe("typing");
-  expect(after.resendAt).toBeGreaterThanOrEqual(before + 45_000);
-  expect(after.resendAt).toBeLessThanOrEqual(deviceNow() + 45_000);
+  expect(after.notBefore).toBeGreaterThanOrEqual(before + 45_000);
+  expect(after.notBefore).toBeLessThanOrEqual(deviceNow() + 45_000);
   expect(afterNoResend(failure({ httpStatus: 503 }))).toStrictEqual({ status: "typing" });
+});
+
+test("S165 a used-up code can be replaced at once, until the server says when", () => {
+  const waiting = freshCode({ ...sent, tries: 2 });
+  expect(mayResendAt(waiting)).toBe(sent.resendAt);
+  const usedUp = { ...waiting, ...afterRefusal(3, wrongCode) };
+  expect(mayResendAt(usedUp)).toBe(0);
+  const limited = failure({ code: "otp_limit", httpStatus: 429, retryAfterSeconds: 30 });
+  expect(mayResendAt({ ...usedUp, ...afterNoResend(limited) })).toBeGreaterThan(deviceNow());
 });
 
 test.each(["otp_used_up", "otp_not_for_this_transfer", "otp_not_for_this"])(

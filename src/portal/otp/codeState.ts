@@ -9,8 +9,10 @@ const MAXIMUM_TRIES = 3;
 export type CodeState = {
   pinId: string;
   mobileNumber: string;
-  /** deviceNow from which a new code may be asked for. */
+  /** deviceNow from which a new code may be asked for while this one has tries left. */
   resendAt: number;
+  /** deviceNow before which the server said that it sends none. */
+  notBefore?: number;
   tries: number;
   /** No more typing helps; the server may say so before three tries were wrong here. */
   isUsedUp: boolean;
@@ -61,12 +63,16 @@ const SPENT = new Set(["otp_used_up", "otp_not_for_this_transfer", "otp_not_for_
 export const isWrongCode = (failure: Failure): boolean =>
   failure.code === "otp_incorrect" || failure.httpStatus === 401;
 
+/** When a new code may be asked for: at once where the last is used up, unless the server said otherwise. */
+export const mayResendAt = ({ isUsedUp, resendAt, notBefore = 0 }: CodeState): number =>
+  Math.max(isUsedUp ? 0 : resendAt, notBefore);
+
 /** Where it stands after a new code was not sent: the last one is what it was. */
 export function afterNoResend({ retryAfterSeconds }: Failure): Partial<CodeState> {
   return {
     status: "typing",
     ...(retryAfterSeconds === undefined
       ? {}
-      : { resendAt: deviceNow() + retryAfterSeconds * 1000 }),
+      : { notBefore: deviceNow() + retryAfterSeconds * 1000 }),
   };
 }

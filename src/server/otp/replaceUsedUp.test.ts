@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { login, resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
+import { memberNumberField } from "#contract/identity.ts";
+import { forgotPassword, forgotUsername } from "#contract/joining.ts";
+import { type Browser, newBrowser } from "#test/support/browser.ts";
+import { askToJoin } from "#test/support/joiningActs.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { askForCode, wrongPin } from "#test/support/transferActs.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+type Sent = { guid: string; pinId: string };
+type Answered = { status: boolean; message: string; result?: unknown };
+/** Asks for a code of this kind in the browser, as its screen does. */
+type Ask = (member: TestMember, browser: Browser) => Promise<Sent>;
+
+function sentBy(answer: Answered): Sent {
+  if (!answer.status) throw new Error(answer.message);
+  // Each of these calls answers with a code that was sent.
+  return answer.result as Sent;
+}
+
+const signedOut: [string, Ask][] = [
+  [
+    "a sign-in",
+    async ({ username, password }, browser) =>
+      sentBy(await world.call(login, { body: { username, password } }, browser)),
+  ],
+  ["a sign-up", ({ membershipNo }, browser) => askToJoin(world, membershipNo, {}, browser)],
+  [
+    "a forgotten password",
+    async ({ username }, browser) =>
+      sentBy(await world.call(forgotPassword, { body: { identifier: username } }, browser)),
+  ],
+  [
+    "a forgotten username",
+    async ({ membershipNo }, browser) =>
+      sentBy(
+        await world.call(forgotUsername, { body: { [memberNumberField]: membershipNo } }, browser),
+      ),
+  ],
+];
+const signedIn: [string, Ask][] = [
+  ["a transfer", (member, browser) => askForCode(world, member, browser, { amount: 10_00n })],
+  [
+    "a raise of the card's limit",
+    async ({ guid: memberGuid }, browser) => {
+      const intent = { kind: "raise_limit" as const, amount: "40000.00" };
+      return sentBy(await world.call(sendOtp, { body: { memberGuid, intent } }, browser));
+    },
+  ],
+];
+
+async function enterWrong({ guid: memberGuid, pinId }: Sent, member: TestMember, browser: Browser) {
+  const pin = wrongPin(await world.codeFor(member));
+  return world.call(verifyOtp, { body: { memberGuid, pinId, pin } }, browser);
+}
+const resend = ({ guid: memberGuid, pinId }: Sent, browser: Browser) =>
+  world.call(resendOtp, { body: { memberGuid, pinId } }, browser);
+
+/** Two wrong codes leave the countdown; after the third a new code comes, as often as the hour allows. */
+async function replaceUsedUp(ask: Ask, member: TestMember, browser: Browser): Promise<void> {
+  let sent = await ask(member, browser);
+  for (let tries = 0; tries < 2; tries++) await enterWrong(sent, member, browser);
+  expect(await resend(sent, browser)).toMatchObject({ code: "otp_too_soon" });
+  await enterWrong(sent, member, browser);
+  expect(await enterWrong(sent, member, browser)).toMatchObject({ code: "otp_used_up" });
+  sent = sentBy(await resend(sent, browser));
+  expect(await enterWrong(sent, member, browser)).toMatchObject({ code: "otp_incorrect" });
+
+  for (let tries = 0; tries < 2; tries++) await enterWrong(sent, member, browser);
+  // Who begins again instead gets a new one just so.
+  sent = await ask(member, browser);
+  expect(await enterWrong(sent, member, browser)).toMatchObject({ code: "otp_incorrect" });
+}
+
+test.each(signedOut)("S165 a used-up code of %s is replaced at once", async (kind, ask) => {
+  const member = await world.makeMember({ hasAccount: kind !== "a sign-up" });
+  await replaceUsedUp(ask, member, newBrowser());
+});
+
+test.each(signedIn)("S165 a used-up code of %s is replaced at once", async (_, ask) => {
+  const member = await world.makeMember({ savings: 1_000_00n, card: {} });
+  await replaceUsedUp(ask, member, await world.signIn(member));
+});
+
+test("S165 S047 the limit of the hour holds for codes that were used up", async () => {
+  const member = await world.makeMember();
+  const browser = newBrowser();
+  const { username: identifier } = member;
+  let sent = sentBy(await world.call(forgotPassword, { body: { identifier } }, browser));
+  for (let codes = 1; codes <= 3; codes++) {
+    for (let tries = 0; tries < 3; tries++) await enterWrong(sent, member, browser);
+    const next = await resend(sent, browser);
+    if (codes === 3) expect(next).toMatchObject({ httpStatus: 429, code: "otp_limit" });
+    else sent = sentBy(next);
+  }
+});
