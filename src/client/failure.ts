@@ -1,4 +1,5 @@
 import type { FieldError, Failure } from "#contract/endpoint.ts";
+import { wireMessages } from "#contract/wireMessages.ts";
 import type { RawAnswer } from "./request.ts";
 
 /** The client's own codes, for what no server said. */
@@ -26,7 +27,7 @@ export function readFailure(answer: RawAnswer, sentId: string): Failure {
   return {
     status: false,
     message,
-    code: asText(body["code"]),
+    code: knownBy(message, body["errors"]) ?? asText(body["code"]),
     errors: readFieldErrors(body["errors"]),
     httpStatus: answer.httpStatus,
     correlationId: asText(body["correlationId"]) ?? answer.correlationId ?? sentId,
@@ -40,6 +41,12 @@ export function readFailure(answer: RawAnswer, sentId: string): Failure {
  */
 export function isFinal(failure: Failure): boolean {
   return failure.httpStatus >= 400 && failure.httpStatus < 500 && failure.httpStatus !== 429;
+}
+
+/** The refusal that a text of the specification says, whatever status or code came with it. */
+function knownBy(message: string, errors: unknown): string | undefined {
+  const [code] = Object.entries(wireMessages).find(([, text]) => text === message) ?? [];
+  return code === "invalid_parameters" && !Array.isArray(errors) ? undefined : code;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

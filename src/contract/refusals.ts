@@ -10,6 +10,7 @@ import { requestRefusals } from "./staff/requestRefusals.ts";
 import { loanRefusals } from "./loanRefusals.ts";
 import { recipientRefusals } from "./recipientRefusals.ts";
 import { transferRefusals } from "./transferRefusals.ts";
+import { wireMessages } from "./wireMessages.ts";
 
 /**
  * 500 never stands here and 403 once: on those the portal logs the member out (specification, section
@@ -132,7 +133,7 @@ export const refusals = {
   },
 
   /* One-time passwords */
-  otp_incorrect: { http: 401, param: "pin", en: "OTP is incorrect. Please try again." },
+  otp_incorrect: { http: 401, param: "pin", en: wireMessages.otp_incorrect },
   otp_used_up: {
     http: 409,
     param: "pin",
@@ -162,7 +163,7 @@ export const refusals = {
   /** Clients match on this text. */
   mobile_missing: {
     http: 409,
-    en: `Member mobile number is missing, please go to the nearest ${brand.product} office`,
+    en: wireMessages.mobile_missing,
   },
   otp_not_for_this_transfer: {
     http: 422,
@@ -172,10 +173,7 @@ export const refusals = {
   },
 
   /* Fields */
-  invalid_parameters: {
-    http: 422,
-    en: "Invalid parameters",
-  },
+  invalid_parameters: { http: 422, en: wireMessages.invalid_parameters },
   not_found: {
     http: 404,
     en: "We could not find that.",

@@ -56,7 +56,7 @@ test.describe("idle", () => {
     await expect(question(page)).toBeHidden();
   });
 
-  test("F02 F16 the other tab asks as well; Log out now ends both", async ({
+  test("F02 F16 S166 the other tab asks as well; Logout now ends both", async ({
     signedIn: page,
     context,
     member,
@@ -76,7 +76,7 @@ test.describe("idle", () => {
     await context.clock.fastForward("05:01");
     await expect(question(page)).toBeVisible();
     await expect(question(other)).toBeVisible();
-    await question(other).getByRole("button", { name: "Log out now" }).click();
+    await question(other).getByRole("button", { name: "Logout now" }).click();
     await expect(login(other)).toBeVisible();
     await expect(login(page)).toBeVisible();
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);

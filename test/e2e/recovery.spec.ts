@@ -38,7 +38,6 @@ test("C02 C04 C05 D03 D04 D05 D07 a code from the phone, then a new password", a
   sandbox,
   database,
   bank,
-  clock,
   guard,
 }) => {
   guard.expectMessage(/401|409|422/);

@@ -230,7 +230,7 @@ test("F15 with the keyboard alone: past the menu, to log out, back, and out", as
   await tabBackTo(logOut);
   await expect(logOut).toBeFocused();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Are you sure you want to log out?" });
+  const dialog = page.getByRole("dialog", { name: "Are you sure you want to logout?" });
   await expect(dialog).toBeVisible();
   // The sidebar that asked goes away with the width; the question stays, or nothing could be pressed.
   await resize(page, 390);

@@ -2,7 +2,6 @@ import { verifyOtp } from "#contract/auth.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { memberNumberField } from "#contract/identity.ts";
 import { agreedFields, signUp } from "#contract/joining.ts";
-import { refusals } from "#contract/refusals.ts";
 import { call } from "#portal/api/call.ts";
 import { deviceNow } from "#client/clock.ts";
 import { type SentCode, sentNow } from "#portal/otp/sentCode.ts";
@@ -41,7 +40,7 @@ export function useSignUp(onSent: () => void) {
     if (!isSame) {
       const answer = await call(signUp, { body: { ...typed, ...agreedFields } });
       if (!answer.status) {
-        if (!isMobileMissing(answer)) return answer;
+        if (answer.code !== "mobile_missing") return answer;
         setLacksMobile(true);
         return undefined;
       }
@@ -77,9 +76,4 @@ export async function verifySignUp(code: {
 }): Promise<Failure | undefined> {
   const answer = await call(verifyOtp, { body: code });
   return answer.status ? undefined : answer;
-}
-
-/** Clients know it by its text (decisions, section 3). */
-function isMobileMissing(failure: Failure): boolean {
-  return failure.code === "mobile_missing" || failure.message === refusals.mobile_missing.en;
 }

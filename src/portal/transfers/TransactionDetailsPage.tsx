@@ -98,7 +98,7 @@ function useNews(details: TransferDetails | undefined): void {
   const before = useRef<TransferDetails["state"]>(undefined);
   useEffect(() => {
     if (details === undefined) return;
-    // What the server said when it took the order is no longer so.
+    // What the server said when it took the order still stands there, and is no longer all there is to say.
     const isNews =
       before.current === undefined ? isAcceptedTold() : before.current !== details.state;
     before.current = details.state;

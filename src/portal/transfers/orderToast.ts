@@ -1,18 +1,19 @@
 import { currentToasts, showToast } from "#ui/toasts.ts";
 
-const KEY = "transfer";
+const ACCEPTED = "transfer";
+const ENDED = "transfer-ended";
 /** Specification, section 8: the server's word on an accepted transfer stands for 10 seconds. */
 const ACCEPTED_MS = 10_000;
 
 /** What the server said of an order that it took. */
 export function tellAccepted(text: string): void {
-  if (text !== "") showToast({ kind: "ok", text, key: KEY, durationMs: ACCEPTED_MS });
+  if (text !== "") showToast({ kind: "ok", text, key: ACCEPTED, durationMs: ACCEPTED_MS });
 }
 
-/** How the transfer ended, in place of what was said before. */
+/** How the transfer ended, beside what the server said when it took the order, which keeps its time. */
 export function tellEnd(kind: "ok" | "info", text: string): void {
-  showToast({ kind, text, key: KEY });
+  showToast({ kind, text, key: ENDED });
 }
 
 /** Whether the server's word on the order still stands there. */
-export const isAcceptedTold = (): boolean => currentToasts().some(({ key }) => key === KEY);
+export const isAcceptedTold = (): boolean => currentToasts().some(({ key }) => key === ACCEPTED);

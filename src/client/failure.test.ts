@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { wireMessages } from "#contract/wireMessages.ts";
+import { readFailure } from "./failure.ts";
+
+const answerOf = (httpStatus: number, body: object) =>
+  readFailure(
+    { httpStatus, body, correlationId: undefined, retryAfterSeconds: undefined } as never,
+    "sent",
+  );
+
+test.each([400, 409, 422])(
+  "S166 a refusal of %i is known by its text, also where it brings no code or another",
+  (httpStatus) => {
+    for (const extra of [{}, { code: httpStatus }, { code: "E1042" }]) {
+      const errors = [{ param: "idNumber", msg: "missing" }];
+      const message = "Invalid parameters";
+      const failure = answerOf(httpStatus, { status: false, message, errors, ...extra });
+      expect(failure).toMatchObject({ code: "invalid_parameters", errors });
+      const missing = wireMessages.mobile_missing;
+      expect(answerOf(httpStatus, { message: missing, ...extra }).code).toBe("mobile_missing");
+    }
+  },
+);
+
+test("S166 the text without a list of fields, and any other text, is what its code says", () => {
+  expect(answerOf(400, { message: "Invalid parameters" }).code).toBeUndefined();
+  expect(answerOf(422, { message: "Hindi wasto", code: "invalid_parameters" }).code).toBe(
+    "invalid_parameters",
+  );
+});
