@@ -90,17 +90,11 @@ export function buildServer(app: App): FastifyInstance {
     done();
   });
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply));
-  const sendConsole = makeConsoleServer(app.config);
-  const sendPortal = makePortalServer(app.config, (reply) => {
+  const sendMissing = missingSender(app, (reply) => {
     // The policy names the inline scripts of the pages, which came with them.
     headers = securityHeaders(app.config);
     void reply.headers(headers);
   });
-  const sendMissing = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
-    if (request.method === "GET" && isConsolePath(request.url)) return sendConsole(request, reply);
-    if (request.method === "GET" && !isApiPath(request.url)) return sendPortal(request, reply);
-    return sendError(app, error, request, reply);
-  };
   server.setNotFoundHandler((request, reply) =>
     sendMissing(request, reply, new Refusal("not_found")),
   );
@@ -114,6 +108,17 @@ export function buildServer(app: App): FastifyInstance {
   addPolicyReports(app, server);
   addOpenApi(server);
   return server;
+}
+
+/** Answers what no route is for: a page of portal or console, or the error. `onRead` as of makePortalServer. */
+function missingSender(app: App, onRead: (reply: FastifyReply) => void) {
+  const sendConsole = makeConsoleServer(app.config);
+  const sendPortal = makePortalServer(app.config, onRead);
+  return (request: FastifyRequest, reply: FastifyReply, error: unknown): void => {
+    if (request.method === "GET" && isConsolePath(request.url)) return sendConsole(request, reply);
+    if (request.method === "GET" && !isApiPath(request.url)) return sendPortal(request, reply);
+    return sendError(app, error, request, reply);
+  };
 }
 
 /** What is answered when the database is away. */
