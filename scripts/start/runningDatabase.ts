@@ -30,7 +30,7 @@ export type RunningDatabase = {
 export async function startDatabase(
   options: StartOptions,
   places: Places,
-  hooks: { tell: (text: string) => void; onMoved: () => void; signal: AbortSignal },
+  hooks: { tell: (text: string) => void; onMoved: () => void; signal?: AbortSignal },
 ): Promise<RunningDatabase> {
   if (options.databaseUrl !== undefined) return openExternal(options.databaseUrl, options, places);
 
@@ -40,7 +40,7 @@ export async function startDatabase(
   try {
     // Its own passwords: they are in the same folder, and made again when they were lost.
     const made = makeReady(embedded.adminUrl, options, places, { replacesPasswords: true });
-    urls = await unlessAborted(made, hooks.signal);
+    urls = await unlessAborted(made, hooks.signal ?? new AbortController().signal);
   } catch (error) {
     await embedded.stop();
     throw error;
