@@ -5,13 +5,35 @@
  */
 export type Centavos = bigint;
 
-const DECIMAL = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
+const DECIMAL = /^(0|[1-9]\d{0,11})(?:\.(\d{1,2}))?$/;
 
-/** '1250.5' -> 125050n. Nothing else counts as an amount: no sign, comma, exponent or third decimal. */
+/**
+ * '1250.5' -> 125050n. Nothing else counts as an amount: no sign, comma, exponent or third decimal, and no
+ * zero in front ('05' may be a figure that was lost).
+ */
 export function parsePesos(text: string): Centavos | undefined {
   const [, pesos, fraction = ""] = DECIMAL.exec(text) ?? [];
   if (pesos === undefined) return undefined;
   return BigInt(pesos) * 100n + BigInt(fraction.padEnd(2, "0"));
+}
+
+/** True for '05' and '0005.00': an amount but for the zeros in front. */
+export function hasLeadingZeros(text: string): boolean {
+  return /^0\d/.test(text) && parsePartnerPesos(text) !== undefined;
+}
+
+/** As parsePesos, of what a partner's program writes: zeros in front are its padding. */
+export function parsePartnerPesos(text: string): Centavos | undefined {
+  return parsePesos(text.replace(/^0+(?=\d)/, ""));
+}
+
+/**
+ * An amount as people write or paste it, without what is there for people: 'P1,250.50', '₱1,250.50' and
+ * 'PHP 1,250.50' become '1250.50'. Anything else stays as it is, for parsePesos to refuse.
+ */
+export function plainPesos(written: string): string {
+  const bare = written.trim().replace(/^(?:₱|PHP|P)\s*/i, "");
+  return /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
 }
 
 /** 125050n -> '1250.50', the form used on the wire. */

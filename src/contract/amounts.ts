@@ -1,5 +1,5 @@
 import { withoutInvisible } from "#common/invisible.ts";
-import { parsePesos, toDecimal } from "#common/money.ts";
+import { hasLeadingZeros, parsePesos, toDecimal } from "#common/money.ts";
 import * as z from "zod/mini";
 import { fieldTexts, textFor } from "./fields.ts";
 
@@ -16,7 +16,7 @@ export const pesos = z.codec(
       if (amount !== undefined) return amount;
       context.issues.push({
         code: "custom",
-        message: textFor(fieldTexts.invalidAmount)({ input: onTheWire }),
+        message: textFor(wrongWith(onTheWire))({ input: onTheWire }),
         input: onTheWire,
       });
       return z.NEVER;
@@ -24,6 +24,10 @@ export const pesos = z.codec(
     encode: (amount) => toDecimal(amount),
   },
 );
+
+function wrongWith(onTheWire: string | number): string {
+  return hasLeadingZeros(String(onTheWire)) ? fieldTexts.leadingZeros : fieldTexts.invalidAmount;
+}
 
 /** Pesos the server sends, which may be negative (money out in a history row). */
 export const pesosOut = z.codec(z.string(), z.bigint(), {

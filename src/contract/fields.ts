@@ -14,6 +14,7 @@ export const fieldTexts = {
   invalid: "This is not valid",
   invisible: "There is a character here that cannot be seen. Type it again",
   invalidAmount: "Invalid amount",
+  leadingZeros: "Leave out the zeros in front of the amount",
   email: "Invalid email address",
   membershipNumber: "Enter the 16 digits of your membership no.",
   membershipNumberWrong: "Please check the digits: one of them is not right.",

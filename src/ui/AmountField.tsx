@@ -24,7 +24,7 @@ type AmountFieldProps = FieldProps & {
 
 /**
  * Pesos as people type them: separators appear while typing and the caret stays, two decimals at
- * most, 'PHP 2,500' may be pasted. A minus before the figures stays, so that it is refused in words and never
+ * most, 'P2,500' and 'PHP 2,500' may be pasted. A minus before the figures stays, so that it is refused in words and never
  * becomes another amount; between them it is no figure and is dropped. What is put in as a whole and is no
  * amount ('1e3', '12,34', '5.999') is not taken, and that is said: figures picked out of it would be another amount.
  */
@@ -72,7 +72,7 @@ export function AmountField(props: AmountFieldProps) {
             decimalSeparator="."
             decimalScale={2}
             allowNegative
-            allowLeadingZeros={false}
+            allowLeadingZeros
             placeholder="0.00"
             readOnly={props.readOnly}
             isAllowed={({ value: typed }) => /^-?\d{0,12}(\.\d{0,2})?$/.test(typed)}

@@ -1,3 +1,4 @@
+import { plainPesos } from "#common/money.ts";
 import { type FormEvent, useState } from "react";
 
 /**
@@ -37,6 +38,6 @@ function isMoreFigures(event: Event, text: string): boolean {
   return /^-?\d{0,12}(?:\.\d{0,2})?$/.test(text.replaceAll(",", ""));
 }
 
-/** As people write an amount elsewhere, a comma before each three figures or none at all. */
+/** As people write an amount elsewhere; one that is still being typed, or has a minus, is for the field to refuse. */
 const isAmount = (text: string): boolean =>
-  /^(?:PHP|₱)?\s*-?(?:\d{1,12}|\d{1,3}(?:,\d{3}){1,3})?(?:\.\d{0,2})?$/i.test(text.trim());
+  /^-?(?:\d{1,12}(?:\.\d{0,2})?|\.\d{0,2})?$/.test(plainPesos(text));

@@ -17,7 +17,9 @@ test.describe("the amount field", () => {
     for (const [pasted, shown] of [
       ["PHP 2,500", "2,500"],
       ["₱2,500.00", "2,500.00"],
-      ["-1,234.5", "-1,234.5"],
+      ["-1234.5", "-1,234.5"],
+      ["P1,000.00", "1,000.00"],
+      ["Php 1,000.00", "1,000.00"],
     ] as const) {
       await amount.fill("");
       await amount.focus();
@@ -89,6 +91,23 @@ test.describe("the amount field", () => {
     await amount.press("Backspace");
     await expect(amount).toHaveValue("1,250.50");
     await expect(amount).not.toHaveAttribute("aria-invalid", "true");
+  });
+
+  test("S156 zeros in front of an amount are said at the field of every transfer, and are none of 0.50", async ({
+    signedInTab: page,
+  }) => {
+    for (const to of ["own", "bank", "card"]) {
+      await page.goto(`/transfer-funds?to=${to}`);
+      const amount = amountOf(page);
+      await amount.fill("0005.00");
+      await amount.press("Tab");
+      await expect(amount).toHaveAccessibleDescription(/zeros in front of the amount/);
+      await amount.fill("0.50");
+      await amount.press("Tab");
+      await expect(amount).toHaveAccessibleDescription(/Enter ₱1\.00 or more/);
+      await amount.fill("5.00");
+      await expect(amount).not.toHaveAccessibleDescription(/zeros|Enter/);
+    }
   });
 });
 

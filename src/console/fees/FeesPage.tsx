@@ -3,12 +3,11 @@ import { read } from "#console/api/queries.ts";
 import { PageHead } from "#console/layout/PageHead.tsx";
 import { AskDialog } from "#console/parts/AskDialog.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
-import { pesosText } from "#console/parts/numbers.ts";
 import { PesosField } from "#console/parts/PesosField.tsx";
 import { PlainTable } from "#console/table/PlainTable.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { type Fee, getFees } from "#contract/staff/operations.ts";
-import { toDecimal } from "#common/money.ts";
+import { toDecimal, plainPesos } from "#common/money.ts";
 import { Button } from "#ui/Button.tsx";
 import { Money } from "#ui/Money.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -71,7 +70,7 @@ function FeeDialog({ fee, onClose }: { fee: Fee; onClose: () => void }) {
       title={texts.changeOf(texts.feeNames[fee.name])}
       kind="transfer_setting"
       required={["amount"]}
-      payload={() => ({ name: fee.name, amount: pesosText(amount) })}
+      payload={() => ({ name: fee.name, amount: plainPesos(amount) })}
       onClose={onClose}
     >
       {(errors) => (

@@ -1,9 +1,9 @@
+import { plainPesos } from "#common/money.ts";
 import { meRead } from "#console/api/me.ts";
 import { PageHead } from "#console/layout/PageHead.tsx";
 import type { Sending } from "#console/layout/useSending.ts";
 import { Asked } from "#console/parts/AskDialog.tsx";
 import { AskForm } from "#console/parts/AskForm.tsx";
-import { pesosText } from "#console/parts/numbers.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
@@ -106,7 +106,7 @@ function EntryForm(props: {
             ...line,
             code: code.trim(),
             subledger: subledger.trim(),
-            amount: pesosText(amount),
+            amount: plainPesos(amount),
           })),
         })}
         onAsked={onAsked}

@@ -1,5 +1,4 @@
-import { parsePesos } from "#common/money.ts";
-import { pesosText } from "#console/parts/numbers.ts";
+import { parsePesos, plainPesos } from "#common/money.ts";
 
 export const BOOKS = ["ASSOC", "CARD"] as const;
 export type Book = (typeof BOOKS)[number];
@@ -17,7 +16,7 @@ export type JournalLine = {
 export type BookSum = { debit: bigint; credit: bigint };
 
 /** The amount of a line in centavos; undefined for what is none. */
-export const readAmount = (text: string): bigint | undefined => parsePesos(pesosText(text));
+export const readAmount = (text: string): bigint | undefined => parsePesos(plainPesos(text));
 
 /** Debits and credits of one book, as far as the amounts can be read. */
 export function sumOf(lines: readonly JournalLine[], book: Book): BookSum {

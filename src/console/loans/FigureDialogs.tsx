@@ -1,10 +1,10 @@
 import { call } from "#console/api/call.ts";
 import { EditDialog } from "#console/parts/EditDialog.tsx";
-import { pesosText, wholeNumber } from "#console/parts/numbers.ts";
+import { wholeNumber } from "#console/parts/numbers.ts";
 import { PesosField } from "#console/parts/PesosField.tsx";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
-import { formatPesos, toDecimal } from "#common/money.ts";
+import { formatPesos, toDecimal, plainPesos } from "#common/money.ts";
 import type { LoanFigures } from "#contract/staff/loanFigures.ts";
 import {
   assessLoanApplication,
@@ -36,9 +36,9 @@ export function Assess({ file, onClose }: Props) {
         call(assessLoanApplication, {
           params: { applicationNo },
           body: {
-            pay: pesosText(pay),
-            deductions: pesosText(deductions),
-            collateral: pesosText(collateral),
+            pay: plainPesos(pay),
+            deductions: plainPesos(deductions),
+            collateral: plainPesos(collateral),
           },
         })
       }
@@ -85,7 +85,7 @@ export function Propose({ file, onClose }: Props) {
   const [isPending, setIsPending] = useState(false);
   async function calculate() {
     setIsPending(true);
-    const query = { principal: pesosText(principal), months };
+    const query = { principal: plainPesos(principal), months };
     const answer = await call(quoteLoan, { params: { applicationNo }, query });
     setIsPending(false);
     if (answer.status) setFigures(answer.result);
@@ -99,7 +99,7 @@ export function Propose({ file, onClose }: Props) {
       send={() =>
         call(proposeLoan, {
           params: { applicationNo },
-          body: { principal: pesosText(principal), months: wholeNumber(months) },
+          body: { principal: plainPesos(principal), months: wholeNumber(months) },
         })
       }
       onClose={onClose}

@@ -1,10 +1,9 @@
 import { PageHead } from "#console/layout/PageHead.tsx";
 import { AskDialog } from "#console/parts/AskDialog.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
-import { pesosText } from "#console/parts/numbers.ts";
 import { paths } from "#console/paths.ts";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
-import { formatPesos, toDecimal } from "#common/money.ts";
+import { formatPesos, toDecimal, plainPesos } from "#common/money.ts";
 import type { LoanFile } from "#contract/staff/loanAccounts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Checkbox } from "#ui/Checkbox.tsx";
@@ -155,7 +154,7 @@ function Pay({ file: { loanNo, savings, settlement, mayPay } }: { file: LoanFile
           required={ending === null ? ["amount"] : []}
           payload={(field) =>
             ending === null
-              ? { loanNo, amount: pesosText(field("amount")) }
+              ? { loanNo, amount: plainPesos(field("amount")) }
               : { loanNo, amount: toDecimal(ending), settles: true }
           }
           changes={["loan", loanNo]}

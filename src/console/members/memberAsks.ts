@@ -1,4 +1,5 @@
-import { pesosText, wholeNumber } from "#console/parts/numbers.ts";
+import { plainPesos } from "#common/money.ts";
+import { wholeNumber } from "#console/parts/numbers.ts";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 
 /** What may be asked for about a member, in the order of the menu. */
@@ -33,5 +34,5 @@ export function payloadOf(
   const given = (REQUIRED[kind] ?? []).map((name) => [name, field(name).trim()]);
   const payload = { memberGuid, ...Object.fromEntries(given) };
   if (kind !== "disputed_funds_hold") return payload;
-  return { ...payload, amount: pesosText(field("amount")), days: wholeNumber(field("days")) };
+  return { ...payload, amount: plainPesos(field("amount")), days: wholeNumber(field("days")) };
 }

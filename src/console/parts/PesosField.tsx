@@ -1,8 +1,7 @@
-import { parsePesos } from "#common/money.ts";
+import { parsePesos, plainPesos } from "#common/money.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { TextField } from "#ui/TextField.tsx";
 import { type ComponentProps, useState } from "react";
-import { pesosText } from "./numbers.ts";
 
 /**
  * Pesos as they were typed: nothing is dropped or rounded. What is no amount is said at the field as
@@ -17,7 +16,7 @@ export function PesosField(
   const { value, onChange, error, ...field } = props;
   const common = useTexts("common");
   const [isLeft, setIsLeft] = useState(false);
-  const isUnreadable = value !== "" && parsePesos(pesosText(value)) === undefined;
+  const isUnreadable = value !== "" && parsePesos(plainPesos(value)) === undefined;
   return (
     <TextField
       {...field}

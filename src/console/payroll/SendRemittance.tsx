@@ -1,3 +1,4 @@
+import { plainPesos } from "#common/money.ts";
 import { call } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
 import { queryClient } from "#console/api/queries.ts";
@@ -5,7 +6,6 @@ import { ownFailure } from "#client/failure.ts";
 import { serverNow } from "#client/clock.ts";
 import { manilaMonth } from "#common/manila.ts";
 import { EditDialog } from "#console/parts/EditDialog.tsx";
-import { pesosText } from "#console/parts/numbers.ts";
 import { PesosField } from "#console/parts/PesosField.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { sendRemittance } from "#contract/staff/payroll.ts";
@@ -45,7 +45,7 @@ function SendDialog({ onClose }: { onClose: () => void }) {
       const missing = ownFailure(texts.chooseFirst, undefined, "");
       return { ...missing, errors: [{ param: "file", msg: texts.chooseFirst }] };
     }
-    const query = { ...of, fileName: chosen.name, received: pesosText(received) };
+    const query = { ...of, fileName: chosen.name, received: plainPesos(received) };
     const answer = await call(sendRemittance, { query }, { file: chosen });
     if (!answer.status || answer.result.state !== "refused") return answer;
     // It is kept in the list; here its sender is told at once why nothing comes of it.

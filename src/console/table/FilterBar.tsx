@@ -1,3 +1,4 @@
+import { plainPesos } from "#common/money.ts";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
@@ -5,7 +6,6 @@ import { SelectField } from "#ui/SelectField.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { Plus, X } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
-import { pesosText } from "#console/parts/numbers.ts";
 import { type Filter, filterText, isReadable, keysOf } from "./filters.ts";
 import "./filters.css";
 import type { ListState } from "./useListState.ts";
@@ -80,7 +80,7 @@ function FilterDialog(props: {
     const values = keysOf(filter).map((key) => {
       const value = given.get(key);
       const text = typeof value === "string" ? value.trim() : "";
-      return [key, filter.type === "amounts" ? pesosText(text) : text] as const;
+      return [key, filter.type === "amounts" ? plainPesos(text) : text] as const;
     });
     const wrong = values.filter(([, value]) => !isReadable(filter, value)).map(([key]) => key);
     setUnreadable(wrong);

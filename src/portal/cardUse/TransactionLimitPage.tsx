@@ -1,4 +1,4 @@
-import { parsePesos, toDecimal } from "#common/money.ts";
+import { parsePesos, toDecimal, plainPesos } from "#common/money.ts";
 import { setWithdrawalLimit } from "#contract/cardSettings.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import type { CardDetails } from "#contract/members.ts";
@@ -160,9 +160,6 @@ function Pending({ details }: { details: CardDetails }) {
   );
 }
 
-/** As people write amounts: separators and the sign of the peso mean nothing; all else is theirs to mend. */
-const plainAmount = (typed: string) => typed.replaceAll(/[,\s₱]|^PHP/gi, "");
-
 /** The form, and the code that a raise takes. */
 function useLimit(details: CardDetails) {
   const texts = useTexts("cardUse").limit;
@@ -197,9 +194,9 @@ function useLimit(details: CardDetails) {
   const form = useForm<"transaction_limit">({
     initial: { transaction_limit: "" },
     check: ({ transaction_limit: typed }) =>
-      contractErrors(setWithdrawalLimit, { transaction_limit: plainAmount(typed) }),
+      contractErrors(setWithdrawalLimit, { transaction_limit: plainPesos(typed) }),
     send: async ({ transaction_limit }) => {
-      const amount = parsePesos(plainAmount(transaction_limit));
+      const amount = parsePesos(plainPesos(transaction_limit));
       if (amount === undefined) return undefined;
       const asSent = toDecimal(amount);
       if (amount === 0n && details.transactionLimit > 0n) {

@@ -14,6 +14,7 @@ const FIELD_TEXTS_FIL: Record<string, string> = {
   [fieldTexts.invalid]: "Hindi ito balido",
   [fieldTexts.invisible]: "May karakter dito na hindi nakikita. I-type ulit ito",
   [fieldTexts.invalidAmount]: "Hindi balidong halaga",
+  [fieldTexts.leadingZeros]: "Alisin ang mga zero sa unahan ng halaga",
   [fieldTexts.membershipNumber]: "Ilagay ang 16 digit ng inyong membership no.",
   [fieldTexts.membershipNumberWrong]: "Suriin ang mga digit: may isang mali.",
   [fieldTexts.usernameLength]: "8 hanggang 20 karakter dapat ang username",

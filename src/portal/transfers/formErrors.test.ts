@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fieldTexts } from "#contract/fields.ts";
 import { visaSpielField } from "#contract/transfers.ts";
 import { sendsFrom } from "#portal/paths.ts";
 import { transfer } from "#portal/texts/en/transfer.ts";
@@ -144,6 +145,20 @@ test("O10 the form that an order was made of comes back as it was", () => {
     expect(draftOf(order)).toEqual(draft);
   }
   expect(makeOrder(bankDraft({ amount: "1e3" }), "990112345006")).toBeUndefined();
+});
+
+test("S156 zeros in front of an amount are a field error of all four transfers, said as such", () => {
+  const own = emptyDraft("own");
+  for (const amount of ["05", "0005.00", "00.50"]) {
+    const drafts = [
+      { ...own, values: { ...own.values, source_account: "S1", amount } },
+      cardDraft("990112345014", amount),
+      bankDraft({ amount }, "instapay"),
+      bankDraft({ amount }, "pesonet"),
+    ];
+    for (const draft of drafts) expect(check(draft)).toEqual({ amount: fieldTexts.leadingZeros });
+  }
+  expect(check(cardDraft("990112345014", "0.50"))).toEqual({ amount: transfer.errors.low });
 });
 
 test("sending again fills in the payee and no amount; a bank that is gone is asked for anew", () => {

@@ -1,4 +1,4 @@
-import { parsePesos } from "#common/money.ts";
+import { hasLeadingZeros, parsePesos } from "#common/money.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import {
   OWN_TRANSFER_MAX_CENTAVOS,
@@ -47,7 +47,10 @@ export function formErrors(
   const errors: Partial<Record<FieldName, string>> = {};
   for (const name of fieldNames[draft.to]) {
     const isEmpty = draft.values[name] === "";
-    const other = name === "amount" ? amountError(draft, setup, words) : found[name];
+    const other =
+      name === "amount" && !hasLeadingZeros(draft.values.amount)
+        ? amountError(draft, setup, words)
+        : found[name];
     const text = isEmpty ? words.required : other;
     if (text !== undefined) errors[name] = text;
   }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Centavos, parsePesos } from "#common/money.ts";
+import { type Centavos, parsePartnerPesos } from "#common/money.ts";
 import { plainWords } from "#server/gateways/cardIssuer/askIssuer.ts";
 import { holdEvents } from "./authorization/holdEvent.ts";
 import { useEvents } from "./authorization/useEvent.ts";
@@ -12,8 +12,8 @@ const words = z.pipe(z.string().check(z.maxLength(100), z.regex(PLAIN)), z.trans
 const accountNo = z.string().check(z.regex(/^\d{6,20}$/));
 
 const moved = z.pipe(
-  z.string().check(z.refine((text) => parsePesos(text) !== undefined)),
-  z.transform((text: string) => parsePesos(text) ?? 0n),
+  z.string().check(z.refine((text) => parsePartnerPesos(text) !== undefined)),
+  z.transform((text: string) => parsePartnerPesos(text) ?? 0n),
 );
 const signedMove = z.pipe(
   z.string().check(z.refine((text) => parseSigned(text) !== undefined)),
@@ -80,8 +80,8 @@ export function readIssuerEvent(body: Buffer): ReadEvent {
 
 /** '-1250.50' -> -125050n. */
 function parseSigned(text: string): Centavos | undefined {
-  if (!text.startsWith("-")) return parsePesos(text);
-  const amount = parsePesos(text.slice(1));
+  if (!text.startsWith("-")) return parsePartnerPesos(text);
+  const amount = parsePartnerPesos(text.slice(1));
   return amount === undefined ? undefined : -amount;
 }
 

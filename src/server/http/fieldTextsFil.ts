@@ -17,6 +17,7 @@ const filipino: Record<string, string> = {
   [fieldTexts.tooLong]: "Masyado itong mahaba",
   [fieldTexts.invalid]: "Hindi ito wasto",
   [fieldTexts.invalidAmount]: "Hindi wastong halaga",
+  [fieldTexts.leadingZeros]: "Alisin ang mga zero sa unahan ng halaga",
   [fieldTexts.email]: "Hindi wastong email address",
   [fieldTexts.membershipNumber]: "Ilagay ang 16 digit ng inyong membership no.",
   [fieldTexts.membershipNumberWrong]: "Suriin ang mga digit: may isang mali.",

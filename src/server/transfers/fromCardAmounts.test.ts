@@ -35,7 +35,7 @@ function bodyWith(amount: unknown) {
 
 /** As they stand in the JSON, so that a number is not rounded on its way. */
 const AMOUNTS: [string, "amount" | "none"][] = [
-  ...["1", "1.0", '"1"', '"1.00"', '"1.5"', "1.50", '"0001"', '"999999999.00"', "2500"].map(
+  ...["1", "1.0", '"1"', '"1.00"', '"1.5"', "1.50", '"999999999.00"', "2500"].map(
     (json): [string, "amount"] => [json, "amount"],
   ),
   ...[
@@ -83,6 +83,9 @@ const AMOUNTS: [string, "amount" | "none"][] = [
     '"1\\n"',
     '"1/1"',
     '"--1"',
+    '"05"',
+    '"0005.00"',
+    '"0001"',
     "100.00999999999999999",
     "99999999999999999e-12",
     "99999999999999.99",

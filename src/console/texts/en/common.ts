@@ -9,7 +9,8 @@ export const common = {
     hideField: (label: string) => `Hide ${label}`,
     optional: "optional",
     inPesos: "in pesos",
-    amountWrong: "Write pesos with two decimals at most, for example 1,250.50.",
+    amountWrong:
+      "Write pesos with two decimals at most and no zeros in front, for example 1,250.50.",
     close: "Close",
     copy: "Copy",
     copied: "Copied",

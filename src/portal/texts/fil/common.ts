@@ -9,7 +9,8 @@ export const common: CommonTexts = {
     hideField: (label) => `Itago ang ${label}`,
     optional: "hindi kailangan",
     inPesos: "sa piso",
-    amountWrong: "Isulat ang piso nang hanggang dalawang decimal, halimbawa 1,250.50.",
+    amountWrong:
+      "Isulat ang piso nang hanggang dalawang decimal at walang zero sa unahan, halimbawa 1,250.50.",
     close: "Isara",
     copy: "Kopyahin",
     copied: "Nakopya na",

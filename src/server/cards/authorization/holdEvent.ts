@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parsePesos } from "#common/money.ts";
+import { parsePartnerPesos } from "#common/money.ts";
 import { plainWords } from "#server/gateways/cardIssuer/askIssuer.ts";
 
 /** No control characters and no half surrogates: the database refuses both in its JSON. */
@@ -8,8 +8,8 @@ const words = z.pipe(
   z.transform(plainWords),
 );
 const amount = z.pipe(
-  z.string().check(z.refine((text) => parsePesos(text) !== undefined)),
-  z.transform((text: string) => parsePesos(text) ?? 0n),
+  z.string().check(z.refine((text) => parsePartnerPesos(text) !== undefined)),
+  z.transform((text: string) => parsePartnerPesos(text) ?? 0n),
 );
 
 const holdFields = {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parsePesos } from "#common/money.ts";
+import { parsePartnerPesos } from "#common/money.ts";
 import { plainWords } from "#server/gateways/cardIssuer/askIssuer.ts";
 
 /** No control characters and no half surrogates: the database refuses both in its JSON. */
@@ -11,8 +11,8 @@ const eventId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 const accountNumber = z.string().check(z.regex(/^\d{6,20}$/));
 const amount = z.pipe(
-  z.string().check(z.refine((text) => parsePesos(text) !== undefined)),
-  z.transform((text: string) => parsePesos(text) ?? 0n),
+  z.string().check(z.refine((text) => parsePartnerPesos(text) !== undefined)),
+  z.transform((text: string) => parsePartnerPesos(text) ?? 0n),
 );
 
 /** What the issuer tells of the use of a card, beside the money that moved. */

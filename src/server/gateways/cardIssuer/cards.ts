@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { parsePesos, toDecimal } from "#common/money.ts";
+import { parsePartnerPesos, toDecimal } from "#common/money.ts";
 import type { PartnerAnswer } from "#server/gateways/callPartner.ts";
 import { type Ask, plainNo, readAnswer, readOutcome, unknown, WALLET } from "./askIssuer.ts";
 import type { CardIssuer, DoneOutcome, IssuerCard } from "./cardIssuer.ts";
 
 const pesos = z.pipe(
-  z.string().check(z.refine((text) => parsePesos(text) !== undefined)),
-  z.transform((text: string) => parsePesos(text) ?? 0n),
+  z.string().check(z.refine((text) => parsePartnerPesos(text) !== undefined)),
+  z.transform((text: string) => parsePartnerPesos(text) ?? 0n),
 );
 const text = z.string().check(z.minLength(1), z.maxLength(64));
 

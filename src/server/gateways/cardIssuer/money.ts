@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parsePesos, toDecimal } from "#common/money.ts";
+import { parsePartnerPesos, toDecimal } from "#common/money.ts";
 import type { PartnerAnswer } from "#server/gateways/callPartner.ts";
 import { type Ask, plainWords, unknown } from "./askIssuer.ts";
 import type { CardIssuer, MoneyOutcome, MoneyOrder, MoveOrder } from "./cardIssuer.ts";
@@ -134,6 +134,6 @@ function isAbout(said: z.output<typeof moneyAnswer>, subject: Subject): boolean 
     said.senderRefId === subject.reference &&
     said.eonAccount === subject.accountNo &&
     said.targetAccount === subject.targetAccount &&
-    parsePesos(said.amount) === subject.amount
+    parsePartnerPesos(said.amount) === subject.amount
   );
 }

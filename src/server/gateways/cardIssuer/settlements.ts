@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { type Centavos, parsePesos } from "#common/money.ts";
+import { type Centavos, parsePartnerPesos } from "#common/money.ts";
 import { type Ask, readAnswer, unknown, WALLET } from "./askIssuer.ts";
 import type { CardIssuer, SettlementFile } from "./cardIssuer.ts";
 
@@ -50,8 +50,8 @@ function readSettlement(content: string, day: string): SettlementFile | undefine
     trailerDay === day &&
     rest.length === 0 &&
     count === String(rows.length) &&
-    parsePesos(debits ?? "") === file.debits &&
-    parsePesos(credits ?? "") === file.credits;
+    parsePartnerPesos(debits ?? "") === file.debits &&
+    parsePartnerPesos(credits ?? "") === file.credits;
   return addsUp ? file : undefined;
 }
 
@@ -61,7 +61,7 @@ function lineOf(row: string): SettlementFile["lines"][number] | undefined {
   if (match === null) return undefined;
   const [, reference = "", accountNo = "", moment = "", sign, digits = "", description = ""] =
     match;
-  const amount: Centavos | undefined = parsePesos(digits);
+  const amount: Centavos | undefined = parsePartnerPesos(digits);
   const at = new Date(moment);
   if (amount === undefined || Number.isNaN(at.getTime())) return undefined;
   return { reference, accountNo, at, amount: sign === "-" ? -amount : amount, description };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parsePesos, toDecimal } from "#common/money.ts";
+import { parsePartnerPesos, toDecimal } from "#common/money.ts";
 import type { Clock } from "#server/clock.ts";
 import type { PartnerAnswer } from "#server/gateways/callPartner.ts";
 import { type Ask, plainWords } from "./askIssuer.ts";
@@ -63,7 +63,7 @@ export function makeTransfers(
       if (answer.kind === "none" || answer.status !== 200) return undefined;
       const parsed = balanceAnswer.safeParse(answer.body);
       if (!parsed.success || parsed.data.accountNumber !== accountNo) return undefined;
-      return parsePesos(parsed.data.availableBalance);
+      return parsePartnerPesos(parsed.data.availableBalance);
     },
   };
 }
@@ -97,7 +97,7 @@ function isAbout(said: z.output<typeof transferAnswer>, order: CreditOrder): boo
   return (
     said.senderRefId === order.reference &&
     said.eonAccount === order.accountNo &&
-    parsePesos(said.amount) === order.amount
+    parsePartnerPesos(said.amount) === order.amount
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Centavos, parsePesos } from "#common/money.ts";
+import { type Centavos, parsePartnerPesos } from "#common/money.ts";
 import { allAt, type Element, needAt, readXml, textAt } from "./xml.ts";
 
 /** What a rail says of one transfer, and what it says the transfer is. */
@@ -67,14 +67,14 @@ function statusOf(report: Element): RailMessage {
             status: status as "ACTC" | "ACSC" | "RJCT",
             reasonCode: textAt(report, "OrgnlGrpInfAndSts/StsRsnInf/Rsn/Cd"),
             count: count === undefined ? undefined : Number(count),
-            total: total === undefined ? undefined : parsePesos(total),
+            total: total === undefined ? undefined : parsePartnerPesos(total),
           },
     transfers: allAt(report, "TxInfAndSts").map((one) => ({
       refNo: sameReference(one),
       // The schema allows exactly these.
       status: needAt(one, "TxSts") as SaidOfOne["status"],
       reasonCode: textAt(one, "StsRsnInf/Rsn/Cd"),
-      amount: parsePesos(textAt(one, "OrgnlTxRef/IntrBkSttlmAmt") ?? ""),
+      amount: parsePartnerPesos(textAt(one, "OrgnlTxRef/IntrBkSttlmAmt") ?? ""),
       accountNumber: textAt(one, "OrgnlTxRef/CdtrAcct/Id/Othr/Id"),
     })),
   };
@@ -104,7 +104,7 @@ function sameReference(one: Element): string {
 
 /** The amount of an element that the schema asks for. */
 export function pesosAt(element: Element, path: string): Centavos {
-  const amount = parsePesos(needAt(element, path));
+  const amount = parsePartnerPesos(needAt(element, path));
   if (amount === undefined) throw new Error(`${path} is no amount`);
   return amount;
 }

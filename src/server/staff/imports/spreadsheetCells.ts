@@ -1,5 +1,5 @@
 import { trimBlanks, withoutInvisible } from "#common/invisible.ts";
-import { type Centavos, parsePesos } from "#common/money.ts";
+import { type Centavos, parsePesos, plainPesos } from "#common/money.ts";
 import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
 
 /**
@@ -49,10 +49,8 @@ export function loanNoOf(cell: string): string {
  * what is no amount: a comma is one between thousands or nothing.
  */
 export function amountOf(cell: string): Centavos | undefined {
-  const bare = withoutInvisible(cell).replace(/^(?:₱|php\b|p(?=\s*\d))\s*/i, "");
-  if (/^[-–]$/.test(bare)) return 0n;
-  const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare);
-  return parsePesos(isGrouped ? bare.replaceAll(",", "") : bare);
+  const bare = plainPesos(withoutInvisible(cell));
+  return /^[-–]$/.test(bare) ? 0n : parsePesos(bare);
 }
 
 /** '2026-11', 'Nov-26', 'Nov 2026', 'November 2026', '11/2026', '2026-11-01' -> '2026-11'. */
