@@ -26,7 +26,7 @@ export const pesos = z.codec(
 );
 
 function wrongWith(onTheWire: string | number): string {
-  return hasLeadingZeros(String(onTheWire)) ? fieldTexts.leadingZeros : fieldTexts.invalidAmount;
+  return hasLeadingZeros(withoutInvisible(String(onTheWire))) ? fieldTexts.leadingZeros : fieldTexts.invalidAmount;
 }
 
 /** Pesos the server sends, which may be negative (money out in a history row). */

@@ -1,5 +1,6 @@
 import { brand } from "#brand";
 import { hasValidCheckDigit } from "#common/checkDigit.ts";
+import { isReservedName } from "#common/reservedNames.ts";
 import * as z from "zod/mini";
 import { codeText, fieldTexts, requiredCode } from "./fields.ts";
 
@@ -38,6 +39,7 @@ export const newUsername = codeText(fieldTexts.required).check(
   z.minLength(8, fieldTexts.usernameLength),
   z.maxLength(20, fieldTexts.usernameLength),
   z.regex(/^[A-Za-z0-9._-]*$/, fieldTexts.usernameCharacters),
+  z.refine((name) => !isReservedName(name), fieldTexts.usernameReserved),
 );
 
 /** Username or membership number of who cannot sign in. */

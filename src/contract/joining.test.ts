@@ -122,3 +122,21 @@ test("I01 C05 the second typing must be the first", () => {
   expect(errorsOf(setPassword, differing)).toEqual(errors);
   expect(errorsOf(updatePassword, { ...differing, current_password: "x" })).toEqual(errors);
 });
+
+test.each([
+  "__proto__",
+  "__PROTO__",
+  " constructor ",
+  "prototype",
+  "toString",
+  "hasOwnProperty",
+  "isPrototypeOf",
+  "__defineGetter__",
+  "undefined",
+])("S157 no member is called %s, at the sign-up or by a recovery", (name) => {
+  const text = "Please choose another username";
+  expect(errorsOf(signUp, { ...good, username: name })).toEqual([`username: ${text}`]);
+  expect(errorsOf(setUsername, { memberGuid: guid, new_username: name })).toEqual([
+    `new_username: ${text}`,
+  ]);
+});

@@ -1,4 +1,4 @@
-import { railText } from "#common/railText.ts";
+import { railLength, railText, signsNotCarried } from "#common/railText.ts";
 import * as z from "zod/mini";
 import { codeText, fieldTexts, textFor, words } from "./fields.ts";
 
@@ -19,11 +19,18 @@ export const payeeNumber = codeText(fieldTexts.required).check(
 
 /**
  * Who holds the account. Refused are a name of blanks, one longer than 140 characters, and one that the
- * rails cannot carry (railText).
+ * rails cannot carry (railText) or not whole: the name that is approved is the one that goes out.
  */
 export const payeeName = words(LONGEST_NAME * 2, fieldTexts.required).check(
   z.minLength(1, fieldTexts.required),
   z.refine((name) => name === "" || name.trim() !== "", fieldTexts.blank),
-  z.refine((name) => Array.from(name).length <= LONGEST_NAME, fieldTexts.tooLong),
+  z.refine(
+    (name) => Math.max(Array.from(name).length, railLength(name)) <= LONGEST_NAME,
+    fieldTexts.tooLong,
+  ),
+  z.refine((name) => signsNotCarried(name).length === 0, {
+    error: ({ input }) => `${fieldTexts.notCarried}${signsNotCarried(String(input)).join(" ")}`,
+    abort: true,
+  }),
   z.refine((name) => name.trim() === "" || railText(name) !== undefined, fieldTexts.invalid),
 );

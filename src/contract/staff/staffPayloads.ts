@@ -1,3 +1,4 @@
+import { isReservedName } from "#common/reservedNames.ts";
 import * as z from "zod/mini";
 import { personName } from "#contract/people.ts";
 import { codeText, fieldTexts, textFor } from "#contract/fields.ts";
@@ -34,10 +35,12 @@ export const staffPayloads = {
   role_change: z.object({ username, roles }),
   /** A new account, which its owner opens with an enrolment code. */
   staff_account: z.object({
-    username,
+    username: username.check(
+      z.refine((name) => !isReservedName(name), fieldTexts.usernameReserved),
+    ),
     fullName: personName(80),
     personKey: codeText(fieldTexts.required).check(
-      z.trim(),
+      z.overwrite(asPersonKey),
       z.minLength(1, fieldTexts.required),
       z.regex(/^[A-Z0-9-]{3,20}$/, fieldTexts.invalid),
     ),
@@ -47,6 +50,15 @@ export const staffPayloads = {
   /** 'renew': password and authenticator are set anew with an enrolment code. 'disable' ends all access. */
   staff_access: z.object({ username, access: choice(["renew", "disable"]) }),
 } as const;
+
+/** An employee number however a keyboard writes it: in capitals, without blanks, its dashes plain ones. */
+function asPersonKey(written: string): string {
+  return written
+    .normalize("NFKC")
+    .replaceAll(/\s/g, "")
+    .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
+    .toUpperCase();
+}
 
 /** A role for one branch beside the same for all, or the same twice. */
 function isTwice(wanted: readonly WantedRole[]): boolean {

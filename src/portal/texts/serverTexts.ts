@@ -15,6 +15,8 @@ const FIELD_TEXTS_FIL: Record<string, string> = {
   [fieldTexts.invisible]: "May karakter dito na hindi nakikita. I-type ulit ito",
   [fieldTexts.invalidAmount]: "Hindi balidong halaga",
   [fieldTexts.leadingZeros]: "Alisin ang mga zero sa unahan ng halaga",
+  [fieldTexts.notCarried]: "Alisin ang hindi matatanggap ng mga bangko: ",
+  [fieldTexts.usernameReserved]: "Pumili po ng ibang username",
   [fieldTexts.membershipNumber]: "Ilagay ang 16 digit ng inyong membership no.",
   [fieldTexts.membershipNumberWrong]: "Suriin ang mga digit: may isang mali.",
   [fieldTexts.usernameLength]: "8 hanggang 20 karakter dapat ang username",
@@ -27,7 +29,11 @@ const FIELD_TEXTS_FIL: Record<string, string> = {
 
 /** A field error in the language of the page; a text without translation stays as it is. */
 export function fieldErrorText(text: string): string {
-  return currentLanguage() === "fil" ? (FIELD_TEXTS_FIL[text] ?? text) : text;
+  if (currentLanguage() !== "fil") return text;
+  const { notCarried } = fieldTexts;
+  return text.startsWith(notCarried)
+    ? text.replace(notCarried, FIELD_TEXTS_FIL[notCarried] ?? notCarried)
+    : (FIELD_TEXTS_FIL[text] ?? text);
 }
 
 /** A failure's message for the member: no answer at all and a bug have words of our own. */

@@ -1,3 +1,4 @@
+import { carriedOtherwise } from "#common/railText.ts";
 import { brand } from "#brand";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import { useTexts } from "#portal/texts/texts.ts";
@@ -100,7 +101,14 @@ function payeeRows(setup: Setup, intent: Intent, texts: TransferTexts): Row[] {
         },
         numberRow(intent.destination_account_number),
         { key: "name", name: review.accountName, value: intent.destination_account_name },
+        ...sentAs(intent.destination_account_name, review.sentAs),
         { key: "via", name: review.via, value: texts.rails[intent.kind] },
       ];
   }
+}
+
+/** The name in the rails' letters, where it is not the one that was typed. */
+function sentAs(typed: string, name: string): Row[] {
+  const carried = carriedOtherwise(typed);
+  return carried === undefined ? [] : [{ key: "sentAs", name, value: carried }];
 }

@@ -1,3 +1,4 @@
+import { carriedOtherwise } from "#common/railText.ts";
 import { formatPesos } from "#common/money.ts";
 import type { TransferDetails } from "#contract/transfers.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
@@ -38,12 +39,19 @@ export function receiptRows(
       isCode: true,
     },
     { key: "name", name: review.accountName, text: details.accountName },
+    { key: "sentAs", name: review.sentAs, text: sentAs(details) },
     { key: "via", name: review.via, text: wayOf(details, transfer).via },
     { key: "amount", name: review.amount, text: formatPesos(details.amount) },
     { key: "fee", name: transfer.fee, text: formatPesos(details.transactionFee) },
     { key: "total", name: transfer.total, text: formatPesos(details.total), isTotal: true },
   ];
   return rows.filter(({ text }) => text !== "");
+}
+
+/** The name in the rails' letters, where it is not the one that was typed; "" for a card of ours. */
+function sentAs({ kind, accountName }: TransferDetails): string {
+  const isToBank = kind === "instapay" || kind === "pesonet";
+  return (isToBank ? carriedOtherwise(accountName) : undefined) ?? "";
 }
 
 /** Where to and by which way, in the page's language. */

@@ -18,12 +18,14 @@ const filipino: Record<string, string> = {
   [fieldTexts.invalid]: "Hindi ito wasto",
   [fieldTexts.invalidAmount]: "Hindi wastong halaga",
   [fieldTexts.leadingZeros]: "Alisin ang mga zero sa unahan ng halaga",
+  [fieldTexts.notCarried]: "Alisin ang hindi matatanggap ng mga bangko: ",
   [fieldTexts.email]: "Hindi wastong email address",
   [fieldTexts.membershipNumber]: "Ilagay ang 16 digit ng inyong membership no.",
   [fieldTexts.membershipNumberWrong]: "Suriin ang mga digit: may isang mali.",
   [fieldTexts.usernameLength]: "8 hanggang 20 karakter dapat ang username",
   [fieldTexts.usernameCharacters]:
     "Mga letra, numero, tuldok, gitling at underscore lang ang puwede",
+  [fieldTexts.usernameReserved]: "Pumili po ng ibang username",
   [fieldTexts.twoLetters]: "Maglagay ng 2 letra o higit pa",
   [fieldTexts.lastFourDigits]: "Ilagay ang huling 4 na digit",
   [fieldTexts.invisible]: "May karakter dito na hindi nakikita. I-type ulit ito",
@@ -49,5 +51,9 @@ export function fieldTextIn(english: string, language: Language): string {
   const text = /^Invalid input|^Unrecognized key|^Too /.test(english)
     ? fieldTexts.invalid
     : english;
-  return language === "fil" ? (filipino[text] ?? text) : text;
+  if (language === "en") return text;
+  const { notCarried } = fieldTexts;
+  return text.startsWith(notCarried)
+    ? text.replace(notCarried, filipino[notCarried] ?? notCarried)
+    : (filipino[text] ?? text);
 }

@@ -76,8 +76,8 @@ export const transfer = {
     low: "Enter ₱1.00 or more",
     high: "The most is ₱999,999,999.00",
     notEnough: (available: string) => `Not enough in this account. You have ${available}.`,
-    notOnCard: (needed: string, available: string) =>
-      `Not enough on your card. You need ${needed} with the fee; you have ${available}.`,
+    notOnCard: (needed: string, available: string, hasFee: boolean) =>
+      `Not enough on your card. You need ${needed}${hasFee ? " with the fee" : ""}; you have ${available}.`,
     sameAccount: "Destination account should not be the same with source account",
     most: {
       instapay: (amount: string) => `The most you can send by InstaPay at a time is ${amount}`,
@@ -99,6 +99,7 @@ export const transfer = {
     bank: "Destination Bank",
     accountNumber: "Account Number",
     accountName: "Account Name",
+    sentAs: "Sent to the bank as",
     amount: "Amount",
     via: "Transfer via",
     viaOwn: "Own account",

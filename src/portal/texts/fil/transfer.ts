@@ -76,8 +76,8 @@ export const transfer: TransferTexts = {
     low: "Maglagay ng ₱1.00 o higit pa",
     high: "Hanggang ₱999,999,999.00 lamang",
     notEnough: (available) => `Kulang ang laman ng account na ito. ${available} ang laman.`,
-    notOnCard: (needed, available) =>
-      `Kulang ang laman ng card. Kailangan ay ${needed} kasama ang bayad; ${available} ang laman.`,
+    notOnCard: (needed, available, hasFee) =>
+      `Kulang ang laman ng card. Kailangan ay ${needed}${hasFee ? " kasama ang bayad" : ""}; ${available} ang laman.`,
     sameAccount: "Hindi puwedeng pareho ang padadalhan at pinanggalingan",
     most: {
       instapay: (amount) => `Hanggang ${amount} lamang ang InstaPay sa isang padala`,
@@ -100,6 +100,7 @@ export const transfer: TransferTexts = {
     bank: "Bangko",
     accountNumber: "Account number",
     accountName: "Pangalan sa account",
+    sentAs: "Ipapadala sa bangko bilang",
     amount: "Halaga",
     via: "Paraan",
     viaOwn: "Sariling account",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { brand } from "#brand";
+import { isReservedName } from "#common/reservedNames.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { transact, type Tx } from "#server/db/db.ts";
@@ -24,6 +25,7 @@ export async function createFirstStaff(
   if (!USERNAME.test(person.username)) {
     throw new Error("A username is 3 to 32 small letters, digits, dots, dashes and underscores.");
   }
+  if (isReservedName(person.username)) throw new Error("Please choose another username.");
   if (!PERSON.test(person.personKey)) {
     throw new Error("An employee number is 3 to 20 capital letters, digits and dashes.");
   }

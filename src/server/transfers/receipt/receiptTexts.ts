@@ -11,6 +11,7 @@ type Texts = {
   bank: string;
   accountNumber: string;
   accountName: string;
+  sentAs: string;
   via: string;
   toBank: string;
   viaOwn: string;
@@ -40,6 +41,7 @@ export const receiptTexts: Record<"en" | "fil", Texts> = {
     bank: "Destination Bank",
     accountNumber: "Account Number",
     accountName: "Account Name",
+    sentAs: "Sent to the bank as",
     via: "Transfer via",
     toBank: "Other Bank",
     viaOwn: "Own account",
@@ -66,6 +68,7 @@ export const receiptTexts: Record<"en" | "fil", Texts> = {
     bank: "Bangko",
     accountNumber: "Account number",
     accountName: "Pangalan sa account",
+    sentAs: "Ipinadala sa bangko bilang",
     via: "Paraan",
     toBank: "Ibang bangko",
     viaOwn: "Sariling account",

@@ -1,3 +1,4 @@
+import { carriedOtherwise } from "#common/railText.ts";
 import { brand } from "#brand";
 import { formatPesos } from "#common/money.ts";
 import type { FileAnswer } from "#contract/endpoint.ts";
@@ -55,12 +56,19 @@ function rowsOf(details: TransferDetails, language: Language) {
     { name: texts.bank, text: details.destinationBank ?? "" },
     { name: texts.accountNumber, text: details.accountNumber.replaceAll(/(\d{4})(?=\d)/g, "$1 ") },
     { name: texts.accountName, text: details.accountName },
+    { name: texts.sentAs, text: sentAs(details) },
     { name: texts.via, text: details.kind === "own" ? texts.viaOwn : details.transferVia },
     { name: texts.amount, text: formatPesos(details.amount) },
     { name: texts.fee, text: formatPesos(details.transactionFee) },
     { name: texts.total, text: formatPesos(details.total), isTotal: true },
   ];
   return rows.filter(({ text }) => text !== "");
+}
+
+/** The name in the rails' letters, where it is not the one that was typed; "" for a card of ours. */
+function sentAs({ kind, accountName }: TransferDetails): string {
+  const isToBank = kind === "instapay" || kind === "pesonet";
+  return (isToBank ? carriedOtherwise(accountName) : undefined) ?? "";
 }
 
 /** Receipts have 'MM/dd/yyyy hh:mm a' in both languages (specification, section 9). */

@@ -1,5 +1,6 @@
 import type { Facts } from "#contract/staff/requests.ts";
-import { isTaken } from "#server/db/db.ts";
+import { sql } from "kysely";
+import { isTaken, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
 import {
@@ -16,13 +17,14 @@ export const staffAccount = defineKind({
   kind: "staff_account",
   subjectOf: ({ username }) => `staff:${username}`,
   readOffice: async () => null,
-  readBefore: async (tx, { username, officeId, roles }) => {
+  readBefore: async (tx, { username, personKey, officeId, roles }) => {
     const taken = await tx
       .selectFrom("staff")
       .select("id")
       .where("username", "=", username)
       .executeTakeFirst();
     if (taken !== undefined) throw new Refusal("staff_username_taken");
+    await refuseOtherSpelling(tx, personKey);
     await requireOffices(tx, [officeId, ...roles.map((role) => role.officeId)]);
     return accountFacts({ fullName: "", personKey: "", officeId: "", state: "" }, roleFacts([]));
   },
@@ -54,6 +56,7 @@ export const staffAccount = defineKind({
       await setRoles(tx, id, roles, approval.at);
     } catch (error) {
       if (isTaken(error, "staff_username_key")) throw new Refusal("staff_username_taken");
+      // Another account was approved since this one was looked at.
       if (isTaken(error, "staff_person_spelled_once")) throw new Refusal("request_does_not_apply");
       throw error;
     }
@@ -110,6 +113,19 @@ export const staffAccess = defineKind({
       .execute();
   },
 });
+
+/** Refuses, on its field, a number that somebody has in another spelling: with O for 0, or without a dash. */
+async function refuseOtherSpelling(tx: Tx, personKey: string): Promise<void> {
+  const known = await tx
+    .selectFrom("staff")
+    .select("person_key")
+    .where(sql`staff_person_folded(person_key)`, "=", sql`staff_person_folded(${personKey})`)
+    .where("person_key", "!=", personKey)
+    .limit(1)
+    .executeTakeFirst();
+  if (known === undefined) return;
+  throw new Refusal("staff_person_taken", { values: { personKey: known.person_key } });
+}
 
 function accountFacts(
   account: { fullName: string; personKey: string; officeId: string; state: string },
