@@ -115,7 +115,9 @@ test.describe("by keyboard, to the receipt and again", () => {
       return sandbox.codeAfter(member.mobileNumber, () => send(page));
     });
     const otp = page.getByRole("dialog", { name: "Verify One-Time Password" });
-    await expect(otp).toContainText("It approves ₱111.25 to Maria L. Cordero");
+    await expect(otp).toContainText(
+      "It approves ₱101.25 and a fee of ₱10.00 (₱111.25 in all) to Maria L. Cordero",
+    );
     await typeCode(page, code);
 
     await expect(result(page)).toContainText(/IP\d{6}-/);

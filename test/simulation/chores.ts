@@ -67,5 +67,5 @@ export async function passFiles(app: App): Promise<void> {
 /** As two people decide it, right or wrong. */
 export async function giveBack(app: App, refNo: string): Promise<void> {
   const given = { refNo, staff: "staff", correlationId: "by-staff", at: app.now() };
-  await transact(app.db, (tx) => giveBackByStaff(tx, given));
+  await transact(app.db, (tx) => giveBackByStaff(tx, app, given));
 }

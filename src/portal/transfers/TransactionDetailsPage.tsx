@@ -94,7 +94,7 @@ const wordsOf = ({ kind }: TransferDetails) => (kind === "own" || kind === "card
 
 /** Tells the member when the transfer ends while they look at it. */
 function useNews(details: TransferDetails | undefined): void {
-  const { updated } = useTexts("receipt");
+  const { updated, withoutFee } = useTexts("receipt");
   const before = useRef<TransferDetails["state"]>(undefined);
   useEffect(() => {
     if (details === undefined) return;
@@ -106,8 +106,10 @@ function useNews(details: TransferDetails | undefined): void {
     if (justSent.get()?.refNo === details.refNo) return;
     const words = updated[wordsOf(details)];
     if (isNews && details.state === "credited") tellEnd("ok", words.credited);
-    if (isNews && details.state === "returned") tellEnd("info", words.returned);
-  }, [details, updated]);
+    const isBankFree = wordsOf(details) === "bank" && details.transactionFee === 0n;
+    const returned = isBankFree ? withoutFee.returned : words.returned;
+    if (isNews && details.state === "returned") tellEnd("info", returned);
+  }, [details, updated, withoutFee]);
 }
 
 /** The transfer is where it was; what could not be had is the look at it. */

@@ -59,7 +59,11 @@ export function TransferReview(props: Props) {
   const edit = () => {
     if (!code.isSending) props.onEdit(undefined);
   };
-  const total = formatPesos(amountOf(order) + fee);
+  const amount = formatPesos(amountOf(order));
+  const sum =
+    fee === 0n
+      ? amount
+      : otp.dialogSum(amount, formatPesos(fee), formatPesos(amountOf(order) + fee));
   return (
     <>
       <PageHead
@@ -97,8 +101,8 @@ export function TransferReview(props: Props) {
       {code.dialog !== undefined && (
         <OtpDialog
           code={code}
-          approves={otp.dialogApproves(total, payeeAsked(order.intent, texts))}
-          doing={texts.transferring(formatPesos(amountOf(order)))}
+          approves={otp.dialogApproves(sum, payeeAsked(order.intent, texts))}
+          doing={texts.transferring(amount)}
         />
       )}
       {isFailed && <FailureDialog kind={order.intent.kind} reason={problem} onClose={close} />}

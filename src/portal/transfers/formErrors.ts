@@ -74,6 +74,7 @@ function amountError(draft: Draft, setup: Setup, words: Words): string | undefin
           ? errors.notOnCard(
               amountText(amount + feeOf(setup, kind)),
               amountText(setup.eonAccount.available),
+              feeOf(setup, kind) > 0n,
             )
           : undefined));
 }

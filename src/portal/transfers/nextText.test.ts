@@ -22,6 +22,7 @@ const details = (
   creditBy: kind === "pesonet" ? CREDIT_BY : null,
   isCreditDayConfirmed: true,
   isReceived: false,
+  transactionFee: 10_00n,
   steps: ["accepted" as const, ...steps].map((step) => ({ state: step, at: BEFORE })),
 });
 
@@ -55,4 +56,15 @@ test("O08 R08 an InstaPay transfer that goes back promises no minute, in either 
     nextText(going, texts, new Date(BEFORE), language);
   expect(say({ receipt: english, transfer: inEnglish }, "en")).toBe(next.goingBack);
   expect(say({ receipt: filipino, transfer: inFilipino }, "fil")).toBe(filipino.next.goingBack);
+});
+
+test("S155 of a transfer without a fee nothing is said of one when it comes back", () => {
+  const texts = { receipt: english, transfer: inEnglish };
+  for (const kind of ["instapay", "pesonet"] as const) {
+    const back = { ...details(kind, "returned", ["giving_back", "returned"]), transactionFee: 0n };
+    const going = { ...details(kind, "unknown", ["giving_back"]), transactionFee: 0n };
+    const said = [back, going].map((one) => nextText(one, texts, new Date(BEFORE), "en"));
+    expect(said).toEqual([english.withoutFee.returned, english.withoutFee.goingBack]);
+    expect(said.join(" ")).not.toMatch(/fee/i);
+  }
 });

@@ -6,7 +6,7 @@ import { arrivalText } from "./arrival.ts";
 type Texts = { receipt: ReceiptTexts; transfer: TransferTexts };
 type Told = Pick<
   TransferDetails,
-  "kind" | "state" | "creditBy" | "isCreditDayConfirmed" | "isReceived" | "steps"
+  "kind" | "state" | "creditBy" | "isCreditDayConfirmed" | "isReceived" | "steps" | "transactionFee"
 >;
 
 /** What the member may expect of a transfer as it stands at `now`, and no more. */
@@ -14,10 +14,14 @@ export function nextText(details: Told, texts: Texts, now: Date, language: strin
   const { receipt, transfer } = texts;
   const { state, kind, creditBy, isReceived } = details;
   if (isReceived) return receipt.received.next;
+  const isFree = details.transactionFee === 0n;
+  if (state === "returned" && isFree && kind !== "own" && kind !== "card")
+    return receipt.withoutFee.returned;
   if (state === "credited" || state === "returned") return receipt.next[kind][state];
   // Credited after all while it was going back: whose money it is has still to be found out.
   if (has(details, "credited_late")) return receipt.unknown;
-  if (has(details, "giving_back")) return receipt.next.goingBack;
+  if (has(details, "giving_back"))
+    return isFree ? receipt.withoutFee.goingBack : receipt.next.goingBack;
   if (has(details, "held")) return receipt.next.held;
   if (state === "unknown") return receipt.unknown;
   const underWay = underWayText(details, receipt);

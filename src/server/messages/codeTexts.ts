@@ -3,13 +3,15 @@ import { formatPesosAscii } from "#common/money.ts";
 import type { Language } from "#contract/refusals.ts";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { LONGEST_SUM } from "#server/transfers/sumWords.ts";
 import { writtenText } from "./templates/writtenText.ts";
 
 /** What a code is for, as the text message says it. */
 export type OtpPurposeText =
   | { purpose: "login" | "signup" | "recover_username" | "recover_password" | "reveal_cvv" }
   | { purpose: "raise_limit" | "accept_loan"; amount: string }
-  | { purpose: "transfer"; amount: string; payee: Record<Language, string> };
+  /** `sum` is what the payee gets and the fee, in words (sumWordsAscii). */
+  | { purpose: "transfer"; sum: Record<Language, string>; payee: Record<Language, string> };
 
 const { product } = brand;
 
@@ -58,11 +60,22 @@ export const codeTexts = {
   accept_loan: codeText("accept_loan"),
 };
 
-/** The longest values that a code's text can have. */
-export const LONGEST_CODE_VALUES: Record<Language, Record<string, string>> = {
-  en: longest(`your ${brand.cardName} account ending 9999`),
-  fil: longest(`inyong ${brand.cardName} account na nagtatapos sa 9999`),
+/** The longest values that a code's text can have: the greatest amount that a field takes. */
+export const LONGEST_CODE_VALUES: Record<string, string> = {
+  code: "999999",
+  amount: formatPesosAscii(999_999_999_99n),
 };
+
+/** Of a transfer's: to another bank with its fee, or to the own card, which has a longer name and no fee. */
+export const LONGEST_TRANSFER_VALUES: Record<Language, Record<string, string>> = {
+  en: { code: "999999", amount: LONGEST_SUM.en, payee: bankPayee("9999").en },
+  fil: { code: "999999", amount: LONGEST_SUM.fil, payee: bankPayee("9999").fil },
+};
+
+/** A payee at another bank as a text message names them. */
+export function bankPayee(tail: string): Record<Language, string> {
+  return { en: `the bank account ending ${tail}`, fil: `bank account na ...${tail}` };
+}
 
 /** The text message with a code, as staff word it now. */
 export async function otpText(
@@ -77,7 +90,9 @@ export async function otpText(
 }
 
 function detailsOf(what: OtpPurposeText, language: Language): Record<string, string> {
-  if (what.purpose === "transfer") return { amount: what.amount, payee: what.payee[language] };
+  if (what.purpose === "transfer") {
+    return { amount: what.sum[language], payee: what.payee[language] };
+  }
   return "amount" in what ? { amount: what.amount } : {};
 }
 
@@ -86,9 +101,4 @@ function codeText(purpose: OtpPurposeText["purpose"]): Record<Language, string> 
     en: `${CODE_BEGINS}is your ${product} code ${reasons[purpose].en}.${CODE_ENDS.en}`,
     fil: `${CODE_BEGINS}ang inyong ${product} code ${reasons[purpose].fil}.${CODE_ENDS.fil}`,
   };
-}
-
-/** The greatest amount that a field takes. */
-function longest(payee: string): Record<string, string> {
-  return { code: "999999", amount: formatPesosAscii(999_999_999_99n), payee };
 }

@@ -116,8 +116,48 @@ export const noticeTexts = {
     fil: `${product}: ipinadala ang {pesos} sa card account na nagtatapos sa {account}. Ref {refNo}. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   transfer_out: {
-    en: `${product}: {pesos} to account ending {account} is on its way. Ref {refNo}. Not you? Call ${phone} at once.`,
-    fil: `${product}: ipinapadala ang {pesos} sa account na nagtatapos sa {account}. Ref {refNo}. Hindi kayo? Tumawag agad sa ${phone}.`,
+    en: `${product}: {pesos} to account ending {account} is on its way. Ref {refNo}. Not you? Call ${phone}.`,
+    fil: `${product}: ipinapadala ang {pesos} sa account ...{account}. Ref {refNo}. Hindi kayo? Tawag sa ${phone}.`,
+  },
+  transfer_out_credited: {
+    en: `${product}: {pesos} to account ending {account} arrived. Ref {refNo}.`,
+    fil: `${product}: pumasok na ang {pesos} sa account na nagtatapos sa {account}. Ref {refNo}.`,
+  },
+  transfer_out_returned: {
+    en: `${product}: {pesos} to account ending {account} failed. {back} is back on your card. Ref {refNo}.`,
+    fil: `${product}: hindi natuloy ang {pesos} sa account ...{account}. Nasa card ulit ang {back}. Ref {refNo}.`,
+  },
+  transfer_out_unanswered: {
+    en: `${product}: no answer on {pesos} to account ...{account}. {back} is back on your card. Ref {refNo}.`,
+    fil: `${product}: walang sagot sa {pesos} sa account ...{account}. Nasa card ulit ang {back}. Ref {refNo}.`,
+  },
+  transfer_out_not_sent: {
+    en: `${product}: {pesos} to account ...{account} was not sent. {back} is available again. Ref {refNo}.`,
+    fil: `${product}: hindi naipadala: {pesos} sa account ...{account}. Magagamit ulit ang {back}. Ref {refNo}.`,
+  },
+  transfer_out_late: {
+    en: `${product}: {pesos} to account ...{account} arrived after all, though it is back on your card. Do not resend; we will contact you. Ref {refNo}.`,
+    fil: `${product}: pumasok pa rin ang {pesos} sa account na ...{account} kahit naibalik na. Huwag ulitin; kokontakin namin kayo. Ref {refNo}.`,
+  },
+  card_transfer_credited: {
+    en: `${product}: {pesos} to card account ending {account} arrived. Ref {refNo}.`,
+    fil: `${product}: pumasok na ang {pesos} sa card account na nagtatapos sa {account}. Ref {refNo}.`,
+  },
+  card_transfer_returned: {
+    en: `${product}: {pesos} to card account ending {account} failed. It is available on your card again. Ref {refNo}.`,
+    fil: `${product}: hindi natuloy ang {pesos} sa card account na ...{account}. Magagamit na ulit ito sa inyong card. Ref {refNo}.`,
+  },
+  card_transfer_late: {
+    en: `${product}: {pesos} to card account ...{account} arrived after all, though it is back with you. Do not resend; we will contact you. Ref {refNo}.`,
+    fil: `${product}: pumasok pa rin ang {pesos} sa card account na ...{account} kahit naibalik na. Kokontakin namin kayo. Ref {refNo}.`,
+  },
+  transfer_returned: {
+    en: `${product}: {pesos} to your card failed. It is back in your account. Ref {refNo}.`,
+    fil: `${product}: hindi natuloy ang {pesos} papunta sa card ninyo. Naibalik na ito sa inyong account. Ref {refNo}.`,
+  },
+  transfer_late: {
+    en: `${product}: {pesos} reached your card after all, though it is back in your account. We will contact you. Ref {refNo}.`,
+    fil: `${product}: pumasok pa rin sa card ninyo ang {pesos} kahit naibalik na ito sa account. Kokontakin namin kayo. Ref {refNo}.`,
   },
   loan_for_documents: {
     en: `${product}: your loan application {refNo} needs more documents. Please see ${portal} or call ${phone}.`,

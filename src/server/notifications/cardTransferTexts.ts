@@ -12,6 +12,10 @@ export const cardTransferTexts = {
     en: "Your transfer of {amount} to the card account ending in {account} did not go through. The money is available on your card again. Ref. {refNo}.",
     fil: "Hindi natuloy ang transfer ninyong {amount} sa card account na nagtatapos sa {account}. Magagamit na ulit ang pera sa inyong card. Ref. {refNo}.",
   },
+  card_transfer_late: {
+    en: "Your transfer of {amount} arrived on the card account ending in {account} after all, though the money is available on your card again. Please do not send it again; we will contact you. Ref. {refNo}.",
+    fil: "Pumasok pa rin sa card account na nagtatapos sa {account} ang transfer ninyong {amount}, kahit magagamit na ulit ang pera sa inyong card. Huwag na itong ipadala ulit; kokontakin namin kayo. Ref. {refNo}.",
+  },
   card_transfer_in: {
     en: "You received {amount} on your card from the card account ending in {account}. Ref. {refNo}.",
     fil: "Nakatanggap kayo sa inyong card ng {amount} mula sa card account na nagtatapos sa {account}. Ref. {refNo}.",

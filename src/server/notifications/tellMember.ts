@@ -1,39 +1,30 @@
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
-import { noticeText } from "#server/messages/noticeTexts.ts";
+import { noticeText, type NoticePurpose } from "#server/messages/noticeTexts.ts";
 import { queueText } from "#server/messages/queueText.ts";
 import { notify } from "./notify.ts";
+import { inLanguage, type NotificationKind } from "./texts.ts";
 
-/** What a member is told on the phone as well as in the portal, because it may not have been them. */
-export type SecurityNotice =
-  | "new_device"
-  | "failed_sign_ins"
-  | "password_changed"
-  | "username_changed"
-  | "access_closed"
-  | "access_reopened"
-  | "pin_changed"
-  | "pin_not_changed"
-  | "cvv_changed"
-  | "card_suspended"
-  | "limit_raise_asked"
-  | "card_transfer_out"
-  | "transfer_out";
+/** What a member is told on the phone as well as in the portal: by the same name in both catalogues. */
+export type MemberNotice = NoticePurpose & NotificationKind;
+
+/** What telling needs of the program. */
+export type Teller = Pick<App, "secrets" | "random" | "now" | "config">;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Tells the member of a change to their access or card, by notification and by text, in the transaction
- * that made it.
+ * Tells the member of a change to their access or card, or of their money, by notification and by text, in
+ * the transaction that made it. What is words among the values has the Filipino ones beside it (inLanguage).
  */
 export async function tellMember(
   tx: Tx,
-  app: App,
+  app: Teller,
   {
     memberId,
     notice,
     values = {},
-  }: { memberId: bigint; notice: SecurityNotice; values?: Record<string, string> },
+  }: { memberId: bigint; notice: MemberNotice; values?: Record<string, string> },
 ): Promise<void> {
   const at = app.now();
   await notify(tx, { memberId, kind: notice, params: values, at });
@@ -43,12 +34,13 @@ export async function tellMember(
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
   if (mobile_number === null) return;
+  const of = language === "fil" ? "fil" : "en";
   await queueText(tx, app, {
     kind: "notice",
     purpose: notice,
     memberId,
     to: mobile_number,
-    text: await noticeText(tx, notice, language === "fil" ? "fil" : "en", values),
+    text: await noticeText(tx, notice, of, inLanguage(values, of)),
     expiresAt: new Date(at.getTime() + DAY_MS),
   });
 }

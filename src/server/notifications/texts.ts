@@ -46,6 +46,10 @@ export const notificationTexts = {
     en: "Your transfer of {amount} did not go through and the money is back in your account. Ref. {refNo}.",
     fil: "Hindi natuloy ang transfer ninyong {amount} at naibalik na ang pera sa inyong account. Ref. {refNo}.",
   },
+  transfer_late: {
+    en: "Your transfer of {amount} reached your card after all, though the money is back in your account. We will contact you. Ref. {refNo}.",
+    fil: "Pumasok pa rin sa card ninyo ang transfer na {amount}, kahit naibalik na ang pera sa inyong account. Kokontakin namin kayo. Ref. {refNo}.",
+  },
   suspension_warned: {
     en: "You have not used your online access for 5 months. It will be suspended on {date} unless you sign in before. Your money is safe.",
     fil: "5 buwan na ninyong hindi nagagamit ang inyong online access. Masususpinde ito sa {date} kung hindi kayo magsa-sign in bago noon. Ligtas ang inyong pera.",

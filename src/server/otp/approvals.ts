@@ -9,6 +9,7 @@ import { checkAcceptance } from "#server/loans/offers/checkAcceptance.ts";
 import type { OtpPurposeText } from "#server/messages/codeTexts.ts";
 import { Refusal } from "#server/refusal.ts";
 import { checkIntent, payeeText } from "#server/transfers/checkIntent.ts";
+import { sumWordsAscii } from "#server/transfers/sumWords.ts";
 import type { SessionPurpose } from "./purposes.ts";
 
 /** What a code of a session approves besides a transfer. */
@@ -59,7 +60,7 @@ async function approve(
   }
 }
 
-/** Of a transfer with a fee the text names what leaves the card altogether, as the portal does beside the code. */
+/** Of a transfer with a fee the text names both, as the portal does beside the code. */
 function textOf(
   intent: CodeIntent,
   approved: Record<string, string>,
@@ -77,7 +78,10 @@ function textOf(
     case "pesonet":
       return {
         purpose: "transfer",
-        amount: formatPesosAscii(parsePesos(approved["total"] ?? "") ?? intent.amount),
+        sum: sumWordsAscii({
+          amount: intent.amount,
+          fee: parsePesos(approved["fee"] ?? "") ?? 0n,
+        }),
         payee: payeeText(intent),
       };
   }

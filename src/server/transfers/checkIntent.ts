@@ -3,6 +3,7 @@ import { brand } from "#brand";
 import { manilaMonth } from "#common/manila.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
+import { bankPayee } from "#server/messages/codeTexts.ts";
 import type { App, Caller } from "#server/app.ts";
 import { storedIntent } from "./storedIntent.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
@@ -55,10 +56,7 @@ export function payeeText(intent: TransferIntent): Record<Language, string> {
       };
     case "instapay":
     case "pesonet":
-      return {
-        en: `the bank account ending ${tail(intent.destination_account_number)}`,
-        fil: `bank account na nagtatapos sa ${tail(intent.destination_account_number)}`,
-      };
+      return bankPayee(tail(intent.destination_account_number));
   }
 }
 

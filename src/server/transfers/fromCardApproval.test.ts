@@ -252,7 +252,7 @@ test("S095 fee and total are the server's: whatever else a client says is not re
   expect((await moneyOf(world, member)).card).toBe(CARD - 1_010_00n);
 });
 
-test("S051 S089 the text names what leaves the card with the fee and the payee's last digits, and so does the next one", async () => {
+test("S051 S089 S155 the text names what the payee gets, the fee, both together and the payee's last digits, and so does the next one", async () => {
   const { member, browser } = await enter();
   const sent = await acts.askFor(world, member, browser, acts.toBank("instapay", "500.25"));
   if (!sent.status) throw new Error(sent.message);
@@ -260,6 +260,16 @@ test("S051 S089 the text names what leaves the card with the fee and the payee's
   const { pinId } = sent.result;
   await world.call(resendOtp, { body: { memberGuid: member.guid, pinId } }, browser);
   const texts = await world.textsTo(member.mobileNumber ?? "");
-  const named = "to send PHP 510.25 to the bank account ending 2671";
+  const named =
+    "to send PHP 500.25 and a fee of 10.00 (510.25 in all) to the bank account ending 2671";
   expect(texts.filter((text) => text.includes(named))).toHaveLength(2);
+});
+
+test("S155 where there is no fee the text of the code speaks of none", async () => {
+  const { member, browser } = await enter();
+  const receiver = await world.makeMember({ card: {} });
+  await acts.askFor(world, member, browser, acts.toCard(receiver, "137.25"));
+  const [text = ""] = await world.textsTo(member.mobileNumber ?? "");
+  expect(text).toMatch(/to send PHP 137\.25 to the .* account ending \d{4}\. Never share it\.$/);
+  expect(text).not.toMatch(/fee/);
 });

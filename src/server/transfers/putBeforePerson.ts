@@ -16,12 +16,12 @@ export type Trouble = {
 /**
  * Puts what does not fit before a person, and into the trail. A partner repeats itself, and a clock too: one
  * row says it, once. A trouble that differs, or that lasts for a day after somebody resolved it, opens the
- * row again; what was resolved stays in the trail.
+ * row again; what was resolved stays in the trail. True when nobody had heard of it before.
  */
-export async function putBeforePerson(tx: Tx, trouble: Trouble): Promise<void> {
+export async function putBeforePerson(tx: Tx, trouble: Trouble): Promise<boolean> {
   const { refNo, kind, via, correlationId, at } = trouble;
   const detail = { via, ...trouble.detail };
-  const { rows } = await sql`
+  const { rows } = await sql<{ is_new: boolean }>`
     insert into transfer_exception as x (ref_no, kind, detail, at)
     values (${refNo}, ${kind}, ${JSON.stringify(detail)}::jsonb, ${at})
     on conflict (ref_no, kind) do update
@@ -30,8 +30,9 @@ export async function putBeforePerson(tx: Tx, trouble: Trouble): Promise<void> {
         resolved_at = null, resolved_by = null, resolution = null
       where x.detail - 'via' is distinct from excluded.detail - 'via'
         or x.resolved_at <= excluded.at - interval '1 day'
-    returning x.id`.execute(tx);
-  if (rows.length === 0) return;
+    returning (xmax = 0) as is_new`.execute(tx);
+  const [written] = rows;
+  if (written === undefined) return false;
   await audit(tx, {
     at,
     actorKind: "system",
@@ -41,4 +42,5 @@ export async function putBeforePerson(tx: Tx, trouble: Trouble): Promise<void> {
     correlationId,
     detail: { kind, ...detail },
   });
+  return written.is_new;
 }

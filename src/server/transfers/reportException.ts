@@ -9,13 +9,13 @@ export type ExceptionKind =
   | "wrong_amount"
   | "unknown_reference";
 
-/** Puts a final word that does not fit before a person (putBeforePerson). */
+/** Puts a final word that does not fit before a person (putBeforePerson). True the first time. */
 export async function reportException(
   tx: Tx,
   { kind, word, at }: { kind: ExceptionKind; word: FinalWord; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { refNo, via, correlationId, outcome, amount } = word;
-  await putBeforePerson(tx, {
+  return putBeforePerson(tx, {
     refNo,
     kind,
     via,

@@ -1,12 +1,13 @@
 import type { NotNull } from "kysely";
 import type { Centavos } from "#common/money.ts";
-import { formatPesos, toDecimal } from "#common/money.ts";
+import { formatPesos, formatPesosAscii, toDecimal } from "#common/money.ts";
 import { manilaDate } from "#common/manila.ts";
 import { brand } from "#brand";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
+import { tellMember } from "#server/notifications/tellMember.ts";
 import { type ExceptionKind, reportException } from "./reportException.ts";
 import { bookOwnTransfer } from "./bookOwnTransfer.ts";
 import { freeLoad } from "./freeLoad.ts";
@@ -36,11 +37,15 @@ export async function resolveOwnTransfer(app: App, word: FinalWord): Promise<Res
     const transfer = await lockOwnTransfer(tx, word.refNo);
     const trouble = transfer === undefined ? "unknown_reference" : contradiction(transfer, word);
     if (transfer === undefined || trouble !== undefined) {
-      await reportException(tx, { kind: trouble ?? "unknown_reference", word, at });
+      const kind = trouble ?? "unknown_reference";
+      const isNew = await reportException(tx, { kind, word, at });
+      if (isNew && transfer !== undefined && kind === "credited_after_return") {
+        await tellMember(tx, app, newsOf(transfer, "transfer_late"));
+      }
       return "exception";
     }
     if (transfer.next_inquiry_at === null) return "already";
-    await end(tx, transfer, word, at);
+    await end(tx, app, transfer, { word, at });
     return "done";
   });
   if (resolution === "done") app.metrics.transfers.inc({ state: finalState(word) });
@@ -91,7 +96,12 @@ function contradiction(transfer: TransferRow, word: FinalWord): ExceptionKind | 
   return undefined;
 }
 
-async function end(tx: Tx, transfer: TransferRow, word: FinalWord, at: Date): Promise<void> {
+async function end(
+  tx: Tx,
+  app: App,
+  transfer: TransferRow,
+  { word, at }: { word: FinalWord; at: Date },
+): Promise<void> {
   const state = finalState(word);
   const { outcome } = word;
   await tx
@@ -121,12 +131,11 @@ async function end(tx: Tx, transfer: TransferRow, word: FinalWord, at: Date): Pr
   });
   if (state === "credited") await addToHistory(tx, transfer, at);
   else await freeLoad(tx, transfer);
-  await notify(tx, {
-    memberId: transfer.member_id,
-    kind: `transfer_${state}`,
-    params: { amount: formatPesos(transfer.amount_centavos), refNo: transfer.ref_no },
-    at,
-  });
+  if (state === "credited") {
+    // As the order was: in the portal alone, for the money has not left the member.
+    const { memberId, notice: kind, values: params } = newsOf(transfer, "transfer_credited");
+    await notify(tx, { memberId, kind, params, at });
+  } else await tellMember(tx, app, newsOf(transfer, "transfer_returned"));
   await audit(tx, {
     at,
     actorKind: "system",
@@ -136,6 +145,12 @@ async function end(tx: Tx, transfer: TransferRow, word: FinalWord, at: Date): Pr
     correlationId: word.correlationId,
     detail: { amount: toDecimal(transfer.amount_centavos) },
   });
+}
+
+function newsOf<Notice extends string>(transfer: TransferRow, notice: Notice) {
+  const { member_id: memberId, amount_centavos: amount, ref_no: refNo } = transfer;
+  const values = { amount: formatPesos(amount), pesos: formatPesosAscii(amount), refNo };
+  return { memberId, notice, values };
 }
 
 async function addToHistory(tx: Tx, transfer: TransferRow, at: Date): Promise<void> {

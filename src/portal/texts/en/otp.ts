@@ -28,7 +28,9 @@ export const otp = {
     "Press Back to check that what you typed is right. The code goes only to the number on our records.",
   dialogTitle: "Verify One-Time Password",
   dialogNoText: "No text yet?",
-  dialogApproves: (amount: string, payee: string) => `It approves ${amount} to ${payee}.`,
+  dialogApproves: (sum: string, payee: string) => `It approves ${sum} to ${payee}.`,
+  dialogSum: (amount: string, fee: string, total: string) =>
+    `${amount} and a fee of ${fee} (${total} in all)`,
   dialogResendIn: (seconds: number) => `RESEND IN (${seconds} ${seconds === 1 ? "SEC" : "SECS"})`,
   dialogResendNow: "RESEND OTP NOW",
 };

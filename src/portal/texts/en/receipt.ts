@@ -51,6 +51,12 @@ export const receipt = {
     goingBack:
       "It was not credited. The money is on its way back to your card, with the fee. We will notify you.",
   },
+  /** What `next` says of a transfer that had a fee. */
+  withoutFee: {
+    returned: "The money is back on your card.",
+    goingBack:
+      "It was not credited. The money is on its way back to your card. We will notify you.",
+  },
   received: {
     state: "Money received",
     from: "from",

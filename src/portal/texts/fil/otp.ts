@@ -30,7 +30,8 @@ export const otp: OtpTexts = {
     "Pindutin ang Bumalik para tingnan kung tama ang inyong inilagay. Sa numerong nasa aming rekord lang ipinapadala ang code.",
   dialogTitle: "I-verify ang One-Time Password",
   dialogNoText: "Wala pang text?",
-  dialogApproves: (amount, payee) => `Para ito sa ${amount} papunta sa ${payee}.`,
+  dialogApproves: (sum, payee) => `Para ito sa ${sum} papunta sa ${payee}.`,
+  dialogSum: (amount, fee, total) => `${amount} at bayad na ${fee} (${total} lahat)`,
   dialogResendIn: (seconds) => `IPADALA ULIT SA (${seconds} SEG)`,
   dialogResendNow: "IPADALA ULIT ANG OTP",
 };

@@ -53,6 +53,11 @@ export const receipt: ReceiptTexts = {
     goingBack:
       "Hindi ito naipasok sa account. Ibinabalik na ang pera sa inyong card, kasama ang bayad. Aabisuhan namin kayo.",
   },
+  withoutFee: {
+    returned: "Naibalik na ang pera sa inyong card.",
+    goingBack:
+      "Hindi ito naipasok sa account. Ibinabalik na ang pera sa inyong card. Aabisuhan namin kayo.",
+  },
   received: {
     state: "May pumasok na pera",
     from: "mula sa",

@@ -7,10 +7,12 @@ import {
   CODE_ENDS,
   codeTexts,
   LONGEST_CODE_VALUES,
+  LONGEST_TRANSFER_VALUES,
 } from "#server/messages/codeTexts.ts";
 import { LONGEST_BRANCH } from "#server/messages/tellCounterCode.ts";
 import { noticeTexts } from "#server/messages/noticeTexts.ts";
 import { notificationTexts } from "#server/notifications/texts.ts";
+import { LONGEST_SUM } from "#server/transfers/sumWords.ts";
 import type { TemplateChannel } from "./writtenText.ts";
 
 /** A text that staff may word: what is shipped, and what any wording must keep. */
@@ -39,6 +41,19 @@ const LONGEST_NOTICE_VALUES: Record<string, string> = {
   lastFour: "1234",
   returned: " PHP 150.00 is back in your account.",
   loan: "Vehicle Loan (Brand New)",
+  back: formatPesosAscii(1_000_099_98n),
+};
+/** Texts whose amount is said with the fee (sumWords). */
+const WITH_FEE: ReadonlySet<string> = new Set([
+  "transfer_out",
+  "transfer_out_returned",
+  "transfer_out_unanswered",
+  "transfer_out_not_sent",
+]);
+/** What they have to say at the most, on a phone and in the portal. */
+const LONGEST_WITH_FEE: Record<Language, Record<string, string>> = {
+  en: { amount: LONGEST_SUM.en, pesos: LONGEST_SUM.en },
+  fil: { amount: LONGEST_SUM.fil, pesos: LONGEST_SUM.fil },
 };
 
 /** Every text of the bank to its members that staff may word. */
@@ -62,20 +77,33 @@ function define(
     name,
     shipped,
     rules: {
-      en: rulesOf(channel, shipped.en, "en"),
-      fil: rulesOf(channel, shipped.fil, "fil"),
+      en: rulesOf({ channel, name }, shipped.en, "en"),
+      fil: rulesOf({ channel, name }, shipped.fil, "fil"),
     },
   }));
 }
 
 /** A wording needs the placeholders of the shipped text: each carries what the member must be told. */
-function rulesOf(channel: TemplateChannel, shipped: string, language: Language): TemplateRules {
+function rulesOf(
+  { channel, name }: Pick<TemplateDefinition, "channel" | "name">,
+  shipped: string,
+  language: Language,
+): TemplateRules {
   const isCode = channel === "code";
   return {
     placeholders: [...new Set([...shipped.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name))],
     begins: isCode ? CODE_BEGINS : "",
     ends: isCode ? CODE_ENDS[language] : "",
     isSms: channel !== "portal",
-    longest: isCode ? LONGEST_CODE_VALUES[language] : LONGEST_NOTICE_VALUES,
+    longest: isCode ? longestOfCode(name, language) : longestOfNotice(name, language),
   };
+}
+
+function longestOfCode(name: string, language: Language): Record<string, string> {
+  return name === "transfer" ? LONGEST_TRANSFER_VALUES[language] : LONGEST_CODE_VALUES;
+}
+
+function longestOfNotice(name: string, language: Language): Record<string, string> {
+  if (!WITH_FEE.has(name)) return LONGEST_NOTICE_VALUES;
+  return { ...LONGEST_NOTICE_VALUES, ...LONGEST_WITH_FEE[language] };
 }

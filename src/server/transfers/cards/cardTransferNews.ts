@@ -1,8 +1,7 @@
 import { formatPesos, formatPesosAscii } from "#common/money.ts";
-import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
-import { tellMember } from "#server/notifications/tellMember.ts";
+import { type Teller, tellMember } from "#server/notifications/tellMember.ts";
 import type { CardTransferRow } from "./cardTransferRow.ts";
 
 type Told = Pick<
@@ -11,28 +10,30 @@ type Told = Pick<
 >;
 
 /** Tells the sender of the debit, on the phone as well: it may not have been them (BSP Circular 1213). */
-export async function tellOfDebit(tx: Tx, app: App, transfer: Told): Promise<void> {
-  await tellMember(tx, app, {
+export async function tellOfDebit(tx: Tx, teller: Teller, transfer: Told): Promise<void> {
+  await tellMember(tx, teller, {
     memberId: transfer.member_id,
     notice: "card_transfer_out",
-    values: { ...figures(transfer), pesos: formatPesosAscii(transfer.amount_centavos) },
+    values: figures(transfer),
   });
 }
 
-/** Tells the sender how it ended, and the receiver what came. */
+/**
+ * Tells the sender how it ended, as they were told that it began, and the receiver what came. 'late': the
+ * issuer says that it moved what we had given back.
+ */
 export async function tellOfEnd(
   tx: Tx,
+  teller: Teller,
   transfer: CardTransferRow,
-  end: "credited" | "returned",
-  at: Date,
+  { end, at }: { end: "credited" | "returned" | "late"; at: Date },
 ): Promise<void> {
-  await notify(tx, {
+  await tellMember(tx, teller, {
     memberId: transfer.member_id,
-    kind: `card_transfer_${end}`,
-    params: figures(transfer),
-    at,
+    notice: `card_transfer_${end}`,
+    values: figures(transfer),
   });
-  if (end === "returned") return;
+  if (end !== "credited") return;
   await notify(tx, {
     memberId: transfer.destination_member_id,
     kind: "card_transfer_in",
@@ -48,6 +49,7 @@ export async function tellOfEnd(
 function figures(transfer: Told): Record<string, string> {
   return {
     amount: formatPesos(transfer.amount_centavos),
+    pesos: formatPesosAscii(transfer.amount_centavos),
     account: transfer.destination_account_number.slice(-4),
     refNo: transfer.ref_no,
   };

@@ -35,10 +35,11 @@ export async function endCardTransfer(app: App, word: MoveWord): Promise<void> {
     if (transfer.state === state) return "already";
     if (transfer.next_inquiry_at === null) {
       const kind = state === "credited" ? "credited_after_return" : "refused_after_credit";
-      await reportException(tx, { kind, word: asFinalWord(word), at });
+      const isNew = await reportException(tx, { kind, word: asFinalWord(word), at });
+      if (isNew && state === "credited") await tellOfEnd(tx, app, transfer, { end: "late", at });
       return "exception";
     }
-    await end(tx, transfer, word, at);
+    await end(tx, app, transfer, { word, at });
     return "done";
   });
   if (resolution === "done") app.metrics.transfers.inc({ state });
@@ -58,7 +59,12 @@ function asFinalWord({ outcome, ...word }: MoveWord) {
   };
 }
 
-async function end(tx: Tx, transfer: CardTransferRow, word: MoveWord, at: Date): Promise<void> {
+async function end(
+  tx: Tx,
+  app: App,
+  transfer: CardTransferRow,
+  { word, at }: { word: MoveWord; at: Date },
+): Promise<void> {
   const { outcome } = word;
   const isDone = outcome.kind === "done";
   await tx
@@ -89,7 +95,7 @@ async function end(tx: Tx, transfer: CardTransferRow, word: MoveWord, at: Date):
   } else {
     await freeLoad(tx, { ...transfer, card_id: transfer.destination_card_id });
   }
-  await tellOfEnd(tx, transfer, isDone ? "credited" : "returned", at);
+  await tellOfEnd(tx, app, transfer, { end: isDone ? "credited" : "returned", at });
   await audit(tx, {
     at,
     actorKind: "system",

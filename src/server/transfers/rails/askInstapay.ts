@@ -21,7 +21,7 @@ import { takeMessage } from "./takeMessage.ts";
  */
 export async function sendOverInstapay(app: App, refNo: string, via: Via): Promise<void> {
   const written = await transact(app.db, async (tx) =>
-    (await dropUnsent(tx, refNo, app.now())) ? "dropped" : writeDown(tx, app, refNo, via),
+    (await dropUnsent(tx, app, refNo)) ? "dropped" : writeDown(tx, app, refNo, via),
   );
   if (written === undefined) return;
   if (written === "dropped") {

@@ -117,7 +117,7 @@ test("S103 a credit that comes before the issuer was asked leaves the money ther
   const one = await ordered();
   world.passSeconds(51 * 60);
   const decision = { refNo: one.refNo, staff: "desk", correlationId: "test", at: world.app.now() };
-  await transact(world.app.db, (tx) => giveBackByStaff(tx, decision));
+  await transact(world.app.db, (tx) => giveBackByStaff(tx, world.app, decision));
   await one.credit();
   await rails.railFault(world, "issuer", "down");
   await rails.sweepRails(world);

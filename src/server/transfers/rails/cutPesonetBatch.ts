@@ -18,7 +18,7 @@ import { type CycleOfTransfer, readCycleTimes, takesPlace } from "./pesonetCycle
 import { endLocked, reportLockedCards } from "./reportLockedCards.ts";
 import { reportRailException } from "./railException.ts";
 import { railName } from "./railName.ts";
-import { tellRailNews } from "./railNews.ts";
+import { tellRailProgress } from "./railNews.ts";
 import { lockRailTransfer } from "./railRow.ts";
 import { freeWithdrawnFiles } from "./withdrawnFiles.ts";
 
@@ -261,7 +261,7 @@ async function tellWhenLate(tx: Tx, refNos: string[], at: Date): Promise<void> {
     const creditBy = row?.credit_by ?? null;
     if (row === undefined || creditBy === null) continue;
     const isLater = creditBy > creditMoment(pesonetCycle(clearing, row.accepted_at));
-    if (isLater) await tellRailNews(tx, row, { news: "moved", creditBy }, at);
+    if (isLater) await tellRailProgress(tx, row, { news: "moved", creditBy }, at);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { handsOverUntil } from "./inquiryTimes.ts";
 import { hasEnded, lockRailTransfer, wasSent } from "./railRow.ts";
@@ -9,7 +10,8 @@ import { takeWord } from "./takeWord.ts";
  * Judged under the transfer's lock, so that it is sent or given back and never both. True when giveBack()
  * is to follow the commit.
  */
-export async function dropUnsent(tx: Tx, refNo: string, at: Date): Promise<boolean> {
+export async function dropUnsent(tx: Tx, app: App, refNo: string): Promise<boolean> {
+  const at = app.now();
   const row = await lockRailTransfer(tx, refNo);
   if (row === undefined || row.rail !== "instapay" || at < handsOverUntil(row)) return false;
   if (wasSent(row) || hasEnded(row) || row.going_back !== null) return false;
@@ -21,6 +23,6 @@ export async function dropUnsent(tx: Tx, refNo: string, at: Date): Promise<boole
     via: "timer",
     correlationId: row.correlation_id,
   } as const;
-  await takeWord(tx, said, at);
+  await takeWord(tx, app, said, at);
   return true;
 }

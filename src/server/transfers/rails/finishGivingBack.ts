@@ -5,16 +5,22 @@ import { audit } from "#server/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+import type { Teller } from "#server/notifications/tellMember.ts";
 import { addRefundToHistory } from "./cardHistory.ts";
 import { nextDoubt } from "./inquiryTimes.ts";
 import { reportRailException, type Via } from "./railException.ts";
-import { type RailNews, tellRailNews } from "./railNews.ts";
+import { type RailEnd, tellRailEnd } from "./railNews.ts";
 import { giveBackRecipe } from "./railRecipes.ts";
 import { type RailRow, railStateOf, totalOf, wasSent } from "./railRow.ts";
 import { isPaidTwice } from "./railStates.ts";
 
 /** Books that the money is back, shows it in the history and tells the member, in the caller's transaction. */
-export async function finishGivingBack(tx: Tx, row: RailRow, via: Via, at: Date): Promise<void> {
+export async function finishGivingBack(
+  tx: Tx,
+  teller: Teller,
+  row: RailRow,
+  { via, at }: { via: Via; at: Date },
+): Promise<void> {
   const from = row.going_back ?? "from_hold";
   const { operation, step } = giveBackRecipe(row.rail, from);
   await postJournalEntry(tx, {
@@ -55,9 +61,12 @@ export async function finishGivingBack(tx: Tx, row: RailRow, via: Via, at: Date)
     .execute();
   await freeTotals(tx, row);
   if (from === "from_rail") await countAsLoad(tx, row, at);
-  await tellRailNews(tx, row, newsOf(row), at);
+  await tellRailEnd(tx, teller, row, endOf(row));
   // Paid meanwhile, and it could not be kept from going back.
-  if (isPaidTwice(railStateOf(row))) await reportLoss(tx, row, via, at);
+  if (isPaidTwice(railStateOf(row))) {
+    if (row.has_credited) await tellRailEnd(tx, teller, row, { news: "late" });
+    await reportLoss(tx, row, via, at);
+  }
   await audit(tx, {
     at,
     actorKind: "system",
@@ -91,7 +100,7 @@ function isInDoubt(row: RailRow): boolean {
   );
 }
 
-function newsOf(row: RailRow): RailNews {
+function endOf(row: RailRow): RailEnd {
   if (row.has_rejected || row.has_returned) {
     return wasSent(row) ? { news: "returned", reasonCode: row.reason_code } : { news: "not_sent" };
   }

@@ -23,10 +23,12 @@ const WARN_MS = 10 * 60 * 1000;
  * the same time. Without an answer, or after a no, it is tried again later and put before a person.
  */
 export async function giveBack(app: App, refNo: string, via: Via): Promise<void> {
-  const turn = await transact(app.db, (tx) => beginTurn(tx, { refNo, via, at: app.now() }));
+  const turn = await transact(app.db, (tx) => beginTurn(tx, app, { refNo, via, at: app.now() }));
   if (turn === undefined) return;
   const outcome = await askIssuer(app, turn);
-  const end = await transact(app.db, (tx) => endTurn(tx, turn, { outcome, via, at: app.now() }));
+  const end = await transact(app.db, (tx) =>
+    endTurn(tx, app, turn, { outcome, via, at: app.now() }),
+  );
   if (end === "back") app.metrics.transfers.inc({ state: "returned" });
   if (end === "open") await putOff(app, turn, outcome, via);
 }
@@ -36,6 +38,7 @@ type Turn = { asks: "nothing" | "to put back" | "whether it is back"; row: RailR
 
 async function beginTurn(
   tx: Tx,
+  app: App,
   { refNo, via, at }: { refNo: string; via: Via; at: Date },
 ): Promise<Turn | undefined> {
   const row = await lockRailTransfer(tx, refNo);
@@ -43,7 +46,7 @@ async function beginTurn(
   if (mayStay(railStateOf(row))) {
     const { put_back_until: until } = row;
     if (until === null) {
-      await keepIt(tx, row, via, at);
+      await keepIt(tx, app, row, { via, at });
       return undefined;
     }
     const isVoidFrom = later(until, CLOCKS_SECONDS);
@@ -75,6 +78,7 @@ async function askIssuer(app: App, { asks, row }: Turn): Promise<MoneyOutcome> {
 /** Judged by the transfer as it stands now: meanwhile its take-out may be confirmed, or it is credited. */
 async function endTurn(
   tx: Tx,
+  app: App,
   { asks, row: { ref_no: refNo, put_back_until: until } }: Turn,
   { outcome, via, at }: { outcome: MoneyOutcome; via: Via; at: Date },
 ): Promise<"back" | "ended" | "open"> {
@@ -83,14 +87,14 @@ async function endTurn(
   if (asks === "whether it is back" && outcome.kind === "absent") {
     const isAskedSince = row.put_back_until?.getTime() !== until?.getTime();
     if (isAskedSince || !mayStay(railStateOf(row))) return "open";
-    await keepIt(tx, row, via, at);
+    await keepIt(tx, app, row, { via, at });
     return "ended";
   }
   if (!isBackAtIssuer(row, outcome)) return "open";
   const wasTaken = row.issuer_leg === "asked" && outcome.kind === "done";
   // What it put back it had taken, though nobody had told us.
   if (wasTaken) await addDebitToHistory(tx, row, at);
-  await finishGivingBack(tx, wasTaken ? { ...row, issuer_leg: "taken" } : row, via, at);
+  await finishGivingBack(tx, app, wasTaken ? { ...row, issuer_leg: "taken" } : row, { via, at });
   return "back";
 }
 
@@ -102,10 +106,15 @@ function isBackAtIssuer({ issuer_leg: leg }: RailRow, outcome: MoneyOutcome): bo
   return wasNothing && leg !== "taken";
 }
 
-async function keepIt(tx: Tx, row: RailRow, via: Via, at: Date): Promise<void> {
+async function keepIt(
+  tx: Tx,
+  app: App,
+  row: RailRow,
+  { via, at }: { via: Via; at: Date },
+): Promise<void> {
   const { rail, ref_no: refNo, correlation_id: correlationId } = row;
   const source = "credited before it was back";
-  await takeWord(tx, { rail, refNo, word: "keep", source, via, correlationId }, at);
+  await takeWord(tx, app, { rail, refNo, word: "keep", source, via, correlationId }, at);
 }
 
 async function lookAgain(tx: Tx, refNo: string, next: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Tx } from "#server/db/db.ts";
+import type { Teller } from "#server/notifications/tellMember.ts";
 import { lockRailTransfer } from "./railRow.ts";
 import { type Taken, takeWord } from "./takeWord.ts";
 
@@ -9,6 +10,7 @@ import { type Taken, takeWord } from "./takeWord.ts";
  */
 export async function giveBackByStaff(
   tx: Tx,
+  teller: Teller,
   {
     refNo,
     staff,
@@ -29,6 +31,7 @@ export async function giveBackByStaff(
   }
   return takeWord(
     tx,
+    teller,
     { rail: row.rail, refNo, word: "refund", source: staff, via: "staff", correlationId },
     at,
   );

@@ -4,7 +4,7 @@ import { type Said, type Taken, takeWord } from "./takeWord.ts";
 
 /** Takes one word in a transaction of its own (takeWord), and counts and logs what came of it. */
 export async function hearWord(app: App, said: Said): Promise<Taken> {
-  const taken = await transact(app.db, (tx) => takeWord(tx, said, app.now()));
+  const taken = await transact(app.db, (tx) => takeWord(tx, app, said, app.now()));
   noteWord(app, said, taken);
   return taken;
 }

@@ -73,10 +73,11 @@ test("S105 O09 an InstaPay transfer is taken at the issuer, sent, credited, and 
   expect(await rails.noticesOf(world, member)).toEqual(
     expect.arrayContaining(["transfer_out", "transfer_out_credited"]),
   );
-  const [text] = (await world.textsTo(member.mobileNumber ?? "")).filter((one) =>
+  const [end, text] = (await world.textsTo(member.mobileNumber ?? "")).filter((one) =>
     one.includes(refNo),
   );
-  expect(text).toContain("PHP 1,500.25");
+  expect(end).toContain("PHP 1,500.25 to account ending 2671 arrived.");
+  expect(text).toContain("PHP 1,500.25 and a fee of 10.00 (1,510.25 in all)");
   expect(text).toContain("2671");
   expect(text).toContain("Not you? Call");
   const messages = await world.app.db
@@ -303,7 +304,7 @@ test("S102 what another bank holds for a check is not given back by the clock; s
   expect(await rails.exceptionsOf(world, one.refNo)).toEqual(["unanswered"]);
   const decide = () =>
     transact(world.app.db, (tx) =>
-      giveBackByStaff(tx, {
+      giveBackByStaff(tx, world.app, {
         refNo: one.refNo,
         staff: "desk",
         correlationId: "test",

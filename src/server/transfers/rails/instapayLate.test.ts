@@ -111,7 +111,7 @@ test("S101 S102 a transfer that another process has just sent is not dropped as 
   const refNo = await rails.orderByRows(world, member, order);
   await drainJobs(world.app);
   world.passSeconds(51 * 60);
-  const drop = () => transact(world.app.db, (tx) => dropUnsent(tx, refNo, world.app.now()));
+  const drop = () => transact(world.app.db, (tx) => dropUnsent(tx, world.app, refNo));
   expect(await drop()).toBe(false);
   expect((await rails.transferRow(world, refNo)).going_back).toBeNull();
 });

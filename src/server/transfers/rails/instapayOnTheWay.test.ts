@@ -83,7 +83,7 @@ async function ordered() {
 function giveBack(refNo: string) {
   const at = world.app.now();
   return transact(world.app.db, (tx) =>
-    giveBackByStaff(tx, { refNo, staff: "desk", correlationId: "test", at }),
+    giveBackByStaff(tx, world.app, { refNo, staff: "desk", correlationId: "test", at }),
   );
 }
 

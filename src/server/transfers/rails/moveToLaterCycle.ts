@@ -1,7 +1,7 @@
 import { creditMoment, pesonetCycle, readClearing } from "#server/calendar/pesonetCycles.ts";
 import { audit } from "#server/audit.ts";
 import type { Tx } from "#server/db/db.ts";
-import { tellRailNews } from "./railNews.ts";
+import { tellRailProgress } from "./railNews.ts";
 import { lockRailTransfer } from "./railRow.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function moveToLaterCycle(
     })
     .where("ref_no", "=", refNo)
     .execute();
-  if (isLater && isTold) await tellRailNews(tx, row, { news: "moved", creditBy }, at);
+  if (isLater && isTold) await tellRailProgress(tx, row, { news: "moved", creditBy }, at);
   await audit(tx, {
     at,
     actorKind: "system",

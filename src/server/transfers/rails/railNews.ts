@@ -1,54 +1,92 @@
 import { formatPesos, formatPesosAscii } from "#common/money.ts";
-import type { App } from "#server/app.ts";
 import { manilaMoment } from "#server/cards/limit/manilaMoment.ts";
 import type { Tx } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
-import { tellMember } from "#server/notifications/tellMember.ts";
+import { type Teller, tellMember } from "#server/notifications/tellMember.ts";
+import { sumWords, sumWordsAscii } from "#server/transfers/sumWords.ts";
 import { type RailRow, totalOf } from "./railRow.ts";
 import { reasonWords } from "./reasonWords.ts";
 
-export type RailNews =
-  | { news: "credited" | "held" | "unanswered" | "not_sent" }
-  | { news: "returned"; reasonCode: string | null }
-  | { news: "moved"; creditBy: Date };
+/** How far a transfer has come that has not ended. */
+export type RailProgress = { news: "held" } | { news: "moved"; creditBy: Date };
+
+/** How a transfer ended: told as its beginning was. 'late': credited after it had been given back. */
+export type RailEnd =
+  | { news: "credited" | "late" | "unanswered" | "not_sent" }
+  | { news: "returned"; reasonCode: string | null };
 
 /** Tells the member how far a transfer has come, in the transaction that made it so. */
-export async function tellRailNews(tx: Tx, row: RailRow, about: RailNews, at: Date): Promise<void> {
+export async function tellRailProgress(
+  tx: Tx,
+  row: RailRow,
+  about: RailProgress,
+  at: Date,
+): Promise<void> {
   await notify(tx, {
     memberId: row.member_id,
     kind: `transfer_out_${about.news}`,
-    params: { ...figures(row), ...wordsOf(row, about) },
+    params: {
+      ...figures(row),
+      ...(about.news === "moved" ? { moment: manilaMoment(about.creditBy) } : {}),
+    },
     at,
   });
 }
 
-/** Tells the member of the debit, on the phone as well: it may not have been them (BSP Circular 1213). */
-export async function announceTransfer(tx: Tx, app: App, row: RailRow): Promise<void> {
-  await tellMember(tx, app, {
+/** Tells the member how a transfer ended, on the phone as well: there they were told that it began. */
+export async function tellRailEnd(
+  tx: Tx,
+  teller: Teller,
+  row: RailRow,
+  end: RailEnd,
+): Promise<void> {
+  await tellMember(tx, teller, {
     memberId: row.member_id,
-    notice: "transfer_out",
+    notice: `transfer_out_${end.news}`,
     values: {
       ...figures(row),
-      fee: formatPesos(row.fee_centavos),
-      pesos: formatPesosAscii(row.amount_centavos),
+      ...(end.news === "credited" || end.news === "late" ? {} : sums(row)),
+      ...(end.news === "returned" ? reasons(row, end.reasonCode) : {}),
     },
   });
 }
 
+/** Tells the member of the debit, on the phone as well: it may not have been them (BSP Circular 1213). */
+export async function announceTransfer(tx: Tx, teller: Teller, row: RailRow): Promise<void> {
+  await tellMember(tx, teller, {
+    memberId: row.member_id,
+    notice: "transfer_out",
+    values: { ...figures(row), ...sums(row) },
+  });
+}
+
+/** What the payee gets, as figures. `fee` and `back` stand in wordings of staff besides. */
 function figures(row: RailRow): Record<string, string> {
   return {
     amount: formatPesos(row.amount_centavos),
+    pesos: formatPesosAscii(row.amount_centavos),
+    fee: formatPesos(row.fee_centavos),
     total: formatPesos(totalOf(row)),
+    back: formatPesosAscii(totalOf(row)),
     bank: row.bank_name,
     account: row.account_number.slice(-4),
     refNo: row.ref_no,
   };
 }
 
-/** What is words and not figures has the Filipino ones beside it (notifications/texts.ts). */
-function wordsOf(row: RailRow, about: RailNews): Record<string, string> {
-  if (about.news === "moved") return { moment: manilaMoment(about.creditBy) };
-  if (about.news !== "returned") return {};
-  const { en, fil } = reasonWords(row.rail, about.reasonCode);
+/** The same with the fee, where there is one. What is words has the Filipino ones beside it (notifications/texts.ts). */
+function sums(row: RailRow): Record<string, string> {
+  const sum = { amount: row.amount_centavos, fee: row.fee_centavos };
+  const [onScreen, onPhone] = [sumWords(sum), sumWordsAscii(sum)];
+  return {
+    amount: onScreen.en,
+    amountFil: onScreen.fil,
+    pesos: onPhone.en,
+    pesosFil: onPhone.fil,
+  };
+}
+
+function reasons(row: RailRow, reasonCode: string | null): Record<string, string> {
+  const { en, fil } = reasonWords(row.rail, reasonCode);
   return { reason: en, reasonFil: fil };
 }

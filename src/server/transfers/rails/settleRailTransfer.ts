@@ -69,7 +69,7 @@ export async function askRailAgain(app: App, refNo: string): Promise<boolean> {
 
 /** As far as it can be brought now without the rail's word: one that is too late for InstaPay, back. */
 async function advance(app: App, refNo: string, via: Via): Promise<void> {
-  if (await transact(app.db, (tx) => dropUnsent(tx, refNo, app.now()))) {
+  if (await transact(app.db, (tx) => dropUnsent(tx, app, refNo))) {
     await giveBack(app, refNo, via);
     return;
   }

@@ -137,7 +137,8 @@ async function endRefused(app: App, refNo: string, code: string, via: Via): Prom
       correlationId: row.correlation_id,
       detail: { code, total: toDecimal(totalOf(row)) },
     });
-    await finishGivingBack(tx, { ...row, issuer_leg: "refused", going_back: "from_hold" }, via, at);
+    const refused = { ...row, issuer_leg: "refused", going_back: "from_hold" } as const;
+    await finishGivingBack(tx, app, refused, { via, at });
     return true;
   });
   if (isDone) app.metrics.transfers.inc({ state: "returned" });

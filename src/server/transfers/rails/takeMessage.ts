@@ -179,7 +179,7 @@ async function act(
   // One transfer is ended by one commit, with the message that ends it.
   if (only !== undefined && another === undefined && group === undefined) {
     const taken = await transact(app.db, async (tx) => {
-      const end = await takeWord(tx, only, app.now());
+      const end = await takeWord(tx, app, only, app.now());
       await finish(tx, arrived, { messageId, taken: end });
       return end;
     });
@@ -197,7 +197,7 @@ async function actOnMany(
 ): Promise<Taken> {
   const ends = new Set<Taken>(group === undefined ? [] : [await takeGroup(app, group)]);
   for (const said of words) {
-    const taken = await transact(app.db, (tx) => takeWord(tx, said, app.now()));
+    const taken = await transact(app.db, (tx) => takeWord(tx, app, said, app.now()));
     noteWord(app, said, taken);
     ends.add(taken);
   }

@@ -4,11 +4,19 @@ import { audit } from "#server/audit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+import type { Teller } from "#server/notifications/tellMember.ts";
 import { type RailExceptionKind, reportRailException, type Via } from "./railException.ts";
-import { tellRailNews } from "./railNews.ts";
+import { tellRailEnd, tellRailProgress } from "./railNews.ts";
 import { type Rail, railRecipe } from "./railRecipes.ts";
 import { lockRailTransfer, railStateOf, type RailRow, wasSent } from "./railRow.ts";
-import { type Heard, hear, mayStay, type RailBooking, type RailWord } from "./railStates.ts";
+import {
+  type Heard,
+  hear,
+  mayStay,
+  type RailBooking,
+  type RailState,
+  type RailWord,
+} from "./railStates.ts";
 
 /** What was said of one transfer, by whom, and what must agree with ours for it to be believed. */
 export type Said = {
@@ -35,7 +43,7 @@ export type Taken = "booked" | "already" | "exception";
  * another amount or account) moves nothing and is put before a person. Money that is to go back is put
  * back by giveBack(), after the commit.
  */
-export async function takeWord(tx: Tx, said: Said, at: Date): Promise<Taken> {
+export async function takeWord(tx: Tx, teller: Teller, said: Said, at: Date): Promise<Taken> {
   const row = await lockRailTransfer(tx, said.refNo);
   const trouble = troubleWith(row, said);
   if (row === undefined || trouble !== undefined) {
@@ -49,6 +57,7 @@ export async function takeWord(tx: Tx, said: Said, at: Date): Promise<Taken> {
   if (isSame(before, heard.state)) return "already";
   await book(tx, row, heard.bookings, at);
   await keep(tx, row, heard, said, at);
+  await tell(tx, teller, row, { before, heard, at });
   for (const kind of heard.contradictions) await report(tx, said, kind, at);
   return heard.contradictions.length > 0 ? "exception" : "booked";
 }
@@ -96,8 +105,7 @@ async function keep(
   at: Date,
 ): Promise<void> {
   const goesBackNow = state.goingBack !== null && row.going_back === null;
-  const wasCredited = row.has_credited && row.going_back === null;
-  const isCredited = state.hasCredited && !wasCredited && state.goingBack === null;
+  const isCredited = isCreditedNow(railStateOf(row), state);
   const endsIt = goesBackNow || (state.isHeld && !row.is_held);
   await tx
     .updateTable("rail_transfer")
@@ -144,7 +152,25 @@ async function keep(
       .where("ref_no", "=", row.ref_no)
       .execute();
   } else if (isCredited) await credit(tx, row, said, at);
-  if (state.isHeld && !row.is_held) await tellRailNews(tx, row, { news: "held" }, at);
+}
+
+/** What the member hears of it. What came back to them and is credited all the same is told, too. */
+async function tell(
+  tx: Tx,
+  teller: Teller,
+  row: RailRow,
+  { before, heard: { state, contradictions }, at }: { before: RailState; heard: Heard; at: Date },
+): Promise<void> {
+  if (isCreditedNow(before, state)) await tellRailEnd(tx, teller, row, { news: "credited" });
+  if (state.isHeld && !row.is_held) await tellRailProgress(tx, row, { news: "held" }, at);
+  const isLate = state.hasCredited && contradictions.includes("credited_after_return");
+  if (isLate && row.state === "returned") await tellRailEnd(tx, teller, row, { news: "late" });
+}
+
+/** Whether the transfer ends with this word at the other bank. */
+function isCreditedNow(before: RailState, { hasCredited, goingBack }: RailState): boolean {
+  const was = before.hasCredited && before.goingBack === null;
+  return hasCredited && goingBack === null && !was;
 }
 
 async function credit(tx: Tx, row: RailRow, said: Said, at: Date): Promise<void> {
@@ -153,7 +179,6 @@ async function credit(tx: Tx, row: RailRow, said: Said, at: Date): Promise<void>
     .set({ state: "credited", credited_at: at, next_inquiry_at: null })
     .where("ref_no", "=", row.ref_no)
     .execute();
-  await tellRailNews(tx, row, { news: "credited" }, at);
   await audit(tx, {
     at,
     actorKind: "system",

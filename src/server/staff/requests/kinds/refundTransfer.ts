@@ -42,9 +42,9 @@ export const refundTransfer = defineKind({
     transferState: "returned",
     givenBack: total,
   }),
-  apply: async (tx, { refNo }, { at, checker, correlationId }) => {
+  apply: async (tx, { refNo }, { app, at, checker, correlationId }) => {
     await lockRefundable(tx, refNo, at);
-    const taken = await giveBackByStaff(tx, { refNo, staff: checker, correlationId, at });
+    const taken = await giveBackByStaff(tx, app, { refNo, staff: checker, correlationId, at });
     if (taken !== "booked") throw new Refusal("request_does_not_apply");
   },
 });
