@@ -246,12 +246,6 @@ export const refusals = {
     en: "Too many wrong tries. Please ask a supervisor or an administrator to lift the lock.",
     fil: "Masyadong maraming maling subok. Ipaalis sa supervisor o administrator ang lock.",
   },
-  staff_person_taken: {
-    http: 422,
-    param: "payload.personKey",
-    en: "This employee number is on record as {personKey}. One person has one number.",
-    fil: "Nasa rekord na ang employee number na ito bilang {personKey}. Iisa ang numero ng bawat tao.",
-  },
   staff_username_taken: {
     http: 422,
     param: "payload.username",

@@ -121,4 +121,10 @@ export const requestRefusals = {
     en: "The member's account does not have this much available.",
     fil: "Kulang ang available sa account ng miyembro.",
   },
+  staff_person_taken: {
+    http: 422,
+    param: "payload.personKey",
+    en: "This employee number is on record as {personKey}. One person has one number.",
+    fil: "Nasa rekord na ang employee number na ito bilang {personKey}. Iisa ang numero ng bawat tao.",
+  },
 } as const;

@@ -4,6 +4,7 @@ import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { online } from "#client/connection.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { PageHead } from "#portal/shared/PageHead.tsx";
+import type { OtpTexts } from "#portal/texts/en/otp.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
@@ -60,10 +61,6 @@ export function TransferReview(props: Props) {
     if (!code.isSending) props.onEdit(undefined);
   };
   const amount = formatPesos(amountOf(order));
-  const sum =
-    fee === 0n
-      ? amount
-      : otp.dialogSum(amount, formatPesos(fee), formatPesos(amountOf(order) + fee));
   return (
     <>
       <PageHead
@@ -101,13 +98,20 @@ export function TransferReview(props: Props) {
       {code.dialog !== undefined && (
         <OtpDialog
           code={code}
-          approves={otp.dialogApproves(sum, payeeAsked(order.intent, texts))}
+          approves={otp.dialogApproves(sumText(order, fee, otp), payeeAsked(order.intent, texts))}
           doing={texts.transferring(amount)}
         />
       )}
       {isFailed && <FailureDialog kind={order.intent.kind} reason={problem} onClose={close} />}
     </>
   );
+}
+
+/** What the payee gets and, where there is one, the fee: as the text with the code says it. */
+function sumText(order: Order, fee: bigint, { dialogSum }: OtpTexts): string {
+  const amount = formatPesos(amountOf(order));
+  if (fee === 0n) return amount;
+  return dialogSum(amount, formatPesos(fee), formatPesos(amountOf(order) + fee));
 }
 
 /** Tells whether it is, and that it is not when the review goes. */
