@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, resendOtp, verifyOtp } from "#contract/auth.ts";
 import { systemRandom } from "#server/random.ts";
 import { otpText } from "#server/messages/codeTexts.ts";
+import { sumWordsAscii } from "#server/transfers/sumWords.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -144,7 +145,7 @@ test("S047 no call makes a code come before the countdown is over, by any path",
 test("S051 the text of a sign-in and of a transfer cannot be taken for each other, in either language", async () => {
   const what = {
     purpose: "transfer",
-    amount: "PHP 2,500.00",
+    sum: sumWordsAscii({ amount: 2_500_00n, fee: 0n }),
     payee: { en: "the card ending 1234", fil: "card na nagtatapos sa 1234" },
   } as const;
   for (const [language, never] of [

@@ -151,7 +151,7 @@ test("S157 an employee number that reads like one on record is refused, however 
     "ＤＥＭ０－Ｌ０５",
   ];
   for (const written of [...alike, "DEMO\u2013LO5", "DEMO\u20111O5"]) {
-    const request = { kind: "staff_account", payload: { ...payload, personKey: written } };
+    const request = { kind: "staff_account", payload: { ...payload, personKey: written } } as const;
     expect(await ask(admin, request), written).toMatchObject({
       httpStatus: 422,
       code: "staff_person_taken",
@@ -169,7 +169,7 @@ test("S157 an employee number that reads like one on record is refused, however 
     });
   }
   for (const written of ["DEMО-L05", "DEMO_L05", "ÐEMO-L05"]) {
-    const request = { kind: "staff_account", payload: { ...payload, personKey: written } };
+    const request = { kind: "staff_account", payload: { ...payload, personKey: written } } as const;
     expect(await ask(admin, request), written).toMatchObject({
       errors: [{ param: "payload.personKey" }],
     });
