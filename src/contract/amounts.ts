@@ -26,7 +26,9 @@ export const pesos = z.codec(
 );
 
 function wrongWith(onTheWire: string | number): string {
-  return hasLeadingZeros(withoutInvisible(String(onTheWire))) ? fieldTexts.leadingZeros : fieldTexts.invalidAmount;
+  return hasLeadingZeros(withoutInvisible(String(onTheWire)))
+    ? fieldTexts.leadingZeros
+    : fieldTexts.invalidAmount;
 }
 
 /** Pesos the server sends, which may be negative (money out in a history row). */

@@ -285,7 +285,9 @@ export const quoteLoan = endpoint({
   summary: "What a loan of this size and term would be, and which rules it breaks",
   action: "loan_application.work",
   query: z.object({
-    principal: requiredCode(12).check(z.regex(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,2})?$/, fieldTexts.invalidAmount)),
+    principal: requiredCode(12).check(
+      z.regex(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,2})?$/, fieldTexts.invalidAmount),
+    ),
     months: requiredCode(3).check(z.regex(/^[1-9]\d{0,2}$/, fieldTexts.invalid)),
   }),
   result: loanFigures,
