@@ -72,7 +72,12 @@ function File({ file }: { file: MemberFile }) {
   return (
     <div className="c-page">
       <PageHead
-        title={`${file.lastName}, ${[file.firstName, file.middleName, file.qualifier].filter(Boolean).join(" ")}`}
+        title={[
+          file.lastName,
+          [file.firstName, file.middleName, file.qualifier].filter(Boolean).join(" "),
+        ]
+          .filter(Boolean)
+          .join(", ")}
         before={<Link to={paths.members}>{texts.title}</Link>}
         after={
           <p className="sub">

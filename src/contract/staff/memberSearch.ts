@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { mobileOf } from "#common/mobile.ts";
+import { withoutInvisible } from "#common/invisible.ts";
+import { mobileOf, readMobile } from "#common/mobile.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { mobileNumber, nameOrNone } from "#contract/people.ts";
 import { codeText, fieldTexts } from "#contract/fields.ts";
@@ -8,6 +9,7 @@ import { listAnswer, listQuery, textFilter } from "./list.ts";
 
 /** What a search may name. Two of them at least, or one that names one member: see isNarrow. */
 export const SEARCH_CRITERIA = [
+  "name",
   "lastName",
   "firstName",
   "membershipNo",
@@ -24,12 +26,30 @@ const NAMES_ONE: readonly SearchCriterion[] = ["membershipNo", "mobile", "refere
 /** The rule of security.md S133: nobody leafs through the members. */
 export function isNarrow(criteria: Partial<Record<SearchCriterion, string | undefined>>): boolean {
   const given = SEARCH_CRITERIA.filter((name) => criteria[name] !== undefined);
-  return given.length >= 2 || given.some((name) => NAMES_ONE.includes(name));
+  if (given.some((name) => NAMES_ONE.includes(name))) return true;
+  return given.length >= 2 || (given[0] === "name" && namesTwo(criteria.name ?? ""));
+}
+
+/** Parts of a name that stand before another one: 'De la Cruz' is one name. */
+const PARTICLES =
+  /^(?:de|del|las?|los|dela|delas|delos|das?|dos?|di|san|sant[ao]|st[ao]|van|von|y)$/iu;
+
+/** A first and a last name, or what may be one: two words of two letters and more that are no particles. */
+function namesTwo(text: string): boolean {
+  const words = text.split(/[^\p{L}\p{M}'’]+/u);
+  return words.filter((word) => word.length > 1 && !PARTICLES.test(word)).length >= 2;
 }
 
 const namePrefix = z.optional(nameOrNone(100).check(z.minLength(2, fieldTexts.twoLetters)));
 
 export const memberFilters = {
+  /** In any order: 'Dominador Dela Cruz', 'cruz, dominador'. */
+  name: z.optional(
+    z.pipe(
+      z.string().check(z.overwrite((text) => text.replaceAll(",", " "))),
+      nameOrNone(100).check(z.minLength(2, fieldTexts.twoLetters)),
+    ),
+  ),
   lastName: namePrefix,
   firstName: namePrefix,
   membershipNo: z.optional(
@@ -48,15 +68,19 @@ export const memberFilters = {
 };
 
 /**
- * What somebody typed into the one search box, as criteria: digits are a membership number, a mobile
- * number or a card's ending by their count, letters with digits a reference, '@' an e-mail address,
- * other words the last name and then the first.
+ * What somebody typed into the one search box, as criteria: a mobile number as people write them; digits
+ * are a membership number or a card's ending by their count, letters with digits a reference, '@' an e-mail
+ * address. Words before a comma are the last name and those after it the first; without one, several words
+ * are a name in any order, and a single one the last name.
  */
 export function readSearchText(text: string): Partial<Record<SearchCriterion, string>> {
+  const typed = withoutInvisible(text).replaceAll(/[\u2010-\u2015]/gu, "-");
+  const mobile = readMobile(typed);
+  if ("mobile" in mobile) return mobile;
   const found: Partial<Record<SearchCriterion, string>> = {};
   const words: string[] = [];
   // Groups of digits of one number belong together; those of a reference that begins with letters stay.
-  const joined = text.replaceAll(
+  const joined = typed.replaceAll(
     /(^|[^A-Za-z0-9-])(\d+(?:[\s-]+\d+)+)\b/g,
     (_, before: string, digits: string) => before + withoutSeparators(digits),
   );
@@ -69,10 +93,18 @@ export function readSearchText(text: string): Partial<Record<SearchCriterion, st
     else if (/\d/.test(word)) found.reference = word.toUpperCase();
     else words.push(word);
   }
-  if (words[0] !== undefined) found.lastName = words[0].replace(/,$/, "");
-  if (words.length > 1) found.firstName = words.slice(1).join(" ");
-  return found;
+  return { ...found, ...namesOf(words.join(" ")) };
 }
+
+function namesOf(text: string): { name?: string; lastName?: string; firstName?: string } {
+  const [before = "", ...after] = text.split(",").map((part) => part.trim());
+  const rest = after.join(" ").trim();
+  if (rest === "") return wordsOf(before).length > 1 ? { name: before } : oneName(before);
+  return before === "" ? namesOf(rest) : { lastName: before, firstName: rest };
+}
+
+const oneName = (text: string) => (text === "" ? {} : { lastName: text });
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== "");
 
 export const memberStatus = z.enum(["active", "suspended", "cancelled"]);
 

@@ -4,6 +4,7 @@ export const members = {
   searchHint:
     "Name two things at least, or a membership number, mobile number, username or reference alone.",
   fields: {
+    name: "Name, in any order",
     lastName: "Last name",
     firstName: "First name",
     membershipNo: "Membership no.",

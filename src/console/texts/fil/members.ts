@@ -5,6 +5,7 @@ export const members: typeof english = {
   searchHint:
     "Magbigay ng dalawang bagay man lang, o ng membership number, mobile number, username o reference lamang.",
   fields: {
+    name: "Pangalan, anumang ayos",
     lastName: "Apelyido",
     firstName: "Pangalan",
     membershipNo: "Membership no.",

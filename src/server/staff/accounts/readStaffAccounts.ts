@@ -78,7 +78,7 @@ function accountsFor(
   if (search !== undefined) {
     const part = anywhere(search.toLowerCase());
     query = query.where(
-      sql<boolean>`(staff.username like ${part} or lower(staff.full_name) like ${part}
+      sql<boolean>`(staff.username like ${part} or to_tsvector('simple', name_forms(staff.full_name)) @@ name_query(${search}, '')
         or lower(staff.person_key) like ${part})`,
     );
   }

@@ -10,6 +10,7 @@ import { LIST_COUNTED_ROWS } from "#contract/staff/list.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import type { CsvColumn } from "#server/staff/lists/exportList.ts";
 import type { ListOrder } from "#server/staff/lists/readPage.ts";
+import { named } from "#server/staff/members/named.ts";
 import { fullName } from "#server/staff/members/fullName.ts";
 import { anywhere } from "#server/staff/lists/anywhere.ts";
 
@@ -73,7 +74,7 @@ export function applicationsQuery(app: App, staff: StaffCaller, filters: Applica
   if (kind !== undefined) query = query.where("a.kind", "=", kind);
   if (stage !== undefined) query = query.where(deskStage, "=", stage);
   if (branch !== undefined) query = query.where("o.branch_name", "ilike", anywhere(branch));
-  if (member !== undefined) query = query.where(named(member));
+  if (member !== undefined) query = query.where(isAbout(member));
   if (from !== undefined) query = query.where("a.requested_at", ">=", midnight(from));
   if (to !== undefined) query = query.where("a.requested_at", "<", midnight(addDays(to, 1)));
   if (minDays !== undefined) query = query.where("a.requested_at", "<=", ago(minDays));
@@ -159,9 +160,9 @@ export const applicationColumns: readonly CsvColumn<Row>[] = [
 ];
 
 /** By name, membership number or reference. */
-function named(text: string): RawBuilder<boolean> {
+function isAbout(text: string): RawBuilder<boolean> {
   const part = anywhere(text);
-  return sql`(name_key(m.last_name || ', ' || m.first_name) like name_key(${part})
+  return sql`(${named("m", text)}
     or m.membership_no = ${text} or a.reference ilike ${part})`;
 }
 

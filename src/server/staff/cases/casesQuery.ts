@@ -1,8 +1,9 @@
-import { sql } from "kysely";
 import { addDays } from "#common/manila.ts";
 import type { CASE_REASONS, CASE_STATES } from "#contract/transferCases.ts";
 import type { CASE_DUES, CASE_OWNERS, CASE_SHOWN, CaseRow } from "#contract/staff/transferCases.ts";
+import { listName } from "#server/staff/members/fullName.ts";
 import type { App, StaffCaller } from "#server/app.ts";
+import { named } from "#server/staff/members/named.ts";
 import { anywhere } from "#server/staff/lists/anywhere.ts";
 import type { CsvColumn } from "#server/staff/lists/exportList.ts";
 import type { ListOrder } from "#server/staff/lists/readPage.ts";
@@ -53,10 +54,7 @@ export function casesQuery(app: App, staff: StaffCaller, asked: CaseFilters) {
   if (refNo !== undefined) query = query.where("k.ref_no", "ilike", anywhere(refNo));
   if (from !== undefined) query = query.where("k.reported_at", ">=", midnight(from));
   if (to !== undefined) query = query.where("k.reported_at", "<", midnight(addDays(to, 1)));
-  if (member !== undefined) {
-    const name = sql<string>`m.last_name || ', ' || m.first_name`;
-    query = query.where(name, "ilike", anywhere(member));
-  }
+  if (member !== undefined) query = query.where(named("m", member));
   return query;
 }
 
@@ -79,7 +77,7 @@ export function toCaseRow(row: StoredCase): CaseRow {
     caseNo: row.case_no,
     refNo: row.ref_no,
     memberGuid: row.guid,
-    member: `${row.last_name}, ${row.first_name}`,
+    member: listName(row),
     membershipNo: row.membership_no,
     amount: row.amount_centavos,
     // The table's checks allow exactly these.

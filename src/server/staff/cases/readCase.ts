@@ -1,4 +1,5 @@
 import type { CaseFile } from "#contract/staff/transferCases.ts";
+import { listName } from "#server/staff/members/fullName.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { cases, toCaseRow } from "./casesQuery.ts";
@@ -19,7 +20,7 @@ export async function readCase(app: App, staff: StaffCaller, caseNo: string): Pr
       at: at.toISOString(),
       // The table's check allows exactly these.
       what: what as CaseFile["events"][number]["what"],
-      actor: actor === found.guid ? `${found.last_name}, ${found.first_name}` : actor,
+      actor: actor === found.guid ? listName(found) : actor,
       isMember: actor === found.guid,
       words,
       toOwner,

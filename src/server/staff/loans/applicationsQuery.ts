@@ -6,6 +6,7 @@ import type { App, StaffCaller } from "#server/app.ts";
 import { anywhere } from "#server/staff/lists/anywhere.ts";
 import type { CsvColumn } from "#server/staff/lists/exportList.ts";
 import type { ListOrder } from "#server/staff/lists/readPage.ts";
+import { named } from "#server/staff/members/named.ts";
 import { fullName } from "#server/staff/members/fullName.ts";
 
 /** As the contract has checked them. */
@@ -89,7 +90,7 @@ export function loanApplicationsQuery(app: App, staff: StaffCaller, asked: LoanF
   if (product !== undefined) query = query.where("a.product", "=", product);
   if (branch !== undefined) query = query.where("o.branch_name", "ilike", anywhere(branch));
   if (owner !== undefined) query = query.where("s.username", "=", owner);
-  if (member !== undefined) query = query.where(named(member));
+  if (member !== undefined) query = query.where(isAbout(member));
   if (from !== undefined) query = query.where("a.filed_at", ">=", midnight(from));
   if (to !== undefined) query = query.where("a.filed_at", "<", midnight(addDays(to, 1)));
   if (minDays !== undefined) query = query.where("a.filed_at", "<=", ago(minDays));
@@ -168,9 +169,9 @@ export const loanColumns: readonly CsvColumn<Row>[] = [
 ];
 
 /** By name, membership number or number of the application. */
-function named(text: string): RawBuilder<boolean> {
+function isAbout(text: string): RawBuilder<boolean> {
   const part = anywhere(text);
-  return sql`(name_key(m.last_name || ', ' || m.first_name) like name_key(${part})
+  return sql`(${named("m", text)}
     or m.membership_no = ${text} or a.application_no ilike ${part})`;
 }
 

@@ -142,6 +142,8 @@ describe("S133 the search", () => {
     ["+63 917 555 1234", { mobile: "+639175551234" }],
     ["ot261121-0000000001", { reference: "OT261121-0000000001" }],
     ["Peña, Maria Luz", { lastName: "Peña", firstName: "Maria Luz" }],
+    ["De la Cruz, Ana", { lastName: "De la Cruz", firstName: "Ana" }],
+    ["Ana De la Cruz", { name: "Ana De la Cruz" }],
     ["ana@x.ph", { email: "ana@x.ph" }],
   ])("the one search box reads %j", (text, criteria) => {
     expect(readSearchText(text)).toEqual(criteria);

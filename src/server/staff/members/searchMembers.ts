@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { maskMobile } from "#common/mask.ts";
 import type { ListPage } from "#contract/staff/list.ts";
 import {
@@ -15,6 +15,7 @@ import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
 import { fullName } from "./fullName.ts";
+import { named } from "./named.ts";
 
 type Asked = ListAsked & Partial<Record<SearchCriterion, string | undefined>>;
 
@@ -70,8 +71,17 @@ export async function searchMembers(
 
 function findMembers(app: App, staff: StaffCaller, asked: Asked) {
   const offices = staff.offices("member.search");
-  const { lastName, firstName, membershipNo, mobile, cardEnding, reference, username, email } =
-    asked;
+  const {
+    name,
+    lastName,
+    firstName,
+    membershipNo,
+    mobile,
+    cardEnding,
+    reference,
+    username,
+    email,
+  } = asked;
   return (
     app.db
       .selectFrom("member as m")
@@ -94,12 +104,9 @@ function findMembers(app: App, staff: StaffCaller, asked: Asked) {
       .$if(offices !== "all", (query) =>
         query.where("m.office_id", "in", offices === "all" ? [] : [-1n, ...offices]),
       )
-      .$if(lastName !== undefined, (query) =>
-        query.where(beginsWord(sql`name_key(m.last_name)`, lastName)),
-      )
-      .$if(firstName !== undefined, (query) =>
-        query.where(beginsWord(sql`name_key(m.first_name)`, firstName)),
-      )
+      .$if(lastName !== undefined, (query) => query.where(named("m", lastName ?? "", "last")))
+      .$if(firstName !== undefined, (query) => query.where(named("m", firstName ?? "", "first")))
+      .$if(name !== undefined, (query) => query.where(named("m", name ?? "")))
       .$if(membershipNo !== undefined, (query) =>
         query.where("m.membership_no", "=", membershipNo ?? ""),
       )
@@ -128,15 +135,4 @@ function findMembers(app: App, staff: StaffCaller, asked: Asked) {
         ),
       )
   );
-}
-
-/**
- * The name begins with this, or words of it begin with each of these. Both sides have an index (0021, 0035).
- * Names hold none of the letters that 'like' reads as a pattern: the contract has seen to it.
- */
-function beginsWord(name: RawBuilder<unknown>, text = "") {
-  const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
-  const asked = words.map((word) => `${word}:*`).join(" & ");
-  return sql<boolean>`(${name} like name_key(${`${text}%`})
-    or to_tsvector('simple', ${name}) @@ to_tsquery('simple', name_key(${asked})))`;
 }

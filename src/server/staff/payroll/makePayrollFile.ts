@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { addDays, manilaDate, manilaMonth } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
+import { listNameOf } from "#server/staff/members/fullName.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { type Db, transact, type Tx } from "#server/db/db.ts";
@@ -118,7 +119,7 @@ async function readDue(tx: Tx, employer: string, until: string): Promise<Line[]>
       group by d.loan_id
     )
     select n.id as loan_id, n.loan_no, m.membership_no,
-      m.last_name || ', ' || m.first_name as name, x.due
+      ${listNameOf("m")} as name, x.due
     from loan n
     join member m on m.id = n.member_id
     left join asked on asked.loan_id = n.id

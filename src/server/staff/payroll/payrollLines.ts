@@ -3,6 +3,7 @@ import { manilaMonth } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
 import type { ListPage } from "#contract/staff/list.ts";
 import type { PAYROLL_LINE_STATES, PayrollLine } from "#contract/staff/payroll.ts";
+import { listNameOf } from "#server/staff/members/fullName.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { recordLooks } from "#server/audit/recordLook.ts";
@@ -49,7 +50,7 @@ const isOpen = sql<boolean>`${isUnanswered(sql<Date>`'infinity'::timestamptz`)}
 
 const lines = sql<Found>`(
   select d.file_id || '-' || lpad(d.line::text, 7, '0') as id, d.file_id, d.line, d.loan_id, f.reference, f.employer, f.month,
-    f.made_at, n.loan_no, m.last_name || ', ' || m.first_name as name, d.due_centavos as due,
+    f.made_at, n.loan_no, ${listNameOf("m")} as name, d.due_centavos as due,
     case when u.line is not null then 'undone' when ${isOpen} then 'open' else 'answered' end as state,
     u.said_by, u.said_at, u.reason
   from payroll_line d

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 import type { RequestState, RequestSummary } from "#contract/staff/requests.ts";
+import { listName } from "#server/staff/members/fullName.ts";
 import type { StaffCaller } from "#server/app.ts";
 import type { Tx, Db } from "#server/db/db.ts";
 import { secondApprovalKey } from "./secondApproval.ts";
@@ -131,17 +132,21 @@ function stateNow(state: string, expiresAt: Date | null, at: Date): RequestState
 }
 
 function nameOf({ first_name, last_name, membership_no, file_name, subject, ...of }: SummaryRow) {
-  if (of.ref_no !== null) return `${of.sender_last_name}, ${of.sender_first_name} · ${of.ref_no}`;
+  if (of.ref_no !== null)
+    return `${listed(of.sender_last_name, of.sender_first_name)} · ${of.ref_no}`;
   if (of.borrower_last_name !== null) {
     const no = subject.slice(subject.indexOf(":") + 1);
-    return `${of.borrower_last_name}, ${of.borrower_first_name} · ${no}`;
+    return `${listed(of.borrower_last_name, of.borrower_first_name)} · ${no}`;
   }
   if (of.remittance_reference !== null) return `${of.employer} · ${of.remittance_reference}`;
   if (first_name !== null && last_name !== null) {
-    return `${last_name}, ${first_name} · ${membership_no}`;
+    return `${listName({ last_name, first_name })} · ${membership_no}`;
   }
   return file_name ?? subject.slice(subject.indexOf(":") + 1);
 }
+
+const listed = (last: string | null, first: string | null) =>
+  listName({ last_name: last ?? "", first_name: first ?? "" });
 
 function verdictOf(row: SummaryRow, staff: StaffCaller, at: Date): RequestSummary["verdict"] {
   if (row.state !== "open" || row.expires_at <= at) return "not_open";

@@ -6,9 +6,11 @@ import type {
   TRANSFER_AGES,
   TRANSFER_KINDS,
 } from "#contract/staff/transfers.ts";
+import { listName } from "#server/staff/members/fullName.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import type { CsvColumn } from "#server/staff/lists/exportList.ts";
 import type { ListOrder } from "#server/staff/lists/readPage.ts";
+import { named } from "#server/staff/members/named.ts";
 import { anywhere } from "#server/staff/lists/anywhere.ts";
 
 export type Asked = {
@@ -74,10 +76,7 @@ export function openTransfersQuery(app: App, staff: StaffCaller, asked: Asked) {
   if (to !== undefined) {
     query = query.where("transfer.accepted_at", "<", manilaMidnight(addDays(to, 1)));
   }
-  if (member !== undefined) {
-    const name = sql<string>`member.last_name || ', ' || member.first_name`;
-    query = query.where(name, "ilike", anywhere(member));
-  }
+  if (member !== undefined) query = query.where(named("member", member));
   return query;
 }
 
@@ -118,7 +117,7 @@ export function toOpenTransfer(row: Row): OpenTransfer {
     kind: row.kind as (typeof TRANSFER_KINDS)[number],
     state: row.state as OpenTransfer["state"],
     memberGuid: row.guid,
-    member: `${row.last_name}, ${row.first_name}`,
+    member: listName(row),
     membershipNo: row.membership_no,
     amount: row.amount_centavos,
     fee: row.fee_centavos,

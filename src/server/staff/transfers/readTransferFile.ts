@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TransferFile } from "#contract/staff/transfers.ts";
+import { listName } from "#server/staff/members/fullName.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { canAskRailAgain } from "#server/transfers/rails/settleRailTransfer.ts";
@@ -80,7 +81,7 @@ function ownPart(transfer: Awaited<ReturnType<typeof readTransfer>>) {
     kind: transfer.kind as TransferFile["kind"],
     state: transfer.state as TransferFile["state"],
     memberGuid: transfer.guid,
-    member: `${transfer.last_name}, ${transfer.first_name}`,
+    member: listName(transfer),
     membershipNo: transfer.membership_no,
     amount: transfer.amount_centavos,
     fee: transfer.fee_centavos,

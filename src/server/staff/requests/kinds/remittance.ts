@@ -1,6 +1,7 @@
 import { manilaDate } from "#common/manila.ts";
 import { formatPesosAscii } from "#common/money.ts";
 import type { RequestPayload } from "#contract/staff/requestPayloads.ts";
+import { listName } from "#server/staff/members/fullName.ts";
 import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
@@ -155,7 +156,7 @@ async function ownerOf(tx: Tx, loanNo: string): Promise<string> {
   if (loan === undefined || (loan.state !== "active" && loan.state !== "past_due")) {
     throw new Refusal("request_does_not_apply");
   }
-  return `${loanNo}, ${loan.last_name}, ${loan.first_name}, ${loan.membership_no}`;
+  return `${loanNo}, ${listName(loan)}, ${loan.membership_no}`;
 }
 
 async function giveBack(
