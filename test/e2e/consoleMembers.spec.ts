@@ -60,6 +60,26 @@ test("S062 S133 E04 a clerk hands out a code, and ends the sessions of a member 
     await expectWellAtBothWidths(page);
   });
 
+  await test.step("S163 names stay out of the address, and Back finds them again", async () => {
+    const noName = /mangga|liga/i;
+    expect(page.url()).not.toMatch(noName);
+    await page.getByRole("link", { name: "Mangga, Ligaya" }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Mangga, Ligaya");
+    await page.goBack();
+    await expect(page.getByLabel("Last name")).toHaveValue("Mangga");
+    await expect(page.getByRole("link", { name: "Mangga, Ligaya" })).toHaveCount(2);
+    await page.keyboard.press("/");
+    await page.keyboard.type("ligaya mangga");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Name, in any order")).toHaveValue("ligaya mangga");
+    await expect(page.getByRole("link", { name: "Mangga, Ligaya" })).toHaveCount(2);
+    expect(page.url()).not.toMatch(noName);
+    // An address with a name, from a link, loses it at once.
+    await page.goto(`${bank.portalUrl}/console/members?lastName=Mangga&firstName=liga`);
+    await expect(page.getByRole("link", { name: "Mangga, Ligaya" })).toHaveCount(2);
+    expect(page.url()).not.toMatch(noName);
+  });
+
   await test.step("the code is shown once", async () => {
     await find(page, newcomer.membershipNo);
     await page.getByRole("button", { name: "Issue first-time code" }).click();
@@ -165,7 +185,7 @@ test("an administrator sends a file, sees what is wrong with it, and asks for it
 
   // Its errors come first, with line, column and words.
   const errors = page.getByRole("table", { name: "Rows" });
-  await expect(errors.getByRole("row", { name: /^32/ })).toContainText("first_name: ");
+  await expect(errors.getByRole("row", { name: /^32/ })).toContainText("birth_date: ");
   await expectWellAtBothWidths(page);
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download these rows as CSV" }).click();

@@ -1,3 +1,4 @@
+import { forgetHiddenParams } from "./hiddenParams.ts";
 import type { CallParts } from "#client/attempt.ts";
 import { online } from "#client/connection.ts";
 import { makeQueryClient, orThrow, type Yes } from "#client/queries.ts";
@@ -25,7 +26,10 @@ export function followSession(): () => void {
   const stops = [
     sessionState.subscribe(() => {
       const next = currentSession()?.epoch;
-      if (next !== epoch) queryClient.clear();
+      if (next !== epoch) {
+        queryClient.clear();
+        forgetHiddenParams();
+      }
       epoch = next;
     }),
     online.subscribe(() => {

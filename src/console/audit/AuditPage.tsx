@@ -31,7 +31,7 @@ export function AuditPage() {
     columns: columnsOf(texts, language),
     filters: [
       { type: "days", fromKey: "from", toKey: "to", label: texts.at },
-      { type: "text", isWhole: true, key: "member", label: texts.member },
+      { type: "text", isWhole: true, isPersonal: true, key: "member", label: texts.member },
       { type: "text", isWhole: true, key: "actor", label: texts.actor },
       {
         type: "choice",

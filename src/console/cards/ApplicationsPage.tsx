@@ -57,7 +57,7 @@ export function ApplicationsPage() {
         choices: choices(APPLICATION_STAGES, texts.stages),
       },
       { type: "text", key: "branch", label: texts.branch },
-      { type: "text", key: "member", label: texts.anyOf },
+      { type: "text", isPersonal: true, key: "member", label: texts.anyOf },
       { type: "days", fromKey: "from", toKey: "to", label: texts.requested },
       { type: "numbers", fromKey: "minDays", toKey: "maxDays", label: texts.daysWaiting },
     ],

@@ -1,9 +1,11 @@
+import { addressOf } from "#console/api/hiddenParams.ts";
 import { useMay } from "#console/api/me.ts";
 import { paths } from "#console/paths.ts";
 import { useTexts } from "#console/texts/texts.ts";
+import { PERSONAL_CRITERIA, readSearchText } from "#contract/staff/memberSearch.ts";
 import { Search } from "lucide-react";
 import { type SubmitEvent, useRef } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { useShortcuts } from "./shortcuts.ts";
 
 /** One box for everything: a name, a number, a reference. '/' leads to it, Enter to all results. */
@@ -11,7 +13,6 @@ export function SearchBox() {
   const texts = useTexts("shell");
   const may = useMay();
   const navigate = useNavigate();
-  const [params] = useSearchParams();
   const input = useRef<HTMLInputElement>(null);
   useShortcuts({
     "/": () => {
@@ -24,7 +25,11 @@ export function SearchBox() {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const text = input.current?.value.trim() ?? "";
-    if (text !== "") void navigate(`${paths.search}?${new URLSearchParams({ text })}`);
+    if (text === "" || input.current === null) return;
+    input.current.value = "";
+    const criteria = new URLSearchParams(readSearchText(text));
+    const { search, state } = addressOf(criteria, PERSONAL_CRITERIA);
+    void navigate({ pathname: paths.members, search }, { state });
   };
   return (
     <search>
@@ -34,8 +39,6 @@ export function SearchBox() {
           ref={input}
           type="search"
           name="text"
-          key={params.get("text")}
-          defaultValue={params.get("text") ?? ""}
           aria-label={texts.search}
           placeholder={texts.search}
           autoComplete="off"

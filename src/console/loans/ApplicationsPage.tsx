@@ -68,7 +68,7 @@ export function ApplicationsPage() {
         choices: choices(LOAN_CODES, loanTypes),
       },
       { type: "text", key: "branch", label: texts.branch },
-      { type: "text", key: "member", label: texts.anyOf },
+      { type: "text", isPersonal: true, key: "member", label: texts.anyOf },
       { type: "text", key: "owner", label: texts.ownerFilter, isWhole: true },
       { type: "days", fromKey: "from", toKey: "to", label: texts.filed },
       { type: "numbers", fromKey: "minDays", toKey: "maxDays", label: texts.daysWaiting },

@@ -1,11 +1,17 @@
 import { meRead, useMay } from "#console/api/me.ts";
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
 import { PageHead } from "#console/layout/PageHead.tsx";
+import { useHiddenParams } from "#console/parts/useHiddenParams.ts";
 import { paths } from "#console/paths.ts";
 import { Pages } from "#console/table/Pages.tsx";
 import { type PlainColumn, PlainTable } from "#console/table/PlainTable.tsx";
 import { useTexts } from "#console/texts/texts.ts";
-import { isNarrow, type MemberRow, SEARCH_CRITERIA } from "#contract/staff/memberSearch.ts";
+import {
+  isNarrow,
+  type MemberRow,
+  PERSONAL_CRITERIA,
+  SEARCH_CRITERIA,
+} from "#contract/staff/memberSearch.ts";
 import { isTransferReference } from "#contract/transferReference.ts";
 import { failureOf } from "#client/queries.ts";
 import { Button } from "#ui/Button.tsx";
@@ -17,15 +23,18 @@ import { StatusTag } from "#ui/StatusTag.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
-import { generatePath, Link, useSearchParams } from "react-router";
+import { generatePath, Link } from "react-router";
 import { type Criteria, criteriaOf, type Place, placeOf, searchRead } from "./memberReads.ts";
 import { TransferLink } from "./TransferLink.tsx";
 import "./members.css";
 
-/** Finding members: what is searched for stands in the address. */
+/** The place in the list is told by the name that stands there. */
+const HIDDEN = [...PERSONAL_CRITERIA, "after", "before"];
+
+/** Finding members: what is searched for stands in the address, but for what says who somebody is. */
 export function MembersPage() {
   const texts = useTexts("members");
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useHiddenParams(HIDDEN);
   const criteria = criteriaOf(params);
   const isEmpty = Object.keys(criteria).length === 0;
   const result = useQuery({

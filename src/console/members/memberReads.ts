@@ -23,7 +23,7 @@ export type Place = { after?: string; before?: string };
 
 export type Criteria = Partial<Record<SearchCriterion, string>>;
 
-/** The criteria of a search as the address has them; empty ones are none. */
+/** The criteria of a search as its parameters have them; empty ones are none. */
 export function criteriaOf(params: URLSearchParams): Criteria {
   return Object.fromEntries(
     SEARCH_CRITERIA.flatMap((name) => {

@@ -99,7 +99,7 @@ function useFilters(): Filter[] {
   const roles = STAFF_ROLES.map((value) => ({ value, label: shell.roles[value] }));
   const states = STAFF_STATES.map((value) => ({ value, label: texts.states[value] }));
   return [
-    { type: "text", key: "search", label: texts.search },
+    { type: "text", isPersonal: true, key: "search", label: texts.search },
     { type: "choice", key: "role", label: texts.role, choices: roles },
     { type: "choice", key: "state", label: texts.state, choices: states },
   ];

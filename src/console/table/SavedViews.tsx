@@ -32,7 +32,7 @@ export function SavedViews({ list, state }: { list: ListName; state: ListState }
   const queries = useQueryClient();
   const { data: views = [] } = useQuery(viewsRead(list));
   const [isSaving, setIsSaving] = useState(false);
-  const shown = textOf(state.kept);
+  const shown = textOf(state.inView);
   const isKept = shown === "" || views.some(({ query }) => query === shown);
   const forget = async (viewId: string) => {
     const answer = await call(deleteView, { params: { viewId } });

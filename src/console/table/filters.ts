@@ -4,9 +4,12 @@ import type { Catalogue } from "#console/texts/texts.ts";
 
 /** One thing a list is filtered by. `key`, or `fromKey` and `toKey`, are its names in address and call. */
 export type Filter = { label: string } &
-  /** isWhole: the server looks for the whole text, not for a part of it. */
+  /**
+   * isWhole: the server looks for the whole text, not for a part of it. isPersonal: it may be a person's name
+   * or number, which stands in no address and no saved view.
+   */
   (
-    | { type: "text"; key: string; isWhole?: true }
+    | { type: "text"; key: string; isWhole?: true; isPersonal?: true }
     | { type: "choice"; key: string; choices: readonly { value: string; label: string }[] }
     | { type: "days" | "numbers" | "amounts"; fromKey: string; toKey: string }
   );
@@ -14,6 +17,13 @@ export type Filter = { label: string } &
 /** The names that a filter has in the address. */
 export function keysOf(filter: Filter): readonly string[] {
   return "key" in filter ? [filter.key] : [filter.fromKey, filter.toKey];
+}
+
+/** The names of the filters that may hold a person's name or number. */
+export function personalKeys(filters: readonly Filter[]): string[] {
+  return filters.flatMap((filter) =>
+    filter.type === "text" && filter.isPersonal === true ? [filter.key] : [],
+  );
 }
 
 /** What the filter asks for, in words; undefined when it is not used. */

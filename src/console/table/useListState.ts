@@ -1,12 +1,17 @@
-import { useSearchParams } from "react-router";
-import { type Filter, keysOf } from "./filters.ts";
+import { useHiddenParams } from "#console/parts/useHiddenParams.ts";
+import { type Filter, keysOf, personalKeys } from "./filters.ts";
 
-/** Where one stands in a list, all of it in the address: back undoes the last step, a link shows the same. */
+/**
+ * Where one stands in a list, all of it but people's names in the address: back undoes the last step, a link
+ * shows the same.
+ */
 export type ListState = {
   /** What the server is asked: filters, order and place. */
   query: Record<string, string>;
-  /** Filters and order without the place: what a view keeps and a file is made of. */
+  /** Filters and order without the place: what a file is made of. */
   kept: Record<string, string>;
+  /** What a view keeps of them: all but people's names. */
+  inView: Record<string, string>;
   get: (key: string) => string | undefined;
   /** Sets or removes (undefined) filters and order; the list begins anew. */
   change: (values: Record<string, string | undefined>) => void;
@@ -25,7 +30,10 @@ export type ListState = {
 
 /** The state of the list whose screen this is, from its address. */
 export function useListState(filters: readonly Filter[]): ListState {
-  const [params, setParams] = useSearchParams();
+  const personal = personalKeys(filters);
+  // The place in a list may be told by the name that stands there.
+  const hidden = personal.length > 0 ? [...personal, "after", "before", "first"] : [];
+  const [params, setParams] = useHiddenParams(hidden);
   const filterKeys = filters.flatMap(keysOf);
   const get = (key: string) => params.get(key) || undefined;
   const pick = (keys: readonly string[]) =>
@@ -34,6 +42,7 @@ export function useListState(filters: readonly Filter[]): ListState {
   return {
     query: { ...kept, ...pick(["after", "before"]) },
     kept,
+    inView: Object.fromEntries(Object.entries(kept).filter(([key]) => !personal.includes(key))),
     get,
     change: (values) =>
       setParams(Object.fromEntries(Object.entries({ ...kept, ...values }).filter(isGiven))),

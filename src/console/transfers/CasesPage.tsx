@@ -63,7 +63,7 @@ export function CasesPage() {
       },
       { type: "text", key: "caseNo", label: texts.caseNo },
       { type: "text", key: "refNo", label: texts.reference },
-      { type: "text", key: "member", label: texts.member },
+      { type: "text", isPersonal: true, key: "member", label: texts.member },
       { type: "days", fromKey: "from", toKey: "to", label: texts.reported },
     ],
     peek: ({ caseNo }, onClose) => <CasePeek key={caseNo} caseNo={caseNo} onClose={onClose} />,

@@ -73,7 +73,7 @@ export function OpenTransfersPage() {
         })),
       },
       { type: "text", key: "refNo", label: texts.reference },
-      { type: "text", key: "member", label: texts.member },
+      { type: "text", isPersonal: true, key: "member", label: texts.member },
       { type: "days", fromKey: "from", toKey: "to", label: texts.accepted },
     ],
     peek: (row, onClose) => <Peek row={row} onClose={onClose} />,

@@ -20,6 +20,15 @@ export const SEARCH_CRITERIA = [
   "email",
 ] as const;
 export type SearchCriterion = (typeof SEARCH_CRITERIA)[number];
+/** Say who somebody is: they stand in no address of the console. */
+export const PERSONAL_CRITERIA: readonly SearchCriterion[] = [
+  "name",
+  "lastName",
+  "firstName",
+  "mobile",
+  "username",
+  "email",
+];
 /** Each belongs to one member, a mobile number to the few of a household. */
 const NAMES_ONE: readonly SearchCriterion[] = ["membershipNo", "mobile", "reference", "username"];
 
