@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { documentName, documentVersions } from "./documents.ts";
 import { endpoint } from "./endpoint.ts";
-import { fieldTexts, guidParams } from "./fields.ts";
+import { codeText, fieldTexts, guidParams } from "./fields.ts";
 
 /** The text that is in force, and no other: who still sees an older one is not heard for the newer. */
 const agreement = z
-  .object({ document: documentName, version: z.string(fieldTexts.required) })
+  .object({ document: documentName, version: codeText(fieldTexts.required) })
   .check(
     z.refine(({ document, version }) => version === documentVersions[document], {
       path: ["version"],

@@ -55,7 +55,8 @@ type TextError = Parameters<typeof z.string>[0];
  * A number or a code: what cannot be seen came along with a copy, and is dropped. Every field that is not
  * words is one of these, but for passwords.
  */
-export const codeText = (error?: TextError) => z.string(error).check(z.overwrite(withoutInvisible));
+export const codeText = (error?: TextError) =>
+  z.string(error).check(z.overwrite((text) => withoutInvisible(text.normalize("NFC"))));
 
 const seen = z.refine<string>((text) => !hasInvisible(text), {
   error: fieldTexts.invisible,
@@ -89,7 +90,6 @@ export const lines = (maximum: number, error?: TextError) =>
 /** A required number or code of bounded length, of any characters that are seen. */
 export const requiredCode = (maximum: number) =>
   codeText(fieldTexts.required).check(
-    z.normalize("NFC"),
     z.minLength(1, fieldTexts.required),
     z.maxLength(maximum, fieldTexts.tooLong),
     z.regex(/^\P{Cc}*$/u, fieldTexts.invalid),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { pesos } from "./amounts.ts";
-import { codeText, fieldTexts, guidParams, requiredText, textFor, uuid, words } from "./fields.ts";
+import { codeText, fieldTexts, guidParams, requiredText, textFor, uuid } from "./fields.ts";
 import { applicationNo } from "./loanIntent.ts";
 import { nameOrNone, qualifierOrNone } from "./people.ts";
 import { type LoanType, loanTypes } from "./loanTypes.ts";
@@ -68,7 +68,9 @@ export const loanForm = z.object({
   email_address: email,
   employer: z.enum(employers, { error: textFor(fieldTexts.invalid) }),
   /** The specification sends it and says nothing of it: taken, and not looked at. */
-  member: z.optional(z.union([words(100), z.number(), z.boolean()])),
+  member: z.optional(
+    z.union([codeText().check(z.maxLength(100, fieldTexts.tooLong)), z.number(), z.boolean()]),
+  ),
   loan_type: loanType,
   loan_amount: loanAmount,
 });

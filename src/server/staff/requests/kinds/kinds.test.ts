@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mobileTexts } from "#contract/people.ts";
 import { getConfig } from "#contract/config.ts";
 import { getCardDetails, getProfile } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
@@ -371,4 +372,39 @@ describe("S131 switches", () => {
       code: "request_does_not_apply",
     });
   });
+});
+
+test("S159 a mobile number of the whole numbering plan is taken as it was written, and none else is", async () => {
+  const member = await newMember();
+  const payload = (mobileNumber: string) => ({ memberGuid: member.guid, mobileNumber });
+  for (const [written, msg] of [
+    ["(02) 8888-1234", mobileTexts.landline.en],
+    ["0917 888 0001 / 0918 111 2222", mobileTexts.two_numbers.en],
+    ["9.17556E+09", mobileTexts.spreadsheet.en],
+    ["0811 123 4567", mobileTexts.not_mobile.en],
+  ] as const) {
+    expect(await ask(maker, { kind: "change_mobile", payload: payload(written) })).toMatchObject({
+      httpStatus: 422,
+      errors: [{ param: "payload.mobileNumber", msg }],
+    });
+  }
+  await done({
+    kind: "change_mobile",
+    payload: payload("\u202atel:+63(0)895 123\u20114567\u202c"),
+  });
+  const row = () =>
+    world.app.db
+      .selectFrom("member")
+      .select("mobile_number")
+      .where("guid", "=", member.guid)
+      .executeTakeFirstOrThrow();
+  expect(await row()).toEqual({ mobile_number: "+638951234567" });
+  for (const wrong of ["+638111234567", "+63288881234", "09175551234", "+63917555123"]) {
+    const change = world.app.db
+      .updateTable("member")
+      .set({ mobile_number: wrong })
+      .where("guid", "=", member.guid)
+      .execute();
+    await expect(change).rejects.toThrow("member_mobile_number_is_mobile");
+  }
 });
