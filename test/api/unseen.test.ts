@@ -40,7 +40,7 @@ const GOOD = [
 const UNSEEN = ["\u200b", "\u202e", "\u2066", "\u00ad", "\ufeff", "\u2060"];
 
 /** Taken as typed: what is hidden in a password is part of it. */
-const isPassword = (way: string) => /password$/.test(way);
+const isPassword = (way: string) => way.endsWith("password");
 
 const places = [
   ...api.flatMap(({ name, query, body }) =>

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 
 /** A place of a contract at which a text is taken: its way, and what reads it. */
 type TextSchema = { way: string; schema: z.ZodMiniType };

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { manilaDate } from "#common/manila.ts";
+import { getTransactionHistory } from "#contract/history.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { makeIssuerBench } from "#test/support/issuerBench.ts";
 import { TEST_ATM_PIN } from "#test/support/makeMember.ts";
@@ -24,6 +26,21 @@ test.each(["\u0000", "\ud800", "x".repeat(101)])(
     expect(await issuer.outcomeOf(event.eventId)).toMatch(/^exception /);
   },
 );
+
+test("S162 a merchant's name is kept and shown without what cannot be seen in it", async () => {
+  const member = await world.makeMember({ card: { balance: 500_00n } });
+  const merchant = "\u202eKAPE\u200b  AT PANDESAL NIN\u0303A\u2066";
+  const event = issuer.purchase(member, "10.00", { merchant });
+  expect(await issuer.send(event)).toBe(200);
+  const browser = await world.signIn(member);
+  const today = manilaDate(world.app.now());
+  const history = await world.call(
+    getTransactionHistory,
+    { params: { guid: member.guid }, query: { fromDate: today, toDate: today } },
+    browser,
+  );
+  expect(history).toMatchObject({ result: [{ subDescription: "KAPE AT PANDESAL NIÑA" }] });
+});
 
 test.each([
   ["more than there is", { amount: "500.01" }],

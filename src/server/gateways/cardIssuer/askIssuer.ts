@@ -1,3 +1,4 @@
+import { shownWords } from "#common/invisible.ts";
 import * as z from "zod/mini";
 import type { Config } from "#server/config.ts";
 import { callPartner, type PartnerAnswer } from "#server/gateways/callPartner.ts";
@@ -119,12 +120,11 @@ export function unknown(reason: string): Unknown {
 }
 
 /**
- * The issuer's words as we may keep and show them: short, without what a database refuses, and without
- * what could be a card's number.
+ * The issuer's words as we may keep and show them: short, without what a database refuses or nobody sees,
+ * and without what could be a card's number.
  */
 export function plainWords(words: string): string {
-  return words
-    .replaceAll(/[\p{Cc}\p{Cs}]/gu, " ")
+  return shownWords(words.replaceAll(/\p{Cs}/gu, " "))
     .replaceAll(/\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){11,}/gu, "…")
     .slice(0, MAX_REASON);
 }

@@ -245,7 +245,7 @@ test("S075 the issuer's words are kept short, and without what could be a card's
   );
   const answer = await issuer.generateCvv({ reference, token });
   const reason = answer.kind === "refused" ? answer.reason : "";
-  expect(reason).toMatch(/^Card … of {5}x+$/);
+  expect(reason).toMatch(/^Card … of x+$/);
   expect(reason).toHaveLength(200);
 });
 
