@@ -1,3 +1,4 @@
+import { isCardActionOpen } from "#portal/shared/cardStanding.ts";
 import { cardStatusNumbers, memberStatusNumbers } from "#contract/cardStatus.ts";
 import type { FieldError } from "#contract/endpoint.ts";
 import type { DashboardCard } from "#contract/members.ts";
@@ -95,11 +96,9 @@ function Application({ kind }: { kind: CardKind }) {
 
 /** Row K01: no card yet or a refused application, for either kind; an active default card, for the upgrade. */
 function mayApply(card: DashboardCard | null, kind: CardKind): boolean {
-  if (card === null) return true;
-  const { not_applied, failed, active } = cardStatusNumbers;
-  const from: readonly number[] =
-    kind === "generic" ? [not_applied, failed] : [not_applied, failed, active];
-  return from.includes(card.cardStatus) && card.persoCardStatus === not_applied;
+  if (kind === "generic") return isCardActionOpen("request_card", card);
+  const isUpgrade = card?.cardStatus === cardStatusNumbers.active;
+  return isCardActionOpen(isUpgrade ? "upgrade_card" : "request_perso_card", card);
 }
 
 function Waiting() {

@@ -21,7 +21,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { CardPage } from "./CardPage.tsx";
 import { ChangeOpen } from "./ChangeOpen.tsx";
-import { isFree } from "./isFree.ts";
+import { isCardActionOpen } from "#portal/shared/cardStanding.ts";
 import { RevealCvv } from "./RevealCvv.tsx";
 import { useOutcome } from "./useOutcome.ts";
 
@@ -32,7 +32,7 @@ export function ChangeCvvPage() {
     <CardPage
       title={texts.title}
       lead={texts.lead}
-      mayOpen={isFree}
+      mayOpen={(card) => isCardActionOpen("generate_cvv", card)}
       beside={<Notice kind="safety">{texts.neverShare}</Notice>}
     >
       {() => <Steps />}

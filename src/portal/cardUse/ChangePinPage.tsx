@@ -9,7 +9,7 @@ import { Notice } from "#ui/Notice.tsx";
 import { useNavigate } from "react-router";
 import { CardPage } from "./CardPage.tsx";
 import { ChangeMade, ChangeOpen } from "./ChangeOpen.tsx";
-import { isFree } from "./isFree.ts";
+import { isCardActionOpen } from "#portal/shared/cardStanding.ts";
 import { PinForm } from "./PinForm.tsx";
 import { PinTips } from "./PinTips.tsx";
 import { useChangePin } from "./useChangePin.ts";
@@ -32,7 +32,7 @@ export function ChangePinPage() {
 }
 
 function mayChangePin(card: DashboardCard | null): boolean {
-  return isFree(card) || card?.cardStatus === cardStatusNumbers.suspended;
+  return isCardActionOpen("change_pin", card) || card?.cardStatus === cardStatusNumbers.suspended;
 }
 
 function Steps({ accountNo }: { accountNo: string }) {

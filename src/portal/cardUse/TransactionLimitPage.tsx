@@ -26,14 +26,18 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { CardPage } from "./CardPage.tsx";
 import { ChangeMade, ChangeOpen } from "./ChangeOpen.tsx";
-import { isFree } from "./isFree.ts";
+import { isCardActionOpen } from "#portal/shared/cardStanding.ts";
 import { useOutcome } from "./useOutcome.ts";
 
 /** Daily Withdrawal Limit (row N11). A cut holds at once, a raise takes a code and a day. */
 export function TransactionLimitPage() {
   const texts = useTexts("cardUse").limit;
   return (
-    <CardPage title={texts.title} lead={texts.lead} mayOpen={isFree}>
+    <CardPage
+      title={texts.title}
+      lead={texts.lead}
+      mayOpen={(card) => isCardActionOpen("set_limit", card)}
+    >
       {() => <Loaded />}
     </CardPage>
   );

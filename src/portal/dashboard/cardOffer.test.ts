@@ -62,3 +62,16 @@ test("M05 a locked card is offered no upgrade", () => {
     expect(cardOffer(locked).name).toBe("none");
   }
 });
+
+test("S152 of a card that staff locked nothing is offered that the lock forbids", () => {
+  const { not_applied, active, failed } = cardStatusNumbers;
+  for (const [cardStatus, persoCardStatus] of [
+    [failed, not_applied],
+    [active, not_applied],
+    [active, failed],
+    [not_applied, failed],
+  ] as const) {
+    const locked = { ...NO_CARD, cardStatus, persoCardStatus, adminLocked: 1 } as const;
+    expect(cardOffer(locked).name).toBe("none");
+  }
+});

@@ -1,8 +1,10 @@
+import type { CardAction } from "#contract/cardActions.ts";
 import { cardStatusNumbers, memberStatusNumbers } from "#contract/cardStatus.ts";
 import type { DashboardCard } from "#contract/members.ts";
+import { isCardActionOpen } from "#portal/shared/cardStanding.ts";
 import type { CardKind } from "#portal/paths.ts";
 
-const { not_applied, active, processing, for_pickup, for_activation, failed } = cardStatusNumbers;
+const { not_applied, processing, for_pickup, for_activation, failed } = cardStatusNumbers;
 
 /** What stands beside the card: the next step of its life, if there is one (row M05). */
 export type CardOffer =
@@ -16,17 +18,15 @@ export type CardOffer =
 export function cardOffer(card: DashboardCard | null): CardOffer {
   const cardStatus = card?.cardStatus ?? not_applied;
   const perso = card?.persoCardStatus ?? not_applied;
-  if (perso === failed) return { name: "retry" };
+  // Of what a lock forbids nothing is offered: the card says that it is locked.
+  const allows = (action: CardAction) => isCardActionOpen(action, card);
+  if (perso === failed) return { name: allows("retry_perso_card") ? "retry" : "none" };
   const byPerso = onTheWay(perso, "perso");
   if (byPerso !== undefined) return byPerso;
   const byGeneric = onTheWay(cardStatus, "generic");
   if (byGeneric !== undefined) return byGeneric;
-  if (cardStatus === failed) return { name: "apply_again" };
-  if (cardStatus === not_applied && perso === not_applied) return { name: "apply" };
-  const isFree = card?.memberLocked === 0 && card.adminLocked === 0;
-  return cardStatus === active && perso === not_applied && isFree
-    ? { name: "upgrade" }
-    : { name: "none" };
+  if (allows("request_card")) return { name: cardStatus === failed ? "apply_again" : "apply" };
+  return { name: allows("upgrade_card") ? "upgrade" : "none" };
 }
 
 function onTheWay(status: number, kind: CardKind): CardOffer | undefined {

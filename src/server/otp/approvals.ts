@@ -43,10 +43,10 @@ async function approve(
   switch (intent.kind) {
     case "raise_limit":
       if (intent.amount > WITHDRAWAL_LIMIT_CEILING_CENTAVOS) throw tooHigh("intent.amount");
-      await transact(app.db, (tx) => ownCard(tx, caller.memberId, { unlocked: true }));
+      await transact(app.db, (tx) => ownCard(tx, caller.memberId, "set_limit"));
       return raiseIntent(intent.amount);
     case "reveal_cvv": {
-      const card = await transact(app.db, (tx) => ownCard(tx, caller.memberId, { unlocked: true }));
+      const card = await transact(app.db, (tx) => ownCard(tx, caller.memberId, "reveal_cvv"));
       if (!card.cvv_unseen) throw new Refusal("cvv_nothing_to_show");
       return { kind: "reveal_cvv" };
     }

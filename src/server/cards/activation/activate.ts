@@ -4,7 +4,11 @@ import { audit } from "#server/audit.ts";
 import type { CardKind } from "#server/cards/application/releaseDate.ts";
 import { NO_PIN } from "#server/cards/pin/noPin.ts";
 import { panMac as panMacOf } from "#server/cards/panMac.ts";
-import { type CardState, stateRefusal } from "#server/cards/state/cardRefusals.ts";
+import {
+  type CardState,
+  requireCardAction,
+  stateRefusal,
+} from "#server/cards/state/cardRefusals.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { transact } from "#server/db/db.ts";
 import type { ActivationOutcome } from "#server/gateways/cardIssuer/cardIssuer.ts";
@@ -58,7 +62,9 @@ async function activateNow(
   const { card, plastic } = await findPlastic(app.db, caller.memberId, kind);
   if (card === undefined) throw new Refusal("card_state");
   // A number is looked at when its try is counted, that of a card in use as well.
-  if (!isInUse(card, kind)) requireReady(card, kind);
+  if (!isInUse(card, kind)) {
+    requireCardAction(kind === "generic" ? "activate_card" : "activate_perso_card", card);
+  }
   await countTry(app, caller.memberId, number);
   if (isInUse(card, kind)) {
     if (isSame(card.pan_mac, panMac)) {
@@ -243,16 +249,4 @@ function isInUse(card: CardState, kind: CardKind): boolean {
 
 function isSame(known: Buffer | null, panMac: Buffer): boolean {
   return known !== null && timingSafeEqual(known, panMac);
-}
-
-/** The states in which the machine knows an activation; the sentence of the state otherwise. */
-function requireReady(card: CardState, kind: CardKind): void {
-  if (card.admin_locked) throw new Refusal("card_admin_locked");
-  const isReady =
-    kind === "generic"
-      ? card.status === "for_pickup"
-      : ["for_pickup", "for_activation"].includes(card.perso_status) &&
-        ["not_applied", "active", "failed"].includes(card.status);
-  if (isReady) return;
-  throw new Refusal(stateRefusal(card, kind === "generic" ? "status" : "perso_status"));
 }

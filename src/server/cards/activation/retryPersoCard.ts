@@ -1,5 +1,5 @@
 import type { App, Caller } from "#server/app.ts";
-import { stateRefusal } from "#server/cards/state/cardRefusals.ts";
+import { requireCardAction } from "#server/cards/state/cardRefusals.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -15,10 +15,7 @@ export async function retryPersoCard(app: App, caller: Caller): Promise<void> {
   const { card, plastic } = await findPlastic(app.db, caller.memberId, "personalized");
   if (card === undefined) throw new Refusal("card_state");
   if (card.status === "active" && card.perso_status === "active") return;
-  if (card.admin_locked) throw new Refusal("card_admin_locked");
-  if (card.perso_status !== "failed" || ["deactivated", "suspended"].includes(card.status)) {
-    throw new Refusal(stateRefusal(card, "perso_status"));
-  }
+  requireCardAction("retry_perso_card", card);
   if (plastic === undefined) throw new Refusal("activation_at_office");
   const retries = await countRetry(app, plastic.id);
   const reference = tryReference(plastic, plastic.activation_pan_mac);

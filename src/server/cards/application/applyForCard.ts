@@ -5,6 +5,7 @@ import { refusals } from "#contract/refusals.ts";
 import type { App, Caller } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { namePartsOf } from "#server/cards/production/nameParts.ts";
+import { requireCardAction } from "#server/cards/state/cardRefusals.ts";
 import { lockCardRow, moveCard } from "#server/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { FieldErrors } from "#server/http/validate.ts";
@@ -15,6 +16,8 @@ import { takeCardFee } from "./cardFee.ts";
 import { findHandOutOffice, isPickUpOffice } from "./offices.ts";
 import { type CardKind, readReleaseDate } from "./releaseDate.ts";
 import { findMissingDetails } from "./requestDetails.ts";
+
+const requests = { generic: "request_card", personalized: "request_perso_card" } as const;
 
 /** Also of those that are refused: each looks through the whole file of the member. */
 const REQUESTS_AN_HOUR = 30;
@@ -46,6 +49,7 @@ export async function applyForCard(
     if (open !== undefined) return { transactionId: open };
     await requireOffered(tx, wanted.kind, caller.language);
     const isUpgrade = wanted.kind === "personalized" && card.status === "active";
+    requireCardAction(isUpgrade ? "upgrade_card" : requests[wanted.kind], card);
     await moveCard(tx, {
       cardId,
       event: wanted.kind === "generic" ? "request_card" : "request_perso_card",

@@ -20,7 +20,7 @@ export async function generateOwnCvv(app: App, caller: Caller, number: string): 
   const at = app.now();
   // What is counted must be kept, so the refusal follows the commit.
   const asked = await transact(app.db, async (tx): Promise<bigint | Refusal> => {
-    const card = await ownCard(tx, caller.memberId, { unlocked: true });
+    const card = await ownCard(tx, caller.memberId, "generate_cvv");
     const wrong = await checkNumber(tx, app, {
       memberId: caller.memberId,
       number,

@@ -26,7 +26,7 @@ export async function revealOwnCvv(
   const browser = code.browserHash.toString("base64url");
   const detail = { publicKey, pinId: code.pinId, browser };
   const asked = await transact(app.db, async (tx): Promise<bigint | Shown | Refusal> => {
-    const card = await ownCard(tx, caller.memberId, { unlocked: true });
+    const card = await ownCard(tx, caller.memberId, "reveal_cvv");
     const shown = await findShown(tx, { cardId: card.id, detail, at });
     if (shown !== undefined) return shown;
     if (!card.cvv_unseen) throw new Refusal("cvv_nothing_to_show");

@@ -52,7 +52,7 @@ async function decide(
   { amount, code }: LimitWish,
 ): Promise<bigint | undefined | Refusal> {
   const at = app.now();
-  const card = await ownCard(tx, caller.memberId, { unlocked: true });
+  const card = await ownCard(tx, caller.memberId, "set_limit");
   const asked = await openAmounts(tx, card.id);
   // A cut that the issuer has not confirmed may hold there already.
   const holds = asked.reduce(

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
+import { cardActions } from "#contract/cardActions.ts";
 import type { App } from "#server/app.ts";
 import { openOrder } from "#server/cards/orders/openOrder.ts";
 import { transact } from "#server/db/db.ts";
@@ -46,11 +47,13 @@ export async function startRaisedLimits(app: App): Promise<number> {
   return due.length;
 }
 
+const rule = cardActions.start_raised_limit;
+const LOCKS = { staff: "admin_locked", member: "member_locked" } as const;
+
 function mayStart(card: ExpressionBuilder<Schema, "card">) {
   return card.and([
-    card("status", "=", "active"),
-    card("admin_locked", "=", false),
-    card("member_locked", "=", false),
+    card("status", "in", rule.in),
+    ...rule.stoppedBy.map((who) => card(LOCKS[who], "=", false)),
     card.not(
       card.exists(
         card

@@ -20,7 +20,7 @@ export async function lockOwnCard(
 ): Promise<void> {
   const at = app.now();
   const orderId = await transact(app.db, async (tx) => {
-    const card = await ownCard(tx, caller.memberId);
+    const card = await ownCard(tx, caller.memberId, `${wish}_card`);
     const open = await tx
       .selectFrom("card_order")
       .select("id")

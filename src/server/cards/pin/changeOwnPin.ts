@@ -44,7 +44,7 @@ async function tryPins(app: App, caller: Caller, pins: SealedPins): Promise<Orde
     if (state === "done") throw new Refusal("pin_changed_earlier");
   }
   const orderId = await transact(app.db, async (tx) => {
-    const card = await ownCard(tx, caller.memberId, { unlocked: true });
+    const card = await ownCard(tx, caller.memberId, "change_pin");
     const open = await tx
       .selectFrom("card_order")
       .select("id")

@@ -1,4 +1,6 @@
+import { type CardAction, cardRefusal, type CardStanding } from "#contract/cardActions.ts";
 import type { RefusalCode } from "#contract/refusals.ts";
+import { Refusal } from "#server/refusal.ts";
 import { type CardEvent, type CardField, fieldOf } from "./cardEvents.ts";
 
 export type CardState = {
@@ -19,6 +21,26 @@ export function stateRefusal(card: CardState, field: CardField): RefusalCode {
   return "card_state";
 }
 
+/** A card's row as the table of what can be done with it reads it. */
+export function standingOf(card: CardState & { account_no?: string | null }): CardStanding {
+  return {
+    status: card.status,
+    persoStatus: card.perso_status,
+    adminLocked: card.admin_locked,
+    memberLocked: card.member_locked,
+    hasAccount: typeof card.account_no === "string",
+  };
+}
+
+/** Refuses what cannot be done with a card as it stands (contract/cardActions.ts). */
+export function requireCardAction(
+  action: CardAction,
+  card: CardState & { account_no?: string | null },
+): void {
+  const refusal = cardRefusal(action, standingOf(card));
+  if (refusal !== undefined) throw new Refusal(refusal);
+}
+
 /** The table's guards that the card's own row decides; undefined when nothing stands in the way. */
 export function guardRefusal(card: CardState, event: CardEvent): RefusalCode | undefined {
   const guard = guards[event];
@@ -28,12 +50,14 @@ export function guardRefusal(card: CardState, event: CardEvent): RefusalCode | u
 
 type Guard = (card: CardState) => boolean;
 
-const isUsable: Guard = ({ status, admin_locked }) => status === "active" && !admin_locked;
+/** With the member's lock the two are one. */
+const isFree: Guard = (card) =>
+  cardRefusal("lock_card", { ...standingOf(card), hasAccount: true }) === undefined;
 const isNoLess: Guard = ({ status }) => ["not_applied", "active", "failed"].includes(status);
 
 const guards: Partial<Record<CardEvent, Guard>> = {
-  lock_card: isUsable,
-  unlock_card: isUsable,
+  lock_card: isFree,
+  unlock_card: isFree,
   request_perso_card: isNoLess,
   activate_perso_card: isNoLess,
   retry_perso_card: isNoLess,

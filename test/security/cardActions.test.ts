@@ -1,0 +1,246 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendOtp } from "#contract/auth.ts";
+import {
+  type CardAction,
+  cardActions,
+  cardRefusal,
+  type CardStanding,
+} from "#contract/cardActions.ts";
+import {
+  activateCard,
+  activatePersoCard,
+  requestCard,
+  requestPersoCard,
+  retryPersoCard,
+} from "#contract/cardApplication.ts";
+import {
+  changePin,
+  generateCvv,
+  lockCard,
+  revealCvv,
+  setWithdrawalLimit,
+  unlockCard,
+} from "#contract/cardSettings.ts";
+import { cardStatusNumbers } from "#contract/cardStatus.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { startRaisedLimits } from "#server/cards/limit/startRaisedLimits.ts";
+import type { Browser } from "#test/support/browser.ts";
+import { goodCall } from "#test/support/goodCalls.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import { ensureOffice } from "#test/support/offices.ts";
+import { toBank, toCard } from "#test/support/sendActs.ts";
+import { asAdmin } from "#test/support/testDb.ts";
+
+let world: World;
+let member: TestMember;
+let browser: Browser;
+let payer: { member: TestMember; browser: Browser };
+
+beforeAll(async () => {
+  world = await makeWorld({ LOGIN_OTP: "off" });
+  await ensureOffice(world.app.db, 1n);
+  member = await world.makeMember({ savings: 900_000_00n, card: { balance: 1_000_00n } });
+  browser = await world.signIn(member);
+  const other = await world.makeMember({ card: { balance: 1_000_00n } });
+  payer = { member: other, browser: await world.signIn(other) };
+});
+afterAll(() => world.close());
+
+/** The code of what is refused, or "ok" for whatever else is answered. */
+async function said(endpoint: Endpoint, who = { member, browser }, body?: object): Promise<string> {
+  const good = goodCall(endpoint, who.member);
+  const input = body === undefined ? good : { ...good, body };
+  const answer = await world.callRaw(endpoint, input, who.browser);
+  return typeof answer.body["code"] === "string" ? answer.body["code"] : "ok";
+}
+
+const code = (intent: object, who = { member, browser }) =>
+  said(sendOtp, who, { memberGuid: who.member.guid, intent });
+
+/** Each action through its front door: the call, or the job. */
+const DOORS: Record<CardAction, (client: pg.Client) => Promise<string>> = {
+  request_card: () => said(requestCard),
+  request_perso_card: () => said(requestPersoCard),
+  upgrade_card: () => said(requestPersoCard),
+  activate_card: () => said(activateCard),
+  activate_perso_card: () => said(activatePersoCard),
+  retry_perso_card: () => said(retryPersoCard),
+  lock_card: () => said(lockCard),
+  unlock_card: () => said(unlockCard),
+  change_pin: () => said(changePin),
+  generate_cvv: () => said(generateCvv),
+  reveal_cvv: () => said(revealCvv),
+  set_limit: () => said(setWithdrawalLimit),
+  start_raised_limit: async (client) => {
+    await client.query(
+      "update card set raised_limit_centavos = 2000000, raised_limit_from = $2 where member_id = $1",
+      [member.id, world.app.now()],
+    );
+    await startRaisedLimits(world.app);
+    const { rowCount } = await client.query(
+      "select from card_order o join card c on c.id = o.card_id where c.member_id = $1 and o.kind = 'set_limit'",
+      [member.id],
+    );
+    return rowCount === 0 ? "not started" : "ok";
+  },
+  transfer_out: () => code(toBank("instapay", "10.00")),
+  top_up: () =>
+    code({
+      kind: "own",
+      source_account: member.accountNumbers.savings,
+      destination_account: member.cardAccountNo,
+      amount: "10.00",
+    }),
+  receive: () => code(toCard(member, "10.00"), payer),
+};
+
+/** What says that the card itself, as it stands, is in the way. */
+const IN_THE_WAY = new Set([
+  "activation_failed",
+  "card_admin_locked",
+  "card_application_processing",
+  "card_deactivated",
+  "card_member_locked",
+  "card_processing",
+  "card_state",
+  "card_suspended",
+  "destination_unknown",
+  "no_eon_account",
+  "not started",
+]);
+
+/** Which of two names a request for a personalized card goes by. */
+const isOther = (action: CardAction, { status }: CardStanding) =>
+  (action === "upgrade_card") !== (status === "active") &&
+  (action === "upgrade_card" || action === "request_perso_card");
+
+/** Done already: its call answers so, whatever the lock. */
+const isDone = (action: CardAction, { status, persoStatus }: CardStanding) =>
+  (action === "activate_card" && status === "active") ||
+  (action === "activate_perso_card" && status === "active" && persoStatus === "active") ||
+  (action === "retry_perso_card" && status === "active" && persoStatus === "active");
+
+/** What is answered, or what the table says where that is not said by the card. */
+async function found(client: pg.Client, action: CardAction, card: CardStanding): Promise<string> {
+  // What the case before left behind, past the guards of what is final.
+  await client.query(`set session_replication_role = replica;
+    delete from throttle; delete from otp_challenge; delete from outbox; delete from card_order;
+    delete from card_application`);
+  await client.query(
+    `update card set status = $2, perso_status = $3, admin_locked = $4, member_locked = $5,
+        raised_limit_centavos = null, raised_limit_from = null
+      where member_id = $1`,
+    [member.id, card.status, card.persoStatus, card.adminLocked, card.memberLocked],
+  );
+  const answer = await DOORS[action](client);
+  return IN_THE_WAY.has(answer) ? answer : "not in the way";
+}
+
+const STATES = Object.keys(cardStatusNumbers);
+const PERSO = STATES.filter((state) => !["deactivated", "suspended"].includes(state));
+const ACTIONS = Object.keys(cardActions) as CardAction[];
+
+test.each(ACTIONS)(
+  "S152 %s: what the one table says of a card in any state, locked by anybody or not, is what happens",
+  async (action) => {
+    const standings = STATES.flatMap((status) =>
+      PERSO.flatMap((persoStatus) =>
+        [false, true].flatMap((adminLocked) =>
+          [false, true].map((memberLocked) => ({
+            status,
+            persoStatus,
+            adminLocked,
+            memberLocked,
+            hasAccount: true,
+          })),
+        ),
+      ),
+    ).filter((card) => !isOther(action, card) && !isDone(action, card));
+    await asAdmin(world.database.adminUrl, async (client) => {
+      const differs = [];
+      for (const card of standings) {
+        const refusal = cardRefusal(action, card);
+        const expected =
+          refusal === undefined
+            ? "not in the way"
+            : action === "start_raised_limit"
+              ? "not started"
+              : refusal;
+        const happened = await found(client, action, card);
+        if (happened !== expected) differs.push({ ...card, happened, expected });
+      }
+      expect(differs).toEqual([]);
+    });
+  },
+);
+
+test("S152 an admin lock stops whatever a member could begin with the card, and a lock of the member's own what is the card's use", () => {
+  const card = { status: "active", persoStatus: "not_applied", hasAccount: true };
+  const stopped = (locks: { adminLocked: boolean; memberLocked: boolean }) =>
+    ACTIONS.filter((action) => {
+      const free = cardRefusal(action, { ...card, adminLocked: false, memberLocked: false });
+      return free === undefined && cardRefusal(action, { ...card, ...locks }) !== undefined;
+    });
+  const usable = ACTIONS.filter(
+    (action) =>
+      cardRefusal(action, { ...card, adminLocked: false, memberLocked: false }) === undefined,
+  );
+  expect(stopped({ adminLocked: true, memberLocked: false })).toEqual(usable);
+  expect(stopped({ adminLocked: false, memberLocked: true })).toEqual([
+    "upgrade_card",
+    "change_pin",
+    "generate_cvv",
+    "reveal_cvv",
+    "set_limit",
+    "start_raised_limit",
+  ]);
+});
+
+test("S152 a locked card costs no fee: nothing is taken, and no application is there", async () => {
+  const locked = await world.makeMember({ savings: 1_000_00n, card: { adminLocked: true } });
+  const who = { member: locked, browser: await world.signIn(locked) };
+  expect(await said(requestPersoCard, who)).toBe("card_admin_locked");
+  const { rows } = await world.app.pool.query<{ savings: bigint; applications: bigint }>(
+    `select l.balance_centavos as savings,
+        (select count(*) from card_application p where p.member_id = a.member_id) as applications
+      from member_account a join ledger_account l on l.id = a.ledger_account_id where a.member_id = $1`,
+    [locked.id],
+  );
+  expect(rows).toEqual([{ savings: 1_000_00n, applications: 0n }]);
+});
+
+test.each(["suspended", "cancelled"] as const)(
+  "S152 a membership that is %s does nothing with its card",
+  async (status) => {
+    const closed = await world.makeMember({ savings: 1_000_00n, card: {} });
+    const who = { member: closed, browser: await world.signIn(closed) };
+    await world.app.db
+      .updateTable("member")
+      .set({ status, access_closed_for: "staff" })
+      .where("id", "=", closed.id)
+      .execute();
+    for (const endpoint of [
+      requestCard,
+      requestPersoCard,
+      activateCard,
+      activatePersoCard,
+      retryPersoCard,
+      lockCard,
+      unlockCard,
+      changePin,
+      generateCvv,
+      revealCvv,
+      setWithdrawalLimit,
+      sendOtp,
+    ]) {
+      const answer = await world.callRaw(endpoint, goodCall(endpoint, closed), who.browser);
+      expect([endpoint.name, answer.httpStatus, answer.body["message"]]).toEqual([
+        endpoint.name,
+        401,
+        "Session Expired",
+      ]);
+    }
+  },
+);
