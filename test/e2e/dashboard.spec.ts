@@ -274,7 +274,12 @@ test.describe("aged password", () => {
     await expect(page.locator("html")).toHaveAttribute("data-escapes", "heard");
   });
 
-  test("H08 Yes leads to the page of the password", async ({ page, sandbox, member, database }) => {
+  test("H08 S170 Yes leads to the page of the password; in Filipino the question is all Filipino", async ({
+    page,
+    sandbox,
+    member,
+    database,
+  }) => {
     await database.query("update member set password_waived_until = null where username = $1", [
       member.username,
     ]);
@@ -285,6 +290,11 @@ test.describe("aged password", () => {
       .click();
     await expect(page).toHaveURL(/\/update-password$/);
     await expect(page.getByRole("heading", { name: "Update Password", level: 1 })).toBeVisible();
+    await page.getByRole("radiogroup", { name: "Language" }).getByText("Filipino").click();
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    const asked = page.getByRole("dialog", { name: "Oras na para palitan ang password." });
+    await expect(asked).toContainText("araw na mula nang palitan ninyo ang password.");
+    await expect(asked).not.toContainText("You last changed");
   });
 });
 

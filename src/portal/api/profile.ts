@@ -37,5 +37,8 @@ export async function refreshProfile(): Promise<void> {
   const session = currentSession();
   if (session === undefined) return;
   const answer = await call(getProfile, { params: { guid: session.guid } });
-  if (answer.status && currentSession()?.epoch === session.epoch) profileState.set(answer.result);
+  if (!answer.status || currentSession()?.epoch !== session.epoch) return;
+  profileState.set(answer.result);
+  // What is asked already is asked in today's words; what was put off is not asked again.
+  if (agedPassword.get() !== "") agedPassword.set(answer.result.isPasswordAged);
 }

@@ -5,6 +5,7 @@ import { onLanguageChange } from "#portal/texts/texts.ts";
 import { call } from "./call.ts";
 import { online } from "#client/connection.ts";
 import { outage } from "#client/outage.ts";
+import { refreshProfile } from "./profile.ts";
 import { currentSession, sessionState } from "./sessionState.ts";
 
 /** What was read, in the memory of this tab only. */
@@ -40,7 +41,10 @@ export function followSession(): () => void {
   const stopOutage = outage.subscribe(() => {
     if (!outage.get()) void queryClient.refetchQueries({ type: "active" });
   });
-  const stopLanguage = onLanguageChange(() => void queryClient.invalidateQueries());
+  const stopLanguage = onLanguageChange(() => {
+    void queryClient.invalidateQueries();
+    void refreshProfile();
+  });
   return () => {
     stopSession();
     stopOnline();

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
 import { audit, sourceMark } from "#server/audit.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -28,6 +29,8 @@ export type Browser = {
   correlationId: string;
   cookies: Record<string, string>;
   setCookie: (cookie: Cookie) => void;
+  /** Of its screen, for the codes that it asks for; where it names none the member's own is taken. */
+  screenLanguage?: Language | undefined;
 };
 
 export type Opened = { token: string; cookies: Cookie[] };

@@ -35,6 +35,7 @@ export async function answerCall(
     headers: request.headers,
     correlationId: request.id,
     language,
+    screenLanguage: screenLanguageOf(request),
     source: sourceOf(request),
     cookies: readCookies(request.headers),
     setCookie: (cookie) => {
@@ -76,6 +77,11 @@ function requireOwnProgram(app: App, endpoint: Endpoint, { headers }: FastifyReq
 /** The language of the texts of an answer. */
 export function languageOf(request: FastifyRequest): Language {
   return /^(?:fil|tl)\b/i.test(request.headers["accept-language"] ?? "") ? "fil" : "en";
+}
+
+/** The language of the screen that the call came from; undefined for a program that names none. */
+function screenLanguageOf(request: FastifyRequest): Language | undefined {
+  return request.headers["accept-language"] === undefined ? undefined : languageOf(request);
 }
 
 /** Only what the contract names leaves the server; a value of another shape is a bug. */

@@ -18,6 +18,8 @@ export type ServerCall = {
   headers: IncomingHttpHeaders;
   correlationId: string;
   language: Language;
+  /** Of the texts to the phone that the call asks for; undefined where it names none. */
+  screenLanguage: Language | undefined;
   /** Address of the peer, or what a trusted proxy says of it; no other header is believed. */
   source: string;
   cookies: Record<string, string>;
@@ -42,14 +44,14 @@ type Common = { app: App; correlationId: string; language: Language };
 
 export type PublicCall<E extends Endpoint> = HandlerInput<E> &
   Common &
-  Pick<ServerCall, "fieldKeys" | "headers" | "source" | "cookies" | "setCookie">;
+  Pick<ServerCall, "fieldKeys" | "headers" | "source" | "cookies" | "setCookie" | "screenLanguage">;
 
 export type MemberCall<E extends Endpoint> = HandlerInput<E> & {
   app: App;
   caller: Caller;
   credentials: Credentials;
   idempotencyKey: string;
-} & Pick<ServerCall, "cookies" | "setCookie" | "clearBrowserCache" | "source">;
+} & Pick<ServerCall, "cookies" | "setCookie" | "clearBrowserCache" | "source" | "screenLanguage">;
 
 export type StaffCall<E extends Endpoint> = HandlerInput<E> &
   Common & {
@@ -68,9 +70,10 @@ export function onPublicCall<E extends Endpoint>(
 ): Route {
   return route(endpoint, async (call) => {
     const { app, fieldKeys, headers, correlationId, language, source, cookies, setCookie } = call;
+    const { screenLanguage } = call;
     const input = await readInput<E>(call);
     const around = { app, fieldKeys, headers, correlationId, language, source, cookies, setCookie };
-    return handler({ ...input, ...around });
+    return handler({ ...input, ...around, screenLanguage });
   });
 }
 
@@ -84,7 +87,7 @@ export function onMemberCall<E extends Endpoint>(
 ): Route {
   return route(endpoint, async (call) => {
     const { app, correlationId, language } = call;
-    const { cookies, setCookie, clearBrowserCache, source } = call;
+    const { cookies, setCookie, clearBrowserCache, source, screenLanguage } = call;
     // Reading is no activity; and a logout needs no longer life.
     const touch = endpoint.method !== "GET" && endpoint.name !== "logout";
     const credentials = readCredentials(app, call);
@@ -95,7 +98,7 @@ export function onMemberCall<E extends Endpoint>(
     const caller: Caller = { ...session, correlationId, language };
     const idempotencyKey = readIdempotencyKey(endpoint, call.headers);
     const input = await readInput<E>(call);
-    const around = { cookies, setCookie, clearBrowserCache, source };
+    const around = { cookies, setCookie, clearBrowserCache, source, screenLanguage };
     return handler({ ...input, app, caller, credentials, idempotencyKey, ...around });
   });
 }

@@ -29,6 +29,8 @@ export type NewCode = {
   /** Hash of the cookie of the browser that may use it. */
   browserHash: Buffer;
   correlationId: string;
+  /** Of the screen that asks; where it names none, the member's. */
+  screenLanguage: Language | undefined;
 };
 
 /**
@@ -67,7 +69,7 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
     purpose: what.purpose,
     memberId: member.id,
     to: mobileNumber,
-    text: await otpText(tx, pin, what, language),
+    text: await otpText(tx, pin, what, code.screenLanguage ?? language),
     expiresAt: after(CODE_SECONDS),
   });
   await audit(tx, {

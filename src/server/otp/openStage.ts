@@ -77,6 +77,7 @@ export async function openStage(
       source: browser.source,
       browserHash: sha256(made),
       correlationId: browser.correlationId,
+      screenLanguage: browser.screenLanguage,
       mayBeUnsent: purpose === "signup",
     });
     await stage.keep?.(tx, issued.pinId);

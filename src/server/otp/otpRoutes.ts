@@ -40,16 +40,19 @@ export const otpRoutes: Route[] = [
       ? undefined
       : await evenly(app, () => resendStageCode(app, call, { guid: memberGuid, pinId }));
     const purposes = isSignedIn ? sessionPurposes : (["login"] as const);
-    const resend = { memberGuid, pinId, correlationId, purposes, browserHash };
+    const { screenLanguage } = call;
+    const resend = { memberGuid, pinId, correlationId, purposes, browserHash, screenLanguage };
     const result = ofStage ?? (await resendOtp(app, resend));
     return { message: ofStage?.notice ?? "New OTP code sent", result };
   }),
-  onMemberCall(sendCall, async ({ app, caller, body, cookies }) => {
+  onMemberCall(sendCall, async ({ app, caller, body, cookies, screenLanguage }) => {
     if (body.memberGuid !== caller.memberGuid) {
       throw new Refusal("not_found", { reachedFor: `member:${body.memberGuid}` });
     }
     const browserHash = sha256(cookies[cookieNames(app.config).session] ?? "");
-    return { result: await sendOtp(app, caller, { intent: body.intent, browserHash }) };
+    return {
+      result: await sendOtp(app, caller, { intent: body.intent, browserHash, screenLanguage }),
+    };
   }),
 ];
 

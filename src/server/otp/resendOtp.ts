@@ -1,3 +1,4 @@
+import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/app.ts";
 import { transact } from "#server/db/db.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
@@ -14,6 +15,7 @@ export type Resend = {
   purposes: readonly Purpose[];
   browserHash: Buffer;
   correlationId: string;
+  screenLanguage: Language | undefined;
 };
 
 /**
@@ -45,6 +47,7 @@ export async function resendOtp(app: App, resend: Resend): Promise<CodeSent> {
       intent: approved?.intent ?? null,
       browserHash: resend.browserHash,
       correlationId: resend.correlationId,
+      screenLanguage: resend.screenLanguage,
     });
   });
   pokeRelay(app);

@@ -51,6 +51,7 @@ export async function resendStageCode(
       source: browser.source,
       browserHash,
       correlationId: browser.correlationId,
+      screenLanguage: browser.screenLanguage,
       mayBeUnsent: false,
     });
     await moveDraft(tx, open.pin_id, issued.pinId);

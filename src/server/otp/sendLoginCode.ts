@@ -31,6 +31,7 @@ export async function sendLoginCode(
       intent: null,
       browserHash: sha256(secret),
       correlationId: browser.correlationId,
+      screenLanguage: browser.screenLanguage,
     });
     return { sent: issued, newSecret: secret };
   });

@@ -1,4 +1,5 @@
 import type { CodeIntent } from "#contract/auth.ts";
+import type { Language } from "#contract/refusals.ts";
 import type { App, Caller } from "#server/app.ts";
 import { transact } from "#server/db/db.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
@@ -15,7 +16,7 @@ import { type OpenCode, secondsToReplace } from "./purposes.ts";
 export async function sendOtp(
   app: App,
   caller: Caller,
-  order: { intent: CodeIntent; browserHash: Buffer },
+  order: { intent: CodeIntent; browserHash: Buffer; screenLanguage: Language | undefined },
 ): Promise<CodeSent> {
   const { what, intent } = await approvalOf(app, caller, order.intent);
   const { browserHash } = order;
@@ -33,6 +34,7 @@ export async function sendOtp(
       intent,
       browserHash,
       correlationId: caller.correlationId,
+      screenLanguage: order.screenLanguage,
     });
   });
   pokeRelay(app);

@@ -30,6 +30,8 @@ export type StageCode = {
   source: string;
   browserHash: Buffer;
   correlationId: string;
+  /** Of the screen that asks; where it names none, the member's. */
+  screenLanguage: Language | undefined;
   /** Goes on without a text where none may go out: the code from the counter needs the screen. */
   mayBeUnsent: boolean;
 };
@@ -111,7 +113,8 @@ async function textCode(
   const at = app.now();
   let unsent = await spentStageBudget(tx, app, code);
   const { purpose, member, isKnownDevice, correlationId } = code;
-  const { guid: memberGuid, mobileNumber, language } = member ?? NOBODY;
+  const { guid: memberGuid, mobileNumber } = member ?? NOBODY;
+  const language = code.screenLanguage ?? (member ?? NOBODY).language;
   const isTexted = await keepOrUndo(tx, async () => {
     const isWanted = unsent === undefined && member !== undefined;
     const wait = await takeText(tx, app, { isWanted, isKnownDevice });

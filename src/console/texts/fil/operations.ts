@@ -68,8 +68,8 @@ export const operations: typeof english = {
   type: "Uri",
   dayTypes: {
     regular: "Regular holiday",
-    special_non_working: "Special non-working day",
-    special_working: "Special working day",
+    special_non_working: "Espesyal na araw na walang pasok",
+    special_working: "Espesyal na araw na may pasok",
     suspension: "Suspensyon ng trabaho",
   },
   clearing: "Clearing",
@@ -100,7 +100,7 @@ export const operations: typeof english = {
   missingHolidays: "Hindi pa naipoproklama, o hindi pa nailalagay",
   proclamations: {
     year: (year) => `Ang mga holiday ng ${year}`,
-    chinese_new_year: (year) => `Chinese New Year ${year}`,
+    chinese_new_year: (year) => `Bagong Taon ng mga Tsino ${year}`,
     eid_fitr: (year) => `Eid'l Fitr ${year}`,
     eid_adha: (year) => `Eid'l Adha ${year}`,
   },

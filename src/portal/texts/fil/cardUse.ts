@@ -81,7 +81,7 @@ export const cardUse: CardUseTexts = {
     approves: "Para ito sa pagpapakita ng bagong CVV ng inyong card.",
     opening: "Kinukuha ang CVV",
     yours: "Ang bago ninyong CVV",
-    secondsLeft: (seconds) => `Mawawala ito sa loob ng ${seconds} segundo.`,
+    secondsLeft: (seconds) => `Mawawala ito pagkaraan ng ${seconds} segundo.`,
     gone: "Hindi na ipinapakita ang CVV.",
     goneLead:
       "Minsan lamang ito ipinapakita. Kung hindi ninyo naisulat, puwedeng gumawa ng bago pagkaraan ng 24 oras.",

@@ -32,7 +32,7 @@ export const common: CommonTexts = {
   ok: "OK",
   tryAgain: "Subukan ulit",
   loadAgain: "I-load ulit ang page",
-  tryAgainIn: (time) => `Puwedeng subukan ulit sa loob ng ${time}.`,
+  tryAgainIn: (time) => `Puwedeng subukan ulit pagkaraan ng ${time}.`,
   reload: "I-reload",
   skipToContent: "Tumalon sa nilalaman",
   language: "Wika",

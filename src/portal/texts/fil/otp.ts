@@ -7,7 +7,7 @@ export const otp: OtpTexts = {
   codeLabel: "6-digit na code",
   hint: "Susuriin ang code pagkalagay ng huling digit. Puwede itong i-paste.",
   resendNow: "Ipadala ulit ang code",
-  resendIn: (time) => `Puwedeng ipadala ulit sa loob ng ${time}`,
+  resendIn: (time) => `Puwedeng ipadala ulit pagkaraan ng ${time}`,
   sending: "Nagpapadala ng bagong code",
   newSent: "Naipadala ang bagong OTP code",
   useNewest: "Gamitin ang pinakabagong code; hindi na gagana ang nauna.",
@@ -32,6 +32,6 @@ export const otp: OtpTexts = {
   dialogNoText: "Wala pang text?",
   dialogApproves: (sum, payee) => `Para ito sa ${sum} papunta sa ${payee}.`,
   dialogSum: (amount, fee, total) => `${amount} at bayad na ${fee} (${total} lahat)`,
-  dialogResendIn: (seconds) => `IPADALA ULIT SA (${seconds} SEG)`,
+  dialogResendIn: (seconds) => `IPADALA ULIT PAGKARAAN NG (${seconds} SEG)`,
   dialogResendNow: "IPADALA ULIT ANG OTP",
 };

@@ -140,7 +140,7 @@ export const privacy: DocumentText = {
     },
     {
       id: "contact",
-      title: "Data protection officer",
+      title: "Ang aming data protection officer",
       blocks: [
         "Para sa mga tanong, hiling at reklamo tungkol sa inyong data, abutin ang aming data protection officer:",
         [

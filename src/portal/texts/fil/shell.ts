@@ -20,7 +20,7 @@ export const shell: ShellTexts = {
   tabs: {
     transfer: "Transfer",
     card: "Card",
-    history: "Talaan",
+    history: "Mga Transaksyon",
     loans: "Loan",
     password: "Password",
     contact: "Kontak",
@@ -39,7 +39,7 @@ export const shell: ShellTexts = {
   stayLoggedIn: "Manatili",
   idleTitle: "Nariyan pa ba kayo?",
   idleBody: (minutes, seconds) =>
-    `${minutes} minuto nang walang galaw. Para sa inyong seguridad, ila-log out namin kayo sa loob ng ${seconds} segundo. Naka-save ang inyong sinulat.`,
+    `${minutes} minuto nang walang galaw. Para sa inyong seguridad, ila-log out namin kayo pagkaraan ng ${seconds} segundo. Naka-save ang inyong sinulat.`,
   idleStay: "Oo! Narito pa ako",
   idleStaying: "Sandali lang",
   idleLeave: "Mag-log out",
