@@ -213,6 +213,7 @@ test("T16 S119 every kind has a text in both languages with the same figures", a
     transfer_out_returned: true,
     transfer_out_unanswered: true,
     transfer_out_not_sent: true,
+    transfer_out_moved_expected: true,
     transfer_out_moved: true,
     loan_submitted: true,
     loan_for_verification: true,

@@ -28,6 +28,10 @@ export const railTexts = {
     en: "{bank} has credited your transfer of {amount} after all, though {total} is back on your card. Please do not send it again; we will contact you. Ref. {refNo}.",
     fil: "Pumasok pa rin sa {bank} ang transfer ninyong {amount}, kahit nasa card na ulit ninyo ang {total}. Huwag na itong ipadala ulit; kokontakin namin kayo. Ref. {refNo}.",
   },
+  transfer_out_moved_expected: {
+    en: "Your PESONET transfer of {amount} to {bank} goes with a later cycle. It is expected by {moment}, if that is a banking day. Ref. {refNo}.",
+    fil: "Sa susunod na cycle maipapadala ang PESONET transfer ninyong {amount} sa {bank}. Inaasahang papasok ito hanggang {moment}, kung banking day iyon. Ref. {refNo}.",
+  },
   transfer_out_moved: {
     en: "Your PESONET transfer of {amount} to {bank} goes with a later cycle and arrives by {moment}. Ref. {refNo}.",
     fil: "Sa susunod na cycle maipapadala ang PESONET transfer ninyong {amount} sa {bank}, at papasok ito hanggang {moment}. Ref. {refNo}.",

@@ -14,6 +14,9 @@ const TOTAL = AMOUNT + rails.FEE;
 const OPEN = { "2510": -TOTAL, "2530": AMOUNT, "2550": rails.FEE };
 const CREDITED = { "1530": -AMOUNT, "2510": -TOTAL, "4510": rails.FEE };
 
+/** To a day of a year that is not proclaimed. */
+const MOVED = ["transfer_out", "transfer_out_moved_expected"];
+
 /** Banking days, two for each test: its own, and the one after it. */
 const DAYS = (
   "2026-11-23 2026-11-24 2026-11-25 2026-11-26 2026-12-01 2026-12-02 2026-12-03 2026-12-04 " +
@@ -265,7 +268,7 @@ test("S104 an answer of the issuer after the cut is in a second file of the same
   expect((await Promise.all(cycles)).map(({ cycle_no: no }) => no)).toEqual([2, 2]);
 });
 
-test("S104 work that is suspended after the order moves it to the next cycle that takes place", async () => {
+test("S164 S104 in a year that is not proclaimed work that is suspended after the order moves it to the next cycle that takes place", async () => {
   const refNo = await ordered();
   await world.app.db
     .insertInto("holiday")
@@ -281,7 +284,7 @@ test("S104 work that is suspended after the order moves it to the next cycle tha
   await at(`${day}T12:05:00`);
   const moved = await rails.transferRow(world, refNo);
   expect(moved).toMatchObject({ cycle_day: nextDay, cycle_no: 1 });
-  expect(await rails.noticesOf(world, member)).toEqual(["transfer_out", "transfer_out_moved"]);
+  expect(await rails.noticesOf(world, member)).toEqual(MOVED);
   await at(`${day}T15:00:00`);
   expect(await batches()).toEqual([]);
   await at(`${nextDay}T09:00:00`);
@@ -310,7 +313,7 @@ test("S104 work that is suspended after the file was cut moves what the member i
     credit_by: manila(`${nextDay}T14:00:00`),
     batch_id: cut?.id,
   });
-  expect(await rails.noticesOf(world, member)).toEqual(["transfer_out", "transfer_out_moved"]);
+  expect(await rails.noticesOf(world, member)).toEqual(MOVED);
   expect((await batches()).map(({ body }) => body)).toEqual([cut?.body]);
 });
 
@@ -323,7 +326,7 @@ test("S101 a silent clearing house gets the same bytes until it has them; who is
   expect(await rails.noticesOf(world, member)).toEqual(["transfer_out"]);
   await at(`${day}T16:00:01`);
   expect((await rails.transferRow(world, refNo)).credit_by).toEqual(manila(`${nextDay}T14:00:00`));
-  expect(await rails.noticesOf(world, member)).toEqual(["transfer_out", "transfer_out_moved"]);
+  expect(await rails.noticesOf(world, member)).toEqual(MOVED);
   await rails.railFault(world, "pesonet", "timeout", { effect: "kept" });
   await at(`${day}T17:00:00`);
   await rails.railFault(world, "pesonet", "ok");

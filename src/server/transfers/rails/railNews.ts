@@ -1,4 +1,6 @@
+import { manilaDate } from "#common/manila.ts";
 import { formatPesos, formatPesosAscii } from "#common/money.ts";
+import { readHolidays } from "#server/calendar/readHolidays.ts";
 import { manilaMoment } from "#server/cards/limit/manilaMoment.ts";
 import type { Tx } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
@@ -15,7 +17,10 @@ export type RailEnd =
   | { news: "credited" | "late" | "unanswered" | "not_sent" }
   | { news: "returned"; reasonCode: string | null };
 
-/** Tells the member how far a transfer has come, in the transaction that made it so. */
+/**
+ * Tells the member how far a transfer has come, in the transaction that made it so. A day that may still be
+ * proclaimed a holiday is expected, and not promised.
+ */
 export async function tellRailProgress(
   tx: Tx,
   row: RailRow,
@@ -24,13 +29,20 @@ export async function tellRailProgress(
 ): Promise<void> {
   await notify(tx, {
     memberId: row.member_id,
-    kind: `transfer_out_${about.news}`,
+    kind: (await isUnsure(tx, about))
+      ? "transfer_out_moved_expected"
+      : `transfer_out_${about.news}`,
     params: {
       ...figures(row),
       ...(about.news === "moved" ? { moment: manilaMoment(about.creditBy) } : {}),
     },
     at,
   });
+}
+
+async function isUnsure(tx: Tx, about: RailProgress): Promise<boolean> {
+  if (about.news !== "moved") return false;
+  return !(await readHolidays(tx)).isConfirmed(manilaDate(about.creditBy));
 }
 
 /** Tells the member how a transfer ended, on the phone as well: there they were told that it began. */
