@@ -258,6 +258,11 @@ export const refusals = {
     en: "There is no such branch.",
     fil: "Walang ganoong branch.",
   },
+  request_about_you: {
+    http: 409,
+    en: "This request is about you. Others ask for it and decide it.",
+    fil: "Tungkol sa inyo ang request na ito. Iba ang hihiling at magdedesisyon nito.",
+  },
   staff_own_account: {
     http: 409,
     en: "This is about one of the two people who ask and decide. Others must do it.",

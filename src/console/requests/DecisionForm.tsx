@@ -36,6 +36,7 @@ export function DecisionForm({ request }: { request: RequestDetails }) {
           </Button>
         </>
       )}
+      {verdict === "about_you" && <Notice kind="info">{texts.aboutYou}</Notice>}
       {verdict === "no_right" && <Notice kind="info">{texts.noRight}</Notice>}
       {failure !== undefined && (
         <Notice kind="bad" role="alert">

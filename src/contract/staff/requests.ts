@@ -43,7 +43,7 @@ export const APPROVAL_FOLLOWS = ["second_approval", "work", "issuer"] as const;
 export type ApprovalFollows = (typeof APPROVAL_FOLLOWS)[number];
 
 /** Whether this caller may decide it, and why not. */
-const verdict = z.enum(["may_decide", "own_request", "no_right", "not_open"]);
+const verdict = z.enum(["may_decide", "own_request", "about_you", "no_right", "not_open"]);
 
 export const requestSummary = z.object({
   id: z.string(),
@@ -101,6 +101,7 @@ export const makeRequest = endpoint({
   needsIdempotencyKey: true,
   refusals: [
     "not_found",
+    "request_about_you",
     "not_your_role",
     "request_does_not_apply",
     "holiday_past",
@@ -223,6 +224,7 @@ export const decideRequest = endpoint({
     "staff_username_taken",
     "staff_person_taken",
     "office_unknown",
+    "request_about_you",
     "staff_own_account",
     "journal_of_card_account",
     "journal_of_loan_account",

@@ -214,6 +214,7 @@ export const requests = {
     failed: "Second approval not possible",
   },
   own: "You made this request. Another person decides it.",
+  aboutYou: "This request is about you. Another person decides it.",
   noRight: "Your role does not decide requests of this kind.",
   staleNow:
     "What this would change has changed since it was asked for. It can no longer be approved: reject it and ask for a new one.",

@@ -213,6 +213,7 @@ export const requests: Catalogue["requests"] = {
     withdraw: "Binawi. Walang nabago.",
   },
   own: "Kayo ang gumawa ng request na ito. Ibang tao ang magdedesisyon.",
+  aboutYou: "Tungkol sa inyo ang request na ito. Ibang tao ang magdedesisyon.",
   noRight: "Hindi nagdedesisyon ang inyong role sa ganitong request.",
   staleNow:
     "Nagbago na ang babaguhin sana nito mula nang hilingin. Hindi na ito maaaprobahan: huwag aprobahan at humiling ng bago.",

@@ -8,6 +8,7 @@ import { mayNow } from "./mayNow.ts";
 import {
   auditRequest,
   endRequest,
+  isAbout,
   lockRequest,
   type NamedRequest,
   type StoredRequest,
@@ -32,9 +33,10 @@ type Outcome = Decided | { refusal: Refusal };
 
 /**
  * Approves or rejects a request: all checks, the deed and the record stand or fall together. Only another
- * person than the maker decides, with the right to at this very moment, what lies there unchanged since it
- * was made and since the checker saw it, and only while the state it changes is the one the maker saw.
- * A request that has run out, gone stale or cannot be carried out ends as that, and nothing is applied.
+ * person than the maker and whoever it is about decides, with the right to at this very moment, what lies
+ * there unchanged since it was made and since the checker saw it, and only while the state it changes is the
+ * one the maker saw. A no to who would decide leaves the request as it was, open for others. One that was
+ * rightly decided and has run out, gone stale or cannot be carried out ends as that, and nothing is applied.
  */
 export async function decideRequest(
   app: App,
@@ -68,6 +70,9 @@ async function decide(
   }
   if (decision === "reject") {
     return end(tx, app, staff, request, "rejected", note);
+  }
+  if (isAbout(request.about_person, request.maker_person_key)) {
+    return denyAloud(tx, app, staff, request, "staff_own_account");
   }
   if (!(await mayNow(tx, request.maker_staff_id, `request.${request.kind}`, request.office_id))) {
     return denyAloud(tx, app, staff, request, "request_maker_left");
@@ -167,13 +172,14 @@ async function end(
   return { state, follows: null };
 }
 
-/** Another person, who may decide this kind in this branch now. */
+/** Another person than the maker and the one it is about, who may decide this kind in this branch now. */
 async function whyNot(
   tx: Tx,
   staff: StaffCaller,
   request: StoredRequest,
-): Promise<"request_is_own" | "not_your_role" | undefined> {
+): Promise<"request_is_own" | "request_about_you" | "not_your_role" | undefined> {
   if (request.maker_person_key === staff.personKey) return "request_is_own";
+  if (isAbout(request.about_person, staff.personKey)) return "request_about_you";
   const isAllowed = await mayNow(tx, staff.staffId, `decide.${request.kind}`, request.office_id);
   return isAllowed ? undefined : "not_your_role";
 }
@@ -184,7 +190,14 @@ async function denyAloud(
   app: App,
   staff: StaffCaller,
   request: StoredRequest,
-  code: "request_is_own" | "not_your_role" | "request_changed" | "request_maker_left" | DecisionBar,
+  code:
+    | "request_is_own"
+    | "request_about_you"
+    | "staff_own_account"
+    | "not_your_role"
+    | "request_changed"
+    | "request_maker_left"
+    | DecisionBar,
 ): Promise<Outcome> {
   await auditRequest(tx, app, request, {
     action: "request_decision_refused",

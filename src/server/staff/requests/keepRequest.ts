@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 import type { Facts, RequestDocument } from "#contract/staff/requests.ts";
 import type { App } from "#server/app.ts";
@@ -29,7 +30,7 @@ export async function keepRequest(
   app: App,
   maker: Maker,
   { kind, deed, officeId, before, reason, documents, idempotencyKey }: NewOpenRequest,
-): Promise<{ id: string; payload_hash: string; expires_at: Date }> {
+): Promise<{ id: string; payload_hash: string; expires_at: Date; about_person: string | null }> {
   const at = app.now();
   const made = await tx
     .insertInto("staff_request")
@@ -52,6 +53,7 @@ export async function keepRequest(
       idempotency_key: idempotencyKey,
     })
     .returning(["id", "kind", "subject", "payload_hash", "expires_at"])
+    .returning(sql<string | null>`staff_request_about(staff_request)`.as("about_person"))
     .executeTakeFirstOrThrow();
   await auditRequest(tx, app, made, {
     action: "request_made",

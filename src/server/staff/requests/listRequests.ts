@@ -119,7 +119,7 @@ function isSeen(r: Requests, staff: StaffCaller, offices: bigint[]) {
   ]);
 }
 
-/** Open, somebody else's, and of a kind that the caller decides in its branch. */
+/** Open, somebody else's, not about the caller, and of a kind that the caller decides in its branch. */
 function isToDecide(r: Requests, app: App, staff: StaffCaller) {
   const kinds = REQUEST_KINDS.flatMap((kind) => {
     const offices = staff.offices(`decide.${kind}`);
@@ -132,6 +132,7 @@ function isToDecide(r: Requests, app: App, staff: StaffCaller) {
     r("r.state", "=", "open"),
     r("r.expires_at", ">", app.now()),
     r("r.maker_person_key", "!=", staff.personKey),
+    sql<boolean>`staff_request_about(r) is distinct from ${staff.personKey.replaceAll("-", "")}`,
     r.or(kinds),
   ]);
 }

@@ -11,6 +11,7 @@ import { isTaken, transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { attachDocuments } from "./documents.ts";
 import { endOverdue } from "./expireRequests.ts";
+import { isAbout } from "./openRequest.ts";
 import { keepRequest } from "./keepRequest.ts";
 import { deedOf } from "./requestKinds.ts";
 import type { Deed } from "./requestRule.ts";
@@ -29,7 +30,8 @@ export type MadeRequest = { requestId: string; payloadHash: string; expiresAt: s
 
 /**
  * Writes down what somebody asks for, with the state it would change, for another person to decide. A
- * repeat with the same key gets the first answer. Refuses what the caller may not ask for, what does not
+ * repeat with the same key gets the first answer. Refuses what the caller may not ask for or is about the
+ * caller, what does not
  * apply as things stand, what needs a paper and has none, and a second open request of a kind about the
  * same thing.
  */
@@ -88,6 +90,8 @@ async function make(
     documents,
     idempotencyKey,
   });
+  // It would stand in the way of what others ask for.
+  if (isAbout(made.about_person, staff.personKey)) throw new Refusal("request_about_you");
   await keepDocuments(tx, made.id, documents);
   return told(made);
 }

@@ -18,6 +18,8 @@ export type StoredRequest = {
   payload_hash: string;
   /** What lies there now has the hash it was made with, in the table and in the audit trail. */
   is_as_made: boolean;
+  /** The person of the staff it is about, as isAbout reads it; null where it is about nobody of them. */
+  about_person: string | null;
   maker_staff_id: bigint;
   maker_username: string;
   maker_person_key: string;
@@ -37,9 +39,15 @@ export async function lockRequest(tx: Tx, requestId: string): Promise<StoredRequ
   const { rows } = await sql<StoredRequest>`
     select r.*, staff_request_hash(r) = r.payload_hash and exists (
       select from audit_event e where e.object = 'request:' || r.id and e.action = 'request_made'
-        and e.detail ->> 'payload_hash' = r.payload_hash) as is_as_made
+        and e.detail ->> 'payload_hash' = r.payload_hash) as is_as_made,
+      staff_request_about(r) as about_person
     from staff_request r where r.id = ${requestId} for no key update`.execute(tx);
   return rows[0];
+}
+
+/** Whether this person of the staff is the one a request is about (staff_request_about). */
+export function isAbout(aboutPerson: string | null, personKey: string): boolean {
+  return aboutPerson !== null && aboutPerson === personKey.replaceAll("-", "");
 }
 
 /** How a request ended. `by` is the checker where one decided. */

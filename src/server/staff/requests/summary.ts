@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 import type { RequestState, RequestSummary } from "#contract/staff/requests.ts";
 import { listName } from "#server/staff/members/fullName.ts";
+import { isAbout } from "./openRequest.ts";
 import type { StaffCaller } from "#server/app.ts";
 import type { Tx, Db } from "#server/db/db.ts";
 import { secondApprovalKey } from "./secondApproval.ts";
@@ -69,34 +70,36 @@ function requestsAndSubjects(db: Db | Tx) {
 
 /** Requests with the names of what they are about. */
 export function summaryQuery(db: Db | Tx) {
-  return requestsAndSubjects(db).select([
-    "r.id",
-    "r.kind",
-    "r.subject",
-    "r.office_id",
-    "r.state",
-    "r.reason",
-    "r.maker_username",
-    "r.maker_person_key",
-    "r.made_at",
-    "r.expires_at",
-    "r.checker_username",
-    "r.decided_at",
-    "o.branch_name",
-    "m.first_name",
-    "m.last_name",
-    "m.membership_no",
-    "f.file_name",
-    "t.ref_no",
-    "sender.first_name as sender_first_name",
-    "sender.last_name as sender_last_name",
-    "borrower.first_name as borrower_first_name",
-    "borrower.last_name as borrower_last_name",
-    "e.reference as remittance_reference",
-    "e.employer",
-    "s.state as second_state",
-    "s.expires_at as second_expires_at",
-  ]);
+  return requestsAndSubjects(db)
+    .select([
+      "r.id",
+      "r.kind",
+      "r.subject",
+      "r.office_id",
+      "r.state",
+      "r.reason",
+      "r.maker_username",
+      "r.maker_person_key",
+      "r.made_at",
+      "r.expires_at",
+      "r.checker_username",
+      "r.decided_at",
+      "o.branch_name",
+      "m.first_name",
+      "m.last_name",
+      "m.membership_no",
+      "f.file_name",
+      "t.ref_no",
+      "sender.first_name as sender_first_name",
+      "sender.last_name as sender_last_name",
+      "borrower.first_name as borrower_first_name",
+      "borrower.last_name as borrower_last_name",
+      "e.reference as remittance_reference",
+      "e.employer",
+      "s.state as second_state",
+      "s.expires_at as second_expires_at",
+    ])
+    .select(sql<string | null>`staff_request_about(r)`.as("about_person"));
 }
 
 export type SummaryRow = Awaited<
@@ -151,6 +154,7 @@ const listed = (last: string | null, first: string | null) =>
 function verdictOf(row: SummaryRow, staff: StaffCaller, at: Date): RequestSummary["verdict"] {
   if (row.state !== "open" || row.expires_at <= at) return "not_open";
   if (row.maker_person_key === staff.personKey) return "own_request";
+  if (isAbout(row.about_person, staff.personKey)) return "about_you";
   // As above.
   const kind = row.kind as RequestKind;
   return staff.may(`decide.${kind}`, row.office_id) ? "may_decide" : "no_right";

@@ -1,12 +1,5 @@
 import { defineKind } from "#server/staff/requests/requestRule.ts";
-import {
-  lockStaff,
-  readHeldRoles,
-  refuseOwnAccount,
-  requireOffices,
-  roleFacts,
-  setRoles,
-} from "./staffOf.ts";
+import { lockStaff, readHeldRoles, requireOffices, roleFacts, setRoles } from "./staffOf.ts";
 
 /**
  * Gives an account exactly these roles. It is the whole association's business, so whoever decides has
@@ -33,7 +26,6 @@ export const roleChange = defineKind({
   after: ({ roles }, before) => ({ ...before, ...roleFacts(roles) }),
   apply: async (tx, { username, roles }, approval) => {
     const staff = await lockStaff(tx, username);
-    await refuseOwnAccount(tx, staff.person_key, approval);
     await setRoles(tx, staff.id, roles, approval.at);
   },
 });

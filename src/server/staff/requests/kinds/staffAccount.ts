@@ -3,14 +3,7 @@ import { sql } from "kysely";
 import { isTaken, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
-import {
-  lockStaff,
-  readHeldRoles,
-  refuseOwnAccount,
-  requireOffices,
-  roleFacts,
-  setRoles,
-} from "./staffOf.ts";
+import { lockStaff, readHeldRoles, requireOffices, roleFacts, setRoles } from "./staffOf.ts";
 
 /** Opens an account that waits for its owner; somebody else than these two hands out its code. */
 export const staffAccount = defineKind({
@@ -31,7 +24,6 @@ export const staffAccount = defineKind({
   after: ({ fullName, personKey, officeId, roles }) =>
     accountFacts({ fullName, personKey, officeId, state: "enrolling" }, roleFacts(roles)),
   apply: async (tx, { username, fullName, personKey, officeId, roles }, approval) => {
-    await refuseOwnAccount(tx, personKey, approval);
     try {
       const { id } = await tx
         .insertInto("staff")
@@ -89,7 +81,6 @@ export const staffAccess = defineKind({
   }),
   apply: async (tx, { username, access }, approval) => {
     const staff = await lockStaff(tx, username);
-    await refuseOwnAccount(tx, staff.person_key, approval);
     await tx
       .updateTable("staff")
       .set((row) => ({

@@ -52,12 +52,12 @@ test("S130 S131 a change of roles takes two people and counts at once in a live 
   expect(held.map(({ role }) => role)).toEqual(["teller", "supervisor"]);
 });
 
-test("S131 nobody asks or decides for an account of their own, and a branch's supervisor not at all", async () => {
-  const own = await asked(admin, change(admin, { role: "supervisor", officeId: null }));
-  expect(codeOf(await decide(checker, own))).toBe("staff_own_account");
+test("S131 S151 nobody asks or decides for an account of their own, and a branch's supervisor not at all", async () => {
+  const own = await ask(admin, change(admin, { role: "supervisor", officeId: null }));
+  expect(codeOf(own)).toBe("request_about_you");
   const twin = await world.makeStaff({ role: "teller", personKey: checker.personKey });
   const checkers = await asked(admin, change(twin, { role: "auditor", officeId: null }));
-  expect(codeOf(await decide(checker, checkers))).toBe("staff_own_account");
+  expect(codeOf(await decide(checker, checkers))).toBe("request_about_you");
 
   const ofBranch = await world.makeStaff({ role: "supervisor", officeId: 1n });
   const staff = await world.makeStaff({ role: "teller", officeId: 1n });

@@ -3,7 +3,6 @@ import type { Facts } from "#contract/staff/requests.ts";
 import type { WantedRole } from "#contract/staff/staffPayloads.ts";
 import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Approval } from "#server/staff/requests/requestRule.ts";
 
 /** An account, locked until the transaction ends. Refuses not_found. */
 export async function lockStaff(tx: Tx, username: string) {
@@ -95,19 +94,4 @@ export async function requireOffices(tx: Tx, ids: readonly (string | null)[]): P
   if (wanted.length === 0) return;
   const found = await tx.selectFrom("office").select("id").where("id", "in", wanted).execute();
   if (found.length !== wanted.length) throw new Refusal("office_unknown");
-}
-
-/** Neither who asks nor who decides does it for an account of their own. */
-export async function refuseOwnAccount(
-  tx: Tx,
-  personKey: string,
-  { maker, checker }: Approval,
-): Promise<void> {
-  const own = await tx
-    .selectFrom("staff")
-    .select("id")
-    .where("username", "in", [maker, checker])
-    .where("person_key", "=", personKey)
-    .executeTakeFirst();
-  if (own !== undefined) throw new Refusal("staff_own_account");
 }
