@@ -39,7 +39,7 @@ async function opened(kind: RequestKind, about: TestStaff, serial = about.userna
     after: () => ({}),
     barred: async () => undefined,
     mustHold: async () => undefined,
-    apply: async () => undefined,
+    apply: async () => null,
   };
   const request = { kind, deed, officeId: OWN, before: {}, reason: "Test", documents: [] };
   const { id, payload_hash: payloadHash } = await transact(world.app.db, (tx) =>
