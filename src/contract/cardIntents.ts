@@ -16,6 +16,9 @@ export const withdrawalLimit = pesos.check(
   ),
 );
 
+/** From which amount on a purchase is told by text: 0 is each of them, null none. */
+export const purchaseTextFrom = z.nullable(withdrawalLimit);
+
 /** A raise of the daily withdrawal limit to exactly this. */
 export const raiseLimitIntent = z.object(
   { kind: z.literal("raise_limit"), amount: withdrawalLimit },

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pesosOut } from "./amounts.ts";
 import { cardNumber, publicKey, sealedPin } from "./cardFields.ts";
-import { withdrawalLimit } from "./cardIntents.ts";
+import { purchaseTextFrom, withdrawalLimit } from "./cardIntents.ts";
 import { endpoint } from "./endpoint.ts";
 import { guidParams, otpCode, uuid } from "./fields.ts";
 import { pendingLimit } from "./members.ts";
@@ -147,6 +147,20 @@ export const setWithdrawalLimit = endpoint({
   ],
 });
 
+export const setPurchaseTexts = endpoint({
+  name: "setPurchaseTexts",
+  method: "POST",
+  path: "/members/{guid}/card/purchaseTexts",
+  summary:
+    "From which amount on purchases and withdrawals with the card are told by text: 0.00 each of them, null none",
+  access: "member",
+  feature: "cardSettings",
+  bodyType: "json",
+  params: guidParams,
+  body: z.object({ text_from: purchaseTextFrom }),
+  refusals: ["not_found", "too_many_requests"],
+});
+
 export const cardSettingsCalls = [
   getPinKey,
   lockCard,
@@ -155,4 +169,5 @@ export const cardSettingsCalls = [
   generateCvv,
   revealCvv,
   setWithdrawalLimit,
+  setPurchaseTexts,
 ] as const;

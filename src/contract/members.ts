@@ -93,6 +93,8 @@ export const cardDetails = z.object({
   /** Always masked: the CVV is known only to the issuer. */
   cvv: z.string(),
   transactionLimit: pesosOut,
+  /** From which amount on a purchase is told by text: 0 each of them, null none. */
+  purchaseTextFrom: z.nullable(pesosOut),
   datePinChanged: z.nullable(z.string()),
   dateCvvChanged: z.nullable(z.string()),
   cvvDailyLimitReached: zeroOrOne,

@@ -71,6 +71,7 @@ export const goodCardFields = {
   atm_pin: `pin1.none.${"A".repeat(87)}.${"A".repeat(43)}`,
   public_key: `B${"A".repeat(86)}`,
   transaction_limit: "100.00",
+  text_from: "100.00",
 };
 
 /** Fields that mean something else in one call than in all others. */
@@ -123,6 +124,7 @@ const BODIES: Record<string, readonly string[]> = {
   activatePersoCard: ["visa_card_no", "atm_pin"],
   revealCvv: ["public_key", "pinId", "pin"],
   setWithdrawalLimit: ["transaction_limit"],
+  setPurchaseTexts: ["text_from"],
   transferOwnAccountToCard: ["source_account", "destination_account", "amount", "pinId", "pin"],
   transferToBankByPesonet: BANK_ORDER,
   transferToBankByInstapay: BANK_ORDER,

@@ -4,7 +4,7 @@ import { useTexts } from "#portal/texts/texts.ts";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { LockRow } from "./LockRow.tsx";
-import { SettingRows } from "./SettingRows.tsx";
+import { PurchaseTextsRow, SettingRows } from "./SettingRows.tsx";
 
 /**
  * The switch and the rows. Under a lock of staff, or while the card is out of use, there is no switch (row
@@ -30,6 +30,9 @@ export function CardSettings(props: { details: CardDetails; overlay: CardOverlay
             {hasSwitch ? texts.lock.areaOff : texts.lock.cardOff}
           </p>
         )}
+        <ul className="setrows">
+          <PurchaseTextsRow details={details} />
+        </ul>
       </Panel>
       {hasSwitch && (
         <Notice kind="safety">

@@ -4,9 +4,10 @@ import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { type DateForm, formatDate } from "#ui/DateText.tsx";
 import { Money, useAmountText } from "#ui/Money.tsx";
-import { Banknote, Keyboard, type LucideIcon, ShieldCheck } from "lucide-react";
+import { Banknote, Keyboard, type LucideIcon, MessageSquareText, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { ChangePurchaseTexts, PurchaseTextsValue } from "./PurchaseTexts.tsx";
 
 /** PIN, CVV and limit with what leads to their change (rows N04–N06). Off while the card is locked or out of use. */
 export function SettingRows({ details, isOff }: { details: CardDetails; isOff: boolean }) {
@@ -54,6 +55,17 @@ export function SettingRows({ details, isOff }: { details: CardDetails; isOff: b
         <PendingLimit details={details} />
       </Row>
     </>
+  );
+}
+
+/** From which amount on purchases are told by text: the member's to change whatever the card's state. */
+export function PurchaseTextsRow({ details }: { details: CardDetails }) {
+  const { purchaseTextFrom: from } = details;
+  const texts = useTexts("cardUse").purchaseTexts;
+  return (
+    <Row icon={MessageSquareText} name={texts.name} action={<ChangePurchaseTexts from={from} />}>
+      <PurchaseTextsValue from={from} />
+    </Row>
   );
 }
 

@@ -1,13 +1,12 @@
 import { manilaDate } from "#common/manila.ts";
-import { formatPesos } from "#common/money.ts";
 import type { App } from "#server/app.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { type Recipe, recipe } from "#server/ledger/journalTemplates.ts";
 import { isAlreadyBooked, postJournalEntry } from "#server/ledger/postJournalEntry.ts";
-import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type EventEnd, finishEvent } from "./finishEvent.ts";
 import { isShortForGood } from "./isShortForGood.ts";
+import { tellOfCardUse } from "./purchaseTexts/tellOfCardUse.ts";
 import type { CardTransactionEvent } from "./issuerEvent.ts";
 
 /**
@@ -23,7 +22,7 @@ export async function bookCardTransaction(
 ): Promise<EventEnd | "later"> {
   if (!addsUp(event)) return { outcome: "exception", reason: "its lines do not add up" };
   try {
-    return await transact(app.db, (tx) => book(tx, event, correlationId, app.now()));
+    return await transact(app.db, (tx) => book(tx, app, event, correlationId));
   } catch (error) {
     if (error instanceof Refusal && error.code === "insufficient_funds") {
       const needed = event.amount + event.fee;
@@ -39,10 +38,11 @@ export async function bookCardTransaction(
 
 async function book(
   tx: Tx,
+  app: App,
   event: CardTransactionEvent,
   correlationId: string,
-  at: Date,
 ): Promise<EventEnd> {
+  const at = app.now();
   const card = await tx
     .selectFrom("card")
     .select(["id", "member_id", "ledger_account_id"])
@@ -69,12 +69,9 @@ async function book(
       })),
     )
     .execute();
-  await notify(tx, {
-    memberId: card.member_id,
-    kind: event.kind === "withdrawal" ? "card_withdrawal" : "card_purchase",
-    params: { amount: formatPesos(event.amount), merchant: event.merchant },
-    at,
-  });
+  const occurredAt = event.transactions[0]?.tranDate ?? at.toISOString();
+  const of = { id: card.id, memberId: card.member_id };
+  await tellOfCardUse(tx, app, of, { ...event, occurredAt });
   return end;
 }
 

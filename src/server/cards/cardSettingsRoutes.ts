@@ -4,6 +4,7 @@ import {
   getPinKey,
   lockCard,
   revealCvv,
+  setPurchaseTexts as setPurchaseTextsCall,
   setWithdrawalLimit,
   unlockCard,
 } from "#contract/cardSettings.ts";
@@ -18,6 +19,7 @@ import { setOwnLimit } from "./limit/setOwnLimit.ts";
 import { lockOwnCard } from "./lock/lockOwnCard.ts";
 import { changeOwnPin } from "./pin/changeOwnPin.ts";
 import { readPinKey } from "./pin/readPinKey.ts";
+import { setPurchaseTexts } from "./purchaseTexts/setPurchaseTexts.ts";
 
 /** The portal shows this as it comes (row U06). */
 const newCvv = {
@@ -47,6 +49,10 @@ export const cardSettingsRoutes: Route[] = [
     const { public_key: publicKey, pinId, pin } = body;
     const code = { pinId, pin, browserHash: browserHash(app, cookies) };
     return { result: { sealed: await revealOwnCvv(app, caller, { publicKey, code }) } };
+  }),
+  onMemberCall(setPurchaseTextsCall, async ({ app, caller, body }) => {
+    await setPurchaseTexts(app, caller, body.text_from);
+    return {};
   }),
   onMemberCall(setWithdrawalLimit, async ({ app, caller, body, cookies }) => {
     const { transaction_limit: amount, pinId, pin } = body;

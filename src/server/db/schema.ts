@@ -779,6 +779,7 @@ export interface Member {
   payees_paused_until: Timestamp | null;
   place_of_birth: Generated<string>;
   previous_login_at: Timestamp | null;
+  purchase_text_from_centavos: Generated<bigint | null>;
   qualifier: Generated<string>;
   rank: Generated<string>;
   state_province: Generated<string>;

@@ -19,6 +19,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   changePin: {
     body: { current_pin: goodCardFields.current_pin, new_pin: goodCardFields.new_pin },
   },
+  setPurchaseTexts: { body: { text_from: "500.00" } },
   setLanguage: { body: { language: "fil" } },
   readNotifications: { body: { notification_ids: ["1"] } },
   getTransactionHistory: { query: { fromDate: "2026-11-01", toDate: "2026-11-21" } },

@@ -159,6 +159,22 @@ export const noticeTexts = {
     en: `${product}: {pesos} reached your card after all, though it is back in your account. We will contact you. Ref {refNo}.`,
     fil: `${product}: pumasok pa rin sa card ninyo ang {pesos} kahit naibalik na ito sa account. Kokontakin namin kayo. Ref {refNo}.`,
   },
+  card_purchase: {
+    en: `${product}: {pesos} paid at {merchant} with card ...{lastFour}, {moment}. Not you? Call ${phone} at once.`,
+    fil: `${product}: nagbayad ng {pesos} sa {merchant}, card ...{lastFour}, {moment}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  card_withdrawal: {
+    en: `${product}: {pesos} withdrawn at {merchant} with card ...{lastFour}, {moment}. Not you? Call ${phone} at once.`,
+    fil: `${product}: nag-withdraw ng {pesos} sa {merchant}, card ...{lastFour}, {moment}. Hindi kayo? Tawag agad sa ${phone}.`,
+  },
+  purchase_texts_set: {
+    en: `${product}: we text you for card purchases and withdrawals from {pesos} on. Not you? Call ${phone} at once.`,
+    fil: `${product}: magte-text kami sa bawat bili o withdrawal gamit ang card mula {pesos}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  purchase_texts_off: {
+    en: `${product}: we no longer text you for card purchases. Not you? Call ${phone} at once.`,
+    fil: `${product}: hindi na kami magte-text kapag ginamit ang inyong card. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
   loan_for_documents: {
     en: `${product}: your loan application {refNo} needs more documents. Please see ${portal} or call ${phone}.`,
     fil: `${product}: may kulang na dokumento ang loan application {refNo}. Tingnan sa ${portal} o tumawag sa ${phone}.`,

@@ -30,6 +30,14 @@ export const cardUseTexts = {
     en: "The daily withdrawal limit of {amount} will not start. You can ask for it again when your card can be used.",
     fil: "Hindi na magsisimula ang daily withdrawal limit na {amount}. Puwede ninyo itong hilingin ulit kapag magagamit na ang card.",
   },
+  purchase_texts_set: {
+    en: "We text you for purchases and withdrawals with your card from {amount} on. If this was not you, call us at once.",
+    fil: "Magte-text kami sa bawat bili o withdrawal gamit ang inyong card mula {amount}. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
+  purchase_texts_off: {
+    en: "We no longer text you for purchases with your card. If this was not you, call us at once.",
+    fil: "Hindi na kami magte-text kapag ginamit ang inyong card. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
   card_purchase: {
     en: "You paid {amount} with your card at {merchant}.",
     fil: "Nagbayad kayo ng {amount} gamit ang inyong card sa {merchant}.",

@@ -26,8 +26,20 @@ export async function tellMember(
     values = {},
   }: { memberId: bigint; notice: MemberNotice; values?: Record<string, string> },
 ): Promise<void> {
-  const at = app.now();
-  await notify(tx, { memberId, kind: notice, params: values, at });
+  await notify(tx, { memberId, kind: notice, params: values, at: app.now() });
+  await textMember(tx, app, { memberId, notice, values });
+}
+
+/** The text message alone, to a member who has a mobile number. */
+export async function textMember(
+  tx: Tx,
+  app: Teller,
+  {
+    memberId,
+    notice,
+    values,
+  }: { memberId: bigint; notice: NoticePurpose; values: Record<string, string> },
+): Promise<void> {
   const { mobile_number, language } = await tx
     .selectFrom("member")
     .select(["mobile_number", "language"])
@@ -41,6 +53,6 @@ export async function tellMember(
     memberId,
     to: mobile_number,
     text: await noticeText(tx, notice, of, inLanguage(values, of)),
-    expiresAt: new Date(at.getTime() + DAY_MS),
+    expiresAt: new Date(app.now().getTime() + DAY_MS),
   });
 }

@@ -201,6 +201,11 @@ export const SCREENS: readonly Screen[] = [
     await page.locator("main dl").waitFor();
   }),
   screen("member", "card-settings", "/card-settings"),
+  screen("member", "purchase-texts", async ({ page }) => {
+    await goTo(page, "/card-settings");
+    await page.getByRole("button", { name: "Change Text me for purchases" }).click();
+    await page.getByLabel("Amount, in pesos").fill("2500");
+  }),
   screen("member", "change-pin", "/change-pin"),
   screen("member", "change-cvv", "/change-cvv"),
   screen("member", "transaction-limit", "/update-transaction-limit"),

@@ -1,12 +1,12 @@
 import { manilaDate } from "#common/manila.ts";
-import { type Centavos, formatPesos } from "#common/money.ts";
+import type { Centavos } from "#common/money.ts";
 import type { App } from "#server/app.ts";
 import { type EventEnd, finishEvent } from "#server/cards/finishEvent.ts";
 import { isShortForGood } from "#server/cards/isShortForGood.ts";
+import { tellOfCardUse } from "#server/cards/purchaseTexts/tellOfCardUse.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { isAlreadyBooked, postJournalEntry } from "#server/ledger/postJournalEntry.ts";
-import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { HoldEvent } from "./holdEvent.ts";
 
@@ -40,7 +40,7 @@ export async function takeHoldEvent(
 async function hold(app: App, event: Authorized, correlationId: string): Promise<End> {
   if (event.amount === 0n) return { outcome: "exception", reason: "nothing is held" };
   try {
-    return await transact(app.db, (tx) => bookHold(tx, app.now(), event, correlationId));
+    return await transact(app.db, (tx) => bookHold(tx, app, event, correlationId));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "insufficient_funds") throw error;
     return (await isShortForGood(app, event.accountNumber, event.amount))
@@ -51,10 +51,11 @@ async function hold(app: App, event: Authorized, correlationId: string): Promise
 
 async function bookHold(
   tx: Tx,
-  at: Date,
+  app: App,
   event: Authorized,
   correlationId: string,
 ): Promise<EventEnd> {
+  const at = app.now();
   const card = await cardOf(tx, event.accountNumber);
   if (card === undefined) return { outcome: "exception", reason: "no such card account" };
   const end: EventEnd = { outcome: "booked" };
@@ -77,12 +78,7 @@ async function bookHold(
       source_event: `issuer:${event.eventId}`,
     })
     .execute();
-  await notify(tx, {
-    memberId: card.memberId,
-    kind: "card_purchase",
-    params: { amount: formatPesos(event.amount), merchant: event.merchant },
-    at,
-  });
+  await tellOfCardUse(tx, app, card, { ...event, kind: "purchase" });
   return end;
 }
 

@@ -27,7 +27,9 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
   const card = await app.db
     .selectFrom("card as c")
     .innerJoin("ledger_account as l", "l.id", "c.ledger_account_id")
+    .innerJoin("member as m", "m.id", "c.member_id")
     .select([
+      "m.purchase_text_from_centavos",
       "c.account_no",
       "c.withdrawal_limit_centavos",
       "c.pin_changed_at",
@@ -64,6 +66,7 @@ async function readCardDetails(app: App, memberId: bigint): Promise<CardDetails>
     balance: card.balance_centavos,
     cvv: "***",
     transactionLimit: card.withdrawal_limit_centavos,
+    purchaseTextFrom: card.purchase_text_from_centavos,
     datePinChanged: card.pin_changed_at?.toISOString() ?? null,
     dateCvvChanged: card.cvv_changed_at?.toISOString() ?? null,
     cvvDailyLimitReached: isWithinDay(card.cvv_changed_at, app.now()) ? 1 : 0,

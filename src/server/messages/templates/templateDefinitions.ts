@@ -1,6 +1,7 @@
 import { formatPesosAscii } from "#common/money.ts";
 import type { TemplateRules } from "#common/templateText.ts";
 import { WITHDRAWAL_LIMIT_CEILING_CENTAVOS } from "#contract/cardIntents.ts";
+import { LONGEST_MERCHANT } from "#server/cards/purchaseTexts/tellOfCardUse.ts";
 import type { Language } from "#contract/refusals.ts";
 import {
   CODE_BEGINS,
@@ -95,7 +96,7 @@ function rulesOf(
     begins: isCode ? CODE_BEGINS : "",
     ends: isCode ? CODE_ENDS[language] : "",
     isSms: channel !== "portal",
-    longest: isCode ? longestOfCode(name, language) : longestOfNotice(name, language),
+    longest: isCode ? longestOfCode(name, language) : longestOfNotice({ channel, name }, language),
   };
 }
 
@@ -103,7 +104,13 @@ function longestOfCode(name: string, language: Language): Record<string, string>
   return name === "transfer" ? LONGEST_TRANSFER_VALUES[language] : LONGEST_CODE_VALUES;
 }
 
-function longestOfNotice(name: string, language: Language): Record<string, string> {
-  if (!WITH_FEE.has(name)) return LONGEST_NOTICE_VALUES;
-  return { ...LONGEST_NOTICE_VALUES, ...LONGEST_WITH_FEE[language] };
+function longestOfNotice(
+  { channel, name }: Pick<TemplateDefinition, "channel" | "name">,
+  language: Language,
+): Record<string, string> {
+  return {
+    ...LONGEST_NOTICE_VALUES,
+    ...(channel === "sms" ? { merchant: "x".repeat(LONGEST_MERCHANT) } : {}),
+    ...(WITH_FEE.has(name) ? LONGEST_WITH_FEE[language] : {}),
+  };
 }
