@@ -65,6 +65,33 @@ test("B01 B02 B03 B04 B09 what is missing or wrong is said at its field, and not
   await expect(heading).toHaveText("Member Login");
 });
 
+test("S154 where no text may go out, the screen says so, and takes the code from the counter", async ({
+  page,
+  database,
+}) => {
+  const { next, heading, code, open } = joinPages(page);
+  await database.query(
+    `insert into throttle (scope, key, window_started_at, count)
+     values ('texts_of_source', '127.0.0.1', now(), 1000)
+     on conflict (scope, key) do update set window_started_at = now(), count = 1000`,
+  );
+  try {
+    const { membershipNo: number } = await makeNewcomer(database);
+    await open("/signup");
+    await fill(page, { number, username: "ligaya.mangga" });
+    await next.click();
+    await expect(heading).toHaveText("Verify your mobile number");
+    await expect(page.getByText("Too many codes were asked for over your")).toBeVisible();
+    await expect(page.getByText(/We sent a One-Time Password/)).toHaveCount(0);
+    await expect(code).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByText("Too many codes were asked for over your")).toBeVisible();
+  } finally {
+    await database.query("delete from throttle where scope = 'texts_of_source'");
+  }
+});
+
 test("B01 a membership number is grouped as it is typed, pasted and mended", async ({ page }) => {
   const { field, open } = joinPages(page);
   await open("/signup");
