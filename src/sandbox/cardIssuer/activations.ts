@@ -181,7 +181,8 @@ function linked(world: World, plastic: PlasticRecord, pinMac: string): Verdict {
   );
 }
 
-function accountOf(world: World, customerId: string): StandingRecord | undefined {
+/** The card account of a customer, with or without plastic; undefined before the first activation. */
+export function accountOf(world: World, customerId: string): StandingRecord | undefined {
   const kept = [...world.books.read("standing").values()].find(
     (standing) => standing.customerId === customerId,
   );

@@ -3,6 +3,7 @@ import { BadInput, fieldsOf, numberField, textField } from "#sandbox/input.ts";
 import { openSealed } from "#sandbox/vault.ts";
 import type { World } from "#sandbox/world.ts";
 import {
+  accountOf,
   activate,
   type Activation,
   cancelActivation,
@@ -16,7 +17,6 @@ import { orderKits } from "./kits.ts";
 import { takeOrder } from "./orders.ts";
 import { answerPartner } from "./partnerAnswer.ts";
 import { openPin } from "./pinBlocks.ts";
-import { plastics } from "./plastics.ts";
 
 const SEALED_NUMBER = /^[A-Za-z0-9+/=]{16}:[A-Za-z0-9+/=]{24,80}$/;
 const NAME = /^[^\p{Cc}]{2,26}$/u;
@@ -130,9 +130,7 @@ async function firstPin(
   block: string,
 ): Promise<string | undefined> {
   const owner = customerId ?? world.books.read("plastic").get(token)?.customerId;
-  const kept = plastics(world).find(
-    (plastic) => plastic.customerId === owner && plastic.accountNo !== null,
-  )?.accountNo;
+  const kept = owner ? accountOf(world, owner)?.accountNo : undefined;
   const unbound = await openPin(world.vault, block, { purpose: "new", accountNo: "" });
   return (
     unbound ?? (kept ? openPin(world.vault, block, { purpose: "new", accountNo: kept }) : undefined)

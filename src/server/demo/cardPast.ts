@@ -11,6 +11,8 @@ export type CardEvent = {
   subDescription: string;
   amount: Centavos;
   reference: string;
+  /** True where the reference is a transfer's, so that its details open. */
+  isTransfer?: boolean;
   entries: PastEntry[];
 };
 

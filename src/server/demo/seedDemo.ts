@@ -5,11 +5,13 @@ import { readDemoMembers, readNewcomers } from "./demoFiles.ts";
 import { openIssuerCards } from "./openIssuerCards.ts";
 import { seedApplications } from "./seedApplications.ts";
 import { seedCards } from "./seedCards.ts";
+import { seedDesk } from "./seedDesk.ts";
 import { seedIdentification } from "./seedIdentification.ts";
 import { seedLoans } from "./seedLoans.ts";
 import { hashDemoPasswords, seedMembers } from "./seedMembers.ts";
 import { seedMoney } from "./seedMoney.ts";
 import { seedNotices } from "./seedNotices.ts";
+import { seedPending } from "./seedPending.ts";
 import { hashStaffPasswords, seedStaff } from "./seedStaff.ts";
 
 /** Two processes that seed at once would both find no members. */
@@ -25,7 +27,12 @@ export type SeedResult = { members: number; staff: number; issuerCards: number }
 export async function seedDemo(app: App): Promise<SeedResult> {
   const members = (await hasMembers(app)) ? 0 : await fill(app);
   const staff = await fillStaff(app);
-  return { members, staff, issuerCards: await openIssuerCards(app) };
+  const issuerCards = await openIssuerCards(app);
+  if (members > 0 && staff > 0) {
+    await seedDesk(app);
+    await seedPending(app);
+  }
+  return { members, staff, issuerCards };
 }
 
 /** Also for demo data that was made before there were staff. Another's members get no demo staff. */

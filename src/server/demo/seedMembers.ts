@@ -66,7 +66,8 @@ export async function seedMembers(
   const seeded: SeededMember[] = [];
   for (const [index, member] of members.entries()) {
     const { id, guid: memberGuid } = await insertMember(tx, app, member, hashes[index] ?? null);
-    await agreeToDocuments(tx, id, app.now());
+    // Who has not signed up yet agrees when they do.
+    if (member.username !== null) await agreeToDocuments(tx, id, app.now());
     const serial = member.membershipNo.slice(8, 15);
     const cardId = await insertCard(tx, app, member, { memberId: id, memberGuid, serial });
     seeded.push({ ...member, id, position: index + 1, serial, cardId });

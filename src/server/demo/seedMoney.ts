@@ -7,6 +7,8 @@ import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { openAccount } from "#server/ledger/openAccount.ts";
 import type { EntryLine } from "#server/ledger/postJournalEntry.ts";
+import { readClearing } from "#server/calendar/pesonetCycles.ts";
+import { readLimits } from "#server/transfers/limits/readLimits.ts";
 import { accountNames } from "#server/members/balances/accountNames.ts";
 import { type CardEvent, type CardPast, cardPast } from "./cardPast.ts";
 import { readMerchants } from "./demoFiles.ts";
@@ -14,6 +16,7 @@ import { demoRandom } from "./demoRandom.ts";
 import { type PastEntry, postPast } from "./entries.ts";
 import type { SeededMember } from "./seedMembers.ts";
 import { insertReturned } from "./seedReturned.ts";
+import { countReturnsAsLoad, fundingOf, insertSent, type PastSent, sentPast } from "./seedSent.ts";
 
 type Product = "me" | "savings" | "storage";
 const PREFIX: Record<Product, string> = { me: "1001", savings: "2001", storage: "3001" };
@@ -26,6 +29,12 @@ const LOAD_LEFT: Centavos = 500_00n;
 const OPENING_DAYS_AGO = 95;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+type MemberPast = {
+  member: SeededMember;
+  past: CardPast;
+  topUps: CardEvent[];
+  sent: PastSent[];
+};
 export type SeededAccount = { id: bigint; ledgerAccountId: bigint; number: string };
 export type MoneyOfMember = { me: SeededAccount };
 
@@ -41,9 +50,10 @@ export async function seedMoney(
   const now = app.now();
   const openedAt = new Date(now.getTime() - OPENING_DAYS_AGO * DAY_MS);
   const merchants = readMerchants();
+  const rails = { clearing: await readClearing(tx), limits: await readLimits(tx), now };
   const entries: PastEntry[] = [prefunding(openedAt)];
   const money = new Map<bigint, MoneyOfMember>();
-  const histories: { member: SeededMember; past: CardPast; topUps: CardEvent[] }[] = [];
+  const histories: MemberPast[] = [];
   for (const member of members) {
     const random = demoRandom(member.membershipNo);
     const past = hasUsedCard(member)
@@ -55,6 +65,8 @@ export async function seedMoney(
         )
       : { topUps: [], events: [] };
     if (member.scenario.startsWith("monthly load limit")) fillMonth(past, now);
+    const sent = sentPast(member, rails);
+    past.topUps.push(...fundingOf(sent));
     const products: Product[] = member.scenario.startsWith("capital contribution only")
       ? ["me"]
       : ["me", "savings", "storage"];
@@ -73,13 +85,15 @@ export async function seedMoney(
     if (savings && member.scenario.startsWith("happy path")) {
       entries.push(...(await insertReturned(tx, member, savings, now)));
     }
-    histories.push({ member, past, topUps });
+    past.events.push(...(await insertSent(tx, member, sent)));
+    histories.push({ member, past, topUps, sent });
   }
   for (const { past, topUps } of histories) {
     entries.push(...[...topUps, ...past.events].flatMap((event) => event.entries));
   }
   await postPast(tx, entries);
   await insertHistory(tx, histories);
+  for (const { member, sent } of histories) await countReturnsAsLoad(tx, member, sent);
   return money;
 }
 
@@ -224,6 +238,7 @@ async function insertTopUps(
       subDescription: `From ${accountNames.savings}`,
       amount,
       reference,
+      isTransfer: true,
       entries: topUpEntries(reference, at, amount, savings.ledgerAccountId, accountNo),
     });
   }
@@ -257,10 +272,7 @@ function topUpEntries(
   ];
 }
 
-async function insertHistory(
-  tx: Tx,
-  histories: { member: SeededMember; past: CardPast; topUps: CardEvent[] }[],
-): Promise<void> {
+async function insertHistory(tx: Tx, histories: MemberPast[]): Promise<void> {
   const rows = histories.flatMap(({ member, past, topUps }) =>
     [...topUps, ...past.events].map((event) => ({
       card_id: member.cardId,
@@ -269,7 +281,7 @@ async function insertHistory(
       sub_description: event.subDescription,
       amount_centavos: event.amount,
       ref_no: event.reference,
-      transfer_ref_no: topUps.includes(event) ? event.reference : null,
+      transfer_ref_no: event.isTransfer === true ? event.reference : null,
       source_event: `demo:${event.reference}:${event.description}`,
     })),
   );
@@ -293,6 +305,7 @@ async function insertHistory(
           "t.load_month",
           eb.cast<bigint>(eb.fn.sum("t.amount_centavos"), "bigint").as("loaded"),
         ])
+        .where("t.kind", "=", "own")
         .where("t.state", "=", "credited")
         .groupBy(["t.card_id", "t.load_month"]),
     )

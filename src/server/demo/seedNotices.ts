@@ -31,6 +31,7 @@ export async function seedNotices(tx: Tx, members: SeededMember[], now: Date): P
       "credited_at",
       "returned_at",
     ])
+    .where("kind", "=", "own")
     .where("accepted_at", ">=", firstShown)
     .execute();
   const notice = (

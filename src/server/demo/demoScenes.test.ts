@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { App } from "#server/app.ts";
+import { checkInvariants } from "#server/ledger/checkInvariants.ts";
+import { readQueues } from "#server/staff/home/queues.ts";
+import { linesQuery } from "#server/staff/payroll/remittances.ts";
+import { readLimits } from "#server/transfers/limits/readLimits.ts";
+import { type DemoBank, openDemoBank } from "#test/support/demoBank.ts";
+import { demoStaff } from "./demoCallers.ts";
+
+let bank: DemoBank;
+let app: App;
+
+beforeAll(async () => {
+  bank = await openDemoBank();
+  app = bank.app;
+});
+
+afterAll(() => bank.close());
+
+test("S169 who has not signed up has agreed to nothing", async () => {
+  const agreed = await app.db
+    .selectFrom("member as m")
+    .leftJoin("consent as c", "c.member_id", "m.id")
+    .select(["m.username_key", "c.document"])
+    .execute();
+  const newcomers = agreed.filter(({ username_key: key }) => key === null);
+  expect(newcomers.map(({ document }) => document)).toEqual([null, null, null, null]);
+  expect(agreed.filter(({ username_key: key, document }) => key !== null && !document)).toEqual([]);
+});
+
+test("S169 a PESONet transfer that came back is in its member's history, with its fee", async () => {
+  const lines = await app.db
+    .selectFrom("card_transaction as t")
+    .innerJoin("card as c", "c.id", "t.card_id")
+    .innerJoin("member as m", "m.id", "c.member_id")
+    .innerJoin("rail_transfer as r", "r.ref_no", "t.transfer_ref_no")
+    .select(["t.description", "t.amount_centavos", "r.reason_code"])
+    .where("m.username", "=", "daisy.soliman27")
+    .where("r.has_returned", "=", true)
+    .orderBy("t.transaction_date")
+    .orderBy("t.id")
+    .execute();
+  expect(lines).toEqual([
+    { description: "Pesonet Send", amount_centavos: -4_500_00n, reason_code: "AC03" },
+    { description: "Pesonet Fee", amount_centavos: -10_00n, reason_code: "AC03" },
+    { description: "Pesonet Send Returned", amount_centavos: 4_500_00n, reason_code: "AC03" },
+    { description: "Pesonet Fee Returned", amount_centavos: 10_00n, reason_code: "AC03" },
+  ]);
+});
+
+test("S169 an InstaPay transfer is with a bank that has not said yet what becomes of it", async () => {
+  const pending = await app.db
+    .selectFrom("transfer as t")
+    .innerJoin("rail_transfer as r", "r.ref_no", "t.ref_no")
+    .innerJoin("member as m", "m.id", "t.member_id")
+    .select(["m.username", "t.kind", "r.is_held", "r.issuer_leg"])
+    .where("t.state", "in", ["accepted", "sent", "unknown"])
+    .execute();
+  expect(pending).toEqual([
+    { username: "elena.ocampo28", kind: "instapay", is_held: true, issuer_leg: "taken" },
+  ]);
+});
+
+test("S169 the two rails have prices of their own", async () => {
+  expect(await readLimits(app.db)).toMatchObject({ instapay_fee: 10_00n, pesonet_fee: 5_00n });
+});
+
+test("S169 each desk finds something that waits for it", async () => {
+  const supervisor = await demoStaff(app, "supervisor.demo");
+  const queues = await readQueues(app, supervisor);
+  const counts = Object.fromEntries(queues.map(({ queue, count }) => [queue, count]));
+  expect(counts).toMatchObject({
+    requests_to_decide: 2,
+    transfer_cases: expect.toSatisfy((count: number) => count > 0),
+    card_applications: expect.toSatisfy((count: number) => count > 0),
+    loan_applications: 3,
+    remittance_exceptions: 2,
+  });
+  const exceptions = await linesQuery(app, {}).execute();
+  expect(exceptions.map(({ verdict }) => verdict).toSorted()).toEqual([
+    "not_employed",
+    "unknown_loan",
+  ]);
+  const loans = await app.db.selectFrom("loan").select("state").execute();
+  expect(loans.filter(({ state }) => state === "past_due")).not.toEqual([]);
+});
+
+test("S169 what was done at the desks keeps the books right", async () => {
+  expect(await checkInvariants(app.db)).toEqual([]);
+});
