@@ -48,6 +48,18 @@ test("S169 a PESONet transfer that came back is in its member's history, with it
   ]);
 });
 
+test("S169 the member was told that it began and that it came back", async () => {
+  const told = await app.db
+    .selectFrom("notification as n")
+    .innerJoin("member as m", "m.id", "n.member_id")
+    .select("n.kind")
+    .where("m.username", "=", "daisy.soliman27")
+    .where("n.kind", "like", "transfer_out%")
+    .orderBy("n.id")
+    .execute();
+  expect(told.map(({ kind }) => kind)).toEqual(["transfer_out", "transfer_out_returned"]);
+});
+
 test("S169 an InstaPay transfer is with a bank that has not said yet what becomes of it", async () => {
   const pending = await app.db
     .selectFrom("transfer as t")

@@ -1,6 +1,8 @@
 import { formatPesos } from "#common/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { NotificationKind } from "#server/notifications/texts.ts";
+import { endValues, type RailEnd, startValues } from "#server/transfers/rails/railNews.ts";
+import { lockRailTransfer, type RailRow } from "#server/transfers/rails/railRow.ts";
 import type { SeededMember } from "./seedMembers.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -55,9 +57,32 @@ export async function seedNotices(tx: Tx, members: SeededMember[], now: Date): P
     if (credited_at) notices.push(notice(id, "transfer_credited", params, credited_at));
     if (returned_at) notices.push(notice(id, "transfer_returned", params, returned_at));
   }
+  for (const row of await railRowsSince(tx, firstShown)) {
+    const { member_id: id, reason_code: reasonCode } = row;
+    const end: RailEnd =
+      row.state === "returned" ? { news: "returned", reasonCode } : { news: "credited" };
+    notices.push(notice(id, "transfer_out", startValues(row), row.accepted_at));
+    notices.push(notice(id, `transfer_out_${end.news}`, endValues(row, end), row.endedAt));
+  }
   // Newest first is by id.
   const ordered = notices.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
   await tx.insertInto("notification").values(ordered).execute();
+}
+
+async function railRowsSince(tx: Tx, since: Date): Promise<(RailRow & { endedAt: Date })[]> {
+  const ended = await tx
+    .selectFrom("transfer")
+    .select(["ref_no", "credited_at", "returned_at"])
+    .where("kind", "in", ["instapay", "pesonet"])
+    .where("accepted_at", ">=", since)
+    .execute();
+  const rows = [];
+  for (const { ref_no: refNo, credited_at, returned_at } of ended) {
+    const row = await lockRailTransfer(tx, refNo);
+    const endedAt = credited_at ?? returned_at;
+    if (row !== undefined && endedAt !== null) rows.push({ ...row, endedAt });
+  }
+  return rows;
 }
 
 function moment(milliseconds: number): Date {

@@ -55,12 +55,17 @@ export async function tellRailEnd(
   await tellMember(tx, teller, {
     memberId: row.member_id,
     notice: `transfer_out_${end.news}`,
-    values: {
-      ...figures(row),
-      ...(end.news === "credited" || end.news === "late" ? {} : sums(row)),
-      ...(end.news === "returned" ? reasons(row, end.reasonCode) : {}),
-    },
+    values: endValues(row, end),
   });
+}
+
+/** What the words of an end speak of. */
+export function endValues(row: RailRow, end: RailEnd): Record<string, string> {
+  return {
+    ...figures(row),
+    ...(end.news === "credited" || end.news === "late" ? {} : sums(row)),
+    ...(end.news === "returned" ? reasons(row, end.reasonCode) : {}),
+  };
 }
 
 /** Tells the member of the debit, on the phone as well: it may not have been them (BSP Circular 1213). */
@@ -68,8 +73,13 @@ export async function announceTransfer(tx: Tx, teller: Teller, row: RailRow): Pr
   await tellMember(tx, teller, {
     memberId: row.member_id,
     notice: "transfer_out",
-    values: { ...figures(row), ...sums(row) },
+    values: startValues(row),
   });
+}
+
+/** What the words of the beginning speak of. */
+export function startValues(row: RailRow): Record<string, string> {
+  return { ...figures(row), ...sums(row) };
 }
 
 /** What the payee gets, as figures. `fee` and `back` stand in wordings of staff besides. */
