@@ -14,7 +14,7 @@ import { appAt, demoMember, demoStaff } from "./demoCallers.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_HOURS = 24;
-const EMPLOYER = "BFP";
+const EMPLOYER = "Others";
 const UNKNOWN = 1_250_00n;
 const ANOTHERS = 300_00n;
 /** Less than InstaPay's, so that a member sees why to wait for a cycle. */
@@ -104,7 +104,7 @@ async function seedRemittance(app: App): Promise<void> {
     .innerJoin("loan as l", "l.id", "p.loan_id")
     .select(["l.loan_no", "p.due_centavos"])
     .where("p.file_id", "=", fileId)
-    .orderBy("p.line")
+    .orderBy("p.line", "desc")
     .executeTakeFirstOrThrow();
   const others = await app.db
     .selectFrom("loan as l")
