@@ -154,7 +154,7 @@ async function askLastMonth(database: pg.Client, employer: string, month: string
   const { rows } = await database.query<{ id: string; loan_no: string }>(
     `update member m set employer = $1 from loan l where m.username = $2 and l.member_id = m.id
      returning l.id, l.loan_no`,
-    [employer, demoMember("florante.bacani").username],
+    [employer, demoMember("gilbert.samonte").username],
   );
   const [loan] = rows;
   if (loan === undefined) throw new Error("the member has no loan");
