@@ -54,7 +54,9 @@ export async function requireStaffSession(
 }
 
 /** Answers for each action where it is allowed; what is not granted is allowed nowhere. */
-export function rightsFrom(grants: [StaffAction, string | null][]): Pick<StaffCaller, "may" | "offices"> {
+export function rightsFrom(
+  grants: [StaffAction, string | null][],
+): Pick<StaffCaller, "may" | "offices"> {
   const reaches = new Map<StaffAction, Reach>();
   for (const [action, office] of grants) {
     const former = reaches.get(action) ?? [];
