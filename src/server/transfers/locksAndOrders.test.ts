@@ -1,7 +1,11 @@
 import * as z from "zod/mini";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { logout } from "#contract/auth.ts";
-import { endMemberSessions, lockMemberCard } from "#contract/staff/memberActions.ts";
+import {
+  closeMemberAccess,
+  endMemberSessions,
+  lockMemberCard,
+} from "#contract/staff/memberActions.ts";
 import { transferIntent } from "#contract/transfers.ts";
 import type { App } from "#server/app.ts";
 import { endAccess } from "#server/auth/endAccess.ts";
@@ -100,6 +104,11 @@ const STOPS: Record<string, (ready: Ready) => Promise<unknown>> = {
   },
   sessions_ended: ({ member: { guid: memberGuid } }) =>
     officer.call(endMemberSessions, { params: { memberGuid } }),
+  access_closed: ({ member: { guid: memberGuid } }) =>
+    officer.call(closeMemberAccess, {
+      params: { memberGuid },
+      body: { reason: "Reported stolen" },
+    }),
   change_mobile: async ({ member: { guid: memberGuid, membershipNo } }) => {
     const payload = { memberGuid, mobileNumber: `+63918${membershipNo.slice(-7)}` };
     await approveRequest(checker, await asked(officer, { kind: "change_mobile", payload }));

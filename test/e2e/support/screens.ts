@@ -123,6 +123,7 @@ export const SCREENS: readonly Screen[] = [
   screen("member", "transfer-card", ({ page }) => fillCard(page, "9901123505", "12.5"), {
     isShared: false,
   }),
+  screen("member", "transfer-new-payee", payNewPayee, { isShared: false }),
   screen("member", "transfer-bank-review", ({ page }) => reviewBank(page, LONG_PAYMENT), {
     isShared: false,
   }),
@@ -255,6 +256,19 @@ async function payBank({ page, sandbox, member }: Stage, further: number): Promi
   await view.waitFor();
   if (further > 0) await view.click();
   if (further > 1) await page.getByRole("button", { name: "Report a problem" }).click();
+}
+
+/** Somebody who was never paid, while new payees wait. */
+async function payNewPayee({ page }: Stage): Promise<void> {
+  await page.route(/\/eon\/transfer\/details$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { result: object };
+    const endsAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+    const result = { ...body.result, payeePause: { endsAt, known: [] } };
+    await route.fulfill({ response, json: { ...body, result } });
+  });
+  await fillBank(page, LONG_PAYMENT);
+  await page.getByText(/You can pay new payees from/).waitFor();
 }
 
 /** Pays, and no answer comes. */
