@@ -1,3 +1,4 @@
+import { brand } from "#brand";
 import { expect } from "@playwright/test";
 import { gate } from "#test/support/gate.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -59,17 +60,28 @@ test.describe("the load limit", () => {
   });
 });
 
-for (const [username, state] of [
-  ["imelda.nacion", "suspended"],
-  ["kenneth.quinto", "deactivated"],
-  ["paulo.cuevas", "missing"],
+for (const [username, state, why] of [
+  ["imelda.nacion", "suspended", /^Card is suspended due to 3 failed/],
+  ["kenneth.quinto", "deactivated", /^Card is deactivated\./],
+  ["paulo.cuevas", "missing", /^Your card is not active/],
+  ["dominador.cruz", "locked by the association", /^Card is admin locked\./],
 ] as const) {
   test.describe(`card ${state}`, () => {
     test.use({ username });
-    test(`O01 with a card that is ${state} nothing can be transferred`, async ({
+    test(`O01 S168 with a card that is ${state} nothing can be transferred, nor is it offered: the member reads why`, async ({
       signedInTab: page,
     }) => {
+      await page.goto("/dashboard");
+      await expect(page.locator("main").getByText(why).first()).toBeVisible();
+      await expect(
+        page.locator("main").getByRole("link", { name: /Transfer Funds|Top up/ }),
+      ).toHaveCount(0);
+      await expect(page.getByRole("link", { name: "Transfer Funds" })).toHaveCount(0);
+      await expectAccessible(page);
       await page.goto("/transfer-funds?to=own");
+      await expect(page.locator("main").getByText(why)).toBeVisible();
+      await expect(page.locator("main").getByRole("link", { name: brand.phone })).toBeVisible();
+      await expectAccessible(page);
       await expect(heading(page, "Not authorized")).toBeVisible();
       await expect(
         page.getByText("Sorry, you are not authorized to access this page."),
@@ -77,24 +89,6 @@ for (const [username, state] of [
     });
   });
 }
-
-test.describe("card locked by the association", () => {
-  test.use({ username: "dominador.cruz" });
-  test("O01 under an admin lock the member reads why, and no code is sent", async ({
-    signedInTab: page,
-    sandbox,
-    member,
-    guard,
-  }) => {
-    guard.expectMessage(/409/);
-    await review(page, "49");
-    const known = (await codesTo(sandbox, member)).length;
-    await send(page);
-    await expect(page.getByText(/^Card is admin locked\./)).toBeVisible();
-    await expect(page.getByText("No money left your account.")).toBeVisible();
-    expect(await codesTo(sandbox, member)).toHaveLength(known);
-  });
-});
 
 test.describe("card locked by the member", () => {
   test.use({ username: "marlon.cabrera" });

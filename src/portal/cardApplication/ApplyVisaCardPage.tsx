@@ -1,4 +1,5 @@
-import { isCardActionOpen } from "#portal/shared/cardStanding.ts";
+import { useBarText } from "#portal/shared/barText.ts";
+import { type CardBar, whyNotCard } from "#portal/shared/cardStanding.ts";
 import { cardStatusNumbers, memberStatusNumbers } from "#contract/cardStatus.ts";
 import type { FieldError } from "#contract/endpoint.ts";
 import type { DashboardCard } from "#contract/members.ts";
@@ -33,10 +34,12 @@ export function ApplyVisaCardPage() {
 function Application({ kind }: { kind: CardKind }) {
   const texts = useTexts("cardApplication");
   const found = useMemberCard();
+  const shell = useTexts("shell");
+  const barText = useBarText();
   const profile = useStore(profileState);
   const mayOpen =
     found.state === "ready" && profile !== undefined
-      ? mayApply(found.card, kind) && profile.status === memberStatusNumbers.active
+      ? whyNotApply(found.card, kind) === undefined && profile.status === memberStatusNumbers.active
       : undefined;
   const mayStay = useMayStay(mayOpen);
   const query = useQuery({ ...cardRequestRead(useGuid(), kind), enabled: mayStay === true });
@@ -52,7 +55,12 @@ function Application({ kind }: { kind: CardKind }) {
     if (hasFailed) void navigate(paths.dashboard, { replace: true });
   }, [hasFailed, navigate]);
 
-  if (mayStay === false) return <ForbiddenPage />;
+  if (mayStay === false) {
+    const bar = found.state === "ready" ? whyNotApply(found.card, kind) : undefined;
+    const isMember = profile?.status === memberStatusNumbers.active;
+    const reason = isMember ? barText(bar ?? "card_state") : shell.membershipSuspended;
+    return <ForbiddenPage reason={reason} />;
+  }
   if (refused !== undefined) return <RefusedApplication missing={refused} />;
   const data = mayStay === true ? query.data : undefined;
   return (
@@ -95,10 +103,10 @@ function Application({ kind }: { kind: CardKind }) {
 }
 
 /** Row K01: no card yet or a refused application, for either kind; an active default card, for the upgrade. */
-function mayApply(card: DashboardCard | null, kind: CardKind): boolean {
-  if (kind === "generic") return isCardActionOpen("request_card", card);
+function whyNotApply(card: DashboardCard | null, kind: CardKind): CardBar | undefined {
+  if (kind === "generic") return whyNotCard("request_card", card);
   const isUpgrade = card?.cardStatus === cardStatusNumbers.active;
-  return isCardActionOpen(isUpgrade ? "upgrade_card" : "request_perso_card", card);
+  return whyNotCard(isUpgrade ? "upgrade_card" : "request_perso_card", card);
 }
 
 function Waiting() {

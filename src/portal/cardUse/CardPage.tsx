@@ -3,6 +3,8 @@ import { ForbiddenPage } from "#portal/layout/NoPage.tsx";
 import { paths } from "#portal/paths.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
+import { useBarText } from "#portal/shared/barText.ts";
+import { whyNotCard } from "#portal/shared/cardStanding.ts";
 import { useMayStay, useMemberCard } from "#portal/shared/useMemberCard.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
@@ -29,8 +31,11 @@ export function CardPage(props: {
   beside?: ReactNode;
 }) {
   const found = useMemberCard();
+  const barText = useBarText();
   const mayStay = useMayStay(found.state === "ready" ? props.mayOpen(found.card) : undefined);
-  if (found.state === "ready" && mayStay !== true) return <ForbiddenPage />;
+  if (found.state === "ready" && mayStay !== true) {
+    return <ForbiddenPage reason={barText(whyNotCard("set_limit", found.card) ?? "card_state")} />;
+  }
   return (
     <>
       <PageHead

@@ -5,6 +5,8 @@ import { whenConnected } from "#client/whenConnected.ts";
 import { configRead } from "#portal/api/reads.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { paths } from "#portal/paths.ts";
+import { type CardBar, whyNoTransfer } from "#portal/shared/cardStanding.ts";
+import { useBarText } from "#portal/shared/barText.ts";
 import { cardView } from "#portal/shared/cardView.ts";
 import { earlierPinFrom } from "#portal/shared/earlierPin.ts";
 import { currentLanguage, loadTexts, useLanguage, useTexts } from "#portal/texts/texts.ts";
@@ -73,7 +75,7 @@ export function CardSection({ card }: { card: DashboardCard | null }) {
         </>
       )}
       {!isLast && offers}
-      <QuickActions />
+      <QuickActions bar={whyNoTransfer(card)} isCardShown={isShown} />
       {isLast && offers}
     </section>
   );
@@ -157,46 +159,55 @@ function NetworkAway() {
   );
 }
 
-function QuickActions() {
+/** Where no money moves from or to the card it is said why, if the card above does not say it. */
+function QuickActions({ bar, isCardShown }: { bar: CardBar | undefined; isCardShown: boolean }) {
+  const barText = useBarText();
   const texts = useTexts("dashboard");
   const shell = useTexts("shell");
   const hasTransfers = useFeature("transferFunds");
   const hasHistory = useFeature("transactionHistory");
   const hasLoans = useFeature("loans");
   return (
-    <ul className="quick">
-      {hasTransfers && (
-        <>
+    <>
+      {hasTransfers && bar !== undefined && (bar === "card_not_active" || !isCardShown) && (
+        <Notice kind="info">
+          {bar === "card_not_active" ? texts.noTransfersYet : barText(bar)}
+        </Notice>
+      )}
+      <ul className="quick">
+        {hasTransfers && bar === undefined && (
+          <>
+            <li>
+              <Link to={paths.transferFunds}>
+                <ArrowLeftRight />
+                {shell.transferFunds}
+              </Link>
+            </li>
+            <li>
+              <Link to={paths.topUpCard}>
+                <Plus />
+                {texts.topUp}
+              </Link>
+            </li>
+          </>
+        )}
+        {hasHistory && (
           <li>
-            <Link to={paths.transferFunds}>
-              <ArrowLeftRight />
-              {shell.transferFunds}
+            <Link to={paths.transactionHistory}>
+              <History />
+              {shell.transactionHistory}
             </Link>
           </li>
+        )}
+        {hasLoans && (
           <li>
-            <Link to={paths.topUpCard}>
-              <Plus />
-              {texts.topUp}
+            <Link to={paths.applyForLoans}>
+              <HandCoins />
+              {shell.applyForLoans}
             </Link>
           </li>
-        </>
-      )}
-      {hasHistory && (
-        <li>
-          <Link to={paths.transactionHistory}>
-            <History />
-            {shell.transactionHistory}
-          </Link>
-        </li>
-      )}
-      {hasLoans && (
-        <li>
-          <Link to={paths.applyForLoans}>
-            <HandCoins />
-            {shell.applyForLoans}
-          </Link>
-        </li>
-      )}
-    </ul>
+        )}
+      </ul>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { configRead } from "#portal/api/reads.ts";
 import type { ClientConfig } from "#contract/config.ts";
-import { useLanguage } from "#portal/texts/texts.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
@@ -19,9 +19,12 @@ export function FeatureGate(props: {
   const { feature, children = <Outlet /> } = props;
   const { data, isPending } = useQuery(configRead());
   const language = useLanguage();
+  const texts = useTexts("shell");
   if (isPending) return null;
   if (data === undefined || data.features[feature] === "on") return children;
   const notice = data.featureNotices?.[feature];
-  if (notice === undefined || notice[language] === "") return <ForbiddenPage />;
+  if (notice === undefined || notice[language] === "") {
+    return <ForbiddenPage reason={texts.switchedOff} />;
+  }
   return <FeatureOffPage text={notice[language]} until={notice.until} />;
 }

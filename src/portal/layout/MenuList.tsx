@@ -29,7 +29,12 @@ function MenuLink(props: { item: MenuItem; isHere: boolean; onChoose: (() => voi
       <span className="menu-link menu-off" aria-disabled="true">
         <Icon />
         <span>
-          {item.label} <span className="sr">({texts.notAvailable})</span>
+          {item.label}{" "}
+          {item.barredFor === undefined ? (
+            <span className="sr">({texts.notAvailable})</span>
+          ) : (
+            <small>({item.barredFor})</small>
+          )}
         </span>
       </span>
     );

@@ -1,8 +1,11 @@
 import { paths } from "#portal/paths.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { CallUs } from "#portal/shared/CallUs.tsx";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { buttonClass } from "#ui/Button.tsx";
+import { Notice } from "#ui/Notice.tsx";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 /** An address that does not exist. */
@@ -12,11 +15,17 @@ export function NotFoundPage() {
   return <NoPage title={texts.notFoundTitle} text={common.notFound} />;
 }
 
-/** A page that this member may not use now. */
-export function ForbiddenPage() {
+/** A page that this member may not use now: why, where that is known, and whom to call. */
+export function ForbiddenPage({ reason }: { reason?: string | undefined }) {
   const common = useTexts("common");
   const texts = useTexts("shell");
-  return <NoPage title={texts.forbiddenTitle} text={common.forbidden} />;
+  return (
+    <NoPage title={texts.forbiddenTitle} text={common.forbidden}>
+      {reason !== undefined && <Notice kind="info">{reason}</Notice>}
+      <p>{texts.askUs}</p>
+      <CallUs />
+    </NoPage>
+  );
 }
 
 /** A page of something that is switched off for a while, in the words of whoever did it. */
@@ -28,11 +37,13 @@ export function FeatureOffPage({ text, until }: { text: string; until: string | 
   return <NoPage title={texts.featureOffTitle} text={`${text}${back}`} />;
 }
 
-function NoPage({ title, text }: { title: string; text: string }) {
+function NoPage(props: { title: string; text: string; children?: ReactNode }) {
+  const { title, text, children } = props;
   const texts = useTexts("shell");
   return (
     <>
       <PageHead title={title} after={<p className="sub">{text}</p>} />
+      {children}
       <Link className={buttonClass({ look: "primary" })} to={paths.dashboard}>
         {texts.toDashboard}
       </Link>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { paths, transactionDetailsPath } from "#portal/paths.ts";
 import { shell } from "#portal/texts/en/shell.ts";
-import { isAt, menuItems } from "./menu.ts";
+import { isAt, menuItems, tabItems } from "./menu.ts";
 
 const features = {
   cardSettings: "on",
@@ -71,4 +71,16 @@ test("G03 what is hidden is not in the menu, and what is disabled stays in its p
     ["password", false],
     ["contact", false],
   ]);
+});
+
+test("S168 a card that cannot send is offered no transfer in menu and tabs, and the menu says why", () => {
+  const items = menuItems(shell, features, "card_suspended");
+  expect(items.find(({ key }) => key === "transfer")).toMatchObject({
+    isDisabled: true,
+    barredFor: "card suspended",
+  });
+  // What the card still has keeps its place.
+  expect(tabItems(items).map(({ key }) => key)).toEqual(["dashboard", "card", "history", "loans"]);
+  const off = menuItems(shell, { ...features, transferFunds: "disabled" }, "card_suspended");
+  expect(off.find(({ key }) => key === "transfer")?.barredFor).toBeUndefined();
 });

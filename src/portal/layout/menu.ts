@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import type { ClientConfig, FeatureState } from "#contract/config.ts";
 import { paths } from "#portal/paths.ts";
+import type { CardBar } from "#portal/shared/cardStanding.ts";
 import type { Catalogue } from "#portal/texts/texts.ts";
 import {
   ArrowLeftRight,
@@ -24,6 +25,8 @@ export type MenuItem = {
   alsoAt: readonly string[];
   isExternal?: boolean;
   isDisabled?: boolean;
+  /** Why it is disabled, in a word or two, where it is not the whole feature that is off. */
+  barredFor?: string | undefined;
   /** A line is drawn above the first item of a new group. */
   group: 1 | 2;
 };
@@ -34,9 +37,9 @@ type Features = ClientConfig["features"];
 export function menuItems(
   texts: Catalogue["shell"],
   features: Features | undefined,
+  /** Why no money moves from or to the card. */
+  transferBar?: CardBar,
 ): readonly MenuItem[] {
-  const flagged = (state: FeatureState | undefined, item: MenuItem): MenuItem[] =>
-    state === "hidden" ? [] : [{ ...item, isDisabled: state === "disabled" }];
   return [
     item("dashboard", LayoutDashboard, texts.dashboard, texts.dashboard, paths.dashboard, [
       paths.applyVisaCard,
@@ -57,6 +60,7 @@ export function menuItems(
         texts.tabs.transfer,
         paths.transferFunds,
       ),
+      transferBar && (texts.barredFor[transferBar] ?? texts.notAvailable),
     ),
     ...flagged(
       features?.cardSettings,
@@ -96,6 +100,18 @@ export function menuItems(
   ];
 }
 
+/** An item as its switch and the card leave it: left out, disabled, or barred with the reason. */
+function flagged(
+  state: FeatureState | undefined,
+  menuItem: MenuItem,
+  barredFor?: string,
+): MenuItem[] {
+  if (state === "hidden") return [];
+  const isOff = state === "disabled";
+  const isBarred = !isOff && barredFor !== undefined;
+  return [{ ...menuItem, isDisabled: isOff || isBarred, ...(isBarred && { barredFor }) }];
+}
+
 function item(
   key: string,
   icon: LucideIcon,
@@ -112,12 +128,15 @@ const TAB_ORDER_WITHOUT_CARD = ["dashboard", "loans", "password", "contact"];
 
 /** The tab bar: five places, or four when the card's places are switched off; loans leave theirs to the password. */
 export function tabItems(items: readonly MenuItem[]): readonly MenuItem[] {
-  const isUsable = (key: string) => items.some((each) => each.key === key && !each.isDisabled);
+  // What the card bars for a while leaves its place free; the others stay.
+  const isUsable = (key: string) =>
+    items.some((each) => each.key === key && (!each.isDisabled || each.barredFor !== undefined));
   const last = isUsable("loans") ? "loans" : "password";
   const order = TAB_ORDER.every(isUsable) ? [...TAB_ORDER, last] : TAB_ORDER_WITHOUT_CARD;
   return order
     .filter((key) => key !== "loans" || isUsable(key))
-    .flatMap((key) => items.find((each) => each.key === key) ?? []);
+    .flatMap((key) => items.find((each) => each.key === key) ?? [])
+    .filter(({ barredFor }) => barredFor === undefined);
 }
 
 /** Whether the member stands at this item or at one of its further screens. */

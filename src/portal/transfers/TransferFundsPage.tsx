@@ -1,4 +1,3 @@
-import { cardStatusNumbers, displayStatus } from "#contract/cardStatus.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { manilaDate } from "#common/manila.ts";
 import { failureOf } from "#client/queries.ts";
@@ -8,6 +7,9 @@ import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { ForbiddenPage } from "#portal/layout/NoPage.tsx";
 import { paths, transactionDetailsPath } from "#portal/paths.ts";
+import { useBarText } from "#portal/shared/barText.ts";
+import { whyNoTransfer } from "#portal/shared/cardStanding.ts";
+import { useMayStay } from "#portal/shared/useMemberCard.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
@@ -69,9 +71,12 @@ function Transfers({ asked }: { asked: Destination | undefined }) {
   const hasNoCardAccount =
     failureOf(query.error)?.code === "no_eon_account" || query.data?.eonAccount === null;
   const navigate = useNavigate();
-  const mayNot =
-    profile !== undefined &&
-    displayStatus(profile.cardStatus, profile.persoCardStatus) !== cardStatusNumbers.active;
+  const bar = profile && whyNoTransfer(profile);
+  const barText = useBarText();
+  // An order that is under way is told of to its end, and a form is not taken from under the hands.
+  const isWaitedFor = typeof kept === "object" && kept.phase === "submitted";
+  const mayStay = useMayStay(profile && kept !== "looking" ? bar === undefined : undefined);
+  const mayNot = mayStay !== true && bar !== undefined && !isWaitedFor;
 
   useEffect(() => {
     // What the profile says of the card comes first, whichever answer was the faster.
@@ -80,7 +85,8 @@ function Transfers({ asked }: { asked: Destination | undefined }) {
     void navigate(paths.dashboard, { replace: true });
   }, [profile, hasNoCardAccount, mayNot, navigate]);
 
-  if (mayNot) return <ForbiddenPage />;
+  if (mayNot && kept === "looking") return <Waiting />;
+  if (mayNot) return <ForbiddenPage reason={barText(bar)} />;
   if (query.data === undefined && query.isError)
     return <LoadFailed error={query.error} onAgain={() => void query.refetch()} />;
   const eonAccount = query.data?.eonAccount;

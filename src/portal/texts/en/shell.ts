@@ -53,6 +53,18 @@ export const shell = {
   featureOffTitle: "Not available now",
   backAt: (time: string) => `Back on ${time}.`,
   forbiddenTitle: "Not authorized",
+  /** Beneath the 403 page: why, and whom to ask. */
+  switchedOff: "This part of the portal is switched off at the moment.",
+  cardNotActive: "Your card is not active. Your dashboard shows what comes next for it.",
+  membershipSuspended: "Your membership is suspended. Please call us or visit an office.",
+  askUs: "If you have a question, please call us:",
+  /** Beside what the menu does not open. */
+  barredFor: {
+    card_not_active: "card not active",
+    card_deactivated: "card deactivated",
+    card_suspended: "card suspended",
+    card_admin_locked: "card locked",
+  } as Record<string, string>,
   toDashboard: "Dashboard",
 };
 

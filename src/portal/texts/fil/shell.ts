@@ -54,5 +54,18 @@ export const shell: ShellTexts = {
   featureOffTitle: "Hindi available ngayon",
   backAt: (time: string) => `Babalik sa ${time}.`,
   forbiddenTitle: "Hindi awtorisado",
+  /** Beneath the 403 page: why, and whom to ask. */
+  switchedOff: "Nakasara muna ang bahaging ito ng portal.",
+  cardNotActive: "Hindi aktibo ang inyong card. Nasa dashboard ang susunod na hakbang para rito.",
+  membershipSuspended:
+    "Suspendido ang inyong membership. Tumawag sa amin o pumunta sa isang opisina.",
+  askUs: "Kung may tanong kayo, tumawag sa amin:",
+  /** Beside what the menu does not open. */
+  barredFor: {
+    card_not_active: "hindi aktibo ang card",
+    card_deactivated: "naka-deactivate ang card",
+    card_suspended: "suspendido ang card",
+    card_admin_locked: "naka-lock ang card",
+  } as Record<string, string>,
   toDashboard: "Dashboard",
 };
