@@ -81,7 +81,7 @@ const titled = (title: string) => `test("${title}", () => {});\n`;
 test.each([
   ["P08 a limit is nearly used", ["P08"]],
   ["B07 T8 thirty forms at once", ["T8"]],
-  ["S147 T026 a lock holds", ["S147", "T026"]],
+  ["S175 T026 a lock holds", ["S175", "T026"]],
   ["T01–T45 every call has its name", ["T45"]],
   ["A00 P04 an order is locked", ["A00"]],
   ["A08 S018 the third failure locks", []],
