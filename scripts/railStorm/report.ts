@@ -7,7 +7,8 @@ import { openDb, openPool } from "#server/db/db.ts";
 import { makeCardIssuer } from "#server/gateways/cardIssuer/eonIssuer.ts";
 import { makeInstapay, STATEMENT_BYTES } from "#server/gateways/rails/instapay.ts";
 import { makePesonet } from "#server/gateways/rails/pesonet.ts";
-import { readStatement, type SettledEntry } from "#server/gateways/rails/statement.ts";
+import { readStatement } from "#server/gateways/rails/statement.ts";
+import type { SettledEntry } from "#server/gateways/rails/statementEntries.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { systemRandom } from "#server/random.ts";
 import { auditStorm } from "./auditStorm.ts";
@@ -65,7 +66,7 @@ async function statement(
       day,
       participant: config.RAIL_PARTICIPANT,
     });
-    if ("kind" in read) throw new Error(`the statement of ${day} is unreadable: ${read.reason}`);
+    if ("kind" in read) throw new Error(`the statement of ${day} is unreadable: ${read.fault}`);
     entries.push(...read.entries);
   }
   return entries;

@@ -388,13 +388,19 @@ export type RefusalCode = keyof typeof refusals;
 
 export type Language = "en" | "fil";
 
+/** What stands in a text in the place of a name in braces, alike in both languages or in each its own. */
+export type RefusalValues = Record<string, string | Record<Language, string>>;
+
 /** The text of a refusal in a language; texts that clients match on stay English. */
 export function refusalText(
   code: RefusalCode,
   language: Language,
-  values: Record<string, string> = {},
+  values: RefusalValues = {},
 ): string {
   const refusal: Refusal = refusals[code];
   const text = (language === "fil" ? refusal.fil : undefined) ?? refusal.en;
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole;
+    return typeof value === "string" ? value : value[language];
+  });
 }

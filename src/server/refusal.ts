@@ -1,4 +1,4 @@
-import { type RefusalCode, refusals } from "#contract/refusals.ts";
+import { type RefusalCode, refusals, type RefusalValues } from "#contract/refusals.ts";
 
 /**
  * An expected no. Thrown anywhere, turned into an answer at one place (http/buildServer.ts). A throw
@@ -6,7 +6,7 @@ import { type RefusalCode, refusals } from "#contract/refusals.ts";
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  readonly values: Record<string, string>;
+  readonly values: RefusalValues;
   /** The field it is about, where this call names it otherwise than the catalogue. */
   readonly param: string | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   constructor(
     code: RefusalCode,
     details: {
-      values?: Record<string, string>;
+      values?: RefusalValues;
       param?: string;
       retryAfterSeconds?: number;
       reachedFor?: string;

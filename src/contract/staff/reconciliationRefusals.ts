@@ -19,8 +19,8 @@ export const reconciliationRefusals = {
   },
   settlement_wrong: {
     http: 409,
-    en: "What the partner sent is not our file of this day, or does not add up. Nothing was imported. Ask the partner for the right file.",
-    fil: "Hindi ito ang file natin para sa araw na ito, o hindi tama ang kabuuan nito. Walang na-import. Hingin sa partner ang tamang file.",
+    en: "The partner's file was not taken. {reason} Nothing was imported. Ask the partner for the right file.",
+    fil: "Hindi tinanggap ang file ng partner. {reason} Walang na-import. Hingin sa partner ang tamang file.",
   },
   settlement_unavailable: {
     http: 503,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Centavos } from "#common/money.ts";
 import type { ReconciliationSource } from "#contract/staff/reconciliation.ts";
+import { type SettlementFault, settlementFaults } from "#contract/staff/settlementFaults.ts";
 import type { App } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { readRailSettlement } from "#server/transfers/rails/readRailSettlement.ts";
@@ -14,7 +15,10 @@ type ReadFile = (
   app: App,
   day: string,
 ) => Promise<
-  { kind: "lines"; lines: Line[] } | { kind: "absent" } | { kind: "wrong" } | { kind: "unknown" }
+  | { kind: "lines"; lines: Line[] }
+  | { kind: "absent" }
+  | { kind: "wrong"; fault: SettlementFault }
+  | { kind: "unknown" }
 >;
 
 const readers: Record<ReconciliationSource, ReadFile> = {
@@ -36,10 +40,7 @@ const readers: Record<ReconciliationSource, ReadFile> = {
 /** Our position with a rail: a transfer is money out of it, a return money in. */
 async function readStatement(app: App, rail: "instapay" | "pesonet", day: string) {
   const statement = await readRailSettlement(app, rail, day);
-  if (statement.kind === "unreadable") {
-    app.log.warn({ source: rail, day, reason: statement.reason }, "a statement is not taken");
-    return { kind: "wrong" as const };
-  }
+  if (statement.kind === "wrong") return statement;
   if (statement.kind === "unknown") return { kind: "unknown" as const };
   const lines = statement.entries.map(({ refNo, kind, amount, at }) => ({
     reference: refNo,
@@ -62,7 +63,11 @@ export async function fetchFile(
 ): Promise<PartnerFile> {
   const answer = await readers[source](app, day);
   if (answer.kind === "absent") throw new Refusal("settlement_absent");
-  if (answer.kind === "wrong") throw new Refusal("settlement_wrong");
+  if (answer.kind === "wrong") {
+    const { fault } = answer;
+    app.log.warn({ source, day, fault }, "a partner's file is not taken");
+    throw new Refusal("settlement_wrong", { values: { reason: settlementFaults[fault] } });
+  }
   if (answer.kind === "unknown") throw new Refusal("settlement_unavailable");
   const { lines } = answer;
   const total = lines.reduce((sum, { amount }) => sum + amount, 0n);

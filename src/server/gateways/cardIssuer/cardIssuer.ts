@@ -1,3 +1,4 @@
+import type { SettlementFault } from "#contract/staff/settlementFaults.ts";
 import type { Centavos } from "#common/money.ts";
 
 /** No answer, a time-out, an outage, an answer that cannot be read: never a yes and never a no. */
@@ -165,6 +166,9 @@ export type SettlementFile = {
   credits: Centavos;
 };
 
+/** A file that came and is not the one asked for, cannot be read or does not add up. */
+export type WrongFile = { kind: "wrong"; fault: SettlementFault };
+
 /**
  * The card issuer, in the words of the product. Every call is one request, never repeated here; the
  * same reference sent twice is one effect, and the second is answered with the first's outcome. The
@@ -298,5 +302,7 @@ export type CardIssuer = {
   >;
 
   /** The file of a day, yyyy-MM-dd. One whose control totals do not add up is 'unknown'. */
-  settlementFile: (day: string) => Promise<SettlementFile | { kind: "absent" } | Unknown>;
+  settlementFile: (
+    day: string,
+  ) => Promise<SettlementFile | WrongFile | { kind: "absent" } | Unknown>;
 };

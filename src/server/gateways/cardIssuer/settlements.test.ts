@@ -48,15 +48,19 @@ const fileOf = (...rows: string[]) => [...rows, ""].join("\r\n");
 const GOOD = fileOf(HEADER, LINE, `T,${DAY},1,1.00,0.00`);
 
 test.each([
-  ["another total", fileOf(HEADER, LINE, `T,${DAY},1,1.01,0.00`)],
-  ["another number of lines", fileOf(HEADER, LINE, LINE, `T,${DAY},1,2.00,0.00`)],
-  ["another day", fileOf(HEADER, LINE, "T,2026-11-20,1,1.00,0.00")],
-  ["no trailer", fileOf(HEADER, LINE)],
-  ["no header", fileOf(LINE, `T,${DAY},1,1.00,0.00`)],
-  ["half a file", GOOD.slice(0, -10)],
-  ["a line that is none", fileOf(HEADER, LINE.replace("-1.00", "-1.005"), `T,${DAY},1,1.00,0.00`)],
-  ["a sum that is not the file's", undefined],
-])("S103 a file with %s is unknown", async (_name, content) => {
+  ["totals", "another total", fileOf(HEADER, LINE, `T,${DAY},1,1.01,0.00`)],
+  ["totals", "another number of lines", fileOf(HEADER, LINE, LINE, `T,${DAY},1,2.00,0.00`)],
+  ["other_day", "another day", fileOf(HEADER, LINE, "T,2026-11-20,1,1.00,0.00")],
+  ["no_header", "no trailer", fileOf(HEADER, LINE)],
+  ["no_header", "no header", fileOf(LINE, `T,${DAY},1,1.00,0.00`)],
+  ["no_header", "half a file", GOOD.slice(0, -10)],
+  [
+    "odd_line",
+    "a line that is none",
+    fileOf(HEADER, LINE.replace("-1.00", "-1.005"), `T,${DAY},1,1.00,0.00`),
+  ],
+  ["other_file", "a sum that is not the file's", undefined],
+])("S103 S148 a file is refused in words: %s, for %s", async (fault, _name, content) => {
   const sha256 = createHash("sha256")
     .update(content ?? "something else")
     .digest("hex");
@@ -66,7 +70,7 @@ test.each([
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const issuer = issuerAt(`http://127.0.0.1:${port}`);
-  expect(await issuer.settlementFile(DAY)).toMatchObject({ kind: "unknown" });
+  expect(await issuer.settlementFile(DAY)).toEqual({ kind: "wrong", fault });
   answer = { day: DAY, content: GOOD, sha256: createHash("sha256").update(GOOD).digest("hex") };
   expect(await issuer.settlementFile(DAY)).toMatchObject({ kind: "file", debits: 1_00n });
   server.closeAllConnections();

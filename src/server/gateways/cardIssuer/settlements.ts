@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { type Centavos, parsePartnerPesos } from "#common/money.ts";
 import { type Ask, readAnswer, unknown, WALLET } from "./askIssuer.ts";
-import type { CardIssuer, SettlementFile } from "./cardIssuer.ts";
+import type { SettlementFault } from "#contract/staff/settlementFaults.ts";
+import type { CardIssuer, SettlementFile, WrongFile } from "./cardIssuer.ts";
 
 const fileAnswer = z.object({ content: z.string(), sha256: z.string() });
 
@@ -22,38 +23,39 @@ export function makeSettlements(ask: Ask): Pick<CardIssuer, "settlementFile"> {
       if (read.kind !== "yes") return read;
       const { content, sha256 } = read.said;
       if (createHash("sha256").update(content).digest("hex") !== sha256) {
-        return unknown("the file is not the one that was sent");
+        return { kind: "wrong", fault: "other_file" };
       }
-      return readSettlement(content, day) ?? unknown("the file does not add up");
+      return readSettlement(content, day);
     },
   };
 }
 
 /**
  * Reads a file: a header, one D line for each movement, and T with the day, their number, debits and
- * credits. Undefined when anything of it is not so.
+ * credits. 'wrong' when anything of it is not so.
  */
-function readSettlement(content: string, day: string): SettlementFile | undefined {
+function readSettlement(content: string, day: string): SettlementFile | WrongFile {
   const rows = content.split("\r\n");
-  if (rows.shift() !== HEADER || rows.pop() !== "") return undefined;
+  if (rows.shift() !== HEADER || rows.pop() !== "") return wrong("no_header");
   const [type, trailerDay, count, debits, credits, ...rest] = rows.pop()?.split(",") ?? [];
+  if (type !== "T" || rest.length > 0) return wrong("no_header");
+  if (trailerDay !== day) return wrong("other_day");
   const file: SettlementFile = { kind: "file", day, lines: [], debits: 0n, credits: 0n };
   for (const row of rows) {
     const line = lineOf(row);
-    if (line === undefined) return undefined;
+    if (line === undefined) return wrong("odd_line");
     file.lines.push(line);
     if (line.amount < 0n) file.debits -= line.amount;
     else file.credits += line.amount;
   }
   const addsUp =
-    type === "T" &&
-    trailerDay === day &&
-    rest.length === 0 &&
     count === String(rows.length) &&
     parsePartnerPesos(debits ?? "") === file.debits &&
     parsePartnerPesos(credits ?? "") === file.credits;
-  return addsUp ? file : undefined;
+  return addsUp ? file : wrong("totals");
 }
+
+const wrong = (fault: SettlementFault): WrongFile => ({ kind: "wrong", fault });
 
 function lineOf(row: string): SettlementFile["lines"][number] | undefined {
   const match =

@@ -1,17 +1,13 @@
 import { addDays, manilaDate } from "#common/manila.ts";
 import type { Centavos } from "#common/money.ts";
-import { pesosAt, type Unreadable } from "./inMessages.ts";
-import { allAt, type Element, needAt, readXml } from "./xml.ts";
+import type { SettlementFault } from "#contract/staff/settlementFaults.ts";
+import { centavosOf, pesosOf } from "./amounts.ts";
+import { momentOf } from "./moments.ts";
+import { readEntry, type SettledEntry } from "./statementEntries.ts";
+import { allAt, type Element, needAt, readXml, textAt } from "./xml.ts";
 
-/** One line of what a rail settled for us on a day. */
-export type SettledEntry = {
-  refNo: string;
-  kind: "transfer" | "return";
-  amount: Centavos;
-  railReference: string;
-  at: Date;
-};
 export type Statement = { messageId: string; entries: SettledEntry[] };
+export type WrongStatement = { kind: "wrong"; fault: SettlementFault };
 
 /** Which statement was asked for. */
 type Asked = {
@@ -22,103 +18,132 @@ type Asked = {
 };
 
 /**
- * Reads the camt.053 of a day. The rail's signature does not say what was asked, so one of another day, of
- * another participant's account, or whose counts, sums and balances are not those of its entries is
- * 'unreadable', and so is one with an entry of another day, or with one that is on the other side of our
- * account than what it says it is.
+ * Reads the camt.053 of a day, with whichever elements of ISO 20022's are in it: what the lines and their sums come to
+ * is taken, the rest is passed over. The rail's signature does not say what was asked, so one of another day, of
+ * another participant's account, or whose counts, sums and balances are not those of its entries is 'wrong', and so is
+ * one with an entry that we would have to guess at.
  */
 export function readStatement(
   bytes: Uint8Array,
   mostBytes: number,
   asked: Asked,
-): Statement | Unreadable {
+): Statement | WrongStatement {
+  if (bytes.byteLength > mostBytes) return wrong("too_long");
   const read = readXml(bytes, mostBytes);
-  if (read.kind === "unreadable") return read;
+  if (read.kind === "unreadable" || read.type !== "camt.053.001.08") return wrong("no_statement");
   const [report] = read.root.children;
-  const [statement] = report === undefined ? [] : allAt(report, "Stmt");
-  if (read.type !== "camt.053.001.08" || report === undefined || statement === undefined) {
-    return { kind: "unreadable", reason: "it is no statement" };
+  const [statement, another] = report === undefined ? [] : allAt(report, "Stmt");
+  if (report === undefined || statement === undefined) return wrong("no_statement");
+  if (another !== undefined) return wrong("several_statements");
+  if (!isWhole(report, "GrpHdr/MsgPgntn") || !isWhole(statement, "StmtPgntn")) {
+    return wrong("one_page_of_several");
   }
-  const lines = allAt(statement, "Ntry");
-  if (!lines.every(isOnItsSide)) {
-    return { kind: "unreadable", reason: "an entry is not on the side of what it is" };
+  const fault = notTheOneAskedFor(statement, asked);
+  if (fault !== undefined) return wrong(fault);
+  const entries: SettledEntry[] = [];
+  for (const line of allAt(statement, "Ntry")) {
+    const entry = readEntry(line, asked.day);
+    if (typeof entry === "string") return wrong(entry);
+    entries.push(...entry);
   }
-  const entries = lines.map((entry): SettledEntry => ({
-    refNo: needAt(entry, "NtryDtls/TxDtls/Refs/EndToEndId"),
-    kind: needAt(entry, "CdtDbtInd") === "CRDT" ? "return" : "transfer",
-    amount: pesosAt(entry, "Amt"),
-    railReference: needAt(entry, "AcctSvcrRef"),
-    at: momentOf(needAt(entry, "BookgDt/DtTm")),
-  }));
-  const reason = whatIsWrong(statement, entries, asked);
-  if (reason !== undefined) return { kind: "unreadable", reason };
+  const sums = whatDoesNotAddUp(statement, entries);
+  if (sums !== undefined) return wrong(sums);
   return { messageId: needAt(report, "GrpHdr/MsgId"), entries };
 }
 
-/** Nothing else moves our account: what goes out is a transfer, what comes in is a return. */
-function isOnItsSide(entry: Element): boolean {
-  const code = needAt(entry, "BkTxCd/Prtry/Cd");
-  return code === (needAt(entry, "CdtDbtInd") === "DBIT" ? "TRANSFER" : "RETURN");
+const wrong = (fault: SettlementFault): WrongStatement => ({ kind: "wrong", fault });
+
+/** What says nothing of pages is whole. */
+function isWhole(part: Element, path: string): boolean {
+  const [pages] = allAt(part, path);
+  if (pages === undefined) return true;
+  return Number(needAt(pages, "PgNb")) === 1 && ["true", "1"].includes(needAt(pages, "LastPgInd"));
 }
 
-function whatIsWrong(
+function notTheOneAskedFor(
+  statement: Element,
+  { day, participant }: Asked,
+): SettlementFault | undefined {
+  if (textAt(statement, "Acct/Id/Othr/Id") !== participant) return "other_account";
+  if ((textAt(statement, "Acct/Ccy") ?? "PHP") !== "PHP") return "other_currency";
+  const [period] = allAt(statement, "FrToDt");
+  if (period === undefined) return hasBalancesOf(statement, day) ? undefined : "other_day";
+  const [from, to] = ["FrDtTm", "ToDtTm"].map((name) => momentOf(needAt(period, name)));
+  if (from === undefined || to === undefined) return "no_time_zone";
+  const isOfDay = from === startOf(day) && to === startOf(addDays(day, 1));
+  return isOfDay ? undefined : "other_day";
+}
+
+/** Whether a statement that does not say its day closes on it. */
+function hasBalancesOf(statement: Element, day: string): boolean {
+  const dates = allAt(statement, "Bal")
+    .filter((one) => textAt(one, "Tp/CdOrPrtry/Cd") === "CLBD")
+    .map((one) => textAt(one, "Dt/Dt")?.slice(0, 10) ?? dayOf(needAt(one, "Dt/DtTm")));
+  return dates.length > 0 && dates.every((date) => date === day);
+}
+
+function dayOf(text: string): string | undefined {
+  const moment = momentOf(text);
+  return moment === undefined ? undefined : manilaDate(new Date(moment));
+}
+
+const startOf = (day: string): number => new Date(`${day}T00:00:00+08:00`).getTime();
+
+function whatDoesNotAddUp(
   statement: Element,
   entries: readonly SettledEntry[],
-  { day, participant }: Asked,
-): string | undefined {
-  if (!isAt(statement, "FrToDt/FrDtTm", day) || !isAt(statement, "FrToDt/ToDtTm", addDays(day, 1)))
-    return "it is of another day";
-  if (needAt(statement, "Acct/Id/Othr/Id") !== participant) return "it is of another account";
-  if (entries.some(({ at }) => Number.isNaN(at.getTime()) || manilaDate(at) !== day))
-    return "an entry is of another day";
+): SettlementFault | undefined {
   const credits = totalOf(entries.filter(({ kind }) => kind === "return"));
   const debits = totalOf(entries.filter(({ kind }) => kind === "transfer"));
-  const all = { count: entries.length, sum: credits.sum + debits.sum };
+  const all = { count: credits.count + debits.count, sum: credits.sum + debits.sum };
   const net = credits.sum - debits.sum;
   const hasTotals =
     says(statement, "TxsSummry/TtlNtries", all) &&
     says(statement, "TxsSummry/TtlCdtNtries", credits) &&
     says(statement, "TxsSummry/TtlDbtNtries", debits) &&
-    allAt(statement, "TxsSummry/TtlNtries/TtlNetNtry").every((one) => signedOf(one) === net);
-  if (!hasTotals) return "its totals are not those of its entries";
-  const [opening, closing] = [balanceOf(statement, "OPBD"), balanceOf(statement, "CLBD")];
-  if (opening === undefined || closing === undefined || opening + net !== closing)
-    return "its balances are not those of its entries";
-  return undefined;
+    allAt(statement, "TxsSummry/TtlNtries/TtlNetNtry").every(
+      (one) => signed(one, centavosOf(needAt(one, "Amt"))) === net,
+    );
+  if (!hasTotals) return "totals";
+  const balances = allAt(statement, "Bal");
+  if (balances.some((one) => allAt(one, "Amt").some((amount) => pesosOf(amount) === undefined))) {
+    return "other_currency";
+  }
+  const [opening, closing] = [balanceOf(balances, "OPBD"), balanceOf(balances, "CLBD")];
+  if (opening === undefined || closing === undefined) return "balance_missing";
+  return opening + net === closing ? undefined : "balances";
 }
 
 type Total = { count: number; sum: Centavos };
 
-const totalOf = (entries: readonly SettledEntry[]): Total => ({
-  count: entries.length,
-  sum: entries.reduce((sum, { amount }) => sum + amount, 0n),
-});
+/** One entry may be several lines. */
+function totalOf(entries: readonly SettledEntry[]): Total {
+  return {
+    count: new Set(entries.map(({ entry }) => entry)).size,
+    sum: entries.reduce((sum, { amount }) => sum + amount, 0n),
+  };
+}
 
+/** Where it says so. */
 function says(statement: Element, path: string, { count, sum }: Total): boolean {
-  const isCount = Number(needAt(statement, `${path}/NbOfNtries`)) === count;
-  return isCount && pesosAt(statement, `${path}/Sum`) === sum;
+  const [ofCount, ofSum] = [
+    textAt(statement, `${path}/NbOfNtries`),
+    textAt(statement, `${path}/Sum`),
+  ];
+  const isCount = ofCount === undefined || Number(ofCount) === count;
+  return isCount && (ofSum === undefined || centavosOf(ofSum) === sum);
 }
 
 /** An amount with its side; what is ours at the rail is positive. */
-function signedOf(element: Element): Centavos {
-  const amount = pesosAt(element, "Amt");
+function signed(element: Element, amount: Centavos | undefined): Centavos | undefined {
+  if (amount === undefined) return undefined;
   return needAt(element, "CdtDbtInd") === "DBIT" ? -amount : amount;
 }
 
 /** Undefined where it stands there twice or not at all. */
-function balanceOf(statement: Element, code: "OPBD" | "CLBD"): Centavos | undefined {
-  const found = allAt(statement, "Bal").filter((one) => needAt(one, "Tp/CdOrPrtry/Cd") === code);
-  const [balance] = found;
-  return balance === undefined || found.length > 1 ? undefined : signedOf(balance);
-}
-
-/** Whether a moment is the beginning of a day of Manila. */
-function isAt(statement: Element, path: string, day: string): boolean {
-  const start = new Date(`${day}T00:00:00+08:00`).getTime();
-  return momentOf(needAt(statement, path)).getTime() === start;
-}
-
-/** A moment that names no offset is none: it would be that of whichever house reads it. */
-function momentOf(text: string): Date {
-  return /(?:Z|[+-]\d\d:\d\d)$/.test(text) ? new Date(text) : new Date(Number.NaN);
+function balanceOf(balances: readonly Element[], code: "OPBD" | "CLBD"): Centavos | undefined {
+  const [found, another] = balances.filter((one) => textAt(one, "Tp/CdOrPrtry/Cd") === code);
+  const [amount] = found === undefined ? [] : allAt(found, "Amt");
+  if (found === undefined || amount === undefined || another !== undefined) return undefined;
+  return signed(found, pesosOf(amount));
 }

@@ -27,8 +27,13 @@ export type ToWrite = readonly [
   currency?: "PHP",
 ];
 
-/** An element as it was read. */
-export type Element = { name: string; text: string; children: Element[] };
+/** An element as it was read; `currency` is that of an amount. */
+export type Element = {
+  name: string;
+  text: string;
+  currency: string | undefined;
+  children: Element[];
+};
 
 /** A message that is well-formed and fits its schema, or why it is none. */
 export type ReadXml =
@@ -68,7 +73,9 @@ export function readXml(bytes: Uint8Array, mostBytes: number): ReadXml {
   } catch {
     return unreadable("not UTF-8");
   }
-  if (text.includes("<!DOCTYPE")) return unreadable("it has a DOCTYPE");
+  // As UTF-16 it would be read all the same, and a DOCTYPE in it not be seen.
+  if (text.includes("\0")) return unreadable("not UTF-8");
+  if (/<!DOCTYPE/i.test(text)) return unreadable("it has a DOCTYPE");
   let document: XmlDocument;
   try {
     document = XmlDocument.fromString(text, {
@@ -112,6 +119,33 @@ export function needAt(element: Element, path: string): string {
   return text;
 }
 
+/** All texts in and below an element, each once. */
+export function textsIn(element: Element): string[] {
+  const texts = new Set<string>();
+  const visit = ({ text, children }: Element): void => {
+    if (text !== "") texts.add(text);
+    children.forEach(visit);
+  };
+  visit(element);
+  return [...texts];
+}
+
+/** The texts of what is well-formed, whatever message it is; none for anything else, or with a DOCTYPE. */
+export function textsOf(text: string): string[] {
+  if (text.includes("\0") || /<!DOCTYPE/i.test(text)) return [];
+  let document: XmlDocument;
+  try {
+    document = XmlDocument.fromString(text, { option: OPTIONS });
+  } catch {
+    return [];
+  }
+  try {
+    return textsIn(toElement(document.root));
+  } finally {
+    document.dispose();
+  }
+}
+
 function unreadable(reason: string): ReadXml {
   return { kind: "unreadable", reason };
 }
@@ -134,7 +168,12 @@ function toElement(element: XmlElement): Element {
     if (node instanceof XmlElement) children.push(toElement(node));
     else if (node instanceof XmlText) text += node.content;
   }
-  return { name: element.name, text: children.length > 0 ? "" : text.trim(), children };
+  return {
+    name: element.name,
+    text: children.length > 0 ? "" : text.trim(),
+    currency: element.attr("Ccy")?.value,
+    children,
+  };
 }
 
 /** Made once: schemas live as long as the process. */

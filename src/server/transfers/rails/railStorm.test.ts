@@ -93,6 +93,6 @@ test("S101 S102 S103 60 transfers through a storm: none sent twice, all end, eve
 
 async function audit() {
   const settlement = await readRailSettlement(world.app, "instapay", "2026-11-23");
-  if (settlement.kind !== "statement") throw new Error(settlement.reason);
+  if (settlement.kind !== "statement") throw new Error(settlement.kind);
   return auditStorm(world.app.pool, settlement.entries, "instapay");
 }

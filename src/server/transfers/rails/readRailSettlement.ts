@@ -1,13 +1,16 @@
 import type { App } from "#server/app.ts";
-import type { Unreadable } from "#server/gateways/rails/inMessages.ts";
 import { STATEMENT_BYTES } from "#server/gateways/rails/instapay.ts";
-import { readStatement, type Statement } from "#server/gateways/rails/statement.ts";
+import {
+  readStatement,
+  type Statement,
+  type WrongStatement,
+} from "#server/gateways/rails/statement.ts";
 import type { Rail } from "./railRecipes.ts";
 
 export type RailSettlement =
   | ({ kind: "statement"; bytes: Buffer } & Statement)
   /** It cannot be read, is not the one asked for, or does not add up. */
-  | Unreadable
+  | WrongStatement
   /** Nobody answered; it may be asked again. */
   | { kind: "unknown"; reason: string };
 
