@@ -1,3 +1,4 @@
+import { filledIn, type RefusalValues } from "./refusalValues.ts";
 import { brand } from "#brand";
 import { cardRefusals } from "./cardRefusals.ts";
 import { caseRefusals } from "./caseRefusals.ts";
@@ -388,9 +389,6 @@ export type RefusalCode = keyof typeof refusals;
 
 export type Language = "en" | "fil";
 
-/** What stands in a text in the place of a name in braces, alike in both languages or in each its own. */
-export type RefusalValues = Record<string, string | Record<Language, string>>;
-
 /** The text of a refusal in a language; texts that clients match on stay English. */
 export function refusalText(
   code: RefusalCode,
@@ -399,8 +397,5 @@ export function refusalText(
 ): string {
   const refusal: Refusal = refusals[code];
   const text = (language === "fil" ? refusal.fil : undefined) ?? refusal.en;
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name] ?? whole;
-    return typeof value === "string" ? value : value[language];
-  });
+  return filledIn(text, language, values);
 }

@@ -1,4 +1,5 @@
-import { type RefusalCode, refusals, type RefusalValues } from "#contract/refusals.ts";
+import { type RefusalCode, refusals } from "#contract/refusals.ts";
+import type { RefusalValues } from "#contract/refusalValues.ts";
 
 /**
  * An expected no. Thrown anywhere, turned into an answer at one place (http/buildServer.ts). A throw

@@ -159,6 +159,10 @@ export function makeModelInstapay(
         ? `${item.reference.slice(0, 9)}9999${item.reference.slice(13)}`
         : item.reference;
     lies.push({ id, reference, kind });
+    // It still says which message of ours it is about, and so contradicts itself.
+    if (reference !== item.reference) {
+      lies.push({ id, reference: item.reference, kind: "unreadable" });
+    }
     return {
       ...item,
       reference,

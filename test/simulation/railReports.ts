@@ -21,7 +21,7 @@ export type RailItem = {
 export type Lie = {
   id: string;
   reference: string;
-  kind: "wrong_amount" | "wrong_account" | "unknown_reference";
+  kind: "wrong_amount" | "wrong_account" | "unknown_reference" | "unreadable";
 };
 
 type Status = "ACTC" | "ACSP" | "ACSC" | "PDNG" | "RJCT";

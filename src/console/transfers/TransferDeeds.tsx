@@ -7,11 +7,12 @@ import { formatPesos } from "#common/money.ts";
 import { Button } from "#ui/Button.tsx";
 import { useState } from "react";
 
-/** Asks again, and asks for the money to be given back. */
+/** Asks again, and asks for the money to be given back, or for the transfer to be taken for credited. */
 export function TransferDeeds({ file }: { file: TransferFile }) {
   const texts = useTexts("transfers");
   const { refNo, may } = file;
   const [isRefunding, setIsRefunding] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <div className="x-deeds">
       {may.inquire && (
@@ -23,10 +24,24 @@ export function TransferDeeds({ file }: { file: TransferFile }) {
           {texts.inquire}
         </ActButton>
       )}
+      {may.confirmCredit && (
+        <Button onClick={() => setIsConfirming(true)}>{texts.confirmCredit}</Button>
+      )}
       {may.refund && (
         <Button look="danger" onClick={() => setIsRefunding(true)}>
           {texts.refund}
         </Button>
+      )}
+      {isConfirming && (
+        <AskDialog
+          title={texts.confirmCredit}
+          kind="confirm_credit"
+          payload={() => ({ refNo })}
+          changes={["transfer", refNo]}
+          onClose={() => setIsConfirming(false)}
+        >
+          {() => <p>{texts.confirmCreditBody(formatPesos(file.amount), refNo)}</p>}
+        </AskDialog>
       )}
       {isRefunding && (
         <AskDialog

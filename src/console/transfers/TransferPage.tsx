@@ -43,6 +43,9 @@ export function TransferPage() {
             {file.rail?.isRefundedUnconfirmed && (
               <Notice kind="warn">{texts.refundedUnconfirmed}</Notice>
             )}
+            {file.rail !== null && file.rail.clockStoppedAt !== null && (
+              <Notice kind="warn">{texts.clockStopped}</Notice>
+            )}
             {file.goesOut !== null && <StillGoesOut {...file.goesOut} />}
             <div className="x-file">
               <Facts file={file} />

@@ -34,6 +34,7 @@ export const REQUEST_KINDS = [
   "disputed_funds_release",
   "member_import",
   "refund_transfer",
+  "confirm_credit",
   "approve_loan",
   "confirm_loan",
   "release_loan",

@@ -128,7 +128,7 @@ export const resolveException = endpoint({
   action: "exception.resolve",
   bodyType: "json",
   body: z.object({ id: exceptionId, resolution: requiredText(1000) }),
-  refusals: ["not_found", "exception_resolved", "exception_of_loan"],
+  refusals: ["not_found", "exception_resolved", "exception_of_loan", "exception_undecided"],
 });
 
 export const takeException = endpoint({

@@ -50,6 +50,11 @@ export const operationsRefusals = {
     en: "Somebody has resolved this already.",
     fil: "May nakalutas na nito.",
   },
+  exception_undecided: {
+    http: 409,
+    en: "Its transfer has no end yet. Open the transfer and decide there, with a second person, whether it was credited or is given back.",
+    fil: "Wala pang katapusan ang transfer nito. Buksan ang transfer at doon pagpasyahan, kasama ang ikalawang tao, kung na-credit ito o ibabalik.",
+  },
   template_not_usable: {
     http: 422,
     param: "textEn",

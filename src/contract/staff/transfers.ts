@@ -108,6 +108,8 @@ const rail = z.object({
   creditBy: z.nullable(moment),
   refundDueAt: z.nullable(moment),
   isRefundedUnconfirmed: z.boolean(),
+  /** Since when it does not go back by the clock: the rail said of it what nobody could read, or what does not fit. */
+  clockStoppedAt: z.nullable(moment),
 });
 
 const transferFile = z.object({
@@ -192,7 +194,7 @@ const transferFile = z.object({
       until: z.nullable(moment),
     }),
   ),
-  may: z.object({ inquire: z.boolean(), refund: z.boolean() }),
+  may: z.object({ inquire: z.boolean(), refund: z.boolean(), confirmCredit: z.boolean() }),
 });
 export type TransferFile = z.output<typeof transferFile>;
 

@@ -49,6 +49,7 @@ const APPEND_ONLY = [
   "payroll_file",
   "payroll_line",
   "payroll_line_undone",
+  "rail_reference",
   "replaced_plastic",
   "seal_verification",
   "transfer_case_event",

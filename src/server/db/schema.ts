@@ -1059,6 +1059,13 @@ export interface RailMessage {
   type: string;
 }
 
+export interface RailReference {
+  at: Timestamp;
+  rail: string;
+  ref_no: string;
+  reference: string;
+}
+
 export interface RailTransfer {
   account_name: string;
   account_number: string;
@@ -1067,6 +1074,7 @@ export interface RailTransfer {
   bank_id: bigint;
   bank_name: string;
   batch_id: bigint | null;
+  clock_stopped_at: Timestamp | null;
   credit_by: Timestamp | null;
   cycle_day: string | null;
   cycle_no: number | null;
@@ -1572,6 +1580,7 @@ export interface DB {
   process_sign: ProcessSign;
   rail_cursor: RailCursor;
   rail_message: RailMessage;
+  rail_reference: RailReference;
   rail_transfer: RailTransfer;
   reconciliation_break: ReconciliationBreak;
   reconciliation_line: ReconciliationLine;

@@ -23,7 +23,7 @@ export type PartnerCall = {
  */
 export type PartnerAnswer =
   | { kind: "answer"; status: number; body: unknown }
-  | { kind: "none"; reason: string; hasLeft: boolean };
+  | { kind: "none"; reason: string; hasLeft: boolean; isTooLong?: boolean };
 
 /** The answer's very bytes, with the headers that sign them. */
 export type PartnerBytes =
@@ -55,7 +55,7 @@ export async function callPartnerForBytes(call: PartnerCall): Promise<PartnerByt
     const { status, headers, bytes } = await exchange(call, sent);
     if (status >= 300 && status < 400) return { kind: "none", reason: "a redirect", hasLeft: true };
     if (bytes === undefined)
-      return { kind: "none", reason: "the answer is too long", hasLeft: true };
+      return { kind: "none", reason: "the answer is too long", hasLeft: true, isTooLong: true };
     return { kind: "answer", status, headers, bytes };
   } catch (error) {
     return { kind: "none", reason: reasonOf(error), hasLeft: sent.hasLeft };

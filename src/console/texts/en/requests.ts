@@ -62,6 +62,7 @@ export const requests = {
     disputed_funds_hold: "Hold disputed funds",
     disputed_funds_release: "Release disputed funds",
     refund_transfer: "Give a transfer back",
+    confirm_credit: "Take a transfer for credited",
     approve_loan: "Approve a loan",
     confirm_loan: "Approve a loan, second approver",
     release_loan: "Release a loan",

@@ -89,6 +89,7 @@ export const staff = {
     disputed_funds_release: "release disputed funds",
     member_import: "take members over from a file",
     refund_transfer: "give a transfer back",
+    confirm_credit: "take a transfer for credited",
     approve_loan: "a loan",
     confirm_loan: "a loan as second approver",
     release_loan: "the release of a loan",

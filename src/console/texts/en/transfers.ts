@@ -152,6 +152,11 @@ export const transfers = {
   },
   refundBody: (total: string, refNo: string) =>
     `${total} of ${refNo} goes back on the member's card once a second person agrees. If another bank turns out to have credited it, the association has lost it until it is recovered.`,
+  confirmCredit: "Take it for credited",
+  confirmCreditBody: (total: string, refNo: string) =>
+    `${total} of ${refNo} is booked as credited once a second person agrees, and the member is told. Ask the rail's operator first; what the rail says later still counts.`,
+  clockStopped:
+    "It is not given back by the clock: its rail said something of it that could not be read or does not fit (see the exceptions). The rail's next clear word ends it, or two people decide whether it was credited or is given back.",
 
   /* Cases */
   caseNo: "Case",

@@ -63,6 +63,7 @@ export const requests: Catalogue["requests"] = {
     disputed_funds_hold: "I-hold ang pinagtatalunang pera",
     disputed_funds_release: "Alisin ang hold sa pera",
     refund_transfer: "Ibalik ang transfer",
+    confirm_credit: "Ituring na na-credit ang transfer",
     approve_loan: "Aprubahan ang loan",
     confirm_loan: "Aprubahan ang loan, pangalawang mag-aapruba",
     release_loan: "I-release ang loan",

@@ -93,6 +93,7 @@ export const staff: typeof english = {
     disputed_funds_release: "pakawalan ang pinag-aawayang pondo",
     member_import: "ilipat ang mga miyembro mula sa file",
     refund_transfer: "ibalik ang transfer",
+    confirm_credit: "ituring na na-credit ang transfer",
     approve_loan: "loan",
     confirm_loan: "loan bilang pangalawang mag-aapruba",
     release_loan: "pag-release ng loan",

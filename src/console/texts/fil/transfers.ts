@@ -152,6 +152,11 @@ export const transfers: typeof english = {
   },
   refundBody: (total: string, refNo: string) =>
     `Babalik sa card ng miyembro ang ${total} ng ${refNo} kapag pumayag ang ikalawang tao. Kung lumabas na na-credit ito ng ibang bangko, lugi ang samahan hanggang mabawi.`,
+  confirmCredit: "Ituring na na-credit",
+  confirmCreditBody: (total: string, refNo: string) =>
+    `Itatala bilang na-credit ang ${total} ng ${refNo} kapag pumayag ang ikalawang tao, at sasabihan ang miyembro. Tanungin muna ang operator ng rail; bibilangin pa rin ang sasabihin nito sa huli.`,
+  clockStopped:
+    "Hindi ito kusang ibabalik pagdating ng oras: may sinabi ang rail tungkol dito na hindi mabasa o hindi tugma (tingnan ang mga exception). Matatapos ito sa susunod na malinaw na sabi ng rail, o kapag nagpasya ang dalawang tao kung na-credit ito o ibabalik.",
 
   caseNo: "Case",
   reason: "Problema",

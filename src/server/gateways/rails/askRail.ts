@@ -20,10 +20,14 @@ export type RailTools = { now: Clock; random: Pick<Random, "uuid"> };
 /** How a rail is spoken to: where, and under which key both sides sign. */
 type RailPeer = { partner: "instapay" | "pesonet"; url: string; key: string };
 
-/** A rail's answer. Only a 200 that it has signed within five minutes is 'signed'. */
+/**
+ * A rail's answer. Only a 200 that it has signed within five minutes is 'signed'; any other 200 is 'unproven', and so
+ * is an answer that is too long, of which there are no bytes.
+ */
 export type RailAnswer =
   | { kind: "signed"; bytes: Buffer }
   | { kind: "status"; status: number; code: string | undefined }
+  | { kind: "unproven"; reason: string; bytes: Buffer | undefined }
   | { kind: "none"; reason: string };
 
 export type AskRail = (question: {
@@ -57,11 +61,16 @@ export function makeAskRail(peer: RailPeer, config: RailConfig, tools: RailTools
       mostBytes,
       timeoutMs: config.RAIL_TIMEOUT_MS,
     });
-    if (answer.kind === "none") return { kind: "none", reason: answer.reason };
+    if (answer.kind === "none") {
+      const { reason } = answer;
+      return answer.isTooLong === true
+        ? { kind: "unproven", reason, bytes: undefined }
+        : { kind: "none", reason };
+    }
     const { status, headers, bytes } = answer;
     if (status !== 200) return { kind: "status", status, code: errorCode(bytes) };
     return signedNonce(peer, tools.now(), headers, bytes) === undefined
-      ? { kind: "none", reason: "the answer is not signed by the rail" }
+      ? { kind: "unproven", reason: "the answer is not signed by the rail", bytes }
       : { kind: "signed", bytes };
   };
 }
@@ -71,7 +80,7 @@ export function silence(answer: Exclude<RailAnswer, { kind: "signed" }>): {
   kind: "unknown";
   reason: string;
 } {
-  const reason = answer.kind === "none" ? answer.reason : `answered ${answer.status}`;
+  const reason = answer.kind === "status" ? `answered ${answer.status}` : answer.reason;
   return { kind: "unknown", reason };
 }
 

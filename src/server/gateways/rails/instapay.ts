@@ -9,12 +9,14 @@ export const STATEMENT_BYTES = 64 * 1024 * 1024;
 
 /**
  * What came of a message to the switch. 'absent' is its own word that it never saw the transfer, 'reused'
- * that it knows another under the reference; 'unknown' says nothing about whether it was taken.
+ * that it knows another under the reference; 'unknown' says nothing about whether it was taken. 'unproven' came from
+ * its address, and cannot be read as its word: without the bytes where it is too long.
  */
 export type InstapayReply =
   | { kind: "reply"; bytes: Buffer }
   | { kind: "absent" }
   | { kind: "reused" }
+  | { kind: "unproven"; reason: string; bytes: Buffer | undefined }
   | { kind: "unknown"; reason: string };
 
 export type InstapayRail = {
@@ -43,6 +45,7 @@ export function makeInstapay(config: RailConfig, tools: RailTools): InstapayRail
         mostBytes: INSTAPAY_BYTES,
       });
       if (answer.kind === "signed") return { kind: "reply", bytes: answer.bytes };
+      if (answer.kind === "unproven") return answer;
       if (answer.kind === "status") {
         if (answer.status === 404 && answer.code === "TRANSFER_NOT_FOUND") {
           return { kind: "absent" };

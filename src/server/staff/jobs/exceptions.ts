@@ -6,6 +6,8 @@ import { audit } from "#server/audit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { anywhere } from "#server/staff/lists/anywhere.ts";
+import { readRailTransfer } from "#server/transfers/rails/railRow.ts";
+import { PUZZLES, waitsForPeople } from "#server/transfers/rails/stopClocks.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
 
 const exceptionOrder = {
@@ -91,8 +93,8 @@ export async function listExceptions(
 
 /**
  * Notes what a person did about an exception; money is moved by journals, not here. Refuses with
- * not_found, with exception_resolved when somebody was quicker, and with exception_of_loan for what ends by
- * itself.
+ * not_found, with exception_resolved when somebody was quicker, with exception_of_loan for what ends by
+ * itself, and with exception_undecided while it keeps a transfer from its end: a note would not say which.
  */
 export async function resolve(
   app: App,
@@ -103,6 +105,7 @@ export async function resolve(
   const done = { resolved_at: at, resolved_by: staff.username, resolution };
   await transact(app.db, async (tx) => {
     await lockException(tx, id);
+    await refuseUndecided(tx, id);
     await close(tx, id, done);
     await audit(tx, {
       at,
@@ -192,6 +195,20 @@ async function lockException(tx: Tx, id: string): Promise<void> {
           .executeTakeFirst();
   if (found === undefined) throw new Refusal("not_found");
   if (found.resolved_at !== null) throw new Refusal("exception_resolved");
+}
+
+/** What stopped the clock of a transfer that has no end yet is decided at the transfer. */
+async function refuseUndecided(tx: Tx, id: string): Promise<void> {
+  const place = placeOf(id);
+  if (place.source === "issuer" || place.table !== "transfer_exception") return;
+  const exception = await tx
+    .selectFrom("transfer_exception")
+    .select(["ref_no", "kind"])
+    .where("id", "=", place.key)
+    .executeTakeFirstOrThrow();
+  if (!PUZZLES.includes(exception.kind)) return;
+  const row = await readRailTransfer(tx, exception.ref_no);
+  if (row !== undefined && waitsForPeople(row)) throw new Refusal("exception_undecided");
 }
 
 async function close(tx: Tx, id: string, done: Done): Promise<void> {

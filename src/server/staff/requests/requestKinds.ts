@@ -1,5 +1,6 @@
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 import { changeEmail, changeMobile } from "./kinds/changeMobile.ts";
+import { confirmCredit } from "./kinds/confirmCredit.ts";
 import { cardNotMade } from "./kinds/cardNotMade.ts";
 import { deactivateCard, reactivateCard } from "./kinds/cardState.ts";
 import { disputedFundsHold, disputedFundsRelease } from "./kinds/disputedFunds.ts";
@@ -45,6 +46,7 @@ const kinds = new Map<RequestKind, ReadDeed>([
   staffAccess,
   memberImport,
   refundTransfer,
+  confirmCredit,
   approveLoan,
   confirmLoan,
   releaseLoan,

@@ -3,6 +3,7 @@ import type { TransferFile } from "#contract/staff/transfers.ts";
 import { listName } from "#server/staff/members/fullName.ts";
 import type { App, StaffCaller } from "#server/app.ts";
 import { Refusal } from "#server/refusal.ts";
+import { waitsForPeople } from "#server/transfers/rails/stopClocks.ts";
 import { canAskRailAgain } from "#server/transfers/rails/settleRailTransfer.ts";
 import { isRefundable, refundWaitsFor, type Stand } from "./isRefundable.ts";
 import { maskAccounts } from "./maskAccounts.ts";
@@ -34,9 +35,11 @@ export async function readTransferFile(
   const at = app.now();
   const stand = rail && standOf(transfer, rail);
   const waitsFor = stand && refundWaitsFor(stand, at);
+  const isStopped = rail !== undefined && waitsForPeople({ ...rail, state: transfer.state });
+  const stoppedAt = isStopped ? rail.clock_stopped_at : null;
   return {
     ...ownPart(transfer),
-    rail: rail === undefined ? null : railPart(rail),
+    rail: rail === undefined ? null : railPart({ ...rail, clock_stopped_at: stoppedAt }),
     steps: steps.map(({ state, via, detail, at }) => ({
       state,
       via,
@@ -58,6 +61,7 @@ export async function readTransferFile(
         stand !== undefined &&
         isRefundable(stand, at) &&
         staff.may("request.refund_transfer", transfer.office_id),
+      confirmCredit: isStopped && staff.may("request.confirm_credit", transfer.office_id),
     },
   };
 }
@@ -124,6 +128,7 @@ type RailRow = {
   credit_by: Date | null;
   refund_due_at: Date | null;
   is_refunded_unconfirmed: boolean;
+  clock_stopped_at: Date | null;
 };
 
 function railPart(rail: RailRow): NonNullable<TransferFile["rail"]> {
@@ -145,6 +150,7 @@ function railPart(rail: RailRow): NonNullable<TransferFile["rail"]> {
     creditBy: iso(rail.credit_by),
     refundDueAt: iso(rail.refund_due_at),
     isRefundedUnconfirmed: rail.is_refunded_unconfirmed,
+    clockStoppedAt: iso(rail.clock_stopped_at),
   };
 }
 

@@ -5,6 +5,7 @@ import type { App } from "#server/app.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import type { InstapayReply } from "#server/gateways/rails/instapay.ts";
 import { instapayTransfer, statusRequest } from "#server/gateways/rails/outMessages.ts";
+import { referencesIn } from "#server/gateways/rails/references.ts";
 import { dropUnsent } from "./dropUnsent.ts";
 import { giveBack } from "./giveBack.ts";
 import { handsOverUntil, instapayRefundDue, nextLook } from "./inquiryTimes.ts";
@@ -12,6 +13,7 @@ import { markUnknown } from "./markUnknown.ts";
 import { reportRailException, type Via } from "./railException.ts";
 import { hasEnded, lockRailTransfer, type RailRow, readRailTransfer, wasSent } from "./railRow.ts";
 import { endLocked, isOfLockedCard } from "./reportLockedCards.ts";
+import { stopClocks } from "./stopClocks.ts";
 import { takeMessage } from "./takeMessage.ts";
 
 /**
@@ -147,7 +149,8 @@ async function sendAgain(app: App, refNo: string, via: Via): Promise<void> {
   const row = await readRailTransfer(app.db, refNo);
   if (row === undefined || hasEnded(row) || row.going_back !== null) return;
   const until = handsOverUntil(row);
-  if (app.now() >= until) {
+  // A switch that has said something of it has seen it, whatever it says now.
+  if (app.now() >= until || row.clock_stopped_at !== null) {
     await markUnknown(app, refNo, { via, reason: "the switch has not seen it" });
     return;
   }
@@ -174,8 +177,10 @@ async function takeReply(app: App, refNo: string, reply: InstapayReply, via: Via
       bytes: reply.bytes,
       via,
       correlationId: row.correlation_id,
+      about: refNo,
     });
   }
+  if (reply.kind === "unproven") await heedUnproven(app, row, reply, via);
   if (reply.kind === "reused") await reportReuse(app, row, via);
   await followUp(app, refNo, via, reply);
 }
@@ -189,8 +194,20 @@ async function followUp(app: App, refNo: string, via: Via, reply: InstapayReply)
     return;
   }
   if (row.has_acknowledged && reply.kind === "reply") return;
-  const reason = reply.kind === "unknown" ? reply.reason : "nobody knows yet";
+  const reason = "reason" in reply ? reply.reason : "nobody knows yet";
   await markUnknown(app, refNo, { via, reason });
+}
+
+/** What came in answer, is not proven to be the switch's, and names the transfer, or is too long to see whether. */
+async function heedUnproven(
+  app: App,
+  { ref_no: refNo, correlation_id: correlationId }: RailRow,
+  { reason, bytes }: Extract<InstapayReply, { kind: "unproven" }>,
+  via: Via,
+): Promise<void> {
+  if (bytes !== undefined && !referencesIn(bytes).includes(refNo)) return;
+  const puzzle = { rail: "instapay", reason, source: "an answer", via, correlationId } as const;
+  await transact(app.db, (tx) => stopClocks(tx, [refNo], puzzle, app.now()));
 }
 
 async function reportReuse(app: App, row: RailRow, via: Via): Promise<void> {

@@ -8,6 +8,7 @@ import { CLOCKS_SECONDS, later, nextPutBack } from "./inquiryTimes.ts";
 import { reportRailException, type Via } from "./railException.ts";
 import { hasEnded, lockRailTransfer, railStateOf, type RailRow, totalOf } from "./railRow.ts";
 import { mayStay } from "./railStates.ts";
+import { waitsForPeople } from "./stopClocks.ts";
 import { takeWord } from "./takeWord.ts";
 
 /** A request to put back is void so long after it was sent, however long it was on its way. */
@@ -19,8 +20,9 @@ const WARN_MS = 10 * 60 * 1000;
 /**
  * Puts amount and fee back on the card once that was decided: first at the issuer, once under the
  * take-out's own reference, then in our books, so that what the member is told is true. What another bank
- * credits before the issuer has put it back is not given back: it would be paid twice. May run twice and at
- * the same time. Without an answer, or after a no, it is tried again later and put before a person.
+ * credits before the issuer has put it back is not given back: it would be paid twice. Nor is it asked to any more
+ * once the rail said something that nobody could read, until people decide. May run twice and at the same time.
+ * Without an answer, or after a no, it is tried again later and put before a person.
  */
 export async function giveBack(app: App, refNo: string, via: Via): Promise<void> {
   const turn = await transact(app.db, (tx) => beginTurn(tx, app, { refNo, via, at: app.now() }));
@@ -43,10 +45,11 @@ async function beginTurn(
 ): Promise<Turn | undefined> {
   const row = await lockRailTransfer(tx, refNo);
   if (row === undefined || row.going_back === null || hasEnded(row)) return undefined;
-  if (mayStay(railStateOf(row))) {
+  const isToStay = mayStay(railStateOf(row));
+  if (isToStay || waitsForPeople(row)) {
     const { put_back_until: until } = row;
     if (until === null) {
-      await keepIt(tx, app, row, { via, at });
+      if (isToStay) await keepIt(tx, app, row, { via, at });
       return undefined;
     }
     const isVoidFrom = later(until, CLOCKS_SECONDS);

@@ -1,5 +1,6 @@
 import type { Tx } from "#server/db/db.ts";
 import type { Teller } from "#server/notifications/tellMember.ts";
+import { endStop } from "./stopClocks.ts";
 import { lockRailTransfer } from "./railRow.ts";
 import { type Taken, takeWord } from "./takeWord.ts";
 
@@ -21,6 +22,8 @@ export async function giveBackByStaff(
   const row = await lockRailTransfer(tx, refNo);
   if (row === undefined) return "exception";
   if (row.state === "returned") return "already";
+  const end = { by: staff, resolution: "Two people gave it back.", correlationId, at };
+  if (row.clock_stopped_at !== null) await endStop(tx, refNo, end);
   if (row.going_back !== null) {
     await tx
       .updateTable("transfer")

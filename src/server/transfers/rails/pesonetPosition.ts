@@ -31,8 +31,8 @@ export async function noteChecked(db: Db | Tx, at: Date): Promise<void> {
 /**
  * Whether the clearing house has nothing to say of a transfer that was handed in at `since` that we do not know: its
  * list was read to the end at `from` or later; each file in it and each message that came after `since` is taken, and
- * could be read and was about something we know, or a person has looked at it; and nobody said that the transfer went
- * to another account or with another amount.
+ * could be read and was about something we know, or stopped the clocks of those that it names, or a person has looked
+ * at it; and nobody said that the transfer went to another account or with another amount.
  */
 export async function isHouseSilent(
   db: Db,
@@ -53,10 +53,33 @@ export async function isHouseSilent(
       and not exists (
         select from transfer_exception x
         where x.kind in ('unreadable', 'unknown_reference') and x.detail ->> 'via' = 'file'
-          and x.resolved_at is null and x.at >= ${since})
+          and x.resolved_at is null and x.at >= ${since}
+          and (x.kind <> 'unreadable' or not exists (select from rail_transfer r where r.ref_no = x.ref_no)))
       and not exists (
         select from transfer_exception x
         where x.ref_no = ${refNo} and x.kind in ('wrong_amount', 'wrong_account') and x.resolved_at is null)
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Whether the switch has said nothing that may be about a transfer that was sent at `since` and that we do not know:
+ * no message of it waits to be taken, and each that nobody could read names other transfers, whose clocks it stopped,
+ * or a person has looked at it.
+ */
+export async function isSwitchSilent(
+  db: Db,
+  { refNo, since }: { refNo: string; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select where not exists (
+        select from rail_message m
+        where m.rail = 'instapay' and m.direction = 'in' and m.outcome = 'received' and m.at >= ${since}
+          and (m.ref_no is null or m.ref_no = ${refNo}))
+      and not exists (
+        select from transfer_exception x
+        where x.kind = 'unreadable' and x.detail ->> 'rail' = 'instapay' and x.resolved_at is null and x.at >= ${since}
+          and not exists (select from rail_transfer r where r.ref_no = x.ref_no))
   `.execute(db);
   return rows.length > 0;
 }

@@ -44,6 +44,8 @@ export type RailRow = {
   is_refunded_unconfirmed: boolean;
   /** When the rail was last asked: by the order itself at first, then by each inquiry. */
   asked_at: Date | null;
+  /** Since when it does not go back by the clock (stopClocks.ts). */
+  clock_stopped_at: Date | null;
 };
 
 const COLUMNS = sql`
@@ -52,7 +54,7 @@ const COLUMNS = sql`
   r.bank_bic, r.bank_name, r.account_number, r.rail_account_name, r.issuer_leg, r.has_acknowledged,
   r.has_settled, r.has_credited, r.has_rejected, r.has_returned, r.is_held, r.going_back, r.reason_code,
   r.cycle_day, r.cycle_no, r.credit_by, r.batch_id, r.refund_due_at, r.is_announced,
-  r.is_refunded_unconfirmed, r.asked_at, r.put_back_since, r.put_back_until`;
+  r.is_refunded_unconfirmed, r.asked_at, r.put_back_since, r.put_back_until, r.clock_stopped_at`;
 
 /** The transfer, locked until the transaction ends; undefined when no rail carries such a reference. */
 export async function lockRailTransfer(tx: Tx, refNo: string): Promise<RailRow | undefined> {

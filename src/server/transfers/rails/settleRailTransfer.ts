@@ -6,7 +6,7 @@ import { dropUnsent } from "./dropUnsent.ts";
 import { giveBack } from "./giveBack.ts";
 import { hearWord } from "./hearWord.ts";
 import { hourOf, nextLook, pesonetRefundFrom } from "./inquiryTimes.ts";
-import { isHouseSilent } from "./pesonetPosition.ts";
+import { isHouseSilent, isSwitchSilent } from "./pesonetPosition.ts";
 import { reportRailException, type Via } from "./railException.ts";
 import { hasEnded, type RailRow, readRailTransfer, wasSent } from "./railRow.ts";
 import { announce, takeFromCard } from "./takeFromCard.ts";
@@ -28,7 +28,7 @@ export async function sendRailTransfer(app: App, { refNo }: SendRailTransferJob)
  * The sweep's look at a transfer that is due: whatever is open of it is asked for again under the same
  * reference. Silence is never a failure; but 50 minutes after the order a person has it, and at 58, asked
  * for the last time, an InstaPay transfer that nobody knows of is given back with its fee; one over PESONet
- * two hours after it was cleared.
+ * two hours after it was cleared. What a rail said and nobody could read is no silence (stopClocks.ts).
  */
 export async function settleRailTransfer(app: App, refNo: string): Promise<void> {
   const row = await readRailTransfer(app.db, refNo);
@@ -87,8 +87,10 @@ async function settleInstapay(app: App, row: RailRow): Promise<void> {
   const asked = await readRailTransfer(app.db, refNo);
   if (asked === undefined || hasEnded(asked) || asked.going_back !== null) return;
   await reportUnanswered(app, asked);
-  // What another bank holds for a check is known to be there: that is for a person.
-  if (hour === "last" && !asked.is_held) await refund(app, asked, isUnseen);
+  // What another bank holds for a check is known to be there, and what was said may be that it is: for a person.
+  if (hour !== "last" || asked.is_held || asked.clock_stopped_at !== null) return;
+  const since = asked.sent_at ?? asked.accepted_at;
+  if (await isSwitchSilent(app.db, { refNo, since })) await refund(app, asked, isUnseen);
 }
 
 async function refund(app: App, row: RailRow, isUnseen: boolean): Promise<void> {
@@ -115,7 +117,7 @@ async function watchPesonet(app: App, row: RailRow): Promise<void> {
   const isOver = from !== null && at >= from;
   if (!isOver && (row.credit_by === null || at < row.credit_by)) return;
   await reportUnanswered(app, row);
-  if (!isOver || row.is_held) return;
+  if (!isOver || row.is_held || row.clock_stopped_at !== null) return;
   const since = row.sent_at ?? row.accepted_at;
   if (await isHouseSilent(app.db, { refNo: row.ref_no, since, from }))
     await refund(app, row, false);

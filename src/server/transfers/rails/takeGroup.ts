@@ -7,7 +7,9 @@ import { type Tx, transact } from "#server/db/db.ts";
 import { hearWord } from "./hearWord.ts";
 import { lastLookBefore } from "./inquiryTimes.ts";
 import { reportRailException, type Via } from "./railException.ts";
+import { namedTransfers } from "./namedTransfers.ts";
 import type { RailWord } from "./railStates.ts";
+import { stopClocks } from "./stopClocks.ts";
 import type { Taken } from "./takeWord.ts";
 
 /** What the clearing house says of a whole file of ours. */
@@ -48,8 +50,9 @@ export async function takeGroup(app: App, group: GroupWord): Promise<Taken> {
     ((group.count !== undefined && group.count !== batch.item_count) ||
       (group.total !== undefined && group.total !== batch.total_centavos));
   if (batch === undefined || isOther || isOfAnotherFile(batch)) {
-    await transact(app.db, (tx) =>
-      reportRailException(tx, {
+    await transact(app.db, async (tx) => {
+      if (batch !== undefined && !isOfAnotherFile(batch)) await stopAll(tx, group, app.now());
+      await reportRailException(tx, {
         refNo: batchMessageId,
         kind: batch === undefined || !isOther ? "unknown_reference" : "wrong_amount",
         via,
@@ -60,8 +63,8 @@ export async function takeGroup(app: App, group: GroupWord): Promise<Taken> {
           status: group.status,
           total: group.total === undefined ? null : toDecimal(group.total),
         },
-      }),
-    );
+      });
+    });
     return "exception";
   }
   const { word } = MEANS[group.status];
@@ -87,6 +90,14 @@ export async function takeGroup(app: App, group: GroupWord): Promise<Taken> {
     );
   }
   return (["exception", "booked"] as const).find((end) => ends.has(end)) ?? "already";
+}
+
+/** Of a file that is ours, with another count or sum than it has. */
+async function stopAll(tx: Tx, group: GroupWord, at: Date): Promise<void> {
+  const { batchMessageId, messageId: source, via, correlationId } = group;
+  const refNos = await namedTransfers(tx, "pesonet", [batchMessageId]);
+  const reason = "it says another count or sum of the file";
+  await stopClocks(tx, refNos, { rail: "pesonet", reason, source, via, correlationId }, at);
 }
 
 /** By when the money of its transfers is back; those that nobody has ended are looked at in time. */

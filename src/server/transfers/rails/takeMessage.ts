@@ -1,27 +1,34 @@
 import { createHash } from "node:crypto";
 import type { App } from "#server/app.ts";
 import { type Tx, transact } from "#server/db/db.ts";
-import {
-  type RailMessage,
-  readRailMessage,
-  type Unreadable,
-} from "#server/gateways/rails/inMessages.ts";
+import { readRailMessage } from "#server/gateways/rails/inMessages.ts";
 import { INSTAPAY_BYTES } from "#server/gateways/rails/instapay.ts";
 import { PESONET_BYTES } from "#server/gateways/rails/pesonet.ts";
+import type { RailMessage, Unclear, Unreadable } from "#server/gateways/rails/railMessage.ts";
+import { referencesIn } from "#server/gateways/rails/references.ts";
+import { noteReferences } from "./namedTransfers.ts";
+import { notAbout, puzzlesOf, reportPuzzles } from "./puzzles.ts";
 import { type GroupWord, takeGroup } from "./takeGroup.ts";
 import { noteWord } from "./hearWord.ts";
-import { reportRailException, type Via } from "./railException.ts";
+import type { Via } from "./railException.ts";
 import type { Rail } from "./railRecipes.ts";
 import { type Said, type Taken, takeWord } from "./takeWord.ts";
 import { wordsOfMessage } from "./wordsOfMessage.ts";
 
-/** A message as it came, believed to be the rail's. */
-export type Arrived = { rail: Rail; bytes: Uint8Array; via: Via; correlationId: string };
+/** A message as it came, believed to be the rail's. `about` is the transfer that was asked about. */
+export type Arrived = {
+  rail: Rail;
+  bytes: Uint8Array;
+  via: Via;
+  correlationId: string;
+  about?: string | undefined;
+};
 
 /**
  * Takes a message of a rail: written down once by its MsgId, acted on once, final. The same again is
  * 'already'; one that a process died over is done again. What is no message of ours, and another message
- * under an id that was used, is kept as well, and put before a person.
+ * under an id that was used, is kept as well, and put before a person; the transfers that it may be about do not
+ * go back by the clock (stopClocks.ts).
  */
 export async function takeMessage(app: App, arrived: Arrived): Promise<Taken> {
   const { rail, bytes } = arrived;
@@ -47,12 +54,30 @@ async function takeRemembered(
 ): Promise<Taken> {
   switch (state) {
     case "finished":
+      await heedAnswer(app, arrived, read, messageId);
       return "already";
     case "open":
       return act(app, arrived, read, messageId);
     case "other":
       return keepOther(app, arrived, read, messageId);
   }
+}
+
+/** What came before says nothing new; but as the answer about another transfer it may be none. */
+async function heedAnswer(
+  app: App,
+  arrived: Arrived,
+  read: RailMessage | Unreadable,
+  messageId: string,
+): Promise<void> {
+  const { about } = arrived;
+  if (about === undefined) return;
+  const puzzle = read.kind === "unreadable" ? read : notAbout(about, read);
+  if (puzzle === undefined) return;
+  const ofAnswer = { references: [about], reason: puzzle.reason };
+  await transact(app.db, (tx) =>
+    reportPuzzles(tx, [ofAnswer], { ...arrived, messageId }, app.now()),
+  );
 }
 
 /** Writes the message down, unless it is. */
@@ -90,7 +115,7 @@ async function keepOther(
   read: RailMessage | Unreadable,
   messageId: string,
 ): Promise<Taken> {
-  const { rail, bytes, via, correlationId } = arrived;
+  const { rail, bytes } = arrived;
   const row = rowOf(app, arrived, read);
   const taken = await transact(app.db, async (tx): Promise<Taken> => {
     const inserted = await tx
@@ -105,31 +130,33 @@ async function keepOther(
       .returning("id")
       .executeTakeFirst();
     if (inserted === undefined) return "already";
-    await reportRailException(tx, {
-      refNo: row.ref_no ?? messageId,
-      kind: "unreadable",
-      via,
-      correlationId,
-      at: row.at,
-      detail: { rail, reason: OTHER, source: messageId, sha256: hashOf(bytes) },
-    });
+    const all = { references: namesIn(arrived), reason: `${OTHER} (${hashOf(bytes)})` };
+    await reportPuzzles(tx, [all], { ...arrived, messageId }, row.at);
     return "exception";
   });
   if (taken === "exception") app.log.error({ rail, messageId }, OTHER);
   return taken;
 }
 
+function namesIn({ bytes, about }: Arrived): string[] {
+  return [...referencesIn(bytes), ...(about === undefined ? [] : [about])];
+}
+
 function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 20);
 }
 
-function rowOf(app: App, { rail, bytes, correlationId }: Arrived, read: RailMessage | Unreadable) {
+function rowOf(
+  app: App,
+  { rail, bytes, correlationId, about }: Arrived,
+  read: RailMessage | Unreadable,
+) {
   const [only, another] = read.kind === "unreadable" ? [] : read.transfers;
   return {
     rail,
     direction: "in",
     type: typeOf(read),
-    ref_no: only !== undefined && another === undefined ? only.refNo : null,
+    ref_no: only !== undefined && another === undefined ? only.refNo : (about ?? null),
     // A database keeps no NUL.
     body: Buffer.from(bytes).toString("utf8").replaceAll("\0", "\uFFFD"),
     at: app.now(),
@@ -149,35 +176,30 @@ async function act(
   messageId: string,
 ): Promise<Taken> {
   const { rail, via, correlationId } = arrived;
-  if (read.kind === "unreadable") {
-    await transact(app.db, async (tx) => {
-      await reportRailException(tx, {
-        refNo: messageId,
-        kind: "unreadable",
-        via,
-        correlationId,
-        at: app.now(),
-        detail: { rail, reason: read.reason },
-      });
-      await finish(tx, arrived, { messageId, taken: "exception", reason: read.reason });
-    });
-    app.log.error({ rail, messageId, reason: read.reason }, "a message of a rail is unreadable");
-    return "exception";
-  }
-  const words = wordsOfMessage(rail, read).map((word): Said => ({
+  if (read.kind === "unreadable") return putAside(app, arrived, read, messageId);
+  const { puzzles, isTaken } = await puzzlesOf(app.db, arrived, read);
+  if (read.kind === "status") await noteReferences(app.db, rail, read.transfers, app.now());
+  const words = (isTaken ? wordsOfMessage(rail, read) : []).map((word): Said => ({
     ...word,
     rail,
     via,
     correlationId,
     source: messageId,
   }));
-  const group: GroupWord | undefined =
-    read.kind === "status" && read.group !== undefined && rail === "pesonet"
-      ? { ...read.group, batchMessageId: read.originalId, messageId, via, correlationId }
-      : undefined;
+  const groups =
+    read.kind === "status" && isTaken && rail === "pesonet"
+      ? read.groups.map(({ originalId, ...group }): GroupWord => ({
+          ...group,
+          batchMessageId: originalId,
+          messageId,
+          via,
+          correlationId,
+        }))
+      : [];
   const [only, another] = words;
+  const isOfOne = only !== undefined && another === undefined;
   // One transfer is ended by one commit, with the message that ends it.
-  if (only !== undefined && another === undefined && group === undefined) {
+  if (isOfOne && groups.length === 0 && puzzles.length === 0) {
     const taken = await transact(app.db, async (tx) => {
       const end = await takeWord(tx, app, only, app.now());
       await finish(tx, arrived, { messageId, taken: end });
@@ -186,34 +208,84 @@ async function act(
     noteWord(app, only, taken);
     return taken;
   }
-  return actOnMany(app, arrived, { messageId, words, group });
+  const { originalIds } = read;
+  return actOnMany(app, arrived, { messageId, originalIds, words, groups, puzzles });
 }
 
-/** Each transfer by a commit of its own: what comes again after a crash is 'already'. */
+async function putAside(
+  app: App,
+  arrived: Arrived,
+  { reason }: Unreadable,
+  messageId: string,
+): Promise<Taken> {
+  const { rail } = arrived;
+  await transact(app.db, async (tx) => {
+    const all = { references: namesIn(arrived), reason };
+    const refNos = await reportPuzzles(tx, [all], { ...arrived, messageId }, app.now());
+    await finish(tx, arrived, { messageId, taken: "exception", reason, refNos });
+  });
+  app.log.error({ rail, messageId, reason }, "a message of a rail is unreadable");
+  return "exception";
+}
+
+/**
+ * Each transfer by a commit of its own: what comes again after a crash is 'already'. What is not clear stops clocks
+ * before anything else is taken.
+ */
 async function actOnMany(
   app: App,
   arrived: Arrived,
-  { messageId, words, group }: { messageId: string; words: Said[]; group: GroupWord | undefined },
+  {
+    messageId,
+    originalIds,
+    words,
+    groups,
+    puzzles,
+  }: {
+    messageId: string;
+    originalIds: string[];
+    words: Said[];
+    groups: GroupWord[];
+    puzzles: Unclear[];
+  },
 ): Promise<Taken> {
-  const ends = new Set<Taken>(group === undefined ? [] : [await takeGroup(app, group)]);
+  const ends = new Set<Taken>();
+  let refNos: string[] = [];
+  if (puzzles.length > 0) {
+    refNos = await transact(app.db, (tx) =>
+      reportPuzzles(tx, puzzles, { ...arrived, messageId, originalIds }, app.now()),
+    );
+    const reasons = puzzles.map(({ reason }) => reason);
+    app.log.error({ rail: arrived.rail, messageId, reasons }, "a message of a rail is not clear");
+    ends.add("exception");
+  }
+  for (const group of groups) ends.add(await takeGroup(app, group));
   for (const said of words) {
     const taken = await transact(app.db, (tx) => takeWord(tx, app, said, app.now()));
     noteWord(app, said, taken);
     ends.add(taken);
   }
   const taken = (["exception", "booked"] as const).find((end) => ends.has(end)) ?? "already";
-  await transact(app.db, (tx) => finish(tx, arrived, { messageId, taken }));
+  const reason = puzzles[0]?.reason;
+  await transact(app.db, (tx) => finish(tx, arrived, { messageId, taken, reason, refNos }));
   return taken;
 }
 
 async function finish(
   tx: Tx,
   { rail }: Arrived,
-  { messageId, taken, reason }: { messageId: string; taken: Taken; reason?: string },
+  {
+    messageId,
+    taken,
+    reason,
+    refNos = [],
+  }: { messageId: string; taken: Taken; reason?: string | undefined; refNos?: string[] },
 ): Promise<void> {
+  const [only, another] = refNos;
+  const isOfOne = only !== undefined && another === undefined;
   await tx
     .updateTable("rail_message")
-    .set({ outcome: taken, reason: reason ?? null })
+    .set({ outcome: taken, reason: reason ?? null, ...(isOfOne ? { ref_no: only } : {}) })
     .where("rail", "=", rail)
     .where("direction", "=", "in")
     .where("message_id", "=", messageId)
@@ -235,7 +307,7 @@ export async function takeLeftMessages(app: App): Promise<number> {
   for (let last = 0n; ;) {
     const left = await app.db
       .selectFrom("rail_message")
-      .select(["id", "rail", "body", "message_id", "correlation_id"])
+      .select(["id", "rail", "body", "message_id", "correlation_id", "ref_no"])
       .where("direction", "=", "in")
       .where("outcome", "=", "received")
       .where("at", "<", before)
@@ -259,7 +331,14 @@ async function takeLeft(
     body,
     message_id: messageId,
     correlation_id: correlationId,
-  }: { rail: string; body: string; message_id: string; correlation_id: string },
+    ref_no: refNo,
+  }: {
+    rail: string;
+    body: string;
+    message_id: string;
+    correlation_id: string;
+    ref_no: string | null;
+  },
 ): Promise<void> {
   const arrived: Arrived = {
     // The table's check allows exactly these.
@@ -267,6 +346,7 @@ async function takeLeft(
     bytes: Buffer.from(body, "utf8"),
     via: rail === "instapay" ? "callback" : "file",
     correlationId,
+    about: refNo ?? undefined,
   };
   const most = rail === "instapay" ? INSTAPAY_BYTES : PESONET_BYTES;
   try {

@@ -17,6 +17,7 @@ import {
   type RailState,
   type RailWord,
 } from "./railStates.ts";
+import { stopClock } from "./stopClocks.ts";
 
 /** What was said of one transfer, by whom, and what must agree with ours for it to be believed. */
 export type Said = {
@@ -27,6 +28,7 @@ export type Said = {
   reasonCode?: string | undefined;
   amount?: Centavos | undefined;
   accountNumber?: string | undefined;
+  bankBic?: string | undefined;
   /** Of a refund: the rail says that it never had the transfer, which leaves nothing in doubt. */
   isUnseen?: boolean;
   /** Names the message, for whoever looks into it. */
@@ -40,18 +42,20 @@ export type Taken = "booked" | "already" | "exception";
 /**
  * Takes one word about a transfer, in the caller's transaction: balances, what the member sees and is
  * told, steps and audit. Said again it is 'already'. What does not fit (a reference that we never sent,
- * another amount or account) moves nothing and is put before a person. Money that is to go back is put
- * back by giveBack(), after the commit.
+ * another amount, account or bank) moves nothing, stops the transfer's clock and is put before a person. Money
+ * that is to go back is put back by giveBack(), after the commit.
  */
 export async function takeWord(tx: Tx, teller: Teller, said: Said, at: Date): Promise<Taken> {
   const row = await lockRailTransfer(tx, said.refNo);
   const trouble = troubleWith(row, said);
   if (row === undefined || trouble !== undefined) {
+    if (row !== undefined && DOES_NOT_FIT.has(trouble)) await stopClock(tx, row, at);
     await report(tx, said, trouble ?? "unknown_reference", at);
     return "exception";
   }
-  // A bank has said meanwhile that it is there.
-  if (said.word === "refund" && said.via === "timer" && row.is_held) return "already";
+  // A bank has said meanwhile that it is there, or something that nobody could read.
+  const isStopped = row.is_held || row.clock_stopped_at !== null;
+  if (said.word === "refund" && said.via === "timer" && isStopped) return "already";
   const before = railStateOf(row);
   const heard = hear(before, said.word);
   if (isSame(before, heard.state)) return "already";
@@ -71,7 +75,20 @@ function troubleWith(row: RailRow | undefined, said: Said): RailExceptionKind | 
   if (said.accountNumber !== undefined && said.accountNumber !== row.account_number) {
     return "wrong_account";
   }
+  if (said.bankBic !== undefined && wholeBic(said.bankBic) !== wholeBic(row.bank_bic)) {
+    return "wrong_account";
+  }
   return undefined;
+}
+
+const DOES_NOT_FIT: ReadonlySet<RailExceptionKind | undefined> = new Set([
+  "wrong_amount",
+  "wrong_account",
+]);
+
+/** A head office is named with and without its branch, XXX. */
+function wholeBic(bic: string): string {
+  return bic.padEnd(11, "X");
 }
 
 function isSame(before: object, after: object): boolean {

@@ -15,16 +15,7 @@ import { lockRailTransfer, type RailRow, totalOf } from "#server/transfers/rails
 export const refundTransfer = defineKind({
   kind: "refund_transfer",
   subjectOf: ({ refNo }) => `transfer:${refNo}`,
-  readOffice: async (tx, { refNo }) => {
-    const found = await tx
-      .selectFrom("transfer as t")
-      .innerJoin("member as m", "m.id", "t.member_id")
-      .select("m.office_id")
-      .where("t.ref_no", "=", refNo)
-      .executeTakeFirst();
-    if (found === undefined) throw new Refusal("not_found");
-    return found.office_id;
-  },
+  readOffice: (tx, { refNo }) => readOfficeOfTransfer(tx, refNo),
   readBefore: async (tx, { refNo }, at) => {
     const row = await lockRefundable(tx, refNo, at);
     return {
@@ -49,6 +40,18 @@ export const refundTransfer = defineKind({
   },
 });
 
+/** The branch of the member whose transfer it is. Refuses not_found. */
+export async function readOfficeOfTransfer(tx: Tx, refNo: string): Promise<bigint | null> {
+  const found = await tx
+    .selectFrom("transfer as t")
+    .innerJoin("member as m", "m.id", "t.member_id")
+    .select("m.office_id")
+    .where("t.ref_no", "=", refNo)
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal("not_found");
+  return found.office_id;
+}
+
 async function lockRefundable(tx: Tx, refNo: string, at: Date): Promise<RailRow> {
   const row = await lockRailTransfer(tx, refNo);
   if (row === undefined || !isRefundable(row, at)) throw new Refusal("request_does_not_apply");
@@ -56,7 +59,7 @@ async function lockRefundable(tx: Tx, refNo: string, at: Date): Promise<RailRow>
 }
 
 /** What of the rail's words stands, in the words of the screen's catalogue. */
-function railSays(row: RailRow): string {
+export function railSays(row: RailRow): string {
   if (row.is_held) return "held";
   if (row.has_settled) return "settled";
   return row.has_acknowledged ? "acknowledged" : "nothing";

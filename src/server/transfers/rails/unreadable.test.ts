@@ -1,0 +1,374 @@
+import { createHmac } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { getTransferFile } from "#contract/staff/transfers.ts";
+import { getExceptions, resolveException } from "#contract/staff/jobs.ts";
+import { drainJobs } from "#test/support/drainJobs.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import type { TestStaff } from "#test/support/makeStaff.ts";
+import type { World } from "#test/support/makeWorld.ts";
+import * as rails from "#test/support/railWorld.ts";
+import { ACCOUNTS, returnXml, statusXml, tellUs } from "#test/support/railWorld.ts";
+import { asked, decide } from "#test/support/requestActs.ts";
+import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
+import { hearWord } from "./hearWord.ts";
+
+const CARD = 40_000_00n;
+const AMOUNT = 12_34n;
+const TOTAL = AMOUNT + rails.FEE;
+/** Asked for the last time. */
+const LAST_SECONDS = 3_540;
+
+let world: World;
+let member: TestMember;
+
+beforeAll(async () => {
+  world = await rails.makeRailWorld({ RAIL_TIMEOUT_MS: "1500" });
+  member = await world.makeMember({ officeId: 1n, card: { balance: CARD } });
+});
+
+afterEach(() => assertBooksHold(world));
+
+afterAll(() => world.close());
+
+type Sent = { refNo: string; amount: bigint; account: string };
+
+/** Sent, and nobody knows how they ended. */
+async function sent(count = 1): Promise<Sent[]> {
+  const all: Sent[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const told = { amount: AMOUNT, account: ACCOUNTS.neverKnown };
+    all.push({
+      ...told,
+      refNo: await rails.orderByRows(world, member, { kind: "instapay", ...told }),
+    });
+    await drainJobs(world.app);
+  }
+  return all;
+}
+
+async function sentOne(): Promise<Sent> {
+  const [one] = await sent();
+  if (one === undefined) throw new Error("nothing was sent");
+  return one;
+}
+
+async function untilTheLast(): Promise<void> {
+  world.passSeconds(LAST_SECONDS);
+  await rails.sweepRails(world);
+}
+
+const rowOf = (told: Sent) => rails.transferRow(world, told.refNo);
+
+async function expectStopped(told: Sent): Promise<void> {
+  expect(await rowOf(told)).toMatchObject({ going_back: null, issuer_leg: "taken" });
+  expect((await rowOf(told)).clock_stopped_at).not.toBeNull();
+  expect(await rails.exceptionsOf(world, told.refNo)).toContain("unreadable");
+}
+
+const withOdd = (xml: string) => xml.replace("<TxSts>", "<Odd/><TxSts>");
+const reference = "IPX/1795.6";
+
+/** Messages that are signed, name the transfer, and say nothing that we could act on. */
+const PUZZLES: [what: string, message: (told: Sent) => string | Buffer][] = [
+  ["an element that is none of the standard's", (told) => withOdd(statusXml("ACSC", told))],
+  ["another version of the message", (told) => statusXml("ACSC", told).replace("001.10", "001.12")],
+  ["half a message", (told) => statusXml("ACSC", told).slice(0, -40)],
+  ["a DOCTYPE", (told) => `<!DOCTYPE d>${statusXml("ACSC", told)}`],
+  ["UTF-16", (told) => Buffer.from(statusXml("ACSC", told), "utf16le")],
+  [
+    "another encoding",
+    (told) => Buffer.from(statusXml("ACSC", told).replace("2026", "\u00F1 2026"), "latin1"),
+  ],
+  ["a status that is not known", (told) => statusXml("ACWC", told)],
+  ["no status", (told) => statusXml("ACSC", told).replace("<TxSts>ACSC</TxSts>", "")],
+  [
+    "another amount in dollars",
+    (told) => statusXml("ACSC", told).replace('Ccy="PHP"', 'Ccy="USD"'),
+  ],
+  [
+    "no reference of ours but the message's",
+    (told) => statusXml("ACSC", told).replace(/<OrgnlEndToEndId>.*<\/OrgnlTxId>/, ""),
+  ],
+  [
+    "two references",
+    (told) =>
+      statusXml("ACSC", told).replace(
+        /<OrgnlTxId>.*<\/OrgnlTxId>/,
+        "<OrgnlTxId>ANOTHER-1</OrgnlTxId>",
+      ),
+  ],
+  [
+    "two ends of one transfer",
+    (told) => {
+      const xml = statusXml("ACSC", told);
+      const one = /<TxInfAndSts>.*<\/TxInfAndSts>/s.exec(xml)?.[0] ?? "";
+      return xml.replace(one, one + one.replace("ACSC", "RJCT"));
+    },
+  ],
+  [
+    "a refusal of the whole and a credit in it",
+    (told) =>
+      statusXml("ACSC", told).replace("</OrgnlMsgNmId>", "</OrgnlMsgNmId><GrpSts>RJCT</GrpSts>"),
+  ],
+  [
+    "an end of the whole that names no transfer",
+    (told) =>
+      statusXml("ACSC", told)
+        .replace("</OrgnlMsgNmId>", "</OrgnlMsgNmId><GrpSts>ACSC</GrpSts>")
+        .replace(/<TxInfAndSts>.*<\/TxInfAndSts>/s, ""),
+  ],
+  [
+    "part of the amount coming back",
+    (told) => returnXml(told).replace(/(<OrgnlIntrBkSttlmAmt Ccy="PHP">)[^<]*/, "$1999.00"),
+  ],
+  [
+    "two returns of which one is missing",
+    (told) => returnXml(told).replace("<NbOfTxs>1<", "<NbOfTxs>2<"),
+  ],
+  [
+    "a sum that is not that of its returns",
+    (told) => returnXml(told).replace(/(<TtlRtrdIntrBkSttlmAmt Ccy="PHP">)[^<]*/, "$1999.00"),
+  ],
+  [
+    "another kind of message",
+    (told) =>
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.029.001.09"><RsltnOfInvstgtn><CxlDtls><TxInfAndSts><OrgnlEndToEndId>${told.refNo}</OrgnlEndToEndId></TxInfAndSts></CxlDtls></RsltnOfInvstgtn></Document>`,
+  ],
+  [
+    "our id of an inquiry alone",
+    (told) => `<Answer><OrgnlMsgId>Q1-${told.refNo}</OrgnlMsgId></Answer>`,
+  ],
+  [
+    "a reference as parts of text",
+    (told) =>
+      `<Answer><Id><![CDATA[${told.refNo.slice(0, 9)}]]>${told.refNo.slice(9)}</Id></Answer>`,
+  ],
+];
+
+test("S147 what cannot be read stops the clock of the transfer that it names, and is for a person", async () => {
+  const all = await sent(PUZZLES.length);
+  const [other] = await sent();
+  for (const [place, [what, message]] of PUZZLES.entries()) {
+    const told = all[place] ?? { refNo: "", amount: 0n, account: "" };
+    for (let times = 0; times < 2; times += 1) {
+      expect([what, await tellUs(world, message(told))]).toEqual([what, 200]);
+    }
+  }
+  await untilTheLast();
+  world.passSeconds(24 * 3_600);
+  await rails.sweepRails(world);
+  for (const [place, [what]] of PUZZLES.entries()) {
+    const told = all[place] ?? { refNo: "", amount: 0n, account: "" };
+    const { going_back: back, clock_stopped_at: stopped } = await rowOf(told);
+    expect([what, back, stopped !== null]).toEqual([what, null, true]);
+    expect([what, await rails.exceptionsOf(world, told.refNo)]).toEqual([
+      what,
+      ["unreadable", "unanswered"],
+    ]);
+  }
+  // Nobody said anything of this one.
+  expect(other && (await rowOf(other)).state).toBe("returned");
+});
+
+test("S147 what the switch called a transfer before names it in a message that cannot be read", async () => {
+  const [told, other] = [await sentOne(), await sentOne()];
+  const known = statusXml("PDNG", told).replace(
+    "</TxSts>",
+    `</TxSts><ClrSysRef>${reference}</ClrSysRef>`,
+  );
+  expect(await tellUs(world, known)).toBe(200);
+  expect(await tellUs(world, `<Odd><ClrSysRef>${reference}</ClrSysRef></Odd>`)).toBe(200);
+  await untilTheLast();
+  await expectStopped(told);
+  expect((await rowOf(other)).state).toBe("returned");
+});
+
+test("S147 what names no transfer lets none go back by the clock until a person has looked", async () => {
+  const told = await sentOne();
+  expect(await tellUs(world, "<Odd/>")).toBe(200);
+  await untilTheLast();
+  expect((await rowOf(told)).going_back).toBeNull();
+  const supervisor = await staff("supervisor");
+  const { result } = await ok(supervisor.call(getExceptions, { query: { state: "open" } }));
+  const [odd] = result.rows.filter(({ reference: of }) => of.startsWith("unreadable-"));
+  const resolution = "A test of the switch's operator.";
+  await ok(supervisor.call(resolveException, { body: { id: odd?.id ?? "", resolution } }));
+  world.passSeconds(3_600);
+  await rails.sweepRails(world);
+  expect((await rowOf(told)).state).toBe("returned");
+});
+
+async function ok<T extends { status: boolean }>(
+  answer: Promise<T>,
+): Promise<Extract<T, { status: true }>> {
+  const given = await answer;
+  if (!given.status) throw new Error(JSON.stringify(given));
+  return given as Extract<T, { status: true }>;
+}
+
+/** The switch answers questions so. */
+async function withAnswers(answer: (body: string) => Buffer | undefined, act: () => Promise<void>) {
+  const real = world.app.instapay.exchange;
+  world.app.instapay.exchange = async (body, until) => {
+    const bytes = answer(body);
+    return bytes === undefined ? real(body, until) : { kind: "reply", bytes };
+  };
+  try {
+    await act();
+  } finally {
+    world.app.instapay.exchange = real;
+  }
+}
+
+test("S147 an answer to an inquiry that cannot be read, or is about another transfer, is no silence", async () => {
+  const [odd, other, about] = await sent(3);
+  if (odd === undefined || other === undefined || about === undefined) throw new Error("none");
+  const answers = new Map([
+    [odd.refNo, Buffer.from("<Odd/>")],
+    [other.refNo, Buffer.from(statusXml("PDNG", about))],
+  ]);
+  await withAnswers((body) => {
+    const refNo = [...answers.keys()].find((one) => body.includes(one));
+    return refNo === undefined ? undefined : answers.get(refNo);
+  }, untilTheLast);
+  await expectStopped(odd);
+  await expectStopped(other);
+  expect((await rowOf(about)).state).toBe("returned");
+});
+
+test("S147 an answer that is not signed as agreed, and names the transfer, is no silence; a page that names none is", async () => {
+  const [named, page, long] = await sent(3);
+  if (named === undefined || page === undefined || long === undefined) throw new Error("none");
+  const real = world.app.instapay.exchange;
+  world.app.instapay.exchange = async (body, until) => {
+    const reason = "the answer is not signed by the rail";
+    if (body.includes(named.refNo)) {
+      return { kind: "unproven", reason, bytes: Buffer.from(statusXml("ACSC", named)) };
+    }
+    if (body.includes(page.refNo))
+      return { kind: "unproven", reason, bytes: Buffer.from("<html>") };
+    if (body.includes(long.refNo))
+      return { kind: "unproven", reason: "too long", bytes: undefined };
+    return real(body, until);
+  };
+  await untilTheLast();
+  world.app.instapay.exchange = real;
+  await expectStopped(named);
+  await expectStopped(long);
+  expect((await rowOf(page)).state).toBe("returned");
+});
+
+test("S147 another amount, account or bank stops the clock too; the switch's next clear word ends it", async () => {
+  const [amount, account, bank] = await sent(3);
+  if (amount === undefined || account === undefined || bank === undefined) throw new Error("none");
+  await tellUs(world, statusXml("ACSC", { ...amount, amount: AMOUNT + 1n }));
+  await tellUs(world, statusXml("ACSC", { ...account, account: "000000000000" }));
+  await tellUs(world, statusXml("ACSC", bank).replace("BNORPHMMXXX", "BOPIPHMM"));
+  await untilTheLast();
+  for (const told of [amount, account, bank]) {
+    expect((await rowOf(told)).going_back).toBeNull();
+    expect((await rowOf(told)).clock_stopped_at).not.toBeNull();
+  }
+  await tellUs(world, statusXml("ACSC", amount));
+  await tellUs(world, statusXml("RJCT", { ...account, reason: "AC03" }));
+  await rails.sweepRails(world);
+  expect((await rowOf(amount)).state).toBe("credited");
+  expect((await rowOf(account)).state).toBe("returned");
+});
+
+test("S147 what was about to go back by the clock waits, and what people decided to give back does not", async () => {
+  const [byClock, byPeople] = await sent(2);
+  if (byClock === undefined || byPeople === undefined) throw new Error("none");
+  for (const [told, via] of [
+    [byClock, "timer"],
+    [byPeople, "staff"],
+  ] as const) {
+    await hearWord(world.app, {
+      rail: "instapay",
+      refNo: told.refNo,
+      word: "refund",
+      source: "test",
+      via,
+      correlationId: "test",
+    });
+    await tellUs(world, withOdd(statusXml("ACSC", told)));
+  }
+  await rails.sweepRails(world);
+  expect(await rowOf(byClock)).toMatchObject({ going_back: "from_hold", put_back_until: null });
+  expect((await rowOf(byPeople)).state).toBe("returned");
+  const before = await moneyOf(world, member);
+  await confirm(byClock);
+  await rails.sweepRails(world);
+  expect(await rowOf(byClock)).toMatchObject({ state: "credited", going_back: null });
+  expect(await moneyOf(world, member)).toMatchObject({ issuer: before.issuer });
+});
+
+/** Signed in at this moment of the test's clock. */
+const staff = (role: "teller" | "supervisor"): Promise<TestStaff> => world.makeStaff({ role });
+
+async function confirm(told: Sent): Promise<void> {
+  const [teller, supervisor] = [await staff("teller"), await staff("supervisor")];
+  const requestId = await asked(teller, { kind: "confirm_credit", payload: { refNo: told.refNo } });
+  expect(await decide(supervisor, requestId)).toMatchObject({ status: true });
+}
+
+async function fileOf({ refNo }: Sent) {
+  const teller = await staff("teller");
+  return (await ok(teller.call(getTransferFile, { params: { refNo } }))).result;
+}
+
+test("S147 two people end it as credited or give it back, once; until then no note closes what they were asked", async () => {
+  const [credited, refunded] = await sent(2);
+  if (credited === undefined || refunded === undefined) throw new Error("none");
+  const before = await moneyOf(world, member);
+  for (const told of [credited, refunded]) await tellUs(world, withOdd(statusXml("ACSC", told)));
+  await untilTheLast();
+  const [teller, supervisor] = [await staff("teller"), await staff("supervisor")];
+  const [exception] = (await fileOf(credited)).exceptions;
+  const body = { id: exception?.id ?? "", resolution: "They said it was credited." };
+  expect(await supervisor.call(resolveException, { body })).toMatchObject({
+    code: "exception_undecided",
+  });
+  expect(await fileOf(credited)).toMatchObject({
+    rail: { clockStoppedAt: expect.any(String) },
+    may: { confirmCredit: true, refund: true },
+  });
+
+  const refund = { kind: "refund_transfer", payload: { refNo: credited.refNo } } as const;
+  const late = await asked(teller, refund);
+  await confirm(credited);
+  expect(await decide(supervisor, late)).toMatchObject({ status: false });
+  const back = await asked(teller, { ...refund, payload: { refNo: refunded.refNo } });
+  expect(await decide(supervisor, back)).toMatchObject({ status: true });
+  await rails.sweepRails(world);
+
+  expect(await fileOf(credited)).toMatchObject({
+    state: "credited",
+    rail: { clockStoppedAt: null },
+    may: { confirmCredit: false, refund: false },
+  });
+  expect(await fileOf(refunded)).toMatchObject({ state: "returned" });
+  for (const told of [credited, refunded]) {
+    const [puzzle] = (await fileOf(told)).exceptions;
+    expect(puzzle).toMatchObject({
+      kind: "unreadable",
+      resolution: expect.stringMatching(/Two people/),
+    });
+  }
+  expect((await moneyOf(world, member)).card).toBe((before.card ?? 0n) + TOTAL);
+  expect(await rails.moneyOfTransfer(world, credited.refNo)).toMatchObject({ "1520": -AMOUNT });
+  expect(await rails.moneyOfTransfer(world, refunded.refNo)).toEqual({});
+  // The switch says it at last, and says it again.
+  for (const told of [credited, credited, refunded]) await tellUs(world, statusXml("ACSC", told));
+  expect((await rowOf(credited)).state).toBe("credited");
+  expect(await rails.exceptionsOf(world, refunded.refNo)).toContain("credited_after_return");
+});
+
+test("S147 what is not signed stops no clock", async () => {
+  const told = await sentOne();
+  const xml = withOdd(statusXml("ACSC", told));
+  const signature = createHmac("sha256", "another").update(xml).digest("hex");
+  expect(await tellUs(world, xml, { signature })).toBe(401);
+  await untilTheLast();
+  expect((await rowOf(told)).state).toBe("returned");
+});
