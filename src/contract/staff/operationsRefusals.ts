@@ -72,4 +72,21 @@ export const operationsRefusals = {
     en: "The books do not agree. Look at the breaches before you close a day.",
     fil: "Hindi nagtutugma ang mga libro. Tingnan muna ang mga paglabag bago magsara ng araw.",
   },
+  import_too_large: {
+    http: 422,
+    param: "file",
+    en: "The file is larger than 50 MB. Please split it.",
+    fil: "Mas malaki sa 50 MB ang file. Hatiin ito.",
+  },
+  import_empty: {
+    http: 422,
+    param: "file",
+    en: "The file is empty.",
+    fil: "Walang laman ang file.",
+  },
+  import_not_ready: {
+    http: 409,
+    en: "This import cannot run: it is not checked, or it ran already.",
+    fil: "Hindi mapatakbo ang import na ito: hindi pa nasuri, o tapos na.",
+  },
 } as const;
