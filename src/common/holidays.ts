@@ -99,7 +99,7 @@ const NAMES: Record<Exclude<Missing["what"], "year">, RegExp> = {
   chinese_new_year: /chinese new year|lunar new year/i,
   eid_fitr: /fitr|ramad/i,
   // Not that of Ramadhan.
-  eid_adha: /(?<!ram)adha|sacrifice/i,
+  eid_adha: /(?:^|[^m])adha|sacrifice/i,
 };
 /** The sighting of the moon, and the tables, move the day by one; a proclamation gives up to one more. */
 const DAYS_AROUND = 2;
