@@ -7,7 +7,7 @@ import { dashboardRead } from "#portal/api/reads.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { loanPath, paths, sendsFrom } from "#portal/paths.ts";
-import { cardView } from "#portal/shared/cardView.ts";
+import { whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { daysBetween } from "#portal/shared/dayOf.ts";
 import { buttonClass } from "#ui/Button.tsx";
@@ -22,12 +22,12 @@ import { useStore } from "#ui/store.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
-/** The member's accounts as ledger rows. Each can be sent from to a card that is in use. */
+/** The member's accounts as ledger rows. Each can be sent from to a card that takes it. */
 export function AccountList(props: { accounts: readonly Account[]; card: DashboardCard | null }) {
   const { accounts, card } = props;
   const texts = useTexts("dashboard");
   const hasTransfers = useFeature("transferFunds");
-  const canSend = hasTransfers && card !== null && cardView(card).isActive;
+  const canSend = hasTransfers && whyNoTransfer(card) === undefined;
   if (accounts.length === 0) {
     return (
       <Panel>

@@ -43,10 +43,12 @@ function NoPage(props: { title: string; text: string; children?: ReactNode }) {
   return (
     <>
       <PageHead title={title} after={<p className="sub">{text}</p>} />
-      {children}
-      <Link className={buttonClass({ look: "primary" })} to={paths.dashboard}>
-        {texts.toDashboard}
-      </Link>
+      <div className="stack">
+        {children}
+        <Link className={buttonClass({ look: "primary" })} to={paths.dashboard}>
+          {texts.toDashboard}
+        </Link>
+      </div>
     </>
   );
 }

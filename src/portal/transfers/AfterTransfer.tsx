@@ -1,14 +1,17 @@
 import type { TransferDetails } from "#contract/transfers.ts";
 import { serverDate } from "#client/clock.ts";
 import { transferCasesRead } from "#portal/api/reads.ts";
+import { profileState } from "#portal/api/sessionState.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths, toKeptPlace } from "#portal/paths.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
+import { whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { Notice } from "#ui/Notice.tsx";
+import { useStore } from "#ui/store.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, Clock, MessageSquare, Phone, TriangleAlert } from "lucide-react";
 import { useState } from "react";
@@ -92,7 +95,9 @@ function WaysOn({ details }: { details: TransferDetails }) {
   const receipt: ReceiptTexts = useTexts("receipt");
   const isNew = useIsNew();
   const hasHistory = useFeature("transactionHistory");
-  const hasTransfers = useFeature("transferFunds");
+  const profile = useStore(profileState);
+  const isBarred = profile !== undefined && whyNoTransfer(profile) !== undefined;
+  const hasTransfers = useFeature("transferFunds") && !isBarred;
   const [isReporting, setIsReporting] = useState(false);
   const again = sendAgainLink(details);
   return (
