@@ -37,7 +37,8 @@ type ComboboxFieldProps = FieldProps & {
 
 /**
  * One of many, found by typing. Beside the field on a wide screen; a narrow one shows the list in a
- * dialog of its own, where a keyboard leaves room for it.
+ * dialog of its own, where a keyboard leaves room for it. While it is closed, Enter opens it (and submits
+ * nothing), and what is typed is searched for in place of what is chosen.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, optional, id } = props;
@@ -60,6 +61,12 @@ type PartProps = ComboboxFieldProps & { control: ControlProps };
 const labelOf = ({ options, value }: ComboboxFieldProps) =>
   options.find((option) => option.value === value)?.label ?? "";
 
+/** A key that writes something. */
+const isTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
+
+const OPENING_KEYS: readonly string[] = ["ArrowDown", "ArrowUp", "Enter"];
+
 function Beside(props: PartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const list = useList(props, (value) => {
@@ -72,13 +79,16 @@ function Beside(props: PartProps) {
     list.type(undefined);
   }
 
-  function press(event: KeyboardEvent) {
+  function press(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === "Escape" && isOpen) {
       event.preventDefault();
       close();
-    } else if (!isOpen && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+    } else if (!isOpen && OPENING_KEYS.includes(event.key)) {
       event.preventDefault();
       setIsOpen(true);
+    } else if (list.text === undefined && isTyping(event)) {
+      // It takes the place of the name that stands there.
+      event.currentTarget.select();
     } else if (isOpen) list.press(event);
   }
 
@@ -95,7 +105,11 @@ function Beside(props: PartProps) {
             setIsOpen(true);
             list.type(event.currentTarget.value);
           }}
-          onClick={() => setIsOpen(true)}
+          onClick={(event) => {
+            // A keyboard of the screen tells no keys: what it types takes the place of what is chosen, too.
+            if (!isOpen) event.currentTarget.select();
+            setIsOpen(true);
+          }}
           onKeyDown={press}
           onBlur={() => {
             // What was emptied is no choice any more; what was half typed is none either.
@@ -114,6 +128,11 @@ function Beside(props: PartProps) {
 function InDialog(props: PartProps) {
   const searchId = useId();
   const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const open = (text: string) => {
+    setTyped(text);
+    setIsOpen(true);
+  };
   return (
     <>
       <div className="inp combo-opener">
@@ -128,11 +147,11 @@ function InDialog(props: PartProps) {
           name={props.name}
           placeholder={props.placeholder}
           value={labelOf(props)}
-          onClick={() => setIsOpen(true)}
+          onClick={() => open("")}
           onKeyDown={(event) => {
-            if (!["Enter", " ", "ArrowDown"].includes(event.key)) return;
+            if (!isTyping(event) && !OPENING_KEYS.includes(event.key)) return;
             event.preventDefault();
-            setIsOpen(true);
+            open(isTyping(event) ? event.key.trim() : "");
           }}
         />
         <ChevronDown className="chevron" />
@@ -142,6 +161,7 @@ function InDialog(props: PartProps) {
           <Search
             {...props}
             id={searchId}
+            typed={typed}
             onChange={(value) => {
               props.onChange(value);
               setIsOpen(false);
@@ -153,10 +173,15 @@ function InDialog(props: PartProps) {
   );
 }
 
-function Search(props: ComboboxFieldProps) {
-  const list = useList(props, props.onChange);
+/** `typed` is what opened it: the first letter. */
+function Search(props: ComboboxFieldProps & { typed: string }) {
+  const list = useList(props, props.onChange, props.typed || undefined);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    const { current } = input;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
   return (
     <div className="combo-search" id={props.id}>
       <div className="inp">
@@ -176,9 +201,13 @@ function Search(props: ComboboxFieldProps) {
 }
 
 /** The options that are shown, the one that Enter takes, and how the keyboard moves among them. */
-function useList(props: ComboboxFieldProps, onChoose: (value: string) => void) {
+function useList(
+  props: ComboboxFieldProps,
+  onChoose: (value: string) => void,
+  typed: string | undefined = undefined,
+) {
   const id = useId();
-  const [text, setText] = useState<string>();
+  const [text, setText] = useState<string | undefined>(typed);
   const [at, setAt] = useState<number>();
   const isSearched = text !== undefined && text.trim() !== "";
   const shown = isSearched ? props.search(text) : props.options;

@@ -1,8 +1,19 @@
 import { ChevronDown } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
 import type { FieldProps } from "./Field.tsx";
 import { Field } from "./Field.tsx";
 import { fieldOf } from "./TextField.tsx";
+
+/** Enter on a closed list opens it, and never submits the form around it. */
+export function openOnEnter(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  try {
+    event.currentTarget.showPicker();
+  } catch {
+    // A browser that cannot: Space and the arrows open it there.
+  }
+}
 
 type SelectFieldProps = FieldProps & ComponentProps<"select"> & { children: ReactNode };
 
@@ -13,7 +24,7 @@ export function SelectField(props: SelectFieldProps) {
     <Field {...fieldOf({ label, hint, error, optional, id })}>
       {(control) => (
         <div className="inp">
-          <select {...select} {...control}>
+          <select onKeyDown={openOnEnter} {...select} {...control}>
             {children}
           </select>
           <ChevronDown className="chevron" />

@@ -1,5 +1,6 @@
 import type { Form } from "#portal/shared/useForm.ts";
 import { useTexts } from "#portal/texts/texts.ts";
+import { Button } from "#ui/Button.tsx";
 import { ComboboxField } from "#ui/ComboboxField.tsx";
 import { DigitsField } from "#ui/DigitsField.tsx";
 import { Notice } from "#ui/Notice.tsx";
@@ -12,8 +13,15 @@ import { bankOf, banksOf, type Setup } from "./setup.ts";
 type Errors = Partial<Record<FieldName, string>>;
 type Props = { setup: Setup; form: Form<FieldName>; errors: Errors };
 
+type BankProps = Props & {
+  via: Rail;
+  /** The bank that changing the method took out; '' for none. */
+  clearedBank: string;
+  onChooseBank: (bank: string) => void;
+};
+
 /** Who receives it at another bank. */
-export function BankPayeeFields(props: Props & { via: Rail }) {
+export function BankPayeeFields(props: BankProps) {
   const texts = useTexts("transfer");
   const { form, errors } = props;
   const name = form.field("destination_account_name");
@@ -34,7 +42,8 @@ export function BankPayeeFields(props: Props & { via: Rail }) {
   );
 }
 
-function BankField({ setup, form, errors, via }: Props & { via: Rail }) {
+function BankField(props: BankProps) {
+  const { setup, form, errors, via, onChooseBank } = props;
   const texts = useTexts("transfer");
   const banks = useMemo(() => {
     const options = banksOf(setup, via).map((bank) => ({
@@ -48,18 +57,57 @@ function BankField({ setup, form, errors, via }: Props & { via: Rail }) {
     );
   }, [setup, via, texts]);
   return (
-    <ComboboxField
-      id="destination_bank"
-      name="destination_bank"
-      label={texts.bank}
-      placeholder={texts.chooseBank}
-      options={banks}
-      search={(text) => searchBanks(banks, text)}
-      words={texts.banksFound}
-      value={form.values.destination_bank}
-      error={errors.destination_bank}
-      onChange={(bank) => form.change("destination_bank", bank)}
-    />
+    <div>
+      <ComboboxField
+        id={BANK_FIELD}
+        name={BANK_FIELD}
+        label={texts.bank}
+        placeholder={texts.chooseBank}
+        options={banks}
+        search={(text) => searchBanks(banks, text)}
+        words={texts.banksFound}
+        value={form.values.destination_bank}
+        error={errors.destination_bank}
+        onChange={onChooseBank}
+      />
+      <ClearedBank {...props} />
+    </div>
+  );
+}
+
+const BANK_FIELD = "destination_bank";
+
+/** That another method took the bank out, said at once; the same bank again where that method has it. */
+function ClearedBank({ setup, via, clearedBank, onChooseBank }: BankProps) {
+  const texts = useTexts("transfer");
+  const bank = bankOf(setup, clearedBank);
+  const isThere = banksOf(setup, via).some(({ id }) => id === clearedBank);
+  const rail = texts.rails[via];
+  return (
+    <>
+      <output className="unusual">
+        {bank !== undefined && (
+          <Notice kind="info">
+            {isThere
+              ? texts.bankCleared(bank.bankName, rail)
+              : texts.bankNotThere(bank.bankName, rail)}
+          </Notice>
+        )}
+      </output>
+      {bank !== undefined && isThere && (
+        <Button
+          small
+          className="again-bank"
+          onClick={() => {
+            onChooseBank(bank.id);
+            // The button goes.
+            document.getElementById(BANK_FIELD)?.focus();
+          }}
+        >
+          {texts.sameBank(bank.bankName)}
+        </Button>
+      )}
+    </>
   );
 }
 

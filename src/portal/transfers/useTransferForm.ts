@@ -22,6 +22,8 @@ export function useTransferForm(props: {
 }) {
   const { setup } = props;
   const [way, setWay] = useState<Way>({ to: props.draft.to, via: props.draft.via });
+  // The bank that was taken out of the form, for as long as no other is chosen.
+  const [clearedBank, setClearedBank] = useState("");
   const words = useWords();
   const form = useForm<FieldName>({
     initial: preselect(props.draft, setup),
@@ -42,8 +44,13 @@ export function useTransferForm(props: {
   /** Another destination begins with PESONET; another method has other banks (rows O02, O04). */
   function changeWay(change: Partial<Way>) {
     setWay({ ...way, via: "pesonet", ...change });
-    form.change("destination_bank", "");
+    chooseBank("", form.values.destination_bank || clearedBank);
     if (change.to !== undefined) form.forgetErrors();
+  }
+
+  function chooseBank(bank: string, cleared = "") {
+    form.change("destination_bank", bank);
+    setClearedBank(cleared);
   }
 
   function chooseRecipient(recipient: Recipient) {
@@ -52,7 +59,7 @@ export function useTransferForm(props: {
       return;
     }
     setWay({ ...way, via: recipient.kind });
-    form.change("destination_bank", recipient.bankId ?? "");
+    chooseBank(recipient.bankId ?? "");
     form.change("destination_account_number", recipient.accountNumber);
     form.change("destination_account_name", recipient.accountName);
   }
@@ -61,7 +68,9 @@ export function useTransferForm(props: {
     form,
     way,
     errors: useCovered(form.errors),
+    clearedBank,
     changeWay,
+    chooseBank,
     chooseRecipient,
     stopKeeping: typed.stop,
   };

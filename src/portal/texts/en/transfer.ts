@@ -39,6 +39,11 @@ export const transfer = {
     none: "No bank of this name takes this kind of transfer.",
     found: (count: number) => `${count} ${count === 1 ? "bank" : "banks"} found`,
   },
+  bankCleared: (bank: string, rail: string) =>
+    `The method is now ${rail}, which has its own list of banks. ${bank} is no longer chosen.`,
+  bankNotThere: (bank: string, rail: string) =>
+    `${bank} is no longer chosen: ${rail} does not reach it. Choose another bank or method.`,
+  sameBank: (bank: string) => `Choose ${bank} again`,
   accountNumber: "Account number",
   accountNumberHint: "Numbers only. Spaces are fine; you can paste it.",
   cardNumberHint: `The 12 digits of the other card's ${brand.cardAccount} account`,

@@ -40,6 +40,11 @@ export const transfer: TransferTexts = {
     none: "Walang ganitong bangko na tumatanggap ng ganitong transfer.",
     found: (count) => `${count} bangko ang nakita`,
   },
+  bankCleared: (bank, rail) =>
+    `${rail} na ang paraan, na may sariling listahan ng mga bangko. Hindi na napili ang ${bank}.`,
+  bankNotThere: (bank, rail) =>
+    `Hindi na napili ang ${bank}: hindi ito inaabot ng ${rail}. Pumili ng ibang bangko o paraan.`,
+  sameBank: (bank) => `Piliin ulit ang ${bank}`,
   accountNumber: "Account number",
   accountNumberHint: "Numero lamang. Puwede ang espasyo; puwedeng i-paste.",
   cardNumberHint: `Ang 12 digit ng ${brand.cardAccount} account ng kabilang card`,
