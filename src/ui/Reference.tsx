@@ -1,25 +1,27 @@
+import { referenceGroups } from "#common/reference.ts";
 import { Copy } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Button } from "./Button.tsx";
 import "./surface.css";
 import { useWords } from "./words.tsx";
 
 /**
- * A reference number as it is read out: what follows the last hyphen in groups of four, counted from its end. A screen reader
- * and the clipboard get it without spaces.
+ * A reference number as it is read out, in its groups (#common/reference.ts). The gaps are drawn and no
+ * characters: a screen reader, the clipboard and whoever selects it get it without spaces.
  */
 export function Reference({ value }: { value: string }) {
   return (
     <span className="refcode">
-      <span aria-hidden="true">{grouped(value)}</span>
-      <span className="sr">{value}</span>
+      {referenceGroups(value).map((group, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same two groups may follow each other
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          <span>{group}</span>
+        </Fragment>
+      ))}
     </span>
   );
 }
-
-/** 'OT261121-0000000012' -> 'OT261121-00 0000 0012'. */
-const grouped = (value: string) =>
-  value.replace(/[^-]+$/, (last) => last.replaceAll(/\B(?=(?:.{4})+$)/g, " "));
 
 /** Copies `value` and says so. `what` completes its accessible name: 'Copy Reference Number'. */
 export function CopyButton({ value, what }: { value: string; what: string }) {

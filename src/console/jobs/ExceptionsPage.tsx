@@ -23,6 +23,7 @@ import {
 import { Button } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
+import { Reference } from "#ui/Reference.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { useState } from "react";
 import { generatePath, Link } from "react-router";
@@ -93,7 +94,7 @@ function columnsOf(
       onCard: "name",
       cell: ({ reference, source }) => (
         <>
-          {reference}
+          <Reference value={reference} />
           <span className="meta t-under">{texts.sources[source]}</span>
         </>
       ),
@@ -157,7 +158,7 @@ function Peek({ row, onClose }: { row: ExceptionRow; onClose: () => void }) {
                   name: texts.reference,
                   value: (
                     <Link to={generatePath(paths.transfer, { refNo: row.reference })}>
-                      {row.reference}
+                      <Reference value={row.reference} />
                     </Link>
                   ),
                 },
@@ -170,7 +171,7 @@ function Peek({ row, onClose }: { row: ExceptionRow; onClose: () => void }) {
                   name: texts.reference,
                   value: (
                     <Link to={generatePath(paths.loan, { loanNo: row.reference })}>
-                      {row.reference}
+                      <Reference value={row.reference} />
                     </Link>
                   ),
                 },

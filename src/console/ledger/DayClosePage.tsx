@@ -19,6 +19,7 @@ import { Dialog } from "#ui/Dialog.tsx";
 import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList, Panel, SectionHead } from "#ui/Panel.tsx";
+import { Reference } from "#ui/Reference.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -205,7 +206,11 @@ function Suspense() {
                 head: texts.account,
                 cell: ({ book, code }) => `${book} ${code}`,
               },
-              { key: "reference", head: texts.reference, cell: ({ reference }) => reference },
+              {
+                key: "reference",
+                head: texts.reference,
+                cell: ({ reference }) => <Reference value={reference} />,
+              },
               { key: "since", head: texts.since, cell: ({ since }) => since },
               {
                 key: "age",

@@ -11,6 +11,7 @@ import { Button } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList, Panel, SectionHead } from "#ui/Panel.tsx";
+import { Reference } from "#ui/Reference.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
@@ -50,7 +51,11 @@ function Entry({ entry }: { entry: Found }) {
         <KeyValueList
           rows={[
             { key: "operation", name: texts.operation, value: `${entry.operation} ${entry.step}` },
-            { key: "reference", name: texts.reference, value: entry.reference },
+            {
+              key: "reference",
+              name: texts.reference,
+              value: <Reference value={entry.reference} />,
+            },
             { key: "day", name: texts.businessDate, value: entry.businessDate },
             {
               key: "at",

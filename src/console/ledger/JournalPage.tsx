@@ -9,6 +9,7 @@ import { buttonClass } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
+import { Reference } from "#ui/Reference.tsx";
 import { Link } from "react-router";
 import { LedgerTabs } from "./LedgerTabs.tsx";
 
@@ -56,7 +57,7 @@ function columnsOf(texts: Catalogue["ledger"], language: string): readonly Colum
       onCard: "name",
       cell: ({ reference, operation, step }) => (
         <>
-          {reference}
+          <Reference value={reference} />
           <span className="meta t-under">
             {operation} {step}
           </span>

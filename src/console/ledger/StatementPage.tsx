@@ -14,6 +14,7 @@ import {
 import { buttonClass } from "#ui/Button.tsx";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList, Panel } from "#ui/Panel.tsx";
+import { Reference } from "#ui/Reference.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { LedgerTabs } from "./LedgerTabs.tsx";
@@ -91,7 +92,7 @@ function columnsOf(texts: Catalogue["ledger"]): readonly Column<StatementRow>[] 
       onCard: "name",
       cell: ({ reference, operation, step }) => (
         <>
-          {reference}
+          <Reference value={reference} />
           <span className="meta t-under">
             {operation} {step}
           </span>

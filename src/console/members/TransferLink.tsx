@@ -1,5 +1,6 @@
 import { useMay } from "#console/api/me.ts";
 import { paths } from "#console/paths.ts";
+import { Reference } from "#ui/Reference.tsx";
 import { generatePath, Link } from "react-router";
 
 type Props = {
@@ -12,7 +13,9 @@ type Props = {
 export function TransferLink({ refNo, officeId }: Props) {
   const may = useMay();
   return may("transfer.view", officeId) ? (
-    <Link to={generatePath(paths.transfer, { refNo })}>{refNo}</Link>
+    <Link to={generatePath(paths.transfer, { refNo })}>
+      <Reference value={refNo} />
+    </Link>
   ) : (
     refNo
   );

@@ -10,6 +10,7 @@ import { Button } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
+import { Reference } from "#ui/Reference.tsx";
 import { useState } from "react";
 import { generatePath, Link } from "react-router";
 
@@ -37,10 +38,10 @@ export function BreakPeek({ row, onClose }: { row: BreakRow; onClose: () => void
             name: texts.reference,
             value: row.isTransfer ? (
               <Link to={generatePath(paths.transfer, { refNo: row.reference })}>
-                {row.reference}
+                <Reference value={row.reference} />
               </Link>
             ) : (
-              row.reference || "–"
+              <Reference value={row.reference || "–"} />
             ),
           },
           ...(row.accountTail === ""

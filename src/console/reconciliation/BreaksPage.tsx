@@ -16,6 +16,7 @@ import {
   resolveBreak,
 } from "#contract/staff/reconciliation.ts";
 import { Money } from "#ui/Money.tsx";
+import { Reference } from "#ui/Reference.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { BreakPeek } from "./BreakPeek.tsx";
 import { ReconciliationTabs } from "./ReconciliationTabs.tsx";
@@ -95,7 +96,7 @@ function columnsOf(texts: Texts): readonly Column<BreakRow>[] {
       onCard: "name",
       cell: ({ reference, source, day }) => (
         <>
-          {reference || "–"}
+          <Reference value={reference || "–"} />
           <span className="meta t-under">{`${texts.sources[source]} · ${day}`}</span>
         </>
       ),

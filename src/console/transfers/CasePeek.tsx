@@ -7,6 +7,7 @@ import { DateText } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
+import { Reference } from "#ui/Reference.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { generatePath, Link } from "react-router";
 import { CaseDeeds } from "./CaseDeeds.tsx";
@@ -39,7 +40,9 @@ function Details({ file }: { file: CaseFile }) {
             key: "ref",
             name: texts.reference,
             value: (
-              <Link to={generatePath(paths.transfer, { refNo: file.refNo })}>{file.refNo}</Link>
+              <Link to={generatePath(paths.transfer, { refNo: file.refNo })}>
+                <Reference value={file.refNo} />
+              </Link>
             ),
           },
           { key: "amount", name: texts.amount, value: <Money amount={file.amount} alwaysShown /> },

@@ -17,6 +17,7 @@ import { buttonClass } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
+import { Reference } from "#ui/Reference.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import { generatePath, Link } from "react-router";
 import { DueText } from "./DueText.tsx";
@@ -91,7 +92,9 @@ function columnsOf(texts: Texts, language: string): readonly Column<OpenTransfer
       cell: ({ member, refNo }) => (
         <>
           {member}
-          <span className="meta t-under">{refNo}</span>
+          <span className="meta t-under">
+            <Reference value={refNo} />
+          </span>
         </>
       ),
     },
@@ -156,7 +159,7 @@ function Peek({ row, onClose }: { row: OpenTransfer; onClose: () => void }) {
       <KeyValueList
         isTight
         rows={[
-          { key: "ref", name: texts.reference, value: row.refNo },
+          { key: "ref", name: texts.reference, value: <Reference value={row.refNo} /> },
           { key: "no", name: texts.membershipNo, value: row.membershipNo },
           { key: "kind", name: texts.kind, value: texts.kinds[row.kind] },
           ...(row.bankName === null

@@ -6,6 +6,7 @@ import { formatDate } from "#ui/DateText.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { Money } from "#ui/Money.tsx";
 import { Panel, SectionHead } from "#ui/Panel.tsx";
+import { Reference } from "#ui/Reference.tsx";
 import { useState } from "react";
 
 type Payment = LoanAccount["payments"][number];
@@ -62,7 +63,9 @@ function Row({ payment }: { payment: Payment }) {
           </span>
         ))}
       </span>
-      <span className="meta rowlist-parts">{texts.reference(payment.reference)}</span>
+      <span className="meta rowlist-parts">
+        {texts.reference} <Reference value={payment.reference} />
+      </span>
     </li>
   );
 }

@@ -74,7 +74,7 @@ export const loanAccount = {
       principal: "Principal",
       advance: "Paid ahead",
     },
-    reference: (reference: string) => `REF: ${reference}`,
+    reference: "REF:",
     all: (count: number) => `Show all ${count} payments`,
     fewer: "Show fewer",
   },

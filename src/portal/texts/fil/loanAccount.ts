@@ -73,7 +73,7 @@ export const loanAccount: LoanAccountTexts = {
       principal: "Prinsipal",
       advance: "Paunang bayad",
     },
-    reference: (reference) => `REF: ${reference}`,
+    reference: "REF:",
     all: (count) => `Ipakita ang lahat ng ${count} bayad`,
     fewer: "Ipakita ang mas kaunti",
   },
