@@ -119,6 +119,7 @@ function Rows({ details }: { details: TransactionDetails }) {
   const { review } = transfer;
   const language = useLanguage();
   const { isIn, merchant, transferFrom, transferTo, transferVia } = details;
+  const way = isIn ? "in" : "out";
   const rows = [
     {
       key: "time",
@@ -127,15 +128,16 @@ function Rows({ details }: { details: TransactionDetails }) {
     },
     { key: "from", name: review.from, value: transferFrom },
     { key: "to", name: review.to, value: isIn ? transferTo : "" },
-    { key: "destination", name: texts.destination, value: isIn ? "" : merchant },
+    // Both are the card's own account, whichever way the money went.
     {
       key: "number",
-      name: review.accountNumber,
+      name: texts.accountNumber[way],
       value: (
         <span className="code">{details.accountNumber.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}</span>
       ),
     },
-    { key: "name", name: review.accountName, value: details.accountName },
+    { key: "name", name: texts.accountName[way], value: details.accountName },
+    { key: "destination", name: texts.destination, value: isIn ? "" : merchant },
     { key: "via", name: review.via, value: kindText(transferVia, language) },
     { key: "amount", name: review.amount, value: <Money amount={details.amount} /> },
     { key: "fee", name: transfer.fee, value: <Money amount={details.transactionFee} /> },

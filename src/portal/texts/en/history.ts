@@ -49,6 +49,8 @@ export const history = {
     moneyIn: "Money in",
     moneyOut: "Money out",
     destination: "Destination",
+    accountNumber: { in: "To account number", out: "From account number" },
+    accountName: { in: "To account name", out: "From account name" },
     status: "Status",
     pendingMeaning:
       "The money is set aside. The transaction is settled when the store sends its bill, usually within 7 days.",

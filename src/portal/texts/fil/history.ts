@@ -50,6 +50,14 @@ export const history: HistoryTexts = {
     moneyIn: "Pumasok na pera",
     moneyOut: "Lumabas na pera",
     destination: "Napunta sa",
+    accountNumber: {
+      in: "Numero ng account na pinasukan",
+      out: "Numero ng account na pinanggalingan",
+    },
+    accountName: {
+      in: "Pangalan sa account na pinasukan",
+      out: "Pangalan sa account na pinanggalingan",
+    },
     status: "Lagay",
     pendingMeaning:
       "Nakatabi na ang pera. Matatapos ang transaksyon kapag naningil na ang tindahan, karaniwang sa loob ng 7 araw.",
