@@ -19,3 +19,15 @@ export function addDays(day: string, days: number): string {
   moved.setUTCDate(moved.getUTCDate() + days);
   return manilaDate(new Date(moved.getTime() - OFFSET_MS));
 }
+
+/** The moment at which a day begins in Manila. `day` is 'yyyy-MM-dd'. */
+const midnight = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
+
+/** When the day in Manila ends: what counts by the day begins anew. */
+export const endOfManilaDay = (at: Date): Date => midnight(addDays(manilaDate(at), 1));
+
+/** When the month in Manila ends. */
+export function endOfManilaMonth(at: Date): Date {
+  const first = `${manilaMonth(at)}-01`;
+  return midnight(`${addDays(first, 31).slice(0, 7)}-01`);
+}

@@ -198,8 +198,8 @@ export const refusals = {
   load_limit_exceeded: {
     http: 422,
     param: "amount",
-    en: "Your card can receive {left} more this month.",
-    fil: "{left} na lang ang puwedeng pumasok sa inyong card ngayong buwan.",
+    en: "Your card can receive {left} more this month. The limit starts again on {until}.",
+    fil: "{left} na lang ang puwedeng pumasok sa inyong card ngayong buwan. Magsisimula ulit ang limit sa {until}.",
   },
   source_account_unknown: {
     http: 422,

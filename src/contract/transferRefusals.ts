@@ -14,14 +14,14 @@ export const transferRefusals = {
   over_daily_limit: {
     http: 422,
     param: "amount",
-    en: "You can send {left} more to other banks today.",
-    fil: "{left} na lang ang maipapadala ninyo sa ibang bangko ngayong araw.",
+    en: "You can send {left} more to other banks today. The limit starts again on {until}.",
+    fil: "{left} na lang ang maipapadala ninyo sa ibang bangko ngayong araw. Magsisimula ulit ang limit sa {until}.",
   },
   over_monthly_limit: {
     http: 422,
     param: "amount",
-    en: "You can send {left} more to other banks this month.",
-    fil: "{left} na lang ang maipapadala ninyo sa ibang bangko ngayong buwan.",
+    en: "You can send {left} more to other banks this month. The limit starts again on {until}.",
+    fil: "{left} na lang ang maipapadala ninyo sa ibang bangko ngayong buwan. Magsisimula ulit ang limit sa {until}.",
   },
   fee_changed: {
     http: 409,

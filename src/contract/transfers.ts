@@ -205,6 +205,9 @@ const transferFigures = z.object({
   otherBankMonthly: pesosOut,
   leftToday: pesosOut,
   leftThisMonth: pesosOut,
+  /** When the Manila day and month end, and both begin anew; ISO 8601. */
+  dayEnds: z.string(),
+  monthEnds: z.string(),
 });
 
 /** When PESONet brings what is ordered at a moment. Days are Manila's, 'yyyy-MM-dd'. */

@@ -24,7 +24,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 /** The field alone: its form has the same name. */
 const pinField = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
-test("H06 K07 L01 L02 L04 M05 N02 N07 N08 N09 N11 U06 S086 a card from the application to its suspension", async ({
+test("H06 K07 L01 L02 L04 M05 N02 N07 N08 N09 N11 U06 S086 S174 a card from the application to its suspension", async ({
   signedIn: page,
   database,
   sandbox,
@@ -306,6 +306,9 @@ async function suspend(page: Page): Promise<void> {
   await enterPins(page, "333339", "840275");
   const dialog = page.getByRole("alertdialog", { name: "Card Suspended" });
   await expect(dialog).toContainText("Card is suspended due to 3 failed current PIN entry.");
+  await expect(dialog).toContainText(
+    /It can be used again from \w{3} \d+, \d{4}, \d+:\d\d [AP]M\./,
+  );
   await dialog.getByRole("button", { name: "OK" }).click();
   await expect(page).toHaveURL(/\/card-settings$/);
   await expect(page.getByText("Card is suspended", { exact: true })).toBeVisible();

@@ -5,6 +5,7 @@ import { dashboardRead } from "#portal/api/reads.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
+import { OverlayWords } from "#portal/shared/OverlayWords.tsx";
 import { cardView } from "#portal/shared/cardView.ts";
 import { PageHead } from "#portal/shared/PageHead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
@@ -49,7 +50,9 @@ export function CardSettingsPage() {
         }
       />
       {overlay !== undefined && overlay !== "member_locked" && (
-        <Notice kind="bad">{texts.notices[overlay]}</Notice>
+        <Notice kind="bad">
+          <OverlayWords overlay={overlay} />
+        </Notice>
       )}
       {details.data === undefined && !details.isError && <Waiting />}
       {details.data === undefined && failure?.code === "no_eon_account" && (

@@ -1,6 +1,7 @@
 import { cardStatusNumbers } from "#contract/cardStatus.ts";
 import type { DashboardCard } from "#contract/members.ts";
 import { paths } from "#portal/paths.ts";
+import { OverlayWords } from "#portal/shared/OverlayWords.tsx";
 import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
@@ -86,13 +87,14 @@ function Steps({ accountNo }: { accountNo: string }) {
 /** Three wrong PINs: nothing more to do here for 24 hours. */
 function CardSuspended() {
   const texts = useTexts("cardUse").changePin;
-  const { notices } = useTexts("card");
   const common = useTexts("common");
   const navigate = useNavigate();
   const leave = () => void navigate(paths.cardSettings, { replace: true });
   return (
     <Dialog title={texts.suspendedTitle} role="alertdialog" onClose={leave}>
-      <p>{notices.suspended}</p>
+      <p>
+        <OverlayWords overlay="suspended" />
+      </p>
       <div className="btnrow">
         <Button look="primary" onClick={leave}>
           {common.ok}

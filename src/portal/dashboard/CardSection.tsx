@@ -7,6 +7,7 @@ import { useFeature } from "#portal/api/useFeature.ts";
 import { paths } from "#portal/paths.ts";
 import { type CardBar, whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { useBarText } from "#portal/shared/barText.ts";
+import { OverlayWords } from "#portal/shared/OverlayWords.tsx";
 import { cardView } from "#portal/shared/cardView.ts";
 import { earlierPinFrom } from "#portal/shared/earlierPin.ts";
 import { currentLanguage, loadTexts, useLanguage, useTexts } from "#portal/texts/texts.ts";
@@ -139,7 +140,11 @@ function CardTile({ card }: { card: DashboardCard }) {
           )}
         </div>
       )}
-      {overlay !== undefined && <Notice kind="bad">{cards.notices[overlay]}</Notice>}
+      {overlay !== undefined && (
+        <Notice kind="bad">
+          <OverlayWords overlay={overlay} />
+        </Notice>
+      )}
       {isInUse && <NetworkAway />}
     </div>
   );

@@ -34,7 +34,7 @@ export function TransferForm(props: {
 }) {
   const texts = useTexts("transfer");
   const { setup } = props;
-  const { form, way, errors, changeWay, chooseRecipient, stopKeeping } = useTransferForm(props);
+  const { form, way, payee, errors, changeWay, stopKeeping } = useTransferForm(props);
   const { element } = form;
   const hasNothing = way.to === "own" && setup.sourceAccounts.length === 0;
   return (
@@ -74,13 +74,7 @@ export function TransferForm(props: {
             <NoAccounts />
           ) : (
             <Panel padded className="stack">
-              <ToWhom
-                setup={setup}
-                form={form}
-                way={way}
-                errors={errors}
-                onChoose={chooseRecipient}
-              />
+              <ToWhom setup={setup} form={form} way={way} errors={errors} {...payee} />
               <Amount setup={setup} to={way.to} form={form} error={errors.amount} />
               <Sums setup={setup} way={way} values={form.values} />
             </Panel>
@@ -101,6 +95,8 @@ function ToWhom(props: {
   form: Form<FieldName>;
   way: Pick<Draft, "to" | "via">;
   errors: Partial<Record<FieldName, string>>;
+  clearedBank: string;
+  onChooseBank: (bank: string) => void;
   onChoose: (recipient: Recipient) => void;
 }) {
   const { setup, form, way, errors } = props;
@@ -109,7 +105,7 @@ function ToWhom(props: {
     <>
       <SendAgain to={way.to} values={form.values} onChoose={props.onChoose} />
       {way.to === "bank" ? (
-        <BankPayeeFields setup={setup} form={form} errors={errors} via={way.via} />
+        <BankPayeeFields {...props} via={way.via} />
       ) : (
         <CardPayeeField form={form} errors={errors} />
       )}

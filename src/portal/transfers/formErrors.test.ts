@@ -48,6 +48,8 @@ const setup: Setup = {
     otherBankMonthly: 500_000_00n,
     leftToday: 55_000_00n,
     leftThisMonth: 500_000_00n,
+    dayEnds: "tomorrow",
+    monthEnds: "next month",
   },
   pesonetArrival: {
     day: "2026-11-23",
@@ -65,6 +67,7 @@ const words = {
   errors: transfer.errors,
   required: "This field is required",
   amountText: (centavos: bigint) => `${centavos}`,
+  momentText: (at: string) => at,
 };
 const check = (draft: Draft, at: Setup = setup) => formErrors(draft, at, words);
 
@@ -109,7 +112,11 @@ test.each([
   ["instapay", "50000.01", "The most you can send by InstaPay at a time is 5000000"],
   ["pesonet", "50000.01", undefined],
   ["pesonet", "55000.00", undefined],
-  ["pesonet", "55000.01", "You can send 5500000 more to other banks today."],
+  [
+    "pesonet",
+    "55000.01",
+    "You can send 5500000 more to other banks today. The limit starts again on tomorrow.",
+  ],
   ["pesonet", "200000.01", "The most you can send by PESONET at a time is 20000000"],
 ] as const)("O03 O07 %s of %s: %s", (via, amount, error) => {
   expect(check(bankDraft({ amount }, via)).amount).toBe(error);
@@ -123,7 +130,7 @@ test("O07 what the card has must cover amount and fee; the month counts where it
   );
   const late = { ...setup, figures: { ...setup.figures, leftThisMonth: 20_00n } };
   expect(check(bankDraft({ amount: "20.01" }), late).amount).toBe(
-    "You can send 2000 more to other banks this month.",
+    "You can send 2000 more to other banks this month. The limit starts again on next month.",
   );
 });
 

@@ -17,6 +17,8 @@ type Words = {
   errors: TransferTexts["errors"];
   required: string;
   amountText: (centavos: bigint) => string;
+  /** A moment, from ISO 8601. */
+  momentText: (at: string) => string;
 };
 
 /** Which call orders a transfer of this kind: two rails, two calls (specification, section 7). */
@@ -93,13 +95,15 @@ function limitError(
   setup: Setup,
   kind: Exclude<Intent["kind"], "own">,
   amount: bigint,
-  { errors, amountText }: Words,
+  { errors, amountText, momentText }: Words,
 ): string | undefined {
   const most = mostOf(setup, kind);
   if (amount > most) return errors.most[kind](amountText(most));
   if (kind === "card") return undefined;
-  const { leftToday, leftThisMonth } = setup.figures;
+  const { leftToday, leftThisMonth, dayEnds, monthEnds } = setup.figures;
   if (amount > leftToday && leftToday <= leftThisMonth)
-    return errors.leftToday(amountText(leftToday));
-  return amount > leftThisMonth ? errors.leftThisMonth(amountText(leftThisMonth)) : undefined;
+    return errors.leftToday(amountText(leftToday), momentText(dayEnds));
+  return amount > leftThisMonth
+    ? errors.leftThisMonth(amountText(leftThisMonth), momentText(monthEnds))
+    : undefined;
 }

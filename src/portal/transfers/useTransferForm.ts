@@ -1,7 +1,8 @@
 import type { Failure } from "#contract/endpoint.ts";
 import type { Recipient } from "#contract/recipients.ts";
 import { useForm } from "#portal/shared/useForm.ts";
-import { useTexts } from "#portal/texts/texts.ts";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { formatDate } from "#ui/DateText.tsx";
 import { coverAmounts, useAmountText } from "#ui/Money.tsx";
 import { amountsHidden } from "#ui/preferences.ts";
 import { useStore } from "#ui/store.ts";
@@ -68,10 +69,13 @@ export function useTransferForm(props: {
     form,
     way,
     errors: useCovered(form.errors),
-    clearedBank,
+    /** What the fields of the payee take. */
+    payee: {
+      clearedBank,
+      onChooseBank: (id: string) => chooseBank(id),
+      onChoose: chooseRecipient,
+    },
     changeWay,
-    chooseBank,
-    chooseRecipient,
     stopKeeping: typed.stop,
   };
 }
@@ -79,7 +83,13 @@ export function useTransferForm(props: {
 function useWords() {
   const common = useTexts("common");
   const { errors } = useTexts("transfer");
-  return { errors, required: common.required, amountText: useAmountText() };
+  const language = useLanguage();
+  return {
+    errors,
+    required: common.required,
+    amountText: useAmountText(),
+    momentText: (at: string) => formatDate(new Date(at), "dayTime", language),
+  };
 }
 
 /** Who has one account has nothing to choose. */

@@ -37,7 +37,7 @@ async function checkOwn(
   `.execute(app.db);
   const found = rows[0];
   if (found === undefined) throw new Error("weigh_own_transfer answered nothing");
-  if (found.verdict !== "ok") throw transferRefusal(found);
+  if (found.verdict !== "ok") throw transferRefusal(found, app.now());
   return storedIntent(intent);
 }
 

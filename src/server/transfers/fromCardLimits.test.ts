@@ -101,14 +101,15 @@ test.each([
   expect(await sentOf(who)).toBe(50_000_00n);
 });
 
-test("S093 forty orders at once over both rails: what passes is exactly what the day allows", async () => {
+test("S093 S174 forty orders at once over both rails: what passes is exactly what the day allows", async () => {
   const who = await enter(500_000_00n);
   const codes = await orderMany(who, "7692.30", 40);
   // 13 × 7,692.30 = 99,999.90.
   expect(codes.filter((code) => code === "ok")).toHaveLength(13);
-  expect(new Set(codes)).toEqual(
-    new Set(["ok", "over_daily_limit You can send ₱0.10 more to other banks today."]),
-  );
+  // A day of October.
+  const next = Number(manilaDate(day).slice(8)) + 1;
+  const told = `You can send ₱0.10 more to other banks today. The limit starts again on Oct ${next}, 2026, 12:00 AM.`;
+  expect(new Set(codes)).toEqual(new Set(["ok", `over_daily_limit ${told}`]));
   expect(await figuresOf(who)).toMatchObject({ leftToday: 10n, leftThisMonth: 400_000_10n });
 });
 
@@ -137,9 +138,9 @@ test("S093 of twenty parallel orders over what a month has left, the exact numbe
   await sentBefore(who, manilaDate(day).slice(0, 7), 480_000_00n);
   const codes = await orderMany(who, "3333.33", 20);
   expect(codes.filter((code) => code === "ok")).toHaveLength(6);
-  expect(new Set(codes)).toEqual(
-    new Set(["ok", "over_monthly_limit You can send ₱0.02 more to other banks this month."]),
-  );
+  const told =
+    "You can send ₱0.02 more to other banks this month. The limit starts again on Nov 1, 2026, 12:00 AM.";
+  expect(new Set(codes)).toEqual(new Set(["ok", `over_monthly_limit ${told}`]));
   expect(await figuresOf(who)).toMatchObject({ leftToday: 2n, leftThisMonth: 2n });
   // The books are checked against the transfers that there are.
   await world.app.db

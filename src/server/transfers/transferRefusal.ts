@@ -1,3 +1,4 @@
+import { endOfManilaDay, endOfManilaMonth } from "#common/manila.ts";
 import { formatPesos } from "#common/money.ts";
 import { type RefusalCode, refusals } from "#contract/refusals.ts";
 import { manilaMoment } from "#server/cards/limit/manilaMoment.ts";
@@ -25,15 +26,15 @@ const SESSION_VERDICTS = new Set([
   "token_expired",
 ]);
 
-/** The refusal for what a function that accepts orders said: of the session, or of the order. */
-export function orderRefusal(found: TransferVerdict): Refusal {
+/** The refusal for what a function that accepts orders said at `at`: of the session, or of the order. */
+export function orderRefusal(found: TransferVerdict, at: Date): Refusal {
   return SESSION_VERDICTS.has(found.verdict)
     ? sessionRefusal(found.verdict)
-    : transferRefusal(found);
+    : transferRefusal(found, at);
 }
 
-/** The refusal for a verdict of the SQL rules, with the figures its text needs. */
-export function transferRefusal(found: TransferVerdict): Refusal {
+/** The refusal for a verdict of the SQL rules at `at`, with the figures and moments its text needs. */
+export function transferRefusal(found: TransferVerdict, at: Date): Refusal {
   if (!isRefusalCode(found.verdict)) throw new Error(`Unknown verdict ${found.verdict}`);
   return new Refusal(found.verdict, {
     ...(found.verdict === "instapay_closed" && { retryAfterSeconds: CLOSED_AGAIN_SECONDS }),
@@ -43,6 +44,9 @@ export function transferRefusal(found: TransferVerdict): Refusal {
       limit: formatPesos(found.most_centavos ?? 0n),
       fee: formatPesos(found.fee_centavos ?? 0n),
       from: found.payees_paused_until ? manilaMoment(found.payees_paused_until) : "",
+      until: manilaMoment(
+        found.verdict === "over_daily_limit" ? endOfManilaDay(at) : endOfManilaMonth(at),
+      ),
     },
   });
 }

@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { addDays, manilaDate, manilaMonth } from "#common/manila.ts";
+import {
+  addDays,
+  endOfManilaDay,
+  endOfManilaMonth,
+  manilaDate,
+  manilaMonth,
+} from "#common/manila.ts";
 import { maskCardNumber } from "#common/mask.ts";
 import { formatPesosAscii, toDecimal } from "#common/money.ts";
 import { type TransferSetup, visaSpielField } from "#contract/transfers.ts";
@@ -74,6 +80,8 @@ export async function transferSetup(app: App, caller: Caller): Promise<TransferS
       otherBankMonthly: limits.other_bank_monthly,
       leftToday: left.today,
       leftThisMonth: left.thisMonth,
+      dayEnds: endOfManilaDay(at).toISOString(),
+      monthEnds: endOfManilaMonth(at).toISOString(),
     },
     pesonetArrival: {
       day: cycle.day,

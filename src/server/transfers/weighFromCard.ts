@@ -31,7 +31,7 @@ export async function weighFromCard(
     intent.kind === "card"
       ? await weighCounted(app, caller, intent)
       : await weigh(app.db, app, caller, { intent, isOpen });
-  if (found.verdict !== "ok") throw transferRefusal(found);
+  if (found.verdict !== "ok") throw transferRefusal(found, app.now());
   refuseOtherFee(intent, found);
   return found.intent;
 }

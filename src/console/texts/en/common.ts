@@ -38,6 +38,7 @@ export const common = {
   language: "Language",
   none: "None",
   wentWrong: "Something went wrong with our server. Please try again later.",
+  againAt: (time: string) => `You can try at ${time}.`,
   noAnswer: "We could not reach the server. It is not known whether anything was changed.",
   notReached: "We could not reach the server.",
   referenceId: (id: string) => `Ref ${id}`,

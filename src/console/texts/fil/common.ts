@@ -39,6 +39,7 @@ export const common: typeof english = {
   language: "Wika",
   none: "Wala",
   wentWrong: "May problema sa aming server. Subukan ulit mamaya.",
+  againAt: (time) => `Puwede na sa ${time}.`,
   noAnswer: "Hindi maabot ang server. Hindi tiyak kung may nabago.",
   notReached: "Hindi namin maabot ang server.",
   referenceId: (id: string) => `Ref ${id}`,

@@ -17,6 +17,7 @@ export const card = {
     admin_locked: `Card is admin locked. Please go to ${brand.product} Office to request the admin to unlock this card.`,
     member_locked: "Card locked. Nobody can use it until you unlock it.",
   },
+  suspendedUntil: (moment: string) => `It can be used again from ${moment}.`,
   availableOnCard: "Available on card",
   topUp: "Top up",
   accountNumber: "Card account",

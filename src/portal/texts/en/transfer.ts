@@ -89,8 +89,10 @@ export const transfer = {
       pesonet: (amount: string) => `The most you can send by PESONET at a time is ${amount}`,
       card: (amount: string) => `The most you can send to a card at a time is ${amount}`,
     },
-    leftToday: (amount: string) => `You can send ${amount} more to other banks today.`,
-    leftThisMonth: (amount: string) => `You can send ${amount} more to other banks this month.`,
+    leftToday: (amount: string, until: string) =>
+      `You can send ${amount} more to other banks today. The limit starts again on ${until}.`,
+    leftThisMonth: (amount: string, until: string) =>
+      `You can send ${amount} more to other banks this month. The limit starts again on ${until}.`,
   },
   review: {
     lead: "Please review the details below before clicking transfer",

@@ -18,6 +18,7 @@ export const card: CardTexts = {
     admin_locked: `Naka-lock ng admin ang card. Pumunta sa ${brand.product} Office para ipa-unlock ito.`,
     member_locked: "Naka-lock ang card. Walang makakagamit nito hangga't hindi ninyo ina-unlock.",
   },
+  suspendedUntil: (moment) => `Magagamit ulit ito mula ${moment}.`,
   availableOnCard: "Laman ng card",
   topUp: "Mag-top up",
   accountNumber: "Account ng card",

@@ -89,9 +89,10 @@ export const transfer: TransferTexts = {
       pesonet: (amount) => `Hanggang ${amount} lamang ang PESONET sa isang padala`,
       card: (amount) => `Hanggang ${amount} lamang sa card sa isang padala`,
     },
-    leftToday: (amount) => `${amount} na lang ang maipapadala ninyo sa ibang bangko ngayong araw.`,
-    leftThisMonth: (amount) =>
-      `${amount} na lang ang maipapadala ninyo sa ibang bangko ngayong buwan.`,
+    leftToday: (amount, until) =>
+      `${amount} na lang ang maipapadala ninyo sa ibang bangko ngayong araw. Magsisimula ulit ang limit sa ${until}.`,
+    leftThisMonth: (amount, until) =>
+      `${amount} na lang ang maipapadala ninyo sa ibang bangko ngayong buwan. Magsisimula ulit ang limit sa ${until}.`,
   },
   review: {
     lead: "Suriin ang mga detalye bago pindutin ang I-transfer",
