@@ -1,16 +1,19 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { closeOnBack } from "./backCloses.ts";
 import { IconButton } from "./Button.tsx";
 import { classNames } from "./classNames.ts";
 import "./dialog.css";
+import { keepFocus } from "./keepFocus.ts";
+import "./secondPress.ts";
 import { useWords } from "./words.tsx";
 
 /**
  * A modal dialog. Render it only while it is open: the browser holds the focus inside, makes the
- * rest inert and gives the focus back. Escape calls `onClose`, which must be the safe choice;
- * without `onClose` the dialog cannot be dismissed. It hangs on the page's body: whatever opened it may
+ * rest inert and gives the focus back, to the page's heading where its opener is gone. Escape and the browser's
+ * Back call `onClose`, which must be the safe choice; without `onClose` the dialog cannot be dismissed. It hangs on the page's body: whatever opened it may
  * be hidden meanwhile (a turned tablet has no sidebar) and would take an open dialog out of sight, or be
  * a label that takes every press for its own.
  */
@@ -70,6 +73,7 @@ function isOutside(dialog: HTMLElement, { clientX, clientY }: PointerEvent): boo
 function useModal(onClose: (() => void) | undefined, closesOutside = false) {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useEffectEvent(() => onClose?.());
+  useBack(onClose);
 
   // A layout effect: its clean-up runs while the element is still in the page, and close() is what
   // gives the focus back to where it was. It listens before it shows: Escape may come with the first look.
@@ -99,8 +103,16 @@ function useModal(onClose: (() => void) | undefined, closesOutside = false) {
       dialog.removeEventListener("cancel", onCancel);
       dialog.removeEventListener("close", onForcedClose);
       dialog.close();
+      keepFocus();
     };
   }, [closesOutside]);
 
   return ref;
+}
+
+/** The browser's Back closes what can be closed. */
+export function useBack(onClose: (() => void) | undefined): void {
+  const close = useEffectEvent(() => onClose?.());
+  const canClose = onClose !== undefined;
+  useEffect(() => (canClose ? closeOnBack(() => close()) : undefined), [canClose]);
 }

@@ -1,10 +1,12 @@
 import type { ReactNode, RefObject } from "react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useBack } from "./Dialog.tsx";
 import "./dialog.css";
+import { keepFocus } from "./keepFocus.ts";
 
 /**
  * A panel that hangs under its button, inside an element with the class 'pop-anchor'. A press
- * outside, Escape, or leaving by Tab closes it; Escape gives the focus back to the button.
+ * outside, Escape, Back or leaving by Tab closes it; whatever does, a focus that was in it goes to the button.
  */
 export function Popover(props: {
   label: string;
@@ -15,6 +17,16 @@ export function Popover(props: {
   const panel = useRef<HTMLDialogElement>(null);
   const { anchor } = props;
   const close = useEffectEvent(() => props.onClose());
+  useBack(props.onClose);
+
+  const giveBack = useEffectEvent(() => keepFocus(() => anchor.current));
+
+  useLayoutEffect(() => {
+    const element = panel.current;
+    return () => {
+      if (element?.contains(document.activeElement) === true) giveBack();
+    };
+  }, []);
 
   useEffect(() => {
     panel.current?.focus();

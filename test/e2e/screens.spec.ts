@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectContrast } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { LOAN_DESK_SCREENS } from "./support/consoleScreens.ts";
-import { expectKeyboardWorks } from "./support/keyboard.ts";
+import { expectFocusUncovered, expectKeyboardWorks } from "./support/keyboard.ts";
 import { LOAN_SCREENS } from "./support/loanScreens.ts";
 import type { Screen } from "./support/screen.ts";
 import { SCREENS } from "./support/screens.ts";
@@ -109,6 +109,8 @@ async function expectGood(page: Page, screen: Screen): Promise<void> {
     await setLanguage(page, language);
     for (const width of widths) {
       await test.step(`${language}, fits ${width} px`, () => expectFits(page, width));
+      if (width === narrowest && language === "fil")
+        await test.step("nothing covers the focus", () => expectFocusUncovered(page));
       if (width !== judgedAt) continue;
       await test.step(`${language}, ${width} px`, async () => {
         await expectAccessible(page);
@@ -124,7 +126,7 @@ async function expectGood(page: Page, screen: Screen): Promise<void> {
 
 for (const group of groups()) {
   const names = group.map(({ name }) => name).join(", ");
-  test(`${names}: for every eye and hand, in both themes and languages`, async ({
+  test(`S174 ${names}: for every eye and hand, in both themes and languages`, async ({
     context,
     bank,
     sandbox,

@@ -65,13 +65,13 @@ export function OtpDialog(props: {
   );
 }
 
-/** What is being done, and after six seconds that it takes longer. */
+/** What is being done, and after six seconds that it takes longer: counted from the code, over all stages. */
 function Doing({ status, text }: { status: CodeState["status"]; text: string }) {
   const common = useTexts("common");
-  const isSlow = useSlow(status === "doing");
+  const isSlow = useSlow(status === "verifying" || status === "doing");
   return (
     <output className="otp-doing">
-      {status === "verifying" && common.words.checkingCode}
+      {status === "verifying" && (isSlow ? common.stillWorking : common.words.checkingCode)}
       {status === "doing" && (isSlow ? common.stillWorking : text)}
     </output>
   );

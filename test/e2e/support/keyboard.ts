@@ -1,5 +1,56 @@
 import { expect, type Page } from "@playwright/test";
 
+/**
+ * Focuses each control of the page in its order, and back again, as Tab and Shift+Tab would: the bars that stay
+ * in sight cover none of it (WCAG 2.4.11). For the narrow width, where they take the most of the screen.
+ */
+export async function expectFocusUncovered(page: Page): Promise<void> {
+  expect(await page.evaluate(coveredControls)).toEqual([]);
+}
+
+/** Runs in the page: the controls that lie beneath a bar when they have the focus. */
+function coveredControls(): string[] {
+  const modal = [...document.querySelectorAll<HTMLElement>("dialog:modal")].at(-1);
+  const scope = modal ?? document.body;
+  const selector = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+  const controls = [...scope.querySelectorAll<HTMLElement>(selector)].filter(
+    (element) =>
+      element.tabIndex >= 0 &&
+      !element.matches(":disabled") &&
+      element.closest("[inert]") === null &&
+      element.checkVisibility({ visibilityProperty: true }),
+  );
+  /** What stays in sight above the page, and is no part of where the element is. */
+  const barAbove = (element: Element, x: number, y: number): Element | undefined => {
+    for (let hit = document.elementFromPoint(x, y); hit !== null; hit = hit.parentElement) {
+      if (hit.contains(element)) return undefined;
+      const { position } = getComputedStyle(hit);
+      if (position === "fixed" || position === "sticky")
+        return hit.matches(".toasts") ? undefined : hit;
+    }
+    return undefined;
+  };
+  const found = new Set<string>();
+  const [first, top] = [document.activeElement, scrollY];
+  for (const element of [...controls, ...controls.toReversed()]) {
+    element.focus();
+    if (document.activeElement !== element) continue;
+    const { left, right, top: upper, bottom, height } = element.getBoundingClientRect();
+    // What is higher than half the screen cannot be clear of everything.
+    const ys = height > innerHeight / 2 ? [] : [upper + 1, (upper + bottom) / 2, bottom - 1];
+    const x = Math.min(Math.max((left + right) / 2, 1), innerWidth - 1);
+    const bar = ys.map((y) => barAbove(element, x, y)).find((one) => one !== undefined);
+    if (bar === undefined) continue;
+    const name = element.getAttribute("aria-label") || element.textContent.trim() || element.id;
+    found.add(`${name.slice(0, 40)} is beneath ${bar.className}`);
+  }
+  // As it was: the way to the content covers what it stands on while it has the focus.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  if (first instanceof HTMLElement) first.focus();
+  scrollTo(0, top);
+  return [...found];
+}
+
 type Walk = {
   wanted: HTMLElement[];
   reached: Set<Element | null>;

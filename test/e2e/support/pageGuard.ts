@@ -48,6 +48,11 @@ export async function guardPages(context: BrowserContext): Promise<PageGuard> {
       const { reportLostPress } = window as unknown as { reportLostPress: (name: string) => void };
       reportLostPress(button.textContent);
     });
+    window.addEventListener("pressdropped", () => {
+      // As above.
+      const { reportLostPress } = window as unknown as { reportLostPress: (name: string) => void };
+      reportLostPress("dropped, for what it hit was not there at the first");
+    });
     document.addEventListener("securitypolicyviolation", (event) => {
       // Put there by exposeBinding.
       const { reportCspViolation } = window as unknown as {
