@@ -201,11 +201,7 @@ function Search(props: ComboboxFieldProps & { typed: string }) {
 }
 
 /** The options that are shown, the one that Enter takes, and how the keyboard moves among them. */
-function useList(
-  props: ComboboxFieldProps,
-  onChoose: (value: string) => void,
-  typed: string | undefined = undefined,
-) {
+function useList(props: ComboboxFieldProps, onChoose: (value: string) => void, typed?: string) {
   const id = useId();
   const [text, setText] = useState<string | undefined>(typed);
   const [at, setAt] = useState<number>();
