@@ -44,7 +44,7 @@ export const getTransactionHistory = endpoint({
     fromDate: day,
     toDate: day,
     lastTranId: z.optional(codeText().check(z.regex(/^\d{0,18}$/, fieldTexts.invalid))),
-    /** Words of the description, a part of the reference, or an amount. */
+    /** Words of the description, payee or bank, a part of the reference, or an amount. */
     search: z.optional(words(HISTORY_SEARCH_LENGTH)),
     direction: z.optional(direction),
   }),

@@ -5,8 +5,9 @@ import { kindsNamed } from "#contract/transactionKinds.ts";
 
 /**
  * Which lines `t` of a history a member looks for: by words of the description as it is shown to them, by
- * where, by a part of the reference, or by an amount, with its centavos or without. The words are compared
- * as they are: no sign in them means anything else than itself.
+ * where, by a part of the reference, or by an amount, with its centavos or without; of a transfer to another
+ * bank also by its payee, as names are said (migration 0089), or by the bank. The words are compared as they
+ * are: no sign in them means anything else than itself.
  */
 export function searchHistory(search: string, language: Language): RawBuilder<unknown> {
   const words = search.trim();
@@ -14,7 +15,19 @@ export function searchHistory(search: string, language: Language): RawBuilder<un
   const has = (column: RawBuilder<unknown>) =>
     sql`strpos(lower(${column}), lower(${words}::text)) > 0`;
   return sql`and (${has(sql`t.description`)} or ${has(sql`t.sub_description`)} or ${has(sql`t.ref_no`)}
-    or t.description = any(${kindsNamed(words, language)}::text[]) ${amountIs(words)})`;
+    or t.description = any(${kindsNamed(words, language)}::text[]) or ${wentTo(words)} ${amountIs(words)})`;
+}
+
+/** To this payee, by name or by the member's own name for them, or to this bank. */
+function wentTo(words: string): RawBuilder<unknown> {
+  const said = (name: RawBuilder<unknown>) =>
+    sql`to_tsvector('simple', name_forms(${name})) @@ name_query(${words}, '')`;
+  return sql`exists (
+    select from rail_transfer r
+    left join saved_recipient p on p.member_id = f.member_id and p.bank_id = r.bank_id
+      and p.account_number = r.account_number
+    where r.ref_no = t.transfer_ref_no
+      and (${said(sql`r.account_name`)} or ${said(sql`r.bank_name`)} or ${said(sql`coalesce(p.nickname, '')`)}))`;
 }
 
 /** '₱1,250', '-1250.5' or 'PHP 1,250.50': the amount, whatever its direction; whole pesos with any centavos. */

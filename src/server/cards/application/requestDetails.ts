@@ -28,6 +28,7 @@ const idTypes = new Map(
 
 /** Who may have none of these without lacking anything. */
 const OPTIONAL = new Set(["middleName"]);
+const OF_NAME = ["firstName", "lastName"];
 const OF_WORK = ["natureOfWork", "employer", "eStreet", "eBarangay", "eCity", "eProvince", "eZip"];
 const NO_WORK = /^(?:retired|unemployed|student)/i;
 
@@ -113,8 +114,11 @@ export async function findMissingDetails(
 function missingIn(row: Details, language: Language): FieldError[] {
   const texts = textsOf(row);
   const isWithoutWork = NO_WORK.test(texts.employment);
+  // Who has one name lacks none.
+  const hasName = `${texts.firstName}${texts.lastName}`.trim() !== "";
   const missing = Object.entries(texts)
     .filter(([name, value]) => value.trim() === "" && !OPTIONAL.has(name))
+    .filter(([name]) => !(hasName && OF_NAME.includes(name)))
     .map(([name]) => name)
     .filter((name) => !(isWithoutWork && OF_WORK.includes(name)));
   if (!row.has_selfie) missing.push("imageSelfie");
@@ -138,9 +142,10 @@ export async function readIssuerCustomer(db: Db, memberId: bigint): Promise<Issu
   const pictures = await findPictures(db, memberId);
   const { image_selfie: selfie, image_id_front: front, image_id_back: back } = pictures ?? {};
   return {
-    firstName: row.first_name,
+    // The issuer asks for both: of who has one name it is that one.
+    firstName: row.first_name || row.last_name,
     middleName: row.middle_name,
-    lastName: row.last_name,
+    lastName: row.last_name || row.first_name,
     birthDate: row.date_of_birth ?? undefined,
     birthPlace: row.place_of_birth,
     mobileNumber: row.mobile_number ?? undefined,

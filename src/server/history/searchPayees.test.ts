@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { manilaDate } from "#common/manila.ts";
+import { getTransactionHistory } from "#contract/history.ts";
+import type { Browser } from "#test/support/browser.ts";
+import { drainJobs } from "#test/support/drainJobs.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+import * as acts from "#test/support/sendActs.ts";
+
+let world: World;
+let member: TestMember;
+let browser: Browser;
+let sent: string;
+let other: string;
+
+beforeAll(async () => {
+  world = await makeWorld({ LOGIN_OTP: "off" });
+  member = await world.makeMember({ card: { balance: 10_000_00n } });
+  browser = await world.signIn(member);
+  const to = (name: string, amount: string) =>
+    acts.send(world, member, browser, acts.toBank("instapay", amount, { name }));
+  sent = await to("Niña O’Hara De la Cruz", "123.45");
+  other = await to("Pedro Santos", "67.00");
+  await drainJobs(world.app);
+});
+afterAll(() => world.close());
+
+async function found(search: string): Promise<string[]> {
+  const today = manilaDate(world.app.now());
+  const answer = await world.call(
+    getTransactionHistory,
+    { params: { guid: member.guid }, query: { fromDate: today, toDate: today, search } },
+    browser,
+  );
+  if (!answer.status) throw new Error(answer.message);
+  return [...new Set(answer.result.map(({ refNo }) => refNo))];
+}
+
+test.each(["Nin\u0303a", "ohara", "dela cruz", "cruz nina", "NIÑA O'HARA", "123.45"])(
+  "S163 a member's history finds the transfer by %j",
+  async (search) => {
+    expect(await found(search)).toEqual([sent]);
+  },
+);
+
+test("S163 it finds a transfer by its reference and all to a bank by the bank's name, and nothing by what is nowhere", async () => {
+  expect(await found(sent)).toEqual([sent]);
+  const { bank_name } = await world.app.db
+    .selectFrom("rail_transfer")
+    .select("bank_name")
+    .where("ref_no", "=", sent)
+    .executeTakeFirstOrThrow();
+  expect((await found(bank_name.toLowerCase())).toSorted()).toEqual([sent, other].toSorted());
+  expect(await found("Juana")).toEqual([]);
+});
