@@ -1,11 +1,11 @@
 /**
  * Calls that answer alike for what somebody has and what nobody has, and their fields for which some of the
- * values are good: a password is any text, an identifier too, '__proto__' a username, true what is agreed.
+ * values are good: a password is any text, an identifier too, true what is agreed, null no texts at all.
  */
 export const neverSayNo = [
   "signUp password",
-  "signUp username",
   "signUp agreement",
+  "setPurchaseTexts text_from",
   "forgotPassword identifier",
   // A name is whatever its maker calls it, and so are an address and what was done.
   "saveView name",
