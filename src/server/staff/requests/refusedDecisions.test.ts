@@ -176,7 +176,7 @@ describe("S151 a supervisor and the request that disables him", () => {
       personKey: `${admin.personKey.slice(0, 2)}-${admin.personKey.slice(2)}`,
     };
     expect(await ask(admin, { kind: "staff_account", payload: spelled })).toMatchObject({
-      code: "request_about_you",
+      code: "staff_person_taken",
     });
     expect(await ask(other, change)).toMatchObject({ status: true });
   });
