@@ -46,7 +46,7 @@ test("the issuer knows each card in use as we do: locks, state and limit", async
   }
 });
 
-test("the plastic in the offices is the issuer's, and what waits for it can be activated", async () => {
+test("S169 the plastic in the offices is the issuer's, and what waits for it can be activated", async () => {
   const kits = await app.db
     .selectFrom("card_kit as k")
     .leftJoin("card_application as a", "a.id", "k.application_id")
