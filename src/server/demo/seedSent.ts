@@ -105,11 +105,13 @@ export async function insertSent(
   member: SeededMember,
   past: PastSent[],
 ): Promise<CardEvent[]> {
-  for (const sent of past) await insertOne(tx, member, sent);
-  return past.flatMap((sent) => linesOf(member, sent));
+  const lines: CardEvent[] = [];
+  for (const sent of past) lines.push(...linesOf(member, sent, await insertOne(tx, member, sent)));
+  return lines;
 }
 
-async function insertOne(tx: Tx, member: SeededMember, sent: PastSent): Promise<void> {
+/** Answers the bank's name. */
+async function insertOne(tx: Tx, member: SeededMember, sent: PastSent): Promise<string> {
   const { rail, reference, cycle, acceptedAt, settledAt, endedAt } = sent;
   const isBack = sent.returnedFor !== undefined;
   const bank = await tx
@@ -172,6 +174,7 @@ async function insertOne(tx: Tx, member: SeededMember, sent: PastSent): Promise<
     ])
     .execute();
   if (!isBack) await addTotals(tx, member.id, sent);
+  return bank.bank_name;
 }
 
 /** Money that went out counts towards the limits of its day and its month. */
@@ -203,7 +206,7 @@ export async function countReturnsAsLoad(tx: Tx, member: SeededMember, past: Pas
 const wasSettled = ({ rail, returnedFor }: Sent) => rail === "pesonet" || returnedFor === undefined;
 const backFrom = (sent: Sent) => (wasSettled(sent) ? "from_rail" : "from_hold");
 
-function linesOf(member: SeededMember, sent: PastSent): CardEvent[] {
+function linesOf(member: SeededMember, sent: PastSent, bankName: string): CardEvent[] {
   const { rail, reference, acceptedAt, settledAt, endedAt, amount, fee } = sent;
   const kind = rail === "instapay" ? "Instapay" : "Pesonet";
   const account = { book: "CARD" as const, code: "2510", subledger: member.card.accountNo ?? "" };
@@ -222,7 +225,7 @@ function linesOf(member: SeededMember, sent: PastSent): CardEvent[] {
   ): CardEvent => ({
     at,
     description,
-    subDescription: `${sent.bankCode} …${sent.account.slice(-4)}`,
+    subDescription: `${bankName} …${sent.account.slice(-4)}`,
     amount: value,
     reference,
     isTransfer: true,
