@@ -206,7 +206,7 @@ export const requestPayloads = {
   }),
   /** Takes a transfer to another bank for credited, of which its rail said something that nobody could read. */
   confirm_credit: z.object({
-    refNo: z.string(fieldTexts.required).check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid)),
+    refNo: codeText(fieldTexts.required).check(z.regex(/^[A-Za-z0-9-]{1,20}$/, fieldTexts.invalid)),
   }),
   ...loanPayloads,
   /** Withdraws a file in whose place the clearing house has another, and none of its transfers. */
