@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 
-test.use({ username: "josephine.pineda" });
+test.use({ username: "catherine.ramos" });
 
 for (const width of [390, 1280]) {
   test.describe(`${width} px`, () => {
