@@ -153,9 +153,14 @@ async function readSteps(app: App, row: Row): Promise<TransferDetails["steps"]> 
     .where("ref_no", "=", row.ref_no)
     .orderBy("id")
     .execute();
+  // What was decided again by people was on its way back before.
+  const seen = steps.filter(
+    ({ state }, place) =>
+      state !== "giving_back" || steps.findIndex((step) => step.state === state) === place,
+  );
   return [
     { state: "accepted", at: row.accepted_at.toISOString() },
     // The constraint transfer_steps.
-    ...steps.map(({ state, at }) => ({ state: state as TransferStep, at: at.toISOString() })),
+    ...seen.map(({ state, at }) => ({ state: state as TransferStep, at: at.toISOString() })),
   ];
 }

@@ -42,7 +42,13 @@ export type SaidOfGroup = {
  * What of a message says nothing to act on: why, and all by which it may name a transfer. Of a part the transfers that
  * are named are meant, of a whole message those of the files that it names too.
  */
-export type Unclear = { references: string[]; reason: string; isOfAll?: boolean };
+export type Unclear = {
+  references: string[];
+  reason: string;
+  isOfAll?: boolean;
+  /** A part of a message that is about a whole message of ours. */
+  isOfWhole?: boolean;
+};
 
 /** A message of a rail to us. `originalIds` are the MsgIds of ours that it is about. */
 export type RailMessage = { messageId: string; originalIds: string[]; unclear: Unclear[] } & (

@@ -31,11 +31,14 @@ const TRANSFERS = /^pacs\.008(\.\d{3}\.\d{2})?$/;
 /** How transfers and files stand, by a pacs.002. */
 export function readStatus(report: Element): RailMessage {
   const originals = allAt(report, "OrgnlGrpInfAndSts");
-  const groups = originals.map(groupOf);
+  const groups = originals.map(groupOf).map((group) => group && ofWhole(group));
   const transfers = allAt(report, "TxInfAndSts").map(transferOf);
   const said = clearOf<SaidOfOne>(transfers);
   const ofGroups = clearOf<SaidOfGroup>(groups);
-  const against = saidAgainst(ofGroups, said) ?? saidTwice(said);
+  const against =
+    saidAgainst(ofGroups, said) ??
+    saidTwice(said.map(({ refNo, status }) => [refNo, status])) ??
+    saidTwice(ofGroups.map(({ originalId, status }) => [originalId, status]));
   const message = {
     kind: "status" as const,
     messageId: needAt(report, "GrpHdr/MsgId"),
@@ -74,6 +77,10 @@ function groupOf(original: Element): SaidOfGroup | Unclear | undefined {
   };
 }
 
+function ofWhole<T extends SaidOfGroup | Unclear>(group: T): T {
+  return "reason" in group ? { ...group, isOfWhole: true } : group;
+}
+
 function transferOf(one: Element): SaidOfOne | Unclear {
   const refNo = referenceIn(one);
   if (refNo === undefined) return unclear(one, "it does not name one transfer");
@@ -93,24 +100,24 @@ function transferOf(one: Element): SaidOfOne | Unclear {
   };
 }
 
-const IS_CREDITED: ReadonlySet<string> = new Set(["ACSC", "ACCC"]);
-
-/** Why the whole and its transfers cannot both be true: what was refused as a whole was credited to nobody. */
+/** Why the whole and its transfers cannot both be true: of what was refused as a whole each is refused. */
 function saidAgainst(
   groups: readonly SaidOfGroup[],
   transfers: readonly SaidOfOne[],
 ): string | undefined {
   const isRefused = groups.some(({ status }) => status === "RJCT");
-  const isCredited = transfers.some(({ status }) => IS_CREDITED.has(status));
-  return isRefused && isCredited ? "it refuses the whole and credits a transfer of it" : undefined;
+  const isOther = transfers.some(({ status }) => status !== "RJCT");
+  return isRefused && isOther ? "it refuses the whole and not each transfer of it" : undefined;
 }
 
-/** Why it cannot be true that two things are said of one transfer. */
-function saidTwice(transfers: readonly SaidOfOne[]): string | undefined {
+/** Why it cannot be true that two things are said of one transfer, or of one whole. */
+function saidTwice(
+  statuses: readonly (readonly [name: string, status: string])[],
+): string | undefined {
   const said = new Map<string, string>();
-  for (const { refNo, status } of transfers) {
-    if ((said.get(refNo) ?? status) !== status) return "it says two things of one transfer";
-    said.set(refNo, status);
+  for (const [name, status] of statuses) {
+    if ((said.get(name) ?? status) !== status) return "it says two things of one transfer or file";
+    said.set(name, status);
   }
   return undefined;
 }

@@ -23,8 +23,11 @@ export async function giveBackByStaff(
   if (row === undefined) return "exception";
   if (row.state === "returned") return "already";
   const end = { by: staff, resolution: "Two people gave it back.", correlationId, at };
-  if (row.clock_stopped_at !== null) await endStop(tx, refNo, end);
+  const isStopped = row.clock_stopped_at !== null;
+  if (isStopped) await endStop(tx, refNo, end);
   if (row.going_back !== null) {
+    // Decided by the clock before, it is by people now: what cannot be read does not stop it any more.
+    if (isStopped) await noteDecided(tx, refNo, { staff, at });
     await tx
       .updateTable("transfer")
       .set({ next_inquiry_at: at })
@@ -38,4 +41,15 @@ export async function giveBackByStaff(
     { rail: row.rail, refNo, word: "refund", source: staff, via: "staff", correlationId },
     at,
   );
+}
+
+async function noteDecided(
+  tx: Tx,
+  refNo: string,
+  { staff, at }: { staff: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto("transfer_step")
+    .values({ ref_no: refNo, state: "giving_back", via: "staff", detail: staff, at })
+    .execute();
 }

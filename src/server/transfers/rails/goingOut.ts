@@ -9,6 +9,7 @@ export type Sending = Pick<
   | "asked_at"
   | "batch_id"
   | "has_acknowledged"
+  | "clock_stopped_at"
   | "has_settled"
   | "credit_by"
 >;
@@ -39,7 +40,9 @@ export function goingOut(transfer: Sending, at: Date): GoingOut | undefined {
   if (transfer.batch_id === null) return undefined;
   const until = transfer.credit_by;
   if (!transfer.has_settled) {
-    const by = transfer.has_acknowledged && until !== null ? later(until, DAY_SECONDS) : null;
+    // Of what stopped its clock the house has said something, though nobody could read it.
+    const isThere = transfer.has_acknowledged || transfer.clock_stopped_at !== null;
+    const by = isThere && until !== null ? later(until, DAY_SECONDS) : null;
     if (by === null) return { waitsFor: "clearing", until: null };
     return at < by ? { waitsFor: "silence", until: by } : undefined;
   }

@@ -8,7 +8,7 @@ const AT_ONCE = 10_000;
 
 /**
  * The transfers that any of these names means: our reference, what the rail has called it so far, the id of a message
- * of ours about it. A file that is named (by its id or name) is all of its transfers; with 'transfers' it is, unless a transfer
+ * of ours about it. What the rail calls several is no name. A file that is named (by its id or name) is all of its transfers; with 'transfers' it is, unless a transfer
  * is named itself. In order.
  */
 export async function namedTransfers(
@@ -22,7 +22,9 @@ export async function namedTransfers(
     const some = names.slice(from, from + AT_ONCE);
     const { rows } = await sql<{ ref_no: string; by_file: boolean }>`
       select ref_no, false as by_file from rail_transfer where rail = ${rail} and ref_no = any (${some}::text[])
-      union select ref_no, false from rail_reference where rail = ${rail} and reference = any (${some}::text[])
+      union select min(ref_no), false from rail_reference
+        where rail = ${rail} and reference = any (${some}::text[])
+        group by reference having count(*) = 1
       union select m.ref_no, false from rail_message m join rail_transfer r on r.ref_no = m.ref_no
         where m.rail = ${rail} and m.direction = 'out' and m.message_id = any (${some}::text[])
       union select r.ref_no, true from pesonet_batch b join rail_transfer r on r.batch_id = b.id
@@ -36,7 +38,7 @@ export async function namedTransfers(
   return [...new Set([...found.transfers, ...found.files])].toSorted();
 }
 
-/** Remembers what a rail calls transfers that are under way. */
+/** Remembers what a rail calls transfers that are under way; of a name for many that it is one for two. */
 export async function noteReferences(
   db: Db,
   rail: Rail,
@@ -52,5 +54,8 @@ export async function noteReferences(
     select ${rail}, n.name, n.ref_no, ${at}
     from unnest(${names.map(({ name }) => name)}::text[], ${names.map(({ refNo }) => refNo)}::text[]) as n (name, ref_no)
     join rail_transfer r on r.ref_no = n.ref_no and r.rail = ${rail}
+    where (
+      select count(*) from rail_reference x
+      where x.rail = ${rail} and x.reference = n.name and x.ref_no <> n.ref_no) < 2
     on conflict do nothing`.execute(db);
 }

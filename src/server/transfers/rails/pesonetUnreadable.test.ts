@@ -8,10 +8,12 @@ import { spotsIn, withSpots } from "#test/support/iso20022/optionalElements.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, manila, statusXml } from "#test/support/railWorld.ts";
+import { ask, asked, decide } from "#test/support/requestActs.ts";
 import { assertBooksHold } from "#test/support/transferActs.ts";
 import { cutPesonetBatches } from "./cutPesonetBatch.ts";
 import { sendPesonetBatches } from "./sendPesonetBatch.ts";
 import { takePesonetFiles } from "./takePesonetFiles.ts";
+import { freeWithdrawnFiles } from "./withdrawnFiles.ts";
 
 const AMOUNT = 2_000_50n;
 
@@ -31,7 +33,7 @@ const told = (refNo: string) => ({ refNo, amount: AMOUNT, account: ACCOUNTS.neve
 /** Two transfers in a file that the house has acknowledged; its MsgId. */
 async function handedIn(day: string): Promise<{ refNos: string[]; file: string }> {
   world.setTime(manila(`${day}T10:00:00`));
-  const member = await world.makeMember({ card: { balance: 50_000_00n } });
+  const member = await world.makeMember({ officeId: 1n, card: { balance: 50_000_00n } });
   const refNos: string[] = [];
   for (let number = 0; number < 2; number += 1) {
     const { amount, account } = told("");
@@ -156,4 +158,81 @@ test("S147 an advice says the same with each optional element of ISO 20022, alon
     expect(row).toMatchObject({ has_settled: true, clock_stopped_at: null });
     expect(await rails.exceptionsOf(world, row.ref_no)).toEqual([]);
   }
+});
+
+const ofGroup = (xml: string, file: string, status: string) =>
+  xml
+    .replace(/(<OrgnlMsgId>)[^<]*/, `$1${file}`)
+    .replace("</OrgnlMsgNmId>", `</OrgnlMsgNmId><GrpSts>${status}</GrpSts>`);
+
+test.each([
+  [
+    "2026-12-09",
+    "two ends of the file",
+    (file: string) => {
+      const xml = advice(file, "RJCT");
+      const one = /<OrgnlGrpInfAndSts>.*<\/OrgnlGrpInfAndSts>/s.exec(xml)?.[0] ?? "";
+      return xml.replace(one, one + one.replace("RJCT", "ACSC"));
+    },
+  ],
+  [
+    "2026-12-10",
+    "a refusal of the file and one of it held",
+    (file: string, one: string) =>
+      ofGroup(statusXml("PDNG", { ...told(one), reason: "DS06" }), file, "RJCT"),
+  ],
+  [
+    "2026-12-11",
+    "a status of the file that nobody knows and a refusal in it",
+    (file: string, one: string) =>
+      ofGroup(statusXml("RJCT", { ...told(one), reason: "AC03" }), file, "ACCC"),
+  ],
+  [
+    "2026-12-14",
+    "a refusal of the file for the reason that all was credited",
+    (file: string) =>
+      advice(file, "RJCT").replace(
+        "</GrpSts>",
+        "</GrpSts><StsRsnInf><Rsn><Cd>DS07</Cd></Rsn></StsRsnInf>",
+      ),
+  ],
+])("S147 what contradicts itself about a file gives nothing back (%s: %s)", async (day, _, odd) => {
+  const { refNos, file } = await handedIn(day);
+  world.setTime(manila(`${day}T15:30:00`));
+  await takePesonetFiles(houseWith(odd(file, refNos[0] ?? "")));
+  await untilItGoesBack(day);
+  for (const row of await rowsOf(refNos)) {
+    expect(row).toMatchObject({ going_back: null, clock_stopped_at: expect.any(Date) });
+  }
+});
+
+test("S147 of a file of which the house has said nothing that can be read, two people give a transfer back a day later", async () => {
+  const day = "2026-12-15";
+  const { refNos, file } = await handedIn(day);
+  const [refNo = "", other = ""] = refNos;
+  // All that we have heard of it.
+  await takePesonetFiles(houseWith(`<Odd>${file}</Odd>`));
+  expect(await rails.transferRow(world, refNo)).toMatchObject({
+    has_acknowledged: false,
+    clock_stopped_at: expect.any(Date),
+  });
+  const refund = { kind: "refund_transfer", payload: { refNo } } as const;
+  world.setTime(manila("2026-12-16T10:00:00"));
+  expect(await ask(await world.makeStaff({ role: "teller" }), refund)).toMatchObject({
+    code: "request_does_not_apply",
+  });
+  world.setTime(manila("2026-12-18T10:00:00"));
+  const requestId = await asked(await world.makeStaff({ role: "teller" }), refund);
+  const supervisor = await world.makeStaff({ role: "supervisor" });
+  expect(await decide(supervisor, requestId)).toMatchObject({ status: true });
+  await rails.sweepRails(world);
+  expect((await rails.transferRow(world, refNo)).state).toBe("returned");
+  // Nor does the other go out a second time, should people withdraw the file.
+  await world.app.db
+    .updateTable("pesonet_batch")
+    .set({ state: "withdrawn", next_try_at: null })
+    .where("message_id", "=", file)
+    .execute();
+  await freeWithdrawnFiles(world.app);
+  expect((await rails.transferRow(world, other)).batch_id).not.toBeNull();
 });

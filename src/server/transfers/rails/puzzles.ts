@@ -1,3 +1,4 @@
+import { audit } from "#server/audit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { RailMessage, Unclear } from "#server/gateways/rails/railMessage.ts";
 import { namedTransfers } from "./namedTransfers.ts";
@@ -54,6 +55,34 @@ export function notAbout(about: string, { transfers, unclear }: RailMessage): Un
 const isFinalWord = ({ status }: { status: string }) => status !== "ACTC";
 
 /**
+ * What nobody could read and names nothing has come again, in the caller's transaction: it may be about what was sent
+ * since, so it is open again, as of now.
+ */
+export async function reportAgain(
+  tx: Tx,
+  { via, correlationId, messageId }: Of & { messageId: string },
+  at: Date,
+): Promise<void> {
+  const again = await tx
+    .updateTable("transfer_exception")
+    .set({ at, resolved_at: null, resolved_by: null, resolution: null })
+    .where("ref_no", "=", messageId)
+    .where("kind", "=", "unreadable")
+    .returning("id")
+    .executeTakeFirst();
+  if (again === undefined) return;
+  await audit(tx, {
+    at,
+    actorKind: "system",
+    actor: via,
+    action: "report_transfer_exception",
+    object: `transfer:${messageId}`,
+    correlationId,
+    detail: { kind: "unreadable", reason: "it came again" },
+  });
+}
+
+/**
  * Puts what is not clear before people, in the caller's transaction: for each transfer that it names (or, if a part
  * names none, that the message is about), whose clock it stops; or by the message's own id where there is none.
  * Answers which transfers they are.
@@ -77,7 +106,10 @@ export async function reportPuzzles(
   for (const { references, reason, isOfAll = true } of puzzles) {
     const prefer = isOfAll ? "files too" : "transfers";
     const named = await namedTransfers(tx, rail, references, { prefer });
-    const refNos = named.length > 0 ? named : await namedTransfers(tx, rail, originalIds);
+    // Over InstaPay the message is about its transfer too, whatever a part of it names.
+    const isWhole = named.length === 0 || (rail === "instapay" && !isOfAll);
+    const originals = isWhole ? await namedTransfers(tx, rail, originalIds) : [];
+    const refNos = [...new Set([...named, ...originals])];
     for (const refNo of refNos) reasons.set(refNo, reasons.get(refNo) ?? reason);
     if (refNos.length > 0) continue;
     await reportRailException(tx, {

@@ -7,11 +7,12 @@ import { PESONET_BYTES } from "#server/gateways/rails/pesonet.ts";
 import type { RailMessage, Unclear, Unreadable } from "#server/gateways/rails/railMessage.ts";
 import { referencesIn } from "#server/gateways/rails/references.ts";
 import { noteReferences } from "./namedTransfers.ts";
-import { notAbout, puzzlesOf, reportPuzzles } from "./puzzles.ts";
+import { notAbout, puzzlesOf, reportAgain, reportPuzzles } from "./puzzles.ts";
 import { type GroupWord, takeGroup } from "./takeGroup.ts";
 import { noteWord } from "./hearWord.ts";
 import type { Via } from "./railException.ts";
 import type { Rail } from "./railRecipes.ts";
+import { setAside } from "./setAside.ts";
 import { type Said, type Taken, takeWord } from "./takeWord.ts";
 import { wordsOfMessage } from "./wordsOfMessage.ts";
 
@@ -54,7 +55,7 @@ async function takeRemembered(
 ): Promise<Taken> {
   switch (state) {
     case "finished":
-      await heedAnswer(app, arrived, read, messageId);
+      await heedAgain(app, arrived, read, messageId);
       return "already";
     case "open":
       return act(app, arrived, read, messageId);
@@ -63,15 +64,23 @@ async function takeRemembered(
   }
 }
 
-/** What came before says nothing new; but as the answer about another transfer it may be none. */
-async function heedAnswer(
+/**
+ * What came before says nothing new; but as the answer about another transfer it may be none, and what nobody could
+ * read and names nothing may be about what was sent since.
+ */
+async function heedAgain(
   app: App,
   arrived: Arrived,
   read: RailMessage | Unreadable,
   messageId: string,
 ): Promise<void> {
   const { about } = arrived;
-  if (about === undefined) return;
+  if (about === undefined) {
+    if (read.kind === "unreadable") {
+      await transact(app.db, (tx) => reportAgain(tx, { ...arrived, messageId }, app.now()));
+    }
+    return;
+  }
   const puzzle = read.kind === "unreadable" ? read : notAbout(about, read);
   if (puzzle === undefined) return;
   const ofAnswer = { references: [about], reason: puzzle.reason };
@@ -177,9 +186,10 @@ async function act(
 ): Promise<Taken> {
   const { rail, via, correlationId } = arrived;
   if (read.kind === "unreadable") return putAside(app, arrived, read, messageId);
-  const { puzzles, isTaken } = await puzzlesOf(app.db, arrived, read);
-  if (read.kind === "status") await noteReferences(app.db, rail, read.transfers, app.now());
-  const words = (isTaken ? wordsOfMessage(rail, read) : []).map((word): Said => ({
+  const message = setAside(rail, read);
+  const { puzzles, isTaken } = await puzzlesOf(app.db, arrived, message);
+  if (message.kind === "status") await noteReferences(app.db, rail, message.transfers, app.now());
+  const words = (isTaken ? wordsOfMessage(rail, message) : []).map((word): Said => ({
     ...word,
     rail,
     via,
@@ -187,8 +197,8 @@ async function act(
     source: messageId,
   }));
   const groups =
-    read.kind === "status" && isTaken && rail === "pesonet"
-      ? read.groups.map(({ originalId, ...group }): GroupWord => ({
+    message.kind === "status" && isTaken && rail === "pesonet"
+      ? message.groups.map(({ originalId, ...group }): GroupWord => ({
           ...group,
           batchMessageId: originalId,
           messageId,
@@ -208,7 +218,7 @@ async function act(
     noteWord(app, only, taken);
     return taken;
   }
-  const { originalIds } = read;
+  const { originalIds } = message;
   return actOnMany(app, arrived, { messageId, originalIds, words, groups, puzzles });
 }
 
@@ -307,7 +317,7 @@ export async function takeLeftMessages(app: App): Promise<number> {
   for (let last = 0n; ;) {
     const left = await app.db
       .selectFrom("rail_message")
-      .select(["id", "rail", "body", "message_id", "correlation_id", "ref_no"])
+      .select(["id", "rail", "type", "body", "message_id", "correlation_id", "ref_no"])
       .where("direction", "=", "in")
       .where("outcome", "=", "received")
       .where("at", "<", before)
@@ -328,12 +338,14 @@ async function takeLeft(
   app: App,
   {
     rail,
+    type,
     body,
     message_id: messageId,
     correlation_id: correlationId,
     ref_no: refNo,
   }: {
     rail: string;
+    type: string;
     body: string;
     message_id: string;
     correlation_id: string;
@@ -350,7 +362,11 @@ async function takeLeft(
   };
   const most = rail === "instapay" ? INSTAPAY_BYTES : PESONET_BYTES;
   try {
-    await act(app, arrived, readRailMessage(arrived.bytes, most), messageId);
+    const read = readRailMessage(arrived.bytes, most);
+    // As it is kept it may be read; as it came it could not be.
+    const isOdd = type === "unreadable" && read.kind !== "unreadable";
+    const asItCame = isOdd ? ({ kind: "unreadable", reason: "not UTF-8" } as const) : read;
+    await act(app, arrived, asItCame, messageId);
   } catch (error) {
     // The others must not wait for it; it is tried again.
     app.log.error({ err: error, rail, messageId }, "a message of a rail could not be taken");

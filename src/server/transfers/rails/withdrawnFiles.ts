@@ -72,6 +72,7 @@ function isHeardOf(row: RailRow): boolean {
     row.has_rejected ||
     row.has_returned ||
     row.is_held ||
+    row.clock_stopped_at !== null ||
     row.going_back !== null
   );
 }
