@@ -1,6 +1,6 @@
 import type { Centavos } from "#common/money.ts";
 import { pesosOf } from "./amounts.ts";
-import { allAt, type Element, textAt, textsIn } from "./xml.ts";
+import { allAt, type Element, needAt, textAt, textsIn } from "./xml.ts";
 
 /** How a transfer stands, in the words of ISO 20022 that both sides use (docs/rails.md). */
 export const STATUSES = ["ACTC", "ACSP", "ACSC", "ACCC", "PDNG", "RJCT"] as const;
@@ -79,6 +79,21 @@ export function referenceIn(one: Element): string | undefined {
   const found = ["OrgnlEndToEndId", "OrgnlTxId"].flatMap((name) => textAt(one, name) ?? []);
   const [reference, ...others] = new Set(found);
   return others.length === 0 ? reference : undefined;
+}
+
+/** What is answered or comes back: transfers, and nothing else that we send. */
+const TRANSFERS = /^pacs\.008(\.\d{3}\.\d{2})?$/;
+
+/** Whether what names the original message (OrgnlGrpInf and the like) names one of transfers, where it is there. */
+export function isOfTransfers(originals: readonly Element[]): boolean {
+  return originals.every((original) => TRANSFERS.test(needAt(original, "OrgnlMsgNmId")));
+}
+
+export const OF_ANOTHER = "it is about another message than a transfer";
+
+/** The MsgIds of ours that these parts say they are about. */
+export function originalIdsIn(parts: readonly Element[]): string[] {
+  return parts.flatMap((part) => textAt(part, "OrgnlGrpInf/OrgnlMsgId") ?? []);
 }
 
 /** What a part repeats of the transfer; undefined when its amount is none that we could have sent. */

@@ -2,6 +2,9 @@ import type { Centavos } from "#common/money.ts";
 import { pesosOf } from "./amounts.ts";
 import {
   clearOf,
+  isOfTransfers,
+  OF_ANOTHER,
+  originalIdsIn,
   type RailMessage,
   reasonCodesIn,
   referenceIn,
@@ -12,7 +15,7 @@ import {
   unclearOf,
   type Unreadable,
 } from "./railMessage.ts";
-import { allAt, type Element, needAt, textAt } from "./xml.ts";
+import { allAt, type Element, needAt } from "./xml.ts";
 
 /** What comes back of transfers, by a pacs.004. Its count and its sum, where it has one, must be those of its parts. */
 export function readReturn(report: Element): RailMessage | Unreadable {
@@ -25,20 +28,21 @@ export function readReturn(report: Element): RailMessage | Unreadable {
   if (total !== undefined && pesosOf(total) !== sumOf(parts)) {
     return unreadable("its sum is not that of its transfers");
   }
-  const originalId = textAt(report, "OrgnlGrpInf/OrgnlMsgId");
-  const read = parts.map(partOf);
+  const isOfOurs = isOfTransfers(allAt(report, "OrgnlGrpInf"));
+  const read = parts.map((part) => partOf(part, isOfOurs));
   return {
     kind: "return",
     messageId: needAt(report, "GrpHdr/MsgId"),
-    originalIds: originalId === undefined ? [] : [originalId],
+    originalIds: originalIdsIn([report, ...parts]),
     transfers: clearOf<ReturnedOne>(read),
     unclear: unclearOf(read),
   };
 }
 
-function partOf(part: Element): ReturnedOne | Unclear {
+function partOf(part: Element, isOfOurs: boolean): ReturnedOne | Unclear {
   const refNo = referenceIn(part);
   if (refNo === undefined) return unclear(part, "it does not name one transfer");
+  if (!(isOfOurs && isOfTransfers(allAt(part, "OrgnlGrpInf")))) return unclear(part, OF_ANOTHER);
   const amount = amountAt(part, "RtrdIntrBkSttlmAmt");
   const repeated = repeatedIn(part);
   if (amount === undefined || repeated === undefined) {

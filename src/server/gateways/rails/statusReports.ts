@@ -1,6 +1,9 @@
 import { centavosOf } from "./amounts.ts";
 import {
   clearOf,
+  isOfTransfers,
+  OF_ANOTHER,
+  originalIdsIn,
   type RailMessage,
   reasonCodesIn,
   referenceIn,
@@ -25,14 +28,16 @@ const GROUPS: Record<string, SaidOfGroup["status"] | "nothing"> = {
   PART: "nothing",
   PDNG: "nothing",
 };
-/** What a status is about: transfers, and nothing else that we send. */
-const TRANSFERS = /^pacs\.008(\.\d{3}\.\d{2})?$/;
+/** Of another message than a transfer (our question, a recall) they say nothing of the transfer. */
+const FINAL: ReadonlySet<string> = new Set(["ACSC", "ACCC", "RJCT"]);
 
 /** How transfers and files stand, by a pacs.002. */
 export function readStatus(report: Element): RailMessage {
   const originals = allAt(report, "OrgnlGrpInfAndSts");
   const groups = originals.map(groupOf).map((group) => group && ofWhole(group));
-  const transfers = allAt(report, "TxInfAndSts").map(transferOf);
+  const parts = allAt(report, "TxInfAndSts");
+  const isOfOurs = isOfTransfers(originals);
+  const transfers = parts.map((one) => transferOf(one, isOfOurs));
   const said = clearOf<SaidOfOne>(transfers);
   const ofGroups = clearOf<SaidOfGroup>(groups);
   const against =
@@ -42,7 +47,10 @@ export function readStatus(report: Element): RailMessage {
   const message = {
     kind: "status" as const,
     messageId: needAt(report, "GrpHdr/MsgId"),
-    originalIds: originals.map((original) => needAt(original, "OrgnlMsgId")),
+    originalIds: [
+      ...originals.map((original) => needAt(original, "OrgnlMsgId")),
+      ...originalIdsIn(parts),
+    ],
   };
   if (against !== undefined) {
     const all = { ...unclear(report, against), isOfAll: true };
@@ -61,9 +69,8 @@ function groupOf(original: Element): SaidOfGroup | Unclear | undefined {
   const status = textAt(original, "GrpSts");
   const means = status === undefined ? "nothing" : GROUPS[status];
   if (means === undefined) return unclear(original, `it says ${status} of the whole`);
-  const isOfTransfers = TRANSFERS.test(needAt(original, "OrgnlMsgNmId"));
   if (means === "nothing") return undefined;
-  if (!isOfTransfers) return unclear(original, "it is about another message than a transfer");
+  if (!isOfTransfers([original])) return unclear(original, OF_ANOTHER);
   const [count, sum] = [textAt(original, "OrgnlNbOfTxs"), textAt(original, "OrgnlCtrlSum")];
   const total = sum === undefined ? undefined : centavosOf(sum);
   if (sum !== undefined && total === undefined)
@@ -81,12 +88,15 @@ function ofWhole<T extends SaidOfGroup | Unclear>(group: T): T {
   return "reason" in group ? { ...group, isOfWhole: true } : group;
 }
 
-function transferOf(one: Element): SaidOfOne | Unclear {
+function transferOf(one: Element, isOfOurs: boolean): SaidOfOne | Unclear {
   const refNo = referenceIn(one);
   if (refNo === undefined) return unclear(one, "it does not name one transfer");
   const status = STATUSES.find((known) => known === textAt(one, "TxSts"));
   if (status === undefined) {
     return unclear(one, `it says ${textAt(one, "TxSts") ?? "nothing"} of a transfer`);
+  }
+  if (FINAL.has(status) && !(isOfOurs && isOfTransfers(allAt(one, "OrgnlGrpInf")))) {
+    return unclear(one, OF_ANOTHER);
   }
   const repeated = repeatedIn(one);
   if (repeated === undefined) return unclear(one, "its amount is not in pesos and centavos");

@@ -75,6 +75,25 @@ const CONTRADICTIONS: [what: string, message: (told: Sent) => string][] = [
         .replace("<NbOfTxs>1<", "<NbOfTxs>2<")
         .replace(/<TtlRtrdIntrBkSttlmAmt.*?<\/TtlRtrdIntrBkSttlmAmt>/, ""),
   ],
+  [
+    "a refusal of our question about it",
+    (told) =>
+      statusXml("RJCT", told)
+        .replace("pacs.008.001.08<", "pacs.028.001.03<")
+        .replace(/(<OrgnlMsgId>)/, "$1Q1-"),
+  ],
+  [
+    "a refusal of a recall of it, as its part says",
+    (told) =>
+      statusXml("RJCT", told).replace(
+        "<TxInfAndSts>",
+        `<TxInfAndSts><OrgnlGrpInf><OrgnlMsgId>RECALL-1</OrgnlMsgId><OrgnlMsgNmId>camt.056.001.08</OrgnlMsgNmId></OrgnlGrpInf>`,
+      ),
+  ],
+  [
+    "the return of another message than a transfer",
+    (told) => returnXml(told).replace("pacs.008.001.08<", "pacs.003.001.08<"),
+  ],
   ["a refusal because it is held", (told) => statusXml("RJCT", { ...told, reason: "DS06" })],
   ["a credit because of a wrong account", (told) => statusXml("ACSC", { ...told, reason: "AC03" })],
 ];
