@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasInvisible, shownWords, withoutInvisible } from "./invisible.ts";
+import { hasInvisible, shownWords, trimBlanks, withoutInvisible } from "./invisible.ts";
 
 /** As they come along from pages, messages and word processors. */
 const codePoints = [
@@ -26,4 +26,13 @@ test.each(["Peña", "O’Hara", "₱1,250.00 – “paid”", "👨‍👩‍�
 
 test("words from outside are shown composed, in one line, with nothing unseen", () => {
   expect(shownWords(" Nin\u0303a\u202e\u0007\r\n Cafe\u00a0 ")).toBe("Niña Cafe");
+});
+
+test("S162 blanks of any width go from both ends, and a text of blanks costs no more than its length", () => {
+  expect(trimBlanks("\u3000\t Jr.\u00a0\r\n")).toBe("Jr.");
+  expect(trimBlanks(" \t ")).toBe("");
+  expect(trimBlanks("\ufeffJr.")).toBe("\ufeffJr.");
+  // Square, it would take hours.
+  const long = `2nd${" ".repeat(3_000_000)}3rd`;
+  expect(trimBlanks(long)).toBe(long);
 });

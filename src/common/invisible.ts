@@ -32,7 +32,15 @@ export function shownWords(text: string): string {
     .trim();
 }
 
-/** Without the blanks around it, of any width. Not trim(), which takes along what cannot be seen. */
+const BLANK = /[\p{Zs}\t\r\n]/u;
+
+/**
+ * Without the blanks around it, of any width. Not trim(), which takes along what cannot be seen, and no pattern,
+ * which would look at each run of blanks once for every one of them.
+ */
 export function trimBlanks(text: string): string {
-  return text.replaceAll(/^[\p{Zs}\t\r\n]+|[\p{Zs}\t\r\n]+$/gu, "");
+  let [from, to] = [0, text.length];
+  while (from < to && BLANK.test(text.charAt(from))) from += 1;
+  while (to > from && BLANK.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
 }

@@ -127,3 +127,9 @@ test("S160 whatever the name: at most 26 letters of the card, the surname whole,
     { numRuns: 2000 },
   );
 });
+
+test("S160 a name of nothing but brackets costs no more than its length", () => {
+  // Square, it would take hours.
+  const brackets = "(".repeat(3_000_000);
+  expect(printedName(name(`Ana ${brackets}`, "Reyes"))).toBe("ANA REYES");
+});

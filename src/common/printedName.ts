@@ -71,7 +71,7 @@ export function chosenPrintedName(typed: string, parts: NameParts): string | und
 
 /** Words as the machine prints them; undefined for letters that cannot be folded. */
 function wordsOf(text: string): string[] | undefined {
-  const bare = text.replaceAll(/\([^)]*\)/g, " ");
+  const bare = text.replaceAll(/\([^()]*\)/g, " ");
   // '.' or '-' stands in files where somebody has no such name.
   if (!/[\p{L}\p{N}]/u.test(bare)) return [];
   const read = readName(bare);

@@ -1,12 +1,13 @@
 import type { Tx } from "#server/db/db.ts";
 import { voidGrants } from "#server/recovery/recoveryGrant.ts";
+import { dropRaise } from "#server/cards/limit/dropRaise.ts";
 import { forgetDevices } from "./devices.ts";
 import { announceEnded } from "./endSessions.ts";
 
 /**
  * Ends everything by which somebody could go on acting as the member: sessions with their sockets, codes
- * that are out, of transfers too, what a recovery has brought, and the browsers that need no code. Username
- * and password stay. Answers which sessions ended. `reason` is kept with each of them. The caller holds the
+ * that are out, of transfers too, what a recovery has brought, the browsers that need no code, and a raise of
+ * the card's limit that waits for its day. Username and password stay. Answers which sessions ended. `reason` is kept with each of them. The caller holds the
  * member (holdMember.ts): a sign-in that is under way is over before, or finds its browser forgotten.
  */
 export async function endAccess(
@@ -34,5 +35,6 @@ export async function endAccess(
     .execute();
   await voidGrants(tx, memberId, at);
   await forgetDevices(tx, { memberId, at });
+  await dropRaise(tx, { memberId, at });
   return ids;
 }

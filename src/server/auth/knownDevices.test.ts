@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { login, verifyOtp } from "#contract/auth.ts";
+import { getDashboard } from "#contract/members.ts";
 import { memberNumberField } from "#contract/identity.ts";
 import {
   forgotPassword,
@@ -153,6 +154,29 @@ test("S150 staff who end all sessions forget every browser and void what is unde
   expect(seen.status && seen.result.devices.map(({ forgottenAt }) => forgottenAt !== null)).toEqual(
     [true, true],
   );
+});
+
+test("S150 who ends one session ends its browser's other tabs with it, and no other browser's session", async () => {
+  const member = await world.makeMember({ officeId: 1n });
+  const tab = await world.signIn(member);
+  const otherTab = { ...tab };
+  expect(await signIn(member, otherTab)).toBe("signed_in");
+  const params = { memberGuid: member.guid };
+  const access = await maker.call(getMemberAccess, { params });
+  const open = access.status
+    ? access.result.sessions.filter(({ endedAt }) => endedAt === null)
+    : [];
+  expect(open).toHaveLength(2);
+  const sessionId = open[0]?.sessionId ?? "";
+  expect(await maker.call(endMemberSession, { params: { ...params, sessionId } })).toMatchObject({
+    result: { ended: 2 },
+  });
+  for (const one of [tab, otherTab]) {
+    expect(await world.call(getDashboard, { params: { guid: member.guid } }, one)).toMatchObject({
+      httpStatus: 401,
+      message: "Session Expired",
+    });
+  }
 });
 
 test("S150 access that staff opened again takes a code in every browser", async () => {

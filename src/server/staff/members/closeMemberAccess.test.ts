@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { brand } from "#brand";
+import { formatPesos } from "#common/money.ts";
 import { login } from "#contract/auth.ts";
+import { setWithdrawalLimit } from "#contract/cardSettings.ts";
 import { getBalances } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
-import { closeMemberAccess, issueMemberCode } from "#contract/staff/memberActions.ts";
+import {
+  closeMemberAccess,
+  endMemberSessions,
+  issueMemberCode,
+} from "#contract/staff/memberActions.ts";
 import { getMemberAccess, getMemberFile, getMemberTrail } from "#contract/staff/members.ts";
+import { startRaisedLimits } from "#server/cards/limit/startRaisedLimits.ts";
+import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
 import { newBrowser } from "#test/support/browser.ts";
+import { approveWith, atIssuer } from "#test/support/cardUse.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import { askToJoin, enterCode } from "#test/support/joiningActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -203,3 +212,40 @@ test("S150 S130 whose role or branch it is not closes nothing, and a reason is n
   });
   expect(await enter(member.username, member.password)).toMatchObject({ status: true });
 });
+
+test.each([
+  ["access is closed", (clerk: TestStaff, of: TestMember) => close(clerk, of)],
+  [
+    "all sessions are ended",
+    (clerk: TestStaff, { guid }: TestMember) =>
+      clerk.call(endMemberSessions, { params: { memberGuid: guid } }),
+  ],
+] as const)(
+  "S150 S083 a raise of the limit that waits for its day is given up when %s, and the member is told",
+  async (_, act) => {
+    const clerk = await world.makeStaff({ role: "teller", officeId: 1n });
+    const member = await world.makeMember({ officeId: 1n, card: { balance: 5_000_00n } });
+    const browser = await world.signIn(member);
+    const code = await approveWith(world, member, browser, {
+      kind: "raise_limit",
+      amount: "30000.00",
+    });
+    const body = { transaction_limit: "30000.00", ...code };
+    expect(await world.call(setWithdrawalLimit, { body }, browser)).toMatchObject({
+      result: { pendingLimit: { amount: 30_000_00n } },
+    });
+    const { withdrawalLimit: held } = await atIssuer(world, member);
+    expect(await act(clerk, member)).toMatchObject({ status: true });
+    world.passSeconds(24 * 60 * 60 + 1);
+    await startRaisedLimits(world.app);
+    await sweepCardOrders(world.app);
+    expect((await atIssuer(world, member)).withdrawalLimit).toBe(held);
+    const told = await world.app.db
+      .selectFrom("notification")
+      .select("params")
+      .where("member_id", "=", member.id)
+      .where("kind", "=", "limit_raise_dropped")
+      .execute();
+    expect(told).toEqual([{ params: { amount: formatPesos(30_000_00n) } }]);
+  },
+);

@@ -9,7 +9,7 @@ import { Refusal } from "#server/refusal.ts";
 import { findMember } from "./findMember.ts";
 
 /**
- * Ends one session of a member and forgets its browser, or ends everything by which somebody could go on
+ * Ends one session of a member with those of its browser's other tabs, and forgets that browser, or ends everything by which somebody could go on
  * acting as the member: the next call of each is refused, and the portal is told at once. Whoever comes in
  * again proves it by code. Answers how many ended. Refuses not_found for a session that is another
  * member's, unknown or over.
@@ -25,7 +25,7 @@ export async function endMemberSessions(
     const ids =
       sessionId === undefined
         ? await endAccess(tx, { memberId: id, at, reason: "staff" })
-        : [await endOne(tx, { memberId: id, sessionId: BigInt(sessionId), at })];
+        : await endBrowser(tx, { memberId: id, sessionId: BigInt(sessionId), at });
     await audit(tx, {
       at,
       actorKind: "staff",
@@ -39,20 +39,28 @@ export async function endMemberSessions(
   });
 }
 
-async function endOne(
+async function endBrowser(
   tx: Tx,
   { memberId, sessionId, at }: { memberId: bigint; sessionId: bigint; at: Date },
-): Promise<bigint> {
-  const ended = await tx
-    .updateTable("session")
-    .set({ ended_at: at, ended_reason: "staff" })
+): Promise<bigint[]> {
+  const named = await tx
+    .selectFrom("session")
+    .select("device_id")
     .where("id", "=", sessionId)
     .where("member_id", "=", memberId)
     .where("ended_at", "is", null)
-    .returning("device_id")
     .executeTakeFirst();
-  if (ended === undefined) throw new Refusal("not_found");
-  await announceEnded(tx, [sessionId], "staff");
-  await forgetDevices(tx, { memberId, at, onlyDevice: ended.device_id });
-  return sessionId;
+  if (named === undefined) throw new Refusal("not_found");
+  const ended = await tx
+    .updateTable("session")
+    .set({ ended_at: at, ended_reason: "staff" })
+    .where("member_id", "=", memberId)
+    .where("device_id", "=", named.device_id)
+    .where("ended_at", "is", null)
+    .returning("id")
+    .execute();
+  const ids = ended.map(({ id }) => id);
+  await announceEnded(tx, ids, "staff");
+  await forgetDevices(tx, { memberId, at, onlyDevice: named.device_id });
+  return ids;
 }

@@ -15,7 +15,7 @@ import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
 import { fullName } from "./fullName.ts";
-import { named } from "./named.ts";
+import { named, namedInTwoParts } from "./named.ts";
 
 type Asked = ListAsked & Partial<Record<SearchCriterion, string | undefined>>;
 
@@ -69,6 +69,15 @@ export async function searchMembers(
   };
 }
 
+const NAMES: readonly SearchCriterion[] = ["name", "lastName", "firstName"];
+
+/** Nothing but names was typed, and not which of them is the last and which the first. */
+function restsOnName(asked: Asked): boolean {
+  const given = SEARCH_CRITERIA.filter((criterion) => asked[criterion] !== undefined);
+  const saysBoth = given.includes("lastName") && given.includes("firstName");
+  return !saysBoth && given.every((criterion) => NAMES.includes(criterion));
+}
+
 function findMembers(app: App, staff: StaffCaller, asked: Asked) {
   const offices = staff.offices("member.search");
   const {
@@ -107,6 +116,14 @@ function findMembers(app: App, staff: StaffCaller, asked: Asked) {
       .$if(lastName !== undefined, (query) => query.where(named("m", lastName ?? "", "last")))
       .$if(firstName !== undefined, (query) => query.where(named("m", firstName ?? "", "first")))
       .$if(name !== undefined, (query) => query.where(named("m", name ?? "")))
+      .$if(restsOnName(asked), (query) =>
+        query.where(
+          namedInTwoParts(
+            "m",
+            [name, lastName, firstName].filter((one) => one !== undefined),
+          ),
+        ),
+      )
       .$if(membershipNo !== undefined, (query) =>
         query.where("m.membership_no", "=", membershipNo ?? ""),
       )

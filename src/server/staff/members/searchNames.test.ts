@@ -130,6 +130,31 @@ test.each(["de la cruz", "delos santos", "cruz", "o'hara", "a b", "san"])(
   },
 );
 
+test.each([
+  { name: "maria maria" },
+  { name: "maria mari" },
+  { name: "Dela Cruz, cruz" },
+  { name: "niña nina" },
+  { name: "delacruz cruz" },
+  { name: "cr uz" },
+  { name: "de los sa ntos" },
+  { name: "ma ria" },
+  { name: "cruz", lastName: "cruz" },
+  { name: "De la Cruz", lastName: "Cruz" },
+  { name: "maria", firstName: "Mari" },
+])("S133 one name said twice or in pieces, as %j, finds nobody by it alone", async (query) => {
+  expect(await found(query)).toEqual([]);
+});
+
+test.each([
+  [{ name: "cruz", firstName: "Dominador" }, DOMINADOR],
+  [{ name: "dominador", lastName: "de la Cruz" }, DOMINADOR],
+  [{ name: "reyes cruz" }, DOMINADOR],
+  [{ name: "ana nanez" }, "Ana D'Souza-Ñáñez"],
+])("S163 a last name and another, as %j, find %s", async (query, who) => {
+  expect(await found(query)).toEqual([who]);
+});
+
 test("S163 a search by names goes by an index", async () => {
   await sql`set enable_seqscan = off`.execute(world.app.db);
   const { rows } = await sql<{ "QUERY PLAN": string }>`
