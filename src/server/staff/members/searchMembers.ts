@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { maskMobile } from "#common/mask.ts";
 import type { ListPage } from "#contract/staff/list.ts";
 import {
@@ -78,19 +78,21 @@ function restsOnName(asked: Asked): boolean {
   return !saysBoth && given.every((criterion) => NAMES.includes(criterion));
 }
 
+/** All that was typed of a member's names. */
+function namedAs(asked: Asked): RawBuilder<boolean>[] {
+  const { name, lastName, firstName } = asked;
+  const typed = [name, lastName, firstName].filter((one) => one !== undefined);
+  return [
+    ...(lastName === undefined ? [] : [named("m", lastName, "last")]),
+    ...(firstName === undefined ? [] : [named("m", firstName, "first")]),
+    ...(name === undefined ? [] : [named("m", name)]),
+    ...(restsOnName(asked) ? [namedInTwoParts("m", typed)] : []),
+  ];
+}
+
 function findMembers(app: App, staff: StaffCaller, asked: Asked) {
   const offices = staff.offices("member.search");
-  const {
-    name,
-    lastName,
-    firstName,
-    membershipNo,
-    mobile,
-    cardEnding,
-    reference,
-    username,
-    email,
-  } = asked;
+  const { membershipNo, mobile, cardEnding, reference, username, email } = asked;
   return (
     app.db
       .selectFrom("member as m")
@@ -113,17 +115,7 @@ function findMembers(app: App, staff: StaffCaller, asked: Asked) {
       .$if(offices !== "all", (query) =>
         query.where("m.office_id", "in", offices === "all" ? [] : [-1n, ...offices]),
       )
-      .$if(lastName !== undefined, (query) => query.where(named("m", lastName ?? "", "last")))
-      .$if(firstName !== undefined, (query) => query.where(named("m", firstName ?? "", "first")))
-      .$if(name !== undefined, (query) => query.where(named("m", name ?? "")))
-      .$if(restsOnName(asked), (query) =>
-        query.where(
-          namedInTwoParts(
-            "m",
-            [name, lastName, firstName].filter((one) => one !== undefined),
-          ),
-        ),
-      )
+      .where((is) => is.and(namedAs(asked)))
       .$if(membershipNo !== undefined, (query) =>
         query.where("m.membership_no", "=", membershipNo ?? ""),
       )
