@@ -173,3 +173,19 @@ test("S161 a row of another month than its file's is told", async () => {
   expect(file).toMatchObject({ rightRows: 0, exceptions: 1 });
   expect(rows).toMatchObject([{ verdict: "other_month" }]);
 });
+
+test("S161 a row that people post on another loan pays that loan's month, and not its own", async () => {
+  const of = await begin("PNPA");
+  const [own, other] = [loan(0), loan(1)];
+  const first = await sent(of, "4000.00", HEADER, `,1,,,${own.loanNo},${own.membershipNo},,4000`);
+  await approve(chief, await asked(officer, posting(first.file)));
+  await postRemittance(world.app, BigInt(first.file.remittanceId));
+  const [row] = await rowsOf(officer, first.file.reference);
+  if (row === undefined) throw new Error("no row");
+  await approve(chief, await asked(officer, settling(row, "post", other.loanNo)));
+  const lines = [own, other].map(
+    ({ loanNo, membershipNo }) => `,1,,,${loanNo},${membershipNo},,${DUE}`,
+  );
+  const { rows } = await sent(of, "8718.22", HEADER, ...lines);
+  expect(rows.map(({ verdict }) => verdict)).toEqual(["right", "paid_already"]);
+});

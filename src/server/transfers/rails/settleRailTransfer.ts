@@ -90,7 +90,9 @@ async function settleInstapay(app: App, row: RailRow): Promise<void> {
   // What another bank holds for a check is known to be there, and what was said may be that it is: for a person.
   if (hour !== "last" || asked.is_held || asked.clock_stopped_at !== null) return;
   const since = asked.sent_at ?? asked.accepted_at;
-  if (await isSwitchSilent(app.db, { refNo, since })) await refund(app, asked, isUnseen);
+  // What it acknowledged it has seen, whatever it says now.
+  const isNew = isUnseen && !asked.has_acknowledged;
+  if (await isSwitchSilent(app.db, { refNo, since })) await refund(app, asked, isNew);
 }
 
 async function refund(app: App, row: RailRow, isUnseen: boolean): Promise<void> {
