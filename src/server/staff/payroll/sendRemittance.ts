@@ -150,8 +150,11 @@ async function checkRows(tx: Tx, id: bigint): Promise<void> {
           when exists (
             select from remittance_line p join remittance o on o.id = p.remittance_id
             where p.loan_id = n.id and p.remittance_id <> l.remittance_id and o.month = r.month
-              and o.state <> 'refused'
-              and (p.state in ('waiting', 'posted') or p.settlement = 'post')
+              and o.state <> 'refused' and p.state = 'waiting'
+          ) or exists (
+            -- Also by a row of another loan that people posted on this one.
+            select from loan_payment y join remittance o on starts_with(y.reference, o.reference || '-')
+            where y.loan_id = n.id and y.source = 'payroll' and o.id <> r.id and o.month = r.month
           ) then 'paid_already'
           when m.employer <> r.employer then 'not_employed'
           when d.due_centavos is distinct from l.amount_centavos then 'other_amount'

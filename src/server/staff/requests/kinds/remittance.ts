@@ -79,17 +79,14 @@ export const settleRemittance = defineKind({
   after: ({ settlement }, before) => ({ ...before, settlement }),
   apply: async (tx, { lineId, settlement, loanNo }, { app, at, checker, correlationId }) => {
     const line = await lockException(tx, { lineId, settlement });
-    let paid: { loan_id?: bigint } = {};
     if (settlement === "post") {
-      paid = { loan_id: await loanIdOf(tx, loanNo) };
       await payLine(tx, app, { ...line, approved_by: checker }, { ...line, loanNo, correlationId });
     } else if (settlement === "give_back") {
       await giveBack(tx, line, { at, checker });
     }
     await tx
       .updateTable("remittance_line")
-      // The next file of the month asks which loan it paid.
-      .set({ ...paid, state: "settled", settlement, settled_by: checker, settled_at: at })
+      .set({ state: "settled", settlement, settled_by: checker, settled_at: at })
       .where("id", "=", line.id)
       .execute();
   },
@@ -160,16 +157,6 @@ async function ownerOf(tx: Tx, loanNo: string): Promise<string> {
     throw new Refusal("request_does_not_apply");
   }
   return `${loanNo}, ${listName(loan)}, ${loan.membership_no}`;
-}
-
-async function loanIdOf(tx: Tx, loanNo: string): Promise<bigint> {
-  const loan = await tx
-    .selectFrom("loan")
-    .select("id")
-    .where("loan_no", "=", loanNo)
-    .executeTakeFirst();
-  if (loan === undefined) throw new Refusal("request_does_not_apply");
-  return loan.id;
 }
 
 async function giveBack(
