@@ -8,7 +8,6 @@ import { mayNow } from "./mayNow.ts";
 import {
   auditRequest,
   endRequest,
-  isAbout,
   lockRequest,
   type NamedRequest,
   type StoredRequest,
@@ -16,6 +15,7 @@ import {
 import { isStillAsSeen } from "./staleness.ts";
 import { deedOf } from "./requestKinds.ts";
 import type { DecisionBar, Deed } from "./requestRule.ts";
+import { isAbout, isSamePerson } from "./samePerson.ts";
 
 export type Decision = {
   requestId: string;
@@ -178,7 +178,7 @@ async function whyNot(
   staff: StaffCaller,
   request: StoredRequest,
 ): Promise<"request_is_own" | "request_about_you" | "not_your_role" | undefined> {
-  if (request.maker_person_key === staff.personKey) return "request_is_own";
+  if (isSamePerson(request.maker_person_key, staff.personKey)) return "request_is_own";
   if (isAbout(request.about_person, staff.personKey)) return "request_about_you";
   const isAllowed = await mayNow(tx, staff.staffId, `decide.${request.kind}`, request.office_id);
   return isAllowed ? undefined : "not_your_role";

@@ -10,6 +10,7 @@ import { exportList } from "#server/staff/lists/exportList.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/staff/lists/readPage.ts";
 import { anywhere } from "#server/staff/lists/anywhere.ts";
 import { summarize, summaryQuery } from "./summary.ts";
+import { foldedPerson } from "./samePerson.ts";
 
 /** As the contract has checked them. */
 type RequestFilters = {
@@ -131,8 +132,8 @@ function isToDecide(r: Requests, app: App, staff: StaffCaller) {
   return r.and([
     r("r.state", "=", "open"),
     r("r.expires_at", ">", app.now()),
-    r("r.maker_person_key", "!=", staff.personKey),
-    sql<boolean>`staff_request_about(r) is distinct from ${staff.personKey.replaceAll("-", "")}`,
+    sql<boolean>`staff_person_folded(r.maker_person_key) <> ${foldedPerson(staff.personKey)}`,
+    sql<boolean>`staff_request_about(r) is distinct from ${foldedPerson(staff.personKey)}`,
     r.or(kinds),
   ]);
 }

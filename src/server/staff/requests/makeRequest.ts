@@ -11,7 +11,7 @@ import { isTaken, transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { attachDocuments } from "./documents.ts";
 import { endOverdue } from "./expireRequests.ts";
-import { isAbout } from "./openRequest.ts";
+import { isAbout } from "./samePerson.ts";
 import { keepRequest } from "./keepRequest.ts";
 import { deedOf } from "./requestKinds.ts";
 import type { Deed } from "./requestRule.ts";

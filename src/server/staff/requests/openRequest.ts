@@ -45,11 +45,6 @@ export async function lockRequest(tx: Tx, requestId: string): Promise<StoredRequ
   return rows[0];
 }
 
-/** Whether this person of the staff is the one a request is about (staff_request_about). */
-export function isAbout(aboutPerson: string | null, personKey: string): boolean {
-  return aboutPerson !== null && aboutPerson === personKey.replaceAll("-", "");
-}
-
 /** How a request ended. `by` is the checker where one decided. */
 export type Ending = {
   state: Exclude<RequestState, "open">;

@@ -9,6 +9,7 @@ import { lockRequest } from "./openRequest.ts";
 import { deedOf } from "./requestKinds.ts";
 import { isStillAsSeen } from "./staleness.ts";
 import { summarize, summaryQuery } from "./summary.ts";
+import { isSamePerson } from "./samePerson.ts";
 
 /**
  * One request with what it would change, its papers and its history. `isStale` says that the state has
@@ -50,7 +51,7 @@ export function seesContact(
   { maker_person_key, office_id }: { maker_person_key: string; office_id: bigint | null },
   verdict: RequestDetails["verdict"],
 ): boolean {
-  const isOwn = maker_person_key === staff.personKey;
+  const isOwn = isSamePerson(maker_person_key, staff.personKey);
   return isOwn || verdict === "may_decide" || staff.may("member.view_contact", office_id);
 }
 

@@ -181,6 +181,54 @@ describe("S151 a supervisor and the request that disables him", () => {
     expect(await ask(other, change)).toMatchObject({ status: true });
   });
 
+  test("S151 nor in another spelling of the employee number, whichever account was there first", async () => {
+    const account = (personKey: string) => ({
+      kind: "staff_account" as const,
+      payload: {
+        username: `look.alike.${personKey.toLowerCase()}`,
+        fullName: "Look Alike",
+        personKey,
+        officeId: "1",
+        roles: [{ role: "teller", officeId: "1" }],
+      },
+    });
+    const requestId = await asked(admin, account("QL0-1O"));
+    const same = await makeStaff(world, { role: "every", officeId: null, personKey: "Q10-10" });
+    expect(await look(same, requestId)).toMatchObject({ verdict: "about_you" });
+    for (const decision of ["approve", "reject"] as const) {
+      expect(await decide(same, requestId, decision)).toMatchObject({ code: "request_about_you" });
+    }
+    expect(await look(checker, requestId)).toMatchObject({ state: "open" });
+    expect(await ask(same, account("QI-010"))).toMatchObject({ code: "staff_person_taken" });
+  });
+
+  test("S151 two accounts of one person from before all spellings were one do not check each other", async () => {
+    const first = await makeStaff(world, { role: "every", officeId: null, personKey: "OLD-77" });
+    const second = await asAdmin(world.database.ownerUrl, async (owner) => {
+      await owner.query("alter table staff disable trigger staff_person_is_spelled_once");
+      const made = await makeStaff(world, { role: "every", officeId: null, personKey: "0LD-77" });
+      await owner.query("alter table staff enable trigger staff_person_is_spelled_once");
+      return made;
+    });
+    const member = await world.makeMember({ officeId: OWN });
+    const payload = { memberGuid: member.guid, mobileNumber: "+639175550151" };
+    const requestId = await asked(first, { kind: "change_mobile", payload });
+    const queue = await second.call(listRequests, { query: { show: "to_decide" } });
+    expect(queue.status && queue.result.rows.map(({ id }) => id)).not.toContain(requestId);
+    for (const decision of ["approve", "reject"] as const) {
+      expect(await decide(second, requestId, decision)).toMatchObject({ code: "request_is_own" });
+    }
+    const decided = asAdmin(world.database.ownerUrl, (owner) =>
+      owner.query(
+        `update staff_request set state = 'rejected', decided_at = now(), checker_staff_id = $2,
+          checker_username = $3, checker_person_key = $4 where id = $1`,
+        [requestId, second.id, second.username, second.personKey],
+      ),
+    );
+    await expect(decided).rejects.toThrow(/was asked for by who decides it/);
+    await approve(checker, requestId);
+  });
+
   test("S151 the table itself takes no decision of whom it is about", async () => {
     const requestId = await asked(admin, disable(supervisor));
     const decided = asAdmin(world.database.ownerUrl, (owner) =>

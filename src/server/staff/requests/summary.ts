@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 import type { RequestState, RequestSummary } from "#contract/staff/requests.ts";
 import { listName } from "#server/staff/members/fullName.ts";
-import { isAbout } from "./openRequest.ts";
+import { isAbout, isSamePerson } from "./samePerson.ts";
 import type { StaffCaller } from "#server/app.ts";
 import type { Tx, Db } from "#server/db/db.ts";
 import { secondApprovalKey } from "./secondApproval.ts";
@@ -153,7 +153,7 @@ const listed = (last: string | null, first: string | null) =>
 
 function verdictOf(row: SummaryRow, staff: StaffCaller, at: Date): RequestSummary["verdict"] {
   if (row.state !== "open" || row.expires_at <= at) return "not_open";
-  if (row.maker_person_key === staff.personKey) return "own_request";
+  if (isSamePerson(row.maker_person_key, staff.personKey)) return "own_request";
   if (isAbout(row.about_person, staff.personKey)) return "about_you";
   // As above.
   const kind = row.kind as RequestKind;

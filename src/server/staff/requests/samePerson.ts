@@ -1,0 +1,19 @@
+/** An employee number in the form in which all its spellings are one, as staff_person_folded has it. */
+export function foldedPerson(personKey: string): string {
+  return personKey
+    .normalize("NFKC")
+    .toUpperCase()
+    .replaceAll("O", "0")
+    .replaceAll(/[IL]/g, "1")
+    .replaceAll(/[ -]/g, "");
+}
+
+/** Whether two employee numbers are one person's, however they are spelled. */
+export function isSamePerson(one: string, other: string): boolean {
+  return foldedPerson(one) === foldedPerson(other);
+}
+
+/** Whether this person of the staff is the one a request is about (staff_request_about). */
+export function isAbout(aboutPerson: string | null, personKey: string): boolean {
+  return aboutPerson !== null && aboutPerson === foldedPerson(personKey);
+}
