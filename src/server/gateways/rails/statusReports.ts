@@ -43,7 +43,7 @@ export function readStatus(report: Element): RailMessage {
   const against =
     saidAgainst(ofGroups, said) ??
     saidTwice(said.map(({ refNo, status }) => [refNo, status])) ??
-    saidTwice(ofGroups.map(({ originalId, status }) => [originalId, status]));
+    saidTwice(originals.flatMap(wholeStatus));
   const message = {
     kind: "status" as const,
     messageId: needAt(report, "GrpHdr/MsgId"),
@@ -71,6 +71,9 @@ function groupOf(original: Element): SaidOfGroup | Unclear | undefined {
   if (means === undefined) return unclear(original, `it says ${status} of the whole`);
   if (means === "nothing") return undefined;
   if (!isOfTransfers([original])) return unclear(original, OF_ANOTHER);
+  if (means === "RJCT" && !isRefusedByAllCounts(original)) {
+    return unclear(original, "it refuses the whole and counts others than refused");
+  }
   const [count, sum] = [textAt(original, "OrgnlNbOfTxs"), textAt(original, "OrgnlCtrlSum")];
   const total = sum === undefined ? undefined : centavosOf(sum);
   if (sum !== undefined && total === undefined)
@@ -82,6 +85,18 @@ function groupOf(original: Element): SaidOfGroup | Unclear | undefined {
     count: count === undefined ? undefined : Number(count),
     total,
   };
+}
+
+/** Also one that says nothing of the whole, such as 'in part'. */
+function wholeStatus(original: Element): [id: string, status: string][] {
+  const status = textAt(original, "GrpSts");
+  return status === undefined ? [] : [[needAt(original, "OrgnlMsgId"), status]];
+}
+
+function isRefusedByAllCounts(original: Element): boolean {
+  return allAt(original, "NbOfTxsPerSts").every(
+    (one) => needAt(one, "DtldSts") === "RJCT" || Number(needAt(one, "DtldNbOfTxs")) === 0,
+  );
 }
 
 function ofWhole<T extends SaidOfGroup | Unclear>(group: T): T {

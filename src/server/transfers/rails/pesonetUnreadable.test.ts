@@ -167,12 +167,21 @@ const ofGroup = (xml: string, file: string, status: string) =>
 
 test.each([
   [
-    "2026-12-09",
+    "2026-12-07",
     "two ends of the file",
     (file: string) => {
       const xml = advice(file, "RJCT");
       const one = /<OrgnlGrpInfAndSts>.*<\/OrgnlGrpInfAndSts>/s.exec(xml)?.[0] ?? "";
       return xml.replace(one, one + one.replace("RJCT", "ACSC"));
+    },
+  ],
+  [
+    "2026-12-09",
+    "a refusal of the file and of a part of it",
+    (file: string) => {
+      const xml = advice(file, "RJCT");
+      const one = /<OrgnlGrpInfAndSts>.*<\/OrgnlGrpInfAndSts>/s.exec(xml)?.[0] ?? "";
+      return xml.replace(one, one + one.replace("RJCT", "PART"));
     },
   ],
   [
@@ -196,6 +205,15 @@ test.each([
         "</GrpSts><StsRsnInf><Rsn><Cd>DS07</Cd></Rsn></StsRsnInf>",
       ),
   ],
+  [
+    "2026-12-15",
+    "a refusal of the file and a count of those that were credited",
+    (file: string) =>
+      advice(file, "RJCT").replace(
+        "</GrpSts>",
+        "</GrpSts><NbOfTxsPerSts><DtldNbOfTxs>1</DtldNbOfTxs><DtldSts>ACSC</DtldSts></NbOfTxsPerSts>",
+      ),
+  ],
 ])("S147 what contradicts itself about a file gives nothing back (%s: %s)", async (day, _, odd) => {
   const { refNos, file } = await handedIn(day);
   world.setTime(manila(`${day}T15:30:00`));
@@ -207,7 +225,7 @@ test.each([
 });
 
 test("S147 of a file of which the house has said nothing that can be read, two people give a transfer back a day later", async () => {
-  const day = "2026-12-15";
+  const day = "2026-12-16";
   const { refNos, file } = await handedIn(day);
   const [refNo = "", other = ""] = refNos;
   // All that we have heard of it.
@@ -217,11 +235,11 @@ test("S147 of a file of which the house has said nothing that can be read, two p
     clock_stopped_at: expect.any(Date),
   });
   const refund = { kind: "refund_transfer", payload: { refNo } } as const;
-  world.setTime(manila("2026-12-16T10:00:00"));
+  world.setTime(manila("2026-12-17T10:00:00"));
   expect(await ask(await world.makeStaff({ role: "teller" }), refund)).toMatchObject({
     code: "request_does_not_apply",
   });
-  world.setTime(manila("2026-12-18T10:00:00"));
+  world.setTime(manila("2026-12-21T10:00:00"));
   const requestId = await asked(await world.makeStaff({ role: "teller" }), refund);
   const supervisor = await world.makeStaff({ role: "supervisor" });
   expect(await decide(supervisor, requestId)).toMatchObject({ status: true });
