@@ -1,4 +1,4 @@
-import type { App } from "#server/app.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 
 /** A member on the books, as a sign-up looks at one. */
 export type OnTheBooks = {
@@ -14,10 +14,10 @@ export type OnTheBooks = {
 
 /** The member with this number, in its 16 digits. */
 export async function findOnTheBooks(
-  app: App,
+  db: Db | Tx,
   membershipNo: string,
 ): Promise<OnTheBooks | undefined> {
-  const member = await app.db
+  const member = await db
     .selectFrom("member")
     .select([
       "id",

@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
 import { transact } from "#server/db/db.ts";
 import { tellCounterCode } from "#server/messages/tellCounterCode.ts";
+import { holdMember } from "#server/members/holdMember.ts";
 import { Refusal } from "#server/refusal.ts";
 import { toldGuid } from "#server/otp/toldIdentity.ts";
 import { firstTimeHmac } from "#server/otp/tryCode.ts";
@@ -27,16 +28,18 @@ export async function issueFirstTimeCode(
 ): Promise<{ code: string; expiresAt: Date }> {
   const number = withoutSeparators(membershipNo);
   if (!isMembershipNumber(number)) throw new Error("This is not a membership number.");
-  const member = await findOnTheBooks(app, number);
+  const member = await findOnTheBooks(app.db, number);
   if (member === undefined) throw new Error("Nobody on the books has this membership number.");
-  if (!member.mayJoin) {
-    throw new Refusal(member.hasAccount ? "member_has_access" : "member_closed_by_staff");
-  }
-  const at = app.now();
-  const expiresAt = new Date(at.getTime() + LIFE_SECONDS * 1000);
   const code = app.random.digits(6);
   const guid = toldGuid(app, "signup", number);
-  await transact(app.db, async (tx) => {
+  return transact(app.db, async (tx) => {
+    // Whoever closes the access at this moment is waited for, or finds the code and voids it.
+    const at = await holdMember(tx, app, member.id);
+    const expiresAt = new Date(at.getTime() + LIFE_SECONDS * 1000);
+    const present = await findOnTheBooks(tx, number);
+    if (present?.mayJoin !== true) {
+      throw new Refusal(present?.hasAccount ? "member_has_access" : "member_closed_by_staff");
+    }
     await tx
       .updateTable("first_time_code")
       .set({ closed_at: at })
@@ -69,6 +72,6 @@ export async function issueFirstTimeCode(
       correlationId,
     });
     await tellCounterCode(tx, app, { memberId: member.id, purpose: "first_time_code_issued" });
+    return { code, expiresAt };
   });
-  return { code, expiresAt };
 }

@@ -44,7 +44,7 @@ export async function signUp(
   const { membershipNo, username, password, agreed } = form;
   const { source, cookies } = browser;
   const knownAs = async () => {
-    const { guid: memberGuid = NOBODY.guid } = (await findOnTheBooks(app, membershipNo)) ?? {};
+    const { guid: memberGuid = NOBODY.guid } = (await findOnTheBooks(app.db, membershipNo)) ?? {};
     return knownDeviceKey(app, { cookies, memberGuid });
   };
   await spendCall(app, { kind: "signUp", source, knownAs });
@@ -56,7 +56,7 @@ export async function signUp(
   refuseShortAlone(app, password, "password");
   await refuseWeakPassword(password, { username, membershipNo, birthDate: null }, "password");
   await refuseTakenUsername(app, username);
-  const found = await findOnTheBooks(app, membershipNo);
+  const found = await findOnTheBooks(app.db, membershipNo);
   if (found?.mayJoin && found.mobileNumber === null) {
     if (await mayTellMissingMobile(app, source)) throw new Refusal("mobile_missing");
   }

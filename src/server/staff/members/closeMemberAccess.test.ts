@@ -13,6 +13,7 @@ import {
 import { getMemberAccess, getMemberFile, getMemberTrail } from "#contract/staff/members.ts";
 import { startRaisedLimits } from "#server/cards/limit/startRaisedLimits.ts";
 import { sweepCardOrders } from "#server/cards/orders/sweepCardOrders.ts";
+import { transact } from "#server/db/db.ts";
 import { newBrowser } from "#test/support/browser.ts";
 import { approveWith, atIssuer } from "#test/support/cardUse.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
@@ -196,6 +197,31 @@ test("S150 a member who never signed up is closed, too: the code from the counte
   expect(await enterCode(world, stage, code, browser)).toMatchObject({ status: false });
   await approve(supervisor, await asked(teller, { kind: "reactivate_member", payload: params }));
   expect(await enterCode(world, stage, code, browser)).toMatchObject({ status: false });
+});
+
+test("S150 no code is handed out at the counter in the moment in which the access is closed", async () => {
+  const newcomer = await world.makeMember({ officeId: 1n, hasAccount: false });
+  const params = { memberGuid: newcomer.guid };
+  const waits = async () => {
+    const { rows } = await world.app.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows.length > 0;
+  };
+  let isOver = false;
+  let issuing: Promise<unknown> | undefined;
+  await transact(world.app.db, async (tx) => {
+    await tx
+      .updateTable("member")
+      .set({ status: "suspended", access_closed_for: "staff" })
+      .where("id", "=", newcomer.id)
+      .execute();
+    issuing = teller
+      .call(issueMemberCode, { params, body: { isIdentityChecked: true } })
+      .finally(() => (isOver = true));
+    await expect.poll(async () => isOver || (await waits())).toBe(true);
+  });
+  expect(await issuing).toMatchObject({ code: "member_closed_by_staff" });
 });
 
 test("S150 S130 whose role or branch it is not closes nothing, and a reason is needed", async () => {
