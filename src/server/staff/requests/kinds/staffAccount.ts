@@ -14,7 +14,8 @@ export const staffAccount = defineKind({
     const taken = await tx
       .selectFrom("staff")
       .select("id")
-      .where("username", "=", username)
+      // In a list of who did what 'teller.dem0' would be 'teller.demo'.
+      .where(sql`staff_person_folded(username)`, "=", sql`staff_person_folded(${username})`)
       .executeTakeFirst();
     if (taken !== undefined) throw new Refusal("staff_username_taken");
     await refuseOtherSpelling(tx, personKey);
