@@ -57,6 +57,12 @@ test("S158 a purchase of 1,000.00 or more is told by text, a smaller one in the 
   expect(text).toContain(`...${last_four ?? ""},`);
 });
 
+test("S158 no text of ours names a number to call but our own, whatever a merchant is called", async () => {
+  await buy("1000.00", { merchant: "REFUND (0917) 123-45-67 STORE 2045" });
+  const [text = ""] = await textsOf();
+  expect(text).toContain("paid at REFUND STORE 2045 with card");
+});
+
 test("S158 a withdrawal is told as well", async () => {
   const lines = (amount: string) => [
     { tranDate: "2026-11-21T02:00:00.000Z", amount, tranDesc: "ATM Withdrawal" },

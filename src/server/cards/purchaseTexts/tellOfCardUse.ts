@@ -48,8 +48,14 @@ export async function tellOfCardUse(
   });
 }
 
-/** A merchant's name in which no phone sees a link to tap: no text of ours has one. */
+/** As long as a number that can be called; a store's own number is shorter. */
+const CALLABLE = /[(]?\p{N}(?:[^\p{L}\p{N}]{0,3}\p{N}){6,}/gu;
+
+/** A merchant's name in which no phone sees a link to tap, or a number to call: no text of ours has another. */
 function asPlainName(merchant: string): string {
-  const plain = merchant.replaceAll(/[^\p{L}\p{N}&'()-]+/gu, " ").trim();
+  const plain = merchant
+    .replaceAll(CALLABLE, " ")
+    .replaceAll(/[^\p{L}\p{N}&'()-]+/gu, " ")
+    .trim();
   return Array.from(plain).slice(0, LONGEST_MERCHANT).join("").trim();
 }
