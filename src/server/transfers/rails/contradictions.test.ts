@@ -196,20 +196,35 @@ test("S147 what two people gave back after the clock had stopped goes on, whatev
 test("S147 what was no UTF-8 stays unreadable when a process dies over it", async () => {
   const told = await sentOne();
   // As it is kept: what was not to be read became a sign that can be.
+  await left("died", { body: statusXml("RJCT", { ...told, reason: "AC03" }) });
+  world.passSeconds(60);
+  await takeLeftMessages(world.app);
+  expect(await rowOf(told)).toMatchObject({ going_back: null, clock_stopped_at: expect.any(Date) });
+});
+
+/** A message that could not be read as it came, and that a process died over. */
+async function left(id: string, of: { body: string; ref_no?: string }): Promise<void> {
   await world.app.db
     .insertInto("rail_message")
     .values({
+      ...of,
       rail: "instapay",
       direction: "in",
       type: "unreadable",
-      message_id: "unreadable-died",
-      body: statusXml("RJCT", { ...told, reason: "AC03" }),
+      message_id: `unreadable-${id}`,
       at: world.app.now(),
       correlation_id: "test",
       outcome: "received",
     })
     .execute();
-  world.passSeconds(60);
+}
+
+test("S147 while what could not be read waits to be taken, no transfer that it may name goes back", async () => {
+  const [told, asked] = [await sentOne(), await sentOne()];
+  // It came in answer to a question about another.
+  await left("waits", { body: `<Odd>${told.refNo}</Odd>`, ref_no: asked.refNo });
+  await untilTheLast();
+  expect((await rowOf(told)).going_back).toBeNull();
   await takeLeftMessages(world.app);
-  expect(await rowOf(told)).toMatchObject({ going_back: null, clock_stopped_at: expect.any(Date) });
+  expect((await rowOf(told)).clock_stopped_at).not.toBeNull();
 });

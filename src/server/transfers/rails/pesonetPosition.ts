@@ -75,7 +75,7 @@ export async function isSwitchSilent(
     select where not exists (
         select from rail_message m
         where m.rail = 'instapay' and m.direction = 'in' and m.outcome = 'received' and m.at >= ${since}
-          and (m.ref_no is null or m.ref_no = ${refNo}))
+          and (m.ref_no is null or m.ref_no = ${refNo} or m.type = 'unreadable'))
       and not exists (
         select from transfer_exception x
         where x.kind = 'unreadable' and x.detail ->> 'rail' = 'instapay' and x.resolved_at is null and x.at >= ${since}

@@ -160,17 +160,24 @@ function rowOf(
   { rail, bytes, correlationId, about }: Arrived,
   read: RailMessage | Unreadable,
 ) {
-  const [only, another] = read.kind === "unreadable" ? [] : read.transfers;
   return {
     rail,
     direction: "in",
     type: typeOf(read),
-    ref_no: only !== undefined && another === undefined ? only.refNo : (about ?? null),
+    ref_no: refNoOf(read, about),
     // A database keeps no NUL.
     body: Buffer.from(bytes).toString("utf8").replaceAll("\0", "\uFFFD"),
     at: app.now(),
     correlation_id: correlationId,
   };
+}
+
+/** The one transfer that a message is about; what is not clear may be about any. */
+function refNoOf(read: RailMessage | Unreadable, about: string | undefined): string | null {
+  if (read.kind === "unreadable") return about ?? null;
+  if (read.unclear.length > 0) return null;
+  const [only, another] = read.transfers;
+  return only !== undefined && another === undefined ? only.refNo : (about ?? null);
 }
 
 function typeOf(read: RailMessage | Unreadable): string {
