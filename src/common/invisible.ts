@@ -22,12 +22,23 @@ export function withoutInvisible(text: string): string {
   return text.replaceAll(ALL_INVISIBLE, "");
 }
 
+/** More marks on one letter than any script has (UAX #15, Stream-Safe Text Format). */
+const PILE_OF_MARKS = /\p{M}{31}/u;
+
+/**
+ * The text composed (NFC). One with a pile of marks stays as it is: sorting them takes the square of their number,
+ * and anybody may send as many as a call has room for.
+ */
+export function composed(text: string): string {
+  return PILE_OF_MARKS.test(text) ? text : text.normalize("NFC");
+}
+
 /**
  * Words that somebody outside gave us, as they may be stored and shown: composed (NFC), nothing invisible,
  * controls and blanks of any kind as single spaces.
  */
 export function shownWords(text: string): string {
-  return withoutInvisible(text.normalize("NFC"))
+  return withoutInvisible(composed(text))
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
     .trim();
 }

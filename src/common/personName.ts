@@ -1,4 +1,4 @@
-import { hasInvisible, trimBlanks } from "./invisible.ts";
+import { composed, hasInvisible, trimBlanks } from "./invisible.ts";
 
 /** Why a text is not (a part of) a person's name. */
 export type NameFault = "invisible" | "marks" | "no_letter" | "letters";
@@ -15,8 +15,7 @@ const ORDINAL = /^(?:1st|2nd|3rd|[4-9]th)$/iu;
  * text is no fault here.
  */
 export function readName(text: string): { name: string } | { fault: NameFault } {
-  const name = text
-    .normalize("NFC")
+  const name = composed(text)
     .replaceAll(APOSTROPHES, "'")
     .replaceAll(HYPHENS, "-")
     .replaceAll(/\p{Zs}+/gu, " ")

@@ -1,5 +1,5 @@
 import { brand } from "#brand";
-import { hasInvisible, withoutInvisible } from "#common/invisible.ts";
+import { composed, hasInvisible, withoutInvisible } from "#common/invisible.ts";
 import * as z from "zod/mini";
 
 /** The texts of the specification's field rules; the portal shows their translation by this text. */
@@ -56,12 +56,16 @@ type TextError = Parameters<typeof z.string>[0];
  * words is one of these, but for passwords.
  */
 export const codeText = (error?: TextError) =>
-  z.string(error).check(z.overwrite((text) => withoutInvisible(text.normalize("NFC"))));
+  z.string(error).check(z.overwrite((text) => withoutInvisible(composed(text))));
 
 const seen = z.refine<string>((text) => !hasInvisible(text), {
   error: fieldTexts.invisible,
   abort: true,
 });
+
+/** What is longer is looked at no further. */
+const notLonger = (maximum: number) =>
+  z.maxLength(maximum, { error: fieldTexts.tooLong, abort: true });
 
 /**
  * Words of bounded length, composed (NFC) when read. What cannot be seen and control characters are refused.
@@ -71,19 +75,19 @@ export const words = (maximum: number, error?: TextError) =>
   z
     .string(error)
     .check(
-      z.normalize("NFC"),
+      z.overwrite(composed),
       seen,
-      z.maxLength(maximum, fieldTexts.tooLong),
+      notLonger(maximum),
       z.regex(/^\P{Cc}*$/u, fieldTexts.invalid),
     );
 
 /** Words of several lines, ended by U+000A when read. */
 export const lines = (maximum: number, error?: TextError) =>
   z.string(error).check(
-    z.overwrite((text) => text.normalize("NFC").replaceAll(/\r\n?/g, "\n")),
+    z.overwrite((text) => composed(text).replaceAll(/\r\n?/g, "\n")),
     seen,
     z.trim(),
-    z.maxLength(maximum, fieldTexts.tooLong),
+    notLonger(maximum),
     z.regex(/^[\P{Cc}\t\n]*$/u, fieldTexts.invalid),
   );
 
@@ -91,7 +95,7 @@ export const lines = (maximum: number, error?: TextError) =>
 export const requiredCode = (maximum: number) =>
   codeText(fieldTexts.required).check(
     z.minLength(1, fieldTexts.required),
-    z.maxLength(maximum, fieldTexts.tooLong),
+    notLonger(maximum),
     z.regex(/^\P{Cc}*$/u, fieldTexts.invalid),
   );
 

@@ -7,6 +7,8 @@ import { codeText, fieldTexts, requiredCode } from "./fields.ts";
 /** Code points, after normalization: what people count as characters. */
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
+/** UTF-16 units that are looked at. */
+const MAX_TYPED_LENGTH = 512;
 
 /** The field that carries the membership number; its name has the product's slug in it. */
 export const memberNumberField = `${brand.apiSlug}_member_number` as const;
@@ -48,7 +50,7 @@ export const identifier = z.pipe(codeText(fieldTexts.required).check(z.trim()), 
 /** A password as it was typed: any characters, nothing cut off. */
 export const typedPassword = z
   .string(fieldTexts.required)
-  .check(z.minLength(1, fieldTexts.required), z.maxLength(512, fieldTexts.tooLong));
+  .check(z.minLength(1, fieldTexts.required), z.maxLength(MAX_TYPED_LENGTH, fieldTexts.tooLong));
 
 /** A password that is being chosen. What it may not be besides is the server's to say. */
 export const newPassword = typedPassword.check(
@@ -56,8 +58,9 @@ export const newPassword = typedPassword.check(
   z.refine((text) => passwordLength(text) <= MAX_PASSWORD_LENGTH, fieldTexts.tooLong),
 );
 
-/** Code points of a password in the form in which it is stored. */
+/** Code points of a password in the form in which it is stored; of one that was refused as too long, what there is. */
 export function passwordLength(password: string): number {
+  if (password.length > MAX_TYPED_LENGTH) return password.length;
   return Array.from(password.normalize("NFKC")).length;
 }
 

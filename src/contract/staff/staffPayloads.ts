@@ -51,9 +51,13 @@ export const staffPayloads = {
   staff_access: z.object({ username, access: choice(["renew", "disable"]) }),
 } as const;
 
+/** More than any number with what is written in it: what is cut leaves it too long. */
+const LONGEST_WRITTEN = 100;
+
 /** An employee number however a keyboard writes it: in capitals, without blanks, its dashes plain ones. */
 function asPersonKey(written: string): string {
   return written
+    .slice(0, LONGEST_WRITTEN)
     .normalize("NFKC")
     .replaceAll(/\s/g, "")
     .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
