@@ -308,7 +308,7 @@ export const loans = {
     loan_ended: "Takes no payment",
     loan_in_trouble: "Takes none until it is mended",
     unknown_loan: "Unknown loan",
-    other_month: "Of another month",
+    other_month: "Another month, or unclear which",
     not_deducted: "Not deducted",
     shortened_number: spreadsheetFindings.shortened_number.en,
     totals_row: spreadsheetFindings.totals_row.en,

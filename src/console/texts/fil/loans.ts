@@ -294,7 +294,7 @@ export const loans: typeof english = {
     loan_ended: "Hindi na tumatanggap ng bayad",
     loan_in_trouble: "Hindi tatanggap hangga't hindi naaayos",
     unknown_loan: "Hindi kilalang loan",
-    other_month: "Sa ibang buwan",
+    other_month: "Ibang buwan, o hindi malinaw",
     not_deducted: "Hindi nakaltas",
     shortened_number: spreadsheetFindings.shortened_number.fil,
     totals_row: spreadsheetFindings.totals_row.fil,

@@ -12,7 +12,20 @@ import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
 const SHORTENED = /^\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
 const TOTALS =
   /^(?:(?:grand|sub|page|over-?all)[ -]*)?totals?\b[^\d]*$|^(?:kabuuan|suma|sum)\b[^\d]*$/i;
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const MONTHS = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
 const MEMBERSHIP_DIGITS = 16;
 /** The first four are the branch, of which at most three are zeros. */
 const FEWEST_DIGITS = 13;
@@ -53,16 +66,29 @@ export function amountOf(cell: string): Centavos | undefined {
   return /^[-–]$/.test(bare) ? 0n : parsePesos(bare);
 }
 
-/** '2026-11', 'Nov-26', 'Nov 2026', 'November 2026', '11/2026', '2026-11-01' -> '2026-11'. */
+/**
+ * '2026-11', 'Nov-26', 'Nov 2026', 'November 2026', '11/2026', and what spreadsheets make a day of: '2026-11-01',
+ * '1-Nov-26', 'Nov 1, 2026', '11/15/2026' -> '2026-11'. Undefined for what is no month, or may be two ('11/10/2026').
+ */
 export function monthOf(text: string): string | undefined {
   const cell = withoutInvisible(text);
-  const [, year, number] = /^(20\d{2})-(\d{1,2})(?:-\d{1,2})?$/.exec(cell) ?? [];
+  const [, year, number] = /^(20\d{2})[-/](\d{1,2})(?:[-/]\d{1,2})?$/.exec(cell) ?? [];
   if (year !== undefined && number !== undefined) return monthText(year, Number(number));
   const [, month, of] = /^(\d{1,2})[/-](20\d{2})$/.exec(cell) ?? [];
   if (month !== undefined && of !== undefined) return monthText(of, Number(month));
-  const [, word = "", inYear = ""] = /^([a-z]{3,9})\.?[ -]+((?:20)?\d{2})$/i.exec(cell) ?? [];
-  const place = MONTHS.indexOf(word.slice(0, 3).toLowerCase());
+  const [, one, other, ofDay] = /^(\d{1,2})[/-](\d{1,2})[/-](20\d{2})$/.exec(cell) ?? [];
+  if (ofDay !== undefined) return monthOfDay(Number(one), Number(other), ofDay);
+  const worded =
+    /^(?:\d{1,2}[ -])?([a-z]{3,9})\.?(?: \d{1,2},)?[ -]+((?:20)?\d{2})$/i.exec(cell) ?? [];
+  const [, word = "", inYear = ""] = worded;
+  const place = MONTHS.findIndex((name) => word !== "" && name.startsWith(word.toLowerCase()));
   return place < 0 ? undefined : monthText(inYear.padStart(4, "20"), place + 1);
+}
+
+/** Day and month in either order: undefined where both may be the month. */
+function monthOfDay(one: number, other: number, year: string): string | undefined {
+  if (one === other || other > 12) return monthText(year, one);
+  return one > 12 ? monthText(year, other) : undefined;
 }
 
 function monthText(year: string, month: number): string | undefined {

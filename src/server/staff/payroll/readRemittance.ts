@@ -23,7 +23,7 @@ export type RemittedRow = {
   membershipNo: string;
   name: string;
   amount: bigint | null;
-  /** 'yyyy-MM' where the row says one. */
+  /** 'yyyy-MM' where the row says one; 'unread' for what is no month, or may be two. */
   month: string | undefined;
   /** What its letters alone say of it. */
   finding: "shortened_number" | "totals_row" | undefined;
@@ -134,7 +134,7 @@ function readRow(
     membershipNo: membershipNoOf(member).slice(0, LONGEST),
     name: name.slice(0, NAME),
     amount: amount === undefined || amount > MOST_OF_ROW ? null : amount,
-    month: monthOf(text("month")),
+    month: text("month") === "" ? undefined : (monthOf(text("month")) ?? "unread"),
     finding: isTotal ? "totals_row" : isShort ? "shortened_number" : undefined,
   };
 }

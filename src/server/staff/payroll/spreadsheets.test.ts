@@ -189,3 +189,40 @@ test("S161 a row that people post on another loan pays that loan's month, and no
   const { rows } = await sent(of, "8718.22", HEADER, ...lines);
   expect(rows.map(({ verdict }) => verdict)).toEqual(["right", "paid_already"]);
 });
+
+test("S161 a month that a spreadsheet made a day of is read, and one that may be two is told", async () => {
+  const of = await begin("PPSC");
+  const { loanNo, membershipNo } = loan(0);
+  const verdicts: Record<string, string | undefined> = {};
+  const months = [
+    "15-Nov-26",
+    "Nov 15, 2026",
+    "15 November 2026",
+    "2026/11/15",
+    "11/15/2026",
+    "11/11/2026",
+    "15-Oct-26",
+    "10/15/2026",
+    "11/10/2026",
+    "Q4",
+  ];
+  for (const month of months) {
+    // Each is a file of its own: what is taken once is paid already.
+    const line = `,1,,"${month}",${loanNo},${membershipNo},,1.00`;
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const { rows } = await sent(of, "1.00", HEADER, line);
+    verdicts[month] = rows[0]?.verdict;
+  }
+  expect(verdicts).toEqual({
+    "15-Nov-26": "other_amount",
+    "Nov 15, 2026": "other_amount",
+    "15 November 2026": "other_amount",
+    "2026/11/15": "other_amount",
+    "11/15/2026": "other_amount",
+    "11/11/2026": "other_amount",
+    "15-Oct-26": "other_month",
+    "10/15/2026": "other_month",
+    "11/10/2026": "other_month",
+    Q4: "other_month",
+  });
+});
