@@ -18,7 +18,13 @@ export async function readTransferFile(
 ): Promise<TransferFile> {
   const transfer = await readTransfer(app, refNo);
   const [rail, steps, messages, entries, exceptions, cases, requests] = await Promise.all([
-    app.db.selectFrom("rail_transfer").selectAll().where("ref_no", "=", refNo).executeTakeFirst(),
+    app.db
+      .selectFrom("rail_transfer as r")
+      .leftJoin("pesonet_batch as b", "b.id", "r.batch_id")
+      .selectAll("r")
+      .select("b.state as batch_state")
+      .where("r.ref_no", "=", refNo)
+      .executeTakeFirst(),
     app.db
       .selectFrom("transfer_step")
       .select(["state", "via", "detail", "at"])

@@ -8,6 +8,7 @@ export type Sending = Pick<
   | "sent_at"
   | "asked_at"
   | "batch_id"
+  | "batch_state"
   | "has_acknowledged"
   | "clock_stopped_at"
   | "has_settled"
@@ -41,7 +42,10 @@ export function goingOut(transfer: Sending, at: Date): GoingOut | undefined {
   const until = transfer.credit_by;
   if (!transfer.has_settled) {
     // Of what stopped its clock the house has said something, though nobody could read it.
-    const isThere = transfer.has_acknowledged || transfer.clock_stopped_at !== null;
+    const isHeardOf = transfer.has_acknowledged || transfer.clock_stopped_at !== null;
+    // A file that it has never taken is handed in again and again.
+    const isTaken = transfer.batch_state !== null && transfer.batch_state !== "cut";
+    const isThere = isHeardOf && isTaken;
     const by = isThere && until !== null ? later(until, DAY_SECONDS) : null;
     if (by === null) return { waitsFor: "clearing", until: null };
     return at < by ? { waitsFor: "silence", until: by } : undefined;

@@ -31,7 +31,10 @@ afterAll(() => world.close());
 const told = (refNo: string) => ({ refNo, amount: AMOUNT, account: ACCOUNTS.neverKnown });
 
 /** Two transfers in a file that the house has acknowledged; its MsgId. */
-async function handedIn(day: string): Promise<{ refNos: string[]; file: string }> {
+async function handedIn(
+  day: string,
+  { isTaken = true } = {},
+): Promise<{ refNos: string[]; file: string }> {
   world.setTime(manila(`${day}T10:00:00`));
   const member = await world.makeMember({ officeId: 1n, card: { balance: 50_000_00n } });
   const refNos: string[] = [];
@@ -45,7 +48,7 @@ async function handedIn(day: string): Promise<{ refNos: string[]; file: string }
   await drainJobs(world.app);
   world.setTime(manila(`${day}T15:00:00`));
   await cutPesonetBatches(world.app);
-  await sendPesonetBatches(world.app);
+  if (isTaken) await sendPesonetBatches(world.app);
   const [batch] = await rails.batchesOf(world, [day]);
   return { refNos, file: batch?.message_id ?? "" };
 }
@@ -253,4 +256,15 @@ test("S147 of a file of which the house has said nothing that can be read, two p
     .execute();
   await freeWithdrawnFiles(world.app);
   expect((await rails.transferRow(world, other)).batch_id).not.toBeNull();
+});
+
+test("S147 of a file that the house has never taken no transfer is given back: it is still handed in", async () => {
+  const day = "2027-01-11";
+  const { refNos, file } = await handedIn(day, { isTaken: false });
+  await takePesonetFiles(houseWith(`<Odd>${file}</Odd>`));
+  world.setTime(manila("2027-01-18T10:00:00"));
+  const refund = { kind: "refund_transfer", payload: { refNo: refNos[0] ?? "" } } as const;
+  expect(await ask(await world.makeStaff({ role: "teller" }), refund)).toMatchObject({
+    code: "request_does_not_apply",
+  });
 });

@@ -39,6 +39,8 @@ export type RailRow = {
   cycle_no: number | null;
   credit_by: Date | null;
   batch_id: bigint | null;
+  /** How far its file is; null outside of one. */
+  batch_state: string | null;
   refund_due_at: Date | null;
   is_announced: boolean;
   is_refunded_unconfirmed: boolean;
@@ -53,13 +55,14 @@ const COLUMNS = sql`
   t.amount_centavos, t.fee_centavos, t.accepted_at, t.sent_at, t.next_inquiry_at, t.correlation_id,
   r.bank_bic, r.bank_name, r.account_number, r.rail_account_name, r.issuer_leg, r.has_acknowledged,
   r.has_settled, r.has_credited, r.has_rejected, r.has_returned, r.is_held, r.going_back, r.reason_code,
-  r.cycle_day, r.cycle_no, r.credit_by, r.batch_id, r.refund_due_at, r.is_announced,
+  r.cycle_day, r.cycle_no, r.credit_by, r.batch_id, b.state as batch_state, r.refund_due_at, r.is_announced,
   r.is_refunded_unconfirmed, r.asked_at, r.put_back_since, r.put_back_until, r.clock_stopped_at`;
 
 /** The transfer, locked until the transaction ends; undefined when no rail carries such a reference. */
 export async function lockRailTransfer(tx: Tx, refNo: string): Promise<RailRow | undefined> {
   const { rows } = await sql<RailRow>`
     select ${COLUMNS} from transfer t join rail_transfer r using (ref_no) join card c on c.id = t.card_id
+    left join pesonet_batch b on b.id = r.batch_id
     where t.ref_no = ${refNo} for no key update of t, r`.execute(tx);
   return rows[0];
 }
@@ -68,6 +71,7 @@ export async function lockRailTransfer(tx: Tx, refNo: string): Promise<RailRow |
 export async function readRailTransfer(db: Db | Tx, refNo: string): Promise<RailRow | undefined> {
   const { rows } = await sql<RailRow>`
     select ${COLUMNS} from transfer t join rail_transfer r using (ref_no) join card c on c.id = t.card_id
+    left join pesonet_batch b on b.id = r.batch_id
     where t.ref_no = ${refNo}`.execute(db);
   return rows[0];
 }
