@@ -9,7 +9,7 @@ import { reportTransfer } from "#contract/transferCases.ts";
 import { badValues, fieldsOf, randomCall, type RandomCall } from "#test/support/badValues.ts";
 import type { Browser, RawAnswer } from "#test/support/browser.ts";
 import { addLoanApplication } from "#test/support/addLoan.ts";
-import { neverSayNo, optional } from "#test/support/lenientFields.ts";
+import { judgedLast, neverSayNo, optional } from "#test/support/lenientFields.ts";
 import { makeApplication } from "#test/support/makeApplication.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { goodCardFields, goodLoanForm, goodPayee } from "#test/support/goodCalls.ts";
@@ -248,6 +248,8 @@ test.each(
     if (reply.body["code"] !== "invalid_parameters") continue;
     const { errors } = reply.body as { errors?: { param: string; msg: string }[] };
     expect(errors, `${field}: ${what}`).not.toEqual([]);
+    const isNamed = errors?.some(({ param }) => param === field);
+    if (judgedLast.includes(`${endpoint.name} ${field}`) && isNamed !== true) continue;
     // A field error stands on the field that is wrong and on no other; the field may have parts.
     for (const { param, msg } of errors ?? []) {
       expect(ownersOf(field), `${field}: ${what}`).toContain(param.split(".")[0]);

@@ -43,6 +43,9 @@ export const neverSayNo = [
   "saveCardIdentification idNumber",
 ];
 
+/** Fields that are judged when all else is right: what the member's details lack is said first. */
+export const judgedLast = ["requestPersoCard printed_name"];
+
 /** Fields that a call may come without. */
 export const optional = [
   "resendOtp pinId",
@@ -54,6 +57,7 @@ export const optional = [
   "sendLoanApplication middle_name",
   "sendLoanApplication qualifier",
   "sendLoanApplication member",
+  "requestPersoCard printed_name",
   "moveLoanApplication words",
   // A page that was open before the release that asks for it does not know it.
   "answerTransferCase wordsRead",
