@@ -341,7 +341,7 @@ test("S045 S050 a recovery's code is for its own purpose and browser", async () 
   expect(await putPassword(guid, browser)).toMatchObject(REFUSED);
 });
 
-test("S020 S036 a new password takes the lock away and opens access that nobody used, never what staff closed", async () => {
+test("S020 S036 S150 a new password takes the lock away and opens access that nobody used, never what staff closed", async () => {
   const locked = await world.makeMember();
   for (let i = 0; i < 3; i++) {
     const body = { username: locked.username, password: `wrong ${i}` };
@@ -362,8 +362,14 @@ test("S020 S036 a new password takes the lock away and opens access that nobody 
   await world.signIn({ ...unused, password: NEW_PASSWORD });
 
   const closed = await world.makeMember({ status: "suspended", accessClosedFor: "staff" });
-  const refused = await granted(closed, "password");
-  await putPassword(refused.guid, refused.browser);
+  // Whoever has the phone changes nothing of what staff closed: no code goes out, and the answer is the same.
+  const asking = [
+    await askPassword(closed.username),
+    await askPassword(closed.membershipNo),
+    await askUsername(closed.membershipNo),
+  ];
+  expect(asking.map(({ status }) => status)).toEqual([true, true, true]);
+  expect(await world.textsTo(closed.mobileNumber ?? "")).toEqual([]);
   expect(await rowOf(closed)).toMatchObject({ status: "suspended", access_closed_for: "staff" });
 });
 

@@ -30,14 +30,20 @@ export async function startRecovery(
   const asked = isNumber ? number : usernameKey(identifier);
   const member = await app.db
     .selectFrom("member")
-    .select(["id", "guid", "username_key", "status", "mobile_number", "language"])
+    .select(["id", "guid", "username_key", "status", "access_closed_for"])
+    .select(["mobile_number", "language"])
     .where(isNumber ? "membership_no" : "username_key", "=", asked)
     .executeTakeFirst();
   const { source, cookies } = browser;
   const knownAs = () => knownDeviceKey(app, { cookies, memberGuid: member?.guid ?? NOBODY.guid });
   await spendCall(app, { kind, source, knownAs });
   const mobileNumber = member?.mobile_number ?? null;
-  const canRecover = member && member.username_key !== null && member.status !== "cancelled";
+  // Whoever has the phone of a member whose access staff closed changes neither name nor password.
+  const canRecover =
+    member &&
+    member.username_key !== null &&
+    member.status !== "cancelled" &&
+    member.access_closed_for !== "staff";
   return openStage(app, browser, {
     purpose,
     asked,
