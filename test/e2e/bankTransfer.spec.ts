@@ -55,7 +55,7 @@ test.describe("by keyboard, to the receipt and again", () => {
       await expect(page.getByRole("radio", { name: /^Other Bank/ })).toBeChecked();
       const pesonet = page.getByRole("radio", { name: /^PESONET/ });
       await expect(pesonet).toBeChecked();
-      await expect(page.getByText("₱10.00 per transaction").first()).toBeVisible();
+      await expect(page.getByText("₱5.00 per transaction").first()).toBeVisible();
       const bank = page.getByRole("combobox", { name: "Destination bank" });
       await bank.focus();
       await page.keyboard.type("bdo");
