@@ -86,7 +86,7 @@ const DOES_NOT_FIT: ReadonlySet<RailExceptionKind | undefined> = new Set([
   "wrong_account",
 ]);
 
-/** A head office is named with and without its branch, XXX. */
+/** A BIC of eight letters names a head office, as the one of eleven does that ends in its branch code. */
 function wholeBic(bic: string): string {
   return bic.padEnd(11, "X");
 }
