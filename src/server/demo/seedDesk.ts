@@ -149,10 +149,10 @@ async function seedRequests(app: App): Promise<void> {
     reason: "The clearing house has lowered its price",
   });
   await decide(days(5), "supervisor.demo", price, "approve", "As in the circular to participants");
-  const refused = await askForMobile(days(4), "sheila.guzman30", "+639995551931");
+  const refused = await askForMobile(days(4), "marlon.cabrera09", "+639995551909");
   await decide(days(3), "supervisor.demo", refused, "reject", "The form is not signed");
 
-  await askForMobile(hoursAgo(app, 3), "lourdes.ordonez26", "+639995551926");
+  await askForMobile(hoursAgo(app, 3), "sheila.guzman30", "+639995551930");
   await ask(hoursAgo(app, 1), "admin.demo", {
     kind: "holiday",
     payload: {

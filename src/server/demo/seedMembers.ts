@@ -149,7 +149,7 @@ async function insertCard(
       card_type: nameOf<CardType>(cardTypeNumbers, card.cardType),
       serial_no: accountNo === null ? "" : `S${serial}`,
       perso_serial_no: card.persoCardStatus === 0 ? "" : `P${serial}`,
-      last_four: accountNo === null ? null : number.slice(-4),
+      last_four: hasPlastic ? number.slice(-4) : null,
       token: hasPlastic ? demoToken(accountNo) : null,
       issuer_customer_id: accountNo === null ? null : demoCustomerId(accountNo),
       expires_on: hasPlastic ? demoExpiry(app.now(), 4) : null,

@@ -35,6 +35,7 @@ export type PastSent = Sent & {
 
 const MINUTE_MS = 60_000;
 const ORDERED = "08:15:00";
+const CUT = "09:00:00";
 const CLEARED = "10:00:00";
 
 /** By the beginning of the member's scenario in data/demo-members.json. */
@@ -44,10 +45,10 @@ const SENT: Record<string, readonly Sent[]> = {
     to("pesonet", "LANDBANK", "1234567890", "Rodel Macaraeg", 8_000_00n, 33),
     to("instapay", "GCASH", "09175550142", "Ana Yambao", 500_00n, 26),
     {
-      ...to("instapay", "BDO", "001234567801", "Maria Luz Dela Crux", 1_200_00n, 13),
+      ...to("instapay", "BDO", "001234567801", "Maria Luz Dela Crux", 1_200_00n, 17),
       returnedFor: "BE01",
     },
-    to("instapay", "BDO", "001234567890", "Maria Luz Dela Cruz", 1_200_00n, 13),
+    to("instapay", "BDO", "001234567890", "Maria Luz Dela Cruz", 1_200_00n, 17),
   ],
   "PESONet return": [
     to("pesonet", "BPI", "1234567890", "Jose Soliman", 3_000_00n, 61),
@@ -114,6 +115,8 @@ export async function insertSent(
 async function insertOne(tx: Tx, member: SeededMember, sent: PastSent): Promise<string> {
   const { rail, reference, cycle, acceptedAt, settledAt, endedAt } = sent;
   const isBack = sent.returnedFor !== undefined;
+  // A file leaves with its cycle.
+  const sentAt = cycle === null ? acceptedAt : momentOf(cycle.day, CUT);
   const bank = await tx
     .selectFrom("bank")
     .select(["id", "bank_name", "instapay_bic", "pesonet_bic"])
@@ -133,7 +136,7 @@ async function insertOne(tx: Tx, member: SeededMember, sent: PastSent): Promise<
       fee_centavos: sent.fee,
       state: isBack ? "returned" : "credited",
       accepted_at: acceptedAt,
-      sent_at: acceptedAt,
+      sent_at: sentAt,
       ...(isBack ? { returned_at: endedAt } : { credited_at: endedAt }),
       correlation_id: "demo",
     })
@@ -157,7 +160,7 @@ async function insertOne(tx: Tx, member: SeededMember, sent: PastSent): Promise<
       has_returned: wasSettled(sent) && isBack,
       going_back: isBack ? backFrom(sent) : null,
       reason_code: sent.returnedFor ?? null,
-      asked_at: acceptedAt,
+      asked_at: sentAt,
       is_announced: true,
       cycle_day: cycle?.day ?? null,
       cycle_no: cycle?.no ?? null,
@@ -169,7 +172,7 @@ async function insertOne(tx: Tx, member: SeededMember, sent: PastSent): Promise<
   await tx
     .insertInto("transfer_step")
     .values([
-      { ...step, state: "sent", at: acceptedAt },
+      { ...step, state: "sent", at: sentAt },
       { ...step, state: isBack ? "returned" : "credited", at: endedAt },
     ])
     .execute();
