@@ -1,5 +1,4 @@
 import { countText } from "#console/api/queues.ts";
-import { MENU } from "#console/menu.ts";
 import { paths } from "#console/paths.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { StaffQueue } from "#contract/staff/home.ts";
@@ -7,15 +6,19 @@ import type { ListTotal } from "#contract/staff/list.ts";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 
-/** Lists that show just what a queue counts, where its screen shows more. */
-const LISTS: Partial<Record<StaffQueue, string>> = {
+/** The list that shows just what a queue counts (server/staff/home/queues.ts). */
+const LISTS: Record<StaffQueue, string> = {
+  requests_to_decide: `${paths.requests}?show=to_decide`,
+  card_applications: `${paths.cardApplications}?show=for_desk`,
   late_transfers: `${paths.openTransfers}?age=late`,
   overdue_refunds: `${paths.openTransfers}?due=hour`,
-  transfer_cases: `${paths.transferCases}?show=open`,
+  transfer_cases: `${paths.transferCases}?show=to_answer`,
   open_breaks: `${paths.breaks}?state=open`,
+  loan_applications: `${paths.loanApplications}?show=for_desk`,
+  remittance_exceptions: `${paths.remittanceLines}?show=to_do`,
 };
 
-/** Queues with their counts, each leading to its screen where there is one. */
+/** Queues with their counts, each leading to what it counts. */
 export function QueueList(props: {
   queues: readonly (ListTotal & { queue: StaffQueue })[];
   nothing: string;
@@ -25,27 +28,15 @@ export function QueueList(props: {
   if (props.queues.length === 0) return <p className="sub">{props.nothing}</p>;
   return (
     <ul className="c-queues">
-      {props.queues.map(({ queue, ...total }) => {
-        const to = LISTS[queue] ?? MENU.find((item) => item.queue === queue)?.to;
-        const content = (
-          <>
+      {props.queues.map(({ queue, ...total }) => (
+        <li key={queue}>
+          <Link to={LISTS[queue]} onClick={props.onChoose}>
             <span>{texts.queue[queue]}</span>
             <b className="num">{countText(total)}</b>
-          </>
-        );
-        return (
-          <li key={queue}>
-            {to === undefined ? (
-              <div>{content}</div>
-            ) : (
-              <Link to={to} onClick={props.onChoose}>
-                {content}
-                <ChevronRight />
-              </Link>
-            )}
-          </li>
-        );
-      })}
+            <ChevronRight />
+          </Link>
+        </li>
+      ))}
     </ul>
   );
 }

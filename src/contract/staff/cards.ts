@@ -35,9 +35,10 @@ export const APPLICATION_STAGES = [
 ] as const;
 export type ApplicationStage = (typeof APPLICATION_STAGES)[number];
 
-/** What waits for the desk, as the tabs of the queue. */
+/** The tabs of the queue. 'for_desk' is all that waits for somebody there, as the overview counts it. */
 export const APPLICATION_QUEUES = [
   "open",
+  "for_desk",
   "waiting_kit",
   "to_release",
   "activation_failed",

@@ -33,6 +33,7 @@ export type LoanStage = (typeof LOAN_STAGES)[number];
 /** The queues of the desk; 'late' waits longer than two days for the desk. */
 export const LOAN_QUEUES = [
   "open",
+  "for_desk",
   "unassigned",
   "mine",
   "for_approval",

@@ -8,8 +8,8 @@ import { choiceFilter, dayFilter, exportQuery, listAnswer, listQuery, textFilter
 /** How near the time is by which the member must have an answer. */
 export const CASE_DUES = ["overdue", "soon"] as const;
 export const CASE_OWNERS = ["mine", "none", "others"] as const;
-/** 'to_do' is what is not resolved. */
-export const CASE_SHOWN = ["to_do", ...CASE_STATES] as const;
+/** 'to_do' is what is not resolved, 'to_answer' whose member waits for an answer. */
+export const CASE_SHOWN = ["to_do", "to_answer", ...CASE_STATES] as const;
 
 const SORTS = ["due", "at", "member"] as const;
 const filters = {

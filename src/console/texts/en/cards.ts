@@ -17,6 +17,7 @@ export const cards = {
   /* Applications */
   queues: {
     open: "All open",
+    for_desk: "Waiting for the desk",
     waiting_kit: "Waiting for a kit",
     to_release: "To hand over",
     activation_failed: "Activation failed",

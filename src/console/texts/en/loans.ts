@@ -8,6 +8,7 @@ export const loans = {
   show: "Show",
   queues: {
     open: "All open",
+    for_desk: "Waiting for the desk",
     unassigned: "Unassigned",
     mine: "Mine",
     for_approval: "For my approval",

@@ -10,6 +10,7 @@ export const cards: Catalogue["cards"] = {
   /* Mga application */
   queues: {
     open: "Lahat ng bukas",
+    for_desk: "Naghihintay sa desk",
     waiting_kit: "Naghihintay ng kit",
     to_release: "Iaabot",
     activation_failed: "Hindi na-activate",

@@ -6,6 +6,7 @@ export const loans: typeof english = {
   show: "Ipakita",
   queues: {
     open: "Lahat ng bukas",
+    for_desk: "Naghihintay sa desk",
     unassigned: "Walang may hawak",
     mine: "Akin",
     for_approval: "Para sa pag-apruba ko",

@@ -51,15 +51,22 @@ const deskStage = sql<string>`case
   when a.ready_at is not null or ${cardStatus} = 'for_pickup' then 'for_pickup'
   else a.stage end`;
 
-const QUEUES: Record<ApplicationQueue, RawBuilder<boolean>> = {
-  open: sql`a.stage in ('sent', 'review', 'approved', 'produced')`,
+/** What the desk does something about, each kind a tab of its own. */
+const DESK_QUEUES = {
   // Approved by the issuer, and no kit of the office is free.
-  waiting_kit: sql`a.kind = 'generic' and a.stage = 'approved' and c.status = 'processing'`,
-  to_release: sql`a.stage in ('approved', 'produced') and k.state = 'reserved' and ${cardStatus} = 'for_pickup'`,
-  activation_failed: sql`a.kind = 'personalized' and a.stage in ('approved', 'produced')
+  waiting_kit: sql<boolean>`a.kind = 'generic' and a.stage = 'approved' and c.status = 'processing'`,
+  to_release: sql<boolean>`a.stage in ('approved', 'produced') and k.state = 'reserved' and ${cardStatus} = 'for_pickup'`,
+  activation_failed: sql<boolean>`a.kind = 'personalized' and a.stage in ('approved', 'produced')
     and c.perso_status = 'failed' and a.retries >= ${RETRIES_OF_MEMBER}`,
   // The plastic still lies at the office.
-  unclaimed: sql`a.stage = 'unclaimed' and k.state in ('announced', 'in_stock', 'reserved')`,
+  unclaimed: sql<boolean>`a.stage = 'unclaimed' and k.state in ('announced', 'in_stock', 'reserved')`,
+};
+
+const QUEUES: Record<ApplicationQueue, RawBuilder<boolean>> = {
+  open: sql`a.stage in ('sent', 'review', 'approved', 'produced')`,
+  for_desk: sql`((${DESK_QUEUES.waiting_kit}) or (${DESK_QUEUES.to_release})
+    or (${DESK_QUEUES.activation_failed}) or (${DESK_QUEUES.unclaimed}))`,
+  ...DESK_QUEUES,
   all: sql`true`,
 };
 
@@ -84,10 +91,7 @@ export function applicationsQuery(app: App, staff: StaffCaller, filters: Applica
 
 /** How many applications wait for somebody at the desk, as far as lists count. */
 export async function countForDesk(app: App, staff: StaffCaller): Promise<number> {
-  const { waiting_kit: kit, to_release: release, activation_failed: failed, unclaimed } = QUEUES;
-  const waiting = applicationsQuery(app, staff, { show: "all" })
-    .where(sql<boolean>`((${kit}) or (${release}) or (${failed}) or (${unclaimed}))`)
-    .limit(LIST_COUNTED_ROWS + 1);
+  const waiting = applicationsQuery(app, staff, { show: "for_desk" }).limit(LIST_COUNTED_ROWS + 1);
   const { rows } = await sql<{ count: bigint }>`
     select count(*) from (${waiting}) as waiting`.execute(app.db);
   return Number(rows[0]?.count ?? 0n);

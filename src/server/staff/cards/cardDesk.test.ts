@@ -78,6 +78,8 @@ describe("the queue of applications", () => {
     expect(await officer.call(getStaffQueues, {})).toMatchObject({
       results: expect.arrayContaining([{ queue: "card_applications", count: 3, isMore: false }]),
     });
+    // What the overview counts is a list of its own.
+    expect(await references({ show: "for_desk" })).toHaveLength(3);
     const { text: file } = await officer.callRaw(exportCardApplications, {
       query: { show: "to_release" },
     });

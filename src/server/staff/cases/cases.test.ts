@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getNotifications } from "#contract/notifications.ts";
+import { getStaffQueues } from "#contract/staff/home.ts";
 import {
   answerTransferCase,
   exportTransferCases,
@@ -152,6 +153,30 @@ test("the same words after an answer, or none, say that it did not help; pressed
   await teller.call(resolveTransferCase, { params: { caseNo }, body: { words: "It is there." } });
 });
 
+test("the overview counts the cases whose member waits for an answer, and a list shows just them", async () => {
+  const waiting = async () => {
+    const cases = await casesOf(teller, { show: "to_answer" });
+    const answer = await teller.call(getStaffQueues, {});
+    if (!answer.status) throw new Error(answer.message);
+    const counted = answer.results.find(({ queue }) => queue === "transfer_cases")?.count;
+    expect(counted).toBe(cases.length);
+    return cases;
+  };
+  const { caseNo, refNo } = await report("Where is my money?");
+  const params = { caseNo };
+  expect(await waiting()).toEqual([caseNo]);
+  // Answered, and left open.
+  const body = { words: "We look into it.", isWaiting: false };
+  await teller.call(answerTransferCase, { params, body });
+  expect(await look(caseNo)).toMatchObject({ state: "open" });
+  expect(await waiting()).toEqual([]);
+  const again = { reason: "not_received", words: "And now?" } as const;
+  await world.call(reportTransfer, { params: { guid: member.guid, refNo }, body: again }, browser);
+  expect(await waiting()).toEqual([caseNo]);
+  await teller.call(resolveTransferCase, { params, body: { words: "It is there." } });
+  expect(await waiting()).toEqual([]);
+});
+
 test("the queue shows what is to do in one's branches, by time, owner and reason", async () => {
   const first = await report("One");
   world.passSeconds(60);
@@ -164,7 +189,7 @@ test("the queue shows what is to do in one's branches, by time, owner and reason
   expect(await casesOf(teller, { reason: "not_me" })).toEqual([]);
   expect(await casesOf(teller, { due: "soon" })).toEqual([]);
   expect(await casesOf(elsewhere)).toEqual([]);
-  expect(await casesOf(teller, { show: "resolved" })).toHaveLength(2);
+  expect(await casesOf(teller, { show: "resolved" })).toHaveLength(3);
   const { text } = await teller.callRaw(exportTransferCases, { query: {} });
   expect(text.trimEnd().split("\r\n")).toHaveLength(3);
   world.passSeconds(10 * 3600);

@@ -40,8 +40,10 @@ export function casesQuery(app: App, staff: StaffCaller, asked: CaseFilters) {
   let query = cases(app);
   // No branch has the number 0: who may see none sees none.
   if (offices !== "all") query = query.where("m.office_id", "in", [0n, ...offices]);
-  query =
-    show === "to_do" ? query.where("k.state", "<>", "resolved") : query.where("k.state", "=", show);
+  if (show === "to_do") query = query.where("k.state", "<>", "resolved");
+  // New words of the member after an answer ask for another one.
+  else if (show === "to_answer") query = query.where("k.answered_at", "is", null);
+  else query = query.where("k.state", "=", show);
   if (reason !== undefined) query = query.where("k.reason", "=", reason);
   if (due !== undefined) {
     const until = new Date(app.now().getTime() + (due === "soon" ? SOON_MS : 0));

@@ -55,9 +55,9 @@ async function countRefundsDue(app: App, staff: StaffCaller): Promise<number> {
   return countOf(app, openTransfersQuery(app, staff, { due: "hour" }));
 }
 
-/** Those that wait for the desk, not for the member or a partner. */
+/** Those whose member waits for an answer. */
 async function countCases(app: App, staff: StaffCaller): Promise<number> {
-  return countOf(app, casesQuery(app, staff, { show: "open" }));
+  return countOf(app, casesQuery(app, staff, { show: "to_answer" }));
 }
 
 async function countBreaks(app: App): Promise<number> {

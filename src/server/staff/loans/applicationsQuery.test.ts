@@ -50,5 +50,6 @@ describe("the queue", () => {
     world.passSeconds(2 * 86_400);
     officer = await world.makeStaff({ role: "loan_officer" });
     expect(await shown(officer, { ...mine, show: "late" })).toEqual([first, next]);
+    expect(await shown(officer, { ...mine, show: "for_desk" })).toEqual([first, next]);
   });
 });

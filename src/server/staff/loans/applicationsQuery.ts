@@ -50,6 +50,8 @@ function inQueue(show: LoanQueue, staff: StaffCaller, at: Date): RawBuilder<bool
   switch (show) {
     case "open":
       return isOpen;
+    case "for_desk":
+      return waitsForDesk;
     case "unassigned":
       return sql`(${isOpen} and a.assigned_staff_id is null)`;
     case "mine":
@@ -100,9 +102,9 @@ export function loanApplicationsQuery(app: App, staff: StaffCaller, asked: LoanF
 
 /** How many applications wait for the desk, as far as lists count. */
 export async function countForLoanDesk(app: App, staff: StaffCaller): Promise<number> {
-  const waiting = loanApplicationsQuery(app, staff, { show: "all" })
-    .where(waitsForDesk)
-    .limit(LIST_COUNTED_ROWS + 1);
+  const waiting = loanApplicationsQuery(app, staff, { show: "for_desk" }).limit(
+    LIST_COUNTED_ROWS + 1,
+  );
   const { rows } = await sql<{ count: bigint }>`
     select count(*) from (${waiting}) as waiting`.execute(app.db);
   return Number(rows[0]?.count ?? 0n);
