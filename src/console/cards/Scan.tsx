@@ -3,6 +3,7 @@ import { useTexts } from "#console/texts/texts.ts";
 import type { Finding } from "#contract/staff/cardStock.ts";
 import { Field } from "#ui/Field.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
+import { TextArea } from "#ui/TextArea.tsx";
 import { useState } from "react";
 
 /** The serials in what was scanned or typed: one a line, or between spaces and commas. */
@@ -20,18 +21,16 @@ export function SerialsField({ error }: { error: string | undefined }) {
   return (
     <Field label={texts.serials} hint={texts.scanned(count)} error={error}>
       {(control) => (
-        <div className="inp">
-          <textarea
-            {...control}
-            name="serials"
-            rows={6}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            className="k-serials"
-            onChange={(event) => setCount(serialsOf(event.currentTarget.value).length)}
-          />
-        </div>
+        <TextArea
+          {...control}
+          name="serials"
+          rows={6}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="k-serials"
+          onChange={(event) => setCount(serialsOf(event.currentTarget.value).length)}
+        />
       )}
     </Field>
   );

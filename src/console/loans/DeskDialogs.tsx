@@ -97,6 +97,7 @@ const withWords = (deed: Deed) =>
         done={texts[done]}
         name="words"
         most={MOST}
+        hasLines={isTold}
         send={(words) => send(applicationNo, words)}
         onClose={onClose}
       />

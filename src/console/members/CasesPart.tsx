@@ -8,6 +8,7 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { Field } from "#ui/Field.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel, SectionHead } from "#ui/Panel.tsx";
+import { TextArea } from "#ui/TextArea.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useRef } from "react";
@@ -90,11 +91,7 @@ function NoteForm({ memberGuid }: { memberGuid: string }) {
         hint={texts.noteHint}
         {...(fieldError === undefined ? {} : { error: fieldError })}
       >
-        {(control) => (
-          <div className="inp">
-            <textarea {...control} name="body" rows={3} maxLength={1000} />
-          </div>
-        )}
+        {(control) => <TextArea {...control} name="body" rows={3} maxLength={1000} />}
       </Field>
       <Button type="submit" pending={isPending} pendingLabel={texts.writing}>
         {texts.write}

@@ -51,7 +51,7 @@ export function EndAllSessions({ memberGuid }: { memberGuid: string }) {
               {failureText(failure)}
             </Notice>
           )}
-          <div className="m-actions">
+          <div className="btnrow">
             <Button
               look="danger"
               pending={isPending}

@@ -1,4 +1,5 @@
 import { failureText } from "#console/texts/failureText.ts";
+import "#console/parts/parts.css";
 import { useTexts } from "#console/texts/texts.ts";
 import { issueMemberCode } from "#contract/staff/memberActions.ts";
 import type { MemberFile } from "#contract/staff/members.ts";
@@ -27,6 +28,7 @@ export function IssueCode({ file }: { file: MemberFile }) {
 
 function CodeDialog({ file, onClose }: { file: MemberFile; onClose: () => void }) {
   const { code: texts } = useTexts("members");
+  const common = useTexts("common");
   const boxId = useId();
   const [isChecked, setIsChecked] = useState(false);
   // Only here, and gone with the dialog.
@@ -41,51 +43,57 @@ function CodeDialog({ file, onClose }: { file: MemberFile; onClose: () => void }
   if (issued !== undefined) {
     return (
       <Dialog title={texts.title} hasCross={false} onClose={onClose}>
-        <output className="m-code">{issued.code}</output>
-        <p>
-          {texts.once} {texts.until} <Moment at={issued.expiresAt} />.
-        </p>
-        <Button look="primary" block onClick={onClose}>
-          {texts.done}
-        </Button>
+        <div className="ask">
+          <output className="m-code">{issued.code}</output>
+          <p>
+            {texts.once} {texts.until} <Moment at={issued.expiresAt} />.
+          </p>
+          <Button look="primary" block onClick={onClose}>
+            {texts.done}
+          </Button>
+        </div>
       </Dialog>
     );
   }
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      <p>{texts.body}</p>
-      {firstTimeCodeUntil !== null && (
-        <Notice kind="info">
-          {texts.inForce} <Moment at={firstTimeCodeUntil} />.
-        </Notice>
-      )}
-      {failure && (
-        <Notice kind="bad" role="alert">
-          {failureText(failure)}
-        </Notice>
-      )}
-      <Checkbox
-        id={boxId}
-        checked={isChecked}
-        error={problem}
-        onChange={(event) => {
-          setIsChecked(event.currentTarget.checked);
-          setProblem(undefined);
-        }}
-      >
-        {texts.checked}
-      </Checkbox>
-      <Button
-        look="primary"
-        block
-        pending={isPending}
-        blocked={!isChecked}
-        onBlockedPress={() => setProblem(texts.checkFirst)}
-        pendingLabel={texts.issuing}
-        onClick={() => void issue()}
-      >
-        {texts.issue}
-      </Button>
+      <div className="ask">
+        <p>{texts.body}</p>
+        {firstTimeCodeUntil !== null && (
+          <Notice kind="info">
+            {texts.inForce} <Moment at={firstTimeCodeUntil} />.
+          </Notice>
+        )}
+        {failure && (
+          <Notice kind="bad" role="alert">
+            {failureText(failure)}
+          </Notice>
+        )}
+        <Checkbox
+          id={boxId}
+          checked={isChecked}
+          error={problem}
+          onChange={(event) => {
+            setIsChecked(event.currentTarget.checked);
+            setProblem(undefined);
+          }}
+        >
+          {texts.checked}
+        </Checkbox>
+        <div className="btnrow">
+          <Button
+            look="primary"
+            pending={isPending}
+            blocked={!isChecked}
+            onBlockedPress={() => setProblem(texts.checkFirst)}
+            pendingLabel={texts.issuing}
+            onClick={() => void issue()}
+          >
+            {texts.issue}
+          </Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
+        </div>
+      </div>
     </Dialog>
   );
 }

@@ -1,16 +1,11 @@
+import { call } from "#console/api/call.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { unsuspendMemberCard } from "#contract/staff/cardDesk.ts";
 import { Button } from "#ui/Button.tsx";
 import { Checkbox } from "#ui/Checkbox.tsx";
-import { Dialog } from "#ui/Dialog.tsx";
-import { TextField } from "#ui/TextField.tsx";
 import { showToast } from "#ui/toasts.ts";
-import { SentForm } from "#console/layout/SentForm.tsx";
-import { useSending } from "#console/layout/useSending.ts";
-import { call } from "#console/api/call.ts";
-import { queryClient } from "#console/api/queries.ts";
 import { useState } from "react";
-import { memberKey } from "./memberReads.ts";
+import { ReasonDialog } from "./ReasonDialog.tsx";
 
 /** Ends a suspension after three wrong PINs before its 24 hours are over. */
 export function UnsuspendCard({ memberGuid }: { memberGuid: string }) {
@@ -26,39 +21,32 @@ export function UnsuspendCard({ memberGuid }: { memberGuid: string }) {
 
 function UnsuspendDialog({ memberGuid, onClose }: { memberGuid: string; onClose: () => void }) {
   const texts = useTexts("cards");
-  const common = useTexts("common");
-  const sending = useSending(["reason", "isIdentityChecked"]);
-  const { errors, isPending, submit } = sending;
-  const send = () =>
-    submit(async (field) => {
-      // Nothing else gets past the required fields.
-      const body = { reason: field("reason"), isIdentityChecked: true as const };
-      const answer = await call(unsuspendMemberCard, { params: { memberGuid }, body });
-      void queryClient.invalidateQueries({ queryKey: memberKey(memberGuid) });
-      if (!answer.status) return answer;
-      const { isConfirmed } = answer.result;
-      showToast({
-        kind: isConfirmed ? "ok" : "bad",
-        text: isConfirmed ? texts.unsuspended : texts.notConfirmed,
-      });
-      onClose();
-      return undefined;
+  const send = async (reason: string) => {
+    // Nothing else gets past the required fields.
+    const body = { reason, isIdentityChecked: true as const };
+    const answer = await call(unsuspendMemberCard, { params: { memberGuid }, body });
+    if (!answer.status) return answer;
+    const { isConfirmed } = answer.result;
+    showToast({
+      kind: isConfirmed ? "ok" : "bad",
+      text: isConfirmed ? texts.unsuspended : texts.notConfirmed,
     });
+    return undefined;
+  };
   return (
-    <Dialog title={texts.unsuspend} onClose={onClose}>
-      <SentForm
-        sending={sending}
-        label={texts.unsuspend}
-        onSend={send}
-        note={<p>{texts.unsuspendBody}</p>}
-      >
-        <TextField
-          label={texts.reason}
-          name="reason"
-          maxLength={200}
-          autoComplete="off"
-          error={errors["reason"]}
-        />
+    <ReasonDialog
+      memberGuid={memberGuid}
+      title={texts.unsuspend}
+      body={texts.unsuspendBody}
+      reason={texts.reason}
+      action={texts.unsuspend}
+      pending={texts.unsuspending}
+      look="primary"
+      required={["isIdentityChecked"]}
+      send={send}
+      onClose={onClose}
+    >
+      {(errors) => (
         <Checkbox
           id="unsuspend-identity"
           name="isIdentityChecked"
@@ -66,18 +54,7 @@ function UnsuspendDialog({ memberGuid, onClose }: { memberGuid: string; onClose:
         >
           {texts.identityChecked}
         </Checkbox>
-        <div className="btnrow">
-          <Button
-            type="submit"
-            look="primary"
-            pending={isPending}
-            pendingLabel={texts.unsuspending}
-          >
-            {texts.unsuspend}
-          </Button>
-          <Button onClick={onClose}>{common.cancel}</Button>
-        </div>
-      </SentForm>
-    </Dialog>
+      )}
+    </ReasonDialog>
   );
 }

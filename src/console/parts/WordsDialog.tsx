@@ -1,4 +1,6 @@
 import type { Failure } from "#contract/endpoint.ts";
+import { Field } from "#ui/Field.tsx";
+import { TextArea } from "#ui/TextArea.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { type ReactNode, useState } from "react";
 import { EditDialog } from "./EditDialog.tsx";
@@ -14,12 +16,15 @@ export function WordsDialog(props: {
   /** So many characters; 1,000 if not said. */
   most?: number;
   send: (words: string) => Promise<{ status: true } | Failure>;
+  /** Whether the server keeps its lines: a field of several. */
+  hasLines?: boolean;
   /** Before the field: what it is about. */
   about?: ReactNode;
   children?: ReactNode;
   onClose: () => void;
 }) {
   const [words, setWords] = useState("");
+  const control = { required: true, maxLength: props.most ?? 1000, value: words };
   return (
     <EditDialog
       title={props.title}
@@ -30,16 +35,27 @@ export function WordsDialog(props: {
       {(errorOf) => (
         <>
           {props.about}
-          <TextField
-            label={props.label}
-            hint={props.hint}
-            error={errorOf(props.name)}
-            required
-            maxLength={props.most ?? 1000}
-            autoComplete="off"
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-          />
+          {props.hasLines === true ? (
+            <Field label={props.label} hint={props.hint} error={errorOf(props.name)}>
+              {(of) => (
+                <TextArea
+                  {...of}
+                  {...control}
+                  rows={5}
+                  onChange={(event) => setWords(event.currentTarget.value)}
+                />
+              )}
+            </Field>
+          ) : (
+            <TextField
+              label={props.label}
+              hint={props.hint}
+              error={errorOf(props.name)}
+              {...control}
+              autoComplete="off"
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+          )}
           {props.children}
         </>
       )}

@@ -13,6 +13,7 @@ import {
 import { Button } from "#ui/Button.tsx";
 import { Field } from "#ui/Field.tsx";
 import { Notice } from "#ui/Notice.tsx";
+import { TextArea } from "#ui/TextArea.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useRef, useState } from "react";
 
@@ -69,16 +70,14 @@ function Decide({ doing, run }: Pick<ReturnType<typeof useDecision>, "doing" | "
     <>
       <Field label={texts.note} hint={texts.noteHint} error={error}>
         {(control) => (
-          <div className="inp">
-            <textarea
-              {...control}
-              ref={area}
-              rows={2}
-              maxLength={1000}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          </div>
+          <TextArea
+            {...control}
+            ref={area}
+            rows={2}
+            maxLength={1000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
         )}
       </Field>
       <div className="r-buttons" ref={approve}>

@@ -9,6 +9,7 @@ import {
 } from "#common/templateText.ts";
 import type { MessageTemplate } from "#contract/staff/operations.ts";
 import { Field } from "#ui/Field.tsx";
+import { TextArea } from "#ui/TextArea.tsx";
 import { useState } from "react";
 
 type Rules = MessageTemplate["rulesEn"];
@@ -80,16 +81,14 @@ function Wording(props: {
         error={problems.map(problemText).join(" ") || props.error}
       >
         {(control) => (
-          <div className="inp">
-            <textarea
-              {...control}
-              name={name}
-              lang={lang}
-              rows={4}
-              value={text}
-              onChange={(event) => props.onChange(event.currentTarget.value)}
-            />
-          </div>
+          <TextArea
+            {...control}
+            name={name}
+            lang={lang}
+            rows={4}
+            value={text}
+            onChange={(event) => props.onChange(event.currentTarget.value)}
+          />
         )}
       </Field>
       <p className="meta">

@@ -14,7 +14,8 @@ import {
 } from "#contract/staff/transferCases.ts";
 import { Button } from "#ui/Button.tsx";
 import { Checkbox } from "#ui/Checkbox.tsx";
-import { TextField } from "#ui/TextField.tsx";
+import { Field } from "#ui/Field.tsx";
+import { TextArea } from "#ui/TextArea.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -62,6 +63,7 @@ export function CaseDeeds({ file }: { file: CaseFile }) {
           hint={texts.noteHint}
           done={texts.noted}
           name="words"
+          hasLines
           send={(words) => call(noteTransferCase, { params, body: { words } })}
           onClose={close}
         />
@@ -73,6 +75,7 @@ export function CaseDeeds({ file }: { file: CaseFile }) {
           hint={texts.closeHint}
           done={texts.closed}
           name="words"
+          hasLines
           send={(words) => call(resolveTransferCase, { params, body: { words, wordsRead } })}
           onClose={close}
         />
@@ -93,6 +96,7 @@ function Answer({ caseNo, wordsRead, onClose }: OfCase & { wordsRead: number }) 
       hint={texts.answerHint}
       done={texts.answered}
       name="words"
+      hasLines
       send={(words) =>
         call(answerTransferCase, { params: { caseNo }, body: { words, isWaiting, wordsRead } })
       }
@@ -121,15 +125,17 @@ function HandOver({ caseNo, onClose }: OfCase) {
       onClose={onClose}
     >
       {(errorOf) => (
-        <TextField
-          label={texts.noteLabel}
-          hint={texts.noteHint}
-          error={errorOf("note")}
-          maxLength={1000}
-          autoComplete="off"
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        <Field label={texts.noteLabel} hint={texts.noteHint} error={errorOf("note")}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={3}
+              maxLength={1000}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          )}
+        </Field>
       )}
     </HandOverDialog>
   );

@@ -19,6 +19,7 @@ import { Dialog } from "#ui/Dialog.tsx";
 import { Field } from "#ui/Field.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
+import { TextArea } from "#ui/TextArea.tsx";
 import { useState } from "react";
 import { ReferenceToCopy } from "./ReferenceToCopy.tsx";
 
@@ -77,16 +78,14 @@ function ReportForm(props: { details: TransferDetails; onTaken: (taken: Taken) =
       />
       <Field label={report.words} hint={report.wordsHint} optional error={form.errors.words}>
         {(control) => (
-          <div className="inp">
-            <textarea
-              {...control}
-              name="words"
-              rows={3}
-              maxLength={CASE_WORDS_MAX}
-              value={form.words}
-              onChange={(event) => form.setWords(event.currentTarget.value)}
-            />
-          </div>
+          <TextArea
+            {...control}
+            name="words"
+            rows={3}
+            maxLength={CASE_WORDS_MAX}
+            value={form.words}
+            onChange={(event) => form.setWords(event.currentTarget.value)}
+          />
         )}
       </Field>
       <Button type="submit" look="primary" block pending={form.isPending}>

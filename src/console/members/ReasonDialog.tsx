@@ -1,0 +1,70 @@
+import { queryClient } from "#console/api/queries.ts";
+import { SentForm } from "#console/layout/SentForm.tsx";
+import { type Sending, useSending } from "#console/layout/useSending.ts";
+import "#console/parts/parts.css";
+import { useTexts } from "#console/texts/texts.ts";
+import type { Failure } from "#contract/endpoint.ts";
+import { Button } from "#ui/Button.tsx";
+import { Dialog } from "#ui/Dialog.tsx";
+import { TextField } from "#ui/TextField.tsx";
+import type { ReactNode } from "react";
+import { memberKey } from "./memberReads.ts";
+
+/** A deed on a member's file that is done at once, with its reason; the file is read anew after it. */
+export function ReasonDialog(props: {
+  memberGuid: string;
+  title: string;
+  /** What it means. */
+  body: string;
+  /** Label of the reason. */
+  reason: string;
+  action: string;
+  pending: string;
+  look: "primary" | "danger";
+  /** Names of fields besides the reason that are not sent empty. */
+  required?: readonly string[];
+  /** Does it, and tells of it; answers with the server's no. */
+  send: (reason: string) => Promise<Failure | undefined>;
+  children?: (errors: Sending["errors"]) => ReactNode;
+  onClose: () => void;
+}) {
+  const { title, onClose } = props;
+  const common = useTexts("common");
+  const sending = useSending(["reason", ...(props.required ?? [])]);
+  const { errors, isPending, submit } = sending;
+  const send = () =>
+    submit(async (field) => {
+      const refused = await props.send(field("reason"));
+      void queryClient.invalidateQueries({ queryKey: memberKey(props.memberGuid) });
+      if (refused === undefined) onClose();
+      return refused;
+    });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <SentForm sending={sending} label={title} onSend={send}>
+        <div className="ask">
+          <p>{props.body}</p>
+          <TextField
+            label={props.reason}
+            name="reason"
+            maxLength={200}
+            autoComplete="off"
+            error={errors["reason"]}
+          />
+          {props.children?.(errors)}
+          <div className="btnrow">
+            <Button
+              type="submit"
+              look={props.look}
+              pending={isPending}
+              pendingLabel={props.pending}
+            >
+              {props.action}
+            </Button>
+            <Button onClick={onClose}>{common.cancel}</Button>
+          </div>
+        </div>
+      </SentForm>
+    </Dialog>
+  );
+}
