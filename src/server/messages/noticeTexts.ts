@@ -171,6 +171,10 @@ export const noticeTexts = {
     en: `${product}: we text you for card purchases and withdrawals from {pesos} on. Not you? Call ${phone} at once.`,
     fil: `${product}: magte-text kami sa bawat bili o withdrawal gamit ang card mula {pesos}. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
+  purchase_texts_every: {
+    en: `${product}: we text you for every card purchase and withdrawal. Not you? Call ${phone} at once.`,
+    fil: `${product}: magte-text kami sa bawat bili o withdrawal gamit ang card. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
   purchase_texts_off: {
     en: `${product}: we no longer text you for card purchases. Not you? Call ${phone} at once.`,
     fil: `${product}: hindi na kami magte-text kapag ginamit ang inyong card. Hindi kayo? Tumawag agad sa ${phone}.`,

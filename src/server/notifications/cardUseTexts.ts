@@ -34,6 +34,10 @@ export const cardUseTexts = {
     en: "We text you for purchases and withdrawals with your card from {amount} on. If this was not you, call us at once.",
     fil: "Magte-text kami sa bawat bili o withdrawal gamit ang inyong card mula {amount}. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
+  purchase_texts_every: {
+    en: "We text you for every purchase and withdrawal with your card. If this was not you, call us at once.",
+    fil: "Magte-text kami sa bawat bili o withdrawal gamit ang inyong card. Kung hindi kayo iyon, tumawag agad sa amin.",
+  },
   purchase_texts_off: {
     en: "We no longer text you for purchases with your card. If this was not you, call us at once.",
     fil: "Hindi na kami magte-text kapag ginamit ang inyong card. Kung hindi kayo iyon, tumawag agad sa amin.",

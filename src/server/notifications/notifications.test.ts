@@ -176,6 +176,7 @@ test("T16 S119 every kind has a text in both languages with the same figures", a
     card_transfer_in: true,
     limit_raise_dropped: true,
     purchase_texts_set: true,
+    purchase_texts_every: true,
     purchase_texts_off: true,
     card_purchase: true,
     card_withdrawal: true,

@@ -128,10 +128,10 @@ test("S158 the member sets the amount, every purchase or none; it is told, audit
   const changed = (await world.textsTo(member.mobileNumber ?? "")).filter((text) =>
     text.includes("Not you?"),
   );
-  expect(changed.filter((text) => /text you for card purchases/.test(text))).toEqual([
+  expect(changed.filter((text) => /text you for (every )?card purchase/.test(text))).toEqual([
     expect.stringContaining("no longer text you"),
     expect.stringContaining("from PHP 2,500.00 on"),
-    expect.stringContaining("from PHP 0.00 on"),
+    expect.stringContaining("we text you for every card purchase and withdrawal."),
   ]);
   const trail = await world.app.db
     .selectFrom("audit_event")

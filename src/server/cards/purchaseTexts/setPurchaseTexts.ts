@@ -40,13 +40,15 @@ export async function setPurchaseTexts(
     });
     await tellMember(tx, app, {
       memberId: caller.memberId,
-      ...(textFrom === null
-        ? { notice: "purchase_texts_off" }
-        : {
-            notice: "purchase_texts_set",
-            values: { amount: formatPesos(textFrom), pesos: formatPesosAscii(textFrom) },
-          }),
+      ...noticeOf(textFrom),
     });
   });
   pokeRelay(app);
+}
+
+function noticeOf(textFrom: bigint | null) {
+  if (textFrom === null) return { notice: "purchase_texts_off" } as const;
+  if (textFrom === 0n) return { notice: "purchase_texts_every" } as const;
+  const values = { amount: formatPesos(textFrom), pesos: formatPesosAscii(textFrom) };
+  return { notice: "purchase_texts_set", values } as const;
 }
