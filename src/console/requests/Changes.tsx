@@ -40,15 +40,15 @@ export function Changes({ request: { before, after } }: { request: RequestDetail
     shown.map((name) => (
       <tr key={name} className="r-same">
         <th scope="row">{factName(name, texts, roles)}</th>
-        <td>{amountsText(valueOf(name, after[name]))}</td>
+        <Value text={valueOf(name, after[name])} />
       </tr>
     ));
   const changedRowsOf = (shown: readonly string[]) =>
     shown.map((name) => (
       <tr key={name}>
         <th scope="row">{factName(name, texts, roles)}</th>
-        <td>{amountsText(valueOf(name, before[name]))}</td>
-        <td>{amountsText(valueOf(name, after[name]))}</td>
+        <Value text={valueOf(name, before[name])} />
+        <Value text={valueOf(name, after[name])} />
       </tr>
     ));
   const same = names.filter(isSame);
@@ -84,6 +84,14 @@ export function Changes({ request: { before, after } }: { request: RequestDetail
       )}
     </>
   );
+}
+
+/** A mobile number, a day or an amount in two lines is read wrong. */
+const FIGURE = /^[+₱-]*\d[\d,.-]{0,13}$/;
+
+function Value({ text }: { text: string }) {
+  const shown = amountsText(text);
+  return <td className={FIGURE.test(shown) ? "num" : undefined}>{shown}</td>;
 }
 
 /** What a stage or state is called where it is worked with, by the name of the fact. */

@@ -5,6 +5,7 @@ import { getRequestDocument } from "#contract/staff/requestDocuments.ts";
 import type { RequestDetails } from "#contract/staff/requests.ts";
 import { Button } from "#ui/Button.tsx";
 import { useState } from "react";
+import "./requests.css";
 
 /** The papers of a request, each to be kept as a file: they are never opened in the console. */
 export function Papers({ request: { id: requestId, documents } }: { request: RequestDetails }) {
@@ -17,7 +18,7 @@ export function Papers({ request: { id: requestId, documents } }: { request: Req
     if (failure !== undefined) setProblem(failureText(failure));
   };
   return (
-    <section aria-label={texts.papers}>
+    <section className="r-papers" aria-label={texts.papers}>
       <h3>{texts.papers}</h3>
       {documents.map(({ id, name, size }) => (
         <Button key={id} small onClick={() => void fetchPaper(id)}>
