@@ -249,7 +249,10 @@ test.describe("one transfer per intent", () => {
     sandbox,
     member,
     database,
+    guard,
   }) => {
+    // What this is about.
+    guard.expectMessage(/a press within a second of the last/);
     await fillBank(page, payment("62"));
     await page.getByRole("button", { name: "Next" }).dblclick();
     await expect(page.getByText("Please review the details below")).toBeVisible();
