@@ -105,8 +105,16 @@ function textOf({ pattern, format, minLength = 0, maxLength = LONGEST_TEXT }: Js
   );
 }
 
+/** One for each pattern: the library keeps a table of every character that a class of Unicode allows. */
+const matchingByPattern = new Map<string, fc.Arbitrary<string> | undefined>();
+
 /** Undefined for a pattern that the library cannot go backwards through. */
 function matchingOf(pattern: string): fc.Arbitrary<string> | undefined {
+  if (!matchingByPattern.has(pattern)) matchingByPattern.set(pattern, makeMatching(pattern));
+  return matchingByPattern.get(pattern);
+}
+
+function makeMatching(pattern: string): fc.Arbitrary<string> | undefined {
   try {
     const matching = fc.stringMatching(new RegExp(pattern, "u"));
     fc.sample(matching, { numRuns: 1, seed: 1 });
