@@ -281,4 +281,25 @@ export const PLANTS: Plant[] = [
     caughtBy: "web",
     because: "Cannot find name 'process'",
   },
+  {
+    mistake: "two files of the browser's programs import each other's types",
+    file: "src/console/table/plantedCircle1.ts",
+    text: 'import type { B } from "./plantedCircle2.ts";\nexport type A = { b?: B };\n',
+    caughtBy: "oxlint",
+    because: "no-cycle",
+  },
+  {
+    mistake: "two files of the browser's programs import each other's types, seen from the other",
+    file: "src/console/table/plantedCircle2.ts",
+    text: 'import type { A } from "./plantedCircle1.ts";\nexport type B = { a?: A };\n',
+    caughtBy: "oxlint",
+    because: "no-cycle",
+  },
+  {
+    mistake: "what both browser programs share imports the portal",
+    file: "src/client/plantedPortal.ts",
+    text: imports("#portal/paths.ts"),
+    caughtBy: "oxlint",
+    because: RESTRICTED,
+  },
 ];

@@ -2,7 +2,7 @@ import { call } from "#console/api/call.ts";
 import { meRead, useMay } from "#console/api/me.ts";
 import { ageText } from "#console/parts/ageText.ts";
 import { paths } from "#console/paths.ts";
-import type { BulkAction } from "#console/table/BulkBar.tsx";
+import type { BulkAction } from "#console/table/bulkAction.ts";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listDownload, listRead } from "#console/table/listCalls.ts";

@@ -1,6 +1,6 @@
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
-import type { BulkAction, Unfinished } from "#console/table/BulkBar.tsx";
+import type { BulkAction, Unfinished } from "#console/table/bulkAction.ts";
 import type { Catalogue } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { decideRequest, type RequestSummary, withdrawRequest } from "#contract/staff/requests.ts";

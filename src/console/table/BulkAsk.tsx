@@ -3,7 +3,7 @@ import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { type SubmitEvent, useState } from "react";
-import type { BulkAction } from "./BulkBar.tsx";
+import type { BulkAction } from "./bulkAction.ts";
 import "./bulk.css";
 
 /** The last question before something is done to several rows: what to, and a note for all of them. */

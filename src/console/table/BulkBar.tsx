@@ -1,28 +1,11 @@
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
-import type { Failure } from "#contract/endpoint.ts";
 import { Notice } from "#ui/Notice.tsx";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { BulkAsk } from "./BulkAsk.tsx";
+import type { BulkAction } from "./bulkAction.ts";
 import "./bulk.css";
 import type { Selection } from "./useSelection.ts";
-
-/** A row that was done as far as this person can do it: what is still to come. */
-export type Unfinished = { unfinished: string };
-
-/** Something done to each selected row. The label is verb and noun: 'Rerun jobs'. */
-export type BulkAction<Row> = {
-  key: string;
-  label: string;
-  /** Does it to one row: undefined when it is done, else what is still to come, or why it is not. */
-  run: (row: Row, note: string) => Promise<Failure | Unfinished | undefined>;
-  /** Asked before anything is done: shows what it is done to, and takes a note. */
-  ask?: {
-    show?: (rows: readonly Row[]) => ReactNode;
-    note: string;
-    isNoteNeeded: boolean;
-  };
-};
 
 type Told = { id: string; name: string; why: string };
 type Outcome = { done: number; unfinished: Told[]; refused: Told[] };

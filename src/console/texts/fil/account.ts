@@ -1,6 +1,6 @@
-import type { Catalogue } from "#console/texts/texts.ts";
+import type { account as english } from "#console/texts/en/account.ts";
 
-export const account: Catalogue["account"] = {
+export const account: typeof english = {
   title: "Palitan ang password",
   lead: "Matatapos ang inyong mga session sa ibang device. Tuloy ang isang ito.",
   currentPassword: "Password ngayon",

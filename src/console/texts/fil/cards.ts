@@ -1,6 +1,6 @@
-import type { Catalogue } from "#console/texts/texts.ts";
+import type { cards as english } from "#console/texts/en/cards.ts";
 
-export const cards: Catalogue["cards"] = {
+export const cards: typeof english = {
   applications: "Mga card application",
   stock: "Stock ng card",
   kits: "Mga card ayon sa serial",

@@ -1,6 +1,6 @@
-import type { Catalogue } from "#console/texts/texts.ts";
+import type { requests as english } from "#console/texts/en/requests.ts";
 
-export const requests: Catalogue["requests"] = {
+export const requests: typeof english = {
   title: "Para desisyunan",
   show: "Ipakita",
   shown: { to_decide: "Dedesisyunan", mine: "Sa akin", all: "Lahat" },
