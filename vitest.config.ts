@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: "rules",
           globalSetup: [],
-          include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+          include: ["{src,test,lab}/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...WITH_A_PAGE, ...OF_THE_BROWSER, ...LEFT_OUT],
           // The server is loaded once for each worker, not for each file: a third of the time. What a
           // file needs of its own it makes (makeWorld), and puts away.

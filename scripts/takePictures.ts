@@ -7,7 +7,7 @@ import { LOAN_SCREENS } from "#test/e2e/support/loanScreens.ts";
 import type { Screen } from "#test/e2e/support/screen.ts";
 import { SCREENS as PORTAL_SCREENS } from "#test/e2e/support/screens.ts";
 import { resize, setLanguage, setTheme, showScreen } from "#test/e2e/support/showScreen.ts";
-import { sandboxClient } from "./client/sandboxClient.ts";
+import { sandboxClient } from "#test/client/sandboxClient.ts";
 import { BROWSER_ARGS, findBrowser } from "./findBrowser.ts";
 import { smallPng } from "./pictures/smallPng.ts";
 

@@ -57,7 +57,7 @@ function unnamedIn(texts: readonly string[]): string[] {
 /** What pgBackRest says begins with the number of a process, and below are titles that are wrong. */
 const WITHOUT_TITLES = ["test/run/restoreParts.test.ts", "test/rowIds.test.ts"];
 
-const files = ["src", "test"]
+const files = ["src", "test", "lab"]
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) =>
       path.posix.join(folder, ...file.split(path.sep)),

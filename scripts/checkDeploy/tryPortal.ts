@@ -5,9 +5,9 @@ import { Agent, request, type RequestOptions } from "node:https";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { io } from "socket.io-client";
-import { newClient } from "#scripts/client/bankClient.ts";
-import { sandboxClient } from "#scripts/client/sandboxClient.ts";
-import { type DemoMember, signIn } from "#scripts/client/signIn.ts";
+import { newClient } from "#test/client/bankClient.ts";
+import { sandboxClient } from "#test/client/sandboxClient.ts";
+import { type DemoMember, signIn } from "#test/client/signIn.ts";
 import type { Stack } from "#scripts/start/startStack.ts";
 import { PORTAL_NAME, type ProxyPorts } from "./proxyFiles.ts";
 

@@ -17,7 +17,7 @@ export type Step = {
 };
 
 const RULES = ["test/boundaries.test.ts", "test/houseRules.test.ts"];
-const SOURCES = ["src", "test", "scripts", "bin", "brand.config.ts"];
+const SOURCES = ["src", "test", "scripts", "lab", "bin", "brand.config.ts"];
 
 /** Everything, the quick checks first. */
 export const STEPS: readonly Step[] = [

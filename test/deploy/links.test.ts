@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const documents = [
   "README.md",
   "CONTRIBUTING.md",
-  ...["docs", "deploy"].flatMap((folder) =>
+  ...["docs", "deploy", "lab"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".md"))
       .map((file) => path.join(folder, file)),

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type pg from "pg";
 import { brand } from "#brand";
-import type { Plastic, SandboxClient } from "#scripts/client/sandboxClient.ts";
+import type { Plastic, SandboxClient } from "#test/client/sandboxClient.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { untilListening } from "./support/bells.ts";
 import type { DemoPerson } from "./support/demoMembers.ts";

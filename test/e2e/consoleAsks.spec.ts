@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { issueEnrolmentCode } from "#contract/staff/accounts.ts";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
-import { type BankClient, callBank } from "#scripts/client/bankClient.ts";
+import { type BankClient, callBank } from "#test/client/bankClient.ts";
 import { forceCard } from "#test/support/forceCard.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { demoMember } from "./support/demoMembers.ts";

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { lockMemberCard } from "#contract/staff/memberActions.ts";
-import { callBank } from "#scripts/client/bankClient.ts";
+import { callBank } from "#test/client/bankClient.ts";
 import { forceCard } from "#test/support/forceCard.ts";
 import { expectAccessible, expectContrast } from "./support/axe.ts";
 import { demoMember } from "./support/demoMembers.ts";

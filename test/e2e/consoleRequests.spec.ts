@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { makeRequest } from "#contract/staff/requests.ts";
-import { callBank } from "#scripts/client/bankClient.ts";
+import { callBank } from "#test/client/bankClient.ts";
 import { forceCard } from "#test/support/forceCard.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { untilListening } from "./support/bells.ts";

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { signIn } from "#scripts/client/signIn.ts";
-import { newClient } from "#scripts/client/bankClient.ts";
+import { signIn } from "#test/client/signIn.ts";
+import { newClient } from "#test/client/bankClient.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { demoMember, type DemoPerson } from "./support/demoMembers.ts";
 import { everythingKept } from "./support/everythingKept.ts";

@@ -4,7 +4,7 @@ import type { DemoPerson } from "./support/demoMembers.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { loginPage } from "./support/loginPage.ts";
-import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
+import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import { expectToast } from "./support/toasts.ts";
 import { expectCountdown, pageTime } from "./support/countdown.ts";
 

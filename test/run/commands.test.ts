@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { COMPILE_CACHE } from "#scripts/start/childPlans.ts";
 
 const run = (script: string, word: string) =>
-  spawnSync(process.execPath, [`scripts/${script}.ts`, word], {
+  spawnSync(process.execPath, [script, word], {
     // None of them may find a bank to work on.
     env: {
       PATH: process.env["PATH"],
@@ -16,9 +16,12 @@ const run = (script: string, word: string) =>
 
 const OF_OPERATORS =
   "migrate firstStaff firstTimeCode keys ledgerCheck auditVerify auditSeal restoreVerify";
-const OF_PROOFS = "drill fuzz simulate";
+const OF_THE_LAB = "drill fuzz simulate";
+const COMMANDS = Object.entries({ scripts: OF_OPERATORS, lab: OF_THE_LAB }).flatMap(
+  ([folder, names]) => names.split(" ").map((name) => `${folder}/${name}.ts`),
+);
 
-describe.each(`${OF_OPERATORS} ${OF_PROOFS}`.split(" "))("%s", (script) => {
+describe.each(COMMANDS)("%s", (script) => {
   test("--help says how it is called and does nothing", () => {
     const { status, stdout, stderr } = run(script, "--help");
     expect([status, stderr]).toEqual([0, ""]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { login } from "#contract/auth.ts";
 import { sealCall } from "#contract/fieldCipher.ts";
 import { getTransferDetails } from "#contract/transfers.ts";
-import { freePort } from "#scripts/start/ports.ts";
+import { freePort } from "#test/support/freePort.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { processEnvironment, startProcess } from "#test/support/serverProcess.ts";
 import * as acts from "#test/support/transferActs.ts";

@@ -12,7 +12,7 @@ import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { emptyDataDir, placesIn } from "#scripts/start/dataDir.ts";
-import { freePort } from "#scripts/start/ports.ts";
+import { freePort } from "#test/support/freePort.ts";
 import { startDatabase } from "#scripts/start/runningDatabase.ts";
 import { startStack } from "#scripts/start/startStack.ts";
 import type { StartOptions } from "#scripts/start/startOptions.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { login, verifyOtp } from "#contract/auth.ts";
 import { getConfig } from "#contract/config.ts";
 import { sealCall } from "#contract/fieldCipher.ts";
-import { type BankClient, callBank, newClient } from "#scripts/client/bankClient.ts";
-import { freePort } from "#scripts/start/ports.ts";
+import { type BankClient, callBank, newClient } from "#test/client/bankClient.ts";
+import { freePort } from "#test/support/freePort.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import {
   processEnvironment,

@@ -76,7 +76,7 @@ test("it has its own keys, folder and gateways instead, as npm start gives them"
 });
 
 /** TypeScript below these folders. */
-const sources = ["scripts", "test"].flatMap((folder) =>
+const sources = ["scripts", "lab", "test"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .map((file) => path.join(folder, file)),
@@ -103,9 +103,9 @@ test("whatever starts a whole bank starts it with that environment, but npm star
 
 /** What hands its whole environment on, and may: commands on the real bank, browsers, what asks no bank. */
 const HAND_ON = [
+  "lab/lighthouse.ts",
   "scripts/checkBundle.ts",
   "scripts/findBrowser.ts",
-  "scripts/lighthouse.ts",
   "scripts/start/operatorApp.ts",
   "scripts/start/startStack.ts",
   "scripts/takePictures.ts",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { brand } from "#brand";
-import { freePort } from "#scripts/start/ports.ts";
+import { freePort } from "#test/support/freePort.ts";
 import { findEmbedded } from "#server/db/embedded.ts";
 import {
   type Installation,

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "#scripts/start/ports.ts";
+import { freePort } from "#test/support/freePort.ts";
 import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
 import { type Installation, isAlive, pidsOf, until } from "./runningStart.ts";
 

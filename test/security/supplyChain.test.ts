@@ -79,7 +79,7 @@ test("S139 the list of components of a release names every package that the bank
   }
 });
 
-const OURS = ["src", "scripts", "bin", "data", "docs", "public"];
+const OURS = ["src", "scripts", "lab", "bin", "data", "docs", "public"];
 
 test("S138 no key is in the repository, but the one that tests of TLS begin with", () => {
   expect(findKeys(OURS)).toEqual([]);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { freePort } from "#scripts/start/ports.ts";
+import { freePort } from "#test/support/freePort.ts";
 import { makeWorld } from "#test/support/makeWorld.ts";
 import { startMetricsServer } from "./metricsServer.ts";
 

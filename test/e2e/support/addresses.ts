@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { DatabaseUrls } from "#server/db/prepareDatabase.ts";
-import { freePort } from "#scripts/start/ports.ts";
+import { freePort } from "#test/support/freePort.ts";
 
 /** Where the bank of one test worker is. */
 export type Addresses = {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { brand } from "#brand";
-import { sandboxClient } from "#scripts/client/sandboxClient.ts";
+import { sandboxClient } from "#test/client/sandboxClient.ts";
 import { dumpDatabase } from "#test/support/dumpDatabase.ts";
 import { findSecrets, type Place, type Secrets } from "#test/support/findSecrets.ts";
 import type { Bank } from "./addresses.ts";

@@ -1,6 +1,6 @@
 import { test as base, type Page } from "@playwright/test";
 import pg from "pg";
-import { type SandboxClient, sandboxClient } from "#scripts/client/sandboxClient.ts";
+import { type SandboxClient, sandboxClient } from "#test/client/sandboxClient.ts";
 import type { Bank } from "./addresses.ts";
 import { startBank } from "./bankProcess.ts";
 import { type Canaries, makeCanaries } from "./canaries.ts";

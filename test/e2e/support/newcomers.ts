@@ -5,8 +5,8 @@ import { withCheckDigit } from "#common/checkDigit.ts";
 import { verifyOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
 import { agreedFields, signUp } from "#contract/joining.ts";
-import { callBank, newClient } from "#scripts/client/bankClient.ts";
-import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
+import { callBank, newClient } from "#test/client/bankClient.ts";
+import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import { loginPage } from "./loginPage.ts";
 
 /** On the books, and without an online account. */

@@ -7,8 +7,8 @@ import {
   moveLoanApplication,
   proposeLoan,
 } from "#contract/staff/loans.ts";
-import { type BankClient, callBank } from "#scripts/client/bankClient.ts";
-import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
+import { type BankClient, callBank } from "#test/client/bankClient.ts";
+import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import { staffClient } from "./staffPage.ts";
 import { approve, askFor } from "./staffRequests.ts";
 

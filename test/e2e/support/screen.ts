@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
+import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import type { DemoPerson } from "./demoMembers.ts";
 
 /** What bringing about a screen takes. The page is the member's own when the screen is `for` one. */

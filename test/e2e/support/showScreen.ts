@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
-import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
+import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import { demoMember } from "./demoMembers.ts";
 import type { Screen } from "./screen.ts";
 import { signedInTab } from "./signInPage.ts";

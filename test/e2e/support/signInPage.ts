@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { type BankClient, newClient } from "#scripts/client/bankClient.ts";
-import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
-import { type Identity, signIn } from "#scripts/client/signIn.ts";
+import { type BankClient, newClient } from "#test/client/bankClient.ts";
+import type { SandboxClient } from "#test/client/sandboxClient.ts";
+import { type Identity, signIn } from "#test/client/signIn.ts";
 import type { DemoPerson } from "./demoMembers.ts";
 
 /** The browser a member has used before, so that only the first sign-in at a bank needs a code. */

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { brand } from "#brand";
 import { getStaffMe, staffLogin, staffRefresh } from "#contract/staff/session.ts";
-import { type BankClient, callBank, newClient } from "#scripts/client/bankClient.ts";
-import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
+import { type BankClient, callBank, newClient } from "#test/client/bankClient.ts";
+import type { SandboxClient } from "#test/client/sandboxClient.ts";
 
 /** The sessions of this process, by bank and username: an authenticator's code counts once. */
 const sessions = new Map<string, BankClient>();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 import { decideRequest, getRequest, makeRequest } from "#contract/staff/requests.ts";
-import { type BankClient, callBank } from "#scripts/client/bankClient.ts";
+import { type BankClient, callBank } from "#test/client/bankClient.ts";
 
 /** Asks for what a second person decides; answers the request's id. Throws when it is refused. */
 export async function askFor(

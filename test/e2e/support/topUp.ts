@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type pg from "pg";
-import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
+import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import { parsePesos } from "#common/money.ts";
 import { readConfig } from "#server/config.ts";
 import { makeCardIssuer } from "#server/gateways/cardIssuer/eonIssuer.ts";

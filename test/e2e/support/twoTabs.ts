@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import type { SandboxClient } from "#scripts/client/sandboxClient.ts";
+import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import type { DemoPerson } from "./demoMembers.ts";
 import { handOver, signInBrowser } from "./signInPage.ts";
 

@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { type Extent, prove } from "./cluster/prove.ts";
+import { type Cluster, startCluster } from "./cluster/startCluster.ts";
+import { announce } from "#scripts/start/announce.ts";
+import { explain, problem } from "#scripts/start/problem.ts";
+import { readStartOptions } from "#scripts/start/startOptions.ts";
+
+/*
+ * npm run cluster: the bank as several processes on this machine, until Ctrl-C: four API processes and two workers
+ * on one database, and a balancer without sticky sessions in front. With -- --prove [kills] [rolling restarts]
+ * [calls a second] it restarts and kills them under load, compares books, issuer and what members were told, and
+ * ends with 0 when nothing was lost (security.md R1, R20, R23). docs/scaling.md
+ */
+const stopping = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => stopping.abort(new Error("stopped")));
+}
+let cluster: Cluster | undefined;
+try {
+  const extent = readExtent(process.argv.slice(2));
+  cluster = await start(extent === undefined);
+  if (extent === undefined) {
+    await stopped();
+    console.log("\nStopping …");
+  } else {
+    process.exitCode = (await Promise.race([prove(cluster, extent), stopped()])) ? 0 : 1;
+  }
+} catch (error) {
+  if (!stopping.signal.aborted) console.error(`\n${explain(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await cluster?.end();
+}
+// What a proof was waiting for is not waited for any longer.
+if (stopping.signal.aborted) process.exit();
+
+async function start(isShown: boolean): Promise<Cluster> {
+  const startedAt = performance.now();
+  const { port, sandboxPort } = readStartOptions([], process.env);
+  const tell = isShown ? (text: string) => console.error(text) : () => undefined;
+  const started = await startCluster(isShown ? { port, sandboxPort } : {}, tell, stopping.signal);
+  if (isShown) {
+    const seconds = (performance.now() - startedAt) / 1000;
+    console.log(announce(started.stack, seconds, "Ctrl-C stops everything and forgets the data."));
+    for (const [name, at] of Object.entries(started.apis)) {
+      console.log(`  ${name.padEnd(17)}http://127.0.0.1:${at}`);
+    }
+    console.log(`  ${started.workers.join(", ").padEnd(17)}one works, the other stands by\n`);
+    if (!existsSync("dist/portal")) console.log("  The pages are not built: npm run build\n");
+  }
+  return started;
+}
+
+/** Resolves with false when somebody presses Ctrl-C. */
+function stopped(): Promise<false> {
+  return new Promise((resolve) => {
+    if (stopping.signal.aborted) resolve(false);
+    stopping.signal.addEventListener("abort", () => resolve(false), { once: true });
+  });
+}
+
+/** What is to be proved; undefined when the cluster is only to run. */
+function readExtent(words: readonly string[]): Extent | undefined {
+  if (words.length === 0) return undefined;
+  const [first, ...figures] = words;
+  if (first !== "--prove" || !figures.every((word) => /^\d{1,4}$/.test(word))) {
+    throw problem("npm run cluster [-- --prove [kills] [rolling restarts] [calls a second]]");
+  }
+  const [kills = 20, rollings = 10, callsASecond = 50] = figures.map(Number);
+  return { kills, rollings, callsASecond };
+}

@@ -1,0 +1,89 @@
+import { brand } from "#brand";
+import { staffLogin } from "#contract/staff/session.ts";
+import { type BankClient, callBank, newClient } from "#test/client/bankClient.ts";
+import type { SandboxClient } from "#test/client/sandboxClient.ts";
+import { type DemoMember, signIn } from "#test/client/signIn.ts";
+
+/** Somebody who makes calls, and how they come back when a call has ended their session. */
+export type Actor = {
+  name: string;
+  client: BankClient;
+  /** What every call of theirs carries. */
+  headers: () => Record<string, string>;
+  /** Signs in anew; false when it is not possible (any more). */
+  renew: () => Promise<boolean>;
+  /** True when calls can be made as them, once a sign-in that is under way is over. */
+  isIn: () => Promise<boolean>;
+};
+
+/** Who cannot sign in so often was locked out, suspended or renamed by a call: that is the bank's right. */
+const MOST_FAILURES = 3;
+const CODE_LASTS_MS = 31_000;
+
+type Bank = { portalUrl: string; sandbox: SandboxClient };
+
+/** A demo member, signed in with the code from the inbox. */
+export const memberActor = (bank: Bank, member: DemoMember): Actor =>
+  actor(bank, member.username, async (client) => {
+    await signIn(client, bank.sandbox, member);
+  });
+
+/** One of the demo's staff, with what their authenticator shows; each code counts once, so they may have to wait. */
+export function staffActor(bank: Bank, username: string): Actor {
+  let usedAt = 0;
+  return actor(bank, username, async (client) => {
+    if (Date.now() - usedAt < CODE_LASTS_MS) return;
+    usedAt = Date.now();
+    const code = await bank.sandbox.staffCode(username);
+    const body = { username, password: brand.demoPassword, code };
+    const answer = await callBank(client, staffLogin, { body });
+    const token = answer.body.result?.["token"];
+    if (typeof token !== "string") throw new Error(answer.body.message ?? "no answer");
+    Object.assign(client, { token });
+  });
+}
+
+function actor(
+  { portalUrl }: Bank,
+  name: string,
+  enter: (client: BankClient) => Promise<void>,
+): Actor {
+  const client = newClient(portalUrl);
+  let failures = 0;
+  let entering: Promise<boolean> | undefined;
+
+  async function tryToEnter(): Promise<boolean> {
+    Object.assign(client, { token: undefined });
+    try {
+      await enter(client);
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      console.log(`${name} could not come back: ${String(error)}`);
+    }
+    return client.token !== undefined;
+  }
+
+  // Calls that were under way together are one ending.
+  function renew(): Promise<boolean> {
+    if (failures >= MOST_FAILURES) return Promise.resolve(false);
+    entering ??= tryToEnter().finally(() => {
+      entering = undefined;
+    });
+    return entering;
+  }
+
+  return {
+    name,
+    client,
+    headers: () => ({
+      cookie: [...client.cookies].map(([one, value]) => `${one}=${value}`).join("; "),
+      ...(client.token === undefined ? {} : { authorization: `Bearer ${client.token}` }),
+    }),
+    renew,
+    isIn: async () => {
+      await entering;
+      return client.token !== undefined || (await renew());
+    },
+  };
+}

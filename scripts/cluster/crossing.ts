@@ -1,9 +1,0 @@
-import type { Writer } from "#scripts/killLoop/writers.ts";
-
-/** What one process did or counted, and another must know. */
-export type Crossing = { what: string; isRight: boolean; seen: string };
-
-/** The same member at one process, past the balancer. */
-export function at(writer: Writer, portalUrl: string): Writer {
-  return { ...writer, client: { ...writer.client, portalUrl } };
-}
