@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { startBank } from "#test/e2e/support/bankProcess.ts";
 import { CONSOLE_SCREENS } from "#test/e2e/support/consoleScreens.ts";
@@ -12,25 +13,23 @@ import { BROWSER_ARGS, findBrowser } from "./findBrowser.ts";
 import { smallPng } from "./pictures/smallPng.ts";
 
 const SCREENS = [...PORTAL_SCREENS, ...LOAN_SCREENS, ...CONSOLE_SCREENS];
-const FOLDER = "docs/screens";
-/** Pages of our papers, drawn by hand: no browser of ours shows a PDF. They stay. */
-const PAPERS = /^paper-(.+)\.png$/;
-/** The pictures of README.md, with the screens they are of. */
-const README_PICTURES = { dashboard: "dashboard.png", transfer: "transfer.png" } as const;
-const README_FOLDER = "docs/pictures";
+/** Not in git: whoever wants to see every screen makes the pictures. */
+const FOLDER = ".cache/pictures";
+/** The few that README.md and the documents show, and that git keeps: file and look of each. */
+const DOCUMENTS_FOLDER = "docs/pictures";
 /** The length of a page whose end shows nothing new. */
 const LONGEST_PX = 2400;
 const SHARP = { animations: "disabled", caret: "initial" } as const;
 
 type Look = { width: number; theme: "light" | "dark"; language: "en" | "fil" };
 
+const WIDE: Look = { width: 1280, theme: "light", language: "en" };
+const PHONE: Look = { width: 390, theme: "light", language: "en" };
+const DARK_PHONE: Look = { width: 390, theme: "dark", language: "en" };
+const FILIPINO_PHONE: Look = { width: 390, theme: "light", language: "fil" };
+
 /** Dark and Filipino change every screen in the same way: a phone shows both, a wide screen neither. */
-const LOOKS: readonly Look[] = [
-  { width: 1280, theme: "light", language: "en" },
-  { width: 390, theme: "light", language: "en" },
-  { width: 390, theme: "dark", language: "en" },
-  { width: 390, theme: "light", language: "fil" },
-];
+const LOOKS: readonly Look[] = [WIDE, PHONE, DARK_PHONE, FILIPINO_PHONE];
 /** What is drawn in every look there is. */
 const IN_EVERY_LOOK = ["login", "dashboard", "transfer", "history", "console-requests"];
 const MORE_LOOKS: readonly Look[] = [
@@ -38,19 +37,37 @@ const MORE_LOOKS: readonly Look[] = [
   { width: 1280, theme: "light", language: "fil" },
 ];
 
+/** Screen of each picture of the documents, and the look that it is drawn in. */
+const IN_DOCUMENTS: Readonly<Record<string, { look: Look; file: string }>> = {
+  dashboard: { look: WIDE, file: "dashboard.png" },
+  transfer: { look: WIDE, file: "transfer.png" },
+  "transfer-review": { look: PHONE, file: "transfer-review.png" },
+  history: { look: FILIPINO_PHONE, file: "history.png" },
+  "card-settings": { look: DARK_PHONE, file: "card-settings.png" },
+  "loan-offer": { look: PHONE, file: "loan-offer.png" },
+  "console-home": { look: WIDE, file: "console-home.png" },
+  "console-requests": { look: WIDE, file: "console-requests.png" },
+  "console-open-transfer": { look: WIDE, file: "console-open-transfer.png" },
+};
+
 /**
- * npm run pictures: draws every screen of the built portal, before a bank of its own. Words choose
- * screens whose names begin with them: npm run pictures -- login transfer.
+ * npm run pictures: draws every screen of the built portal and console, before a bank of its own, into
+ * .cache/pictures. Words choose screens whose names begin with them: npm run pictures -- login transfer.
+ * `-- --documents` draws those of docs/pictures alone, and writes them there.
  */
-async function main(words: readonly string[]): Promise<void> {
-  const chosen = SCREENS.filter(
-    ({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)),
-  );
+async function main(args: readonly string[]): Promise<void> {
+  const { values, positionals: words } = parseArgs({
+    args: [...args],
+    options: { documents: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const isWanted = (name: string) =>
+    values.documents
+      ? name in IN_DOCUMENTS
+      : words.length === 0 || words.some((word) => name.startsWith(word));
+  const chosen = SCREENS.filter(({ name }) => isWanted(name));
+  if (words.length === 0 && !values.documents) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  if (words.length === 0) {
-    const drawn = readdirSync(FOLDER).filter((file) => !PAPERS.test(file));
-    for (const file of drawn) rmSync(path.join(FOLDER, file));
-  }
   const { bank, stop } = await startBank();
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({
@@ -61,10 +78,10 @@ async function main(words: readonly string[]): Promise<void> {
   try {
     for (const screen of chosen) {
       // oxlint-disable-next-line no-await-in-loop -- one bank, one screen at a time
-      await draw(screen, browser, bank);
+      await draw(screen, { browser, where: bank, areOfDocuments: values.documents });
       console.log(screen.name);
     }
-    writeFileSync(path.join(FOLDER, "README.md"), page());
+    if (!values.documents) writeFileSync(path.join(FOLDER, "README.md"), page());
   } finally {
     await browser.close();
     await stop();
@@ -73,7 +90,9 @@ async function main(words: readonly string[]): Promise<void> {
 
 type Where = { portalUrl: string; sandboxUrl: string };
 
-async function draw(screen: Screen, browser: Browser, where: Where): Promise<void> {
+type Drawing = { browser: Browser; where: Where; areOfDocuments: boolean };
+
+async function draw(screen: Screen, { browser, where, areOfDocuments }: Drawing): Promise<void> {
   const context = await browser.newContext({
     baseURL: where.portalUrl,
     locale: "en-PH",
@@ -82,26 +101,27 @@ async function draw(screen: Screen, browser: Browser, where: Where): Promise<voi
   const sandbox = sandboxClient(where.sandboxUrl);
   const shown = await showScreen(screen, { context, sandbox, portalUrl: where.portalUrl });
   const looks = IN_EVERY_LOOK.includes(screen.name) ? [...LOOKS, ...MORE_LOOKS] : LOOKS;
-  for (const look of looks) {
+  const inDocuments = IN_DOCUMENTS[screen.name];
+  const wanted = areOfDocuments && inDocuments ? [inDocuments.look] : looks;
+  for (const look of wanted) {
     if (!screen.widths.includes(look.width)) continue;
+    const file = `${screen.name}-${look.width}-${look.theme}-${look.language}.png`;
+    const target =
+      areOfDocuments && inDocuments
+        ? path.join(DOCUMENTS_FOLDER, inDocuments.file)
+        : path.join(FOLDER, file);
     // oxlint-disable-next-line no-await-in-loop -- the same page in one look after the other
-    await takePicture(shown, screen.name, look);
+    await takePicture(shown, look, target);
   }
   await context.close();
 }
 
-async function takePicture(shown: Page, name: string, look: Look): Promise<void> {
+async function takePicture(shown: Page, look: Look, target: string): Promise<void> {
   await resize(shown, look.width);
   await setTheme(shown, look.theme);
   await setLanguage(shown, look.language);
-  const file = `${name}-${look.width}-${look.theme}-${look.language}.png`;
   await growToContent(shown, look.width);
-  writeFileSync(path.join(FOLDER, file), smallPng(await shown.screenshot(SHARP)));
-  const forReadme = Object.entries(README_PICTURES).find(([wanted]) => wanted === name)?.[1];
-  if (forReadme !== undefined && look === LOOKS[0]) {
-    await resize(shown, look.width);
-    writeFileSync(path.join(README_FOLDER, forReadme), await shown.screenshot(SHARP));
-  }
+  writeFileSync(target, smallPng(await shown.screenshot(SHARP)));
 }
 
 /** A page as a whole, its bars where they belong; what is above a page is seen in a usual window. */
@@ -125,15 +145,6 @@ function page(): string {
     "Written by `npm run pictures` from the demo; the name of a file says width, theme and language.",
     "",
     ...rows,
-    "",
-    "## Papers",
-    "",
-    "The first pages of PDF files that the demo made, drawn by hand with `pdftoppm -png -r 72 -singlefile FILE.pdf paper-NAME`.",
-    "",
-    ...files.flatMap((file) => {
-      const name = PAPERS.exec(file)?.[1];
-      return name === undefined ? [] : [`- [${name}](${file})`];
-    }),
     "",
   ].join("\n");
 }

@@ -1,14 +1,44 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { api } from "#contract/api.ts";
 import { openApiDocument } from "#server/http/openApi.ts";
+import { faultsOf } from "./openApi/faultsOf.ts";
+import { readArguments } from "./start/readArguments.ts";
 
-// Writes docs/openapi.json from the contract. With --check writes nothing and fails when the committed file is
-// not what the contract makes.
+const OUT = ".cache/openapi.json";
+const USAGE = `npm run openapi: writes the description of the API, which a running bank serves at
+/api/openapi.json, to ${OUT}. npm run openapi -- FILE writes it elsewhere, - to standard output.
+--check writes nothing, and fails when the description cannot be served.`;
 
-const OUT = "docs/openapi.json";
+const { values, positionals } = readArguments(USAGE, () =>
+  parseArgs({ options: { check: { type: "boolean", default: false } }, allowPositionals: true }),
+);
+const [file = OUT] = positionals;
 const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
-if (!process.argv.includes("--check")) {
-  writeFileSync(OUT, text);
-} else if (readFileSync(OUT, "utf8") !== text) {
-  console.error(`${OUT} is not what the contract makes: run node scripts/writeOpenApi.ts`);
-  process.exitCode = 1;
+
+if (values.check) {
+  check();
+} else if (file === "-") {
+  process.stdout.write(text);
+} else {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(`${file} written`);
+}
+
+/** Another process makes it again: what changes from one start to the next would be found. */
+function check(): void {
+  const again = execFileSync(process.execPath, ["scripts/writeOpenApi.ts", "-"], {
+    encoding: "utf8",
+    maxBuffer: 2 * text.length,
+  });
+  const faults = faultsOf(
+    text,
+    api.map(({ name }) => name),
+  );
+  if (again !== text) faults.push("made twice, it is not the same");
+  for (const fault of faults) console.error(`The description of the API: ${fault}`);
+  if (faults.length > 0) process.exitCode = 1;
 }

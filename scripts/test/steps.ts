@@ -70,7 +70,7 @@ export const STEPS: readonly Step[] = [
   {
     name: "generated",
     stage: "still",
-    title: "Generated files are up to date",
+    title: "Generated files and the description of the API",
     // They write nothing: other steps read the same files at the same time.
     commands: () => [
       ["node", "scripts/writeOpenApi.ts", "--check"],

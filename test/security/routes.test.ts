@@ -43,7 +43,7 @@ async function send(request: InjectOptions) {
 
 const asMember = () => ({ authorization: `Bearer ${browser.token}`, cookie });
 
-test("S009 the router answers what docs/openapi.json lists, the plain routes, and nothing else", async () => {
+test("S009 the router answers what the published description lists, the plain routes, and nothing else", async () => {
   const listed = [...calls.map(({ method, path }) => `${method} ${path}`), ...PLAIN_ROUTES];
   expect((await runningRoutes(world.server)).toSorted()).toEqual(listed.toSorted());
   expect(calls.length).toBe(api.length);
