@@ -4,7 +4,7 @@ import { setTimeout as rest } from "node:timers/promises";
 import pg from "pg";
 import { api } from "#contract/api.ts";
 import { getConfig } from "#contract/config.ts";
-import { DEMO_STAFF } from "#server/demo/seedStaff.ts";
+import { DEMO_STAFF } from "#demo/seedStaff.ts";
 import { openDb, openPool } from "#server/db/db.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { goodCall } from "#test/support/goodCalls.ts";

@@ -132,7 +132,7 @@ function compile(): Record<Part, Map<string, string>> {
 
 function partOf(file: string): Part {
   if (/^src\/(common|contract)\//.test(file)) return "shared";
-  return /^src\/(server|sandbox)\//.test(file) ? "server" : "web";
+  return /^src\/(server|demo|sandbox)\//.test(file) ? "server" : "web";
 }
 
 function runTool(name: string, args: string[]): string {

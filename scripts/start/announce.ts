@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { brand } from "#brand";
-import { DEMO_STAFF } from "#server/demo/seedStaff.ts";
+import { DEMO_STAFF } from "#demo/seedStaff.ts";
 import type { Stack } from "./startStack.ts";
 
 /** Demo members worth meeting first, by the beginning of their scenario: what of them can be seen now. */

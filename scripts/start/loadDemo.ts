@@ -1,6 +1,6 @@
 import { buildApp, closeApp } from "#server/buildApp.ts";
 import { readConfig } from "#server/config.ts";
-import { seedDemo } from "#server/demo/seedDemo.ts";
+import { seedDemo } from "#demo/seedDemo.ts";
 
 /**
  * Fills an empty database, and the sandbox's issuer, with the demo; where there is data it stays.

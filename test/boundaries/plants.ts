@@ -337,4 +337,32 @@ export const PLANTS: Plant[] = [
     caughtBy: "oxlint",
     because: RESTRICTED,
   },
+  {
+    mistake: "the server imports the demo",
+    file: "src/server/members/planted44.ts",
+    text: imports("#demo/seedDemo.ts"),
+    caughtBy: "oxlint",
+    because: RESTRICTED,
+  },
+  {
+    mistake: "the sandbox imports the demo",
+    file: "src/sandbox/planted45.ts",
+    text: imports("#demo/seedDemo.ts"),
+    caughtBy: "oxlint",
+    because: RESTRICTED,
+  },
+  {
+    mistake: "the demo imports the sandbox",
+    file: "src/demo/planted46.ts",
+    text: imports("#sandbox/world.ts"),
+    caughtBy: "oxlint",
+    because: RESTRICTED,
+  },
+  {
+    mistake: "a command of operators imports the demo",
+    file: "scripts/planted47.ts",
+    text: imports("#demo/seedDemo.ts"),
+    caughtBy: "oxlint",
+    because: RESTRICTED,
+  },
 ];

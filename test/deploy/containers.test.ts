@@ -84,3 +84,45 @@ test("the image is built under the name by which it is started", () => {
   expect(name).not.toBe("");
   for (const text of [containerfile, runbook]) expect(text).toContain(`-t ${name} .`);
 });
+
+/** What the image's processes and its commands of operators begin with. */
+const STARTED = [
+  "src/server/main.ts",
+  "src/server/workerMain.ts",
+  ...["auditSeal", "auditVerify", "firstStaff", "firstTimeCode", "keys", "ledgerCheck"].map(
+    (name) => `scripts/${name}.ts`,
+  ),
+  ...["build", "migrate", "restoreVerify"].map((name) => `scripts/${name}.ts`),
+];
+
+/** Files of the project that these import, each with all that it imports. */
+function reachedFrom(entries: readonly string[]): Set<string> {
+  const reached = new Set<string>();
+  const open = [...entries];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    for (const [, name = ""] of readFileSync(file, "utf8").matchAll(
+      /(?:from|import|import\()\s*"([.#][^"]+)"/g,
+    ))
+      open.push(fileOf(name, file));
+  }
+  return reached;
+}
+
+function fileOf(name: string, importer: string): string {
+  if (name.startsWith(".")) return path.posix.join(path.posix.dirname(importer), name);
+  if (name === "#brand") return "brand.config.ts";
+  return /^#(scripts|lab|test)\//.test(name) ? name.slice(1) : `src/${name.slice(1)}`;
+}
+
+test("nothing that an image runs or builds needs what is left out of it", () => {
+  const leftOut = readFileSync(".dockerignore", "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  expect(leftOut).toEqual(expect.arrayContaining(["lab", "test", "src/demo"]));
+  const reached = [...reachedFrom(STARTED)];
+  expect(reached.length).toBeGreaterThan(300);
+  const missing = reached.filter((file) => leftOut.some((folder) => file.startsWith(`${folder}/`)));
+  expect(missing).toEqual([]);
+});

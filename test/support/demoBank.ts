@@ -4,7 +4,7 @@ import path from "node:path";
 import type { App } from "#server/app.ts";
 import { buildApp, closeApp } from "#server/buildApp.ts";
 import { readConfig } from "#server/config.ts";
-import { seedDemo } from "#server/demo/seedDemo.ts";
+import { seedDemo } from "#demo/seedDemo.ts";
 import { ensureSecrets } from "#server/secrets.ts";
 import { startSandbox } from "#sandbox/startSandbox.ts";
 import { openTestDb } from "./testDb.ts";

@@ -1,4 +1,4 @@
-import { chunk } from "#server/demo/demoPictures.ts";
+import { chunk } from "#demo/demoPictures.ts";
 
 /** A PNG that says it has so many black and white dots, and has these compressed rows. */
 export function pngOf(width: number, height: number, rows: Buffer): Buffer {

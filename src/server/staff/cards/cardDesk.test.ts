@@ -19,7 +19,7 @@ import {
   makeCardBatch,
 } from "#contract/staff/cardProduction.ts";
 import { getStaffQueues } from "#contract/staff/home.ts";
-import { demoPictures } from "#server/demo/demoPictures.ts";
+import { demoPictures } from "#demo/demoPictures.ts";
 import { makeApplication } from "#test/support/makeApplication.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";

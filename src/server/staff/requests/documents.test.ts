@@ -4,7 +4,7 @@ import {
   MAX_DOCUMENT_BYTES,
   uploadRequestDocument,
 } from "#contract/staff/requestDocuments.ts";
-import { demoPictures } from "#server/demo/demoPictures.ts";
+import { demoPictures } from "#demo/demoPictures.ts";
 import { redrawPicture } from "#server/staff/redrawPicture.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";

@@ -66,7 +66,7 @@ const merchantsFile = z.object({ merchants: z.array(merchant), atms: z.array(atm
 export type Merchants = z.output<typeof merchantsFile>;
 
 /** The folder data/ of the checkout. */
-const FOLDER = new URL("../../../data/", import.meta.url);
+const FOLDER = new URL("../../data/", import.meta.url);
 
 export const readDemoMembers = (): DemoMember[] =>
   read("demo-members.json", z.object({ members: z.array(demoMember) })).members;
