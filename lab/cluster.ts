@@ -9,7 +9,7 @@ import { readStartOptions } from "#scripts/start/startOptions.ts";
  * npm run cluster: the bank as several processes on this machine, until Ctrl-C: four API processes and two workers
  * on one database, and a balancer without sticky sessions in front. With -- --prove [kills] [rolling restarts]
  * [calls a second] it restarts and kills them under load, compares books, issuer and what members were told, and
- * ends with 0 when nothing was lost (security.md R1, R20, R23). docs/scaling.md
+ * ends with 0 when nothing was lost (docs/drills.md R1, R20, R23). docs/scaling.md
  */
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

@@ -11,7 +11,7 @@ import type { Stack } from "#scripts/start/startStack.ts";
 
 /*
  * npm run enumeration [-- login signUp]: asks a bank of its own, over HTTP, about members and about nobody, and compares the
- * answers: status, keys, length, and the time they take (security.md S021, S033). Exits 1 when a stranger
+ * answers: status, keys, length, and the time they take (docs/security.md S021, S033). Exits 1 when a stranger
  * could tell them apart.
  */
 

@@ -28,7 +28,7 @@ import { readArguments } from "#scripts/start/readArguments.ts";
  * npm run fuzz [-- --seed N --calls N --raw N]: calls made from the very schemas that the server reads them
  * with, over all routes, as nobody, as a member and as each of the staff; then right requests whose bytes were
  * changed. No answer may be the server's fault, no process may end, no book may break, nobody may see another
- * (security.md R19). 100,000 and 20,000 unless said; the same seed plans the same calls.
+ * (docs/drills.md, R19). 100,000 and 20,000 unless said; the same seed plans the same calls.
  */
 
 /** A key is good for longer; a page asks again as often. */

@@ -17,7 +17,7 @@ import { bringBackWal, destroyPrimary, own } from "./primary.ts";
 import { type Report, tenths } from "./report.ts";
 import type { Stage } from "./stage.ts";
 
-/** What security.md and the runbook promise. */
+/** What docs/drills.md and the runbook promise. */
 const MOST_LOST_SECONDS = 300;
 const MOST_RESTORE_SECONDS = 1800;
 const SERVES_WITHIN_MS = 120_000;

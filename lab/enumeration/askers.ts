@@ -38,7 +38,7 @@ export const QUESTIONS: readonly Question[] = [
     fields: ({ username }) => ({ identifier: username }),
   },
   {
-    // Without a number it is told, because the specification wants it (security.md T8).
+    // Without a number it is told, because row B07 wants it (docs/requirements/decisions.md, 4.4).
     endpoint: signUp,
     groups: ["known", "unknown", "suspended"],
     fields: ({ membershipNo }, n) => ({

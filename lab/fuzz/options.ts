@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 
 export type Options = { seed: number; calls: number; raw: number };
 
-/** `--seed N --calls N --raw N`; what a release asks for (security.md R19), from any seed. */
+/** `--seed N --calls N --raw N`; what a release asks for (docs/drills.md, R19), from any seed. */
 export function readOptions(words: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...words],

@@ -55,7 +55,7 @@ function readChunks(png: Buffer): Chunk[] {
   return chunks;
 }
 
-/** Undoes the prediction of each row (PNG specification, section 9). */
+/** Undoes the prediction of each row (section 9 of the PNG standard). */
 function unfilter(rows: Buffer, width: number, height: number, channels: number): Buffer {
   const stride = width * channels;
   const pixels = Buffer.alloc(stride * height);

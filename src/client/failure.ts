@@ -43,7 +43,7 @@ export function isFinal(failure: Failure): boolean {
   return failure.httpStatus >= 400 && failure.httpStatus < 500 && failure.httpStatus !== 429;
 }
 
-/** The refusal that a text of the specification says, whatever status or code came with it. */
+/** The refusal that a text of wireMessages.ts says, whatever status or code came with it. */
 function knownBy(message: string, errors: unknown): string | undefined {
   const [code] = Object.entries(wireMessages).find(([, text]) => text === message) ?? [];
   return code === "invalid_parameters" && !Array.isArray(errors) ? undefined : code;

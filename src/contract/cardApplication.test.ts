@@ -22,7 +22,7 @@ test.each([activateCard, activatePersoCard])(
   },
 );
 
-test("W08 the details of an application are the specification's fields; errors and account stand beside", () => {
+test("W08 the details of an application are the fields of the review; errors and account stand beside", () => {
   expect(Object.keys(contract.cardRequestDetails.shape)).toHaveLength(31);
   for (const { result, extras } of [
     contract.getCardRequestDetails,
@@ -40,7 +40,7 @@ test("W08 the details of an application are the specification's fields; errors a
   }
 });
 
-test("T30 the filters of the offices are those of the specification", () => {
+test("T30 the filters of the offices are those that are documented", () => {
   expect(Object.keys(getOffices.query.shape)).toEqual([
     "status",
     "page",
@@ -61,7 +61,7 @@ test.each([0, -1, 1.5, "1", null, 1_000_000, Number.NaN])("T21 %j is no office",
   expect(requestPersoCard.body.safeParse({ office_id }).success).toBe(false);
 });
 
-test("T18 T19 T20 T21 T22 T23 T24 the calls are those of the specification", () => {
+test("T18 T19 T20 T21 T22 T23 T24 the calls are those that are documented", () => {
   const calls = [
     contract.getCardRequestDetails,
     contract.getPersoCardRequestDetails,

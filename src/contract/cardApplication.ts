@@ -7,7 +7,7 @@ import { codeText, fieldTexts, guidParams, textFor, words } from "./fields.ts";
 /** A text that the portal shows as 'N/A' when it is empty. */
 const shown = z.string();
 
-/** What the application page reviews: 31 fields, in the order of the specification (row W08). */
+/** What the application page reviews: 31 fields, in the order of row W08. */
 export const cardRequestDetails = z.object({
   cardFee: pesosOut,
   /** yyyy-MM-dd */
@@ -54,7 +54,7 @@ const besideDetails = z.object({
   errors: z.array(z.object({ param: z.string(), msg: z.string() })),
   /** Name of the account that the fee comes from; null where none covers it, or nothing is charged. */
   feeAccount: z.nullable(z.string()),
-  /** Sent with the details; no field of the specification's page. */
+  /** Sent with the details; no field of the page. */
   mothersMaidenName: z.string(),
   /**
    * What a personalized card will have printed; null of the default card, and where the member's name cannot be

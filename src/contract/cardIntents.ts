@@ -5,7 +5,7 @@ import { fieldTexts, textFor } from "./fields.ts";
 
 /** The largest amount that the field takes (row N11). */
 const WITHDRAWAL_LIMIT_MAX_CENTAVOS = 999_999_999_99n;
-/** What the card programme allows a day, below what the field takes (decisions.md, section 5). */
+/** What the card programme allows a day, below what the field takes (docs/requirements/decisions.md, 5). */
 export const WITHDRAWAL_LIMIT_CEILING_CENTAVOS = 50_000_00n;
 
 /** 0 is no cash at all. */

@@ -37,7 +37,7 @@ test("N09 a card number is 16 digits, however they are grouped", () => {
     expect([bad, read(bad)]).toEqual([bad, undefined]);
 });
 
-test("T26 T27 T28 T29 the calls are those of the specification, for members, with its fields", () => {
+test("T26 T27 T28 T29 the calls are those that are documented, for members, with its fields", () => {
   const calls = [lockCard, unlockCard, changePin, generateCvv, setWithdrawalLimit];
   expect(calls.map(({ access, method, path }) => `${access} ${method} ${path}`)).toEqual([
     "member POST /members/{guid}/lockCard",

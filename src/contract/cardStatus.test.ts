@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canBeLocked, cardOverlay, cardStatusNumbers, displayStatus } from "./cardStatus.ts";
 
-test("V05 the numbers of the specification, in one place", () => {
+test("V05 the numbers on the wire, in one place", () => {
   expect(Object.values(cardStatusNumbers)).toEqual([0, 1, 2, 3, 4, 10, 11, 12]);
 });
 

@@ -1,4 +1,4 @@
-/** Names are stored, numbers exist only on the wire; this is the one map (decisions.md, section 5). */
+/** Names are stored, numbers exist only on the wire; this is the one map (docs/requirements/decisions.md, 5). */
 export const cardStatusNumbers = {
   not_applied: 0,
   active: 1,
@@ -17,7 +17,7 @@ export type CardType = keyof typeof cardTypeNumbers;
 export const memberStatusNumbers = { active: 1, suspended: 2, cancelled: 3 } as const;
 export type MemberStatus = keyof typeof memberStatusNumbers;
 
-/** The personalized card's status counts when there is no generic one (decisions.md, section 5). */
+/** The personalized card's status counts when there is no generic one (docs/requirements/decisions.md, 5). */
 export function displayStatus(status: number, persoStatus: number): number {
   return status === cardStatusNumbers.not_applied && persoStatus !== cardStatusNumbers.not_applied
     ? persoStatus
@@ -41,7 +41,7 @@ export function canBeLocked(card: {
 
 export type CardOverlay = "deactivated" | "suspended" | "admin_locked" | "member_locked";
 
-/** The one overlay to show, by the specification's priority; the balance is hidden under any of them. */
+/** The one overlay to show, by the priority of row M01; the balance is hidden under any of them. */
 export function cardOverlay(card: {
   status: number;
   adminLocked: number;

@@ -37,7 +37,7 @@ export type Endpoint = {
   body?: Schema;
   /** The answer's `result`. */
   result?: Schema;
-  /** The answer's `results`, where the specification uses that name. */
+  /** The answer's `results`, where a call uses that name (row S03). */
   results?: Schema;
   /** The answer is a file, not JSON; refusals are JSON all the same. */
   file?: "csv" | "document";

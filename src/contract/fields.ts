@@ -2,7 +2,7 @@ import { brand } from "#brand";
 import { composed, hasInvisible, withoutInvisible } from "#common/invisible.ts";
 import * as z from "zod/mini";
 
-/** The texts of the specification's field rules; the portal shows their translation by this text. */
+/** The texts of the field rules; the portal shows their translation by this text. */
 export const fieldTexts = {
   required: "This field is required",
   blank: "This field cannot be empty",

@@ -93,7 +93,7 @@ export const getTransactionDetails = endpoint({
 
 /**
  * What is wrong with the days of a file, as the code of a refusal: they go forward, end today in Manila at
- * the latest and are 30 at most (specification, section 9).
+ * the latest and are 30 at most (row R04).
  */
 export function statementProblem(
   { startDate, endDate }: { startDate: string; endDate: string },

@@ -57,7 +57,7 @@ export const loanAmount = pesos.check(
   z.refine((amount) => amount <= LOAN_AMOUNT_MAX_CENTAVOS, "The most is ₱999,999,999.00"),
 );
 
-/** The form of the specification (section 7); form and server check the same. */
+/** The form of rows J01 to J07; form and server check the same. */
 export const loanForm = z.object({
   guid: uuid,
   last_name: nameField,
@@ -67,7 +67,7 @@ export const loanForm = z.object({
   qualifier: nameLeftOut(qualifierOrNone, 20),
   email_address: email,
   employer: z.enum(employers, { error: textFor(fieldTexts.invalid) }),
-  /** The specification sends it and says nothing of it: taken, and not looked at. */
+  /** Sent by the form, taken, and not looked at. */
   member: z.optional(
     z.union([codeText().check(z.maxLength(100, fieldTexts.tooLong)), z.number(), z.boolean()]),
   ),

@@ -1,4 +1,4 @@
-/** The specification's eleven loan types, section 3. */
+/** The eleven loan types (row H05). */
 export const loanTypes = {
   SL: "Salary Loan",
   EM: "Emergency Loan",

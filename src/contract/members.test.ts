@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { profile } from "./members.ts";
 
-test("T44 W01 W03 a profile with nothing in it still has every field of the specification", () => {
+test("T44 W01 W03 a profile with nothing in it still has every field", () => {
   expect(profile.parse({})).toEqual({
     membershipNo: "",
     accountNo: "",

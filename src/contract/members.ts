@@ -58,7 +58,7 @@ export type Profile = z.output<typeof profile>;
 
 export const account = z.object({
   name: z.string(),
-  /** 'me' is member's equity: its withdrawable part is what shows (decisions.md, section 6). */
+  /** 'me' is member's equity: its withdrawable part is what shows (docs/requirements/decisions.md, 6). */
   type: z.enum(["me", "savings", "storage"]),
   accountNumber: z.string(),
   outstandingBalance: pesosOut,

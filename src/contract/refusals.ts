@@ -14,8 +14,8 @@ import { transferRefusals } from "./transferRefusals.ts";
 import { wireMessages } from "./wireMessages.ts";
 
 /**
- * 500 never stands here and 403 once: on those the portal logs the member out (specification, section
- * 8), so 500 is for bugs and 403 for proven tampering. 401 is for the session, for otp_incorrect and
+ * 500 never stands here and 403 once: on those the portal logs the member out (rows F13 and
+ * F14), so 500 is for bugs and 403 for proven tampering. 401 is for the session, for otp_incorrect and
  * for recovery_grant_missing, which is what a session is to who recovers an account.
  */
 type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 422 | 423 | 429 | 503;
@@ -25,7 +25,7 @@ type Refusal = {
   /** The field it is about, where there is one; a call that names it otherwise says so (Refusal). */
   param?: string;
   en: string;
-  /** Absent where clients match on the English text (decisions.md, section 3). */
+  /** Absent where clients match on the English text (docs/requirements/decisions.md, 3). */
   fil?: string;
 };
 

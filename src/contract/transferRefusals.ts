@@ -47,7 +47,7 @@ export const transferRefusals = {
     en: "We cannot send to this account number. Please check it.",
     fil: "Hindi kami makapagpadala sa account number na ito. Pakisuri ito.",
   },
-  /** The specification's words. */
+  /** The words of row O10. */
   destination_same: {
     http: 422,
     param: "destination_account",

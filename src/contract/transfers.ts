@@ -231,7 +231,7 @@ const payeePause = z.object({
   known: z.array(z.object({ bankId: z.nullable(z.string()), accountNumber: z.string() })),
 });
 
-/** Reminder of the own-account form, as the specification names it: transfer{product}ToVisaSpiel. */
+/** Reminder of the own-account form (row P03) by the name that clients know: transfer{product}ToVisaSpiel. */
 export const visaSpielField = `transfer${brand.product}ToVisaSpiel` as const;
 
 export const transferSetup = z.object({

@@ -1,8 +1,8 @@
 import { brand } from "#brand";
 
 /**
- * Texts by which clients of the specification know a refusal, whatever else stands in the answer: never edited, and
- * the same in every language (decisions.md, section 3). Those that end a session are among the refusals.
+ * Texts by which clients know a refusal, whatever else stands in the answer: never edited, and
+ * the same in every language (docs/requirements/decisions.md, 3). Those that end a session are among the refusals.
  */
 export const wireMessages = {
   invalid_parameters: "Invalid parameters",

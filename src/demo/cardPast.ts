@@ -137,7 +137,7 @@ function withdrawal(
     entries: [entry("ATM_WITHDRAWAL", "post", reference, at, { A: amount, F: fee }, card)],
   };
   if (fee === 0n) return [taken];
-  // Two lines in the history, one entry in the books (banking.md 5.3).
+  // Two lines in the history, one entry in the books (docs/issuer.md).
   return [taken, { ...taken, description: "ATM Withdrawal Fee", amount: -fee, entries: [] }];
 }
 

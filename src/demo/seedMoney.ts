@@ -176,7 +176,7 @@ function openings(
     const lines: EntryLine[] =
       product === "me"
         ? [
-            // A tenth of a new high is fixed (banking.md 4.1).
+            // A tenth of a new high is fixed (docs/loans.md).
             { account: control("1310"), side: "D", amount },
             {
               account: { book: "ASSOC", code: "3010", subledger: number },

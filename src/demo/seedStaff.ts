@@ -18,7 +18,7 @@ type DemoStaff = {
 const HEAD_OFFICE = 1n;
 const BAGUIO = 6n;
 
-/** decisions.md, section 2. Nobody real. */
+/** docs/requirements/decisions.md, 2. Nobody real. */
 export const DEMO_STAFF: readonly DemoStaff[] = [
   {
     username: "teller.demo",

@@ -102,7 +102,7 @@ const scope = { enum: ["member", "admin"] };
 export const eventsDescription =
   "Events: transfer.credited, transfer.refused; card.transaction (an approved use, with its lines); card.authorization (a declined one: responseCode, reason, merchant, amount); customer.investigated (transactionId, senderRefId, outcome approved with customerId or rejected with reason); card.produced (token, senderRefId, serialNumber, lastFour, expiryDate); card.production_failed (token, senderRefId, reason); card.suspended (token, accountNumber, until, reason pin_tries); card.deactivated (token, accountNumber, reason lost, stolen, fraud, expiry, death or closed). An event may say again what an answer said already.";
 
-/** The issuer's API about customers, cards, kits and settlement (banking.md 5.2). */
+/** The issuer's API about customers, cards, kits and settlement (docs/issuer.md). */
 export const walletPaths = {
   [`${WALLET}/v2/customers`]: {
     post: order(

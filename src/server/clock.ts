@@ -5,7 +5,7 @@ export type Clock = () => Date;
 
 /**
  * The real clock; with a clock file, the real clock plus the seconds written in it, read again on
- * each use, so that "24 hours later" is one write (decisions.md, section 2). An absent or empty file
+ * each use, so that "24 hours later" is one write (docs/requirements/decisions.md, 2). An absent or empty file
  * is no offset.
  */
 export function makeClock(clockFile: string | undefined): Clock {

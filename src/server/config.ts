@@ -113,7 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return parsed.data;
 }
 
-/** What production refuses (decisions.md, section 2). */
+/** What production refuses (docs/requirements/decisions.md, 2). */
 function productionMistakes(config: Config): string[] {
   if (config.NODE_ENV !== "production") return [];
   const mistakes: string[] = [];

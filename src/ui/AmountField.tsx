@@ -8,7 +8,7 @@ import { fieldOf } from "./TextField.tsx";
 import { useWholeAmounts } from "./useWholeAmounts.ts";
 import { useWords } from "./words.tsx";
 
-/** What one press of arrow up or down adds (specification, section 9). Never a validity rule. */
+/** What one press of arrow up or down adds (row P06). Never a validity rule. */
 const STEP_CENTAVOS = 11n;
 
 type AmountFieldProps = FieldProps & {

@@ -1,4 +1,4 @@
-/** How a moment is written: receipts 'MM/dd/yyyy hh:mm a', the rest as in the specification, section 9. */
+/** How a moment is written: receipts 'MM/dd/yyyy hh:mm a', the rest as in row V01. */
 export type DateForm = "day" | "dayLong" | "time" | "dayTime" | "receipt";
 
 const OPTIONS: Record<DateForm, Intl.DateTimeFormatOptions> = {

@@ -321,7 +321,7 @@ test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
   },
 );
 
-/** A release asks for 100,000 (security.md R19): FUZZ_CALLS=100000. */
+/** A release asks for 100,000 (docs/drills.md, R19): FUZZ_CALLS=100000. */
 const FUZZ_CALLS = Number(process.env["FUZZ_CALLS"] ?? 10_000);
 
 test(

@@ -27,7 +27,7 @@ export function sandboxClient(url: string) {
   const get = async <T>(path: string): Promise<T> => {
     const response = await fetch(new URL(path, url));
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    // The sandbox's own interface (decisions.md, section 2).
+    // The sandbox's own interface (docs/requirements/decisions.md, 2).
     return (await response.json()) as T;
   };
   const post = async (path: string, body: object): Promise<void> => {

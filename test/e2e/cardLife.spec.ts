@@ -24,7 +24,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 /** The field alone: its form has the same name. */
 const pinField = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
-test("H06 K07 L01 L02 L04 M05 N02 N07 N08 N09 N11 U06 S086 S174 a card from the application to its suspension", async ({
+test("H06 K07 L01 L02 L04 M05 M06 N02 N07 N08 N09 N11 U06 S086 S174 a card from the application to its suspension", async ({
   signedIn: page,
   database,
   sandbox,

@@ -48,7 +48,7 @@ const SCENARIOS: readonly [username: string, row: string, checks: readonly Check
   ["florante.yambao", "H02 M08 happy path", [isActive("blue")]],
   [
     "paulo.cuevas",
-    "H06 no card yet: either type",
+    "H06 K02 K03 K06 V06 no card yet: either type",
     [
       async (page) => {
         await card(page).getByRole("button", { name: "Apply for a card" }).click();

@@ -9,7 +9,7 @@ import { TEST_PASSWORD, type TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
-/** What staff never see (security.md S132), as a field would be called. */
+/** What staff never see (docs/security.md S132), as a field would be called. */
 const FORBIDDEN =
   /passw|otp|pin(?!g)|cvv|cvc|secret|token|\bpan\b|card_?(?:no|number)|authenticator/i;
 

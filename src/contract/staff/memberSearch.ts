@@ -32,7 +32,7 @@ export const PERSONAL_CRITERIA: readonly SearchCriterion[] = [
 /** Each belongs to one member, a mobile number to the few of a household. */
 const NAMES_ONE: readonly SearchCriterion[] = ["membershipNo", "mobile", "reference", "username"];
 
-/** The rule of security.md S133: nobody leafs through the members. */
+/** The rule of docs/security.md S133: nobody leafs through the members. */
 export function isNarrow(criteria: Partial<Record<SearchCriterion, string | undefined>>): boolean {
   const given = SEARCH_CRITERIA.filter((name) => criteria[name] !== undefined);
   if (given.some((name) => NAMES_ONE.includes(name))) return true;

@@ -87,7 +87,7 @@ const journalLine = z.object({
 
 /** What is asked for, by kind. The server keeps the wire form and fixes it by its hash. */
 export const requestPayloads = {
-  /** An admin lock is lifted at an office, by two people (decisions.md, section 5). */
+  /** An admin lock is lifted at an office, by two people (docs/requirements/decisions.md, 5). */
   lift_admin_lock: ofMember,
   deactivate_card: z.object({ memberGuid: uuid, cause: choice(DEACTIVATION_CAUSES) }),
   reactivate_card: ofMember,

@@ -39,7 +39,7 @@ export const cardRequestRead = (guid: string, kind: CardKind) =>
     staleTime: 0,
   });
 
-/** Every office where a card can be picked up; in one page, as the specification asks (row V07). */
+/** Every office where a card can be picked up; in one page (row V07). */
 export const officesRead = () =>
   queryOptions({
     queryKey: ["offices"],

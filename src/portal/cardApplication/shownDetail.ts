@@ -17,7 +17,7 @@ export function shownDetail(
     case "civilStatus":
       return { s: texts.civil.single, m: texts.civil.married }[value.toLowerCase()] ?? value;
     case "gender":
-      // The specification knows 'm' and anything else.
+      // Row K04 knows 'm' and anything else.
       return value.toLowerCase() === "m" ? texts.genders.male : texts.genders.female;
     case "nationality":
       return value === "PHL" ? texts.filipino : value;

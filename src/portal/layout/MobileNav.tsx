@@ -12,7 +12,7 @@ import { MenuList } from "./MenuList.tsx";
 import { PreferenceRows } from "./Preferences.tsx";
 import { WhoCard } from "./WhoCard.tsx";
 
-/** Under this width the open drawer closes by itself (specification, section 9). */
+/** Under this width the open drawer closes by itself (row G05). */
 const VERY_NARROW = "(width < 295px)";
 
 /** The ink header of narrow screens: mark, bell, menu. */

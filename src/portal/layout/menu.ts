@@ -33,7 +33,7 @@ export type MenuItem = {
 
 type Features = ClientConfig["features"];
 
-/** The menu in the order of the specification; an item that is switched off is left out or disabled. */
+/** The menu in the order of rows G02 and G03; an item that is switched off is left out or disabled. */
 export function menuItems(
   texts: Catalogue["shell"],
   features: Features | undefined,

@@ -23,7 +23,7 @@ import { WhatNext } from "./WhatNext.tsx";
 
 type ApplicationForm = Form<ApplicationField>;
 
-/** The application (specification, section 5): which loan, how much, and who asks; beside it what it costs. */
+/** The application (rows J01 to J07): which loan, how much, and who asks; beside it what it costs. */
 export function LoanForm({ kept }: { kept: KeptApplication | undefined }) {
   const common = useTexts("common");
   const texts = useTexts("loanApply");
@@ -110,7 +110,7 @@ function YourLoan({ form, amount }: { form: ApplicationForm; amount: bigint | un
   );
 }
 
-/** How much this loan can be: advice, never a rule. The loan officer decides (decisions.md, section 7). */
+/** How much this loan can be: advice, never a rule. The loan officer decides (docs/requirements/decisions.md, 7). */
 function useRange(type: string, amount: bigint | undefined): string {
   const texts = useTexts("loanApply");
   const amountText = useAmountText();

@@ -8,7 +8,7 @@ const SUSPENSION_SECONDS = 900;
 /**
  * When this username may try again, in milliseconds since 1970; undefined when it may now. Only a
  * hint that saves a call: the server keeps its own count. A moment further off than any suspension
- * was not written here, and keeps nobody out (security.md S032).
+ * was not written here, and keeps nobody out (docs/security.md S032).
  */
 export function suspendedUntil(username: string): number | undefined {
   const until = Number(readCookie(cookieName(username)));

@@ -127,7 +127,7 @@ function useLabels(): Record<FieldName, string> {
   };
 }
 
-/** 'Next' to another bank; else the amount is in it (specification, section 5). */
+/** 'Next' to another bank; else the amount is in it (rows O05, P02). */
 function useSubmitLabel(to: Draft["to"], form: Form<FieldName>): string {
   const texts = useTexts("transfer");
   if (to === "bank") return texts.next;

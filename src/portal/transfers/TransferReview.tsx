@@ -124,7 +124,7 @@ function useTold(is: boolean, tell: (is: boolean) => void) {
 
 /**
  * What the server refused: on the fields it is about, back at the form; else here. `isOrder`: it was the
- * transfer itself, of which the specification's dialog speaks (row O10).
+ * transfer itself, of which the dialog of row O10 speaks.
  */
 function useRefusal({ order, onEdit }: Props) {
   const texts = useTexts("transfer");

@@ -21,7 +21,7 @@ type Words = {
   momentText: (at: string) => string;
 };
 
-/** Which call orders a transfer of this kind: two rails, two calls (specification, section 7). */
+/** Which call orders a transfer of this kind: two rails, two calls (row O11). */
 export const orderCalls = {
   own: transferOwnAccountToCard,
   card: transferToCard,

@@ -3,7 +3,7 @@ import { deviceNow } from "#client/clock.ts";
 import { findDraft, forgetDraft, keepDraft } from "#portal/api/drafts.ts";
 import * as z from "zod/mini";
 
-/** Where the money goes; the numbers are the specification's (decisions.md, section 6). */
+/** Where the money goes; the numbers are those on the wire (docs/requirements/decisions.md, 6). */
 const destination = z.enum(["own", "bank", "card"]);
 export type Destination = z.output<typeof destination>;
 export const destinationNumbers: Record<Destination, string> = { own: "1", bank: "2", card: "3" };
@@ -79,7 +79,7 @@ const kept = z.discriminatedUnion("phase", [
 ]);
 export type Kept = z.output<typeof kept>;
 
-/** A code counts for five minutes (decisions.md, section 4), counted from when it was sent. */
+/** A code counts for five minutes (docs/requirements/decisions.md, 4), counted from when it was sent. */
 export const CODE_LASTS_MS = 5 * 60_000;
 
 const FORM = "transfer";

@@ -36,7 +36,7 @@ export function openCards(world: World, body: unknown): number {
   return cards.length;
 }
 
-/** A line as the issuer's API shows it (banking.md 5.2). */
+/** A line as the issuer's API shows it (docs/issuer.md). */
 export function movementAnswer(movement: MovementRecord): object {
   return {
     id: String(movement.id),

@@ -14,7 +14,7 @@ const LINE_ID = /^\d{1,15}$/;
 const PAGE_LINES = 10;
 const LONGEST_SPAN_DAYS = 366;
 
-/** The issuer's API, in the shape of the partner's (banking.md 5.2; GET /openapi.json). */
+/** The issuer's API, in the shape of the partner's (docs/issuer.md; GET /openapi.json). */
 export function registerIssuer(server: FastifyInstance, world: World): void {
   server.post("/partners/v1/eon/transfers", (request, reply) => {
     const fields = fieldsOf(request.body);

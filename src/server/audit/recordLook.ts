@@ -6,7 +6,7 @@ import { transact } from "#server/db/db.ts";
 type Looker = { username: string; correlationId: string };
 
 /**
- * Remembers that somebody looked at a member's file (security.md S133). Await it before the file is
+ * Remembers that somebody looked at a member's file (docs/security.md S133). Await it before the file is
  * answered: what is not written down is not shown. `what` names the part, 'profile', 'transfers',
  * 'id_picture'; never its contents.
  */

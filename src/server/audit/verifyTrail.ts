@@ -25,7 +25,7 @@ export type Kept = {
 
 /**
  * Reads both chains with all their rows, and every head kept in `folders`, and reports all that does
- * not hold (security.md S134). Changes nothing, needs no more than a role that reads, holds a thousand
+ * not hold (docs/security.md S134). Changes nothing, needs no more than a role that reads, holds a thousand
  * rows at a time, and takes no snapshot, so that it may last: rows and seals only ever come to be.
  */
 export async function verifyTrail(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Public calls that carry the session's token when there is one (specification, section 7: credentials). */
+/** Public calls that carry the session's token when there is one (row F01). */
 const WITH_CREDENTIALS = ["verifyOtp", "resendOtp"];
 
 const inSession = ({ name, access }: Endpoint) =>

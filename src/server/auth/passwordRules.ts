@@ -34,7 +34,7 @@ export async function refuseWeakPassword(
   if (isPersonal) throw new Refusal("password_is_personal", { param });
 }
 
-/** As the only factor a password is longer than as one of two (security.md S023). */
+/** As the only factor a password is longer than as one of two (docs/security.md S023). */
 const MIN_LENGTH_ALONE = 15;
 
 /** Refuses a password under 15 characters where a sign-in never asks for a code. */

@@ -17,7 +17,7 @@ export type BankingDays = {
   add: (day: string, count: number) => string;
 };
 
-/** The rule for a calendar (banking.md, section 2). */
+/** The rule for a calendar (docs/requirements/decisions.md, 7). */
 export function bankingDays(calendar: HolidayCalendar): BankingDays {
   const known = new Map<string, boolean>();
   const isBankingDay = (day: string): boolean => {

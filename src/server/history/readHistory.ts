@@ -11,7 +11,7 @@ import { ownCardAccount } from "./ownCardAccount.ts";
 import { searchHistory } from "./searchHistory.ts";
 import { statusOfRow } from "./statusOfRow.ts";
 
-/** The list shows today and the 29 days before, in Manila (decisions.md, section 7). */
+/** The list shows today and the 29 days before, in Manila (docs/requirements/decisions.md, 7). */
 const WINDOW_DAYS = 29;
 
 type Row = {

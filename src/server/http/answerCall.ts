@@ -66,7 +66,7 @@ export async function answerCall(
   return file === undefined ? writeAnswer(endpoint, given, opened) : sendFile(reply, file);
 }
 
-/** security.md S007: a call of nobody in particular that changes something is our own page's. */
+/** docs/security.md S007: a call of nobody in particular that changes something is our own page's. */
 function requireOwnProgram(app: App, endpoint: Endpoint, { headers }: FastifyRequest): void {
   if (endpoint.method === "GET" || endpoint.access !== "public") return;
   // An encrypted call cannot be made by a form: without its header it is not read at all.

@@ -5,7 +5,7 @@ import { makeProxyCheck } from "./trustedProxies.ts";
 /**
  * Says of a request whether it came encrypted all the way: over TLS, or by a trusted proxy that says
  * so. Outside production everything passes, because a bank on one's own machine has no certificate
- * (security.md S001).
+ * (docs/security.md S001).
  */
 export function makeHttpsCheck(config: Config): (request: IncomingMessage) => boolean {
   if (config.NODE_ENV !== "production") return () => true;

@@ -17,7 +17,7 @@ type DeniedCall = {
   rawParams: Record<string, string>;
 };
 
-/** So many of one member within a minute are no slip any more (security.md S073). */
+/** So many of one member within a minute are no slip any more (docs/security.md S073). */
 const ALARM_AT = 10;
 
 /** The refusals that say: this is not yours. Every other no is an ordinary one. */
@@ -33,7 +33,7 @@ const DENIALS = new Set<RefusalCode>([
 
 /**
  * Counts, logs and, where a session was used, audits a call that reached for what is not the caller's
- * (security.md S059, S066, S073): who, which route, which object, why. Never fails; the caller hears
+ * (docs/security.md S059, S066, S073): who, which route, which object, why. Never fails; the caller hears
  * the refusal either way. A token that nobody has is only counted and logged, as is what follows the
  * tenth denial of a minute, so that nobody can fill the audit.
  */

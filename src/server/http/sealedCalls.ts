@@ -25,7 +25,7 @@ export type SealedRequest = {
  * Opens an encrypted call, in the one safe order: form, key, time, decryption, names, and only then
  * the call id, so that nobody can use up ids with garbage. Every failure is the same refusal, and
  * none of them moves a counter of the member. The one exception is proven tampering within a session:
- * a call whose fields open in part was whole when the member's browser sent it (decisions.md, section 3).
+ * a call whose fields open in part was whole when the member's browser sent it (docs/requirements/decisions.md, 3).
  */
 export async function openSealedCall(
   app: App,

@@ -6,7 +6,7 @@ import { countWithin, requireWithin, secondsClosed } from "#server/throttle.ts";
 
 /** Forms a source may send in an hour: a brake for floods, since a whole camp may join behind one address. */
 const SIGN_UPS_AN_HOUR = 1_000;
-/** How often an hour a source may learn that a number is on the books (security.md T8). */
+/** How often an hour a source may learn that a number is on the books (docs/requirements/decisions.md, 4.4). */
 const MISSING_MOBILES_AN_HOUR = 5;
 
 const missing = { scope: "mobile_missing", limit: MISSING_MOBILES_AN_HOUR };

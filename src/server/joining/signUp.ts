@@ -33,7 +33,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /**
  * Takes the form of a sign-up and sends a code to the number on file; the account is made when the code is
  * right (completeSignUp). A number that nobody has, or whose member may not join, is answered in the same
- * way; only a member without a mobile number is told so, as the specification wants it, until the source has
+ * way; only a member without a mobile number is told so, as row B07 wants it, until the source has
  * heard of as many as it may (probing.ts).
  */
 export async function signUp(

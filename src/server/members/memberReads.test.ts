@@ -166,7 +166,7 @@ test("T32 W07 W09 W13 P03 the transfer setup has own accounts, own card, texts, 
   expect(sourceAccounts[0]?.withdrawableBalance).toBe(90_000_00n);
   expect(otherDetails.loadLimitLeft).toBe(100_000_00n);
   expect(otherDetails.rawTransferToOtherBankInstaPayFee).toBe("10.00");
-  // The names of the specification, with the product's in one of them.
+  // The names of row H05, with the product's in one of them.
   expect(otherDetails).toMatchObject({
     [`transfer${brand.product}ToVisaSpiel`]: expect.stringMatching(/^Transfers to your card/),
     transferHolidayReminder: expect.stringMatching(/holidays/),

@@ -29,7 +29,7 @@ export const purposesOfVisitors: readonly Purpose[] = [
 /** A code works for five minutes. */
 export const CODE_SECONDS = 300;
 
-/** Wrong codes that use one up (specification, section 9). */
+/** Wrong codes that use one up (row D04). */
 export const CODE_TRIES = 3;
 
 /** Seconds until another may be sent; at once when the tries of the last are used up. */

@@ -12,7 +12,7 @@ const GRANT_SECONDS = 600;
 
 /**
  * What the right code brings: a cookie that allows this browser one change within 10 minutes, of this
- * kind and for this guid only (security.md T3). Earlier ones of the member no longer count.
+ * kind and for this guid only (docs/requirements/decisions.md, 4.3). Earlier ones of the member no longer count.
  */
 export async function grantRecovery(
   tx: Tx,

@@ -91,7 +91,7 @@ function reasonOf(row: Row, language: Language): string | null {
   return reasonWords(row.rail as Rail, row.reason_code)[language];
 }
 
-/** The specification's channels. */
+/** The channels (row V04). */
 const VIA: Record<TransferKind, string> = {
   own: "Own account",
   card: brand.cardAccount,

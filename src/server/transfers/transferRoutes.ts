@@ -37,7 +37,7 @@ export const transferRoutes: Route[] = [
   })),
 ];
 
-/** 'Being processed' until the issuer has answered (decisions.md, section 6). */
+/** 'Being processed' until the issuer has answered (docs/requirements/decisions.md, 6). */
 const orderMessages = {
   en: "Your transfer is being processed.",
   fil: "Pinoproseso na ang inyong transfer.",

@@ -95,7 +95,7 @@ export async function transferSetup(app: App, caller: Caller): Promise<TransferS
   };
 }
 
-/** The specification's texts and raw figures. */
+/** The texts and raw figures (row O07). */
 function limitTexts(limits: TransferLimits, each: string) {
   return {
     rawTransferToOtherBankInstaPayFee: toDecimal(limits.instapay_fee),

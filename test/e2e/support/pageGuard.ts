@@ -14,7 +14,7 @@ const LEFT_WHILE_CONNECTING =
 /**
  * Watches every page of a context: an error or warning in the console, an uncaught error, a violation
  * of the content security policy, and anything asked of another origin than the page's own fail the
- * test (security.md S002, S004). So does a press that a button took for a part of the last one: what
+ * test (docs/security.md S002, S004). So does a press that a button took for a part of the last one: what
  * the test wanted by it did not happen.
  */
 export async function guardPages(context: BrowserContext): Promise<PageGuard> {

@@ -4,7 +4,7 @@ import { documentWords } from "./documentWords.ts";
 
 const { provider, product, portal, phone, cardDisplayName, offices, links } = brand;
 
-/** Facts given by the specification and rules that the server holds; limits and fees are on the screens. */
+/** Facts given by rows E02 to E04 and rules that the server holds; limits and fees are on the screens. */
 export const terms: DocumentText = {
   title: "Terms and Conditions",
   lead: `Electronic Services (Digital Services) Terms and Conditions: what holds between ${provider} and you. They are written to be read, in short sentences.`,

@@ -7,7 +7,7 @@ const MOST_A_DAY = 5;
 const SCOPE = "card_activation";
 
 /**
- * Counts a try to activate before anybody is asked (security.md, S081): five a day for a member, over all
+ * Counts a try to activate before anybody is asked (docs/security.md S081): five a day for a member, over all
  * processes. Refuses activation_limit beyond that, and invalid_card where the check digit is wrong.
  */
 export async function countTry(app: App, memberId: bigint, number: string): Promise<void> {

@@ -1,2 +1,2 @@
-/** Tries of Retry after a failed activation; then an office has to help (decisions.md, section 5). */
+/** Tries of Retry after a failed activation; then an office has to help (docs/requirements/decisions.md, 5). */
 export const MOST_RETRIES = 3;

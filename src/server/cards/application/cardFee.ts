@@ -23,7 +23,7 @@ export async function readCardFee(db: Db | Tx, { kind, replaces }: Priced): Prom
 
 /**
  * The account that this fee is taken from: the member's Cash Advance Storage Account when it has enough,
- * else savings (decisions.md, section 5). Undefined where neither does, and where nothing is charged.
+ * else savings (docs/requirements/decisions.md, 5). Undefined where neither does, and where nothing is charged.
  */
 export async function findFeeAccount(db: Db | Tx, memberId: bigint, fee: bigint) {
   if (fee === 0n) return undefined;

@@ -62,7 +62,7 @@ test.each([
   expect(body).toMatchObject({ errors: [{ param: Object.keys(query)[0] }] });
 });
 
-test("S120 a page far beyond the last is empty, and whatever is asked for no answer has more than a thousand", async () => {
+test("S120 V07 a page far beyond the last is empty, and whatever is asked for no answer has more than a thousand", async () => {
   expect(await list({ page: "1000000", LIMIT: "100000" })).toEqual([]);
   await addOffices(1098, 2);
   const first = await list({ LIMIT: "100000" });

@@ -9,7 +9,7 @@ const CUT_OFF_HOUR = 15;
 const WORKING_DAYS_TO_PRODUCE = 10;
 const MANILA_OFFSET_HOURS = 8;
 
-/** The day on which a card that is asked for now can be had, 'yyyy-MM-dd' (decisions.md, section 5). */
+/** The day on which a card that is asked for now can be had, 'yyyy-MM-dd' (docs/requirements/decisions.md, 5). */
 export async function readReleaseDate(db: Db | Tx, kind: CardKind, at: Date): Promise<string> {
   return releaseDate(await readBankingDays(db), kind, at);
 }

@@ -124,7 +124,7 @@ function missingIn(row: Details, language: Language): FieldError[] {
   if (!row.has_selfie) missing.push("imageSelfie");
   if (!row.has_id_front) missing.push("imageIdFront");
   if (!row.has_id_back) missing.push("imageIdBack");
-  // The issuer asks for it; it is no field of the specification's page.
+  // The issuer asks for it; it is no field of the page (row W08).
   if ((row.mothers_maiden_name ?? "") === "") missing.push("mothersMaidenName");
   return missing.map((param) => ({ param, msg: missingText[language] }));
 }

@@ -5,7 +5,7 @@ import { type Tx, transact } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
 
 const JOB = { kind: "job", name: "expire_cards" } as const;
-/** A card ends this long after its last day (banking.md, 5.3); the issuer ends it by itself as well. */
+/** A card ends this long after its last day (docs/issuer.md); the issuer ends it by itself as well. */
 const DAYS_AFTER_EXPIRY = 30;
 const AT_ONCE = 100;
 

@@ -91,7 +91,7 @@ function locks(isMemberLocked: boolean, isAdminLocked: boolean) {
   };
 }
 
-/** The table's guards, as the specification words them. */
+/** The table's guards, in the words of the requirements. */
 function guardHolds(event: CardEvent, { status, perso_status, admin_locked }: State): boolean {
   if (event === "lock_card" || event === "unlock_card") {
     return status === "active" && admin_locked === "unlocked";

@@ -12,7 +12,7 @@ import { makeSettlements } from "./settlements.ts";
 import { makeTransfers } from "./transfers.ts";
 
 /**
- * The card issuer's HTTP API (banking.md 5.2). One request a call, within ISSUER_TIMEOUT_MS, never
+ * The card issuer's HTTP API (docs/issuer.md). One request a call, within ISSUER_TIMEOUT_MS, never
  * repeated here: whoever asks decides that, with the same reference.
  */
 export function makeCardIssuer(config: IssuerConfig): CardIssuer {

@@ -7,7 +7,7 @@ import type { CardIssuer, MoneyOutcome, MoneyOrder, MoveOrder } from "./cardIssu
 const DEBITS = "/partners/v1/eon/debits";
 const MOVES = "/partners/v3/funds/transfers";
 
-/** What the issuer says of a debit, of one put back, and of a move (banking.md, section 3: partner codes). */
+/** What the issuer says of a debit, of one put back, and of a move (docs/issuer.md). */
 const moneyAnswer = z.object({
   code: z.enum(["RT", "SP", "SC", "NC", "TS", "TF"]),
   senderRefId: z.string(),

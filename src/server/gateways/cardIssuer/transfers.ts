@@ -5,7 +5,7 @@ import type { PartnerAnswer } from "#server/gateways/callPartner.ts";
 import { type Ask, plainWords } from "./askIssuer.ts";
 import type { CardIssuer, CreditOrder, CreditOutcome } from "./cardIssuer.ts";
 
-/** What the issuer says of a transfer (banking.md, section 3: partner codes). */
+/** What the issuer says of a transfer (docs/issuer.md). */
 const transferAnswer = z.object({
   code: z.enum(["RT", "SP", "SC", "NC", "TS", "TF"]),
   senderRefId: z.string(),

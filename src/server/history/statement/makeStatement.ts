@@ -14,7 +14,7 @@ type Asked = { startDate: string; endDate: string; format?: "pdf" | "csv" | unde
 /**
  * The caller's card account on these days as a file, named after them and nothing else. Refuses days that
  * go backward, beyond today in Manila, over more than 30 or before the account was opened; with busy when
- * too many papers are being made. Every refusal is said at a date field (specification, section 8).
+ * too many papers are being made. Every refusal is said at a date field (row R06).
  */
 export async function makeStatement(app: App, caller: Caller, asked: Asked): Promise<FileAnswer> {
   const { startDate, endDate, format = "pdf" } = asked;

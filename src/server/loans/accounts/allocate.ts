@@ -24,7 +24,7 @@ export type Allocation = {
 };
 
 /**
- * Where a payment goes (banking.md 4.2): penalties first; then the instalments up to `lastPayable`, the
+ * Where a payment goes (docs/loans.md): penalties first; then the instalments up to `lastPayable`, the
  * oldest first, of each the interest before the principal; what is left is paid ahead.
  */
 export function allocate(

@@ -15,7 +15,7 @@ export type Settlement = {
 };
 
 /**
- * What ends a loan on this day (banking.md 4.2): the principal, the interest to the day, penalties, less what
+ * What ends a loan on this day (docs/loans.md): the principal, the interest to the day, penalties, less what
  * is paid ahead. Of the running instalment interest counts day by day from the last due day or the release,
  * and is never more than the schedule's; later instalments bear none.
  */

@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/db.ts";
 import { bookBatch, nextBatchReference } from "./bookBatch.ts";
 import { numberInMonth } from "./numberInMonth.ts";
 
-/** From so many days past due on, interest is earned only by being paid (banking.md 4.2). */
+/** From so many days past due on, interest is earned only by being paid (docs/loans.md). */
 const STOPS_AT_DAYS = 90;
 
 /**

@@ -15,7 +15,7 @@ const ONE = 10n ** 24n;
 const MONTHLY = 120_000n;
 
 /**
- * Equal monthly instalments on the diminishing balance (banking.md 4.2). The rate is a year's, in hundredths
+ * Equal monthly instalments on the diminishing balance (docs/loans.md). The rate is a year's, in hundredths
  * of a percent; interest of a month is balance x rate / 12, half-up to the centavo; the instalment is the
  * annuity formula's, half-up; the last one is what is left and its interest. The principal parts sum to the
  * principal and none is negative.

@@ -7,7 +7,7 @@ export type DueRule = "month_end" | "day_16";
 const LAST_DAY_FOR_SAME_MONTH = 10;
 
 /**
- * The day on which the first instalment is due (banking.md 4.2), from the day of the release: released on or
+ * The day on which the first instalment is due (docs/loans.md), from the day of the release: released on or
  * before the 10th, the end of the month (pensioners: the 16th), else that of the next.
  */
 export function firstDueOn(releasedOn: string, rule: DueRule): string {

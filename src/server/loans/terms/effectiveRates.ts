@@ -12,7 +12,7 @@ const HIGHEST = 10n * ONE;
 
 /**
  * What a loan costs who gets `proceeds` and pays these instalments a month apart: the rate of a month at
- * which the instalments are worth the proceeds, and that rate compounded to a year (banking.md 4.2). By
+ * which the instalments are worth the proceeds, and that rate compounded to a year (docs/loans.md). By
  * halving in fixed point. Zero when no more is paid than was got.
  */
 export function effectiveRates(

@@ -47,7 +47,7 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * Closes online access that nobody used (terms; decisions.md 4.16): warned after 5 months, suspended
+ * Closes online access that nobody used (terms; docs/requirements/decisions.md, 4.16): warned after 5 months, suspended
  * after 6, warned after 11, cancelled after 12 and never less than a month after that warning, by the
  * day in Manila. Activity is a sign-in, a new
  * password, and whatever a signed-in member does but look. Accounts, cards, loans and money are not

@@ -9,7 +9,7 @@ export const loansRoutes: Route[] = [
   })),
 ];
 
-/** Active loans: released, with principal outstanding (decisions.md, section 7). */
+/** Active loans: released, with principal outstanding (docs/requirements/decisions.md, 7). */
 async function readLoans(app: App, memberId: bigint): Promise<Loan[]> {
   const rows = await app.db
     .selectFrom("loan")

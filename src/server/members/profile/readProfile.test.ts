@@ -89,7 +89,7 @@ test("T08 W01 W03 the profile tells what the association knows, and no whole car
   expect((await profileOf(member, browser, "fil")).statusLabel).toBe("Aktibo");
 });
 
-test("T08 W03 a member without a card has the specification's defaults for it", async () => {
+test("T08 W03 a member without a card has the default of every field of it", async () => {
   const member = await world.makeMember({ card: null });
   expect(await profileOf(member, await world.signIn(member))).toMatchObject({
     accountNo: "",

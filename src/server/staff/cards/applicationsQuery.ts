@@ -36,7 +36,7 @@ export const applicationOrder = {
   first: "requestedAt",
 } as const satisfies ListOrder;
 
-/** After this many refused retries the desk helps (decisions.md, section 5). */
+/** After this many refused retries the desk helps (docs/requirements/decisions.md, 5). */
 const RETRIES_OF_MEMBER = 3;
 
 /** The office that hands the card over, else the member's: whose application it is. */

@@ -13,7 +13,7 @@ export type SuspenseItem = {
   net: bigint;
   /** The business date of its first entry. */
   since: string;
-  /** More than one banking day ago (banking.md, section 6: alarm at 1 banking day). */
+  /** More than one banking day ago, when it counts as old. */
   isOld: boolean;
 };
 

@@ -12,7 +12,7 @@ export type Standing = {
 
 /** Employments that say that a member is in service no more; the books have no other column for it. */
 const OUT_OF_SERVICE: ReadonlySet<string> = new Set(["retired", "survivor"]);
-/** Employers that products name; the form of the specification calls all others so. */
+/** Employers that products name; the form calls all others so (row J04). */
 const NAMED: ReadonlySet<string> = new Set(["PNP", "BFP"]);
 const OTHERS = "Others";
 

@@ -25,7 +25,7 @@ const times =
     factor * pay;
 
 /**
- * The limit rules in words of data/loan-products.json, as arithmetic (banking.md, sections 4.1 and 4.3). A
+ * The limit rules in words of data/loan-products.json, as arithmetic (docs/loans.md). A
  * product without one has its own maximum only.
  */
 const RULES: Readonly<Record<string, Rule>> = {

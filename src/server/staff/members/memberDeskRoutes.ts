@@ -35,7 +35,7 @@ import { readMemberTransfers } from "./readMemberTransfers.ts";
 import { searchMembers } from "./searchMembers.ts";
 import { writeMemberNote } from "./writeMemberNote.ts";
 
-/** Every part of a file is recorded as a look before it is answered (security.md S133). */
+/** Every part of a file is recorded as a look before it is answered (docs/security.md S133). */
 export const memberDeskRoutes: Route[] = [
   onStaffCall(searchCall, async ({ app, staff, query }) => ({
     result: await searchMembers(app, staff, query),

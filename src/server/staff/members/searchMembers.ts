@@ -29,7 +29,7 @@ const order = {
 } as const satisfies ListOrder;
 
 /**
- * Members of the caller's branches that fit every criterion. Refuses a search that is too wide (security.md
+ * Members of the caller's branches that fit every criterion. Refuses a search that is too wide (docs/security.md
  * S133). Which criteria were used is recorded, not what they were.
  */
 export async function searchMembers(

@@ -55,7 +55,7 @@ export function seesContact(
   return isOwn || verdict === "may_decide" || staff.may("member.view_contact", office_id);
 }
 
-/** Opening what is asked for a member, or its papers, is a look at that member's file (security.md S133). */
+/** Opening what is asked for a member, or its papers, is a look at that member's file (docs/security.md S133). */
 export async function recordMemberLook(
   app: App,
   staff: StaffCaller,

@@ -51,7 +51,7 @@ export function instapayRefundDue({ accepted_at: from }: RailRow): Date {
 
 /**
  * From when on a transfer over PESONet that was cleared goes back if no bank has said how it ended: in time to be back
- * two hours after the clearing advice (BSP Circular 1195; decisions.md, section 6). Null before the advice.
+ * two hours after the clearing advice (BSP Circular 1195; docs/requirements/decisions.md, 6). Null before the advice.
  */
 export function pesonetRefundFrom({
   has_settled: hasSettled,

@@ -7,7 +7,7 @@ import { reportRailException } from "./railException.ts";
 import type { RailRow } from "./railRow.ts";
 
 /**
- * A card that staff have locked sends nothing (decisions.md, section 5): what it ordered for this cycle stays out of
+ * A card that staff have locked sends nothing (docs/requirements/decisions.md, 5): what it ordered for this cycle stays out of
  * its file, and is put before a person, who lifts the lock or has it given back.
  */
 export async function reportLockedCards(app: App, { day, no }: CycleOfTransfer): Promise<void> {

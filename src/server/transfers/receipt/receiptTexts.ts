@@ -22,7 +22,7 @@ type Texts = {
   help: (phone: string) => string;
 };
 
-/** The words of a receipt on paper; its names of things are the specification's. */
+/** The words of a receipt on paper; its names of things are those of row O06. */
 export const receiptTexts: Record<"en" | "fil", Texts> = {
   en: {
     title: "Transfer receipt",

@@ -71,7 +71,7 @@ function sentAs({ kind, accountName }: TransferDetails): string {
   return (isToBank ? carriedOtherwise(accountName) : undefined) ?? "";
 }
 
-/** Receipts have 'MM/dd/yyyy hh:mm a' in both languages (specification, section 9). */
+/** Receipts have 'MM/dd/yyyy hh:mm a' in both languages (row V01). */
 const moment = (at: Date) => receiptMoment.format(at).replace(",", "").replaceAll("\u202f", " ");
 const receiptMoment = new Intl.DateTimeFormat("en-US", {
   month: "2-digit",

@@ -5,7 +5,7 @@ import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
 import { lockCard, readMemberOffice, yesNo } from "./cardOf.ts";
 
-/** Lifts an admin lock. A lock that the member set stays: the two are independent (decisions.md, 5). */
+/** Lifts an admin lock. A lock that the member set stays (docs/requirements/decisions.md, 5). */
 export const liftAdminLock = defineKind({
   kind: "lift_admin_lock",
   subjectOf: ({ memberGuid }) => `member:${memberGuid}`,

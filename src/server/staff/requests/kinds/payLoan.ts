@@ -16,7 +16,7 @@ import { asStaffRefusal } from "./ledgerOwners.ts";
 
 /**
  * Pays on a loan from the member's savings account, at the counter: penalty, interest, principal, in that
- * order; or ends it before its time with what does so on the day (banking.md 4.2), on which it is decided,
+ * order; or ends it before its time with what does so on the day (docs/loans.md), on which it is decided,
  * too. More than that is not taken, nor more than the account has. The member hears of it.
  */
 export const payLoan = defineKind({
