@@ -14,7 +14,7 @@ import { sandboxClient } from "#test/client/sandboxClient.ts";
 import { makeForeignCheck, readKnownTo, readMarks } from "./fuzz/foreign.ts";
 import { type Bench, fuzzCalls } from "./fuzz/fuzzCalls.ts";
 import { fuzzRaw } from "./fuzz/fuzzRaw.ts";
-import { findMember } from "./fuzz/findMember.ts";
+import { findMember, findOthersGuids } from "./fuzz/findMember.ts";
 import { makeKnown, poolsOf } from "./fuzz/known.ts";
 import { readOptions } from "./fuzz/options.ts";
 import type { ServerKey } from "./fuzz/send.ts";
@@ -79,6 +79,7 @@ async function run({ stack }: OwnBank): Promise<boolean> {
     key: keyReader(stack.portalUrl),
     ...actors,
     ownGuid: member.guid,
+    othersGuids: await findOthersGuids(owner, member.guid),
     denied: new Set(),
     known: makeKnown(poolsOf(api, (endpoint) => goodCall(endpoint, member))),
     foreign: makeForeignCheck(await readMarks(owner), {

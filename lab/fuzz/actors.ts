@@ -10,14 +10,14 @@ export type Actor = {
   client: BankClient;
   /** What every call of theirs carries. */
   headers: () => Record<string, string>;
-  /** Signs in anew; false when it is not possible (any more). */
+  /** Signs in anew; false when it is not possible now. */
   renew: () => Promise<boolean>;
   /** True when calls can be made as them, once a sign-in that is under way is over. */
   isIn: () => Promise<boolean>;
 };
 
-/** Who cannot sign in so often was locked out, suspended or renamed by a call: that is the bank's right. */
-const MOST_FAILURES = 3;
+/** Who cannot sign in was locked out, suspended or renamed by a call: that is the bank's right, and may end. */
+const TRIES_AGAIN_AFTER_MS = 60_000;
 const CODE_LASTS_MS = 31_000;
 
 type Bank = { portalUrl: string; sandbox: SandboxClient };
@@ -49,24 +49,25 @@ function actor(
   enter: (client: BankClient) => Promise<void>,
 ): Actor {
   const client = newClient(portalUrl);
-  let failures = 0;
+  let failedAt: number | undefined;
   let entering: Promise<boolean> | undefined;
 
   async function tryToEnter(): Promise<boolean> {
     Object.assign(client, { token: undefined });
     try {
       await enter(client);
-      failures = 0;
+      failedAt = undefined;
     } catch (error) {
-      failures += 1;
-      console.log(`${name} could not come back: ${String(error)}`);
+      if (failedAt === undefined) console.log(`${name} could not come back: ${String(error)}`);
+      failedAt = Date.now();
     }
     return client.token !== undefined;
   }
 
   // Calls that were under way together are one ending.
   function renew(): Promise<boolean> {
-    if (failures >= MOST_FAILURES) return Promise.resolve(false);
+    if (failedAt !== undefined && Date.now() - failedAt < TRIES_AGAIN_AFTER_MS)
+      return Promise.resolve(false);
     entering ??= tryToEnter().finally(() => {
       entering = undefined;
     });

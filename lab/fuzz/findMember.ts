@@ -36,3 +36,12 @@ export async function findMember(owner: pg.Client): Promise<FuzzMember> {
     cardAccountNo: row.account_no,
   };
 }
+
+/** Guids of members with online access, but for this one's. */
+export async function findOthersGuids(owner: pg.Client, guid: string): Promise<string[]> {
+  const { rows } = await owner.query<{ guid: string }>(
+    `select guid from member where status = 'active' and username is not null and guid <> $1 order by id limit 32`,
+    [guid],
+  );
+  return rows.map((row) => row.guid);
+}

@@ -42,14 +42,20 @@ export function sandboxClient(url: string) {
   /** The texts of a phone, newest first. */
   const texts = (to: string): Promise<InboxText[]> => get(`/sms?to=${encodeURIComponent(to)}`);
 
-  /** Runs `act` and returns the first text, of those looked for, that reaches the phone after it began. */
-  async function textAfter(
+  /** Waits, whenever it is asked to, for the first text of those looked for that reaches the phone from now on. */
+  async function watchTexts(
     to: string,
-    act: () => Promise<unknown>,
     isLookedFor: (text: string) => boolean = () => true,
-  ): Promise<string> {
+  ): Promise<() => Promise<string>> {
     const known = new Set((await texts(to)).map(({ id }) => id));
-    await act();
+    return () => untilTextArrives(to, known, isLookedFor);
+  }
+
+  async function untilTextArrives(
+    to: string,
+    known: ReadonlySet<string>,
+    isLookedFor: (text: string) => boolean,
+  ): Promise<string> {
     for (let waited = 0; waited < ARRIVES_WITHIN_MS; waited += LOOK_EVERY_MS) {
       const fresh = (await texts(to)).find(({ id, text }) => !known.has(id) && isLookedFor(text));
       if (fresh !== undefined) return fresh.text;
@@ -58,6 +64,19 @@ export function sandboxClient(url: string) {
     throw new Error(`No text reached ${to}.`);
   }
 
+  /** Runs `act` and returns the first text, of those looked for, that reaches the phone after it began. */
+  async function textAfter(
+    to: string,
+    act: () => Promise<unknown>,
+    isLookedFor?: (text: string) => boolean,
+  ): Promise<string> {
+    const nextText = await watchTexts(to, isLookedFor);
+    await act();
+    return nextText();
+  }
+
+  const isCode = (text: string) => CODE.test(text);
+
   return {
     texts,
     /** The texts of all phones, newest first. */
@@ -65,7 +84,12 @@ export function sandboxClient(url: string) {
     textAfter,
     /** The six digits of the first code that arrives, as textAfter; notices may come before it. */
     codeAfter: async (to: string, act: () => Promise<unknown>): Promise<string> =>
-      (await textAfter(to, act, (text) => CODE.test(text))).slice(0, 6),
+      (await textAfter(to, act, isCode)).slice(0, 6),
+    /** Waits, whenever it is asked to, for the code that arrives from now on. */
+    watchCodes: async (to: string): Promise<() => Promise<string>> => {
+      const nextText = await watchTexts(to, isCode);
+      return async () => (await nextText()).slice(0, 6);
+    },
     /** What the authenticator of somebody of the demo's staff shows now. It counts once. */
     staffCode: async (username: string): Promise<string> =>
       (await get<{ code: string }>(`/totp?user=${encodeURIComponent(username)}`)).code,

@@ -17,27 +17,18 @@ export async function signIn(
   sandbox: SandboxClient,
   member: DemoMember,
 ): Promise<Identity> {
-  let first: RawAnswer | undefined;
-  const ask = async () => {
-    first = await callBank(client, login, {
-      body: { username: member.username, password: brand.demoPassword },
-    });
-    return first;
-  };
-  // A known device is let in at once, and then no text will come.
-  const isKnown = [...client.cookies.keys()].some((name) => /^(__Host-)?dev-/.test(name));
-  if (isKnown) {
-    const identity = identityIn(await ask());
-    if (identity !== undefined) return remember(client, identity);
-    throw new Error(`Signing in ${member.username}: ${first?.body.message}`);
-  }
-  const pin = await sandbox.codeAfter(member.mobileNumber, async () => {
-    const answer = await ask();
-    if (answer.body.status !== true) {
-      throw new Error(`Signing in ${member.username}: ${answer.httpStatus} ${answer.body.message}`);
-    }
+  const nextCode = await sandbox.watchCodes(member.mobileNumber);
+  const first = await callBank(client, login, {
+    body: { username: member.username, password: brand.demoPassword },
   });
-  const sent = first?.body.result ?? {};
+  // A known device is let in at once, and then no text will come.
+  const known = identityIn(first);
+  if (known !== undefined) return remember(client, known);
+  if (first.body.status !== true) {
+    throw new Error(`Signing in ${member.username}: ${first.httpStatus} ${first.body.message}`);
+  }
+  const pin = await nextCode();
+  const sent = first.body.result ?? {};
   const verified = await callBank(client, verifyOtp, {
     body: { memberGuid: String(sent["guid"]), pinId: String(sent["pinId"]), pin },
   });
