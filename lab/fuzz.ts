@@ -79,6 +79,7 @@ async function run({ stack }: OwnBank): Promise<boolean> {
     key: keyReader(stack.portalUrl),
     ...actors,
     ownGuid: member.guid,
+    watchCodes: () => sandbox.watchCodes(member.mobileNumber),
     othersGuids: await findOthersGuids(owner, member.guid),
     denied: new Set(),
     known: makeKnown(poolsOf(api, (endpoint) => goodCall(endpoint, member))),

@@ -32,13 +32,23 @@ test("R19 a seed changes the same bytes again, in every way in turn", () => {
 
 test("R19 what answers brought fills the fields of that name, and what is filled in changes nothing known", () => {
   const known = makeKnown({ "order body": [{ amount: "1.00" }] });
-  known.harvest({ result: [{ id: "12", refNo: "IP1" }] });
-  expect(
-    known.resolve({ refNo: { pick: "refNo", nth: 5 }, kitId: { pick: "kitId", nth: 0 } }),
-  ).toEqual({ refNo: "IP1", kitId: "12" });
+  known.harvest({ result: [{ id: "12", refNo: "IP1" }] }, "/staff/kits");
+  const kit = { refNo: { pick: "refNo", nth: 5 }, kitId: { pick: "kitId", nth: 0 } };
+  expect(known.resolve(kit, "/staff/kits")).toEqual({ refNo: "IP1", kitId: "12" });
   const order = { pick: "order body", nth: 0 };
-  Object.assign(known.resolve(order) as object, { amount: "2.00" });
-  expect(known.resolve({ base: order, field: "x", value: 1 })).toEqual({ amount: "1.00", x: 1 });
+  Object.assign(known.resolve(order, "/order") as object, { amount: "2.00" });
+  expect(known.resolve({ base: order, field: "x", value: 1 }, "/order")).toEqual({
+    amount: "1.00",
+    x: 1,
+  });
+});
+
+test("R19 half of what fills a call comes from answers about the same things", () => {
+  const known = makeKnown({});
+  known.harvest({ results: [{ id: "a request" }] }, "/staff/requests");
+  known.harvest({ results: [{ id: "a kit" }] }, "/staff/kits");
+  const filled = (nth: number) => known.resolve({ pick: "requestId", nth }, "/staff/requests");
+  expect([0, 1, 2, 3].map(filled)).toEqual(["a request", "a kit", "a request", "a request"]);
 });
 
 test("R19 another member in an answer is found, but not what the caller had said", () => {

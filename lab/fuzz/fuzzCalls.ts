@@ -1,8 +1,10 @@
+import { sendOtp } from "#contract/auth.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { refusals } from "#contract/refusals.ts";
 import type { Actor } from "./actors.ts";
 import type { makeForeignCheck } from "./foreign.ts";
-import type { Known } from "./known.ts";
+import { aboutOf, type Known } from "./known.ts";
+import { watchApproval } from "./approvedCall.ts";
 import { inLanes } from "./inLanes.ts";
 import { type PlannedCall, planner } from "./planCalls.ts";
 import { type Answer, curlOf, type Request, requestOf, send, type ServerKey } from "./send.ts";
@@ -15,6 +17,8 @@ export type Bench = {
   ownGuid: string;
   /** Of members who make no calls. */
   othersGuids: readonly string[];
+  /** Waits for the next code that reaches the member's phone. */
+  watchCodes: () => Promise<() => Promise<string>>;
   staff: readonly Actor[];
   /** The staff, by route and place, who were told that their role does not allow it. */
   denied: Set<string>;
@@ -25,8 +29,13 @@ export type Bench = {
   onProgress: (done: number) => void;
 };
 
-/** What staff do with these would have the one member who calls wait for codes that a whole run uses up. */
-const KEEPS_OUT = new Set(["closeMemberAccess", "endMemberSession", "endMemberSessions"]);
+/** These would have the one member who calls wait for codes that a run uses up, or lock the one card for good. */
+const KEEPS_OUT = new Set([
+  "closeMemberAccess",
+  "endMemberSession",
+  "endMemberSessions",
+  "lockMemberCard",
+]);
 const LANES = 6;
 const OTHERS_A_WHILE = 5;
 const TOLD_EVERY = 1_000;
@@ -48,12 +57,13 @@ export async function fuzzCalls(
 
 async function makeCall(bench: Bench, index: number, planned: PlannedCall): Promise<void> {
   const { known, tally, foreign } = bench;
+  const about = aboutOf(planned.endpoint);
   // Filled in field by field: each part keeps its type.
   const call = {
     ...planned,
-    params: known.resolve(planned.params) as Record<string, unknown>,
-    query: known.resolve(planned.query) as Record<string, unknown>,
-    body: known.resolve(planned.body),
+    params: known.resolve(planned.params, about) as Record<string, unknown>,
+    query: known.resolve(planned.query, about) as Record<string, unknown>,
+    body: known.resolve(planned.body, about),
   };
   const actor = await actorOf(bench, planned, index);
   if (actor === bench.member && index % OTHERS_A_WHILE !== 0) nameOneself(call, bench.ownGuid);
@@ -65,6 +75,8 @@ async function makeCall(bench: Bench, index: number, planned: PlannedCall): Prom
   const isMembers = actor === bench.member;
   if (actor === undefined || isMembers) foreign.noteSaid(request.said);
   const { name } = planned.endpoint;
+  const approval =
+    isMembers && name === sendOtp.name ? await watchApproval(bench, call) : undefined;
   const kind = kindOf(bench, actor);
   const fail = (what: string) =>
     tally.fail({
@@ -90,7 +102,9 @@ async function makeCall(bench: Bench, index: number, planned: PlannedCall): Prom
   if (answer.body?.["code"] === "not_your_role" && actor !== undefined) {
     bench.denied.add(`${name} ${bench.staff.indexOf(actor)}`);
   }
-  await learn(bench, { actor, answer, request, access: planned.endpoint.access });
+  await learn(bench, { actor, answer, request, endpoint: planned.endpoint });
+  const approved = await approval?.(answer);
+  if (approved !== undefined) await makeCall(bench, index, approved);
 }
 
 /** What an answer brings for later calls, and for whoever called. */
@@ -100,16 +114,16 @@ async function learn(
     actor,
     answer,
     request,
-    access,
+    endpoint,
   }: {
     actor: Actor | undefined;
     answer: Answer;
     request: Request;
-    access: Endpoint["access"];
+    endpoint: Endpoint;
   },
 ): Promise<void> {
   const { body, httpStatus } = answer;
-  if (httpStatus === 200 && body !== undefined) bench.known.harvest(body);
+  if (httpStatus === 200 && body !== undefined) bench.known.harvest(body, aboutOf(endpoint));
   if (actor === undefined) return;
   const isRenewed = request.headers["authorization"] === actor.headers()["authorization"];
   const token =
@@ -120,7 +134,7 @@ async function learn(
     Object.assign(actor.client, { token });
   }
   // On the other kind's calls a right token is no token.
-  const isOwnKind = access === (actor === bench.member ? "member" : "staff");
+  const isOwnKind = endpoint.access === (actor === bench.member ? "member" : "staff");
   if (httpStatus === 401 && body?.["code"] !== "otp_incorrect" && isRenewed && isOwnKind) {
     await actor.renew();
   }

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { revealCvv, setWithdrawalLimit } from "#contract/cardSettings.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { acceptLoanOffer } from "#contract/loans.ts";
+import {
+  transferOwnAccountToCard,
+  transferToBankByInstapay,
+  transferToBankByPesonet,
+  transferToCard,
+} from "#contract/transfers.ts";
+import type { Known } from "./known.ts";
+import type { PlannedCall } from "./planCalls.ts";
+import type { Answer } from "./send.ts";
+
+/** What a code of each kind of intent approves. */
+const APPROVES: Record<string, Endpoint> = {
+  own: transferOwnAccountToCard,
+  card: transferToCard,
+  instapay: transferToBankByInstapay,
+  pesonet: transferToBankByPesonet,
+  raise_limit: setWithdrawalLimit,
+  reveal_cvv: revealCvv,
+  accept_loan: acceptLoanOffer,
+};
+
+type Codes = { known: Known; watchCodes: () => Promise<() => Promise<string>> };
+
+/**
+ * To be called before a code is asked for: with the answer, the call that the code approves, with what was
+ * asked for. No call reaches an order without the code that was sent for it.
+ */
+export async function watchApproval(
+  { known, watchCodes }: Codes,
+  { body }: { body: unknown },
+): Promise<(answer: Answer) => Promise<PlannedCall | undefined>> {
+  const nextCode = await watchCodes();
+  return async (answer) => {
+    const { pinId, notice } = resultOf(answer);
+    const { kind, ...order } = recordIn(body, "intent");
+    const endpoint = typeof kind === "string" ? APPROVES[kind] : undefined;
+    if (typeof pinId !== "string" || notice !== undefined || endpoint === undefined) return;
+    const good = known.resolve({ pick: `${endpoint.name} body`, nth: 0 }, "");
+    return {
+      endpoint,
+      who: "member",
+      params: Object.fromEntries(
+        Object.entries(order).filter(([name]) => name === "applicationNo"),
+      ),
+      query: {},
+      body: {
+        ...(typeof good === "object" ? good : {}),
+        ...order,
+        ...(kind === "raise_limit" ? { transaction_limit: order["amount"] } : {}),
+        pinId,
+        pin: await nextCode(),
+      },
+      junk: undefined,
+      contentType: undefined,
+      key: randomUUID(),
+    };
+  };
+}
+
+const resultOf = ({ body }: Answer): Record<string, unknown> => recordIn(body, "result");
+
+function recordIn(value: unknown, name: string): Record<string, unknown> {
+  const one: unknown =
+    typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof one === "object" && one !== null ? Object.fromEntries(Object.entries(one)) : {};
+}
