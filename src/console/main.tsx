@@ -1,4 +1,5 @@
 import { offerImportAgain } from "#client/importAgain.ts";
+import { toLanguage } from "#client/texts.ts";
 import { loadTexts, texts } from "#console/texts/texts.ts";
 import "#ui/tokens.css";
 import "#ui/base.css";
@@ -13,7 +14,7 @@ async function startConsole(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) return;
   restorePreferences();
-  await loadTexts(document.documentElement.lang === "fil" ? "fil" : "en");
+  await loadTexts(toLanguage(document.documentElement.lang));
   // Without encryption there is no crypto.subtle; localhost counts as encrypted.
   const isSecure = isSecureContext && typeof crypto.subtle !== "undefined";
   createRoot(root).render(

@@ -1,5 +1,6 @@
 import { sessionState } from "#portal/api/sessionState.ts";
-import { useTexts } from "#portal/texts/texts.ts";
+import { changeLanguage, useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { ProgramProvider } from "#client/program.tsx";
 import { useStore } from "#ui/store.ts";
 import { Toasts } from "#ui/Toasts.tsx";
 import { WordsProvider } from "#ui/words.tsx";
@@ -12,6 +13,8 @@ const MemberRoutes = lazyPage(async () => (await import("./routes.tsx")).MemberR
   around: ({ children }) => <main>{children}</main>,
 });
 
+const PROGRAM = { useTexts, useLanguage, changeLanguage };
+
 /**
  * The portal: the signed-out pages, or the member's once their code is here. While it is not known
  * who sits there, a prerendered login stays and any other page shows the shell's skeleton.
@@ -20,23 +23,25 @@ export function App({ isPrerendered }: { isPrerendered: boolean }) {
   const { words } = useTexts("common");
   const { name } = useStore(sessionState);
   return (
-    <WordsProvider value={words}>
-      <StartFailure>
-        {name === "signed_in" && (
-          <Suspense fallback={<Seen page="app" />}>
-            <Seen page="ready" />
-            <MemberRoutes />
-          </Suspense>
-        )}
-        {(name === "signed_out" || (name === "unknown" && isPrerendered)) && (
-          <>
-            <Seen page="login" />
-            <SignedOutRoutes />
-          </>
-        )}
-      </StartFailure>
-      <Toasts />
-    </WordsProvider>
+    <ProgramProvider value={PROGRAM}>
+      <WordsProvider value={words}>
+        <StartFailure>
+          {name === "signed_in" && (
+            <Suspense fallback={<Seen page="app" />}>
+              <Seen page="ready" />
+              <MemberRoutes />
+            </Suspense>
+          )}
+          {(name === "signed_out" || (name === "unknown" && isPrerendered)) && (
+            <>
+              <Seen page="login" />
+              <SignedOutRoutes />
+            </>
+          )}
+        </StartFailure>
+        <Toasts />
+      </WordsProvider>
+    </ProgramProvider>
   );
 }
 

@@ -1,7 +1,7 @@
 import { offerImportAgain } from "#client/importAgain.ts";
 import { restoreSession } from "#portal/api/restoreSession.ts";
 import { hasKeptSession } from "#portal/api/sessionVault.ts";
-import { toLanguage } from "#portal/texts/language.ts";
+import { toLanguage } from "#client/texts.ts";
 import { loadTexts } from "#portal/texts/texts.ts";
 import "#ui/tokens.css";
 import "#ui/base.css";

@@ -1,4 +1,4 @@
-import type { Language } from "#portal/texts/language.ts";
+import type { Language } from "#contract/refusals.ts";
 import { showTexts } from "#portal/texts/texts.ts";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";

@@ -1,7 +1,7 @@
 import { call } from "#console/api/call.ts";
 import { renewSession } from "#console/api/session.ts";
 import { CodeField } from "#console/layout/CodeField.tsx";
-import { PageHead } from "#console/layout/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { SentForm } from "#console/layout/SentForm.tsx";
 import { useSending } from "#console/layout/useSending.ts";
 import { paths } from "#console/paths.ts";

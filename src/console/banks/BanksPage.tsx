@@ -1,7 +1,7 @@
 import { call } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
 import { read } from "#console/api/queries.ts";
-import { PageHead } from "#console/layout/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { EditDialog } from "#console/parts/EditDialog.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { type PlainColumn, PlainTable } from "#console/table/PlainTable.tsx";

@@ -1,6 +1,6 @@
 import { useMay } from "#console/api/me.ts";
 import { read } from "#console/api/queries.ts";
-import { PageHead } from "#console/layout/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { AskDialog } from "#console/parts/AskDialog.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { PesosField } from "#console/parts/PesosField.tsx";

@@ -1,6 +1,6 @@
 import { queuesRead } from "#console/api/queues.ts";
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
-import { PageHead } from "#console/layout/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { QueueList } from "#console/layout/QueueList.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { Panel, SectionHead } from "#ui/Panel.tsx";

@@ -1,6 +1,6 @@
 import { useMay } from "#console/api/me.ts";
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
-import { PageHead } from "#console/layout/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { JobProgress } from "#console/parts/JobProgress.tsx";
 import { paths } from "#console/paths.ts";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";

@@ -8,7 +8,7 @@ import { Menu, Search, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Alerts } from "./Alerts.tsx";
-import { Preferences } from "./Preferences.tsx";
+import { PreferenceRows } from "#client/Preferences.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 import { LogOutButton, OwnPasswordLink, WhoIsThis } from "./WhoIsThis.tsx";
 
@@ -42,7 +42,7 @@ export function MobileHeader() {
             </IconButton>
           </div>
           <SideMenu onChoose={close} />
-          <Preferences onInk />
+          <PreferenceRows onInk />
           <OwnPasswordLink onChoose={close} />
           <LogOutButton />
         </Drawer>

@@ -2,7 +2,7 @@ import { paths } from "#console/paths.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { Link } from "react-router";
-import { PageHead } from "./PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 
 /** An address that does not exist, or what it names lies in another branch. */
 export function NotFoundPage() {

@@ -4,7 +4,7 @@ import { Popover } from "#ui/Popover.tsx";
 import { CircleUser, Keyboard } from "lucide-react";
 import { useRef, useState } from "react";
 import { Alerts } from "./Alerts.tsx";
-import { Preferences } from "./Preferences.tsx";
+import { PreferenceRows } from "#client/Preferences.tsx";
 import { SearchBox } from "./SearchBox.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { ShortcutHelp } from "./ShortcutHelp.tsx";
@@ -51,7 +51,7 @@ function AccountButton() {
       {isOpen && (
         <Popover label={texts.account} anchor={button} onClose={() => setIsOpen(false)}>
           <div className="c-pop">
-            <Preferences />
+            <PreferenceRows />
             <OwnPasswordLink onChoose={() => setIsOpen(false)} />
             <LogOutButton />
           </div>

@@ -1,7 +1,7 @@
 import { call } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
 import { queryClient, read } from "#console/api/queries.ts";
-import { PageHead } from "#console/layout/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { PlainTable } from "#console/table/PlainTable.tsx";
 import { failureText } from "#console/texts/failureText.ts";

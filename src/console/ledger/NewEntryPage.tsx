@@ -1,6 +1,6 @@
 import { plainPesos } from "#common/money.ts";
 import { meRead } from "#console/api/me.ts";
-import { PageHead } from "#console/layout/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import type { Sending } from "#console/layout/useSending.ts";
 import { Asked } from "#console/parts/AskDialog.tsx";
 import { AskForm } from "#console/parts/AskForm.tsx";

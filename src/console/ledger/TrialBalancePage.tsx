@@ -1,5 +1,5 @@
 import { read } from "#console/api/queries.ts";
-import { PageHead } from "#console/layout/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { ExportButton } from "#console/table/ExportButton.tsx";
 import { listDownload } from "#console/table/listCalls.ts";
 import { Loaded } from "#console/parts/Loaded.tsx";

@@ -1,4 +1,4 @@
-import { PageHead } from "#console/layout/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { AskDialog } from "#console/parts/AskDialog.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { paths } from "#console/paths.ts";

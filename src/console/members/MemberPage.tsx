@@ -1,5 +1,5 @@
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
-import { PageHead } from "#console/layout/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { paths } from "#console/paths.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { MemberFile } from "#contract/staff/members.ts";

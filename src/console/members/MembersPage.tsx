@@ -1,6 +1,6 @@
 import { meRead, useMay } from "#console/api/me.ts";
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
-import { PageHead } from "#console/layout/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { useHiddenParams } from "#console/parts/useHiddenParams.ts";
 import { paths } from "#console/paths.ts";
 import { Pages } from "#console/table/Pages.tsx";

@@ -1,4 +1,4 @@
-import { PageHead } from "#console/layout/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { SearchBox } from "#console/layout/SearchBox.tsx";
 import { useIsWide } from "#console/layout/useIsWide.ts";
 import { useTexts } from "#console/texts/texts.ts";

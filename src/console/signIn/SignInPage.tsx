@@ -1,6 +1,6 @@
 import { call } from "#console/api/call.ts";
 import { beginSession, type EndReason, endedBecause } from "#console/api/session.ts";
-import { Preferences } from "#console/layout/Preferences.tsx";
+import { PreferenceRows } from "#client/Preferences.tsx";
 import { paths } from "#console/paths.ts";
 import { CodeField } from "#console/layout/CodeField.tsx";
 import { SentForm } from "#console/layout/SentForm.tsx";
@@ -74,7 +74,7 @@ export function SignInPage() {
           {texts.toEnrol}
         </Link>
       </p>
-      <Preferences />
+      <PreferenceRows />
     </Door>
   );
 }

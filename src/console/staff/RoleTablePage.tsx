@@ -1,5 +1,5 @@
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
-import { PageHead } from "#console/layout/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { STAFF_ROLES, type StaffAction, type StaffRole } from "#contract/staff/actions.ts";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";

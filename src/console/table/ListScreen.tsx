@@ -1,5 +1,5 @@
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
-import { PageHead } from "#console/layout/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { useIsWide } from "#console/layout/useIsWide.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";

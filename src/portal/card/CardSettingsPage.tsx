@@ -7,7 +7,7 @@ import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { OverlayWords } from "#portal/shared/OverlayWords.tsx";
 import { cardView } from "#portal/shared/cardView.ts";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
 import { useCardDetails } from "#portal/shared/useCardDetails.ts";
 import { useTexts } from "#portal/texts/texts.ts";

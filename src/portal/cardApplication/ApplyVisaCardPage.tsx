@@ -8,7 +8,7 @@ import { profileState } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { ForbiddenPage, NotFoundPage } from "#portal/layout/NoPage.tsx";
 import { type CardKind, paths } from "#portal/paths.ts";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { useMayStay, useMemberCard } from "#portal/shared/useMemberCard.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Panel } from "#ui/Panel.tsx";

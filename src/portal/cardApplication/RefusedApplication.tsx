@@ -1,7 +1,7 @@
 import { brand } from "#brand";
 import type { FieldError } from "#contract/endpoint.ts";
 import { paths } from "#portal/paths.ts";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";

@@ -1,7 +1,7 @@
 import type { DashboardCard } from "#contract/members.ts";
 import { ForbiddenPage } from "#portal/layout/NoPage.tsx";
 import { paths } from "#portal/paths.ts";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
 import { useBarText } from "#portal/shared/barText.ts";
 import { whyNotCard } from "#portal/shared/cardStanding.ts";

@@ -5,7 +5,7 @@ import { serverDate } from "#client/clock.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
 import { currentLanguage, loadTexts, useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { manilaDate } from "#common/manila.ts";

@@ -4,7 +4,7 @@ import { failureOf } from "#client/queries.ts";
 import { read } from "#portal/api/queries.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths, toKeptPlace } from "#portal/paths.ts";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";

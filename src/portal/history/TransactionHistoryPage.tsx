@@ -2,7 +2,7 @@ import { addDays, manilaDate } from "#common/manila.ts";
 import type { CardTransaction } from "#contract/history.ts";
 import { serverDate } from "#client/clock.ts";
 import { failureOf } from "#client/queries.ts";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { shortReference, showFailure } from "#portal/shared/showFailure.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";

@@ -9,7 +9,7 @@ import { Link, useLocation } from "react-router";
 import { LogOut } from "./LogOut.tsx";
 import { isAt, type MenuItem, tabItems } from "./menu.ts";
 import { MenuList } from "./MenuList.tsx";
-import { PreferenceRows } from "./Preferences.tsx";
+import { PreferenceRows } from "#client/Preferences.tsx";
 import { WhoCard } from "./WhoCard.tsx";
 
 /** Under this width the open drawer closes by itself (row G05). */
@@ -51,7 +51,7 @@ export function MobileHeader(props: { items: readonly MenuItem[]; bell: ReactNod
           <nav aria-label={texts.mainMenu}>
             <MenuList items={props.items} onChoose={close} />
           </nav>
-          <PreferenceRows onInk withLanguage />
+          <PreferenceRows onInk hasIcons />
           <LogOut />
         </Drawer>
       )}

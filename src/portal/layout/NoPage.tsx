@@ -1,7 +1,7 @@
 import { paths } from "#portal/paths.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { CallUs } from "#portal/shared/CallUs.tsx";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { formatDate } from "#ui/DateText.tsx";
 import { buttonClass } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";

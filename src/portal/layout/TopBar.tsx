@@ -5,7 +5,7 @@ import { amountsHidden, hideAmounts } from "#ui/preferences.ts";
 import { useStore } from "#ui/store.ts";
 import { Eye, EyeOff, SunMoon } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { LanguageSwitch, PreferenceRows } from "./Preferences.tsx";
+import { LanguageSwitch, PreferenceRows } from "#client/Preferences.tsx";
 
 /** The bar above wide screens: language, text size and dark screen, hide amounts, bell. */
 export function TopBar({ bell }: { bell: ReactNode }) {
@@ -50,7 +50,7 @@ function DisplayButton() {
       </IconButton>
       {isOpen && (
         <Popover label={label} anchor={anchor} onClose={() => setIsOpen(false)}>
-          <PreferenceRows />
+          <PreferenceRows hasLanguage={false} hasIcons />
         </Popover>
       )}
     </div>

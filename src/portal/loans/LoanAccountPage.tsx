@@ -4,7 +4,7 @@ import { loanAccountRead } from "#portal/api/loanReads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { NotFoundPage } from "#portal/layout/NoPage.tsx";
 import { dayOf, daysBetween } from "#portal/shared/dayOf.ts";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
 import { LoanPicture } from "#ui/LoanPicture.tsx";

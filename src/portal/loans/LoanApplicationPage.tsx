@@ -5,7 +5,7 @@ import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { NotFoundPage } from "#portal/layout/NoPage.tsx";
 import { loanPath, paths } from "#portal/paths.ts";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { StepList } from "#portal/shared/StepList.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { buttonClass } from "#ui/Button.tsx";

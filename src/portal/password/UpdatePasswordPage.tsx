@@ -5,7 +5,7 @@ import { agedPassword, profileState } from "#portal/api/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
 import { contractErrors, mismatch } from "#portal/shared/contractErrors.ts";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { SentForm } from "#portal/shared/SentForm.tsx";
 import { useForm } from "#portal/shared/useForm.ts";
 import { useTexts } from "#portal/texts/texts.ts";

@@ -1,6 +1,6 @@
 import type { DocumentName } from "#contract/documents.ts";
 import type { DocumentText } from "#portal/texts/documentText.ts";
-import type { Language } from "#portal/texts/language.ts";
+import type { Language } from "#contract/refusals.ts";
 import { useLanguage } from "#portal/texts/texts.ts";
 import { useEffect, useState } from "react";
 

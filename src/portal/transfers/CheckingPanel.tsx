@@ -1,7 +1,7 @@
 import { deviceNow, serverNow } from "#client/clock.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { paths } from "#portal/paths.ts";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { formatDate } from "#ui/DateText.tsx";

@@ -5,7 +5,7 @@ import { transferDetailsRead } from "#portal/api/reads.ts";
 import { useFeature } from "#portal/api/useFeature.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
-import { PageHead, usePageTitle } from "#portal/shared/PageHead.tsx";
+import { PageHead, usePageTitle } from "#client/PageHead.tsx";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";

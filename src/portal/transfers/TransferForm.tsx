@@ -3,7 +3,7 @@ import type { Failure } from "#contract/endpoint.ts";
 import type { Recipient } from "#contract/recipients.ts";
 import { OWN_TRANSFER_MIN_CENTAVOS } from "#contract/transfers.ts";
 import { FormMessages } from "#portal/shared/FormMessages.tsx";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import type { Form } from "#portal/shared/useForm.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { AmountField } from "#ui/AmountField.tsx";

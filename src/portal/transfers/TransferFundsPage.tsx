@@ -10,7 +10,7 @@ import { paths, transactionDetailsPath } from "#portal/paths.ts";
 import { useBarText } from "#portal/shared/barText.ts";
 import { whyNoTransfer } from "#portal/shared/cardStanding.ts";
 import { useMayStay } from "#portal/shared/useMemberCard.ts";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import { shortReference } from "#portal/shared/showFailure.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { texts as textsNow, useTexts } from "#portal/texts/texts.ts";

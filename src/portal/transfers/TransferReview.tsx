@@ -3,7 +3,7 @@ import type { Failure } from "#contract/endpoint.ts";
 import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
 import { online } from "#client/connection.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
-import { PageHead } from "#portal/shared/PageHead.tsx";
+import { PageHead } from "#client/PageHead.tsx";
 import type { OtpTexts } from "#portal/texts/en/otp.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";

@@ -1,11 +1,13 @@
-import { changeLanguage, useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { changePreferences, preferences } from "#ui/preferences.ts";
 import { Segmented } from "#ui/Segmented.tsx";
 import { useStore } from "#ui/store.ts";
 import { Languages, Moon } from "lucide-react";
+import "./preferences.css";
+import { useProgram } from "./program.tsx";
 
 /** English or Filipino; what was typed stays. */
 export function LanguageSwitch({ onInk = false }: { onInk?: boolean }) {
+  const { useTexts, useLanguage, changeLanguage } = useProgram();
   const common = useTexts("common");
   const language = useLanguage();
   return (
@@ -22,8 +24,46 @@ export function LanguageSwitch({ onInk = false }: { onInk?: boolean }) {
   );
 }
 
+/** Language, text size and dark screen, each in a row. */
+export function PreferenceRows(props: {
+  onInk?: boolean;
+  /** Of a panel that has the language beside it, no. */
+  hasLanguage?: boolean;
+  hasIcons?: boolean;
+}) {
+  const { useTexts } = useProgram();
+  const common = useTexts("common");
+  const texts = useTexts("shell");
+  const { onInk = false, hasLanguage = true, hasIcons = false } = props;
+  return (
+    <div className="prefs">
+      {hasLanguage && (
+        <div>
+          <span aria-hidden="true">
+            {hasIcons && <Languages />} {common.language}
+          </span>
+          <LanguageSwitch onInk={onInk} />
+        </div>
+      )}
+      <div className="prefs-sizes">
+        <span aria-hidden="true">
+          {hasIcons && <b className="prefs-a">A</b>} {texts.textSize}
+        </span>
+        <TextSizeSwitch onInk={onInk} />
+      </div>
+      <div>
+        <span aria-hidden="true">
+          {hasIcons && <Moon />} {texts.darkScreen}
+        </span>
+        <ThemeSwitch onInk={onInk} />
+      </div>
+    </div>
+  );
+}
+
 /** Three sizes of text, on top of the browser's own zoom. */
-export function TextSizeSwitch({ onInk = false }: { onInk?: boolean }) {
+function TextSizeSwitch({ onInk }: { onInk: boolean }) {
+  const { useTexts } = useProgram();
   const texts = useTexts("shell");
   const { textSize } = useStore(preferences);
   return (
@@ -42,7 +82,8 @@ export function TextSizeSwitch({ onInk = false }: { onInk?: boolean }) {
 }
 
 /** Dark screen: as the device says, on, or off. */
-export function ThemeSwitch({ onInk = false }: { onInk?: boolean }) {
+function ThemeSwitch({ onInk }: { onInk: boolean }) {
+  const { useTexts } = useProgram();
   const texts = useTexts("shell");
   const { theme } = useStore(preferences);
   return (
@@ -57,36 +98,5 @@ export function ThemeSwitch({ onInk = false }: { onInk?: boolean }) {
       ]}
       onChange={(value) => changePreferences({ theme: value })}
     />
-  );
-}
-
-/** The rows of the drawer, with the language, and of the top bar's panel, without. */
-export function PreferenceRows(props: { onInk?: boolean; withLanguage?: boolean }) {
-  const common = useTexts("common");
-  const texts = useTexts("shell");
-  const onInk = props.onInk ?? false;
-  return (
-    <div className="prefs">
-      {props.withLanguage && (
-        <div>
-          <span aria-hidden="true">
-            <Languages /> {common.language}
-          </span>
-          <LanguageSwitch onInk={onInk} />
-        </div>
-      )}
-      <div className="prefs-sizes">
-        <span aria-hidden="true">
-          <b className="prefs-a">A</b> {texts.textSize}
-        </span>
-        <TextSizeSwitch onInk={onInk} />
-      </div>
-      <div>
-        <span aria-hidden="true">
-          <Moon /> {texts.darkScreen}
-        </span>
-        <ThemeSwitch onInk={onInk} />
-      </div>
-    </div>
   );
 }

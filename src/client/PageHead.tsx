@@ -1,9 +1,10 @@
-import { useTexts } from "#portal/texts/texts.ts";
 import { type ReactNode, useEffect, useRef } from "react";
+import "./pageHead.css";
+import { useProgram } from "./program.tsx";
 
 /**
  * The title of a screen. Where it appears, the tab is named after it and the focus goes to it, so
- * that a screen reader says where the member is now; not away from a panel they opened meanwhile.
+ * that a screen reader says where one is now; not away from a panel that was opened meanwhile.
  */
 export function PageHead(props: {
   title: string;
@@ -33,6 +34,7 @@ export function PageHead(props: {
 
 /** Names the browser's tab after the screen. */
 export function usePageTitle(title: string): void {
+  const { useTexts } = useProgram();
   const shell = useTexts("shell");
   useEffect(() => {
     document.title = shell.pageTitle(title);
