@@ -2,7 +2,7 @@ import { reachable } from "./connection.ts";
 import type { RawAnswer } from "./request.ts";
 
 /** A whole file and the server's name for it. */
-type FileCame = { file: Blob; name: string };
+export type FileCame = { file: Blob; name: string };
 
 /**
  * Fetches a file. What is no file (a refusal in JSON) is answered as it came; undefined is no answer, or

@@ -42,7 +42,7 @@ const ImportPage = lazyPage(async () => (await import("./imports/ImportPage.tsx"
 
 /** Every screen of the console. Signed out there is the sign-in only; it leads back afterwards. */
 export function ConsoleRoutes() {
-  const isSignedIn = useStore(sessionState) !== undefined;
+  const isSignedIn = useStore(sessionState).name === "signed_in";
   return (
     <Routes>
       <Route element={<Waiting />}>

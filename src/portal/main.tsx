@@ -1,6 +1,6 @@
 import { offerImportAgain } from "#client/importAgain.ts";
 import { restoreSession } from "#portal/api/restoreSession.ts";
-import { hasKeptSession } from "#portal/api/sessionVault.ts";
+import { hasKeptSession } from "#portal/api/keptSession.ts";
 import { toLanguage } from "#client/texts.ts";
 import { loadTexts } from "#portal/texts/texts.ts";
 import "#ui/tokens.css";

@@ -1,31 +1,25 @@
+import { makeSessionState } from "#client/sessionState.ts";
 import { makeStore } from "#ui/store.ts";
 import { noteCountedCall } from "./activity.ts";
-
-/** Who sits before this tab, as far as the tab knows: the token of their session. */
-export type StaffSession = { token: string; epoch: number };
 
 /** Why a session ended: said on the page of the sign-in. */
 export type EndReason = "logout" | "idle" | "expired" | "other_device";
 
 const KEY = "staff-token";
 
-let epoch = 0;
-
 /** The session of this tab; it outlives a reload, and ends with the tab. Its cookie is the other half. */
-export const sessionState = makeStore<StaffSession | undefined>(keptSession());
+const session = makeSessionState(keptSession());
+
+export const { sessionState, currentSession } = session;
 
 /** Why the last session of this tab ended; undefined before the first. */
 export const endedBecause = makeStore<EndReason | undefined>(undefined);
 
-/** The session, or undefined when nobody is signed in. */
-export const currentSession = (): StaffSession | undefined => sessionState.get();
-
 /** Somebody has signed in. */
 export function beginSession(token: string): void {
-  epoch += 1;
   keep(token);
   endedBecause.set(undefined);
-  sessionState.set({ token, epoch });
+  session.enter({ token }, { isSame: false });
 }
 
 /** The same session goes on under another token; tabs that a browser made of this one hear of it. */
@@ -50,7 +44,7 @@ channel?.addEventListener("message", ({ data }) => {
 function replaceToken(former: string, token: string): boolean {
   if (currentSession()?.token !== former) return false;
   keep(token);
-  sessionState.set({ token, epoch });
+  session.enter({ token }, { isSame: true });
   return true;
 }
 
@@ -59,13 +53,13 @@ export function endSession(reason: EndReason): void {
   if (currentSession() === undefined) return;
   forget();
   endedBecause.set(reason);
-  sessionState.set(undefined);
+  session.leave();
 }
 
-function keptSession(): StaffSession | undefined {
+function keptSession(): { token: string } | undefined {
   try {
     const token = sessionStorage.getItem(KEY);
-    return token === null ? undefined : { token, epoch: 0 };
+    return token === null ? undefined : { token };
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { call } from "#console/api/call.ts";
-import { download } from "#console/api/download.ts";
+import { download } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
 import { ActButton } from "#console/parts/ActButton.tsx";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";

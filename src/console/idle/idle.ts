@@ -1,60 +1,38 @@
+import { deviceNow } from "#client/clock.ts";
+import { makeIdleWatch } from "#client/idle.ts";
 import { lastCountedCallAt } from "#console/api/activity.ts";
 import { call } from "#console/api/call.ts";
 import { currentSession, endSession, renewSession } from "#console/api/session.ts";
-import { deviceNow } from "#client/clock.ts";
 import { staffRefresh } from "#contract/staff/session.ts";
-import { makeStore } from "#ui/store.ts";
 
 /** The server ends a session after 15 minutes; the last of them asks. */
 const WARN_MS = 60_000;
 /** Who works with keys and clicks, but only reads, keeps the session by a refresh at most this often. */
 const SILENT_REFRESH_MS = 60_000;
-const TICK_MS = 1000;
-
-/** Seconds until the session ends; undefined while nobody needs to be asked. */
-export const secondsLeft = makeStore<number | undefined>(undefined);
 
 let isRefreshing = false;
 
-/**
- * Watches for somebody who walked away from the screen. Keys and clicks are activity, moving the mouse is
- * none; once the question shows, only its answer counts. Time is compared, not counted, so that a
- * sleeping machine ends the session at its first breath. Answers how to stop.
- */
-export function watchIdle(idleSeconds: number): () => void {
-  const look = () => lookNow(idleSeconds * 1000);
-  const timer = setInterval(look, TICK_MS);
-  const note = () => noteActivity(idleSeconds * 1000);
-  document.addEventListener("keydown", note);
-  document.addEventListener("pointerdown", note);
-  document.addEventListener("visibilitychange", look);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener("keydown", note);
-    document.removeEventListener("pointerdown", note);
-    document.removeEventListener("visibilitychange", look);
-    secondsLeft.set(undefined);
-  };
-}
+const { idleState, watchIdle, goOn } = makeIdleWatch({
+  isSignedIn: () => currentSession() !== undefined,
+  lastActiveAt: lastCountedCallAt.get,
+  events: ["keydown", "pointerdown"],
+  onActivity: (limits) => limits && refreshFor(limits.endMs),
+  // The server's time ran out with ours: there is nothing left to end.
+  onOver: () => endSession("idle"),
+});
 
-function lookNow(idleMs: number): void {
-  if (currentSession() === undefined) return;
-  const idleFor = deviceNow() - lastCountedCallAt.get();
-  if (idleFor >= idleMs) {
-    // The server's time ran out with ours: there is nothing left to end.
-    endSession("idle");
-  } else if (idleFor >= idleMs - WARN_MS) {
-    secondsLeft.set(Math.ceil((idleMs - idleFor) / 1000));
-  } else if (secondsLeft.get() !== undefined) {
-    secondsLeft.set(undefined);
-  }
+export { idleState };
+
+/** Watches whoever is signed in, whose session the server ends after so many seconds. Answers how to stop. */
+export function watchStaff(idleSeconds: number): () => void {
+  const endMs = idleSeconds * 1000;
+  return watchIdle(() => ({ warnMs: endMs - WARN_MS, endMs }));
 }
 
 /** The moment of a key or a click is what counts, so the server hears of it then and not later. */
-function noteActivity(idleMs: number): void {
-  if (isRefreshing || secondsLeft.get() !== undefined || currentSession() === undefined) return;
-  const idleFor = deviceNow() - lastCountedCallAt.get();
-  if (idleFor < SILENT_REFRESH_MS || idleFor >= idleMs) return;
+function refreshFor(endMs: number): void {
+  const idleMs = deviceNow() - lastCountedCallAt.get();
+  if (isRefreshing || idleMs < SILENT_REFRESH_MS || idleMs >= endMs) return;
   isRefreshing = true;
   void stay().finally(() => {
     isRefreshing = false;
@@ -66,5 +44,5 @@ export async function stay(): Promise<void> {
   const answer = await call(staffRefresh, {});
   if (!answer.status) return;
   renewSession(answer.result.token);
-  secondsLeft.set(undefined);
+  goOn();
 }

@@ -1,4 +1,4 @@
-import { SESSION_ENDED } from "#console/api/call.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";

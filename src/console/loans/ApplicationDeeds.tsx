@@ -1,5 +1,5 @@
 import { call } from "#console/api/call.ts";
-import { download } from "#console/api/download.ts";
+import { download } from "#console/api/call.ts";
 import { meRead } from "#console/api/me.ts";
 import { queryClient } from "#console/api/queries.ts";
 import { AskDialog } from "#console/parts/AskDialog.tsx";

@@ -1,4 +1,4 @@
-import { download } from "#console/api/download.ts";
+import { download } from "#console/api/call.ts";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { getRequestDocument } from "#contract/staff/requestDocuments.ts";

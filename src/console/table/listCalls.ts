@@ -1,4 +1,4 @@
-import { download } from "#console/api/download.ts";
+import { download } from "#console/api/call.ts";
 import { read } from "#console/api/queries.ts";
 import type { CallParts } from "#client/attempt.ts";
 import type { Endpoint, Failure } from "#contract/endpoint.ts";

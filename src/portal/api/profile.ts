@@ -3,7 +3,8 @@ import { getProfile } from "#contract/members.ts";
 import { refusals } from "#contract/refusals.ts";
 import { showToast } from "#ui/toasts.ts";
 import { call } from "./call.ts";
-import { endSession, SESSION_ENDED } from "./sessionEnd.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
+import { endSession } from "./sessionEnd.ts";
 import { agedPassword, currentSession, profileState } from "./sessionState.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { showPresence } from "./presence.ts";
 import { sessionState } from "./sessionState.ts";
-import { forgetSession, hasKeptSession } from "./sessionVault.ts";
+import { forgetSession, hasKeptSession } from "./keptSession.ts";
 import { askOtherTabs, hearTabs } from "./tabChannel.ts";
 
 /** Calls, cryptography and all that: not fetched for a visitor who only looks at the login. */

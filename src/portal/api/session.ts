@@ -7,7 +7,8 @@ import { forgetDrafts } from "./drafts.ts";
 import { isLost, loadProfile } from "./profile.ts";
 import { endSession } from "./sessionEnd.ts";
 import { agedPassword, currentSession, forgetMember, setIdentity } from "./sessionState.ts";
-import { findKeptSession, type Identity, keepSession } from "./sessionVault.ts";
+import type { Identity } from "./keptSession.ts";
+import { findKeptSession, keepSession } from "./sessionVault.ts";
 import { hearTabs, tellTabs } from "./tabChannel.ts";
 
 /** Signed in, or a code was sent and is waited for, or no. */

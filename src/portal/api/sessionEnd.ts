@@ -1,3 +1,4 @@
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { refusals } from "#contract/refusals.ts";
 import { texts } from "#portal/texts/texts.ts";
@@ -5,11 +6,9 @@ import { showToast } from "#ui/toasts.ts";
 import { anyConfig } from "#client/config.ts";
 import { isAnythingKept } from "./drafts.ts";
 import { currentSession, forgetMember, wayBack } from "./sessionState.ts";
-import { dropSessionKey, forgetSession } from "./sessionVault.ts";
+import { forgetSession } from "./keptSession.ts";
+import { dropSessionKey } from "./sessionVault.ts";
 import { type EndReason, tellTabs } from "./tabChannel.ts";
-
-/** Code of a failure that ended the session: the member was told, nothing else may be said of it. */
-export const SESSION_ENDED = "session_ended";
 
 /** Whole table of the 401 texts that clients match on; any other 401 is an expired session. */
 const reasonsByText: Record<string, EndReason> = {
@@ -36,33 +35,15 @@ export const isTokenRefused = (failure: Failure): boolean =>
 
 /**
  * The error catalogue, for every signed-in call: ends the session where the catalogue says so and
- * gives back the failure as the caller should see it.
+ * gives back the failure as the caller should see it; undefined where the session goes on.
  */
-export function endSessionAfter(failure: Failure): Failure {
+export function endSessionAfter(failure: Failure): Failure | undefined {
   const reason = reasonFor(failure);
-  if (reason === undefined) return failure;
+  if (reason === undefined) return undefined;
   endSession(reason);
   const isKnown401 = failure.httpStatus !== 401 || failure.message in reasonsByText;
   const message = isKnown401 ? failure.message : texts().session.notLoggedIn;
   return { ...failure, code: SESSION_ENDED, message };
-}
-
-/**
- * What a caller gets of an answer whose session is over, good or bad: nothing of it. However many
- * calls of one session fail together, the first ends it and is the one the member hears of.
- */
-export function afterTheEnd(answer: { status: true } | Failure): Failure {
-  const known = answer.status ? {} : answer;
-  return {
-    errors: [],
-    httpStatus: 401,
-    correlationId: undefined,
-    retryAfterSeconds: undefined,
-    ...known,
-    status: false,
-    message: texts().session.notLoggedIn,
-    code: SESSION_ENDED,
-  };
 }
 
 /**

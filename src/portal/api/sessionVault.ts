@@ -1,23 +1,19 @@
 import { deleteRecord } from "./browserDb.ts";
 import { browserKey, findBrowserKey, seal, unseal } from "./browserKey.ts";
-
-/** What a signed-in tab knows of itself. */
-export type Identity = { guid: string; token: string };
+import { type Identity, timesForgotten } from "./keptSession.ts";
 
 const KEY_NAME = "session";
-
-let timesForgotten = 0;
 
 /**
  * Keeps a session over a reload: session storage gets exactly `token` and `guid`, the guid
  * encrypted under a key that cannot leave this browser and bound to the token.
  */
 export async function keepSession(dbName: string, identity: Identity): Promise<void> {
-  const before = timesForgotten;
+  const before = timesForgotten();
   const key = await browserKey(dbName, KEY_NAME);
   const guid = await seal(key, identity.guid, identity.token);
   // It ended meanwhile: its token must not stay behind.
-  if (timesForgotten !== before) return;
+  if (timesForgotten() !== before) return;
   sessionStorage.setItem("token", identity.token);
   sessionStorage.setItem("guid", guid);
 }
@@ -30,17 +26,6 @@ export async function findKeptSession(dbName: string): Promise<Identity | undefi
   const key = await findBrowserKey(dbName, KEY_NAME);
   const guid = key === undefined ? undefined : await unseal(key, sealedGuid, token);
   return guid === undefined ? undefined : { guid, token };
-}
-
-/** True when this tab kept a session, without opening it. */
-export const hasKeptSession = (): boolean =>
-  sessionStorage.getItem("token") !== null && sessionStorage.getItem("guid") !== null;
-
-/** Forgets the session of this tab at once. */
-export function forgetSession(): void {
-  timesForgotten += 1;
-  sessionStorage.removeItem("token");
-  sessionStorage.removeItem("guid");
 }
 
 /** Takes the key away, so that the next sign-in makes a new one. */

@@ -1,6 +1,6 @@
 import type { SocketEvents } from "#contract/notifications.ts";
 import { countOtherTabs } from "./presence.ts";
-import type { Identity } from "./sessionVault.ts";
+import type { Identity } from "./keptSession.ts";
 
 /** Why a session ended, as far as the member is told. */
 export type EndReason =

@@ -1,7 +1,7 @@
 import { activateCard, activatePersoCard } from "#contract/cardApplication.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
-import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { type CardKind, paths } from "#portal/paths.ts";
 import { dropCardNumber } from "#portal/shared/cardNumberInHand.ts";

@@ -2,7 +2,7 @@ import { generateCvv } from "#contract/cardSettings.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { failureOf } from "#client/queries.ts";
 import { call } from "#portal/api/call.ts";
-import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { paths } from "#portal/paths.ts";
 import { CardNumberForm } from "#portal/shared/CardNumberForm.tsx";
 import { showFailure } from "#portal/shared/showFailure.ts";

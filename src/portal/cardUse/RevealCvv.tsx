@@ -3,7 +3,7 @@ import type { Failure } from "#contract/endpoint.ts";
 import { deviceNow } from "#client/clock.ts";
 import { NO_ANSWER, ownFailure } from "#client/failure.ts";
 import { call } from "#portal/api/call.ts";
-import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";
 import { paths } from "#portal/paths.ts";

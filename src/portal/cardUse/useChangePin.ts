@@ -1,7 +1,7 @@
 import { changePin } from "#contract/cardSettings.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { call } from "#portal/api/call.ts";
-import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { currentSession } from "#portal/api/sessionState.ts";
 import { paths } from "#portal/paths.ts";
 import { readCardAnew } from "#portal/shared/useMemberCard.ts";

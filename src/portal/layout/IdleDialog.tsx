@@ -1,48 +1,43 @@
+import { IdleDialog as Question } from "#client/IdleDialog.tsx";
 import { idleState, stay } from "#portal/api/idle.ts";
 import { signOut } from "#portal/api/session.ts";
 import { useTexts } from "#portal/texts/texts.ts";
-import { Button } from "#ui/Button.tsx";
-import { Dialog } from "#ui/Dialog.tsx";
 import { useStore } from "#ui/store.ts";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 
-/** 'Are you still there?': only an answer counts, moving the mouse is none. */
+/** 'Are you still there?', with the seconds as a ring and in the title of the tab. */
 export function IdleDialog() {
   const idle = useStore(idleState);
   return idle.name === "active" ? null : (
-    <Question secondsLeft={idle.secondsLeft} idleMinutes={idle.idleMinutes} />
+    <Countdown secondsLeft={idle.secondsLeft} idleMinutes={idle.idleMinutes} />
   );
 }
 
-function Question(props: { secondsLeft: number; idleMinutes: number }) {
+function Countdown({ secondsLeft, idleMinutes }: { secondsLeft: number; idleMinutes: number }) {
   const texts = useTexts("shell");
-  const [isAnswering, setIsAnswering] = useState(false);
-  const { secondsLeft, idleMinutes } = props;
-
+  const body = texts.idleBody(idleMinutes, secondsLeft);
   useFlashingTitle(texts.idleDocumentTitle(secondsLeft));
-
-  const yes = () => {
-    setIsAnswering(true);
-    void stay().finally(() => setIsAnswering(false));
-  };
   return (
-    <Dialog title={texts.idleTitle} role="alertdialog" onClose={yes} hasCross={false}>
-      <div className="idle">
-        <span className="idle-ring" aria-hidden="true">
-          {secondsLeft}
-        </span>
-        <p>{texts.idleBody(idleMinutes, secondsLeft)}</p>
-      </div>
-      <output className="sr">
-        {secondsLeft % 10 === 0 ? texts.idleBody(idleMinutes, secondsLeft) : ""}
-      </output>
-      <div className="btnrow">
-        <Button look="primary" pending={isAnswering} pendingLabel={texts.idleStaying} onClick={yes}>
-          {texts.idleStay}
-        </Button>
-        <Button onClick={() => void signOut()}>{texts.idleLeave}</Button>
-      </div>
-    </Dialog>
+    <Question
+      secondsLeft={secondsLeft}
+      texts={{
+        title: texts.idleTitle,
+        stay: texts.idleStay,
+        staying: texts.idleStaying,
+        leave: texts.idleLeave,
+      }}
+      body={body}
+      shown={
+        <div className="idle">
+          <span className="idle-ring" aria-hidden="true">
+            {secondsLeft}
+          </span>
+          <p>{body}</p>
+        </div>
+      }
+      onStay={stay}
+      onLeave={() => void signOut()}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { guardBackForward } from "#portal/api/backForward.ts";
-import { watchIdle } from "#portal/api/idle.ts";
+import { watchMember } from "#portal/api/idle.ts";
 import { followSession, queryClient } from "#portal/api/queries.ts";
 import { pollBell } from "#portal/api/pollBell.ts";
 import { configRead } from "#portal/api/reads.ts";
@@ -85,7 +85,7 @@ function useServices(): void {
       followOtherTabs(),
       followSession(),
       followLanguage(),
-      watchIdle(),
+      watchMember(),
       listenToServer(),
       pollBell(),
       watchConnection(),

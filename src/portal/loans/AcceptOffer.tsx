@@ -4,7 +4,7 @@ import { acceptLoanOffer, type LoanOffer } from "#contract/loans.ts";
 import { online } from "#client/connection.ts";
 import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";
-import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { type TypedCode, useStepUp } from "#portal/otp/useStepUp.ts";

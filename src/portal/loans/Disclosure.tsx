@@ -1,6 +1,6 @@
 import { getLoanDisclosure } from "#contract/loans.ts";
-import { download } from "#portal/api/download.ts";
-import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { download } from "#portal/api/call.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";

@@ -1,5 +1,5 @@
 import type { Failure } from "#contract/endpoint.ts";
-import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { paths } from "#portal/paths.ts";
 import { shortReference } from "#portal/shared/showFailure.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";

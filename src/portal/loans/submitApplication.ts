@@ -4,7 +4,7 @@ import { loanForm } from "#contract/loanFields.ts";
 import { getLoanApplications, sendLoanApplication } from "#contract/loans.ts";
 import { isFinal } from "#client/failure.ts";
 import { call } from "#portal/api/call.ts";
-import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import {
   type ApplicationValues,
   forgetApplication,

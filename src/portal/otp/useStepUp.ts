@@ -2,7 +2,7 @@ import { resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
 import type { CallInput, Failure } from "#contract/endpoint.ts";
 import { deviceNow } from "#client/clock.ts";
 import { call } from "#portal/api/call.ts";
-import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { texts as textsNow } from "#portal/texts/texts.ts";

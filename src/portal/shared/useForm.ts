@@ -1,6 +1,6 @@
 import type { Failure } from "#contract/endpoint.ts";
 import { deviceNow } from "#client/clock.ts";
-import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { useEffect, useRef, useState } from "react";
 import { useSecondsUntil } from "./useSecondsUntil.ts";

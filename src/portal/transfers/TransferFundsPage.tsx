@@ -3,7 +3,7 @@ import { manilaDate } from "#common/manila.ts";
 import { failureOf } from "#client/queries.ts";
 import { queryClient } from "#portal/api/queries.ts";
 import { transferSetupRead } from "#portal/api/reads.ts";
-import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { ForbiddenPage } from "#portal/layout/NoPage.tsx";
 import { paths, transactionDetailsPath } from "#portal/paths.ts";

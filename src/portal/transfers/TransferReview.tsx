@@ -1,6 +1,6 @@
 import { formatPesos } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
-import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { online } from "#client/connection.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { PageHead } from "#client/PageHead.tsx";

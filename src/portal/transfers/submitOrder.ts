@@ -3,7 +3,7 @@ import type { Failure } from "#contract/endpoint.ts";
 import { NO_CODE, type TransferReceipt } from "#contract/transfers.ts";
 import { call } from "#portal/api/call.ts";
 import { isFinal } from "#client/failure.ts";
-import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { orderCalls } from "./formErrors.ts";
 import { forgetOrder, keepOrder, type Order } from "./order.ts";
 

@@ -17,7 +17,7 @@ import {
   keepRunningCode,
 } from "#portal/otp/runningCode.ts";
 import { queryClient } from "#portal/api/queries.ts";
-import { SESSION_ENDED } from "#portal/api/sessionEnd.ts";
+import { SESSION_ENDED } from "#client/sessionState.ts";
 import { currentSession } from "#portal/api/sessionState.ts";
 import { showFailure } from "#portal/shared/showFailure.ts";
 import { texts as textsNow } from "#portal/texts/texts.ts";
