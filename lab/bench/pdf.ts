@@ -1,6 +1,7 @@
 import { makeLog } from "#server/log.ts";
 import { makeMetrics } from "#server/metrics.ts";
-import type { Drawing } from "#server/pdf/drawings.ts";
+import type { drawStatement } from "#server/history/statement/drawStatement.ts";
+import { PDF_PROGRAM } from "#server/pdf/pdfProgram.ts";
 import { makePdfQueue } from "#server/pdf/pdfQueue.ts";
 
 const ROWS = 1_000;
@@ -12,14 +13,18 @@ const AT_ONCE = 100;
  * and how much memory beyond the process's own, then what a hundred at once come to.
  */
 export async function benchPdf(): Promise<void> {
-  const queue = makePdfQueue({ log: makeLog("bench", "silent"), metrics: makeMetrics("bench") });
+  const queue = makePdfQueue(
+    { log: makeLog("bench", "silent"), metrics: makeMetrics("bench") },
+    PDF_PROGRAM,
+  );
   const before = process.memoryUsage.rss();
   let most = before;
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss());
   }, 5);
   const extra = () => `${Math.round((most - before) / 1024 / 1024)} MB extra`;
-  const draw = (owner: string) => queue.inTurn(owner, (make) => make(statement()));
+  const draw = (owner: string) =>
+    queue.inTurn(owner, (make) => make<typeof drawStatement>("statement", statement()));
   try {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -45,7 +50,7 @@ export async function benchPdf(): Promise<void> {
   }
 }
 
-function statement(): Drawing {
+function statement(): Parameters<typeof drawStatement>[0] {
   let balance = 100_000_000n;
   const opening = balance;
   const rows = Array.from({ length: ROWS }, (_, index) => {
@@ -64,17 +69,14 @@ function statement(): Drawing {
     };
   });
   return {
-    kind: "statement",
-    page: {
-      language: "en",
-      from: "2026-11-01",
-      to: "2026-11-30",
-      accountNo: "990112350512",
-      holder: "Niño José Peñaflorida",
-      opening,
-      closing: balance,
-      rows,
-      at: new Date("2026-11-30T02:00:00Z"),
-    },
+    language: "en",
+    from: "2026-11-01",
+    to: "2026-11-30",
+    accountNo: "990112350512",
+    holder: "Niño José Peñaflorida",
+    opening,
+    closing: balance,
+    rows,
+    at: new Date("2026-11-30T02:00:00Z"),
   };
 }

@@ -8,6 +8,7 @@ import { postRemittance } from "#server/staff/payroll/postRemittance.ts";
 import { readRemittance } from "#server/staff/payroll/remittances.ts";
 import { sendRemittance } from "#server/staff/payroll/sendRemittance.ts";
 import { decideRequest } from "#server/staff/requests/decideRequest.ts";
+import { requestKinds } from "#server/staff/requests/requestKinds.ts";
 import { makeRequest, type NewRequest } from "#server/staff/requests/makeRequest.ts";
 import { uploadDocument } from "#server/staff/requests/uploadDocument.ts";
 import { appAt, demoMember, demoStaff } from "./demoCallers.ts";
@@ -192,7 +193,7 @@ type Asked = Pick<NewRequest, "kind" | "payload" | "reason"> & { documents?: str
 async function ask(app: App, username: string, asked: Asked): Promise<Made> {
   const staff = await demoStaff(app, username);
   const idempotencyKey = `demo-${asked.kind}-${app.now().toISOString()}`;
-  return makeRequest(app, staff, { documents: [], ...asked, idempotencyKey });
+  return makeRequest(app, requestKinds, staff, { documents: [], ...asked, idempotencyKey });
 }
 
 async function decide(
@@ -203,5 +204,5 @@ async function decide(
   text: string,
 ): Promise<void> {
   const staff = await demoStaff(app, username);
-  await decideRequest(app, staff, { requestId, payloadHash, decision, note: text });
+  await decideRequest(app, requestKinds, staff, { requestId, payloadHash, decision, note: text });
 }

@@ -9,6 +9,7 @@ import { makePesonet } from "./gateways/rails/pesonet.ts";
 import { makeSmsGateway } from "./gateways/sms/makeSmsGateway.ts";
 import { makeLog } from "./log.ts";
 import { makeMetrics } from "./metrics.ts";
+import { PDF_PROGRAM } from "./pdf/pdfProgram.ts";
 import { makePdfQueue } from "./pdf/pdfQueue.ts";
 import { systemRandom } from "./random.ts";
 import { readSecrets } from "./secrets.ts";
@@ -35,7 +36,7 @@ export async function buildApp(config: Config, processName = "api"): Promise<App
     sms: makeSmsGateway(config, { now, random: systemRandom, log, metrics }),
     instapay: makeInstapay(config, { now, random: systemRandom }),
     pesonet: makePesonet(config, { now, random: systemRandom }),
-    pdf: makePdfQueue({ log, metrics }),
+    pdf: makePdfQueue({ log, metrics }, PDF_PROGRAM),
   };
 }
 

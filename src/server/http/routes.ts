@@ -35,6 +35,7 @@ import { homeRoutes } from "#server/staff/home/homeRoutes.ts";
 import { caseDeskRoutes } from "#server/staff/cases/caseDeskRoutes.ts";
 import { openTransferRoutes } from "#server/staff/transfers/openTransferRoutes.ts";
 import { viewRoutes } from "#server/staff/views/viewRoutes.ts";
+import { requestKinds } from "#server/staff/requests/requestKinds.ts";
 import { requestRoutes } from "#server/staff/requests/requestRoutes.ts";
 import { importRoutes } from "#server/staff/imports/importRoutes.ts";
 import { memberDeskRoutes } from "#server/staff/members/memberDeskRoutes.ts";
@@ -82,7 +83,7 @@ export const routes: readonly Route[] = [
   ...openTransferRoutes,
   ...caseDeskRoutes,
   ...staffAuditRoutes,
-  ...requestRoutes,
+  ...requestRoutes(requestKinds),
   ...ledgerDeskRoutes,
   ...operationsRoutes,
   ...jobRoutes,

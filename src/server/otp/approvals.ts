@@ -1,7 +1,8 @@
-import { formatPesosAscii, parsePesos, toDecimal } from "#common/money.ts";
+import { formatPesosAscii, parsePesos } from "#common/money.ts";
 import { type CodeIntent, codeIntent } from "#contract/auth.ts";
 import { WITHDRAWAL_LIMIT_CEILING_CENTAVOS } from "#contract/cardIntents.ts";
 import type { App, Caller } from "#server/app.ts";
+import { raiseIntent } from "#server/cards/limit/raiseIntent.ts";
 import { ownCard } from "#server/cards/ownCard.ts";
 import { tooHigh } from "#server/cards/limit/tooHigh.ts";
 import { transact } from "#server/db/db.ts";
@@ -12,19 +13,11 @@ import { checkIntent, payeeText } from "#server/transfers/checkIntent.ts";
 import { sumWordsAscii } from "#server/transfers/sumWords.ts";
 import type { SessionPurpose } from "./purposes.ts";
 
-/** What a code of a session approves besides a transfer. */
-export type ApprovalPurpose = Exclude<SessionPurpose, "transfer">;
-
 /** What is stored of an intent, and compared with the deed. */
 export type Approval = {
   what: OtpPurposeText & { purpose: SessionPurpose };
   intent: Record<string, string>;
 };
-
-/** The intent of a raise to this amount, as it is stored. */
-export function raiseIntent(amount: bigint): Record<string, string> {
-  return { kind: "raise_limit", amount: toDecimal(amount) };
-}
 
 /**
  * What the text says, and what the code approves. Refuses what the deed itself would refuse now.

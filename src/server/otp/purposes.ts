@@ -3,6 +3,8 @@ export type Purpose = "signup" | "login" | "recover_username" | "recover_passwor
 
 /** What a signed-in member approves with a code; the deed spends it. */
 export type SessionPurpose = "transfer" | "raise_limit" | "reveal_cvv" | "accept_loan";
+/** What a code of a session approves besides a transfer. */
+export type ApprovalPurpose = Exclude<SessionPurpose, "transfer">;
 export const sessionPurposes: readonly SessionPurpose[] = [
   "transfer",
   "raise_limit",

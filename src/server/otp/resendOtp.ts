@@ -6,7 +6,7 @@ import { Refusal } from "#server/refusal.ts";
 import { storedApproval } from "./approvals.ts";
 import { closeCodes, type CodeSent, findOpenCode, issueCode, lockMember } from "./issueCode.ts";
 import type { Purpose } from "./purposes.ts";
-import { refuseTooSoon } from "./sendOtp.ts";
+import { refuseTooSoon } from "./refuseTooSoon.ts";
 
 export type Resend = {
   memberGuid: string;

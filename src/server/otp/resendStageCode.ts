@@ -8,7 +8,7 @@ import { pokeRelay } from "#server/jobs/pokeRelay.ts";
 import { noticeOfClosed } from "#server/joining/probing.ts";
 import type { CodeWaitedFor } from "./issueCode.ts";
 import { isStagePurpose, STAGE_SECONDS } from "./purposes.ts";
-import { refuseTooSoon } from "./sendOtp.ts";
+import { refuseTooSoon } from "./refuseTooSoon.ts";
 import {
   addresseeOf,
   closeStageCodes,

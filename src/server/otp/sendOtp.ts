@@ -3,10 +3,9 @@ import type { Language } from "#contract/refusals.ts";
 import type { App, Caller } from "#server/app.ts";
 import { transact } from "#server/db/db.ts";
 import { pokeRelay } from "#server/jobs/pokeRelay.ts";
-import { Refusal } from "#server/refusal.ts";
 import { approvalOf } from "./approvals.ts";
 import { closeCodes, type CodeSent, findOpenCode, issueCode, lockMember } from "./issueCode.ts";
-import { type OpenCode, secondsToReplace } from "./purposes.ts";
+import { refuseTooSoon } from "./refuseTooSoon.ts";
 
 /**
  * Sends a code that approves exactly this, and only in the browser of this session. Refuses what the deed
@@ -39,12 +38,6 @@ export async function sendOtp(
   });
   pokeRelay(app);
   return sent;
-}
-
-/** The countdown is the server's, whatever a client shows. */
-export function refuseTooSoon(open: OpenCode, now: Date): void {
-  const seconds = secondsToReplace(open, now);
-  if (seconds > 0) throw new Refusal("otp_too_soon", { retryAfterSeconds: seconds });
 }
 
 function isSame(stored: unknown, intent: Record<string, string>): boolean {

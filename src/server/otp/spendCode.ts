@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { App, Caller } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { ApprovalPurpose } from "./approvals.ts";
+import type { ApprovalPurpose } from "./purposes.ts";
 import { pinHmac } from "./pinHmac.ts";
 
 /** The code of a signed-in member, as the call that it approves presents it. */

@@ -1,23 +1,16 @@
 import { drawStatement } from "#server/history/statement/drawStatement.ts";
 import { drawDisclosure } from "#server/loans/disclosure/drawDisclosure.ts";
+import type { Drawer, Drawing, DrawingKind } from "#server/pdf/drawing.ts";
 import { drawReceipt } from "#server/transfers/receipt/drawReceipt.ts";
 
-/** Every paper we make. What a drawing is given can be sent to a thread: plain values, dates, bigints. */
-const drawings = { disclosure: drawDisclosure, receipt: drawReceipt, statement: drawStatement };
+/** Every document we make. */
+const drawers: Record<DrawingKind, Drawer> = {
+  disclosure: drawDisclosure,
+  receipt: drawReceipt,
+  statement: drawStatement,
+};
 
-type Drawings = typeof drawings;
-export type Drawing = {
-  [Kind in keyof Drawings]: { kind: Kind; page: Parameters<Drawings[Kind]>[0] };
-}[keyof Drawings];
-
-/** The bytes of the PDF. */
-export function draw(drawing: Drawing): Promise<Uint8Array> {
-  switch (drawing.kind) {
-    case "disclosure":
-      return drawings.disclosure(drawing.page);
-    case "receipt":
-      return drawings.receipt(drawing.page);
-    case "statement":
-      return drawings.statement(drawing.page);
-  }
+/** The bytes of the PDF. Whoever asks for a kind names its drawer, so that the page fits (pdfQueue.ts). */
+export function draw({ kind, page }: Drawing): Promise<Uint8Array> {
+  return drawers[kind](page as never);
 }

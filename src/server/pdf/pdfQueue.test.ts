@@ -3,6 +3,7 @@ import { drawReceipt } from "#server/transfers/receipt/drawReceipt.ts";
 import { Refusal } from "#server/refusal.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { pdfText } from "#test/support/pdfText.ts";
+import { PDF_PROGRAM } from "./pdfProgram.ts";
 import { makePdfQueue } from "./pdfQueue.ts";
 
 let world: World;
@@ -22,19 +23,21 @@ const page = {
 } as const;
 
 test("S117 a paper drawn on the thread is the paper, to the letter", async () => {
-  const bytes = await world.app.pdf.inTurn("a", (draw) => draw({ kind: "receipt", page }));
+  const bytes = await world.app.pdf.inTurn("a", (draw) =>
+    draw<typeof drawReceipt>("receipt", page),
+  );
   expect(pdfText(bytes)).toBe(pdfText(await drawReceipt(page)));
 });
 
 test("S117 a hundred at once take the places there are, one is made at a time, and the rest hear that we are busy", async () => {
-  const queue = makePdfQueue(world.app, { waiting: 7 });
+  const queue = makePdfQueue(world.app, PDF_PROGRAM, { waiting: 7 });
   let atOnce = 0;
   let most = 0;
   const ask = (owner: number) =>
     queue.inTurn(`member ${owner}`, async (draw) => {
       atOnce += 1;
       most = Math.max(most, atOnce);
-      const bytes = await draw({ kind: "receipt", page });
+      const bytes = await draw<typeof drawReceipt>("receipt", page);
       atOnce -= 1;
       return bytes;
     });
@@ -51,8 +54,9 @@ test("S117 a hundred at once take the places there are, one is made at a time, a
 });
 
 test("S117 one person has two places, however often they ask", async () => {
-  const queue = makePdfQueue(world.app);
-  const ask = (owner: string) => queue.inTurn(owner, (draw) => draw({ kind: "receipt", page }));
+  const queue = makePdfQueue(world.app, PDF_PROGRAM);
+  const ask = (owner: string) =>
+    queue.inTurn(owner, (draw) => draw<typeof drawReceipt>("receipt", page));
   const own = Promise.allSettled(Array.from({ length: 10 }, () => ask("one")));
   const other = ask("other");
   expect((await own).filter(({ status }) => status === "fulfilled")).toHaveLength(2);
@@ -61,17 +65,16 @@ test("S117 one person has two places, however often they ask", async () => {
 });
 
 test("S117 a drawing that fails or takes too long is a calm no, and the next one is drawn", async () => {
-  const hurried = makePdfQueue(world.app, { patienceMs: 0 });
+  const hurried = makePdfQueue(world.app, PDF_PROGRAM, { patienceMs: 0 });
   const ask = (queue: typeof hurried) =>
-    queue.inTurn("one", (draw) => draw({ kind: "receipt", page }));
+    queue.inTurn("one", (draw) => draw<typeof drawReceipt>("receipt", page));
   await expect(ask(hurried)).rejects.toEqual(new Refusal("unavailable"));
   await hurried.close();
-  const queue = makePdfQueue(world.app);
+  const queue = makePdfQueue(world.app, PDF_PROGRAM);
   // No page at all, as a bug would send it.
-  const broken = { kind: "receipt", page: undefined } as unknown as Parameters<
-    Parameters<Parameters<typeof queue.inTurn>[1]>[0]
-  >[0];
-  await expect(queue.inTurn("one", (draw) => draw(broken))).rejects.toMatchObject({
+  await expect(
+    queue.inTurn("one", (draw) => draw("receipt", undefined as never)),
+  ).rejects.toMatchObject({
     code: "unavailable",
   });
   expect((await ask(queue)).length).toBeGreaterThan(1000);

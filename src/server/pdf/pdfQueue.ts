@@ -2,7 +2,7 @@ import { makeWorkQueue } from "#server/auth/workQueue.ts";
 import type { Log } from "#server/log.ts";
 import type { Metrics } from "#server/metrics.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Drawing } from "./drawings.ts";
+import type { Drawer, Drawing, DrawingKind } from "./drawing.ts";
 import { makePdfThread } from "./pdfThread.ts";
 
 /** What waits for the paper before it, and how long a drawing may take. */
@@ -12,7 +12,8 @@ const PLACES_OF_ONE = 2;
 /** By then a paper of a thousand rows is done. */
 const RETRY_AFTER_SECONDS = 2;
 
-type Draw = (drawing: Drawing) => Promise<Uint8Array>;
+/** `draw<typeof drawReceipt>("receipt", page)`: the drawer's type says which page the kind takes. */
+type Draw = <Of extends Drawer>(kind: DrawingKind, page: Parameters<Of>[0]) => Promise<Uint8Array>;
 
 export type PdfQueue = {
   /**
@@ -26,22 +27,23 @@ export type PdfQueue = {
 
 /**
  * The papers of a process. One is drawn at a time: a thousand rows take a second of one core, and the other
- * calls have the rest. Whatever is asked for at once, no more is in memory than has a place.
+ * calls have the rest. `worker` is the program of the thread. Whatever is asked for at once, no more is in memory than has a place.
  */
 export function makePdfQueue(
   { log, metrics }: { log: Log; metrics: Metrics },
+  worker: URL,
   limits: Partial<typeof LIMITS> = {},
 ): PdfQueue {
   const { waiting, patienceMs } = { ...LIMITS, ...limits };
-  const thread = makePdfThread(patienceMs);
+  const thread = makePdfThread(worker, patienceMs);
   const queue = makeWorkQueue(1, waiting, metrics.papersWaiting);
   const placesOf = new Map<string, number>();
 
-  async function draw(drawing: Drawing): Promise<Uint8Array> {
+  async function draw(kind: DrawingKind, page: unknown): Promise<Uint8Array> {
     try {
-      return await thread.draw(drawing);
+      return await thread.draw({ kind, page } satisfies Drawing);
     } catch (error) {
-      log.error({ err: error, kind: drawing.kind }, "a paper could not be drawn");
+      log.error({ err: error, kind }, "a paper could not be drawn");
       throw new Refusal("unavailable");
     }
   }

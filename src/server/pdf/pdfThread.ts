@@ -1,6 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Drawing } from "./drawings.ts";
-import type { Drawn } from "./pdfWorker.ts";
+import type { Drawing, Drawn } from "./drawing.ts";
 
 /** What the longest of our papers takes; beyond it the thread is given up, not the process. */
 const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
@@ -11,12 +10,12 @@ export type PdfThread = {
   close: () => Promise<void>;
 };
 
-/** A thread that draws, started with the first paper and again after it was lost. */
-export function makePdfThread(patienceMs: number): PdfThread {
+/** A thread that runs `worker` and draws, started with the first paper and again after it was lost. */
+export function makePdfThread(worker: URL, patienceMs: number): PdfThread {
   let thread: Worker | undefined;
 
   function start(): Worker {
-    const started = new Worker(new URL("./pdfWorker.ts", import.meta.url), {
+    const started = new Worker(worker, {
       execArgv: [],
       resourceLimits: HEAP,
     });

@@ -1,8 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import { type Drawing, draw } from "./drawings.ts";
-
-/** What the thread answers: the bytes, or why there are none. */
-export type Drawn = { bytes: Uint8Array } | { error: string };
+import type { Drawing, Drawn } from "#server/pdf/drawing.ts";
+import { draw } from "./drawings.ts";
 
 /*
  * The thread that draws, one paper after the other: pages, fonts and compression are work of the

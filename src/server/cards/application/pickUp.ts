@@ -4,7 +4,8 @@ import { type CardActor, moveCard } from "#server/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { findHandOutOffice, HEAD_OFFICE_ID } from "./offices.ts";
 import type { CardKind } from "./releaseDate.ts";
-import { tellOfCard, writtenDay } from "./tellOfCard.ts";
+import { tellOfCard } from "./tellOfCard.ts";
+import { noticeDay } from "#server/notifications/noticeDay.ts";
 
 /** How long a card lies at an office (card state machine). */
 export const PICK_UP_DAYS: Record<CardKind, number> = { generic: 60, personalized: 90 };
@@ -80,7 +81,7 @@ export async function markReady(tx: Tx, app: App, applicationId: bigint, at: Dat
     .where("id", "=", ready.office_id)
     .executeTakeFirstOrThrow();
   const kind: CardKind = ready.kind === "personalized" ? "personalized" : "generic";
-  const params = { office, date: writtenDay(pickUpBy(kind, at)) };
+  const params = { office, date: noticeDay(pickUpBy(kind, at)) };
   await tellOfCard(tx, app, { memberId: ready.member_id, notice: "card_waits", params });
 }
 

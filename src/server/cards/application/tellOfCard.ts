@@ -58,15 +58,3 @@ function textParams(
   const { office, ...others } = inLanguage(params, language === "fil" ? "fil" : "en");
   return office === undefined ? others : { ...others, office: office.slice(0, LONGEST_BRANCH) };
 }
-
-/** 'Jan 5, 2024', as the portal writes days, from 'yyyy-MM-dd'. */
-export function writtenDay(day: string): string {
-  return written.format(new Date(`${day}T00:00:00Z`));
-}
-
-const written = new Intl.DateTimeFormat("en-US", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});

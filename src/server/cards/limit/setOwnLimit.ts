@@ -7,10 +7,10 @@ import { settleOrder } from "#server/cards/orders/settleOrder.ts";
 import { ownCard } from "#server/cards/ownCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { tellMember } from "#server/notifications/tellMember.ts";
-import { raiseIntent } from "#server/otp/approvals.ts";
 import { spendCode, type StepUp } from "#server/otp/spendCode.ts";
 import { Refusal } from "#server/refusal.ts";
 import { manilaMoment } from "./manilaMoment.ts";
+import { raiseIntent } from "./raiseIntent.ts";
 import { tooHigh } from "./tooHigh.ts";
 
 const OWN_TIME_MS = 15_000;

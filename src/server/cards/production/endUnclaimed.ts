@@ -5,7 +5,8 @@ import { lockApplication } from "#server/cards/application/decideApplication.ts"
 import { noTry } from "#server/cards/activation/findPlastic.ts";
 import { PICK_UP_DAYS, pickUpBy } from "#server/cards/application/pickUp.ts";
 import type { CardKind } from "#server/cards/application/releaseDate.ts";
-import { tellOfCard, writtenDay } from "#server/cards/application/tellOfCard.ts";
+import { tellOfCard } from "#server/cards/application/tellOfCard.ts";
+import { noticeDay } from "#server/notifications/noticeDay.ts";
 import { moveCard } from "#server/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { notify } from "#server/notifications/notify.ts";
@@ -146,7 +147,7 @@ async function remind(tx: Tx, app: App, applicationId: bigint): Promise<void> {
     .select("branch_name")
     .where("id", "=", reminded.office_id)
     .executeTakeFirstOrThrow();
-  const date = writtenDay(pickUpBy(kindOf(reminded.kind), reminded.ready_at));
+  const date = noticeDay(pickUpBy(kindOf(reminded.kind), reminded.ready_at));
   const params = { office, date };
   await tellOfCard(tx, app, {
     memberId: reminded.member_id,

@@ -1,6 +1,7 @@
 import { type Centavos, formatPesos, formatPesosAscii } from "#common/money.ts";
 import { manilaMoment } from "#server/cards/limit/manilaMoment.ts";
 import type { Tx } from "#server/db/db.ts";
+import { LONGEST_MERCHANT } from "#server/messages/longestMerchant.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { type Teller, textMember } from "#server/notifications/tellMember.ts";
 
@@ -11,9 +12,6 @@ export type CardUse = {
   merchant: string;
   occurredAt: string;
 };
-
-/** As much of a merchant's name as a text message has room for. */
-export const LONGEST_MERCHANT = 30;
 
 /**
  * Tells the member of a use of their card, in the transaction that books it, and so once: in the portal

@@ -5,6 +5,7 @@ import type { App, Caller } from "#server/app.ts";
 import { ownCardAccount } from "#server/history/ownCardAccount.ts";
 import { once } from "#server/pdf/once.ts";
 import { Refusal } from "#server/refusal.ts";
+import type { drawStatement } from "./drawStatement.ts";
 import { openingDay, readStatement } from "./readStatement.ts";
 import { statementCsv } from "./statementCsv.ts";
 import { writtenDay } from "#server/pdf/writtenDay.ts";
@@ -33,7 +34,8 @@ export async function makeStatement(app: App, caller: Caller, asked: Asked): Pro
       const { language } = caller;
       const name = `Card Transaction History - ${startDate} to ${endDate}.${format}`;
       if (format === "csv") return { name, parts: once(statementCsv(statement, language)) };
-      const bytes = await draw({ kind: "statement", page: { ...statement, language, at: now } });
+      const page = { ...statement, language, at: now };
+      const bytes = await draw<typeof drawStatement>("statement", page);
       return { name, mediaType: "application/pdf", parts: once(bytes) };
     });
   } catch (error) {

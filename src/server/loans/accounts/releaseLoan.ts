@@ -4,7 +4,7 @@ import { formatPesos, formatPesosAscii } from "#common/money.ts";
 import { type LoanType, loanTypes } from "#contract/loanTypes.ts";
 import type { App } from "#server/app.ts";
 import { audit } from "#server/audit.ts";
-import { writtenDay } from "#server/cards/application/tellOfCard.ts";
+import { noticeDay } from "#server/notifications/noticeDay.ts";
 import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
@@ -97,7 +97,7 @@ export async function releaseLoan(
     params: {
       amount: formatPesos(offer.net_proceeds_centavos),
       pesos: formatPesosAscii(offer.net_proceeds_centavos),
-      date: writtenDay(schedule[0]?.dueOn ?? releasedOn),
+      date: noticeDay(schedule[0]?.dueOn ?? releasedOn),
       refNo: loan.loanNo,
     },
   });

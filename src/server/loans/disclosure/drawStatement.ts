@@ -1,12 +1,12 @@
 import { manilaDate } from "#common/manila.ts";
 import { formatPesos, formatPesosAscii } from "#common/money.ts";
 import type { App } from "#server/app.ts";
-import { writtenDay } from "#server/cards/application/tellOfCard.ts";
+import { noticeDay } from "#server/notifications/noticeDay.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { lockApplication } from "#server/loans/applications/moveApplication.ts";
 import { tellOfLoan } from "#server/loans/applications/tellOfLoan.ts";
 import { findOffer } from "#server/loans/offers/findOffer.ts";
-import type { DisclosurePage } from "./drawDisclosure.ts";
+import type { DisclosurePage, drawDisclosure } from "./drawDisclosure.ts";
 
 /**
  * Draws the paper of a statement that was written down, off the event loop and outside of any transaction,
@@ -28,7 +28,7 @@ export async function drawStatement(app: App, offerId: bigint): Promise<void> {
   const kept = waiting.page as unknown as Omit<DisclosurePage, "at"> & { at: string };
   const page = { ...kept, at: new Date(kept.at) };
   const bytes = await app.pdf.inTurn(`loan offer ${offerId}`, (draw) =>
-    draw({ kind: "disclosure", page }),
+    draw<typeof drawDisclosure>("disclosure", page),
   );
   await transact(app.db, (tx) => keep(tx, app, waiting, Buffer.from(bytes)));
 }
@@ -60,7 +60,7 @@ async function keep(tx: Tx, app: App, statement: Statement, bytes: Buffer): Prom
     params: {
       amount: formatPesos(offer.principal_centavos),
       pesos: formatPesosAscii(offer.principal_centavos),
-      date: writtenDay(manilaDate(offer.ends_at)),
+      date: noticeDay(manilaDate(offer.ends_at)),
       refNo: applicationNo,
     },
   });

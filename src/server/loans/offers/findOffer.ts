@@ -1,7 +1,7 @@
 import { manilaDate } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { writtenDay } from "#server/cards/application/tellOfCard.ts";
+import { noticeDay } from "#server/notifications/noticeDay.ts";
 import type { DueRule } from "#server/loans/terms/dueDates.ts";
 import type { LoanProduct } from "#server/loans/terms/products.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -69,7 +69,7 @@ export function requireAcceptable(offer: FoundOffer, version: number, at: Date):
 /** Refuses loan_release_too_late after the last of the days that the statement of an offer names. */
 export function requireInTime(offer: { ends_at: Date }, at: Date): void {
   if (offer.ends_at > at) return;
-  const day = writtenDay(manilaDate(offer.ends_at));
+  const day = noticeDay(manilaDate(offer.ends_at));
   throw new Refusal("loan_release_too_late", { values: { day } });
 }
 

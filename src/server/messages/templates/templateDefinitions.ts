@@ -1,7 +1,7 @@
 import { formatPesosAscii } from "#common/money.ts";
 import type { TemplateRules } from "#common/templateText.ts";
 import { WITHDRAWAL_LIMIT_CEILING_CENTAVOS } from "#contract/cardIntents.ts";
-import { LONGEST_MERCHANT } from "#server/cards/purchaseTexts/tellOfCardUse.ts";
+import { LONGEST_MERCHANT } from "#server/messages/longestMerchant.ts";
 import type { Language } from "#contract/refusals.ts";
 import {
   CODE_BEGINS,

@@ -13,8 +13,7 @@ import {
   type StoredRequest,
 } from "./openRequest.ts";
 import { isStillAsSeen } from "./staleness.ts";
-import { deedOf } from "./requestKinds.ts";
-import type { DecisionBar, Deed } from "./requestRule.ts";
+import { type BoundRequest, type DecisionBar, type RequestKinds, ruleOf } from "./requestRule.ts";
 import { isAbout, isSamePerson } from "./samePerson.ts";
 
 export type Decision = {
@@ -32,7 +31,7 @@ export type Decided = { state: RequestState; follows: ApprovalFollows | null };
 type Outcome = Decided | { refusal: Refusal };
 
 /**
- * Approves or rejects a request: all checks, the deed and the record stand or fall together. Only another
+ * Approves or rejects a request: all checks, what it does and the record stand or fall together. Only another
  * person than the maker and whoever it is about decides, with the right to at this very moment, what lies
  * there unchanged since it was made and since the checker saw it, and only while the state it changes is the
  * one the maker saw. A no to who would decide leaves the request as it was, open for others. One that was
@@ -40,10 +39,11 @@ type Outcome = Decided | { refusal: Refusal };
  */
 export async function decideRequest(
   app: App,
+  kinds: RequestKinds,
   staff: StaffCaller,
   decision: Decision,
 ): Promise<Decided> {
-  const outcome = await transact(app.db, (tx) => decide(tx, app, staff, decision));
+  const outcome = await transact(app.db, (tx) => decide(tx, app, kinds, staff, decision));
   if ("refusal" in outcome) throw outcome.refusal;
   return outcome;
 }
@@ -51,6 +51,7 @@ export async function decideRequest(
 async function decide(
   tx: Tx,
   app: App,
+  kinds: RequestKinds,
   staff: StaffCaller,
   { requestId, decision, payloadHash, note }: Decision,
 ): Promise<Outcome> {
@@ -77,7 +78,10 @@ async function decide(
   if (!(await mayNow(tx, request.maker_staff_id, `request.${request.kind}`, request.office_id))) {
     return denyAloud(tx, app, staff, request, "request_maker_left");
   }
-  return approve(tx, app, staff, request, note);
+  return approve(tx, app, staff, request, {
+    bound: ruleOf(kinds, request.kind)(request.payload, staff.language),
+    note,
+  });
 }
 
 async function approve(
@@ -85,18 +89,17 @@ async function approve(
   app: App,
   staff: StaffCaller,
   request: StoredRequest,
-  note: string,
+  { bound, note }: { bound: BoundRequest; note: string },
 ): Promise<Outcome> {
-  const deed = deedOf(request.kind)(request.payload, staff.language);
-  const bar = await deed.barred(tx, staff.personKey);
+  const bar = await bound.barred(tx, staff.personKey);
   if (bar !== undefined) return denyAloud(tx, app, staff, request, bar);
   // The branch of its subject decides; a member who moved since is another branch's.
-  const isSameBranch = (await officeNow(tx, deed)) === request.office_id;
-  if (!isSameBranch || !(await isStillAsSeen(tx, deed, request, app.now()))) {
+  const isSameBranch = (await officeNow(tx, bound)) === request.office_id;
+  if (!isSameBranch || !(await isStillAsSeen(tx, bound, request, app.now()))) {
     await end(tx, app, staff, request, "stale", note);
     return { refusal: new Refusal("request_stale") };
   }
-  const applied = await applyOrUndo(tx, app, staff, deed, request);
+  const applied = await applyOrUndo(tx, app, staff, bound, request);
   if (applied instanceof Refusal) {
     await end(tx, app, staff, request, "failed", refusalText(applied.code, "en", applied.values));
     return { refusal: applied };
@@ -105,32 +108,32 @@ async function approve(
 }
 
 /** Undefined for a subject that is gone. */
-async function officeNow(tx: Tx, deed: Deed): Promise<bigint | null | undefined> {
+async function officeNow(tx: Tx, bound: BoundRequest): Promise<bigint | null | undefined> {
   try {
-    return await deed.readOffice(tx);
+    return await bound.readOffice(tx);
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
   }
 }
 
-/** A no of the books undoes the deed and only that: the request ends as failed, with its record. */
+/** A no of the books undoes the bound and only that: the request ends as failed, with its record. */
 async function applyOrUndo(
   tx: Tx,
   app: App,
   staff: StaffCaller,
-  deed: Deed,
+  bound: BoundRequest,
   request: StoredRequest,
 ): Promise<Refusal | ApprovalFollows | null> {
   const { username: checker, staffId, personKey, correlationId } = staff;
   const maker = request.maker_username;
   let follows: ApprovalFollows | null;
-  await sql`savepoint deed`.execute(tx);
+  await sql`savepoint bound`.execute(tx);
   try {
     const by = { staffId, personKey };
     const at = app.now();
-    await deed.mustHold(tx, at);
-    follows = await deed.apply(tx, {
+    await bound.mustHold(tx, at);
+    follows = await bound.apply(tx, {
       app,
       at,
       requestId: request.id,
@@ -141,7 +144,7 @@ async function applyOrUndo(
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await sql`rollback to savepoint deed`.execute(tx);
+    await sql`rollback to savepoint bound`.execute(tx);
     return error;
   }
   await auditRequest(tx, app, request, {

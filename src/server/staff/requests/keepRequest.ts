@@ -4,11 +4,11 @@ import type { Facts, RequestDocument } from "#contract/staff/requests.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { auditRequest } from "./openRequest.ts";
-import type { Deed } from "./requestRule.ts";
+import type { BoundRequest } from "./requestRule.ts";
 
 export type NewOpenRequest = {
   kind: RequestKind;
-  deed: Deed;
+  bound: BoundRequest;
   officeId: bigint | null;
   before: Facts;
   reason: string;
@@ -29,7 +29,7 @@ export async function keepRequest(
   tx: Tx,
   app: App,
   maker: Maker,
-  { kind, deed, officeId, before, reason, documents, idempotencyKey }: NewOpenRequest,
+  { kind, bound, officeId, before, reason, documents, idempotencyKey }: NewOpenRequest,
 ): Promise<{ id: string; payload_hash: string; expires_at: Date; about_person: string | null }> {
   const at = app.now();
   const made = await tx
@@ -38,8 +38,8 @@ export async function keepRequest(
       id: app.random.uuid(),
       kind,
       office_id: officeId,
-      subject: deed.subject,
-      payload: JSON.stringify(deed.wire),
+      subject: bound.subject,
+      payload: JSON.stringify(bound.wire),
       documents: JSON.stringify(documents),
       before: JSON.stringify(before),
       reason,

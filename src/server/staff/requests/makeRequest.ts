@@ -13,8 +13,7 @@ import { attachDocuments } from "./documents.ts";
 import { endOverdue } from "./expireRequests.ts";
 import { isAbout } from "./samePerson.ts";
 import { keepRequest } from "./keepRequest.ts";
-import { deedOf } from "./requestKinds.ts";
-import type { Deed } from "./requestRule.ts";
+import { type BoundRequest, type RequestKinds, ruleOf } from "./requestRule.ts";
 import { isSameState } from "./staleness.ts";
 
 export type NewRequest = {
@@ -37,12 +36,13 @@ export type MadeRequest = { requestId: string; payloadHash: string; expiresAt: s
  */
 export async function makeRequest(
   app: App,
+  kinds: RequestKinds,
   staff: StaffCaller,
   request: NewRequest,
 ): Promise<MadeRequest> {
   if (!staff.may(`request.${request.kind}`)) throw new Refusal("not_your_role");
   // What is wrong with the fields is said before a paper is asked for.
-  const deed = deedOf(request.kind)(request.payload, staff.language);
+  const bound = ruleOf(kinds, request.kind)(request.payload, staff.language);
   if (request.documents.length > 0 && !KINDS_WITH_DOCUMENTS.includes(request.kind)) {
     throw new Refusal("invalid_parameters", { param: "documents" });
   }
@@ -50,11 +50,11 @@ export async function makeRequest(
     throw new Refusal("request_document_needed");
   }
   try {
-    return await transact(app.db, (tx) => make(tx, app, staff, request, deed));
+    return await transact(app.db, (tx) => make(tx, app, staff, request, bound));
   } catch (error) {
     const isRepeat = isTaken(error, "staff_request_maker_staff_id_idempotency_key_key");
     if (!isRepeat && !isTaken(error, "staff_request_one_open")) throw error;
-    const first = await transact(app.db, (tx) => findRepeat(tx, staff, request, deed));
+    const first = await transact(app.db, (tx) => findRepeat(tx, staff, request, bound));
     if (first === undefined) throw new Refusal("request_open_already");
     return first;
   }
@@ -65,25 +65,25 @@ async function make(
   app: App,
   staff: StaffCaller,
   request: NewRequest,
-  deed: Deed,
+  bound: BoundRequest,
 ): Promise<MadeRequest> {
-  const first = await findRepeat(tx, staff, request, deed);
+  const first = await findRepeat(tx, staff, request, bound);
   if (first !== undefined) return first;
   const at = app.now();
-  const officeId = await deed.readOffice(tx);
+  const officeId = await bound.readOffice(tx);
   // Another branch's member is nobody's; what is no branch's takes a role in all of them.
   if (!staff.may(`request.${request.kind}`, officeId)) {
     throw new Refusal(officeId === null ? "not_your_role" : "not_found");
   }
-  const before = await deed.readBefore(tx, at);
-  if (isSameState(deed.after(before), before)) throw new Refusal("request_does_not_apply");
-  await deed.mustHold(tx, at);
-  await endOverdue(tx, app, { kind: request.kind, subject: deed.subject });
+  const before = await bound.readBefore(tx, at);
+  if (isSameState(bound.after(before), before)) throw new Refusal("request_does_not_apply");
+  await bound.mustHold(tx, at);
+  await endOverdue(tx, app, { kind: request.kind, subject: bound.subject });
   const documents = await attachDocuments(tx, staff, request.documents);
   const { kind, reason, idempotencyKey } = request;
   const made = await keepRequest(tx, app, staff, {
     kind,
-    deed,
+    bound,
     officeId,
     before,
     reason,
@@ -114,7 +114,7 @@ async function findRepeat(
   tx: Tx,
   staff: StaffCaller,
   request: NewRequest,
-  deed: Deed,
+  bound: BoundRequest,
 ): Promise<MadeRequest | undefined> {
   const first = await tx
     .selectFrom("staff_request")
@@ -127,7 +127,7 @@ async function findRepeat(
   const documents = (first.documents as RequestDocument[]).map(({ id }) => id);
   const isSame = isDeepStrictEqual(
     [first.kind, first.payload, first.reason, documents],
-    [request.kind, deed.wire, request.reason, request.documents],
+    [request.kind, bound.wire, request.reason, request.documents],
   );
   if (!isSame) throw new Refusal("idempotency_key_reused");
   // It tells of a request that the standby may not have yet.

@@ -81,7 +81,7 @@ export async function auditRequest(
   tx: Tx,
   app: App,
   request: NamedRequest,
-  deed: {
+  event: {
     /** 'request_made', 'request_approved'; the kind itself for what it did to its subject. */
     action: string;
     /** A staff username; the worker otherwise. */
@@ -93,16 +93,16 @@ export async function auditRequest(
 ): Promise<void> {
   await audit(tx, {
     at: app.now(),
-    actorKind: deed.actor === undefined ? "system" : "staff",
-    actor: deed.actor ?? "expireRequests",
-    action: deed.action,
-    object: deed.object ?? `request:${request.id}`,
-    correlationId: deed.correlationId,
+    actorKind: event.actor === undefined ? "system" : "staff",
+    actor: event.actor ?? "expireRequests",
+    action: event.action,
+    object: event.object ?? `request:${request.id}`,
+    correlationId: event.correlationId,
     detail: {
       kind: request.kind,
       subject: request.subject,
       payload_hash: request.payload_hash,
-      ...deed.detail,
+      ...event.detail,
     },
   });
 }

@@ -6,7 +6,7 @@ import { recordLook } from "#server/audit/recordLook.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { lockRequest } from "./openRequest.ts";
-import { deedOf } from "./requestKinds.ts";
+import { type RequestKinds, ruleOf } from "./requestRule.ts";
 import { isStillAsSeen } from "./staleness.ts";
 import { summarize, summaryQuery } from "./summary.ts";
 import { isSamePerson } from "./samePerson.ts";
@@ -19,6 +19,7 @@ import { isSamePerson } from "./samePerson.ts";
  */
 export async function readRequest(
   app: App,
+  kinds: RequestKinds,
   staff: StaffCaller,
   requestId: string,
 ): Promise<RequestDetails> {
@@ -27,7 +28,7 @@ export async function readRequest(
     const request = await lockRequest(tx, requestId);
     const row = await summaryQuery(tx).where("r.id", "=", requestId).executeTakeFirst();
     if (request === undefined || row === undefined) throw new Refusal("not_found");
-    const deed = deedOf(request.kind)(request.payload, staff.language);
+    const bound = ruleOf(kinds, request.kind)(request.payload, staff.language);
     const summary = summarize(row, staff, app.now());
     const isOpen = seesContact(staff, row, summary.verdict);
     const shown = (facts: Facts): Facts => (isOpen ? facts : maskContact(facts));
@@ -35,9 +36,9 @@ export async function readRequest(
       ...summary,
       payloadHash: request.payload_hash,
       before: shown(request.before),
-      after: shown(deed.after(request.before)),
+      after: shown(bound.after(request.before)),
       deciders: await readDeciders(tx, request.kind),
-      isStale: request.state === "open" && !(await isStillAsSeen(tx, deed, request, app.now())),
+      isStale: request.state === "open" && !(await isStillAsSeen(tx, bound, request, app.now())),
       documents: request.documents,
       note: request.note,
       history: await readHistory(tx, requestId),

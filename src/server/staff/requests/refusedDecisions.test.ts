@@ -31,7 +31,7 @@ type Open = { id: string; payloadHash: string };
 /** An open request of a kind, about somebody of the staff, whatever else it asks for. */
 async function opened(kind: RequestKind, about: TestStaff, serial = about.username): Promise<Open> {
   const by = { ...maker, staffId: maker.id, correlationId: "test" };
-  const deed = {
+  const bound = {
     wire: { serial },
     subject: `staff:${about.username}`,
     readOffice: async () => OWN,
@@ -41,7 +41,7 @@ async function opened(kind: RequestKind, about: TestStaff, serial = about.userna
     mustHold: async () => undefined,
     apply: async () => null,
   };
-  const request = { kind, deed, officeId: OWN, before: {}, reason: "Test", documents: [] };
+  const request = { kind, bound, officeId: OWN, before: {}, reason: "Test", documents: [] };
   const { id, payload_hash: payloadHash } = await transact(world.app.db, (tx) =>
     keepRequest(tx, world.app, by, { ...request, idempotencyKey: `${kind}-${serial}` }),
   );

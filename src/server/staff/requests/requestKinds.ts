@@ -1,4 +1,3 @@
-import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 import { changeEmail, changeMobile } from "./kinds/changeMobile.ts";
 import { confirmCredit } from "./kinds/confirmCredit.ts";
 import { cardNotMade } from "./kinds/cardNotMade.ts";
@@ -21,9 +20,10 @@ import { staffAccess, staffAccount } from "./kinds/staffAccount.ts";
 import { featureFlag, maintenanceFlag } from "./kinds/switches.ts";
 import { transferSetting } from "./kinds/transferSetting.ts";
 import { withdrawPesonetFile } from "./kinds/withdrawPesonetFile.ts";
-import type { ReadDeed } from "./requestRule.ts";
+import type { RequestKinds } from "./requestRule.ts";
 
-const kinds = new Map<RequestKind, ReadDeed>([
+/** Every kind of request, each with its rule. */
+export const requestKinds: RequestKinds = new Map([
   liftAdminLock,
   deactivateCard,
   reactivateCard,
@@ -55,10 +55,3 @@ const kinds = new Map<RequestKind, ReadDeed>([
   settleRemittance,
   withdrawPesonetFile,
 ]);
-
-/** How requests of this kind are read and carried out. Throws for a kind that this program lacks. */
-export function deedOf(kind: RequestKind): ReadDeed {
-  const readDeed = kinds.get(kind);
-  if (readDeed === undefined) throw new Error(`there is no rule for requests of kind ${kind}`);
-  return readDeed;
-}

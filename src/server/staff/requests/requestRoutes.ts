@@ -13,12 +13,14 @@ import { exportRequests, listRequests } from "./listRequests.ts";
 import { makeRequest } from "./makeRequest.ts";
 import { readDocument } from "./readDocument.ts";
 import { readRequest } from "./readRequest.ts";
+import type { RequestKinds } from "./requestRule.ts";
 import { uploadDocument } from "./uploadDocument.ts";
 import { withdrawRequest } from "./withdrawRequest.ts";
 
-export const requestRoutes: Route[] = [
+/** The calls of the two-person requests of these kinds. */
+export const requestRoutes = (kinds: RequestKinds): Route[] => [
   onStaffCall(makeCall, async ({ app, staff, body, idempotencyKey }) => ({
-    result: await makeRequest(app, staff, { ...body, idempotencyKey }),
+    result: await makeRequest(app, kinds, staff, { ...body, idempotencyKey }),
   })),
   onStaffCall(listCall, async ({ app, staff, query }) => ({
     result: await listRequests(app, staff, query),
@@ -27,10 +29,10 @@ export const requestRoutes: Route[] = [
     file: await exportRequests(app, staff, query),
   })),
   onStaffCall(getRequest, async ({ app, staff, params }) => ({
-    result: await readRequest(app, staff, params.requestId),
+    result: await readRequest(app, kinds, staff, params.requestId),
   })),
   onStaffCall(decideCall, async ({ app, staff, params, body }) => ({
-    result: await decideRequest(app, staff, { ...body, requestId: params.requestId }),
+    result: await decideRequest(app, kinds, staff, { ...body, requestId: params.requestId }),
   })),
   onStaffCall(withdrawCall, async ({ app, staff, params }) => ({
     result: await withdrawRequest(app, staff, params.requestId),

@@ -67,7 +67,7 @@ export type RequestRule<Kind extends RequestKind> = {
 export type DecisionBar = "loan_processor_approves" | "loan_approved_already";
 
 /** A request whose payload has been read: what is left to say is the transaction. */
-export type Deed = {
+export type BoundRequest = {
   /** The payload as it is kept and hashed. */
   wire: unknown;
   subject: string;
@@ -80,15 +80,15 @@ export type Deed = {
 };
 
 /** Reads a payload and binds it to its rule. Throws FieldErrors that name 'payload.<field>'. */
-export type ReadDeed = (wire: unknown, language: Language) => Deed;
+export type BindRequest = (wire: unknown, language: Language) => BoundRequest;
 
 /** Makes one entry of the list of kinds. */
 export function defineKind<Kind extends RequestKind>(
   rule: RequestRule<Kind>,
-): readonly [Kind, ReadDeed] {
+): readonly [Kind, BindRequest] {
   const schema = requestPayloads[rule.kind];
   const body = z.object({ payload: schema });
-  const readDeed: ReadDeed = (wire, language) => {
+  const bind: BindRequest = (wire, language) => {
     const read = validate({ body }, { params: {}, query: {}, body: { payload: wire } }, language);
     // Validated by the schema of this very kind.
     const { payload } = read.body as { payload: RequestPayload<Kind> };
@@ -104,5 +104,15 @@ export function defineKind<Kind extends RequestKind>(
       apply: async (tx, approval) => (await rule.apply(tx, payload, approval)) ?? null,
     };
   };
-  return [rule.kind, readDeed];
+  return [rule.kind, bind];
+}
+
+/** Every kind of request that this program knows. */
+export type RequestKinds = ReadonlyMap<RequestKind, BindRequest>;
+
+/** How requests of this kind are read and carried out. Throws for a kind that this program lacks. */
+export function ruleOf(kinds: RequestKinds, kind: RequestKind): BindRequest {
+  const bind = kinds.get(kind);
+  if (bind === undefined) throw new Error(`there is no rule for requests of kind ${kind}`);
+  return bind;
 }

@@ -1,7 +1,7 @@
 import type { Facts } from "#contract/staff/requests.ts";
 import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Deed } from "./requestRule.ts";
+import type { BoundRequest } from "./requestRule.ts";
 
 /**
  * Whether what a request changes is still as its maker saw it. What is gone, or no longer applies, is
@@ -9,12 +9,12 @@ import type { Deed } from "./requestRule.ts";
  */
 export async function isStillAsSeen(
   tx: Tx,
-  deed: Deed,
+  bound: BoundRequest,
   request: { before: Facts },
   at: Date,
 ): Promise<boolean> {
   try {
-    return isSameState(await deed.readBefore(tx, at), request.before);
+    return isSameState(await bound.readBefore(tx, at), request.before);
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

@@ -7,7 +7,7 @@ import type { App, Caller } from "#server/app.ts";
 import { once } from "#server/pdf/once.ts";
 import type { Language } from "#server/pdf/sheet.ts";
 import { transferDetails } from "#server/transfers/transferDetails.ts";
-import type { ReceiptPage } from "./drawReceipt.ts";
+import type { drawReceipt, ReceiptPage } from "./drawReceipt.ts";
 import { receiptTexts } from "./receiptTexts.ts";
 
 /**
@@ -21,7 +21,9 @@ export async function transferReceipt(
 ): Promise<FileAnswer> {
   const details = await transferDetails(app, caller, refNo);
   const page = receiptPage(details, caller.language, app.now());
-  const bytes = await app.pdf.inTurn(caller.memberGuid, (draw) => draw({ kind: "receipt", page }));
+  const bytes = await app.pdf.inTurn(caller.memberGuid, (draw) =>
+    draw<typeof drawReceipt>("receipt", page),
+  );
   return {
     name: `receipt-${details.refNo}.pdf`,
     mediaType: "application/pdf",

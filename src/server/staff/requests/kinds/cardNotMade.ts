@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
 import { closeBatch } from "#server/staff/cards/receiveKits.ts";
-import { readMemberOffice } from "./cardOf.ts";
+import { readMemberOffice } from "#server/members/memberOffice.ts";
 
 /**
  * Ends the order of a personalized card that was not made or was lost on its way, before its office has

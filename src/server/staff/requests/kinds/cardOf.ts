@@ -1,20 +1,6 @@
 import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** The branch of a member, null for who has none. Refuses not_found. */
-export async function readMemberOffice(
-  tx: Tx,
-  { memberGuid }: { memberGuid: string },
-): Promise<bigint | null> {
-  const found = await tx
-    .selectFrom("member")
-    .select("office_id")
-    .where("guid", "=", memberGuid)
-    .executeTakeFirst();
-  if (found === undefined) throw new Refusal("not_found");
-  return found.office_id;
-}
-
 /** The member's card, locked until the transaction ends. Refuses request_does_not_apply without one. */
 export async function lockCard(tx: Tx, memberGuid: string) {
   const card = await tx
@@ -38,5 +24,3 @@ export async function lockCard(tx: Tx, memberGuid: string) {
   if (card === undefined) throw new Refusal("request_does_not_apply");
   return card;
 }
-
-export const yesNo = (value: boolean): "yes" | "no" => (value ? "yes" : "no");

@@ -4,7 +4,8 @@ import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type Approval, defineKind } from "#server/staff/requests/requestRule.ts";
 import { canComeBack, isInUse } from "./cardConditions.ts";
-import { lockCard, readMemberOffice } from "./cardOf.ts";
+import { lockCard } from "./cardOf.ts";
+import { readMemberOffice } from "#server/members/memberOffice.ts";
 
 /** Ends a card's use: active or suspended becomes deactivated (card state machine). */
 export const deactivateCard = defineKind({

@@ -7,7 +7,7 @@ import { queueText } from "#server/messages/queueText.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
-import { readMemberOffice } from "./cardOf.ts";
+import { readMemberOffice } from "#server/members/memberOffice.ts";
 import { lockMember } from "./memberOf.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import { placeHold, releaseHold } from "#server/ledger/holds.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
-import { readMemberOffice } from "./cardOf.ts";
+import { readMemberOffice } from "#server/members/memberOffice.ts";
 import { asStaffRefusal } from "./ledgerOwners.ts";
 
 /** The reason under which such holds lie in the ledger. */

@@ -3,7 +3,7 @@ import { readHolidays } from "#server/calendar/readHolidays.ts";
 import { announceSettings } from "#server/settings/announceSettings.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
-import { yesNo } from "./cardOf.ts";
+import { yesNo } from "#server/staff/requests/yesNo.ts";
 
 /**
  * Adds a day to the calendar, changes it, or has it no longer observed. The past is not rewritten: what

@@ -3,7 +3,9 @@ import { moveCard } from "#server/cards/state/moveCard.ts";
 import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
-import { lockCard, readMemberOffice, yesNo } from "./cardOf.ts";
+import { lockCard } from "./cardOf.ts";
+import { readMemberOffice } from "#server/members/memberOffice.ts";
+import { yesNo } from "#server/staff/requests/yesNo.ts";
 
 /** Lifts an admin lock. A lock that the member set stays (docs/requirements/decisions.md, 5). */
 export const liftAdminLock = defineKind({

@@ -214,8 +214,8 @@ async function endOlder(tx: Tx, subject: string, approval: Approval): Promise<vo
 async function askForSecond(tx: Tx, payload: Payload, approval: Approval): Promise<void> {
   const { app, at, by, checker, correlationId, requestId } = approval;
   const [kind, read] = confirmLoan;
-  const deed = read(payload, "en");
-  await endOlder(tx, deed.subject, approval);
+  const bound = read(payload, "en");
+  await endOlder(tx, bound.subject, approval);
   const reason = `Above the authority of one approver. First approval: ${checker}.`;
   await keepRequest(
     tx,
@@ -223,9 +223,9 @@ async function askForSecond(tx: Tx, payload: Payload, approval: Approval): Promi
     { ...by, username: checker, correlationId },
     {
       kind,
-      deed,
-      officeId: await deed.readOffice(tx),
-      before: await deed.readBefore(tx, at),
+      bound,
+      officeId: await bound.readOffice(tx),
+      before: await bound.readBefore(tx, at),
       reason,
       documents: [],
       idempotencyKey: secondApprovalKey(requestId),

@@ -3,7 +3,7 @@ import { pauseNewPayees } from "#server/members/pauseNewPayees.ts";
 import { tellMember } from "#server/notifications/tellMember.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
-import { readMemberOffice } from "./cardOf.ts";
+import { readMemberOffice } from "#server/members/memberOffice.ts";
 import { lockMember } from "./memberOf.ts";
 
 /**

@@ -4,7 +4,8 @@ import { notify } from "#server/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
 import { isReplaceable } from "./cardConditions.ts";
-import { lockCard, readMemberOffice } from "./cardOf.ts";
+import { lockCard } from "./cardOf.ts";
+import { readMemberOffice } from "#server/members/memberOffice.ts";
 
 /**
  * Gives the plastic of a deactivated card up that was lost, stolen, has expired or is to be replaced, so

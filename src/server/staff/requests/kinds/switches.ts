@@ -2,7 +2,7 @@ import type { Facts } from "#contract/staff/requests.ts";
 import { announceSettings } from "#server/settings/announceSettings.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/staff/requests/requestRule.ts";
-import { yesNo } from "./cardOf.ts";
+import { yesNo } from "#server/staff/requests/yesNo.ts";
 
 /** Switches a part of the portal on, off with a text, or out of sight; open portals follow at once. */
 export const featureFlag = defineKind({

@@ -1,0 +1,11 @@
+/** 'Jan 5, 2024', as notices write days, from 'yyyy-MM-dd'. */
+export function noticeDay(day: string): string {
+  return written.format(new Date(`${day}T00:00:00Z`));
+}
+
+const written = new Intl.DateTimeFormat("en-US", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
