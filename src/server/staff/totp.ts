@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import type { App } from "#server/app.ts";
 import { openWithAny } from "#server/keys/openWithAny.ts";
-import { keysOf } from "#server/secrets.ts";
+import type { Random } from "#server/random.ts";
+import { keysOf, type Secrets } from "#server/secrets.ts";
 
 /** RFC 6238 as every authenticator speaks it. */
 const SETTINGS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
@@ -16,7 +16,7 @@ const TAG_BYTES = 16;
 
 /** Encrypts the secret of an authenticator for the database, bound to its username. */
 export function sealTotpSecret(
-  app: Pick<App, "secrets" | "random">,
+  app: { secrets: Secrets; random: Random },
   username: string,
   secret: Buffer,
 ): Buffer {
@@ -32,7 +32,7 @@ export function sealTotpSecret(
  * to another username.
  */
 export function openTotpSecret(
-  app: Pick<App, "secrets">,
+  app: { secrets: Secrets },
   username: string,
   sealed: Buffer,
 ): Buffer {
@@ -41,7 +41,7 @@ export function openTotpSecret(
 
 /** True when it was sealed under the present key. */
 export function isSealedUnderPresentKey(
-  { secrets }: Pick<App, "secrets">,
+  { secrets }: { secrets: Secrets },
   username: string,
   sealed: Buffer,
 ): boolean {
