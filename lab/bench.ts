@@ -1,4 +1,4 @@
-import { hashPassword } from "#server/auth/passwords.ts";
+import { hashPassword } from "#server/platform/passwords/passwords.ts";
 import { brand } from "#brand";
 import { benchCpu } from "./bench/cpu.ts";
 import { benchHistory } from "./bench/history.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { sealTrail } from "#server/audit/sealTrail.ts";
-import { buildApp, closeApp } from "#server/buildApp.ts";
-import { readConfig } from "#server/config.ts";
+import { sealTrail } from "#server/platform/audit/sealTrail.ts";
+import { buildApp, closeApp } from "#server/entry/buildApp.ts";
+import { readConfig } from "#server/platform/config/config.ts";
 import { readArguments } from "./start/readArguments.ts";
 
 // Seals what has no seal yet and signs the heads of audit and ledger, as the worker does by the clock:

@@ -1,11 +1,11 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { lineOf } from "#server/audit/findings.ts";
-import { headDirs } from "#server/audit/headFiles.ts";
-import { verifyTrail } from "#server/audit/verifyTrail.ts";
-import { makeClock } from "#server/clock.ts";
+import { lineOf } from "#server/platform/audit/findings.ts";
+import { headDirs } from "#server/platform/audit/headFiles.ts";
+import { verifyTrail } from "#server/platform/audit/verifyTrail.ts";
+import { makeClock } from "#server/platform/base/clock.ts";
 import { openDb, openPool } from "#server/db/db.ts";
-import { readSecrets } from "#server/secrets.ts";
+import { readSecrets } from "#server/platform/secrets/secrets.ts";
 import { readArguments } from "./start/readArguments.ts";
 import { readOnlyUrl } from "./start/readOnlyUrl.ts";
 

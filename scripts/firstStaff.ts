@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { createFirstStaff } from "#server/staff/accounts/createFirstStaff.ts";
+import { createFirstStaff } from "#server/domains/staffing/staffAccounts/createFirstStaff.ts";
 import { asOperator, fail, momentInManila } from "./start/operatorApp.ts";
 import { operatorName } from "./start/operatorName.ts";
 import { readArguments } from "./start/readArguments.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { issueFirstTimeCode } from "#server/joining/firstTimeCode.ts";
+import { issueFirstTimeCode } from "#server/domains/access/signUp/firstTimeCode.ts";
 import { asOperator, fail, momentInManila } from "./start/operatorApp.ts";
 import { operatorName } from "./start/operatorName.ts";
 import { readArguments } from "./start/readArguments.ts";

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { readKeyUse } from "#server/keys/keyUse.ts";
-import { renewSeals } from "#server/keys/renewSeals.ts";
-import { KEY_STEPS, type KeyStep, stepKey } from "#server/keys/stepKey.ts";
-import { ensureSecrets, ROTATED_KEYS, type RotatedKey } from "#server/secrets.ts";
+import { readKeyUse } from "#server/platform/keys/keyUse.ts";
+import { renewSeals } from "#server/platform/keys/renewSeals.ts";
+import { KEY_STEPS, type KeyStep, stepKey } from "#server/platform/keys/stepKey.ts";
+import { ensureSecrets, ROTATED_KEYS, type RotatedKey } from "#server/platform/secrets/secrets.ts";
 import { placesIn } from "./start/dataDir.ts";
 import { asOperator, fail, momentInManila } from "./start/operatorApp.ts";
 import { operatorName } from "./start/operatorName.ts";

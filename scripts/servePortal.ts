@@ -2,8 +2,8 @@ import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
-import type { Config } from "#server/config.ts";
-import { securityHeaders } from "#server/http/headers.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { securityHeaders } from "#server/platform/http/headers.ts";
 
 const TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { api } from "#contract/api.ts";
-import { openApiDocument } from "#server/http/openApi.ts";
+import { openApiDocument } from "#server/platform/http/openApi.ts";
 import { faultsOf } from "./openApi/faultsOf.ts";
 import { readArguments } from "./start/readArguments.ts";
 

@@ -22,13 +22,13 @@ const RULES: Rule[] = [
     ban: /toISOString\(\)\s*\.(slice\(0, 10|substring\(|split\()/,
     in: ALL,
     // A key is named after its day in UTC, which nobody is shown.
-    allowed: /^src\/server\/http\/fieldKeys\.ts$/,
+    allowed: /^src\/server\/platform\/http\/fieldKeys\.ts$/,
     why: "that is the date in UTC; use manilaDate()",
   },
   {
     ban: /process\.env/,
     in: PRODUCT,
-    allowed: /^src\/(server|sandbox)\/config\.ts$/,
+    allowed: /^src\/(server\/platform\/config|sandbox)\/config\.ts$/,
     why: "read the configuration from app.config",
   },
   {
@@ -82,12 +82,12 @@ const RULES: Rule[] = [
     in: /^src\/server\/(?!.*\.test\.ts$)/,
     // Partners; the database of this machine while it starts.
     allowed:
-      /^src\/server\/(gateways\/callPartner|gateways\/sms\/smppConnection|db\/embedded)\.ts$/,
+      /^src\/server\/(platform\/gateways\/callPartner|platform\/gateways\/sms\/smppConnection|db\/embedded)\.ts$/,
     why: "S122 only a gateway opens a connection to the outside",
   },
   {
     ban: /\b(callPartner|callPartnerForBytes)\(/,
-    in: /^src\/server\/(?!gateways\/)(?!.*\.test\.ts$)/,
+    in: /^src\/server\/(?!platform\/gateways\/)(?!.*\.test\.ts$)/,
     why: "S122 only a gateway speaks to a partner, at an address of the configuration",
   },
   {

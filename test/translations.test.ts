@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { brand } from "#brand";
 import { refusals } from "#contract/refusals.ts";
 import { wireMessages } from "#contract/wireMessages.ts";
-import { codeTexts } from "#server/messages/codeTexts.ts";
-import { noticeTexts } from "#server/messages/noticeTexts.ts";
-import { notificationTexts } from "#server/notifications/texts.ts";
-import { receiptTexts } from "#server/transfers/receipt/receiptTexts.ts";
-import { statementTexts } from "#server/history/statement/statementTexts.ts";
+import { codeTexts } from "#server/platform/messages/codeTexts.ts";
+import { noticeTexts } from "#server/platform/messages/noticeTexts.ts";
+import { notificationTexts } from "#server/platform/messages/notices/texts.ts";
+import { receiptTexts } from "#server/domains/transfers/receipt/receiptTexts.ts";
+import { statementTexts } from "#server/domains/history/statement/statementTexts.ts";
 
 /*
  * Nobody who chose Filipino reads an English sentence. Nouns of banking stay English (experience of its users), so a

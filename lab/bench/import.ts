@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { withCheckDigit } from "#common/checkDigit.ts";
-import type { App } from "#server/app.ts";
-import { buildApp, closeApp } from "#server/buildApp.ts";
-import { readConfig } from "#server/config.ts";
+import type { App } from "#server/platform/app.ts";
+import { buildApp, closeApp } from "#server/entry/buildApp.ts";
+import { readConfig } from "#server/platform/config/config.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
-import { ensureSecrets } from "#server/secrets.ts";
+import { ensureSecrets } from "#server/platform/secrets/secrets.ts";
 import { transact } from "#server/db/db.ts";
-import { checkImport } from "#server/staff/imports/checkImport.ts";
-import { runImport } from "#server/staff/imports/runImport.ts";
-import { startImport } from "#server/staff/imports/startImport.ts";
-import { takeUpload } from "#server/staff/imports/takeUpload.ts";
+import { checkImport } from "#server/domains/imports/checkImport.ts";
+import { runImport } from "#server/domains/imports/runImport.ts";
+import { startImport } from "#server/domains/imports/startImport.ts";
+import { takeUpload } from "#server/domains/imports/takeUpload.ts";
 
 const HEADER =
   "membership_no,last_name,first_name,birth_date,office,mobile,capital_contribution,savings,storage_account";

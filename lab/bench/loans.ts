@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import type { App } from "#server/app.ts";
-import { buildApp, closeApp } from "#server/buildApp.ts";
-import { readConfig } from "#server/config.ts";
+import type { App } from "#server/platform/app.ts";
+import { buildApp, closeApp } from "#server/entry/buildApp.ts";
+import { readConfig } from "#server/platform/config/config.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
-import { ensureSecrets } from "#server/secrets.ts";
+import { ensureSecrets } from "#server/platform/secrets/secrets.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
-import { runLoanDays } from "#server/loans/jobs/runLoanDays.ts";
+import { runLoanDays } from "#server/domains/loans/jobs/runLoanDays.ts";
 
 /** The first of a month: interest of the month before, then everything that is overdue. */
 const FIRST = new Date("2026-12-01T00:10:00+08:00");

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { withCheckDigit } from "#common/checkDigit.ts";
 import { brand } from "#brand";
-import { sha256 } from "#server/auth/tokens.ts";
-import { pinHmac } from "#server/otp/pinHmac.ts";
-import { storedIntent } from "#server/transfers/storedIntent.ts";
+import { sha256 } from "#server/platform/base/tokens.ts";
+import { pinHmac } from "#server/domains/otp/pinHmac.ts";
+import { storedIntent } from "#server/domains/transfers/storedIntent.ts";
 import type { NextRequest } from "./load.ts";
 import type { Stage } from "./stage.ts";
 

@@ -1,8 +1,8 @@
-import { makeLog } from "#server/log.ts";
-import { makeMetrics } from "#server/metrics.ts";
-import type { drawStatement } from "#server/history/statement/drawStatement.ts";
-import { PDF_PROGRAM } from "#server/pdf/pdfProgram.ts";
-import { makePdfQueue } from "#server/pdf/pdfQueue.ts";
+import { makeLog } from "#server/platform/base/log.ts";
+import { makeMetrics } from "#server/platform/base/metrics.ts";
+import type { drawStatement } from "#server/domains/history/statement/drawStatement.ts";
+import { PDF_PROGRAM } from "#server/entry/pdfProgram.ts";
+import { makePdfQueue } from "#server/platform/pdf/pdfQueue.ts";
 
 const ROWS = 1_000;
 const ROUNDS = 5;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { sha256 } from "#server/auth/tokens.ts";
-import { writeCursor } from "#server/staff/lists/cursor.ts";
+import { sha256 } from "#server/platform/base/tokens.ts";
+import { writeCursor } from "#server/platform/lists/cursor.ts";
 import { fillBooks } from "./books.ts";
 import { load, percentile } from "./load.ts";
 import type { Stage } from "./stage.ts";

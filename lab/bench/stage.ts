@@ -7,7 +7,7 @@ import { AS_DEPLOYED } from "#lab/asDeployed.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
-import { ensureSecrets, readSecrets, type Secrets } from "#server/secrets.ts";
+import { ensureSecrets, readSecrets, type Secrets } from "#server/platform/secrets/secrets.ts";
 import { shellWithoutBank } from "#scripts/start/shellEnvironment.ts";
 import { startWithStandbys } from "./standbys.ts";
 
@@ -70,7 +70,7 @@ async function start(
   admin.on("error", () => undefined);
   await admin.query(readFileSync(new URL("minimalTransfer.sql", import.meta.url), "utf8"));
 
-  const api = startChild(new URL("../../src/server/main.ts", import.meta.url), {
+  const api = startChild(new URL("../../src/server/entry/main.ts", import.meta.url), {
     PORT: "0",
     DATA_DIR: folder,
     DATABASE_URL: urls.appUrl,

@@ -13,10 +13,10 @@ import { callBank, type RawAnswer } from "#test/client/bankClient.ts";
 import { asOwner } from "#lab/killLoop/prepare.ts";
 import type { Writer } from "#lab/killLoop/writers.ts";
 import type { Stack } from "#scripts/start/startStack.ts";
-import { sha256 } from "#server/auth/tokens.ts";
-import { pinHmac } from "#server/otp/pinHmac.ts";
-import { readSecrets } from "#server/secrets.ts";
-import { storedIntent } from "#server/transfers/storedIntent.ts";
+import { sha256 } from "#server/platform/base/tokens.ts";
+import { pinHmac } from "#server/domains/otp/pinHmac.ts";
+import { readSecrets } from "#server/platform/secrets/secrets.ts";
+import { storedIntent } from "#server/domains/transfers/storedIntent.ts";
 import { pause } from "./drillBank.ts";
 
 export type Kind = TransferIntent["kind"];

@@ -26,7 +26,7 @@ export const reconciliation: Goal = {
   how: "days pass while the partners have no files, then they have; tests plant 1 % of differences",
   run: async (options) => [
     ...(await matchDays(options)),
-    await runCommand(tests("src/server/reconciliation"), options),
+    await runCommand(tests("src/server/domains/reconciliation"), options),
     ...(options.isShort ? [] : [await runCommand(npmRun("rail-storm", "300"), options)]),
   ],
 };

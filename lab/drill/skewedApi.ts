@@ -38,7 +38,7 @@ export async function startSkewedApi(
   setClock(seconds);
   const port = await freePort();
   const environment = bankEnvironment(stack.options, stack.places, stack.database);
-  const child = spawn(process.execPath, ["src/server/main.ts"], {
+  const child = spawn(process.execPath, ["src/server/entry/main.ts"], {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     env: {
       ...environment,

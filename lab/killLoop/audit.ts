@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { openDb, openPool } from "#server/db/db.ts";
-import type { Config } from "#server/config.ts";
-import { readConfig } from "#server/config.ts";
-import { makeCardIssuer } from "#server/gateways/cardIssuer/eonIssuer.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { readConfig } from "#server/platform/config/config.ts";
+import { makeCardIssuer } from "#server/platform/gateways/cardIssuer/eonIssuer.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { bankEnvironment } from "#scripts/start/childPlans.ts";
 import type { Stack } from "#scripts/start/startStack.ts";

@@ -4,10 +4,10 @@ import { newClient } from "#test/client/bankClient.ts";
 import { sandboxClient } from "#test/client/sandboxClient.ts";
 import { signIn } from "#test/client/signIn.ts";
 import type { Stack } from "#scripts/start/startStack.ts";
-import { sha256 } from "#server/auth/tokens.ts";
-import { pinHmac } from "#server/otp/pinHmac.ts";
-import { readSecrets } from "#server/secrets.ts";
-import { storedIntent } from "#server/transfers/storedIntent.ts";
+import { sha256 } from "#server/platform/base/tokens.ts";
+import { pinHmac } from "#server/domains/otp/pinHmac.ts";
+import { readSecrets } from "#server/platform/secrets/secrets.ts";
+import { storedIntent } from "#server/domains/transfers/storedIntent.ts";
 import type { Order, Writer } from "./writers.ts";
 
 /** So long may a database take to come back. */

@@ -49,7 +49,7 @@ export function spentIn(profile: CpuProfile): { functions: Spent[]; places: Spen
   return { functions: topOf(functions, all, FUNCTIONS), places: topOf(places, all, PLACES) };
 }
 
-/** 'src/server/http', 'pg-protocol', 'node:net', or what V8 calls work without a file. */
+/** 'src/server/platform/http', 'pg-protocol', 'node:net', or what V8 calls work without a file. */
 function placeOf(url: string, functionName: string): string {
   const [, dependency] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];
   if (dependency !== undefined) return dependency;

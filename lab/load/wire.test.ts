@@ -72,7 +72,7 @@ test("what took the processor's time is named, idling left out", () => {
       node(1, "(root)"),
       node(2, "(idle)"),
       node(3, "parse", "file:///bank/node_modules/pg-protocol/dist/parser.js"),
-      node(4, "", "file:///bank/src/server/http/calls.ts"),
+      node(4, "", "file:///bank/src/server/platform/http/calls.ts"),
       node(5, "(garbage collector)"),
     ],
     samples: [2, 3, 4, 3, 5],
@@ -81,7 +81,7 @@ test("what took the processor's time is named, idling left out", () => {
   expect(functions.map(({ what, share }) => [what, share])).toEqual([
     ["parse  pg-protocol", 0.7],
     ["(garbage collector)", 0.2],
-    ["(anonymous, line 5)  src/server/http", 0.1],
+    ["(anonymous, line 5)  src/server/platform/http", 0.1],
   ]);
   expect(places[0]).toEqual({ what: "pg-protocol", share: 0.7 });
 });

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { toDecimal } from "#common/money.ts";
-import type { SettledEntry } from "#server/gateways/rails/statementEntries.ts";
+import type { SettledEntry } from "#server/platform/gateways/rails/statementEntries.ts";
 
 /** The end of a storm in figures; all but the first three must be nothing. */
 export type StormAudit = {

@@ -7,10 +7,10 @@ import { sandboxClient } from "#test/client/sandboxClient.ts";
 import { signIn } from "#test/client/signIn.ts";
 import { asOwner } from "#lab/killLoop/prepare.ts";
 import type { Stack } from "#scripts/start/startStack.ts";
-import { sha256 } from "#server/auth/tokens.ts";
-import { pinHmac } from "#server/otp/pinHmac.ts";
-import { readSecrets } from "#server/secrets.ts";
-import { storedIntent } from "#server/transfers/storedIntent.ts";
+import { sha256 } from "#server/platform/base/tokens.ts";
+import { pinHmac } from "#server/domains/otp/pinHmac.ts";
+import { readSecrets } from "#server/platform/secrets/secrets.ts";
+import { storedIntent } from "#server/domains/transfers/storedIntent.ts";
 
 /** A member who is signed in, and how many transfers the money on the card is enough for. */
 export type Sender = { client: BankClient; memberId: string; cardAccount: string; room: number };

@@ -5,8 +5,8 @@ import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS } from "#test/support/railWorld.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
-import { readRailSettlement } from "#server/transfers/rails/readRailSettlement.ts";
-import { sendRailTransfer } from "#server/transfers/rails/settleRailTransfer.ts";
+import { readRailSettlement } from "#server/domains/transfers/rails/readRailSettlement.ts";
+import { sendRailTransfer } from "#server/domains/transfers/rails/settleRailTransfer.ts";
 
 const MEMBERS = 6;
 const CARD = 40_000_00n;

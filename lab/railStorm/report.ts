@@ -1,16 +1,16 @@
 import { addDays, manilaDate } from "#common/manila.ts";
 import { bankEnvironment } from "#scripts/start/childPlans.ts";
 import type { Stack } from "#scripts/start/startStack.ts";
-import { makeClock } from "#server/clock.ts";
-import { readConfig } from "#server/config.ts";
+import { makeClock } from "#server/platform/base/clock.ts";
+import { readConfig } from "#server/platform/config/config.ts";
 import { openDb, openPool } from "#server/db/db.ts";
-import { makeCardIssuer } from "#server/gateways/cardIssuer/eonIssuer.ts";
-import { makeInstapay, STATEMENT_BYTES } from "#server/gateways/rails/instapay.ts";
-import { makePesonet } from "#server/gateways/rails/pesonet.ts";
-import { readStatement } from "#server/gateways/rails/statement.ts";
-import type { SettledEntry } from "#server/gateways/rails/statementEntries.ts";
+import { makeCardIssuer } from "#server/platform/gateways/cardIssuer/eonIssuer.ts";
+import { makeInstapay, STATEMENT_BYTES } from "#server/platform/gateways/rails/instapay.ts";
+import { makePesonet } from "#server/platform/gateways/rails/pesonet.ts";
+import { readStatement } from "#server/platform/gateways/rails/statement.ts";
+import type { SettledEntry } from "#server/platform/gateways/rails/statementEntries.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/platform/base/random.ts";
 import { auditStorm } from "./auditStorm.ts";
 import type { Storm } from "./orders.ts";
 

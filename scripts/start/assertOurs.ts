@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import pg from "pg";
-import { readStored } from "#server/secrets.ts";
+import { readStored } from "#server/platform/secrets/secrets.ts";
 import type { Places } from "./dataDir.ts";
 import { problem } from "./problem.ts";
 import type { StartOptions } from "./startOptions.ts";

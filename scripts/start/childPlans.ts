@@ -1,5 +1,5 @@
 import path from "node:path";
-import { readSecrets } from "#server/secrets.ts";
+import { readSecrets } from "#server/platform/secrets/secrets.ts";
 import type { Places } from "./dataDir.ts";
 import type { RunningDatabase } from "./runningDatabase.ts";
 import type { StartOptions } from "./startOptions.ts";
@@ -23,14 +23,14 @@ export function childPlans(
     ...Array.from({ length: options.workers ?? 1 }, (_, index) => ({
       name: numbered("worker", index),
       title: numbered("The worker", index),
-      script: "src/server/workerMain.ts",
+      script: "src/server/entry/workerMain.ts",
       nodeFlags: flags(128),
       environment: bank,
     })),
     ...(options.apiPorts ?? [options.port]).map((port, index) => ({
       name: numbered("api", index),
       title: numbered("The API", index),
-      script: "src/server/main.ts",
+      script: "src/server/entry/main.ts",
       nodeFlags: flags(256),
       environment: () => ({ ...bank(), PORT: String(port) }),
     })),
@@ -47,7 +47,7 @@ function numbered(name: string, index: number): string {
 /** Where Node keeps the compiled sources of the programs. */
 export const COMPILE_CACHE = path.resolve(".cache/node");
 
-/** What API and worker read (src/server/config.ts). The partners are the sandbox unless others are named. */
+/** What API and worker read (src/server/platform/config/config.ts). The partners are the sandbox unless others are named. */
 export function bankEnvironment(
   options: StartOptions,
   places: Places,

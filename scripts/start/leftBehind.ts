@@ -26,7 +26,9 @@ function isOurs(pid: number): boolean {
   try {
     const state = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.[0];
     if (state === "Z") return false;
-    return /src\/(server|sandbox)\/\w+\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
+    return /src\/(server\/entry|sandbox)\/\w+\.ts/.test(
+      readFileSync(`/proc/${pid}/cmdline`, "utf8"),
+    );
   } catch {
     // No /proc on this system: the freed port will have to tell.
     return false;

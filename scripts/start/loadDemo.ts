@@ -1,5 +1,5 @@
-import { buildApp, closeApp } from "#server/buildApp.ts";
-import { readConfig } from "#server/config.ts";
+import { buildApp, closeApp } from "#server/entry/buildApp.ts";
+import { readConfig } from "#server/platform/config/config.ts";
 import { seedDemo } from "#demo/seedDemo.ts";
 
 /**

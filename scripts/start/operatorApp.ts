@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import type { App } from "#server/app.ts";
-import { buildApp, closeApp } from "#server/buildApp.ts";
-import { readConfig } from "#server/config.ts";
+import type { App } from "#server/platform/app.ts";
+import { buildApp, closeApp } from "#server/entry/buildApp.ts";
+import { readConfig } from "#server/platform/config/config.ts";
 import { findEmbedded } from "#server/db/embedded.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
 import { placesIn } from "./dataDir.ts";

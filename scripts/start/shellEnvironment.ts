@@ -1,4 +1,4 @@
-import { settingNames } from "#server/config.ts";
+import { settingNames } from "#server/platform/config/config.ts";
 
 /** Where a real bank's backups are; the nightly restore's environment has them too. */
 const OF_BACKUPS = /^(PGBACKREST_|RESTORE_DIR$|MONITOR_FILE$)/;

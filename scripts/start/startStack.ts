@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { ensureSecrets } from "#server/secrets.ts";
+import { ensureSecrets } from "#server/platform/secrets/secrets.ts";
 import { assertOwnPlace } from "./assertOurs.ts";
 import { bankEnvironment, childPlans, COMPILE_CACHE } from "./childPlans.ts";
 import { emptyDataDir, type Places, placesIn, prepareDataDir } from "./dataDir.ts";

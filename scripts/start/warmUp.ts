@@ -3,10 +3,10 @@
  * sources in its cache, and the processes that stay do not carry the compiler (25 MB each).
  */
 await Promise.all([
-  import("#server/http/buildServer.ts"),
-  import("#server/http/sockets.ts"),
-  import("#server/http/metricsServer.ts"),
-  import("#server/jobs/worker.ts"),
+  import("#server/entry/buildServer.ts"),
+  import("#server/entry/sockets.ts"),
+  import("#server/platform/http/metricsServer.ts"),
+  import("#server/entry/worker.ts"),
   import("#sandbox/startSandbox.ts"),
 ]);
 

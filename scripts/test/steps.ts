@@ -16,7 +16,7 @@ export type Step = {
   tells?: RegExp;
 };
 
-const RULES = ["test/boundaries.test.ts", "test/houseRules.test.ts"];
+const RULES = ["test/boundaries.test.ts", "test/floors.test.ts", "test/houseRules.test.ts"];
 const SOURCES = ["src", "test", "scripts", "lab", "bin", "brand.config.ts"];
 
 /** Everything, the quick checks first. */

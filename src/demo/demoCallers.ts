@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { StaffAction } from "#contract/staff/actions.ts";
-import type { App, Caller, StaffCaller } from "#server/app.ts";
-import { rightsFrom } from "#server/http/staffSession.ts";
+import type { App, Caller, StaffCaller } from "#server/platform/app.ts";
+import { rightsFrom } from "#server/platform/http/staffSession.ts";
 
 const CORRELATION = "demo";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App } from "#server/app.ts";
+import type { App } from "#server/platform/app.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
-import { readQueues } from "#server/staff/home/queues.ts";
-import { linesQuery } from "#server/staff/payroll/remittances.ts";
-import { readLimits } from "#server/transfers/limits/readLimits.ts";
+import { readQueues } from "#server/domains/home/queues.ts";
+import { linesQuery } from "#server/domains/payroll/remittances.ts";
+import { readLimits } from "#server/domains/transfers/limits/readLimits.ts";
 import { type DemoBank, openDemoBank } from "#test/support/demoBank.ts";
 import { demoStaff } from "./demoCallers.ts";
 

@@ -2,11 +2,11 @@ import { addDays, manilaDate } from "#common/manila.ts";
 import type { Centavos } from "#common/money.ts";
 import type { EntryLine } from "#server/ledger/postJournalEntry.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
-import { eventDays, stagesOf } from "#server/loans/jobs/eventDays.ts";
-import { amortize } from "#server/loans/terms/amortize.ts";
-import { halfUp } from "#server/loans/terms/halfUp.ts";
-import { makeSchedule, type Planned } from "#server/loans/terms/makeSchedule.ts";
-import type { LoanProduct } from "#server/loans/terms/products.ts";
+import { eventDays, stagesOf } from "#server/domains/loans/jobs/eventDays.ts";
+import { amortize } from "#server/domains/loans/terms/amortize.ts";
+import { halfUp } from "#server/domains/loans/terms/halfUp.ts";
+import { makeSchedule, type Planned } from "#server/domains/loans/terms/makeSchedule.ts";
+import type { LoanProduct } from "#server/domains/loans/terms/products.ts";
 import type { PastEntry } from "./entries.ts";
 import type { DemoLoan } from "./loans.ts";
 

@@ -1,5 +1,5 @@
 import { toDecimal } from "#common/money.ts";
-import type { App } from "#server/app.ts";
+import type { App } from "#server/platform/app.ts";
 import { demoCardNumber } from "./demoCard.ts";
 import { waitingAtIssuer } from "./waitingAtIssuer.ts";
 

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
 import type { Centavos } from "#common/money.ts";
 import type { LoanType } from "#contract/loanTypes.ts";
-import type { App } from "#server/app.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
-import { moveApplication } from "#server/loans/applications/moveApplication.ts";
-import { figuresOf } from "#server/staff/loans/figures.ts";
-import { noteWork } from "#server/staff/loans/loanWork.ts";
+import { moveApplication } from "#server/domains/loans/state/moveApplication.ts";
+import { figuresOf } from "#server/domains/loans/desk/figures.ts";
+import { noteWork } from "#server/domains/loans/desk/loanWork.ts";
 import { type DemoMember, readDemoMembers } from "./demoFiles.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
-import type { CardEvent } from "#server/cards/state/cardEvents.ts";
-import { type CardActor, moveCard } from "#server/cards/state/moveCard.ts";
+import type { CardEvent } from "#server/domains/cards/state/cardEvents.ts";
+import { type CardActor, moveCard } from "#server/domains/cards/state/moveCard.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { DemoMember } from "./demoFiles.ts";
 import { sceneOf } from "./seedCards.ts";

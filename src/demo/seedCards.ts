@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
-import { takeCardFee } from "#server/cards/application/cardFee.ts";
-import { type CardKind, readReleaseDate } from "#server/cards/application/releaseDate.ts";
+import { takeCardFee } from "#server/domains/cards/application/cardFee.ts";
+import { type CardKind, readReleaseDate } from "#server/domains/cards/state/releaseDate.ts";
 import type { Tx } from "#server/db/db.ts";
 import { demoCustomerId, demoExpiry, demoKitNumber } from "./demoCard.ts";
 import { readOffices } from "./demoFiles.ts";

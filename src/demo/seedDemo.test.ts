@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sealPin } from "#contract/pinBlock.ts";
-import type { App } from "#server/app.ts";
+import type { App } from "#server/platform/app.ts";
 import { assertNoDemoData } from "#server/db/assertNoDemoData.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
-import { figuresOf } from "#server/staff/loans/figures.ts";
-import { openTotpSecret, totpStep } from "#server/staff/totp.ts";
+import { figuresOf } from "#server/domains/loans/desk/figures.ts";
+import { openTotpSecret, totpStep } from "#server/platform/secrets/totp.ts";
 import { type DemoBank, openDemoBank } from "#test/support/demoBank.ts";
 import { demoKitNumber } from "./demoCard.ts";
 import { openIssuerCards } from "./openIssuerCards.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { App } from "#server/app.ts";
+import type { App } from "#server/platform/app.ts";
 import { type Db, transact } from "#server/db/db.ts";
 import { readDemoMembers, readNewcomers } from "./demoFiles.ts";
 import { openIssuerCards } from "./openIssuerCards.ts";

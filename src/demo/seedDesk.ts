@@ -1,16 +1,16 @@
 import { manilaMonth } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
-import type { App } from "#server/app.ts";
-import { openCase } from "#server/transferCases/openCase.ts";
-import { answer, note, resolve } from "#server/staff/cases/caseDeeds.ts";
-import { makePayrollFile } from "#server/staff/payroll/makePayrollFile.ts";
-import { postRemittance } from "#server/staff/payroll/postRemittance.ts";
-import { readRemittance } from "#server/staff/payroll/remittances.ts";
-import { sendRemittance } from "#server/staff/payroll/sendRemittance.ts";
-import { decideRequest } from "#server/staff/requests/decideRequest.ts";
-import { requestKinds } from "#server/staff/requests/requestKinds.ts";
-import { makeRequest, type NewRequest } from "#server/staff/requests/makeRequest.ts";
-import { uploadDocument } from "#server/staff/requests/uploadDocument.ts";
+import type { App } from "#server/platform/app.ts";
+import { openCase } from "#server/domains/cases/openCase.ts";
+import { answer, note, resolve } from "#server/domains/cases/desk/caseDeeds.ts";
+import { makePayrollFile } from "#server/domains/payroll/makePayrollFile.ts";
+import { postRemittance } from "#server/domains/payroll/postRemittance.ts";
+import { readRemittance } from "#server/domains/payroll/remittances.ts";
+import { sendRemittance } from "#server/domains/payroll/sendRemittance.ts";
+import { decideRequest } from "#server/domains/makerChecker/decideRequest.ts";
+import { requestKinds } from "#server/entry/requestKinds.ts";
+import { makeRequest, type NewRequest } from "#server/domains/makerChecker/makeRequest.ts";
+import { uploadDocument } from "#server/domains/makerChecker/uploadDocument.ts";
 import { appAt, demoMember, demoStaff } from "./demoCallers.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -6,13 +6,13 @@ import {
   cardTypeNumbers,
 } from "#contract/cardStatus.ts";
 import { documentVersions } from "#contract/documents.ts";
-import type { App } from "#server/app.ts";
-import { panMac } from "#server/cards/panMac.ts";
-import { hashPassword } from "#server/auth/passwords.ts";
-import { usernameKey } from "#server/auth/usernameKey.ts";
+import type { App } from "#server/platform/app.ts";
+import { panMac } from "#server/domains/cards/state/panMac.ts";
+import { hashPassword } from "#server/platform/passwords/passwords.ts";
+import { usernameKey } from "#server/domains/members/usernameKey.ts";
 import type { Tx } from "#server/db/db.ts";
 import { openAccount } from "#server/ledger/openAccount.ts";
-import { recordConsent } from "#server/members/consent/recordConsent.ts";
+import { recordConsent } from "#server/domains/members/consent/recordConsent.ts";
 import {
   demoCardNumber,
   demoCustomerId,

@@ -1,8 +1,8 @@
 import { formatPesos } from "#common/money.ts";
 import type { Tx } from "#server/db/db.ts";
-import type { NotificationKind } from "#server/notifications/texts.ts";
-import { endValues, type RailEnd, startValues } from "#server/transfers/rails/railNews.ts";
-import { lockRailTransfer, type RailRow } from "#server/transfers/rails/railRow.ts";
+import type { NotificationKind } from "#server/platform/messages/notices/texts.ts";
+import { endValues, type RailEnd, startValues } from "#server/domains/transfers/rails/railNews.ts";
+import { lockRailTransfer, type RailRow } from "#server/domains/transfers/rails/railRow.ts";
 import type { SeededMember } from "./seedMembers.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { manilaDate, manilaMonth } from "#common/manila.ts";
 import { railText } from "#common/railText.ts";
-import type { App } from "#server/app.ts";
+import type { App } from "#server/platform/app.ts";
 import { transact } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
-import { readLimits } from "#server/transfers/limits/readLimits.ts";
-import { sendRailTransfer } from "#server/transfers/rails/settleRailTransfer.ts";
+import { readLimits } from "#server/domains/transfers/limits/readLimits.ts";
+import { sendRailTransfer } from "#server/domains/transfers/rails/settleRailTransfer.ts";
 
 /** The bank that has it looks at it first: its account ends in 06 (docs/rails.md). */
 const PAYEE = { bankCode: "BDO", account: "001234567806", name: "Liza Ocampo" };

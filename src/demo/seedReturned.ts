@@ -1,7 +1,7 @@
 import { manilaDate, manilaMonth } from "#common/manila.ts";
 import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
-import { accountNames } from "#server/members/balances/accountNames.ts";
+import { accountNames } from "#server/domains/members/balances/accountNames.ts";
 import type { PastEntry } from "./entries.ts";
 import type { SeededMember } from "./seedMembers.ts";
 import type { SeededAccount } from "./seedMoney.ts";

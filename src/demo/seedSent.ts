@@ -2,11 +2,19 @@ import { sql } from "kysely";
 import { addDays, manilaDate, manilaMonth } from "#common/manila.ts";
 import type { Centavos } from "#common/money.ts";
 import { railText } from "#common/railText.ts";
-import { type Clearing, creditMoment, pesonetCycle } from "#server/calendar/pesonetCycles.ts";
+import {
+  type Clearing,
+  creditMoment,
+  pesonetCycle,
+} from "#server/platform/calendar/pesonetCycles.ts";
 import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
-import type { TransferLimits } from "#server/transfers/limits/readLimits.ts";
-import { giveBackRecipe, railRecipe, type Rail } from "#server/transfers/rails/railRecipes.ts";
+import type { TransferLimits } from "#server/domains/transfers/limits/readLimits.ts";
+import {
+  giveBackRecipe,
+  railRecipe,
+  type Rail,
+} from "#server/domains/transfers/rails/railRecipes.ts";
 import type { CardEvent } from "./cardPast.ts";
 import type { PastEntry } from "./entries.ts";
 import type { SeededMember } from "./seedMembers.ts";

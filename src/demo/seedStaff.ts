@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { brand } from "#brand";
 import type { StaffRole } from "#contract/staff/actions.ts";
-import type { App } from "#server/app.ts";
-import { hashPassword } from "#server/auth/passwords.ts";
+import type { App } from "#server/platform/app.ts";
+import { hashPassword } from "#server/platform/passwords/passwords.ts";
 import type { Tx } from "#server/db/db.ts";
-import { sealTotpSecret, TOTP_SECRET_BYTES } from "#server/staff/totp.ts";
+import { sealTotpSecret, TOTP_SECRET_BYTES } from "#server/platform/secrets/totp.ts";
 
 type DemoStaff = {
   username: string;

@@ -1,7 +1,7 @@
 import { printedName } from "#common/printedName.ts";
-import type { App } from "#server/app.ts";
-import { tryReference } from "#server/cards/activation/findPlastic.ts";
-import { namePartsOf } from "#server/cards/production/nameParts.ts";
+import type { App } from "#server/platform/app.ts";
+import { tryReference } from "#server/domains/cards/state/findPlastic.ts";
+import { namePartsOf } from "#server/domains/cards/state/nameParts.ts";
 import { demoKitNumber } from "./demoCard.ts";
 
 type Waiting = { customers: object[]; plastics: object[]; activations: object[] };

@@ -9,9 +9,9 @@ import {
   updatePassword,
 } from "#contract/joining.ts";
 import { getProfile } from "#contract/members.ts";
-import { issueFirstTimeCode } from "#server/joining/firstTimeCode.ts";
-import { makeLog } from "#server/log.ts";
-import { relayOutbox } from "#server/jobs/relayOutbox.ts";
+import { issueFirstTimeCode } from "#server/domains/access/signUp/firstTimeCode.ts";
+import { makeLog } from "#server/platform/base/log.ts";
+import { relayOutbox } from "#server/platform/jobs/relayOutbox.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import { dumpDatabase } from "#test/support/dumpDatabase.ts";

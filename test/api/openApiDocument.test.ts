@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { faultsOf } from "#scripts/openApi/faultsOf.ts";
-import { openApiDocument } from "#server/http/openApi.ts";
+import { openApiDocument } from "#server/platform/http/openApi.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 let world: World;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { brand } from "#brand";
 import { DEMO_CREDENTIALS } from "#sandbox/config.ts";
-import { readConfig, settingNames } from "#server/config.ts";
+import { readConfig, settingNames } from "#server/platform/config/config.ts";
 
 /** What has no default, as a demo would give it. */
 const needed = {

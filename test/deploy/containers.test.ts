@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfig } from "#server/config.ts";
-import { ensureSecrets } from "#server/secrets.ts";
+import { readConfig } from "#server/platform/config/config.ts";
+import { ensureSecrets } from "#server/platform/secrets/secrets.ts";
 
 const FOLDER = "deploy/container";
 const compose = readFileSync(`${FOLDER}/compose.yaml`, "utf8");
@@ -87,8 +87,8 @@ test("the image is built under the name by which it is started", () => {
 
 /** What the image's processes and its commands of operators begin with. */
 const STARTED = [
-  "src/server/main.ts",
-  "src/server/workerMain.ts",
+  "src/server/entry/main.ts",
+  "src/server/entry/workerMain.ts",
   ...["auditSeal", "auditVerify", "firstStaff", "firstTimeCode", "keys", "ledgerCheck"].map(
     (name) => `scripts/${name}.ts`,
   ),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { monitorLines } from "#scripts/restore/monitorLines.ts";
-import { collectProcessMetrics, makeMetrics } from "#server/metrics.ts";
+import { collectProcessMetrics, makeMetrics } from "#server/platform/base/metrics.ts";
 
 /** Series of a histogram, as queries name them. */
 const SERIES = { histogram: ["_bucket", "_count", "_sum"] } as Record<string, string[]>;

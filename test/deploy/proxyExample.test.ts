@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { fitSite, fitUpstreams } from "#scripts/checkDeploy/proxyFiles.ts";
 import { MAX_IMPORT_BYTES } from "#contract/staff/importFile.ts";
-import { INSTAPAY_BYTES } from "#server/gateways/rails/instapay.ts";
-import { MAX_BODY_BYTES } from "#server/http/readBody.ts";
+import { INSTAPAY_BYTES } from "#server/platform/gateways/rails/instapay.ts";
+import { MAX_BODY_BYTES } from "#server/platform/http/readBody.ts";
 
 const site = readFileSync("deploy/proxy/bank.conf", "utf8");
 const ports = { http: 10_080, https: 10_443, api: 10_081 };

@@ -6,7 +6,7 @@ import {
   transferToBankByPesonet,
   transferToCard,
 } from "#contract/transfers.ts";
-import { pinHmac } from "#server/otp/pinHmac.ts";
+import { pinHmac } from "#server/domains/otp/pinHmac.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -27,7 +27,8 @@ let world: World;
 let processes: ServerProcess[];
 beforeAll(async () => {
   world = await makeWorld({ LOGIN_OTP: "off" });
-  const start = () => startProcess("src/server/main.ts", processEnvironment(world.app.config));
+  const start = () =>
+    startProcess("src/server/entry/main.ts", processEnvironment(world.app.config));
   processes = await Promise.all([start(), start()]);
 });
 afterAll(async () => {

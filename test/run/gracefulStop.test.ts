@@ -44,7 +44,7 @@ test("R23 SIGTERM lets calls under way be answered, and the API ends with 0 with
   // One password at a time: most of the sign-ins wait in the queue when the signal comes.
   const metricsPort = await freePort();
   const api = await startProcess(
-    "src/server/main.ts",
+    "src/server/entry/main.ts",
     environment({ HASHES_AT_ONCE: "1", METRICS_PORT: String(metricsPort) }),
   );
   const address = `http://127.0.0.1:${api.port}`;
@@ -77,7 +77,7 @@ test("R23 SIGTERM lets calls under way be answered, and the API ends with 0 with
 });
 
 test("R23 behind a proxy, an API that is told to stop says so first and still answers what comes", async () => {
-  const api = await startProcess("src/server/main.ts", environment({ DRAIN_MS: "60000" }));
+  const api = await startProcess("src/server/entry/main.ts", environment({ DRAIN_MS: "60000" }));
   const address = `http://127.0.0.1:${api.port}`;
   try {
     const config = await fetch(`${address}/api/config`);
@@ -100,7 +100,7 @@ test("R23 a worker that is stopped while the issuer thinks leaves a transfer tha
   // The order first: a worker would take the text with its code away from the test's own delivery.
   const refNo = await acts.transfer(world, member, browser, { amount: 1_000_00n });
   const patient = environment({ ISSUER_TIMEOUT_MS: "30000" });
-  const first = await startProcess("src/server/workerMain.ts", patient);
+  const first = await startProcess("src/server/entry/workerMain.ts", patient);
   const state = async () => {
     const input = { params: { guid: member.guid, refNo }, query: {} };
     const answer = await world.call(getTransferDetails, input, browser);
@@ -111,7 +111,7 @@ test("R23 a worker that is stopped while the issuer thinks leaves a transfer tha
   expect(["sent", "credited"]).toContain(await state());
 
   await acts.fault(world, "ok");
-  const second = await startProcess("src/server/workerMain.ts", environment());
+  const second = await startProcess("src/server/entry/workerMain.ts", environment());
   try {
     world.passSeconds(31);
     await expect.poll(state).toBe("credited");

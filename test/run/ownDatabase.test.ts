@@ -20,7 +20,7 @@ import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
 import { ensureRolePasswords } from "#server/db/rolePasswords.ts";
-import { ensureSecrets } from "#server/secrets.ts";
+import { ensureSecrets } from "#server/platform/secrets/secrets.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import { startTemplate } from "#test/support/template.ts";
 

@@ -35,7 +35,7 @@ async function startApi(): Promise<Api> {
     ...processEnvironment(world.app.config),
     METRICS_PORT: String(metricsPort),
   };
-  const started = await startProcess("src/server/main.ts", environment);
+  const started = await startProcess("src/server/entry/main.ts", environment);
   return { ...started, metricsPort, url: `http://localhost:${started.port}` };
 }
 

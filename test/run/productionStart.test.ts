@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COMPILE_CACHE } from "#scripts/start/childPlans.ts";
-import { readConfig } from "#server/config.ts";
-import { ensureSecrets } from "#server/secrets.ts";
+import { readConfig } from "#server/platform/config/config.ts";
+import { ensureSecrets } from "#server/platform/secrets/secrets.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { processEnvironment, startProcess } from "#test/support/serverProcess.ts";
 import { asAdmin } from "#test/support/testDb.ts";
@@ -49,7 +49,7 @@ async function markDemoData(holdsDemoData: boolean): Promise<void> {
   );
 }
 
-test.each(["src/server/main.ts", "src/server/workerMain.ts"] as const)(
+test.each(["src/server/entry/main.ts", "src/server/entry/workerMain.ts"] as const)(
   "S031 in production %s does not start on a database that holds demo data",
   async (script) => {
     await markDemoData(true);
@@ -65,7 +65,7 @@ test.each(["src/server/main.ts", "src/server/workerMain.ts"] as const)(
 
 test("S031 in production the worker starts on a database without demo data", async () => {
   await markDemoData(false);
-  const worker = await startProcess("src/server/workerMain.ts", production());
+  const worker = await startProcess("src/server/entry/workerMain.ts", production());
   expect(await worker.stop()).toBe(0);
 });
 
@@ -97,7 +97,7 @@ const MISTAKES: [string, Record<string, string>, RegExp][] = [
 ];
 
 describe("S031 S001 in production no process starts with", () => {
-  const scripts = ["src/server/main.ts", "src/server/workerMain.ts"];
+  const scripts = ["src/server/entry/main.ts", "src/server/entry/workerMain.ts"];
 
   function changed(changes: Record<string, string>): Record<string, string> {
     const given = Object.entries({ ...production(), ...changes });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const beginApi = (more: Record<string, string> = {}) =>
-  beginProcess("src/server/main.ts", {
+  beginProcess("src/server/entry/main.ts", {
     ...processEnvironment(world.app.config),
     LOG_LEVEL: "info",
     ...more,

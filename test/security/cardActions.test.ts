@@ -24,7 +24,7 @@ import {
 } from "#contract/cardSettings.ts";
 import { cardStatusNumbers } from "#contract/cardStatus.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { startRaisedLimits } from "#server/cards/limit/startRaisedLimits.ts";
+import { startRaisedLimits } from "#server/domains/cards/withdrawalLimit/startRaisedLimits.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { goodCall } from "#test/support/goodCalls.ts";
 import type { TestMember } from "#test/support/makeMember.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lockCard, revealCvv, unlockCard } from "#contract/cardSettings.ts";
 import { getDashboard, getProfile } from "#contract/members.ts";
-import { relayOutbox } from "#server/jobs/relayOutbox.ts";
-import { makeLog } from "#server/log.ts";
+import { relayOutbox } from "#server/platform/jobs/relayOutbox.ts";
+import { makeLog } from "#server/platform/base/log.ts";
 import type { Browser } from "#test/support/browser.ts";
 import {
   approveWith,

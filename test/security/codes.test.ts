@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, resendOtp, verifyOtp } from "#contract/auth.ts";
-import { systemRandom } from "#server/random.ts";
-import { otpText } from "#server/messages/codeTexts.ts";
-import { sumWordsAscii } from "#server/transfers/sumWords.ts";
+import { systemRandom } from "#server/platform/base/random.ts";
+import { otpText } from "#server/platform/messages/codeTexts.ts";
+import { sumWordsAscii } from "#server/platform/messages/sumWords.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";

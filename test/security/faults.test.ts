@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { grantAccess } from "#server/db/grantAccess.ts";
-import { makeLog } from "#server/log.ts";
+import { makeLog } from "#server/platform/base/log.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import { goodCall } from "#test/support/goodCalls.ts";
 import type { TestMember } from "#test/support/makeMember.ts";

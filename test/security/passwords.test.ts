@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { login } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
 import { agreedFields, signUp, updatePassword } from "#contract/joining.ts";
-import { hashPassword } from "#server/auth/passwords.ts";
-import { makeWorkQueue } from "#server/auth/workQueue.ts";
+import { hashPassword } from "#server/platform/passwords/passwords.ts";
+import { makeWorkQueue } from "#server/platform/base/workQueue.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 

@@ -1,7 +1,7 @@
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
-import { attachSockets } from "#server/http/sockets.ts";
+import { attachSockets } from "#server/entry/sockets.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { changedTables, dumpDatabase } from "#test/support/dumpDatabase.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -62,7 +62,7 @@ test("S009 what anyone may call is the list of public calls; all else is 401 wit
 /** What scanners ask for first. */
 const COVETED = [
   ".git/HEAD .git/config .env .env.production .npmrc .ssh/id_rsa .DS_Store .well-known/security",
-  "package.json package-lock.json tsconfig.json brand.config.ts server.js src/server/main.ts",
+  "package.json package-lock.json tsconfig.json brand.config.ts server.js src/server/entry/main.ts",
   "assets/ assets/../package.json assets/%2e%2e/package.json ..%2f..%2fetc%2fpasswd csp.json",
   "metrics metrics/ admin console debug actuator/env server-status phpinfo.php wp-login.php",
   "backup.sql dump.sql bank.tar.gz secrets.json .data/secrets.json data/demo-members.json",

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { login, logout } from "#contract/auth.ts";
 import { getBalances } from "#contract/members.ts";
-import { makeToken } from "#server/auth/tokens.ts";
-import { systemRandom } from "#server/random.ts";
+import { makeToken } from "#server/platform/base/tokens.ts";
+import { systemRandom } from "#server/platform/base/random.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { sendOtp } from "#contract/auth.ts";
-import { openApiDocument } from "#server/http/openApi.ts";
+import { openApiDocument } from "#server/platform/http/openApi.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { findSecrets } from "#test/support/findSecrets.ts";
 import { goodCall } from "#test/support/goodCalls.ts";

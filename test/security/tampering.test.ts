@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Finding, lineOf } from "#server/audit/findings.ts";
+import { type Finding, lineOf } from "#server/platform/audit/findings.ts";
 import { type Db, openDb, openPool } from "#server/db/db.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/platform/base/random.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { findingsOf, makeHistory } from "#test/support/sealedTrail.ts";
 import { chanceOf } from "#test/support/chance.ts";

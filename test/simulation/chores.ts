@@ -1,15 +1,15 @@
 import { runTaskListOnce, type TaskList } from "graphile-worker";
-import type { App } from "#server/app.ts";
+import type { App } from "#server/platform/app.ts";
 import { transact } from "#server/db/db.ts";
-import { jobLogger } from "#server/jobs/jobLogger.ts";
-import { relayOutbox } from "#server/jobs/relayOutbox.ts";
-import { cutPesonetBatches } from "#server/transfers/rails/cutPesonetBatch.ts";
-import { giveBackByStaff } from "#server/transfers/rails/giveBackByStaff.ts";
-import { sendPesonetBatches } from "#server/transfers/rails/sendPesonetBatch.ts";
-import { sweepRailTransfers } from "#server/transfers/rails/sweepRailTransfers.ts";
-import { takeLeftMessages } from "#server/transfers/rails/takeMessage.ts";
-import { takePesonetFiles } from "#server/transfers/rails/takePesonetFiles.ts";
-import { sweepTransfers } from "#server/transfers/sweepTransfers.ts";
+import { jobLogger } from "#server/platform/jobs/jobLogger.ts";
+import { relayOutbox } from "#server/platform/jobs/relayOutbox.ts";
+import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
+import { giveBackByStaff } from "#server/domains/transfers/rails/giveBackByStaff.ts";
+import { sendPesonetBatches } from "#server/domains/transfers/rails/sendPesonetBatch.ts";
+import { sweepRailTransfers } from "#server/domains/transfers/rails/sweepRailTransfers.ts";
+import { takeLeftMessages } from "#server/domains/transfers/rails/takeMessage.ts";
+import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
+import { sweepTransfers } from "#server/domains/transfers/own/sweepTransfers.ts";
 import type { Run } from "./run.ts";
 
 /**

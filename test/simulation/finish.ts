@@ -1,10 +1,10 @@
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
-import { cutPesonetBatches } from "#server/transfers/rails/cutPesonetBatch.ts";
-import { sendPesonetBatches } from "#server/transfers/rails/sendPesonetBatch.ts";
-import { sweepRailTransfers } from "#server/transfers/rails/sweepRailTransfers.ts";
-import { takeLeftMessages } from "#server/transfers/rails/takeMessage.ts";
-import { takePesonetFiles } from "#server/transfers/rails/takePesonetFiles.ts";
-import { sweepTransfers } from "#server/transfers/sweepTransfers.ts";
+import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
+import { sendPesonetBatches } from "#server/domains/transfers/rails/sendPesonetBatch.ts";
+import { sweepRailTransfers } from "#server/domains/transfers/rails/sweepRailTransfers.ts";
+import { takeLeftMessages } from "#server/domains/transfers/rails/takeMessage.ts";
+import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
+import { sweepTransfers } from "#server/domains/transfers/own/sweepTransfers.ts";
 import { drain } from "./chores.ts";
 import { note, type Run } from "./run.ts";
 import { perform } from "./steps.ts";

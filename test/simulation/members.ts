@@ -1,5 +1,5 @@
 import { withCheckDigit } from "#common/checkDigit.ts";
-import { sha256 } from "#server/auth/tokens.ts";
+import { sha256 } from "#server/platform/base/tokens.ts";
 import type { Dice } from "./dice.ts";
 import type { Stage } from "./stage.ts";
 

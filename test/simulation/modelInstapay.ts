@@ -1,4 +1,4 @@
-import type { InstapayRail } from "#server/gateways/rails/instapay.ts";
+import type { InstapayRail } from "#server/platform/gateways/rails/instapay.ts";
 import type { Callback } from "./callbacks.ts";
 import { between, choose, type Dice } from "./dice.ts";
 import type { Network } from "./network.ts";

@@ -3,7 +3,7 @@ import type {
   CardIssuer,
   CreditOutcome,
   MoneyOutcome,
-} from "#server/gateways/cardIssuer/cardIssuer.ts";
+} from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
 import type { Callback } from "./callbacks.ts";
 import { between, type Dice } from "./dice.ts";
 import type { Network } from "./network.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { addDays, manilaDate } from "#common/manila.ts";
-import type { PesonetFile, PesonetRail } from "#server/gateways/rails/pesonet.ts";
+import type { PesonetFile, PesonetRail } from "#server/platform/gateways/rails/pesonet.ts";
 import { between, choose, type Dice } from "./dice.ts";
 import { VALID_MINUTES } from "./modelInstapay.ts";
 import type { Network } from "./network.ts";

@@ -3,7 +3,7 @@ import {
   creditMoment,
   pesonetCycle,
   readClearing,
-} from "#server/calendar/pesonetCycles.ts";
+} from "#server/platform/calendar/pesonetCycles.ts";
 import type { EndedTransfer } from "./oracle.ts";
 import type { Run } from "./run.ts";
 

@@ -1,8 +1,8 @@
 import { toDecimal } from "#common/money.ts";
 import { brand } from "#brand";
-import { sha256 } from "#server/auth/tokens.ts";
-import { pinHmac } from "#server/otp/pinHmac.ts";
-import { storedIntent } from "#server/transfers/storedIntent.ts";
+import { sha256 } from "#server/platform/base/tokens.ts";
+import { pinHmac } from "#server/domains/otp/pinHmac.ts";
+import { storedIntent } from "#server/domains/transfers/storedIntent.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
 import type { SimulatedMember } from "./members.ts";
 import type { Process, Stage } from "./stage.ts";

@@ -1,5 +1,5 @@
 import { toDecimal } from "#common/money.ts";
-import { type ToWrite, writeXml } from "#server/gateways/rails/xml.ts";
+import { type ToWrite, writeXml } from "#server/platform/gateways/rails/xml.ts";
 
 /** A transfer as a model rail knows it. What it says of it is kept apart from what is true of its money. */
 export type RailItem = {

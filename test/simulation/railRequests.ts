@@ -1,5 +1,5 @@
 import { parsePesos } from "#common/money.ts";
-import { allAt, type Element, needAt, readXml } from "#server/gateways/rails/xml.ts";
+import { allAt, type Element, needAt, readXml } from "#server/platform/gateways/rails/xml.ts";
 import type { RailItem } from "./railReports.ts";
 
 /** What we sent to a rail: transfers, or a question about one. */

@@ -1,6 +1,6 @@
 import type { TaskList } from "graphile-worker";
-import { jobHandlers } from "#server/jobs/handlers.ts";
-import type { Random } from "#server/random.ts";
+import { jobHandlers } from "#server/entry/jobHandlers.ts";
+import type { Random } from "#server/platform/base/random.ts";
 import { type Chance, chanceOf } from "#test/support/chance.ts";
 import { type Callbacks, makeCallbacks } from "./callbacks.ts";
 import { type Dice, diceOf } from "./dice.ts";

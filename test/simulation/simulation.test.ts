@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { endCardTransfer } from "#server/transfers/cards/endCardTransfer.ts";
-import type { MoveBetweenCardsJob } from "#server/transfers/cards/moveBetweenCards.ts";
+import { endCardTransfer } from "#server/domains/transfers/cardToCard/endCardTransfer.ts";
+import type { MoveBetweenCardsJob } from "#server/domains/transfers/cardToCard/moveBetweenCards.ts";
 import type { Plant } from "./run.ts";
 import { simulate, type Simulated, tell } from "./simulate.ts";
 import { openStage, type Stage } from "./stage.ts";

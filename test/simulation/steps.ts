@@ -1,8 +1,8 @@
 import { manilaDate } from "#common/manila.ts";
-import { askRailAgain } from "#server/transfers/rails/settleRailTransfer.ts";
-import { sweepRailTransfers } from "#server/transfers/rails/sweepRailTransfers.ts";
-import { takePesonetFiles } from "#server/transfers/rails/takePesonetFiles.ts";
-import { sweepTransfers } from "#server/transfers/sweepTransfers.ts";
+import { askRailAgain } from "#server/domains/transfers/rails/settleRailTransfer.ts";
+import { sweepRailTransfers } from "#server/domains/transfers/rails/sweepRailTransfers.ts";
+import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
+import { sweepTransfers } from "#server/domains/transfers/own/sweepTransfers.ts";
 import { newOrder, someTransfer } from "./choices.ts";
 import { doJob, drain, giveBack, passFiles, sweep } from "./chores.ts";
 import { between, choose } from "./dice.ts";

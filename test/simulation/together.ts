@@ -1,6 +1,6 @@
-import { jobHandlers } from "#server/jobs/handlers.ts";
+import { jobHandlers } from "#server/entry/jobHandlers.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
-import { askRailAgain } from "#server/transfers/rails/settleRailTransfer.ts";
+import { askRailAgain } from "#server/domains/transfers/rails/settleRailTransfer.ts";
 import { newOrder, someTransfer } from "./choices.ts";
 import { doJob, giveBack, passFiles, sweep } from "./chores.ts";
 import { choose } from "./dice.ts";

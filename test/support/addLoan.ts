@@ -1,7 +1,7 @@
 import { transact } from "#server/db/db.ts";
-import { moveApplication } from "#server/loans/applications/moveApplication.ts";
-import { releaseLoan } from "#server/loans/accounts/releaseLoan.ts";
-import { makeOffer } from "#server/loans/offers/makeOffer.ts";
+import { moveApplication } from "#server/domains/loans/state/moveApplication.ts";
+import { releaseLoan } from "#server/domains/loans/accounts/releaseLoan.ts";
+import { makeOffer } from "#server/domains/loans/offers/makeOffer.ts";
 import type { TestMember } from "./makeMember.ts";
 import type { World } from "./makeWorld.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "#contract/cardApplication.ts";
 import { getPinKey } from "#contract/cardSettings.ts";
 import { sealPin } from "#contract/pinBlock.ts";
-import { moveCard } from "#server/cards/state/moveCard.ts";
+import { moveCard } from "#server/domains/cards/state/moveCard.ts";
 import { transact } from "#server/db/db.ts";
 import type { Browser } from "./browser.ts";
 import type { makeCardBench } from "./cardBench.ts";

@@ -1,11 +1,11 @@
 import { mkdtempSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import type { App } from "#server/app.ts";
-import { buildApp, closeApp } from "#server/buildApp.ts";
-import { readConfig } from "#server/config.ts";
+import type { App } from "#server/platform/app.ts";
+import { buildApp, closeApp } from "#server/entry/buildApp.ts";
+import { readConfig } from "#server/platform/config/config.ts";
 import { seedDemo } from "#demo/seedDemo.ts";
-import { ensureSecrets } from "#server/secrets.ts";
+import { ensureSecrets } from "#server/platform/secrets/secrets.ts";
 import { startSandbox } from "#sandbox/startSandbox.ts";
 import { openTestDb } from "./testDb.ts";
 

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { runOnce } from "graphile-worker";
 import { sql } from "kysely";
 import type { Pool } from "pg";
-import type { App } from "#server/app.ts";
-import { jobHandlers } from "#server/jobs/handlers.ts";
-import { jobLogger } from "#server/jobs/jobLogger.ts";
-import { openJobPool } from "#server/jobs/jobPool.ts";
-import { relayOutbox } from "#server/jobs/relayOutbox.ts";
+import type { App } from "#server/platform/app.ts";
+import { jobHandlers } from "#server/entry/jobHandlers.ts";
+import { jobLogger } from "#server/platform/jobs/jobLogger.ts";
+import { openJobPool } from "#server/platform/jobs/jobPool.ts";
+import { relayOutbox } from "#server/platform/jobs/relayOutbox.ts";
 
 /** Of each application, for all its runs: a new connection costs more than what most runs do. */
 const pools = new Map<Pool, Pool>();

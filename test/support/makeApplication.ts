@@ -1,4 +1,4 @@
-import type { App } from "#server/app.ts";
+import type { App } from "#server/platform/app.ts";
 import type { ApplicationStage, CardKind } from "#contract/staff/cards.ts";
 import type { KitState } from "#contract/staff/cardStock.ts";
 import type { TestMember } from "./makeMember.ts";

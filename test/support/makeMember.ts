@@ -1,13 +1,13 @@
 import { toDecimal } from "#common/money.ts";
 import { manilaDate } from "#common/manila.ts";
 import { withCheckDigit } from "#common/checkDigit.ts";
-import type { App } from "#server/app.ts";
-import { hashPassword } from "#server/auth/passwords.ts";
-import { usernameKey } from "#server/auth/usernameKey.ts";
+import type { App } from "#server/platform/app.ts";
+import { hashPassword } from "#server/platform/passwords/passwords.ts";
+import { usernameKey } from "#server/domains/members/usernameKey.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { openAccount } from "#server/ledger/openAccount.ts";
 import { type EntryLine, postJournalEntry } from "#server/ledger/postJournalEntry.ts";
-import { panMac } from "#server/cards/panMac.ts";
+import { panMac } from "#server/domains/cards/state/panMac.ts";
 import { numberForAccount } from "#sandbox/cardIssuer/plastics.ts";
 import { ensureOffice } from "./offices.ts";
 

@@ -2,8 +2,8 @@ import { Secret, TOTP } from "otpauth";
 import type { Answer, Endpoint } from "#contract/endpoint.ts";
 import { STAFF_ROLES, type StaffRole } from "#contract/staff/actions.ts";
 import { staffLogin } from "#contract/staff/session.ts";
-import type { App } from "#server/app.ts";
-import { sealTotpSecret } from "#server/staff/totp.ts";
+import type { App } from "#server/platform/app.ts";
+import { sealTotpSecret } from "#server/platform/secrets/totp.ts";
 import {
   type Browser,
   type CallOptions,

@@ -1,7 +1,7 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import { withoutInvisible } from "#common/invisible.ts";
-import { readJson } from "#server/http/readBody.ts";
-import { openApiDocument } from "#server/http/openApi.ts";
+import { readJson } from "#server/platform/http/readBody.ts";
+import { openApiDocument } from "#server/platform/http/openApi.ts";
 
 type Json = Record<string, unknown>;
 type Operation = {

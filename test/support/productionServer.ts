@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { buildServer } from "#server/http/buildServer.ts";
+import { buildServer } from "#server/entry/buildServer.ts";
 import { type Client, makeClient } from "./browser.ts";
 import type { World } from "./makeWorld.ts";
 

@@ -1,4 +1,4 @@
-import type { RailWord } from "#server/transfers/rails/railStates.ts";
+import type { RailWord } from "#server/domains/transfers/rails/railStates.ts";
 
 /** Where every centavo of a transfer is (debits less credits by account), and what was put before a person. */
 export type End = { shown: string; exceptions: string[]; accounts: Record<string, bigint> };

@@ -4,11 +4,15 @@ import { manilaDate, manilaMonth } from "#common/manila.ts";
 import { transact } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
-import { creditMoment, pesonetCycle, readClearing } from "#server/calendar/pesonetCycles.ts";
-import { cutPesonetBatches } from "#server/transfers/rails/cutPesonetBatch.ts";
-import { sendPesonetBatches } from "#server/transfers/rails/sendPesonetBatch.ts";
-import { takePesonetFiles } from "#server/transfers/rails/takePesonetFiles.ts";
-import { sweepRailTransfers } from "#server/transfers/rails/sweepRailTransfers.ts";
+import {
+  creditMoment,
+  pesonetCycle,
+  readClearing,
+} from "#server/platform/calendar/pesonetCycles.ts";
+import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
+import { sendPesonetBatches } from "#server/domains/transfers/rails/sendPesonetBatch.ts";
+import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
+import { sweepRailTransfers } from "#server/domains/transfers/rails/sweepRailTransfers.ts";
 import { sql } from "kysely";
 import type { TestMember } from "./makeMember.ts";
 import { makeWorld, type World } from "./makeWorld.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { openApiDocument } from "#server/http/openApi.ts";
+import { openApiDocument } from "#server/platform/http/openApi.ts";
 
 export type InventoryRoute = { method: string; path: string; isPublic: boolean };
 

@@ -1,8 +1,8 @@
-import { audit } from "#server/audit.ts";
-import type { Finding } from "#server/audit/findings.ts";
-import { headDirs } from "#server/audit/headFiles.ts";
-import { sealTrail } from "#server/audit/sealTrail.ts";
-import { verifyTrail } from "#server/audit/verifyTrail.ts";
+import { audit } from "#server/platform/audit/writeAudit.ts";
+import type { Finding } from "#server/platform/audit/findings.ts";
+import { headDirs } from "#server/platform/audit/headFiles.ts";
+import { sealTrail } from "#server/platform/audit/sealTrail.ts";
+import { verifyTrail } from "#server/platform/audit/verifyTrail.ts";
 import { type Db, transact } from "#server/db/db.ts";
 import { openAccount } from "#server/ledger/openAccount.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";

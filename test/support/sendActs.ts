@@ -4,7 +4,7 @@ import {
   transferToBankByPesonet,
   transferToCard,
 } from "#contract/transfers.ts";
-import { pinHmac } from "#server/otp/pinHmac.ts";
+import { pinHmac } from "#server/domains/otp/pinHmac.ts";
 import type { Browser } from "./browser.ts";
 import type { TestMember } from "./makeMember.ts";
 import type { World } from "./makeWorld.ts";

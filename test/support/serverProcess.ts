@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { COMPILE_CACHE } from "#scripts/start/childPlans.ts";
 
-type Script = "src/server/main.ts" | "src/server/workerMain.ts";
+type Script = "src/server/entry/main.ts" | "src/server/entry/workerMain.ts";
 
 /** A program of ours as a process of its own, that has just begun. */
 export type BegunProcess = {

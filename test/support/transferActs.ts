@@ -1,9 +1,9 @@
 import { sendOtp, verifyOtp } from "#contract/auth.ts";
 import { toDecimal } from "#common/money.ts";
 import { transferOwnAccountToCard } from "#contract/transfers.ts";
-import { sha256 } from "#server/auth/tokens.ts";
+import { sha256 } from "#server/platform/base/tokens.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
-import { pinHmac } from "#server/otp/pinHmac.ts";
+import { pinHmac } from "#server/domains/otp/pinHmac.ts";
 import type { Browser } from "./browser.ts";
 import type { TestMember } from "./makeMember.ts";
 import type { World } from "./makeWorld.ts";

@@ -1,4 +1,4 @@
-import type { App } from "#server/app.ts";
+import type { App } from "#server/platform/app.ts";
 import type { World } from "./makeWorld.ts";
 
 /**

@@ -1,9 +1,12 @@
 import { withCheckDigit } from "#common/checkDigit.ts";
 import { requestCvv } from "#contract/cvvReveal.ts";
 import { sealPin } from "#contract/pinBlock.ts";
-import { readConfig } from "#server/config.ts";
-import type { CardIssuer, IssuerCustomer } from "#server/gateways/cardIssuer/cardIssuer.ts";
-import { makeCardIssuer } from "#server/gateways/cardIssuer/eonIssuer.ts";
+import { readConfig } from "#server/platform/config/config.ts";
+import type {
+  CardIssuer,
+  IssuerCustomer,
+} from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
+import { makeCardIssuer } from "#server/platform/gateways/cardIssuer/eonIssuer.ts";
 import { makeSandboxBench } from "./sandboxBench.ts";
 
 /** A member's card at the issuer, as these tests open it. */

@@ -6,7 +6,7 @@ import type { ListTotal } from "#contract/staff/list.ts";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 
-/** The list that shows just what a queue counts (server/staff/home/queues.ts). */
+/** The list that shows just what a queue counts (server/domains/home/queues.ts). */
 const LISTS: Record<StaffQueue, string> = {
   requests_to_decide: `${paths.requests}?show=to_decide`,
   card_applications: `${paths.cardApplications}?show=for_desk`,

@@ -134,7 +134,7 @@ export const ACTION_SCOPES = ["own", "all"] as const;
 /**
  * What a staff path names, whose branch decides with the action: 'member' by {memberGuid}, 'transfer' by {refNo}, 'transfer_case' by {caseNo}, 'loan_application'
  * by {applicationNo}, 'loan' by {loanNo}, 'staff' by
- * {staffId}, a branch itself by {branchId}. Each has its resolver in server/staff/objectOffice.ts.
+ * {staffId}, a branch itself by {branchId}. Each has its resolver in server/platform/http/objectOffice.ts.
  */
 export type StaffObject =
   | "member"

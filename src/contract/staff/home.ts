@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 
-/** What can wait for somebody of the staff. Each is counted in server/staff/home/queues.ts. */
+/** What can wait for somebody of the staff. Each is counted in server/domains/home/queues.ts. */
 export const STAFF_QUEUES = [
   "requests_to_decide",
   "card_applications",

@@ -176,7 +176,7 @@ export const resolveBreak = endpoint({
   refusals: ["not_found", "break_ended"],
 });
 
-/** What has to agree (server/reconciliation/proof.ts). */
+/** What has to agree (server/domains/reconciliation/proof.ts). */
 export const PROOF_LINES = [
   "card_balances",
   "funding",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { login } from "#contract/auth.ts";
 import { startSandbox } from "#sandbox/startSandbox.ts";
-import { listenForReports } from "#server/messages/listenForReports.ts";
+import { listenForReports } from "#server/platform/messages/listenForReports.ts";
 import { newBrowser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import { makeWorld } from "#test/support/makeWorld.ts";

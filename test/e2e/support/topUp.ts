@@ -2,11 +2,11 @@ import { expect, type Page } from "@playwright/test";
 import type pg from "pg";
 import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import { parsePesos } from "#common/money.ts";
-import { readConfig } from "#server/config.ts";
-import { makeCardIssuer } from "#server/gateways/cardIssuer/eonIssuer.ts";
+import { readConfig } from "#server/platform/config/config.ts";
+import { makeCardIssuer } from "#server/platform/gateways/cardIssuer/eonIssuer.ts";
 import type { DemoPerson } from "./demoMembers.ts";
 
-/** The server's whole word on an order that it took (src/server/transfers/transferRoutes.ts). */
+/** The server's whole word on an order that it took (src/server/domains/transfers/transferRoutes.ts). */
 export const ACCEPTED = /^Your transfer is being processed\.$/;
 
 /** Fills the form and goes on to the review. */

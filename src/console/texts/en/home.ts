@@ -4,7 +4,7 @@ export const home = {
   nothing: "Nothing waits here.",
   nothingFor: "No queue is open to your role.",
   moreThan: (count: string) => `more than ${count}`,
-  /** One sentence for each queue of server/staff/home/queues.ts. */
+  /** One sentence for each queue of server/domains/home/queues.ts. */
   queue: {
     requests_to_decide: "Requests of others that wait for your decision",
     card_applications: "Cards to hand over, without a kit, or whose activation failed",

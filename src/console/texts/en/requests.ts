@@ -81,7 +81,7 @@ export const requests = {
   after: "After",
   nothing: "none",
   line: (number: number) => `Line ${number}`,
-  /** Names of the states that requests compare (server/staff/requests/kinds). */
+  /** Names of the states that requests compare (server/domains/staffing/requests). */
   facts: {
     cardStatus: "Card",
     adminLocked: "Admin lock",

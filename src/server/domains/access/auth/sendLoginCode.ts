@@ -1,0 +1,69 @@
+import { maskMobile } from "#common/mask.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Browser } from "./startSession.ts";
+import { makeToken, sha256 } from "#server/platform/base/tokens.ts";
+import { transact, type Tx } from "#server/db/db.ts";
+import { cookieNames } from "#server/platform/http/cookies.ts";
+import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
+import { CODE_TRIES, secondsToReplace, STAGE_SECONDS } from "#server/domains/otp/purposes.ts";
+import {
+  addressee,
+  type CodeWaitedFor,
+  findOpenCode,
+  issueCode,
+  lockMember,
+} from "#server/domains/otp/issueCode.ts";
+
+/**
+ * The password was right in a browser we do not know: sends a code that works in that browser only.
+ * Signing in again there while the code is fresh sends nothing new, unless its tries are used up; the countdown
+ * goes on.
+ */
+export async function sendLoginCode(
+  app: App,
+  browser: Browser,
+  member: { id: bigint; guid: string },
+): Promise<CodeWaitedFor> {
+  const { stage } = cookieNames(app.config);
+  const given = browser.cookies[stage];
+  const { sent, newSecret } = await transact(app.db, async (tx) => {
+    await lockMember(tx, member.id);
+    const fresh = given && (await freshCode(tx, app, member, sha256(given)));
+    if (fresh) return { sent: fresh, newSecret: undefined };
+    const secret = makeToken(app.random);
+    const issued = await issueCode(tx, app, {
+      member,
+      what: { purpose: "login" },
+      intent: null,
+      browserHash: sha256(secret),
+      correlationId: browser.correlationId,
+      screenLanguage: browser.screenLanguage,
+    });
+    return { sent: issued, newSecret: secret };
+  });
+  if (newSecret) {
+    browser.setCookie({ name: stage, value: newSecret, maxAgeSeconds: STAGE_SECONDS });
+  }
+  pokeRelay(app);
+  return sent;
+}
+
+/** The code this browser already waits for, while another may not be sent yet. */
+async function freshCode(
+  tx: Tx,
+  app: App,
+  member: { id: bigint; guid: string },
+  browserHash: Buffer,
+): Promise<CodeWaitedFor | undefined> {
+  const open = await findOpenCode(tx, { memberId: member.id, purposes: ["login"], browserHash });
+  const delaySec = open === undefined ? 0 : secondsToReplace(open, app.now());
+  if (open === undefined || delaySec === 0) return undefined;
+  const { mobileNumber } = await addressee(tx, member.id);
+  return {
+    guid: member.guid,
+    mobileNumber: maskMobile(mobileNumber),
+    pinId: open.pin_id,
+    delaySec,
+    triesLeft: CODE_TRIES - open.wrong_tries,
+  };
+}

@@ -1,0 +1,52 @@
+import type { MemberAccess } from "#contract/staff/members.ts";
+import type { App } from "#server/platform/app.ts";
+import { sessionLimits } from "#server/platform/http/session.ts";
+import { findMember } from "#server/domains/members/desk/findMember.ts";
+
+const LATEST = 50;
+
+/** Devices and the latest sessions; one whose time ran out counts as ended, though nobody noted it yet. */
+export async function readMemberAccess(app: App, memberGuid: string): Promise<MemberAccess> {
+  const { id } = await findMember(app, memberGuid);
+  const { idleSeconds, lifeSeconds } = sessionLimits(app);
+  const [sessions, devices] = await Promise.all([
+    app.db
+      .selectFrom("session")
+      .select(["id", "device_id", "started_at", "last_active_at", "ended_at", "ended_reason"])
+      .where("member_id", "=", id)
+      .orderBy("id", "desc")
+      .limit(LATEST)
+      .execute(),
+    app.db
+      .selectFrom("device")
+      .select(["id", "first_seen_at", "last_seen_at", "forgotten_at"])
+      .where("member_id", "=", id)
+      .orderBy("last_seen_at", "desc")
+      .limit(LATEST)
+      .execute(),
+  ]);
+  const now = app.now().getTime();
+  return {
+    sessions: sessions.map((session) => {
+      const runsOutAt = Math.min(
+        session.last_active_at.getTime() + idleSeconds * 1000,
+        session.started_at.getTime() + lifeSeconds * 1000,
+      );
+      const ranOut = session.ended_at === null && runsOutAt <= now ? new Date(runsOutAt) : null;
+      return {
+        sessionId: String(session.id),
+        device: session.device_id.slice(0, 8),
+        startedAt: session.started_at.toISOString(),
+        lastActiveAt: session.last_active_at.toISOString(),
+        endedAt: (session.ended_at ?? ranOut)?.toISOString() ?? null,
+        endedReason: session.ended_reason ?? (ranOut ? "expired" : ""),
+      };
+    }),
+    devices: devices.map((device) => ({
+      device: device.id.slice(0, 8),
+      firstSeenAt: device.first_seen_at.toISOString(),
+      lastSeenAt: device.last_seen_at.toISOString(),
+      forgottenAt: device.forgotten_at?.toISOString() ?? null,
+    })),
+  };
+}

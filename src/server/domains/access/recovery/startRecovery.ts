@@ -1,0 +1,56 @@
+import { isMembershipNumber, withoutSeparators } from "#contract/identity.ts";
+import type { Language } from "#contract/refusals.ts";
+import type { App } from "#server/platform/app.ts";
+import { knownDeviceKey } from "#server/domains/access/auth/devices.ts";
+import type { Browser } from "#server/domains/access/auth/startSession.ts";
+import { usernameKey } from "#server/domains/members/usernameKey.ts";
+import { spendCall } from "#server/platform/http/callBudget.ts";
+import type { CodeWaitedFor } from "#server/domains/otp/issueCode.ts";
+import { openStage } from "#server/domains/access/stage/openStage.ts";
+import { asLanguage, NOBODY } from "#server/domains/access/stage/stageCode.ts";
+
+export type Recovery = {
+  purpose: "recover_username" | "recover_password";
+  /** What the visitor knows: a membership number, or for a password also the username. */
+  identifier: string;
+};
+
+/**
+ * Sends a code to the number on file of whoever this is. Nothing tells whether it is anybody; a limit that
+ * was reached is refused alike for nobody (stageBudget.ts). Nothing of the account changes.
+ */
+export async function startRecovery(
+  app: App,
+  browser: Browser & { language: Language },
+  { purpose, identifier }: Recovery,
+): Promise<CodeWaitedFor> {
+  const kind = purpose === "recover_username" ? "forgotUsername" : "forgotPassword";
+  const number = withoutSeparators(identifier);
+  const isNumber = isMembershipNumber(number);
+  const asked = isNumber ? number : usernameKey(identifier);
+  const member = await app.db
+    .selectFrom("member")
+    .select(["id", "guid", "username_key", "status", "access_closed_for"])
+    .select(["mobile_number", "language"])
+    .where(isNumber ? "membership_no" : "username_key", "=", asked)
+    .executeTakeFirst();
+  const { source, cookies } = browser;
+  const knownAs = () => knownDeviceKey(app, { cookies, memberGuid: member?.guid ?? NOBODY.guid });
+  await spendCall(app, { kind, source, knownAs });
+  const mobileNumber = member?.mobile_number ?? null;
+  // Whoever has the phone of a member whose access staff closed changes neither name nor password.
+  const canRecover =
+    member &&
+    member.username_key !== null &&
+    member.status !== "cancelled" &&
+    member.access_closed_for !== "staff";
+  return openStage(app, browser, {
+    purpose,
+    asked,
+    mobileNumber,
+    member:
+      canRecover && mobileNumber !== null
+        ? { id: member.id, guid: member.guid, mobileNumber, language: asLanguage(member.language) }
+        : undefined,
+  });
+}

@@ -1,0 +1,61 @@
+import type { Language } from "#contract/refusals.ts";
+import type { App } from "#server/platform/app.ts";
+import { transact } from "#server/db/db.ts";
+import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
+import { Refusal } from "#server/refusal.ts";
+import { storedApproval } from "./approvals.ts";
+import {
+  closeCodes,
+  type CodeSent,
+  findOpenCode,
+  issueCode,
+  lockMember,
+} from "#server/domains/otp/issueCode.ts";
+import type { Purpose } from "#server/domains/otp/purposes.ts";
+import { refuseTooSoon } from "#server/domains/otp/refuseTooSoon.ts";
+
+export type Resend = {
+  memberGuid: string;
+  pinId: string | undefined;
+  /** Of a sign-in, or of what a session approves. */
+  purposes: readonly Purpose[];
+  browserHash: Buffer;
+  correlationId: string;
+  screenLanguage: Language | undefined;
+};
+
+/**
+ * Sends a new code for what the last one was for; the last one no longer works. Refuses with
+ * otp_incorrect when this browser waits for no code of this member, and before the countdown is over.
+ */
+export async function resendOtp(app: App, resend: Resend): Promise<CodeSent> {
+  const member = await app.db
+    .selectFrom("member")
+    .select(["id", "guid"])
+    .where("guid", "=", resend.memberGuid)
+    .executeTakeFirst();
+  if (!member) throw new Refusal("otp_incorrect");
+
+  const of = { memberId: member.id, browserHash: resend.browserHash };
+  const sent = await transact(app.db, async (tx) => {
+    await lockMember(tx, member.id);
+    const { purposes, pinId } = resend;
+    const open = await findOpenCode(tx, { ...of, purposes, ...(pinId && { pinId }) });
+    if (!open) throw new Refusal("otp_incorrect");
+    refuseTooSoon(open, app.now());
+    // Found among these.
+    const purpose = open.purpose as Purpose;
+    await closeCodes(tx, { ...of, purpose, at: app.now() });
+    const approved = storedApproval(open.intent);
+    return issueCode(tx, app, {
+      member,
+      what: approved?.what ?? { purpose: "login" },
+      intent: approved?.intent ?? null,
+      browserHash: resend.browserHash,
+      correlationId: resend.correlationId,
+      screenLanguage: resend.screenLanguage,
+    });
+  });
+  pokeRelay(app);
+  return sent;
+}

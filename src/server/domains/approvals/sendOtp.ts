@@ -1,0 +1,52 @@
+import type { CodeIntent } from "#contract/auth.ts";
+import type { Language } from "#contract/refusals.ts";
+import type { App, Caller } from "#server/platform/app.ts";
+import { transact } from "#server/db/db.ts";
+import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
+import { approvalOf } from "./approvals.ts";
+import {
+  closeCodes,
+  type CodeSent,
+  findOpenCode,
+  issueCode,
+  lockMember,
+} from "#server/domains/otp/issueCode.ts";
+import { refuseTooSoon } from "#server/domains/otp/refuseTooSoon.ts";
+
+/**
+ * Sends a code that approves exactly this, and only in the browser of this session. Refuses what the deed
+ * itself would refuse now. The same intent within the countdown is otp_too_soon; another one of its kind
+ * replaces the code.
+ */
+export async function sendOtp(
+  app: App,
+  caller: Caller,
+  order: { intent: CodeIntent; browserHash: Buffer; screenLanguage: Language | undefined },
+): Promise<CodeSent> {
+  const { what, intent } = await approvalOf(app, caller, order.intent);
+  const { browserHash } = order;
+  const { purpose } = what;
+
+  const sent = await transact(app.db, async (tx) => {
+    await lockMember(tx, caller.memberId);
+    const of = { memberId: caller.memberId, browserHash };
+    const open = await findOpenCode(tx, { ...of, purposes: [purpose] });
+    if (open && isSame(open.intent, intent)) refuseTooSoon(open, app.now());
+    await closeCodes(tx, { ...of, purpose, at: app.now() });
+    return issueCode(tx, app, {
+      member: { id: caller.memberId, guid: caller.memberGuid },
+      what,
+      intent,
+      browserHash,
+      correlationId: caller.correlationId,
+      screenLanguage: order.screenLanguage,
+    });
+  });
+  pokeRelay(app);
+  return sent;
+}
+
+function isSame(stored: unknown, intent: Record<string, string>): boolean {
+  if (typeof stored !== "object" || stored === null) return false;
+  return Object.entries(intent).every(([name, value]) => Reflect.get(stored, name) === value);
+}

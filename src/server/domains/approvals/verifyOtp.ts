@@ -1,0 +1,114 @@
+import type { Language } from "#contract/refusals.ts";
+import type { App } from "#server/platform/app.ts";
+import { agedPasswordText, type PasswordAge } from "#server/domains/access/auth/passwordAge.ts";
+import { type Browser, startSession } from "#server/domains/access/auth/startSession.ts";
+import { transact, type Tx } from "#server/db/db.ts";
+import type { Cookie } from "#server/platform/http/cookies.ts";
+import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
+import { completeSignUp, refuseTakenName } from "#server/domains/access/signUp/completeSignUp.ts";
+import { grantRecovery } from "#server/domains/access/auth/recoveryGrant.ts";
+import { purposesOfVisitors, sessionPurposes } from "#server/domains/otp/purposes.ts";
+import { otpRefusal, type OtpTry, type TriedCode, tryCode } from "#server/domains/otp/tryCode.ts";
+
+/**
+ * Tries a code of a session. A right one is marked verified and stays to be spent by what it approves. The
+ * count of a wrong one is kept before it is refused.
+ */
+export async function verifySessionCode(
+  app: App,
+  tried: OtpTry,
+  correlationId: string,
+): Promise<void> {
+  const how = { purposes: sessionPurposes, correlationId };
+  const { verdict } = await transact(app.db, (tx) => tryCode(tx, app, tried, how));
+  if (verdict !== "ok") throw otpRefusal(verdict);
+}
+
+/** What a right code led to; a token only at a sign-in. */
+export type Verified = { guid: string; token?: string; agedPasswordText: string };
+
+type Finished = Verified & { cookies: Cookie[] };
+
+/**
+ * Tries the code of the sign-in, sign-up or recovery that this browser is at. A right one finishes that
+ * step in the same transaction: a session, an account, or the cookie that allows one change.
+ */
+export async function verifyStageCode(
+  app: App,
+  tried: OtpTry,
+  browser: Browser & { language: Language },
+): Promise<Verified> {
+  const how = { purposes: purposesOfVisitors, correlationId: browser.correlationId };
+  const outcome = await refuseTakenName(() =>
+    transact(app.db, async (tx) => {
+      const code = await tryCode(tx, app, tried, how);
+      const finished =
+        code.verdict === "ok" ? await finish(tx, app, code, tried, browser) : undefined;
+      return (
+        finished ?? { verdict: code.verdict === "used_up" ? code.verdict : ("incorrect" as const) }
+      );
+    }),
+  );
+  if ("verdict" in outcome) throw otpRefusal(outcome.verdict);
+  const { cookies, ...verified } = outcome;
+  for (const cookie of cookies) browser.setCookie(cookie);
+  pokeRelay(app);
+  if (verified.token !== undefined) app.metrics.signIns.inc({ outcome: "signed_in" });
+  return verified;
+}
+
+async function finish(
+  tx: Tx,
+  app: App,
+  { purpose, memberId }: TriedCode & { verdict: "ok" },
+  { memberGuid: guid, pinId }: OtpTry,
+  browser: Browser & { language: Language },
+): Promise<Finished | undefined> {
+  const { correlationId } = browser;
+  switch (purpose) {
+    case "login":
+      return signIn(tx, app, memberId, browser);
+    case "signup": {
+      const isMade = await completeSignUp(tx, app, { memberId, guid, pinId, correlationId });
+      return isMade ? { guid, agedPasswordText: "", cookies: [] } : undefined;
+    }
+    case "recover_username":
+    case "recover_password": {
+      const cookie = await grantRecovery(tx, app, { memberId, guid, purpose, correlationId });
+      return { guid, agedPasswordText: "", cookies: [cookie] };
+    }
+    case "transfer":
+    case "raise_limit":
+    case "reveal_cvv":
+    case "accept_loan":
+      return undefined;
+  }
+}
+
+async function signIn(
+  tx: Tx,
+  app: App,
+  memberId: bigint,
+  browser: Browser & { language: Language },
+): Promise<Finished | undefined> {
+  const member = await tx
+    .selectFrom("member")
+    .select(["id", "guid", "status", "password_changed_at", "password_waived_until"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  if (member.status !== "active") return undefined;
+  const signedIn = { id: member.id, guid: member.guid };
+  const opened = await startSession(tx, app, signedIn, browser);
+  if (opened === undefined) return undefined;
+  const { token, cookies } = opened;
+  const age: PasswordAge = {
+    changedAt: member.password_changed_at,
+    waivedUntil: member.password_waived_until,
+  };
+  return {
+    guid: member.guid,
+    token,
+    agedPasswordText: agedPasswordText(app, age, browser.language),
+    cookies,
+  };
+}

@@ -1,0 +1,22 @@
+import type { App, StaffCaller } from "#server/platform/app.ts";
+import { audit } from "#server/platform/audit/writeAudit.ts";
+import type { Tx } from "#server/db/db.ts";
+
+/** Remembers what somebody did with a piece of plastic, in the transaction of the deed. */
+export async function recordKit(
+  tx: Tx,
+  app: App,
+  staff: StaffCaller,
+  serial: string,
+  deed: { action: string; detail?: Record<string, string | number> },
+): Promise<void> {
+  await audit(tx, {
+    at: app.now(),
+    actorKind: "staff",
+    actor: staff.username,
+    action: deed.action,
+    object: `kit:${serial}`,
+    correlationId: staff.correlationId,
+    ...(deed.detail && { detail: deed.detail }),
+  });
+}

@@ -1,0 +1,88 @@
+import type { App } from "#server/platform/app.ts";
+import { audit } from "#server/platform/audit/writeAudit.ts";
+import type { Tx } from "#server/db/db.ts";
+import type { AskedOrder, OrderKind, OrderRule } from "./cardOrder.ts";
+import type { DeactivationReason } from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
+import { wordOf } from "./issuerWord.ts";
+import { NOT_SUSPENDED } from "./openOrder.ts";
+
+type DeskKind = Extract<
+  OrderKind,
+  "admin_lock" | "admin_unlock" | "suspend" | "unsuspend" | "deactivate" | "reactivate"
+>;
+
+const REASONS: readonly DeactivationReason[] = [
+  "lost",
+  "stolen",
+  "fraud",
+  "expiry",
+  "death",
+  "replaced",
+];
+
+/**
+ * What staff and jobs decided about a card: with us it holds from the moment of the decision (moveCard in
+ * its transaction), and the order brings the issuer to the same. A no of the issuer is an
+ * exception for a person (staff/jobs): the two then differ.
+ */
+export const deskRules: Record<DeskKind, OrderRule> = {
+  admin_lock: rule((app, order) => app.issuer.lock({ ...orderOf(order), scope: "admin" })),
+  admin_unlock: rule((app, order) => app.issuer.unlock({ ...orderOf(order), scope: "admin" })),
+  suspend: rule((app, order) =>
+    app.issuer.suspend({ ...orderOf(order), until: new Date(order.detail["until"] ?? "") }),
+  ),
+  unsuspend: rule((app, order) => app.issuer.unsuspend(orderOf(order))),
+  deactivate: rule((app, order) =>
+    app.issuer.deactivate({ ...orderOf(order), reason: reasonOf(order) }),
+  ),
+  reactivate: rule(reactivate),
+};
+
+type Answer =
+  | { kind: "done" }
+  | { kind: "refused"; code: string }
+  | { kind: "unknown"; reason: string };
+
+function rule(ask: (app: App, order: AskedOrder) => Promise<Answer>): OrderRule {
+  return {
+    ask: async (app, order) => wordOf(await ask(app, order)),
+    done: () => Promise.resolve(),
+    refused: reportRefusal,
+  };
+}
+
+/** In `detail.until`, where it waited: how the suspension from before is to be left; as it is without. */
+async function reactivate(app: App, order: AskedOrder): Promise<Answer> {
+  const { reference, token } = order;
+  const answer = await app.issuer.reactivate({ reference, token });
+  const { until } = order.detail;
+  if (answer.kind !== "done" || until === undefined) return answer;
+  const next = { reference: `${reference}-S`, token };
+  return until === NOT_SUSPENDED
+    ? app.issuer.unsuspend(next)
+    : app.issuer.suspend({ ...next, until: new Date(until) });
+}
+
+const orderOf = ({ reference, token }: AskedOrder) => ({ reference, token });
+
+/** In `detail.reason`: the cause as the desk knows it. */
+function reasonOf({ detail }: AskedOrder): DeactivationReason {
+  if (detail["reason"] === "expired") return "expiry";
+  return REASONS.find((reason) => reason === detail["reason"]) ?? "closed";
+}
+
+async function reportRefusal(tx: Tx, app: App, order: AskedOrder, code: string): Promise<void> {
+  const { reference, kind, correlationId } = order;
+  app.log.error({ reference, kind, code, correlationId }, "the issuer refused what staff decided");
+  const at = app.now();
+  await tx.insertInto("card_order_exception").values({ order_id: order.id, at }).execute();
+  await audit(tx, {
+    at,
+    actorKind: "system",
+    actor: "issuer",
+    action: "report_card_order",
+    object: `card_order:${reference}`,
+    correlationId,
+    detail: { kind, code },
+  });
+}

@@ -1,0 +1,62 @@
+import type { App } from "#server/platform/app.ts";
+import { audit } from "#server/platform/audit/writeAudit.ts";
+import type { AskedOrder, OrderRule } from "./cardOrder.ts";
+import { wordOf } from "./issuerWord.ts";
+import { openOrder } from "./openOrder.ts";
+import { moveCard } from "#server/domains/cards/state/moveCard.ts";
+import type { Tx } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import { announceToMember } from "#server/platform/settings/announceSettings.ts";
+
+/** The member's own lock: it is set with us when it holds at the issuer, and lifted when it is lifted there. */
+export const memberLockRule: OrderRule = {
+  ask: async (app, order) => {
+    const asked = { reference: order.reference, token: order.token, scope: "member" } as const;
+    return wordOf(
+      order.kind === "lock" ? await app.issuer.lock(asked) : await app.issuer.unlock(asked),
+    );
+  },
+  done: async (tx, app, order) => {
+    await applyLock(tx, app, order);
+    // The page that shows the lock as under way reads it anew.
+    await announceToMember(tx, order.memberId);
+  },
+  refused: async (tx, app, order, code) => {
+    await note(tx, app, order, code);
+    await announceToMember(tx, order.memberId);
+  },
+};
+
+async function applyLock(tx: Tx, app: App, order: AskedOrder): Promise<void> {
+  const { cardId, actor, correlationId } = order;
+  const at = app.now();
+  const isLock = order.kind === "lock";
+  const { member_locked } = await tx
+    .selectFrom("card")
+    .select("member_locked")
+    .where("id", "=", cardId)
+    .executeTakeFirstOrThrow();
+  if (member_locked === isLock) return;
+  try {
+    const event = isLock ? "lock_card" : "unlock_card";
+    await moveCard(tx, { cardId, event, actor, reason: "", at, correlationId });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // Staff locked or ended the card meanwhile: the member's flag stays as it was, at the issuer too.
+    await openOrder(tx, { cardId, kind: isLock ? "unlock" : "lock", actor, correlationId, at });
+    return;
+  }
+  await note(tx, app, order, "");
+}
+
+async function note(tx: Tx, app: App, order: AskedOrder, refusedFor: string): Promise<void> {
+  await audit(tx, {
+    at: app.now(),
+    actorKind: "member",
+    actor: order.actor.name,
+    action: order.kind === "lock" ? "lock_card" : "unlock_card",
+    object: `card:${order.cardId}`,
+    correlationId: order.correlationId,
+    detail: { reference: order.reference, ...(refusedFor !== "" && { refusedFor }) },
+  });
+}

@@ -1,0 +1,59 @@
+import { type Centavos, formatPesos, formatPesosAscii } from "#common/money.ts";
+import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
+import type { Tx } from "#server/db/db.ts";
+import { LONGEST_MERCHANT } from "#server/platform/messages/longestMerchant.ts";
+import { notify } from "#server/platform/notifications/notify.ts";
+import { type Teller, textMember } from "#server/platform/notifications/tellMember.ts";
+
+/** A purchase or withdrawal that the issuer approved; `occurredAt` is ISO 8601. */
+export type CardUse = {
+  kind: "purchase" | "withdrawal";
+  amount: Centavos;
+  merchant: string;
+  occurredAt: string;
+};
+
+/**
+ * Tells the member of a use of their card, in the transaction that books it, and so once: in the portal
+ * always, on the phone from the amount on that the member set. How a store settles it later is no other use.
+ */
+export async function tellOfCardUse(
+  tx: Tx,
+  teller: Teller,
+  card: { id: bigint; memberId: bigint },
+  { kind, amount, merchant, occurredAt }: CardUse,
+): Promise<void> {
+  const { memberId } = card;
+  const notice = kind === "withdrawal" ? "card_withdrawal" : "card_purchase";
+  const params = { amount: formatPesos(amount), merchant };
+  await notify(tx, { memberId, kind: notice, params, at: teller.now() });
+  const of = await tx
+    .selectFrom("member as m")
+    .innerJoin("card as c", "c.member_id", "m.id")
+    .select(["m.purchase_text_from_centavos as textFrom", "c.last_four as lastFour"])
+    .where("c.id", "=", card.id)
+    .executeTakeFirstOrThrow();
+  if (of.textFrom === null || amount < of.textFrom) return;
+  await textMember(tx, teller, {
+    memberId,
+    notice,
+    values: {
+      pesos: formatPesosAscii(amount),
+      merchant: asPlainName(merchant),
+      lastFour: of.lastFour ?? "",
+      moment: manilaMoment(new Date(occurredAt)),
+    },
+  });
+}
+
+/** As long as a number that can be called; a store's own number is shorter. */
+const CALLABLE = /[(]?\p{N}(?:[^\p{L}\p{N}]{0,3}\p{N}){6,}/gu;
+
+/** A merchant's name in which no phone sees a link to tap, or a number to call: no text of ours has another. */
+function asPlainName(merchant: string): string {
+  const plain = merchant
+    .replaceAll(CALLABLE, " ")
+    .replaceAll(/[^\p{L}\p{N}&'()-]+/gu, " ")
+    .trim();
+  return Array.from(plain).slice(0, LONGEST_MERCHANT).join("").trim();
+}

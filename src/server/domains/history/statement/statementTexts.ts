@@ -1,0 +1,85 @@
+import { brand } from "#brand";
+import type { Language } from "#server/platform/pdf/sheet.ts";
+
+type Texts = {
+  title: string;
+  account: string;
+  opening: string;
+  moneyIn: string;
+  moneyOut: string;
+  fees: string;
+  closing: string;
+  date: string;
+  madeOn: string;
+  transaction: string;
+  details: string;
+  reference: string;
+  status: string;
+  fee: string;
+  amount: string;
+  balance: string;
+  pending: string;
+  posted: string;
+  other: string;
+  none: string;
+  pendingMeans: string;
+  madeAt: (at: string) => string;
+  help: string;
+  page: (page: number, pages: number) => string;
+};
+
+/** The words of a statement on paper and in its CSV. */
+export const statementTexts: Record<Language, Texts> = {
+  en: {
+    title: "Card Transaction History",
+    account: "Card account",
+    opening: "Opening balance",
+    moneyIn: "Money in",
+    moneyOut: "Money out",
+    fees: "Fees, in the money out",
+    closing: "Closing balance",
+    date: "Date",
+    madeOn: "Transaction date",
+    transaction: "Transaction",
+    details: "Details",
+    reference: "REF",
+    status: "Status",
+    fee: "Fee in amount",
+    amount: "Amount",
+    balance: "Balance",
+    pending: "Pending",
+    posted: "Posted",
+    other: "Entry of the association",
+    none: "There were no transactions on these days.",
+    pendingMeans: "Pending: the money is set aside, and the transaction is not yet settled.",
+    madeAt: (at) => `As of ${at}, Manila time.`,
+    help: `Questions? Call ${brand.phone} with the reference number.`,
+    page: (page, pages) => `Page ${page} of ${pages}`,
+  },
+  fil: {
+    title: "Mga transaksyon ng card",
+    account: "Card account",
+    opening: "Panimulang balanse",
+    moneyIn: "Pumasok",
+    moneyOut: "Lumabas",
+    fees: "Mga bayad, kasama sa lumabas",
+    closing: "Panghuling balanse",
+    date: "Petsa",
+    madeOn: "Petsa ng transaksyon",
+    transaction: "Transaksyon",
+    details: "Detalye",
+    reference: "REF",
+    status: "Lagay",
+    fee: "Bayad sa halaga",
+    amount: "Halaga",
+    balance: "Balanse",
+    pending: "Hindi pa tapos",
+    posted: "Tapos na",
+    other: "Entry ng association",
+    none: "Walang transaksyon sa mga araw na ito.",
+    pendingMeans: "Hindi pa tapos: nakatabi na ang pera pero hindi pa naaayos ang transaksyon.",
+    madeAt: (at) => `Lagay noong ${at}, oras sa Manila.`,
+    help: `May tanong? Tumawag sa ${brand.phone} at ibigay ang reference number.`,
+    page: (page, pages) => `Pahina ${page} ng ${pages}`,
+  },
+};

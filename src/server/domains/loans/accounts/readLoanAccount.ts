@@ -1,0 +1,140 @@
+import { manilaDate } from "#common/manila.ts";
+import type { Centavos } from "#common/money.ts";
+import type { LoanAccount, LoanState } from "#contract/loans.ts";
+import type { App } from "#server/platform/app.ts";
+import { withBalances } from "#server/domains/loans/state/readOffer.ts";
+import { effectiveText, rateText } from "#server/domains/loans/terms/percentText.ts";
+import { Refusal } from "#server/refusal.ts";
+import { allocate, type Instalment, unpaidOf } from "./allocate.ts";
+import { readInstalments } from "./loanRows.ts";
+import { settlementOn } from "./settlement.ts";
+
+const MOST_PAYMENTS = 200;
+
+/**
+ * The member's loan with its schedule, as of today. What is paid ahead is what it will be used for: nothing
+ * that it covers is late or next to be paid. Refuses not_found for a loan that is not theirs.
+ */
+export async function readLoanAccount(
+  app: App,
+  { memberId, loanNo }: { memberId: bigint; loanNo: string },
+): Promise<LoanAccount> {
+  const loan = await app.db
+    .selectFrom("loan")
+    .selectAll()
+    .where("loan_no", "=", loanNo)
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  if (loan === undefined) throw new Refusal("not_found");
+  const [schedule, payments] = await Promise.all([
+    readInstalments(app.db, loan.id),
+    readPayments(app, loan.id),
+  ]);
+  const today = manilaDate(app.now());
+  const { advance_centavos: advance } = loan;
+  const { left, aheadOf, penalties } = withAdvance(loan, schedule);
+  const overdue = left.filter((one) => one.dueOn < today && unpaidOf(one) > 0n);
+  const next = left.find((one) => one.dueOn >= today && unpaidOf(one) > 0n);
+  const instalments = sum(overdue, unpaidOf);
+  const releasedOn = manilaDate(loan.released_at);
+  const { instalments: _left, ...settlement } = settlementOn(
+    { annualRate: loan.annual_rate, releasedOn, penaltyDue: loan.penalty_due_centavos, advance },
+    schedule,
+    today,
+  );
+  return {
+    loanId: loan.loan_no,
+    type: loan.loan_type,
+    name: loan.name,
+    // The table's check allows exactly these.
+    state: loan.state as LoanState,
+    principal: loan.principal_centavos,
+    prin_out_balance: loan.principal_outstanding_centavos,
+    monthlyAmort: loan.monthly_amortization_centavos,
+    months: loan.months,
+    annualRate: rateText(loan.annual_rate),
+    effectiveAnnualRate:
+      loan.effective_annual_rate === null ? null : effectiveText(loan.effective_annual_rate),
+    releasedOn,
+    maturesOn: schedule.at(-1)?.dueOn ?? releasedOn,
+    nextDue: next === undefined ? null : { dueOn: next.dueOn, amount: unpaidOf(next) },
+    arrears: {
+      instalments,
+      penalties,
+      total: instalments + penalties,
+      since: overdue[0]?.dueOn ?? null,
+    },
+    penaltyRate: rateText(loan.penalty_rate),
+    graceDays: loan.grace_days,
+    advance,
+    interestPaid: sum(schedule, (one) => one.paidInterest),
+    principalPaid: sum(schedule, (one) => one.paidPrincipal),
+    settlement: { ...settlement, on: today },
+    schedule: withBalances(loan.principal_centavos, schedule).map((one) => ({
+      number: one.number,
+      dueOn: one.dueOn,
+      principal: one.principal,
+      interest: one.interest,
+      payment: one.payment,
+      balance: one.balance,
+      paid: one.paidPrincipal + one.paidInterest,
+      ahead: aheadOf(one),
+      state: stateOf(one, { ahead: aheadOf(one), today, next: next?.number }),
+    })),
+    payments,
+  };
+}
+
+function sum<T>(rows: readonly T[], of: (row: T) => Centavos): Centavos {
+  return rows.reduce((total, row) => total + of(row), 0n);
+}
+
+/** The schedule and the penalties that are left to be paid once all that is paid ahead is used. */
+function withAdvance(
+  loan: { advance_centavos: Centavos; penalty_due_centavos: Centavos },
+  schedule: readonly Instalment[],
+) {
+  const { advance_centavos: advance, penalty_due_centavos: penalties } = loan;
+  const { changed, penalty } = allocate(advance, penalties, schedule, schedule.length);
+  const after = new Map(changed.map((one) => [one.number, one]));
+  const covered = (one: Instalment) => after.get(one.number) ?? one;
+  return {
+    left: schedule.map(covered),
+    aheadOf: (one: Instalment) => unpaidOf(one) - unpaidOf(covered(one)),
+    penalties: penalties - penalty,
+  };
+}
+
+function stateOf(
+  one: Instalment,
+  { ahead, today, next }: { ahead: Centavos; today: string; next: number | undefined },
+): LoanAccount["schedule"][number]["state"] {
+  const unpaid = unpaidOf(one);
+  if (unpaid === 0n) return "paid";
+  if (unpaid === ahead) return "paid_ahead";
+  if (one.dueOn < today) return "overdue";
+  if (one.paidInterest + one.paidPrincipal + ahead > 0n) return "partly_paid";
+  if (one.dueOn === today) return "due";
+  return one.number === next ? "next" : "planned";
+}
+
+async function readPayments(app: App, loanId: bigint): Promise<LoanAccount["payments"]> {
+  const rows = await app.db
+    .selectFrom("loan_payment")
+    .selectAll()
+    .where("loan_id", "=", loanId)
+    .orderBy("id", "desc")
+    .limit(MOST_PAYMENTS)
+    .execute();
+  return rows.map((row) => ({
+    reference: row.reference,
+    // The table's check allows exactly these.
+    source: row.source as LoanAccount["payments"][number]["source"],
+    paidOn: row.paid_on,
+    amount: row.amount_centavos,
+    penalty: row.penalty_centavos,
+    interest: row.interest_centavos,
+    principal: row.principal_centavos,
+    advance: row.advance_centavos,
+  }));
+}

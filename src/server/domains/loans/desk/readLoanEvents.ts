@@ -1,0 +1,57 @@
+import type { LoanApplicationFile } from "#contract/staff/loans.ts";
+import type { App } from "#server/platform/app.ts";
+
+/** Deeds of the desk that are no moves; moves have their own rows. */
+const DEEDS = ["loan_assigned", "loan_assessed", "loan_proposed", "loan_declined"];
+
+/**
+ * What happened to an application, oldest first: its moves, named by the state it came to, and what the
+ * desk did besides. A member is 'member'.
+ */
+export async function readLoanEvents(
+  app: App,
+  row: { id: bigint; application_no: string; filed_at: Date },
+): Promise<LoanApplicationFile["events"]> {
+  const [moves, deeds] = await Promise.all([
+    app.db
+      .selectFrom("loan_application_event")
+      .select(["at", "actor_kind", "actor", "to_state", "reason"])
+      .where("application_id", "=", row.id)
+      .orderBy("id")
+      .limit(200)
+      .execute(),
+    app.db
+      .selectFrom("audit_event")
+      .select(["at", "actor", "action", "detail"])
+      .where("object", "=", `loan_application:${row.application_no}`)
+      .where("action", "in", DEEDS)
+      .orderBy("id")
+      .limit(200)
+      .execute(),
+  ]);
+  const events = [
+    { at: row.filed_at, who: "member", what: "submitted", detail: "" },
+    ...moves.map(({ at, actor_kind: kind, actor, to_state: what, reason }) => ({
+      at,
+      who: kind === "staff" ? actor : kind,
+      what,
+      detail: reason,
+    })),
+    ...deeds.map(({ at, actor, action, detail }) => ({
+      at,
+      who: actor,
+      what: action,
+      detail: wordsOf(detail),
+    })),
+  ];
+  return events
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map((event) => ({ ...event, at: event.at.toISOString() }));
+}
+
+/** Of what the trail has beside a deed, what people read: to whom, which words. */
+function wordsOf(detail: unknown): string {
+  // audit() writes flat names and values.
+  const { to, words } = (detail ?? {}) as { to?: string; words?: string };
+  return to ?? words ?? "";
+}

@@ -1,0 +1,102 @@
+import {
+  closeMemberAccess as closeAccessCall,
+  endMemberSession,
+  endMemberSessions as endSessionsCall,
+  issueMemberCode,
+  lockMemberCard as lockCall,
+  writeMemberNote as noteCall,
+} from "#contract/staff/memberActions.ts";
+import { searchMembers as searchCall } from "#contract/staff/memberSearch.ts";
+import {
+  getMemberAccess,
+  getMemberCard,
+  getMemberCases,
+  getMemberFile,
+  getMemberMoney,
+  getMemberTold,
+  getMemberTrail,
+  getMemberTransfers,
+} from "#contract/staff/members.ts";
+import { recordLook } from "#server/platform/audit/recordLook.ts";
+import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
+import { issueFirstTimeCode } from "#server/domains/access/signUp/firstTimeCode.ts";
+import { closeMemberAccess } from "#server/domains/access/desk/closeMemberAccess.ts";
+import { endMemberSessions } from "#server/domains/access/desk/endMemberSessions.ts";
+import { findMember } from "#server/domains/members/desk/findMember.ts";
+import { lockMemberCard } from "./lockMemberCard.ts";
+import { readMemberAccess } from "#server/domains/access/desk/readMemberAccess.ts";
+import { readMemberCard } from "./readMemberCard.ts";
+import { readMemberCases } from "./readMemberCases.ts";
+import { readMemberFile } from "./readMemberFile.ts";
+import { readMemberMoney } from "./readMemberMoney.ts";
+import { readMemberTold } from "./readMemberTold.ts";
+import { readMemberTrail } from "./readMemberTrail.ts";
+import { readMemberTransfers } from "./readMemberTransfers.ts";
+import { searchMembers } from "#server/domains/members/desk/searchMembers.ts";
+import { writeMemberNote } from "./writeMemberNote.ts";
+
+/** Every part of a file is recorded as a look before it is answered (docs/security.md S133). */
+export const memberDeskRoutes: Route[] = [
+  onStaffCall(searchCall, async ({ app, staff, query }) => ({
+    result: await searchMembers(app, staff, query),
+  })),
+  onStaffCall(getMemberFile, async ({ app, staff, params }) => ({
+    result: await readMemberFile(app, staff, params.memberGuid),
+  })),
+  onStaffCall(getMemberMoney, async ({ app, staff, params: { memberGuid } }) => {
+    await recordLook(app, staff, memberGuid, "money");
+    return { result: await readMemberMoney(app, memberGuid) };
+  }),
+  onStaffCall(getMemberCard, async ({ app, staff, params: { memberGuid } }) => {
+    await recordLook(app, staff, memberGuid, "card");
+    return { result: await readMemberCard(app, memberGuid) };
+  }),
+  onStaffCall(getMemberAccess, async ({ app, staff, params: { memberGuid } }) => {
+    await recordLook(app, staff, memberGuid, "access");
+    return { result: await readMemberAccess(app, memberGuid) };
+  }),
+  onStaffCall(getMemberTransfers, async ({ app, staff, params: { memberGuid }, query }) => {
+    await recordLook(app, staff, memberGuid, "transfers");
+    return { result: await readMemberTransfers(app, memberGuid, query) };
+  }),
+  onStaffCall(getMemberTold, async ({ app, staff, params: { memberGuid }, language }) => {
+    await recordLook(app, staff, memberGuid, "messages");
+    return { result: await readMemberTold(app, memberGuid, language) };
+  }),
+  onStaffCall(getMemberCases, async ({ app, staff, params: { memberGuid } }) => {
+    await recordLook(app, staff, memberGuid, "cases");
+    return { result: await readMemberCases(app, memberGuid) };
+  }),
+  onStaffCall(getMemberTrail, async ({ app, staff, params: { memberGuid }, query }) => {
+    await recordLook(app, staff, memberGuid, "trail");
+    return { result: await readMemberTrail(app, memberGuid, query) };
+  }),
+  onStaffCall(issueMemberCode, async ({ app, staff, params }) => {
+    const { membership_no: membershipNo } = await findMember(app, params.memberGuid);
+    const { username: issuedBy, correlationId } = staff;
+    const { code, expiresAt } = await issueFirstTimeCode(app, {
+      membershipNo,
+      issuedBy,
+      correlationId,
+    });
+    return { result: { code, expiresAt: expiresAt.toISOString() } };
+  }),
+  onStaffCall(endMemberSession, async ({ app, staff, params }) => ({
+    result: { ended: await endMemberSessions(app, staff, params) },
+  })),
+  onStaffCall(endSessionsCall, async ({ app, staff, params }) => ({
+    result: { ended: await endMemberSessions(app, staff, params) },
+  })),
+  onStaffCall(closeAccessCall, async ({ app, staff, params: { memberGuid }, body: { reason } }) => {
+    await closeMemberAccess(app, staff, { memberGuid, reason });
+    return {};
+  }),
+  onStaffCall(lockCall, async ({ app, staff, params: { memberGuid }, body: { reason } }) => {
+    const result = await lockMemberCard(app, staff, { memberGuid, reason });
+    return { result };
+  }),
+  onStaffCall(noteCall, async ({ app, staff, params: { memberGuid }, body: { body } }) => {
+    await writeMemberNote(app, staff, { memberGuid, body });
+    return {};
+  }),
+];

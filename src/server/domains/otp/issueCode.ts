@@ -1,0 +1,144 @@
+import { maskMobile } from "#common/mask.ts";
+import type { Language } from "#contract/refusals.ts";
+import { NO_CODE } from "#contract/transfers.ts";
+import { sql } from "kysely";
+import type { App } from "#server/platform/app.ts";
+import { audit } from "#server/platform/audit/writeAudit.ts";
+import type { Tx } from "#server/db/db.ts";
+import { queueText } from "#server/platform/messages/queueText.ts";
+import { Refusal } from "#server/refusal.ts";
+import { otpText, type OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
+import { makePinId, pinHmac } from "./pinHmac.ts";
+import { CODE_SECONDS, type Purpose, RESEND_SECONDS } from "./purposes.ts";
+import { secondsToNextSend } from "./sendLimits.ts";
+
+/** The answer of every call that sends a code. */
+export type CodeSent = { guid: string; mobileNumber: string; pinId: string; delaySec: number };
+
+/**
+ * `triesLeft` stands with a code that was sent before. `notice` stands in place of where the code went: why none
+ * was sent, or that it may not have been.
+ */
+export type CodeWaitedFor = CodeSent & { triesLeft?: number; notice?: string };
+
+export type NewCode = {
+  member: { id: bigint; guid: string };
+  what: OtpPurposeText;
+  /** What the code approves, in the canonical form that the transfer compares. */
+  intent: Record<string, string> | null;
+  /** Hash of the cookie of the browser that may use it. */
+  browserHash: Buffer;
+  correlationId: string;
+  /** Of the screen that asks; where it names none, the member's. */
+  screenLanguage: Language | undefined;
+};
+
+/**
+ * Makes a member's code for a sign-in or a transfer and promises its text message in the same transaction. Refuses with otp_limit beyond 5
+ * an hour or 10 a day of its purpose, and with mobile_missing when there is no number to send to. The caller has
+ * locked the member (lockMember), so that the count is exact.
+ */
+export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSent> {
+  const { member, what } = code;
+  const at = app.now();
+  const { mobileNumber, language } = await addressee(tx, member.id);
+  const whom = { memberId: member.id };
+  const wait = await secondsToNextSend(tx, { whom, purpose: what.purpose, at });
+  if (wait > 0) throw new Refusal("otp_limit", { retryAfterSeconds: wait });
+
+  const pinId = makePinId(app);
+  const pin = newCode(app);
+  const delaySec = RESEND_SECONDS[what.purpose];
+  const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
+  await tx
+    .insertInto("otp_challenge")
+    .values({
+      pin_id: pinId,
+      member_id: member.id,
+      purpose: what.purpose,
+      pin_hmac: pinHmac(app.secrets, pinId, pin),
+      intent: code.intent && JSON.stringify(code.intent),
+      browser_hash: code.browserHash,
+      sent_at: at,
+      resend_after: after(delaySec),
+      expires_at: after(CODE_SECONDS),
+    })
+    .execute();
+  await queueText(tx, app, {
+    kind: "code",
+    purpose: what.purpose,
+    memberId: member.id,
+    to: mobileNumber,
+    text: await otpText(tx, pin, what, code.screenLanguage ?? language),
+    expiresAt: after(CODE_SECONDS),
+  });
+  await audit(tx, {
+    at,
+    actorKind: "member",
+    actor: member.guid,
+    action: "otp_sent",
+    object: `otp:${pinId}`,
+    correlationId: code.correlationId,
+    detail: { purpose: what.purpose },
+  });
+  app.metrics.otpSends.inc({ purpose: what.purpose });
+  return { guid: member.guid, mobileNumber: maskMobile(mobileNumber), pinId, delaySec };
+}
+
+/** Six digits that stand for a code. */
+function newCode(app: App): string {
+  const code = app.random.digits(6);
+  return code === NO_CODE ? newCode(app) : code;
+}
+
+/** Sends for one member take turns from here to the end of the transaction. */
+export async function lockMember(tx: Tx, memberId: bigint): Promise<void> {
+  await sql`select id from member where id = ${memberId} for no key update`.execute(tx);
+}
+
+/** The member's open code for one of the purposes in a browser: the newest, or the one that is named. */
+export async function findOpenCode(
+  tx: Tx,
+  of: { memberId: bigint; purposes: readonly Purpose[]; browserHash: Buffer; pinId?: string },
+) {
+  let query = tx
+    .selectFrom("otp_challenge")
+    .select(["pin_id", "purpose", "intent", "resend_after", "wrong_tries", "in_budget"])
+    .where("member_id", "=", of.memberId)
+    .where("purpose", "in", of.purposes)
+    .where("browser_hash", "=", of.browserHash)
+    .where("closed_at", "is", null)
+    .orderBy("sent_at", "desc")
+    .limit(1);
+  if (of.pinId !== undefined) query = query.where("pin_id", "=", of.pinId);
+  return query.executeTakeFirst();
+}
+
+/** A code that was replaced no longer works. */
+export async function closeCodes(
+  tx: Tx,
+  of: { memberId: bigint; purpose: Purpose; browserHash: Buffer; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("otp_challenge")
+    .set({ closed_at: of.at })
+    .where("member_id", "=", of.memberId)
+    .where("purpose", "=", of.purpose)
+    .where("browser_hash", "=", of.browserHash)
+    .where("closed_at", "is", null)
+    .execute();
+}
+
+/** Where the member's texts go, and in which language. */
+export async function addressee(
+  tx: Tx,
+  memberId: bigint,
+): Promise<{ mobileNumber: string; language: Language }> {
+  const { mobile_number, language } = await tx
+    .selectFrom("member")
+    .select(["mobile_number", "language"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  if (mobile_number === null) throw new Refusal("mobile_missing");
+  return { mobileNumber: mobile_number, language: language === "fil" ? "fil" : "en" };
+}

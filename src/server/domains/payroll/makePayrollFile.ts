@@ -1,0 +1,162 @@
+import { sql } from "kysely";
+import { addDays, manilaDate, manilaMonth } from "#common/manila.ts";
+import { toDecimal } from "#common/money.ts";
+import { listNameOf } from "#server/domains/members/fullName.ts";
+import type { App, StaffCaller } from "#server/platform/app.ts";
+import { audit } from "#server/platform/audit/writeAudit.ts";
+import { type Db, transact, type Tx } from "#server/db/db.ts";
+import { isUnanswered } from "#server/domains/loans/accounts/askedOfPay.ts";
+import { Refusal } from "#server/refusal.ts";
+import { CSV_BEGINNING, csvLine } from "#server/platform/lists/csv.ts";
+
+/** Held by whoever makes a file, or writes down what became of a line of one. */
+export const PAYROLL_LOCK = "payroll file";
+
+/**
+ * Makes the file of what an employer deducts in a month: of every open loan repaid from pay or pension, all
+ * that is due by the end of the month, is not paid, and is not what another file asked for that no remittance
+ * has answered: nothing is deducted twice. Made once: whoever asks again, at the same moment too,
+ * gets the first. Answers its id. Refuses payroll_nothing_due and, for a month that is over or far ahead,
+ * payroll_month.
+ */
+export async function makePayrollFile(
+  app: App,
+  staff: StaffCaller,
+  { employer, month }: { employer: string; month: string },
+): Promise<bigint> {
+  const made = await findFile(app.db, employer, month);
+  if (made !== undefined) return made;
+  requireNear(month, app.now());
+  return transact(app.db, (tx) => make(tx, app, staff, { employer, month }));
+}
+
+/** Deductions are told for the month that runs and the next. */
+function requireNear(month: string, at: Date): void {
+  const running = manilaMonth(at);
+  if (month !== running && month !== monthAfter(running)) throw new Refusal("payroll_month");
+}
+
+function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
+}
+
+/** The last day of a month, 'yyyy-MM-dd'. */
+export function lastDayOf(month: string): string {
+  return addDays(`${monthAfter(month)}-01`, -1);
+}
+
+async function findFile(db: Db | Tx, employer: string, month: string): Promise<bigint | undefined> {
+  const row = await db
+    .selectFrom("payroll_file")
+    .select("id")
+    .where("employer", "=", employer)
+    .where("month", "=", `${month}-01`)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+type Line = { loan_id: bigint; loan_no: string; membership_no: string; name: string; due: bigint };
+
+async function make(
+  tx: Tx,
+  app: App,
+  staff: StaffCaller,
+  { employer, month }: { employer: string; month: string },
+): Promise<bigint> {
+  const at = app.now();
+  // Of files made at the same moment the later sees what the earlier asks for.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${PAYROLL_LOCK}, 0))`.execute(tx);
+  const twin = await findFile(tx, employer, month);
+  if (twin !== undefined) return twin;
+  const lines = await readDue(tx, employer, lastDayOf(month));
+  if (lines.length === 0) throw new Refusal("payroll_nothing_due");
+  const { rows } = await sql<{ number: bigint }>`
+    select nextval('payroll_file_number') as number`.execute(tx);
+  const reference = `PD${month.replace("-", "")}-${String(rows[0]?.number ?? 0n).padStart(6, "0")}`;
+  const total = lines.reduce((sum, { due }) => sum + due, 0n);
+  const { id, sha256 } = await tx
+    .insertInto("payroll_file")
+    .values({
+      reference,
+      employer,
+      month: `${month}-01`,
+      line_count: lines.length,
+      total_centavos: total,
+      made_by: staff.username,
+      made_at: at,
+      bytes: Buffer.from(fileOf({ reference, employer, month }, lines)),
+    })
+    .returning(["id", "sha256"])
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into payroll_line (file_id, line, loan_id, due_centavos)
+    select ${id}::bigint, d.line, d.loan_id, d.due
+    from unnest(${lines.map(({ loan_id }) => loan_id)}::bigint[], ${lines.map(({ due }) => due)}::bigint[])
+      with ordinality as d (loan_id, due, line)`.execute(tx);
+  await audit(tx, {
+    at,
+    actorKind: "staff",
+    actor: staff.username,
+    action: "payroll_file_made",
+    object: `payroll_file:${reference}`,
+    correlationId: staff.correlationId,
+    detail: { employer, month, lines: lines.length, total: toDecimal(total), sha256: sha256 ?? "" },
+  });
+  return id;
+}
+
+/** What is due by a day and neither paid nor asked for, loan by loan; penalties charged so far included. */
+async function readDue(tx: Tx, employer: string, until: string): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    with asked as (
+      select d.loan_id, sum(d.due_centavos)::bigint as centavos
+      from payroll_line d
+      join payroll_file f on f.id = d.file_id
+      join loan n on n.id = d.loan_id and n.state in ('active', 'past_due')
+      join member m on m.id = n.member_id and m.employer = ${employer}
+      where ${isUnanswered(sql<Date>`'infinity'::timestamptz`)}
+      group by d.loan_id
+    )
+    select n.id as loan_id, n.loan_no, m.membership_no,
+      ${listNameOf("m")} as name, x.due
+    from loan n
+    join member m on m.id = n.member_id
+    left join asked on asked.loan_id = n.id
+    cross join lateral (
+      select (coalesce(sum(i.principal_centavos + i.interest_centavos
+          - i.paid_principal_centavos - i.paid_interest_centavos), 0)
+        + n.penalty_due_centavos - n.advance_centavos - coalesce(asked.centavos, 0))::bigint as due
+      from loan_instalment i where i.loan_id = n.id and i.due_on <= ${until}::date
+    ) x
+    where n.state in ('active', 'past_due') and m.employer = ${employer} and x.due > 0
+    order by m.last_name, m.first_name, n.loan_no`.execute(tx);
+  return rows;
+}
+
+function fileOf(
+  of: { reference: string; employer: string; month: string },
+  lines: readonly Line[],
+): string {
+  const body = lines.map((line, index) =>
+    csvLine([
+      of.reference,
+      index + 1,
+      of.employer,
+      of.month,
+      line.loan_no,
+      line.membership_no,
+      line.name,
+      { centavos: line.due },
+    ]),
+  );
+  const head = ["file", "line", "employer", "month", "loan_no", "membership_no", "name", "amount"];
+  return CSV_BEGINNING + csvLine(head) + body.join("");
+}
+
+/** Today in Manila, or the last day of the month when that is over: the day a deduction counts for. */
+export function deductedOn(month: string, at: Date): string {
+  const today = manilaDate(at);
+  const last = lastDayOf(month);
+  return last < today ? last : today;
+}

@@ -1,0 +1,190 @@
+import { sql } from "kysely";
+import { manilaMonth } from "#common/manila.ts";
+import { toDecimal } from "#common/money.ts";
+import type { ListPage } from "#contract/staff/list.ts";
+import type { PAYROLL_LINE_STATES, PayrollLine } from "#contract/staff/payroll.ts";
+import { listNameOf } from "#server/domains/members/fullName.ts";
+import type { App, StaffCaller } from "#server/platform/app.ts";
+import { audit } from "#server/platform/audit/writeAudit.ts";
+import { recordLooks } from "#server/platform/audit/recordLook.ts";
+import { transact, type Tx } from "#server/db/db.ts";
+import { isUnanswered } from "#server/domains/loans/accounts/askedOfPay.ts";
+import { Refusal } from "#server/refusal.ts";
+import { anywhere } from "#server/platform/lists/anywhere.ts";
+import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { PAYROLL_LOCK } from "./makePayrollFile.ts";
+import { readBorrowers } from "./remittances.ts";
+import { lockRemittedMonth } from "./sendRemittance.ts";
+
+const order = {
+  sorts: { madeAt: { by: "x.made_at", type: "moment" } },
+  id: { by: "x.id", type: "text" },
+  first: "-madeAt",
+} as const satisfies ListOrder;
+
+type Found = {
+  id: string;
+  file_id: bigint;
+  line: number;
+  loan_id: bigint;
+  reference: string;
+  employer: string;
+  month: string;
+  made_at: Date;
+  loan_no: string;
+  name: string;
+  due: bigint;
+  state: string;
+  said_by: string | null;
+  said_at: Date | null;
+  reason: string | null;
+};
+
+/** Nothing was heard of the line: no answer, nor a row of its loan that still waits to be one. */
+const isOpen = sql<boolean>`${isUnanswered(sql<Date>`'infinity'::timestamptz`)}
+  and not exists (
+    select from remittance_line l
+    join remittance r on r.id = l.remittance_id and r.employer = f.employer and r.month = f.month
+    where l.loan_id = d.loan_id and l.state in ('waiting', 'posted', 'exception') and r.state <> 'refused'
+  )`;
+
+const lines = sql<Found>`(
+  select d.file_id || '-' || lpad(d.line::text, 7, '0') as id, d.file_id, d.line, d.loan_id, f.reference, f.employer, f.month,
+    f.made_at, n.loan_no, ${listNameOf("m")} as name, d.due_centavos as due,
+    case when u.line is not null then 'undone' when ${isOpen} then 'open' else 'answered' end as state,
+    u.said_by, u.said_at, u.reason
+  from payroll_line d
+  join payroll_file f on f.id = d.file_id
+  join loan n on n.id = d.loan_id
+  join member m on m.id = n.member_id
+  left join payroll_line_undone u on u.file_id = d.file_id and u.line = d.line
+)`;
+
+type Asked = ListAsked & {
+  show?: string | undefined;
+  employer?: string | undefined;
+  month?: string | undefined;
+  loanNo?: string | undefined;
+  reference?: string | undefined;
+};
+
+/**
+ * Lines of files of deductions; those that nothing was heard of, where nothing else is asked for. Who reads
+ * them has looked at their members.
+ */
+export async function listLines(
+  app: App,
+  staff: StaffCaller,
+  asked: Asked,
+): Promise<ListPage<PayrollLine>> {
+  const { show = "open", employer, month, loanNo, reference } = asked;
+  let query = app.db.selectFrom(lines.as("x")).selectAll();
+  if (show !== "all") query = query.where("x.state", "=", show);
+  if (employer !== undefined) query = query.where("x.employer", "ilike", anywhere(employer));
+  if (month !== undefined) query = query.where("x.month", "=", `${month}-01`);
+  if (loanNo !== undefined) query = query.where("x.loan_no", "ilike", anywhere(loanNo));
+  if (reference !== undefined) query = query.where("x.reference", "=", reference);
+  const page = await readPage(app.db, order, query, asked);
+  const running = manilaMonth(app.now());
+  await recordLooks(app, staff, await readBorrowers(app, page.rows), "payroll_line");
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      lineId: row.id,
+      fileId: String(row.file_id),
+      reference: row.reference,
+      employer: row.employer,
+      month: row.month.slice(0, 7),
+      line: row.line,
+      loanNo: row.loan_no,
+      name: row.name,
+      due: row.due,
+      // Made by the query itself.
+      state: row.state as (typeof PAYROLL_LINE_STATES)[number],
+      canUndo: row.state === "open" && isOver(row.month, running),
+      saidBy: row.said_by ?? "",
+      saidAt: row.said_at?.toISOString() ?? null,
+      reason: row.reason ?? "",
+    })),
+  };
+}
+
+/**
+ * Writes down that the employer did not deduct a line, so that the next file asks for it again. One person
+ * does it: no money moves. Refuses not_found, payroll_line_month before the month is over, and
+ * payroll_line_answered once something else is known of it.
+ */
+export async function sayNotDeducted(
+  app: App,
+  staff: StaffCaller,
+  { fileId, line, reason }: { fileId: bigint; line: bigint; reason: string },
+): Promise<void> {
+  const at = app.now();
+  await transact(app.db, async (tx) => {
+    // A file that is made at this moment asks for the line or does not, as a whole.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${PAYROLL_LOCK}, 0))`.execute(tx);
+    await lockMonth(tx, fileId, manilaMonth(at));
+    const found = await lockLine(tx, { fileId, line });
+    await tx
+      .insertInto("payroll_line_undone")
+      .values({
+        file_id: fileId,
+        line: found.line,
+        said_by: staff.username,
+        said_at: at,
+        reason,
+      })
+      .execute();
+    await audit(tx, {
+      at,
+      actorKind: "staff",
+      actor: staff.username,
+      action: "payroll_line_undone",
+      object: `loan:${found.loan_no}`,
+      correlationId: staff.correlationId,
+      detail: { file: found.reference, line: found.line, due: toDecimal(found.due), reason },
+    });
+  });
+}
+
+/** No remittance of the file's month comes in meanwhile. Refuses not_found, payroll_line_month. */
+async function lockMonth(tx: Tx, fileId: bigint, running: string): Promise<void> {
+  const file = await tx
+    .selectFrom("payroll_file")
+    .select("month")
+    .where("id", "=", fileId)
+    .executeTakeFirst();
+  if (file === undefined) throw new Refusal("not_found");
+  if (!isOver(file.month, running)) throw new Refusal("payroll_line_month");
+  await lockRemittedMonth(tx, file.month.slice(0, 7));
+}
+
+/** Whether the month of a file, 'yyyy-MM-dd', is before the one that runs. */
+function isOver(month: string, running: string): boolean {
+  return month.slice(0, 7) < running;
+}
+
+/** The line, its loan locked so that no payment answers it meanwhile. */
+async function lockLine(
+  tx: Tx,
+  { fileId, line }: { fileId: bigint; line: bigint },
+): Promise<{ line: number; loan_no: string; reference: string; due: bigint }> {
+  const { rows } = await sql<{
+    loan_id: bigint;
+    loan_no: string;
+    line: number;
+    reference: string;
+    due: bigint;
+  }>`
+    select n.id as loan_id, n.loan_no, d.line, f.reference, d.due_centavos as due
+    from payroll_line d join payroll_file f on f.id = d.file_id join loan n on n.id = d.loan_id
+    where d.file_id = ${fileId}::bigint and d.line = ${line}::bigint
+    for no key update of n`.execute(tx);
+  const [found] = rows;
+  if (found === undefined) throw new Refusal("not_found");
+  const { rows: open } = await sql`
+    select from payroll_line d join payroll_file f on f.id = d.file_id
+    where d.file_id = ${fileId}::bigint and d.line = ${line}::bigint and ${isOpen}`.execute(tx);
+  if (open.length === 0) throw new Refusal("payroll_line_answered");
+  return found;
+}

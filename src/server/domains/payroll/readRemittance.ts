@@ -1,0 +1,144 @@
+import {
+  MAX_REMITTANCE_BYTES,
+  MAX_REMITTANCE_ROWS,
+  REMITTANCE_COLUMNS,
+} from "#contract/staff/payroll.ts";
+import { Refusal } from "#server/refusal.ts";
+import { type CsvRecord, makeCsvReader } from "#server/platform/csv/readCsv.ts";
+import {
+  amountOf,
+  bareCell,
+  isShortened,
+  loanNoOf,
+  membershipNoOf,
+  monthOf,
+  saysTotal,
+} from "#server/platform/csv/spreadsheetCells.ts";
+import { createHash } from "node:crypto";
+
+/** A row of an employer's file; the amount is null where it is none, and 0 where nothing was deducted. */
+export type RemittedRow = {
+  line: number;
+  loanNo: string;
+  membershipNo: string;
+  name: string;
+  amount: bigint | null;
+  /** 'yyyy-MM' where the row says one; 'unread' for what is no month, or may be two. */
+  month: string | undefined;
+  /** What its letters alone say of it. */
+  finding: "shortened_number" | "totals_row" | undefined;
+};
+
+export type RemittedFile = { sha256: string; rows: RemittedRow[] };
+
+type Column = (typeof REMITTANCE_COLUMNS)[number];
+
+/** The most that a loan may be, and the most that a file may add up to: what the wire carries. */
+const MOST_OF_ROW = 999_999_999_99n;
+const MOST_OF_FILE = 999_999_999_999_99n;
+/** Longer than any of ours; what is longer is told as it is, cut. */
+const LONGEST = 60;
+const NAME = 120;
+
+/**
+ * Reads an employer's file: a header with loan_no and amount at least, in any order, other columns of ours
+ * and theirs beside them, and a row for each deduction. Refuses remittance_empty, remittance_too_large,
+ * remittance_too_long as soon as it is, and, with the line and why, remittance_unreadable for what is no such
+ * file. Rows are judged one by one: what is odd about one of them is its finding.
+ */
+export async function readRemittedFile(bytes: AsyncIterable<Uint8Array>): Promise<RemittedFile> {
+  const hash = createHash("sha256");
+  const reader = makeCsvReader();
+  const records: CsvRecord[] = [];
+  let byteCount = 0;
+  for await (const piece of bytes) {
+    byteCount += piece.length;
+    if (byteCount > MAX_REMITTANCE_BYTES) throw new Refusal("remittance_too_large");
+    hash.update(piece);
+    records.push(...reader.push(piece));
+    requireFew(records);
+  }
+  records.push(...reader.end());
+  requireFew(records);
+  if (byteCount === 0) throw new Refusal("remittance_empty");
+  const stop = reader.stop();
+  if (stop !== undefined) throw unreadable(stop.line, stop.problem.replaceAll("_", " "));
+  const [header, ...body] = records;
+  if (header === undefined || body.length === 0) throw new Refusal("remittance_empty");
+  const columns = readHeader(header);
+  const width = header.fields.length;
+  const rows = withTotals(body.map((row) => readRow(row, columns, width)));
+  if (rows.every(({ finding }) => finding === "totals_row")) throw new Refusal("remittance_empty");
+  return { sha256: hash.digest("hex"), rows: withinSum(rows) };
+}
+
+/** A row of nobody whose amount is the sum of all before it is their total, if it does not say so. */
+function withTotals(rows: readonly RemittedRow[]): RemittedRow[] {
+  let sum = 0n;
+  return rows.map((row) => {
+    const isNobodys = row.loanNo === "" && row.membershipNo === "" && row.name === "";
+    if (isNobodys && sum > 0n && row.amount === sum) return { ...row, finding: "totals_row" };
+    if (row.finding !== "totals_row") sum += row.amount ?? 0n;
+    return row;
+  });
+}
+
+/** The row that takes the sum beyond what a file may add up to is no amount, and so are all after it. */
+function withinSum(rows: readonly RemittedRow[]): RemittedRow[] {
+  let sum = 0n;
+  return rows.map((row) => {
+    sum += row.finding === "totals_row" ? 0n : (row.amount ?? 0n);
+    return sum > MOST_OF_FILE ? { ...row, amount: null } : row;
+  });
+}
+
+/** The header is none of the rows. */
+function requireFew(records: readonly CsvRecord[]): void {
+  if (records.length > MAX_REMITTANCE_ROWS + 1) throw new Refusal("remittance_too_long");
+}
+
+function readHeader({ fields, line }: CsvRecord): Map<Column, number> {
+  const columns = new Map<Column, number>();
+  for (const [index, field] of fields.entries()) {
+    const name = field.trim().toLowerCase();
+    const column = REMITTANCE_COLUMNS.find((known) => known === name);
+    if (column === undefined) continue;
+    if (columns.has(column)) throw unreadable(line, `two columns ${column}`);
+    columns.set(column, index);
+  }
+  for (const needed of ["loan_no", "amount"] as const) {
+    if (!columns.has(needed)) throw unreadable(line, `no column ${needed}`);
+  }
+  return columns;
+}
+
+function readRow(
+  { fields, line }: CsvRecord,
+  columns: Map<Column, number>,
+  width: number,
+): RemittedRow {
+  // What our own files put before a text for the sake of spreadsheets comes back with it.
+  const text = (column: Column) => bareCell(fields[columns.get(column) ?? -1] ?? "");
+  const [loan, member, name] = [text("loan_no"), text("membership_no"), text("name")];
+  // An amount with a comma and no quotes makes a field too many: what stands where is not guessed.
+  const isWhole =
+    fields.slice(width).every((field) => field.trim() === "") && fields.length >= width;
+  const written = text("amount");
+  // Nothing written is nothing deducted.
+  const amount = isWhole ? amountOf(written === "" ? "0" : written) : undefined;
+  const isTotal = !/\d/.test(loan + member) && saysTotal(fields);
+  const isShort = [loan, member, written].some(isShortened);
+  return {
+    line,
+    loanNo: loanNoOf(loan).slice(0, LONGEST),
+    membershipNo: membershipNoOf(member).slice(0, LONGEST),
+    name: name.slice(0, NAME),
+    amount: amount === undefined || amount > MOST_OF_ROW ? null : amount,
+    month: text("month") === "" ? undefined : (monthOf(text("month")) ?? "unread"),
+    finding: isTotal ? "totals_row" : isShort ? "shortened_number" : undefined,
+  };
+}
+
+function unreadable(line: number, why: string): Refusal {
+  return new Refusal("remittance_unreadable", { values: { line: String(line), why } });
+}

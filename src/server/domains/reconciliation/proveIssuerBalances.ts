@@ -1,0 +1,139 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Centavos } from "#common/money.ts";
+import type { ProofLine } from "#contract/staff/reconciliation.ts";
+import type { App } from "#server/platform/app.ts";
+import { isSumOfSome } from "./isSumOfSome.ts";
+
+/** Asked at once: the issuer is somebody else's server. */
+const AT_ONCE = 8;
+const PAGE = 500;
+const NAMED_AT_MOST = 20;
+/** So many that do not agree are looked at once more at the end; of more than these no race is the cause. */
+const MOST_DOUBTFUL = 1_000;
+/** After so many in a row without an answer the issuer is away: the rest would take it hours. */
+const MOST_UNANSWERED = 16;
+/** More open transfers of one card than these are no explanation of anything. */
+const MOST_OPEN = 12;
+
+/** A page of so many cards takes so many milliseconds at least; 500 and none, unless said. */
+export type Pace = { page?: number; pageMs?: number; ended?: AbortSignal | undefined };
+
+type Account = { account_no: string; balance: bigint };
+type Compared = Account & { theirs: Centavos | undefined; explained: Centavos };
+
+/**
+ * The balance of every card account with us and at the issuer. A difference that transfers under way make
+ * is explained; any other is looked at twice, as money moves while we ask, and once more at the end; so is
+ * a card without an answer. An issuer that does not answer for many in a row is asked no further, and the
+ * line has no figure of theirs. Throws an AbortError when it is ended.
+ */
+export async function proveIssuerBalances(
+  app: App,
+  { page = PAGE, pageMs = 0, ended }: Pace = {},
+): Promise<ProofLine> {
+  // Sums alone: of every card of the bank a list would be what the worker needs most memory for.
+  let ours = 0n;
+  let theirs: bigint | null = 0n;
+  let explained = 0n;
+  let compared = 0;
+  let differing = 0;
+  const accountTails: string[] = [];
+  const add = (one: Compared) => {
+    compared++;
+    ours += one.balance;
+    explained += one.explained;
+    theirs = theirs === null || one.theirs === undefined ? null : theirs + one.theirs;
+    if (isRight(one)) return;
+    differing++;
+    if (accountTails.length < NAMED_AT_MOST) accountTails.push(one.account_no.slice(-4));
+  };
+  let unanswered = 0;
+  /** Gives up, and is false, when nobody answers any more. */
+  const look = async (accounts: readonly Account[], found: (one: Compared) => void) => {
+    for (let from = 0; from < accounts.length && unanswered < MOST_UNANSWERED; from += AT_ONCE) {
+      const some = accounts.slice(from, from + AT_ONCE);
+      for (const one of await Promise.all(some.map((account) => compare(app, account)))) {
+        unanswered = one.theirs === undefined ? unanswered + 1 : 0;
+        found(one);
+      }
+      ended?.throwIfAborted();
+    }
+    return unanswered < MOST_UNANSWERED;
+  };
+  const doubtful: Compared[] = [];
+  for (let after = ""; ;) {
+    const accounts = await readAccounts(app, after, page);
+    const last = accounts.at(-1);
+    if (last === undefined) break;
+    after = last.account_no;
+    const startedAt = performance.now();
+    const isAnswered = await look(accounts, (one) => {
+      if (isRight(one) || doubtful.length >= MOST_DOUBTFUL) add(one);
+      else doubtful.push(one);
+    });
+    if (!isAnswered || accounts.length < page) break;
+    const restMs = Math.max(0, pageMs - (performance.now() - startedAt));
+    await pause(restMs, undefined, ended === undefined ? {} : { signal: ended });
+  }
+  let lookedAgain = 0;
+  const isWhole = await look(doubtful, (one) => {
+    lookedAgain += 1;
+    add(one);
+  });
+  for (const one of doubtful.slice(lookedAgain)) add(one);
+  return {
+    name: "issuer_balances",
+    ours,
+    theirs: isWhole ? theirs : null,
+    explained,
+    isRight: isWhole && differing === 0,
+    compared,
+    differing,
+    accountTails,
+  };
+}
+
+const isRight = ({ balance, theirs, explained }: Compared) =>
+  theirs !== undefined && theirs - balance === explained;
+
+async function readAccounts(app: App, after: string, page: number): Promise<Account[]> {
+  const { rows } = await sql<Account>`
+    select c.account_no, l.balance_centavos as balance
+    from card c join ledger_account l on l.id = c.ledger_account_id
+    where c.account_no > ${after} order by c.account_no limit ${page}`.execute(app.db);
+  return rows;
+}
+
+async function compare(app: App, account: Account): Promise<Compared> {
+  const first = await weigh(app, account);
+  if (isRight(first) || first.theirs === undefined) return first;
+  const { rows } = await sql<Account>`
+    select c.account_no, l.balance_centavos as balance
+    from card c join ledger_account l on l.id = c.ledger_account_id
+    where c.account_no = ${account.account_no}`.execute(app.db);
+  return weigh(app, rows[0] ?? account);
+}
+
+async function weigh(app: App, account: Account): Promise<Compared> {
+  const theirs = await app.issuer.balance(account.account_no);
+  const difference = (theirs ?? account.balance) - account.balance;
+  if (difference === 0n) return { ...account, theirs, explained: 0n };
+  const open = await readOpenEffects(app, account.account_no);
+  return { ...account, theirs, explained: isSumOfSome(difference, open) ? difference : 0n };
+}
+
+/**
+ * By how much the issuer can be apart from us for each transfer of the account that has not ended: it has
+ * credited what we have not booked yet, or not yet taken what we have set aside.
+ */
+async function readOpenEffects(app: App, accountNo: string): Promise<Centavos[]> {
+  const { rows } = await sql<{ effect: bigint }>`
+    select case when t.kind = 'card' and c.id = t.card_id then -t.amount_centavos - t.fee_centavos
+      when t.kind in ('own', 'card') then t.amount_centavos
+      else t.amount_centavos + t.fee_centavos end as effect
+    from transfer t join card c on c.id in (t.card_id, t.destination_card_id)
+    where c.account_no = ${accountNo} and t.next_inquiry_at is not null
+    limit ${MOST_OPEN}`.execute(app.db);
+  return rows.map(({ effect }) => effect);
+}

@@ -1,0 +1,98 @@
+import { railText } from "#common/railText.ts";
+import { brand } from "#brand";
+import type { App } from "#server/platform/app.ts";
+import {
+  creditMoment,
+  pesonetCycle,
+  readClearing,
+} from "#server/platform/calendar/pesonetCycles.ts";
+import { sessionLimits } from "#server/platform/http/session.ts";
+import { acceptTogether, type PlainAnswers } from "./acceptTogether.ts";
+import { isRailOpen } from "#server/platform/status/readAway.ts";
+import { approval, askAboutOrder, credentials, type OrderFromCard } from "./orderFromCard.ts";
+import { type BankIntent, payeeNameOf, storedIntent } from "./storedIntent.ts";
+
+type BankOrder = OrderFromCard<BankIntent>;
+
+/**
+ * The verdict on one order to another bank, once it is committed, by its rail. Orders over one rail that
+ * come at the same moment share one transaction.
+ */
+export const acceptToBank = {
+  instapay: acceptOver("instapay"),
+  pesonet: acceptOver("pesonet"),
+};
+
+function acceptOver(rail: BankIntent["kind"]) {
+  return acceptTogether<BankOrder>({
+    plain: (app, orders) => acceptPlain(app, rail, orders),
+    alone: acceptCarefully,
+  });
+}
+
+async function acceptPlain(
+  app: App,
+  rail: BankIntent["kind"],
+  orders: BankOrder[],
+): Promise<PlainAnswers> {
+  const { idleSeconds, lifeSeconds } = sessionLimits(app);
+  const at = app.now();
+  const names = orders.map(({ intent }) => payeeNameOf(intent));
+  const values = [
+    at,
+    idleSeconds,
+    lifeSeconds,
+    rail,
+    brand.cardDisplayName,
+    ...(await cycleOf(app, rail, at)),
+    orders.map(({ tokenHash }) => tokenHash),
+    orders.map(({ cookieHash }) => cookieHash),
+    orders.map(({ key }) => key),
+    orders.map(({ requestHash }) => requestHash),
+    orders.map(({ intent }) => intent.destination_bank),
+    orders.map(({ intent }) => intent.destination_account_number),
+    names,
+    names.map(railText),
+    orders.map(({ intent }) => intent.amount),
+    orders.map(({ intent }) => JSON.stringify(storedIntent(intent))),
+    orders.map(({ pinId }) => pinId),
+    orders.map(({ pinHmac }) => pinHmac),
+    orders.map(({ correlationId }) => correlationId),
+    await isRailOpen(app, rail),
+  ];
+  const { rows } = await app.pool.query<{ answers: PlainAnswers }>({
+    // A named statement is planned once a connection.
+    name: "accept_plain_bank_transfers",
+    text: `select accept_plain_bank_transfers(${values.map((_, place) => `$${place + 1}`).join(", ")}) as answers`,
+    values,
+  });
+  return rows[0]?.answers ?? {};
+}
+
+async function acceptCarefully(app: App, order: BankOrder) {
+  const at = app.now();
+  const { intent } = order;
+  const name = payeeNameOf(intent);
+  return askAboutOrder(app, {
+    name: "accept_bank_transfer",
+    values: [
+      ...credentials(app, at, order),
+      intent.kind,
+      intent.destination_bank,
+      intent.destination_account_number,
+      name,
+      railText(name),
+      intent.amount,
+      ...approval(order),
+      ...(await cycleOf(app, intent.kind, at)),
+      await isRailOpen(app, intent.kind),
+    ],
+  });
+}
+
+/** Of PESONet, which clearing takes an order of this moment: day, number, and by when it is credited. */
+async function cycleOf(app: App, rail: BankIntent["kind"], at: Date): Promise<unknown[]> {
+  if (rail === "instapay") return [null, null, null];
+  const cycle = pesonetCycle(await readClearing(app.db), at);
+  return [cycle.day, cycle.no, creditMoment(cycle)];
+}

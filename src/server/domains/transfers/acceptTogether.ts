@@ -1,0 +1,106 @@
+import type { TransferReceipt } from "#contract/transfers.ts";
+import type { App } from "#server/platform/app.ts";
+import { sqlState } from "#server/db/db.ts";
+import { gather, type Waiting } from "#server/platform/base/gather.ts";
+import { persist } from "./persist.ts";
+import type { TransferVerdict } from "./transferRefusal.ts";
+
+/** `answer` is there when the verdict is 'ok'. */
+export type Verdict = TransferVerdict & { answer: TransferReceipt };
+
+/** Under the place of each accepted order, from 1 on. */
+export type PlainAnswers = Record<number, TransferReceipt | undefined>;
+
+/** How orders of one kind are accepted: plain ones of one moment in one call, any other by itself. */
+export type Ways<Order> = {
+  /** Of the orders left out nothing was done. */
+  plain: (app: App, orders: Order[]) => Promise<PlainAnswers>;
+  alone: (app: App, order: Order) => Promise<Verdict>;
+};
+
+const NOTHING_AGAINST = { verdict: "ok", available_centavos: null };
+
+const CALLS_AT_ONCE = 2;
+const ORDERS_A_CALL = 32;
+/** With so many orders in it, a quarter of what a call costs is the call itself. */
+const COMPANY = 8;
+
+/**
+ * Accepts orders of one kind: those that come at the same moment share one transaction. What it returns
+ * answers the verdict on one order, once it is committed, and throws what PostgreSQL raised for this
+ * order; another's trouble is not its own.
+ */
+export function acceptTogether<Order extends { tokenHash: Buffer }>(
+  ways: Ways<Order>,
+): (app: App, order: Order) => Promise<Verdict> {
+  const gatherings = new WeakMap<App, (order: Order) => Promise<Verdict>>();
+  return (app, order) => {
+    let accept = gatherings.get(app);
+    if (accept === undefined) {
+      accept = gather<Order, Verdict>({
+        callsAtOnce: CALLS_AT_ONCE,
+        itemsACall: ORDERS_A_CALL,
+        company: COMPANY,
+        patience: app.patience,
+        settle: (batch) => {
+          const [lone] = batch;
+          return batch.length === 1 && lone !== undefined
+            ? settleLone(app, ways.alone, lone)
+            : settle(app, ways, batch);
+        },
+      });
+      gatherings.set(app, accept);
+    }
+    return accept(order);
+  };
+}
+
+/**
+ * An order that nobody shares a call with is judged by itself at once, which takes a quarter less of the
+ * database than a call made for many. One that PostgreSQL gave up is asked about again, and may wait, while
+ * the next call starts.
+ */
+async function settleLone<Order>(
+  app: App,
+  alone: Ways<Order>["alone"],
+  { item, resolve, reject }: Waiting<Order, Verdict>,
+): Promise<void> {
+  try {
+    resolve(await alone(app, item));
+  } catch (error) {
+    if (sqlState(error) === undefined) reject(error);
+    else void persist(() => alone(app, item)).then(resolve, reject);
+  }
+}
+
+/** Plain orders are accepted together; each of the others is judged by itself, and may wait by itself. */
+async function settle<Order extends { tokenHash: Buffer }>(
+  app: App,
+  { plain, alone }: Ways<Order>,
+  batch: Waiting<Order, Verdict>[],
+): Promise<void> {
+  // The order in which their members' rows are locked.
+  batch.sort((a, b) => Buffer.compare(a.item.tokenHash, b.item.tokenHash));
+  const firsts = batch.filter(
+    ({ item }, place) => batch[place - 1]?.item.tokenHash.equals(item.tokenHash) !== true,
+  );
+  let answers: PlainAnswers = {};
+  try {
+    answers = await plain(
+      app,
+      firsts.map(({ item }) => item),
+    );
+  } catch (error) {
+    // What PostgreSQL refused or gave up is undone: each is asked by itself. Else it may have been done.
+    if (sqlState(error) === undefined) {
+      for (const { reject } of batch) reject(error);
+      return;
+    }
+  }
+  for (const { item, resolve, reject } of batch) {
+    // Places begin at 1, so one that was not asked about has none.
+    const answer = answers[firsts.findIndex((first) => first.item === item) + 1];
+    if (answer) resolve({ ...NOTHING_AGAINST, answer });
+    else void persist(() => alone(app, item)).then(resolve, reject);
+  }
+}

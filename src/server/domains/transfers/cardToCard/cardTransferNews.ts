@@ -1,0 +1,56 @@
+import { formatPesos, formatPesosAscii } from "#common/money.ts";
+import type { Tx } from "#server/db/db.ts";
+import { notify } from "#server/platform/notifications/notify.ts";
+import { type Teller, tellMember } from "#server/platform/notifications/tellMember.ts";
+import type { CardTransferRow } from "./cardTransferRow.ts";
+
+type Told = Pick<
+  CardTransferRow,
+  "ref_no" | "member_id" | "amount_centavos" | "destination_account_number"
+>;
+
+/** Tells the sender of the debit, on the phone as well: it may not have been them (BSP Circular 1213). */
+export async function tellOfDebit(tx: Tx, teller: Teller, transfer: Told): Promise<void> {
+  await tellMember(tx, teller, {
+    memberId: transfer.member_id,
+    notice: "card_transfer_out",
+    values: figures(transfer),
+  });
+}
+
+/**
+ * Tells the sender how it ended, as they were told that it began, and the receiver what came. 'late': the
+ * issuer says that it moved what we had given back.
+ */
+export async function tellOfEnd(
+  tx: Tx,
+  teller: Teller,
+  transfer: CardTransferRow,
+  { end, at }: { end: "credited" | "returned" | "late"; at: Date },
+): Promise<void> {
+  await tellMember(tx, teller, {
+    memberId: transfer.member_id,
+    notice: `card_transfer_${end}`,
+    values: figures(transfer),
+  });
+  if (end !== "credited") return;
+  await notify(tx, {
+    memberId: transfer.destination_member_id,
+    kind: "card_transfer_in",
+    params: {
+      amount: formatPesos(transfer.amount_centavos),
+      account: transfer.source_account_number.slice(-4),
+      refNo: transfer.ref_no,
+    },
+    at,
+  });
+}
+
+function figures(transfer: Told): Record<string, string> {
+  return {
+    amount: formatPesos(transfer.amount_centavos),
+    pesos: formatPesosAscii(transfer.amount_centavos),
+    account: transfer.destination_account_number.slice(-4),
+    refNo: transfer.ref_no,
+  };
+}

@@ -1,0 +1,34 @@
+import {
+  exportOpenTransfers,
+  getTransferFile,
+  inquireTransfer as inquireTransferCall,
+  listOpenTransfers,
+} from "#contract/staff/transfers.ts";
+import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
+import { exportList } from "#server/platform/lists/exportList.ts";
+import { readPage } from "#server/platform/lists/readPage.ts";
+import { inquireTransfer } from "./inquireTransfer.ts";
+import { columns, openTransfersQuery, order, toOpenTransfer } from "./openTransfers.ts";
+import { readTransferFile } from "./readTransferFile.ts";
+
+export const openTransferRoutes: Route[] = [
+  onStaffCall(listOpenTransfers, async ({ app, staff, query }) => {
+    const page = await readPage(app.db, order, openTransfersQuery(app, staff, query), query);
+    return { result: { ...page, rows: page.rows.map(toOpenTransfer) } };
+  }),
+  onStaffCall(exportOpenTransfers, async ({ app, staff, query }) => ({
+    file: await exportList(app, staff, openTransfersQuery(app, staff, query), {
+      name: "open-transfers",
+      order,
+      columns,
+      asked: query,
+    }),
+  })),
+  onStaffCall(getTransferFile, async ({ app, staff, params }) => ({
+    result: await readTransferFile(app, staff, params.refNo),
+  })),
+  onStaffCall(inquireTransferCall, async ({ app, staff, params }) => {
+    await inquireTransfer(app, staff, params.refNo);
+    return {};
+  }),
+];

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { App } from "#server/platform/app.ts";
+
+/**
+ * Counts the transfers to other banks that are under way, how old the oldest is, and of how many the money should
+ * be back by law (BSP Circular 1195): what another bank holds for a check waits for that bank, and what was credited
+ * and came back afterwards has no such time. Tells too when the clearing house was heard last.
+ */
+export async function measureRails(app: App): Promise<void> {
+  const at = app.now();
+  const { rows } = await sql<{ rail: string; open: bigint; oldest: number; late: bigint }>`
+    select k.rail, count(t.ref_no) as open,
+      coalesce(extract(epoch from ${at}::timestamptz - min(t.accepted_at)), 0)::float8 as oldest,
+      count(*) filter (where r.refund_due_at < ${at} and not r.is_held and not r.has_credited) as late
+    from (values ('instapay'), ('pesonet')) as k (rail)
+    left join transfer t on t.kind = k.rail and t.next_inquiry_at is not null
+    left join rail_transfer r on r.ref_no = t.ref_no
+    group by k.rail`.execute(app.db);
+  for (const { rail, open, oldest, late } of rows) {
+    app.metrics.railTransfersOpen.set({ rail }, Number(open));
+    app.metrics.railOldestOpenSeconds.set({ rail }, oldest);
+    app.metrics.railRefundsLate.set({ rail }, Number(late));
+  }
+  const heard = await app.db
+    .selectFrom("rail_cursor")
+    .select("checked_at")
+    .where("rail", "=", "pesonet")
+    .executeTakeFirst();
+  if (heard?.checked_at) app.metrics.pesonetHeardAt.set(heard.checked_at.getTime() / 1000);
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/db/db.ts";
+import type { SaidOfOne } from "#server/platform/gateways/rails/railMessage.ts";
+import type { Rail } from "./railRecipes.ts";
+
+/** So many names are looked up at once. */
+const AT_ONCE = 10_000;
+
+/**
+ * The transfers that any of these names means: our reference, what the rail has called it so far, the id of a message
+ * of ours about it. What the rail calls several is no name. A file that is named (by its id or name) is all of its transfers; with 'transfers' it is, unless a transfer
+ * is named itself. In order.
+ */
+export async function namedTransfers(
+  db: Db | Tx,
+  rail: Rail,
+  names: readonly string[],
+  { prefer }: { prefer: "files too" | "transfers" } = { prefer: "files too" },
+): Promise<string[]> {
+  const found = { transfers: new Set<string>(), files: new Set<string>() };
+  for (let from = 0; from < names.length; from += AT_ONCE) {
+    const some = names.slice(from, from + AT_ONCE);
+    const { rows } = await sql<{ ref_no: string; by_file: boolean }>`
+      select ref_no, false as by_file from rail_transfer where rail = ${rail} and ref_no = any (${some}::text[])
+      union select min(ref_no), false from rail_reference
+        where rail = ${rail} and reference = any (${some}::text[])
+        group by reference having count(*) = 1
+      union select m.ref_no, false from rail_message m join rail_transfer r on r.ref_no = m.ref_no
+        where m.rail = ${rail} and m.direction = 'out' and m.message_id = any (${some}::text[])
+      union select r.ref_no, true from pesonet_batch b join rail_transfer r on r.batch_id = b.id
+        where ${rail} = 'pesonet' and (b.message_id = any (${some}::text[]) or b.file_name = any (${some}::text[]))
+    `.execute(db);
+    for (const { ref_no: refNo, by_file: byFile } of rows) {
+      found[byFile ? "files" : "transfers"].add(refNo);
+    }
+  }
+  if (prefer === "transfers" && found.transfers.size > 0) return [...found.transfers].toSorted();
+  return [...new Set([...found.transfers, ...found.files])].toSorted();
+}
+
+/** Remembers what a rail calls transfers that are under way; of a name for many that it is one for two. */
+export async function noteReferences(
+  db: Db,
+  rail: Rail,
+  transfers: readonly SaidOfOne[],
+  at: Date,
+): Promise<void> {
+  const names = transfers
+    .filter(({ status }) => ["ACTC", "ACSP", "PDNG"].includes(status))
+    .flatMap(({ refNo, railReferences }) => railReferences.map((name) => ({ refNo, name })));
+  if (names.length === 0) return;
+  await sql`
+    insert into rail_reference (rail, reference, ref_no, at)
+    select ${rail}, n.name, n.ref_no, ${at}
+    from unnest(${names.map(({ name }) => name)}::text[], ${names.map(({ refNo }) => refNo)}::text[]) as n (name, ref_no)
+    join rail_transfer r on r.ref_no = n.ref_no and r.rail = ${rail}
+    where (
+      select count(*) from rail_reference x
+      where x.rail = ${rail} and x.reference = n.name and x.ref_no <> n.ref_no) < 2
+    on conflict do nothing`.execute(db);
+}

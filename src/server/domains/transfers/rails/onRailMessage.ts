@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import type { App } from "#server/platform/app.ts";
+import { INSTAPAY_BYTES } from "#server/platform/gateways/rails/instapay.ts";
+import {
+  receiveSigned,
+  type SignedDelivery,
+  type Taken,
+} from "#server/platform/http/receiveSigned.ts";
+import { takeMessage } from "./takeMessage.ts";
+
+/**
+ * `POST /api/rails/instapay/messages`: what the InstaPay switch has to tell of transfers (pacs.002,
+ * pacs.004), signed, each nonce once. Taken is what is booked, was booked before, or is put before a person:
+ * repeating it would not help.
+ */
+export function registerRailMessages(server: FastifyInstance, app: App): void {
+  receiveSigned(
+    server,
+    app,
+    {
+      path: "/api/rails/instapay/messages",
+      signer: { partner: "instapay", key: app.config.INSTAPAY_KEY },
+      mediaType: "application/xml",
+      mostBytes: INSTAPAY_BYTES,
+    },
+    (delivery) => takeDelivery(app, delivery),
+  );
+}
+
+async function takeDelivery(
+  app: App,
+  { nonce, body, correlationId }: SignedDelivery,
+): Promise<Taken> {
+  const isNew = await app.db
+    .insertInto("signed_nonce")
+    .values({ partner: "instapay", nonce, seen_at: app.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("nonce")
+    .executeTakeFirst();
+  if (isNew === undefined) return "refused";
+  await takeMessage(app, { rail: "instapay", bytes: body, via: "callback", correlationId });
+  return "taken";
+}

@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import type { App } from "#server/platform/app.ts";
+import { audit } from "#server/platform/audit/writeAudit.ts";
+import { type Tx, transact } from "#server/db/db.ts";
+import type { MisnamedFile, PesonetFile } from "#server/platform/gateways/rails/pesonet.ts";
+import { later } from "./inquiryTimes.ts";
+import { movePosition } from "./pesonetPosition.ts";
+import { reportRailException } from "./railException.ts";
+
+/** Why a file was not taken. */
+export type FileTrouble =
+  | "it cannot be fetched"
+  | "it was fetched and could not be taken"
+  /** Its bytes have another hash than the list says: no waiting makes that less odd. */
+  | "it is not the file that was listed";
+
+/** After a quarter of an hour a person is told. */
+const PATIENCE_MS = 15 * 60 * 1000;
+/** One more minute before each try, up to a quarter of an hour. */
+const WAIT_SECONDS = 60;
+const LONGEST_SECONDS = 15 * 60;
+
+/**
+ * Leaves a file of the list that could not be taken, so that those behind it need not wait, and notes each
+ * try that failed. A person is told of one that is not the listed one, and of one that was in trouble for a
+ * quarter of an hour.
+ */
+export async function leaveFile(app: App, file: PesonetFile, trouble: FileTrouble): Promise<void> {
+  const at = app.now();
+  const { cursor, name, kind, sha256 } = file;
+  await transact(app.db, async (tx) => {
+    const { rows } = await sql<{ left_at: Date }>`
+      insert into pesonet_file_left as f (cursor, name, kind, sha256, left_at, failed_at, next_try_at)
+      values (${String(cursor)}::bigint, ${name}, ${kind}, ${sha256}, ${at}, ${at}, ${later(at, WAIT_SECONDS)})
+      on conflict (cursor, name) do update set failed_at = excluded.failed_at where f.taken_at is null
+      returning f.left_at`.execute(tx);
+    await movePosition(tx, cursor, at);
+    const [left] = rows;
+    // Another process has taken it meanwhile.
+    if (left === undefined) return;
+    const isLong = at.getTime() - left.left_at.getTime() >= PATIENCE_MS;
+    if (!isLong && trouble !== "it is not the file that was listed") return;
+    await reportRailException(tx, {
+      refNo: name,
+      kind: "unreadable",
+      via: "file",
+      correlationId: correlationIdOf(file),
+      at,
+      detail: { rail: "pesonet", reason: trouble },
+    });
+  });
+}
+
+/**
+ * A file that was left and is to be tried now; undefined when there is none. Its next time is set first, so
+ * that a process that dies over it leaves it due again.
+ */
+export async function claimLeftFile(app: App): Promise<PesonetFile | undefined> {
+  const at = app.now();
+  const { rows } = await sql<{
+    cursor: string;
+    name: string;
+    kind: PesonetFile["kind"];
+    sha256: string;
+  }>`
+    update pesonet_file_left f set tries = f.tries + 1,
+      next_try_at = ${at}::timestamptz + least((f.tries + 1) * ${WAIT_SECONDS}::integer, ${LONGEST_SECONDS}) * interval '1 second'
+    where (f.cursor, f.name) = (
+      select d.cursor, d.name from pesonet_file_left d where d.next_try_at <= ${at}
+      order by d.next_try_at, d.cursor, d.name limit 1 for no key update skip locked)
+    returning f.cursor::text as cursor, f.name, f.kind, f.sha256`.execute(app.db);
+  const [row] = rows;
+  return row === undefined ? undefined : { ...row, cursor: Number(row.cursor) };
+}
+
+/** Notes that a file that was left is taken: what a person was told of it is over. */
+export async function endLeftFile(app: App, file: PesonetFile): Promise<void> {
+  const at = app.now();
+  await transact(app.db, async (tx) => {
+    const ended = await tx
+      .updateTable("pesonet_file_left")
+      .set({ taken_at: at, next_try_at: null })
+      .where("cursor", "=", BigInt(file.cursor))
+      .where("name", "=", file.name)
+      .where("taken_at", "is", null)
+      .returning("left_at")
+      .executeTakeFirst();
+    if (ended !== undefined) await endTrouble(tx, file, at);
+  });
+}
+
+async function endTrouble(tx: Tx, file: PesonetFile, at: Date): Promise<void> {
+  const ended = await tx
+    .updateTable("transfer_exception")
+    .set({ resolved_at: at, resolved_by: "system", resolution: "The file was taken later." })
+    .where("ref_no", "=", file.name)
+    .where("kind", "=", "unreadable")
+    .where("resolved_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (ended === undefined) return;
+  await audit(tx, {
+    at,
+    actorKind: "system",
+    actor: "file",
+    action: "resolve_exception",
+    object: `exception:transfer-${ended.id}`,
+    correlationId: correlationIdOf(file),
+    detail: { file: file.name },
+  });
+}
+
+/** Passes over what no file can be called, and puts it before a person, who asks the house what it is. */
+export async function refuseMisnamed(app: App, file: MisnamedFile): Promise<void> {
+  const at = app.now();
+  app.log.error({ cursor: file.cursor }, "a PESONet file has a name that is none");
+  await transact(app.db, async (tx) => {
+    await reportRailException(tx, {
+      refNo: correlationIdOf(file),
+      kind: "unreadable",
+      via: "file",
+      correlationId: correlationIdOf(file),
+      at,
+      detail: { rail: "pesonet", reason: "its name is not the name of a file" },
+    });
+    await movePosition(tx, file.cursor, at);
+  });
+}
+
+/** Under which a file's words are found again. */
+export function correlationIdOf({ cursor }: Pick<PesonetFile, "cursor">): string {
+  return `file-${cursor}`;
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod/mini";
+import type { Language } from "#contract/refusals.ts";
+import type { Rail } from "./railRecipes.ts";
+
+const file = z.object({
+  reasonCodes: z.array(
+    z.object({
+      rail: z.enum(["INSTAPAY", "PESONET"]),
+      code: z.string(),
+      outcome: z.enum(["success", "return", "held", "timeout", "reject"]),
+      memberMessage: z.string(),
+      memberMessageFil: z.string(),
+    }),
+  ),
+});
+
+type Reason = { outcome: string; words: Record<Language, string> };
+
+const reasons = readReasons();
+
+/** What the member is told for a code that is not in the list. */
+const OTHER: Record<Language, string> = {
+  en: "The receiving bank did not accept the transfer.",
+  fil: "Hindi tinanggap ng tumatanggap na bangko ang transfer.",
+};
+
+/** The member's words for a rail's reason (data/rail-codes.json). */
+export function reasonWords(rail: Rail, code: string | null): Record<Language, string> {
+  return (code === null ? undefined : reasons.get(`${rail} ${code}`)?.words) ?? OTHER;
+}
+
+/**
+ * What a rail's reason comes to: 'timeout' says that nobody knows how it ended, whatever status it came
+ * with. Undefined for a code that is not in the list.
+ */
+export function reasonOutcome(rail: Rail, code: string): string | undefined {
+  return reasons.get(`${rail} ${code}`)?.outcome;
+}
+
+function readReasons(): Map<string, Reason> {
+  const path = new URL("../../../../../data/rail-codes.json", import.meta.url);
+  const { reasonCodes } = file.parse(JSON.parse(readFileSync(path, "utf8")));
+  return new Map(
+    reasonCodes.map(({ rail, code, outcome, memberMessage, memberMessageFil }) => [
+      `${rail.toLowerCase()} ${code}`,
+      { outcome, words: { en: memberMessage, fil: memberMessageFil } },
+    ]),
+  );
+}

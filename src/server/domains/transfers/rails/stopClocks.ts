@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { audit } from "#server/platform/audit/writeAudit.ts";
+import type { Tx } from "#server/db/db.ts";
+import { reportRailException, type Via } from "./railException.ts";
+import type { Rail } from "./railRecipes.ts";
+import { hasEnded, lockRailTransfer, type RailRow, wasSent } from "./railRow.ts";
+
+/** What its rail said of a transfer and nobody could read, or what does not fit together. */
+export type Puzzle = {
+  rail: Rail;
+  reason: string;
+  /** Names the message, for whoever looks into it. */
+  source: string;
+  via: Via;
+  correlationId: string;
+};
+
+/**
+ * Puts what a rail said and cannot be read before a person, for each transfer that it names, and lets none of them go
+ * back by the clock any more: the rail may have said that the other bank has the money. In the caller's transaction.
+ */
+export async function stopClocks(
+  tx: Tx,
+  refNos: readonly string[],
+  puzzle: Puzzle,
+  at: Date,
+): Promise<void> {
+  const { rail, reason, source, via, correlationId } = puzzle;
+  for (const refNo of refNos.toSorted()) {
+    const row = await lockRailTransfer(tx, refNo);
+    if (row === undefined) continue;
+    await stopClock(tx, row, at);
+    await reportRailException(tx, {
+      refNo,
+      kind: "unreadable",
+      via,
+      correlationId,
+      at,
+      detail: { rail, reason, source },
+    });
+  }
+}
+
+/** Of a transfer that is under way, whose row is locked. What people have decided to give back goes on. */
+export async function stopClock(tx: Tx, row: RailRow, at: Date): Promise<void> {
+  if (row.clock_stopped_at !== null || hasEnded(row) || !wasSent(row)) return;
+  if (row.has_credited || row.has_rejected || row.has_returned) return;
+  if (row.going_back !== null && !(await isByClock(tx, row))) return;
+  await tx
+    .updateTable("rail_transfer")
+    .set({ clock_stopped_at: at })
+    .where("ref_no", "=", row.ref_no)
+    .execute();
+}
+
+async function isByClock(tx: Tx, { ref_no: refNo }: RailRow): Promise<boolean> {
+  const step = await tx
+    .selectFrom("transfer_step")
+    .select("via")
+    .where("ref_no", "=", refNo)
+    .where("state", "=", "giving_back")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return step?.via === "timer";
+}
+
+/** Whether its end waits for the rail's word or for people: it is neither credited nor on its way back by their word. */
+export function waitsForPeople(
+  row: Pick<RailRow, "clock_stopped_at" | "has_credited" | "has_rejected" | "has_returned"> & {
+    state: string;
+  },
+): boolean {
+  const isHeard = row.has_credited || row.has_rejected || row.has_returned;
+  return row.clock_stopped_at !== null && !isHeard && row.state !== "returned";
+}
+
+/** The kinds of exception that stop a clock. */
+export const PUZZLES: readonly string[] = ["unreadable", "wrong_amount", "wrong_account"];
+
+/** People have decided how a transfer ended: its clock is theirs, and what they were asked about it is answered. */
+export async function endStop(
+  tx: Tx,
+  refNo: string,
+  {
+    by,
+    resolution,
+    correlationId,
+    at,
+  }: { by: string; resolution: string; correlationId: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("rail_transfer")
+    .set({ clock_stopped_at: null })
+    .where("ref_no", "=", refNo)
+    .execute();
+  const { rows } = await sql<{ id: bigint }>`
+    update transfer_exception set resolved_at = ${at}, resolved_by = ${by}, resolution = ${resolution}
+    where ref_no = ${refNo} and kind = any (${PUZZLES}::text[]) and resolved_at is null
+    returning id`.execute(tx);
+  for (const { id } of rows) {
+    await audit(tx, {
+      at,
+      actorKind: "staff",
+      actor: by,
+      action: "resolve_exception",
+      object: `exception:transfer-${id}`,
+      correlationId,
+      detail: { resolution },
+    });
+  }
+}

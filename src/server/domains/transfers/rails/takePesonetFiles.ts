@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import type { App } from "#server/platform/app.ts";
+import type { PesonetFile } from "#server/platform/gateways/rails/pesonet.ts";
+import {
+  claimLeftFile,
+  correlationIdOf,
+  endLeftFile,
+  type FileTrouble,
+  leaveFile,
+  refuseMisnamed,
+} from "./pesonetFilesLeft.ts";
+import { movePosition, noteChecked, readPosition } from "./pesonetPosition.ts";
+import { takeMessage } from "./takeMessage.ts";
+
+/** So many that fail one after the other are the house's trouble: the rest waits for the next turn. */
+const ENOUGH = 3;
+
+/**
+ * Fetches what the clearing house has for us since the last time, in its order, and takes each file once. One
+ * that cannot be fetched or taken is left behind and tried again, so that no other waits for it: words about
+ * a transfer make the same end in any order (railStates.ts). Answers how many were taken.
+ */
+export async function takePesonetFiles(app: App): Promise<number> {
+  const taken = await takeListed(app);
+  return taken + (await takeLeft(app));
+}
+
+async function takeListed(app: App): Promise<number> {
+  for (let taken = 0, failed = 0; ;) {
+    const position = await readPosition(app.db);
+    const at = app.now();
+    const listed = await app.pesonet.list(position);
+    if (listed.kind === "unknown") {
+      app.log.warn({ reason: listed.reason }, "the clearing house's list cannot be read");
+      return taken;
+    }
+    // A house that does not know ?after= lists for ever what is done with.
+    const files = listed.files
+      .filter(({ cursor }) => cursor > position)
+      .toSorted((a, b) => a.cursor - b.cursor);
+    if (files.length === 0) {
+      await noteChecked(app.db, at);
+      return taken;
+    }
+    for (const file of files) {
+      if (file.kind === "misnamed") {
+        await refuseMisnamed(app, file);
+        continue;
+      }
+      const trouble = await takeFile(app, file);
+      if (trouble === undefined) {
+        await movePosition(app.db, file.cursor, app.now());
+        taken += 1;
+        failed = 0;
+      } else {
+        await leaveFile(app, file, trouble);
+        failed += 1;
+      }
+      if (failed === ENOUGH) return taken;
+    }
+  }
+}
+
+async function takeLeft(app: App): Promise<number> {
+  let taken = 0;
+  for (let failed = 0; failed < ENOUGH;) {
+    const file = await claimLeftFile(app);
+    if (file === undefined) return taken;
+    const trouble = await takeFile(app, file);
+    if (trouble === undefined) {
+      await endLeftFile(app, file);
+      taken += 1;
+      failed = 0;
+    } else {
+      await leaveFile(app, file, trouble);
+      failed += 1;
+    }
+  }
+  return taken;
+}
+
+/** Undefined when it is done with. */
+async function takeFile(app: App, file: PesonetFile): Promise<FileTrouble | undefined> {
+  // Statements are read by day, when the day is reconciled (readRailSettlement.ts).
+  if (file.kind === "settlement") return undefined;
+  const fetched = await app.pesonet.fetch(file.name);
+  if (fetched.kind === "unknown") {
+    app.log.warn({ file: file.name, reason: fetched.reason }, "a PESONet file cannot be fetched");
+    return "it cannot be fetched";
+  }
+  if (createHash("sha256").update(fetched.bytes).digest("hex") !== file.sha256) {
+    app.log.error({ file: file.name }, "a PESONet file is not the one that was listed");
+    return "it is not the file that was listed";
+  }
+  const correlationId = correlationIdOf(file);
+  try {
+    await takeMessage(app, { rail: "pesonet", bytes: fetched.bytes, via: "file", correlationId });
+    return undefined;
+  } catch (error) {
+    app.log.error({ err: error, file: file.name }, "a PESONet file could not be taken");
+    return "it was fetched and could not be taken";
+  }
+}

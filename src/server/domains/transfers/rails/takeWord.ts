@@ -1,0 +1,253 @@
+import { manilaDate } from "#common/manila.ts";
+import { type Centavos, toDecimal } from "#common/money.ts";
+import { audit } from "#server/platform/audit/writeAudit.ts";
+import type { Tx } from "#server/db/db.ts";
+import { recipe } from "#server/ledger/journalTemplates.ts";
+import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+import type { Teller } from "#server/platform/notifications/tellMember.ts";
+import { type RailExceptionKind, reportRailException, type Via } from "./railException.ts";
+import { tellRailEnd, tellRailProgress } from "./railNews.ts";
+import { type Rail, railRecipe } from "./railRecipes.ts";
+import { lockRailTransfer, railStateOf, type RailRow, wasSent } from "./railRow.ts";
+import {
+  type Heard,
+  hear,
+  mayStay,
+  type RailBooking,
+  type RailState,
+  type RailWord,
+} from "./railStates.ts";
+import { stopClock } from "./stopClocks.ts";
+
+/** What was said of one transfer, by whom, and what must agree with ours for it to be believed. */
+export type Said = {
+  rail: Rail;
+  refNo: string;
+  word: RailWord;
+  /** Of a rejection, return or hold. */
+  reasonCode?: string | undefined;
+  amount?: Centavos | undefined;
+  accountNumber?: string | undefined;
+  bankBic?: string | undefined;
+  /** Of a refund: the rail says that it never had the transfer, which leaves nothing in doubt. */
+  isUnseen?: boolean;
+  /** Names the message, for whoever looks into it. */
+  source: string;
+  via: Via;
+  correlationId: string;
+};
+
+export type Taken = "booked" | "already" | "exception";
+
+/**
+ * Takes one word about a transfer, in the caller's transaction: balances, what the member sees and is
+ * told, steps and audit. Said again it is 'already'. What does not fit (a reference that we never sent,
+ * another amount, account or bank) moves nothing, stops the transfer's clock and is put before a person. Money
+ * that is to go back is put back by giveBack(), after the commit.
+ */
+export async function takeWord(tx: Tx, teller: Teller, said: Said, at: Date): Promise<Taken> {
+  const row = await lockRailTransfer(tx, said.refNo);
+  const trouble = troubleWith(row, said);
+  if (row === undefined || trouble !== undefined) {
+    if (row !== undefined && DOES_NOT_FIT.has(trouble)) await stopClock(tx, row, at);
+    await report(tx, said, trouble ?? "unknown_reference", at);
+    return "exception";
+  }
+  // A bank has said meanwhile that it is there, or something that nobody could read.
+  const isStopped = row.is_held || row.clock_stopped_at !== null;
+  if (said.word === "refund" && said.via === "timer" && isStopped) return "already";
+  const before = railStateOf(row);
+  const heard = hear(before, said.word);
+  if (isSame(before, heard.state)) return "already";
+  await book(tx, row, heard.bookings, at);
+  await keep(tx, row, heard, said, at);
+  await tell(tx, teller, row, { before, heard, at });
+  for (const kind of heard.contradictions) await report(tx, said, kind, at);
+  return heard.contradictions.length > 0 ? "exception" : "booked";
+}
+
+function troubleWith(row: RailRow | undefined, said: Said): RailExceptionKind | undefined {
+  const isOurs = said.via === "timer" || said.via === "staff";
+  if (row === undefined || row.rail !== said.rail || !(isOurs || wasSent(row))) {
+    return "unknown_reference";
+  }
+  if (said.amount !== undefined && said.amount !== row.amount_centavos) return "wrong_amount";
+  if (said.accountNumber !== undefined && said.accountNumber !== row.account_number) {
+    return "wrong_account";
+  }
+  if (said.bankBic !== undefined && wholeBic(said.bankBic) !== wholeBic(row.bank_bic)) {
+    return "wrong_account";
+  }
+  return undefined;
+}
+
+const DOES_NOT_FIT: ReadonlySet<RailExceptionKind | undefined> = new Set([
+  "wrong_amount",
+  "wrong_account",
+]);
+
+/** A BIC of eight letters names a head office, as the one of eleven does that ends in its branch code. */
+function wholeBic(bic: string): string {
+  return bic.padEnd(11, "X");
+}
+
+function isSame(before: object, after: object): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+async function book(tx: Tx, row: RailRow, bookings: RailBooking[], at: Date): Promise<void> {
+  for (const booking of bookings) {
+    const { operation, step, fee } = railRecipe(row.rail, booking);
+    const amounts = { A: row.amount_centavos, ...(fee ? { F: row.fee_centavos } : {}) };
+    await postJournalEntry(tx, {
+      operation,
+      step,
+      reference: row.ref_no,
+      businessDate: manilaDate(at),
+      bookedAt: at,
+      actor: row.rail,
+      lines: recipe(operation, step).lines(amounts, {}),
+    });
+  }
+}
+
+const FINAL: ReadonlySet<RailWord> = new Set(["credit", "reject", "return"]);
+
+/** Writes down what was heard, what the member sees of it, and what is to be done next. */
+async function keep(
+  tx: Tx,
+  row: RailRow,
+  { state, bookings }: Heard,
+  said: Said,
+  at: Date,
+): Promise<void> {
+  const goesBackNow = state.goingBack !== null && row.going_back === null;
+  const isCredited = isCreditedNow(railStateOf(row), state);
+  const endsIt = goesBackNow || (state.isHeld && !row.is_held);
+  await tx
+    .updateTable("rail_transfer")
+    .set({
+      has_acknowledged: state.hasAcknowledged,
+      has_settled: state.hasSettled,
+      has_credited: state.hasCredited,
+      has_rejected: state.hasRejected,
+      has_returned: state.hasReturned,
+      is_held: state.isHeld,
+      going_back: state.goingBack,
+      ...(endsIt && said.reasonCode !== undefined ? { reason_code: said.reasonCode } : {}),
+      // Why it was held is not why we gave it back.
+      ...(goesBackNow && said.word === "refund"
+        ? {
+            is_refunded_unconfirmed: wasSent(row) && said.isUnseen !== true,
+            reason_code: null,
+          }
+        : {}),
+      ...(said.word === "keep" ? { is_refunded_unconfirmed: false } : {}),
+      // Whoever says how it ended ends the doubt.
+      ...(FINAL.has(said.word) ? { next_doubt_at: null } : {}),
+    })
+    .where("ref_no", "=", row.ref_no)
+    .execute();
+  const steps = stepsOf(row, { state, bookings }, said.word);
+  for (const step of steps) {
+    await tx
+      .insertInto("transfer_step")
+      .values({
+        ref_no: row.ref_no,
+        state: step,
+        via: said.via,
+        detail: said.reasonCode ?? said.source,
+        at,
+      })
+      .execute();
+  }
+  // What may stay after all is decided with the issuer at once (giveBack).
+  if (goesBackNow || (said.word === "credit" && mayStay(state))) {
+    await tx
+      .updateTable("transfer")
+      .set({ next_inquiry_at: at })
+      .where("ref_no", "=", row.ref_no)
+      .execute();
+  } else if (isCredited) await credit(tx, row, said, at);
+}
+
+/** What the member hears of it. What came back to them and is credited all the same is told, too. */
+async function tell(
+  tx: Tx,
+  teller: Teller,
+  row: RailRow,
+  { before, heard: { state, contradictions }, at }: { before: RailState; heard: Heard; at: Date },
+): Promise<void> {
+  if (isCreditedNow(before, state)) await tellRailEnd(tx, teller, row, { news: "credited" });
+  if (state.isHeld && !row.is_held) await tellRailProgress(tx, row, { news: "held" }, at);
+  const isLate = state.hasCredited && contradictions.includes("credited_after_return");
+  if (isLate && row.state === "returned") await tellRailEnd(tx, teller, row, { news: "late" });
+}
+
+/** Whether the transfer ends with this word at the other bank. */
+function isCreditedNow(before: RailState, { hasCredited, goingBack }: RailState): boolean {
+  const was = before.hasCredited && before.goingBack === null;
+  return hasCredited && goingBack === null && !was;
+}
+
+async function credit(tx: Tx, row: RailRow, said: Said, at: Date): Promise<void> {
+  await tx
+    .updateTable("transfer")
+    .set({ state: "credited", credited_at: at, next_inquiry_at: null })
+    .where("ref_no", "=", row.ref_no)
+    .execute();
+  await audit(tx, {
+    at,
+    actorKind: "system",
+    actor: said.via,
+    action: "credit_transfer",
+    object: `transfer:${row.ref_no}`,
+    correlationId: said.correlationId,
+    detail: { amount: toDecimal(row.amount_centavos), source: said.source },
+  });
+}
+
+type StepName =
+  | "acknowledged"
+  | "settled"
+  | "held"
+  | "rejected"
+  | "credited"
+  | "credited_late"
+  | "giving_back";
+
+/** What the receipt and the desk show of it, in order. */
+function stepsOf(
+  row: RailRow,
+  { state, bookings }: Pick<Heard, "state" | "bookings">,
+  word: RailWord,
+): StepName[] {
+  const steps: StepName[] = [];
+  if (state.hasAcknowledged && !row.has_acknowledged) steps.push("acknowledged");
+  if (word === "settle") steps.push("settled");
+  if (state.isHeld && !row.is_held) steps.push("held");
+  if (state.hasRejected && !row.has_rejected) steps.push("rejected");
+  const isInTime = state.goingBack === null || mayStay(state);
+  if (word === "credit") steps.push(isInTime ? "credited" : "credited_late");
+  else if (bookings.includes("late_success")) steps.push("credited_late");
+  if (state.goingBack !== null && row.going_back === null) steps.push("giving_back");
+  return steps;
+}
+
+async function report(tx: Tx, said: Said, kind: RailExceptionKind, at: Date): Promise<void> {
+  const { refNo, word, reasonCode, amount, accountNumber, source, via, correlationId } = said;
+  await reportRailException(tx, {
+    refNo,
+    kind,
+    via,
+    correlationId,
+    at,
+    detail: {
+      word,
+      source,
+      reason: reasonCode ?? null,
+      amount: amount === undefined ? null : toDecimal(amount),
+      account: accountNumber === undefined ? null : `…${accountNumber.slice(-4)}`,
+    },
+  });
+}

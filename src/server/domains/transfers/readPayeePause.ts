@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { TransferSetup } from "#contract/transfers.ts";
+import type { App } from "#server/platform/app.ts";
+
+/** More than a member pays in years; whoever is left out is only not foretold, and paid all the same. */
+const MOST_KNOWN = 500;
+
+/** Until when new payees of this member wait, and who is none of them; null when nobody waits. */
+export async function readPayeePause(
+  app: App,
+  { memberId, at }: { memberId: bigint; at: Date },
+): Promise<TransferSetup["payeePause"]> {
+  const { rows } = await sql<{ until: Date; bank_id: bigint | null; account: string | null }>`
+    select m.payees_paused_until as until, k.bank_id, k.account_number as account
+    from member m left join lateral (
+      select distinct k.bank_id, k.account_number from known_payees(m.id) k limit ${MOST_KNOWN}) k on true
+    where m.id = ${memberId} and new_payees_wait(m, ${at})`.execute(app.db);
+  const [first] = rows;
+  if (first === undefined) return null;
+  return {
+    endsAt: first.until.toISOString(),
+    known: rows.flatMap(({ bank_id: bankId, account }) =>
+      account === null
+        ? []
+        : [{ bankId: bankId === null ? null : String(bankId), accountNumber: account }],
+    ),
+  };
+}

@@ -1,0 +1,166 @@
+import { brand } from "#brand";
+import type {
+  TransferDetails,
+  TransferKind,
+  TransferState,
+  TransferStep,
+} from "#contract/transfers.ts";
+import type { Language } from "#contract/refusals.ts";
+import { manilaDate } from "#common/manila.ts";
+import type { App, Caller } from "#server/platform/app.ts";
+import { readHolidays } from "#server/platform/calendar/readHolidays.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Rail } from "#server/domains/transfers/rails/railRecipes.ts";
+import { reasonWords } from "#server/domains/transfers/rails/reasonWords.ts";
+
+/** Within these a problem is reported in time (terms, section XIV); later reports are taken as well. */
+const REPORT_MS = 12 * 60 * 60 * 1000;
+
+/**
+ * A transfer of the caller as it stands now; of one from another card, once it has arrived, what the
+ * receiver may know. Another member's reference is like one nobody has.
+ */
+export async function transferDetails(
+  app: App,
+  caller: Caller,
+  refNo: string,
+): Promise<TransferDetails> {
+  const row = await findTransfer(app, caller.memberId, refNo);
+  if (row === undefined) throw new Refusal("not_found");
+  const details = await detailsOf(app, row, caller.language);
+  return row.member_id === caller.memberId ? details : asReceived(details);
+}
+
+/** The receiver is told neither the sender's whole account number nor the way it took. */
+function asReceived(details: TransferDetails): TransferDetails {
+  return {
+    ...details,
+    isReceived: true,
+    transactionFee: 0n,
+    total: details.amount,
+    sourceAccount: null,
+    transferFrom: `${brand.cardDisplayName} …${details.transferFrom.slice(-4)}`,
+    steps: details.steps.slice(-1),
+    canReport: false,
+  };
+}
+
+async function isConfirmed(app: App, creditBy: Date | null): Promise<boolean> {
+  return creditBy === null || (await readHolidays(app.db)).isConfirmed(manilaDate(creditBy));
+}
+
+async function detailsOf(app: App, row: Row, language: Language): Promise<TransferDetails> {
+  // The constraint transfer_is_whole.
+  const kind = row.kind as TransferKind;
+  return {
+    refNo: row.ref_no,
+    kind,
+    isReceived: false,
+    tranDate: row.accepted_at.toISOString(),
+    // The table's check allows exactly these states.
+    state: row.state as TransferState,
+    amount: row.amount_centavos,
+    transactionFee: row.fee_centavos,
+    total: row.amount_centavos + row.fee_centavos,
+    merchant: row.bank_name ?? brand.cardDisplayName,
+    transferFrom: `${row.source_name} ${row.source_account_number}`,
+    sourceAccount: kind === "own" ? row.source_account_number : null,
+    transferTo:
+      row.bank_name === null
+        ? `${brand.cardDisplayName} ${row.destination_account_number}`
+        : "Other Bank",
+    accountNumber: row.destination_account_number,
+    accountName: accountNameOf(kind, row),
+    transferVia: VIA[kind],
+    destinationBank: row.bank_name,
+    creditBy: row.credit_by?.toISOString() ?? null,
+    isCreditDayConfirmed: await isConfirmed(app, row.credit_by),
+    steps: await readSteps(app, row),
+    reason: reasonOf(row, language),
+    canReport: true,
+    reportBy: new Date(row.accepted_at.getTime() + REPORT_MS).toISOString(),
+  };
+}
+
+/** Why the money came back, or why the other bank keeps it for the time being. */
+function reasonOf(row: Row, language: Language): string | null {
+  const isHeld = row.is_held === true && row.state !== "credited";
+  if (row.rail === null || row.reason_code === null) return null;
+  if (row.state !== "returned" && !isHeld) return null;
+  // The table's check allows exactly these.
+  return reasonWords(row.rail as Rail, row.reason_code)[language];
+}
+
+/** The channels (row V04). */
+const VIA: Record<TransferKind, string> = {
+  own: "Own account",
+  card: brand.cardAccount,
+  instapay: "InstaPay",
+  pesonet: "PESONET",
+};
+
+type Row = NonNullable<Awaited<ReturnType<typeof findTransfer>>>;
+
+/** Of another member's card nobody is told the name. */
+function accountNameOf(kind: TransferKind, row: Row): string {
+  if (kind === "own") {
+    return [row.first_name, row.last_name, row.qualifier].filter(Boolean).join(" ");
+  }
+  return row.account_name ?? "";
+}
+
+function findTransfer(app: App, memberId: bigint, refNo: string) {
+  return app.db
+    .selectFrom("transfer as t")
+    .innerJoin("member as m", "m.id", "t.member_id")
+    .leftJoin("rail_transfer as r", "r.ref_no", "t.ref_no")
+    .select([
+      "t.ref_no",
+      "t.kind",
+      "t.accepted_at",
+      "t.member_id",
+      "t.state",
+      "t.amount_centavos",
+      "t.fee_centavos",
+      "t.source_name",
+      "t.source_account_number",
+      "t.destination_account_number",
+      "m.first_name",
+      "m.last_name",
+      "m.qualifier",
+      "r.rail",
+      "r.bank_name",
+      "r.account_name",
+      "r.credit_by",
+      "r.reason_code",
+      "r.is_held",
+    ])
+    .where("t.ref_no", "=", refNo)
+    .where((is) =>
+      is.or([
+        is("t.member_id", "=", memberId),
+        is.and([is("t.destination_member_id", "=", memberId), is("t.state", "=", "credited")]),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+/** What happened, in order; the first is the acceptance. */
+async function readSteps(app: App, row: Row): Promise<TransferDetails["steps"]> {
+  const steps = await app.db
+    .selectFrom("transfer_step")
+    .select(["state", "at"])
+    .where("ref_no", "=", row.ref_no)
+    .orderBy("id")
+    .execute();
+  // What was decided again by people was on its way back before.
+  const seen = steps.filter(
+    ({ state }, place) =>
+      state !== "giving_back" || steps.findIndex((step) => step.state === state) === place,
+  );
+  return [
+    { state: "accepted", at: row.accepted_at.toISOString() },
+    // The constraint transfer_steps.
+    ...seen.map(({ state, at }) => ({ state: state as TransferStep, at: at.toISOString() })),
+  ];
+}

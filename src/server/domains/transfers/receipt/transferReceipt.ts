@@ -1,0 +1,85 @@
+import { carriedOtherwise } from "#common/railText.ts";
+import { brand } from "#brand";
+import { formatPesos } from "#common/money.ts";
+import type { FileAnswer } from "#contract/endpoint.ts";
+import type { TransferDetails } from "#contract/transfers.ts";
+import type { App, Caller } from "#server/platform/app.ts";
+import { once } from "#server/platform/pdf/once.ts";
+import type { Language } from "#server/platform/pdf/sheet.ts";
+import { transferDetails } from "./transferDetails.ts";
+import type { drawReceipt, ReceiptPage } from "./drawReceipt.ts";
+import { receiptTexts } from "./receiptTexts.ts";
+
+/**
+ * The receipt of one of the caller's transfers as it stands now, as PDF. Another member's reference is
+ * like one nobody has (not_found). Its name has nothing in it but the reference we gave.
+ */
+export async function transferReceipt(
+  app: App,
+  caller: Caller,
+  refNo: string,
+): Promise<FileAnswer> {
+  const details = await transferDetails(app, caller, refNo);
+  const page = receiptPage(details, caller.language, app.now());
+  const bytes = await app.pdf.inTurn(caller.memberGuid, (draw) =>
+    draw<typeof drawReceipt>("receipt", page),
+  );
+  return {
+    name: `receipt-${details.refNo}.pdf`,
+    mediaType: "application/pdf",
+    parts: once(bytes),
+  };
+}
+
+function receiptPage(details: TransferDetails, language: Language, at: Date): ReceiptPage {
+  const texts = receiptTexts[language];
+  return {
+    language,
+    title: texts.title,
+    state: details.isReceived ? texts.received : texts.states[details.state],
+    amount: formatPesos(details.amount),
+    rows: rowsOf(details, language),
+    notes: [
+      ...(details.reason === null ? [] : [details.reason]),
+      texts.madeAt(moment(at)),
+      texts.help(brand.phone),
+    ],
+    at,
+  };
+}
+
+function rowsOf(details: TransferDetails, language: Language) {
+  const texts = receiptTexts[language];
+  const rows = [
+    { name: texts.reference, text: details.refNo },
+    { name: texts.dateTime, text: moment(new Date(details.tranDate)) },
+    { name: texts.from, text: details.transferFrom },
+    { name: texts.to, text: details.destinationBank === null ? details.transferTo : texts.toBank },
+    { name: texts.bank, text: details.destinationBank ?? "" },
+    { name: texts.accountNumber, text: details.accountNumber.replaceAll(/(\d{4})(?=\d)/g, "$1 ") },
+    { name: texts.accountName, text: details.accountName },
+    { name: texts.sentAs, text: sentAs(details) },
+    { name: texts.via, text: details.kind === "own" ? texts.viaOwn : details.transferVia },
+    { name: texts.amount, text: formatPesos(details.amount) },
+    { name: texts.fee, text: formatPesos(details.transactionFee) },
+    { name: texts.total, text: formatPesos(details.total), isTotal: true },
+  ];
+  return rows.filter(({ text }) => text !== "");
+}
+
+/** The name in the rails' letters, where it is not the one that was typed; "" for a card of ours. */
+function sentAs({ kind, accountName }: TransferDetails): string {
+  const isToBank = kind === "instapay" || kind === "pesonet";
+  return (isToBank ? carriedOtherwise(accountName) : undefined) ?? "";
+}
+
+/** Receipts have 'MM/dd/yyyy hh:mm a' in both languages (row V01). */
+const moment = (at: Date) => receiptMoment.format(at).replace(",", "").replaceAll("\u202f", " ");
+const receiptMoment = new Intl.DateTimeFormat("en-US", {
+  month: "2-digit",
+  day: "2-digit",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "Asia/Manila",
+});

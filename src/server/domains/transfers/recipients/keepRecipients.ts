@@ -1,0 +1,159 @@
+import { brand } from "#brand";
+import { MOST_RECIPIENTS, type Recipient, type RecipientKind } from "#contract/recipients.ts";
+import type { App, Caller } from "#server/platform/app.ts";
+import { audit } from "#server/platform/audit/writeAudit.ts";
+import { transact, type Tx } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import { readRecipients } from "./readRecipients.ts";
+
+/**
+ * Keeps the payee of one of the caller's transfers, as the transfer has them. One that is kept already is
+ * answered; a name given anew is theirs from then on. Refuses a transfer that is not the caller's or went
+ * to their own card (not_found), and one more than 50 (recipients_full).
+ */
+export function saveRecipient(
+  app: App,
+  caller: Caller,
+  { refNo, nickname }: { refNo: string; nickname: string },
+): Promise<Recipient> {
+  return transact(app.db, async (tx) => {
+    const payee = await findPayee(tx, caller, refNo);
+    // One after the other, so that the count holds.
+    await tx
+      .selectFrom("member")
+      .select("id")
+      .where("id", "=", caller.memberId)
+      .forNoKeyUpdate()
+      .execute();
+    const id = (await findKept(tx, caller, payee)) ?? (await keep(app, tx, caller, payee));
+    if (nickname !== "") await setNickname(tx, caller, id, nickname);
+    await note(app, tx, caller, "recipient_saved", id);
+    return one(tx, caller, id);
+  });
+}
+
+/** Calls one of the caller's people otherwise; "" gives them the account's name back. */
+export function renameRecipient(
+  app: App,
+  caller: Caller,
+  { id, nickname }: { id: string; nickname: string },
+): Promise<Recipient> {
+  return transact(app.db, async (tx) => {
+    await setNickname(tx, caller, id, nickname);
+    await note(app, tx, caller, "recipient_renamed", id);
+    return one(tx, caller, id);
+  });
+}
+
+/** Forgets one of the caller's people. Transfers to them stay as they are. */
+export async function forgetRecipient(app: App, caller: Caller, id: string): Promise<void> {
+  await transact(app.db, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom("saved_recipient")
+      .where("id", "=", id)
+      .where("member_id", "=", caller.memberId)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await note(app, tx, caller, "recipient_forgotten", id);
+  });
+}
+
+type Payee = {
+  kind: RecipientKind;
+  bank_id: bigint | null;
+  account_number: string;
+  account_name: string;
+  accepted_at: Date;
+};
+
+async function findPayee(tx: Tx, { memberId }: Caller, refNo: string): Promise<Payee> {
+  const row = await tx
+    .selectFrom("transfer as t")
+    .leftJoin("rail_transfer as r", "r.ref_no", "t.ref_no")
+    .select([
+      "t.kind",
+      "t.destination_account_number",
+      "t.accepted_at",
+      "r.bank_id",
+      "r.account_name",
+    ])
+    .where("t.ref_no", "=", refNo)
+    .where("t.member_id", "=", memberId)
+    .where("t.kind", "!=", "own")
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal("not_found");
+  const number = row.destination_account_number;
+  return {
+    // The constraint transfer_is_whole, without 'own'.
+    kind: row.kind as RecipientKind,
+    bank_id: row.bank_id,
+    account_number: number,
+    // Of another member's card nobody is told the name.
+    account_name: row.account_name ?? `${brand.cardAccount} ${number.slice(-4)}`,
+    accepted_at: row.accepted_at,
+  };
+}
+
+async function findKept(tx: Tx, { memberId }: Caller, payee: Payee): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("saved_recipient")
+    .select("id")
+    .where("member_id", "=", memberId)
+    .where("kind", "=", payee.kind)
+    .where("bank_id", "is not distinct from", payee.bank_id)
+    .where("account_number", "=", payee.account_number)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function keep(app: App, tx: Tx, { memberId }: Caller, payee: Payee): Promise<string> {
+  const { kept } = await tx
+    .selectFrom("saved_recipient")
+    .select((eb) => eb.fn.countAll<string>().as("kept"))
+    .where("member_id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  if (Number(kept) >= MOST_RECIPIENTS) throw new Refusal("recipients_full");
+  const { accepted_at: lastUsedAt, ...whom } = payee;
+  const id = app.random.uuid();
+  await tx
+    .insertInto("saved_recipient")
+    .values({ id, member_id: memberId, ...whom, saved_at: app.now(), last_used_at: lastUsedAt })
+    .execute();
+  return id;
+}
+
+async function setNickname(
+  tx: Tx,
+  { memberId }: Caller,
+  id: string,
+  nickname: string,
+): Promise<void> {
+  await tx
+    .updateTable("saved_recipient")
+    .set({ nickname })
+    .where("id", "=", id)
+    .where("member_id", "=", memberId)
+    .execute();
+}
+
+async function one(tx: Tx, { memberId }: Caller, id: string): Promise<Recipient> {
+  const [recipient] = await readRecipients(tx, memberId, id);
+  if (recipient === undefined) throw new Refusal("not_found");
+  return recipient;
+}
+
+function note(
+  app: App,
+  tx: Tx,
+  { memberGuid, correlationId }: Caller,
+  action: string,
+  id: string,
+): Promise<void> {
+  return audit(tx, {
+    at: app.now(),
+    actorKind: "member",
+    actor: memberGuid,
+    action,
+    object: `recipient:${id}`,
+    correlationId,
+  });
+}

@@ -1,0 +1,70 @@
+import { formatPesosAscii } from "#common/money.ts";
+import type { Tx } from "#server/db/db.ts";
+import { Refusal } from "#server/refusal.ts";
+import { defineKind } from "#server/domains/makerChecker/requestRule.ts";
+import { isRefundable } from "#server/domains/transfers/desk/isRefundable.ts";
+import { giveBackByStaff } from "#server/domains/transfers/rails/giveBackByStaff.ts";
+import {
+  lockRailTransfer,
+  type RailRow,
+  totalOf,
+} from "#server/domains/transfers/rails/railRow.ts";
+
+/**
+ * Gives amount and fee of a transfer to another bank back, of which nobody knows how it ended and which
+ * cannot go out any more (isRefundable): two people decide it, the worker puts it back at the issuer and in
+ * our books, and the member hears of it then. What the rail says meanwhile is another state, which makes
+ * the request stale.
+ */
+export const refundTransfer = defineKind({
+  kind: "refund_transfer",
+  subjectOf: ({ refNo }) => `transfer:${refNo}`,
+  readOffice: (tx, { refNo }) => readOfficeOfTransfer(tx, refNo),
+  readBefore: async (tx, { refNo }, at) => {
+    const row = await lockRefundable(tx, refNo, at);
+    return {
+      reference: refNo,
+      bank: row.bank_name,
+      railSays: railSays(row),
+      transferState: row.state,
+      givenBack: formatPesosAscii(0n),
+      total: formatPesosAscii(totalOf(row)),
+    };
+  },
+  after: (_payload, { total = "", ...before }) => ({
+    ...before,
+    total,
+    transferState: "returned",
+    givenBack: total,
+  }),
+  apply: async (tx, { refNo }, { app, at, checker, correlationId }) => {
+    await lockRefundable(tx, refNo, at);
+    const taken = await giveBackByStaff(tx, app, { refNo, staff: checker, correlationId, at });
+    if (taken !== "booked") throw new Refusal("request_does_not_apply");
+  },
+});
+
+/** The branch of the member whose transfer it is. Refuses not_found. */
+export async function readOfficeOfTransfer(tx: Tx, refNo: string): Promise<bigint | null> {
+  const found = await tx
+    .selectFrom("transfer as t")
+    .innerJoin("member as m", "m.id", "t.member_id")
+    .select("m.office_id")
+    .where("t.ref_no", "=", refNo)
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal("not_found");
+  return found.office_id;
+}
+
+async function lockRefundable(tx: Tx, refNo: string, at: Date): Promise<RailRow> {
+  const row = await lockRailTransfer(tx, refNo);
+  if (row === undefined || !isRefundable(row, at)) throw new Refusal("request_does_not_apply");
+  return row;
+}
+
+/** What of the rail's words stands, in the words of the screen's catalogue. */
+export function railSays(row: RailRow): string {
+  if (row.is_held) return "held";
+  if (row.has_settled) return "settled";
+  return row.has_acknowledged ? "acknowledged" : "nothing";
+}

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { formatPesos } from "#common/money.ts";
+import type { App, Caller } from "#server/platform/app.ts";
+import { type Db, transact } from "#server/db/db.ts";
+import { keepOrUndo } from "#server/domains/otp/keepOrUndo.ts";
+import { Refusal } from "#server/refusal.ts";
+import { isRailOpen } from "#server/platform/status/readAway.ts";
+import { requireWithin } from "#server/platform/base/throttle.ts";
+import { type FromCardIntent, storedIntent } from "./storedIntent.ts";
+import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
+
+/** Who tries more numbers that cannot be sent to is looking for those that can. */
+const GUESSES_A_DAY = 20;
+/** What tells something of the card of somebody else. */
+const TELLING = new Set(["destination_unknown", "destination_over_load_limit"]);
+
+type Weighed = TransferVerdict & { intent: Record<string, string> };
+
+/**
+ * Whether this transfer could be made now, before a code is sent for it: refuses with what is wrong, else
+ * answers what the code approves, which is everything that is ordered, and what it costs. The order itself
+ * is judged again, by the same rule, in the transaction that posts it.
+ */
+export async function weighFromCard(
+  app: App,
+  caller: Caller,
+  intent: FromCardIntent,
+): Promise<Record<string, string>> {
+  const isOpen = await isRailOpen(app, intent.kind);
+  const found =
+    intent.kind === "card"
+      ? await weighCounted(app, caller, intent)
+      : await weigh(app.db, app, caller, { intent, isOpen });
+  if (found.verdict !== "ok") throw transferRefusal(found, app.now());
+  refuseOtherFee(intent, found);
+  return found.intent;
+}
+
+/** The code approves the fee too, so it must be the one that the member was shown. */
+function refuseOtherFee(
+  { shown_fee: shown }: FromCardIntent,
+  { fee_centavos: fee }: Weighed,
+): void {
+  if (shown === undefined || fee === null || fee === undefined || shown === fee) return;
+  throw new Refusal("fee_changed", { values: { fee: formatPesos(fee) } });
+}
+
+/**
+ * Counts before it weighs, so that many questions at once learn no more than one after the other; what told
+ * nothing of another's card is not counted. Refuses too_many_requests.
+ */
+async function weighCounted(app: App, caller: Caller, intent: FromCardIntent): Promise<Weighed> {
+  return transact(app.db, async (tx) => {
+    let found: Weighed | undefined;
+    await keepOrUndo(tx, async () => {
+      await requireWithin(tx, {
+        scope: "card_account",
+        key: String(caller.memberId),
+        limit: GUESSES_A_DAY,
+        window: "1 day",
+        at: app.now(),
+      });
+      found = await weigh(tx, app, caller, { intent, isOpen: true });
+      return TELLING.has(found.verdict);
+    });
+    if (found === undefined) throw new Error("nothing was weighed");
+    return found;
+  });
+}
+
+async function weigh(
+  db: Db,
+  app: App,
+  caller: Caller,
+  { intent, isOpen }: { intent: FromCardIntent; isOpen: boolean },
+): Promise<Weighed> {
+  const bankId = intent.kind === "card" ? null : intent.destination_bank;
+  const destination =
+    intent.kind === "card" ? intent.destination_account : intent.destination_account_number;
+  const { rows } = await sql<Weighed>`
+    select w.verdict, w.available_centavos, w.fee_centavos, w.most_centavos, w.left_centavos,
+      w.payees_paused_until,
+      full_intent(${JSON.stringify(storedIntent(intent))}::jsonb, ${intent.amount}::bigint, w) as intent
+    from weigh_from_card(${caller.memberId}::bigint, ${intent.kind}, ${bankId}::bigint, ${destination},
+      ${intent.amount}::bigint, ${app.now()}::timestamptz, ${isOpen}::boolean) w
+  `.execute(db);
+  const found = rows[0];
+  if (found === undefined) throw new Error("weigh_from_card answered nothing");
+  return found;
+}

@@ -1,0 +1,16 @@
+import { drawStatement } from "#server/domains/history/statement/drawStatement.ts";
+import { drawDisclosure } from "#server/domains/loans/disclosure/drawDisclosure.ts";
+import type { Drawer, Drawing, DrawingKind } from "#server/platform/pdf/drawing.ts";
+import { drawReceipt } from "#server/domains/transfers/receipt/drawReceipt.ts";
+
+/** Every document we make. */
+const drawers: Record<DrawingKind, Drawer> = {
+  disclosure: drawDisclosure,
+  receipt: drawReceipt,
+  statement: drawStatement,
+};
+
+/** The bytes of the PDF. Whoever asks for a kind names its drawer, so that the page fits (pdfQueue.ts). */
+export function draw({ kind, page }: Drawing): Promise<Uint8Array> {
+  return drawers[kind](page as never);
+}

@@ -1,0 +1,35 @@
+import type { TaskList } from "graphile-worker";
+import * as z from "zod/mini";
+import type { App } from "#server/platform/app.ts";
+import { advanceApplication } from "#server/domains/cards/production/advanceApplication.ts";
+import { drawStatement } from "#server/domains/loans/disclosure/drawStatement.ts";
+import { deliverText } from "#server/platform/messages/deliverText.ts";
+import { checkImport } from "#server/domains/imports/checkImport.ts";
+import { runImport } from "#server/domains/imports/runImport.ts";
+import { postRemittance } from "#server/domains/payroll/postRemittance.ts";
+import { moveBetweenCards } from "#server/domains/transfers/cardToCard/moveBetweenCards.ts";
+import { sendRailTransfer } from "#server/domains/transfers/rails/settleRailTransfer.ts";
+import { creditCard } from "#server/domains/transfers/own/creditCard.ts";
+
+const importJob = z.object({ importId: z.string().check(z.regex(/^\d{1,18}$/)) });
+const applicationJob = z.object({ applicationId: z.string().check(z.regex(/^\d{1,18}$/)) });
+const remittanceJob = z.object({ remittanceId: z.string().check(z.regex(/^\d{1,18}$/)) });
+const offerJob = z.object({ offerId: z.string().check(z.regex(/^\d{1,18}$/)) });
+const transferJob = z.object({ refNo: z.string(), correlationId: z.string() });
+
+/** What each kind of promised work does. Every handler may run twice for one job. */
+export function jobHandlers(app: App): TaskList {
+  return {
+    send_text: (payload, { job }) => deliverText(app, payload, job.id),
+    check_import: (payload) => checkImport(app, BigInt(importJob.parse(payload).importId)),
+    run_import: (payload) => runImport(app, BigInt(importJob.parse(payload).importId)),
+    post_remittance: (payload) =>
+      postRemittance(app, BigInt(remittanceJob.parse(payload).remittanceId)),
+    draw_loan_statement: (payload) => drawStatement(app, BigInt(offerJob.parse(payload).offerId)),
+    advance_card_application: (payload) =>
+      advanceApplication(app, BigInt(applicationJob.parse(payload).applicationId)),
+    move_between_cards: (payload) => moveBetweenCards(app, transferJob.parse(payload)),
+    credit_card: (payload) => creditCard(app, transferJob.parse(payload)),
+    send_rail_transfer: (payload) => sendRailTransfer(app, transferJob.parse(payload)),
+  };
+}

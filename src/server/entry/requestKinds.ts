@@ -1,0 +1,60 @@
+import { changeEmail, changeMobile } from "#server/domains/access/requests/changeMobile.ts";
+import { confirmCredit } from "#server/domains/transfers/requests/confirmCredit.ts";
+import { cardNotMade } from "#server/domains/cards/requests/cardNotMade.ts";
+import { deactivateCard, reactivateCard } from "#server/domains/cards/requests/cardState.ts";
+import {
+  disputedFundsHold,
+  disputedFundsRelease,
+} from "#server/domains/cases/requests/disputedFunds.ts";
+import { holiday } from "#server/domains/operations/requests/holiday.ts";
+import { journalReversal, manualJournal } from "#server/domains/ledgerDesk/requests/journal.ts";
+import { liftAdminLock } from "#server/domains/cards/requests/liftAdminLock.ts";
+import { approveLoan, confirmLoan } from "#server/domains/loans/requests/loanApproval.ts";
+import { messageTemplate } from "#server/domains/operations/requests/messageTemplate.ts";
+import { memberImport } from "#server/domains/imports/requests/memberImport.ts";
+import { payLoan } from "#server/domains/loans/requests/payLoan.ts";
+import { releaseLoan } from "#server/domains/loans/requests/releaseLoan.ts";
+import { postRemittance, settleRemittance } from "#server/domains/payroll/requests/remittance.ts";
+import { replaceCard } from "#server/domains/cards/requests/replaceCard.ts";
+import { reactivateMember } from "#server/domains/access/requests/reactivateMember.ts";
+import { refundTransfer } from "#server/domains/transfers/requests/refundTransfer.ts";
+import { roleChange } from "#server/domains/staffing/requests/roleChange.ts";
+import { staffAccess, staffAccount } from "#server/domains/staffing/requests/staffAccount.ts";
+import { featureFlag, maintenanceFlag } from "#server/domains/operations/requests/switches.ts";
+import { transferSetting } from "#server/domains/transfers/requests/transferSetting.ts";
+import { withdrawPesonetFile } from "#server/domains/transfers/requests/withdrawPesonetFile.ts";
+import type { RequestKinds } from "#server/domains/makerChecker/requestRule.ts";
+
+/** Every kind of request, each with its rule. */
+export const requestKinds: RequestKinds = new Map([
+  liftAdminLock,
+  deactivateCard,
+  reactivateCard,
+  cardNotMade,
+  replaceCard,
+  reactivateMember,
+  changeMobile,
+  changeEmail,
+  transferSetting,
+  holiday,
+  featureFlag,
+  maintenanceFlag,
+  manualJournal,
+  journalReversal,
+  messageTemplate,
+  disputedFundsHold,
+  disputedFundsRelease,
+  roleChange,
+  staffAccount,
+  staffAccess,
+  memberImport,
+  refundTransfer,
+  confirmCredit,
+  approveLoan,
+  confirmLoan,
+  releaseLoan,
+  payLoan,
+  postRemittance,
+  settleRemittance,
+  withdrawPesonetFile,
+]);

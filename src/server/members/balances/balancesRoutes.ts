@@ -1,9 +1,0 @@
-import { getBalances } from "#contract/members.ts";
-import { onMemberCall, type Route } from "#server/http/calls.ts";
-import { readAccounts } from "./readAccounts.ts";
-
-export const balancesRoutes: Route[] = [
-  onMemberCall(getBalances, async ({ app, caller }) => ({
-    result: await readAccounts(app, caller.memberId),
-  })),
-];

@@ -1,7 +1,0 @@
-import { getProfile } from "#contract/members.ts";
-import { onMemberCall, type Route } from "#server/http/calls.ts";
-import { readProfile } from "./readProfile.ts";
-
-export const profileRoutes: Route[] = [
-  onMemberCall(getProfile, async ({ app, caller }) => ({ result: await readProfile(app, caller) })),
-];

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "#contract/api.ts";
+import { documentVersions } from "#contract/documents.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { readNotifications } from "#contract/notifications.ts";
+import { transact } from "#server/db/db.ts";
+import { notify } from "#server/platform/notifications/notify.ts";
+import type { Browser } from "#test/support/browser.ts";
+import { goodCardFields, goodLoanForm } from "#test/support/goodCalls.ts";
+import type { TestMember } from "#test/support/makeMember.ts";
+import { makeWorld, type World } from "#test/support/makeWorld.ts";
+
+const { visa_card_no, atm_pin } = goodCardFields;
+const goodPlastic = { visa_card_no, atm_pin };
+
+/** Input that passes validation, for the endpoints whose input is not only a guid. */
+const inputs: Record<string, Record<string, unknown>> = {
+  agreeToDocument: { body: { document: "terms", version: documentVersions.terms } },
+  changePin: {
+    body: { current_pin: goodCardFields.current_pin, new_pin: goodCardFields.new_pin },
+  },
+  setPurchaseTexts: { body: { text_from: "500.00" } },
+  setLanguage: { body: { language: "fil" } },
+  readNotifications: { body: { notification_ids: ["1"] } },
+  getTransactionHistory: { query: { fromDate: "2026-11-01", toDate: "2026-11-21" } },
+  getTransactionDetails: { params: { refNo: "NONE-1" }, query: { tranDate: "2026-11-21" } },
+  downloadTransactionHistory: { query: { startDate: "2026-11-21", endDate: "2026-11-21" } },
+  getTransferDetails: { params: { refNo: "NONE-1" }, query: {} },
+  getTransferReceipt: { params: { refNo: "NONE-1" } },
+  saveRecipient: { body: { refNo: "NONE-1", nickname: "" } },
+  renameRecipient: {
+    params: { id: "00000000-0000-4000-8000-000000000000" },
+    body: { nickname: "" },
+  },
+  forgetRecipient: { params: { id: "00000000-0000-4000-8000-000000000000" } },
+  reportTransfer: { params: { refNo: "NONE-1" }, body: { reason: "other", words: "" } },
+  requestPersoCard: { body: { office_id: 1 } },
+  sendLoanApplication: { body: goodLoanForm },
+  withdrawLoanApplication: { body: { applicationNo: "LA-2026-9999999" } },
+  getLoanOffer: { params: { applicationNo: "LA-2026-9999999" } },
+  getLoanDisclosure: { params: { applicationNo: "LA-2026-9999999" }, query: {} },
+  getLoanExample: { query: { loan_type: "SL", loan_amount: "50000", months: "12" } },
+  acceptLoanOffer: {
+    params: { applicationNo: "LA-2026-9999999" },
+    body: { version: 1, pinId: "00000000-0000-4000-8000-000000000000", pin: "000000" },
+  },
+  getLoanAccount: { params: { loanNo: "LPRO-2026-9999999" } },
+  activateCard: { body: goodPlastic },
+  activatePersoCard: { body: goodPlastic },
+};
+
+/** Own answers that are no 200. */
+const ownAnswers: Record<string, number> = {
+  // A transfer that is not there, PINs that nobody can open.
+  getTransactionDetails: 404,
+  getTransferDetails: 404,
+  getTransferReceipt: 404,
+  saveRecipient: 404,
+  renameRecipient: 404,
+  reportTransfer: 404,
+  changePin: 409,
+  // There is no such application and no such loan.
+  withdrawLoanApplication: 404,
+  getLoanOffer: 404,
+  getLoanDisclosure: 404,
+  acceptLoanOffer: 404,
+  getLoanAccount: 404,
+  // The member has an active card and no application, and there is no such office.
+  requestCard: 409,
+  // The number is counted and judged before anything is said of the card.
+  activateCard: 422,
+  activatePersoCard: 409,
+  retryPersoCard: 409,
+  withdrawCardApplication: 409,
+  requestPersoCard: 422,
+};
+
+const withGuid = api.filter(({ path }) => path.includes("{guid}"));
+
+let world: World;
+let own: TestMember;
+let other: TestMember;
+let browser: Browser;
+beforeAll(async () => {
+  world = await makeWorld();
+  own = await world.makeMember({ savings: 111_11n });
+  other = await world.makeMember({ savings: 222_22n });
+  browser = await world.signIn(own);
+  await world.signIn(other);
+});
+afterAll(() => world.close());
+
+async function callAs(endpoint: Endpoint, guid: string, who: Browser | undefined) {
+  const { params, body: sent, ...rest } = inputs[endpoint.name] ?? {};
+  // A body that names the member names the same as the path.
+  const named = typeof sent === "object" && sent !== null && "guid" in sent ? { guid } : {};
+  const input = {
+    ...rest,
+    ...(sent !== undefined && { body: { ...(sent as object), ...named } }),
+    params: { ...(params as object), guid },
+  };
+  const { httpStatus, body } = await world.callRaw(endpoint, input, who);
+  return { httpStatus, body: { ...body, correlationId: "" } };
+}
+
+describe("S065 T43 W16 only the member's own guid opens anything", () => {
+  test.each(withGuid.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s",
+    async (_, endpoint) => {
+      const mine = await callAs(endpoint, own.guid, browser);
+      expect(mine.httpStatus).toBe(ownAnswers[endpoint.name] ?? 200);
+
+      const foreign = await callAs(endpoint, other.guid, browser);
+      const unknown = await callAs(endpoint, crypto.randomUUID(), browser);
+      expect(foreign).toEqual(unknown);
+      expect(foreign.httpStatus).toBe(404);
+      expect(JSON.stringify(foreign)).not.toContain(other.username);
+
+      expect((await callAs(endpoint, own.guid, undefined)).httpStatus).toBe(401);
+      expect([404, 422]).toContain((await callAs(endpoint, "not-a-guid", browser)).httpStatus);
+    },
+  );
+});
+
+test("S067 S119 another member's notification cannot be marked as read", async () => {
+  const at = world.app.now();
+  await transact(world.app.db, (tx) =>
+    notify(tx, { memberId: other.id, kind: "new_device", params: {}, at }),
+  );
+  const { id } = await world.app.db
+    .selectFrom("notification")
+    .select("id")
+    .where("member_id", "=", other.id)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const input = { params: { guid: own.guid }, body: { notification_ids: [String(id)] } };
+  const foreign = await world.call(readNotifications, input, browser);
+  const unknown = await world.call(
+    readNotifications,
+    { ...input, body: { notification_ids: ["999999999"] } },
+    browser,
+  );
+  expect(foreign).toEqual(unknown);
+  const { read_at } = await world.app.db
+    .selectFrom("notification")
+    .select("read_at")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(read_at).toBeNull();
+});
+
+test("S070 columns smuggled into a body are not written", async () => {
+  const before = await world.app.db
+    .selectFrom("member")
+    .selectAll()
+    .where("id", "=", own.id)
+    .execute();
+  const body = {
+    notification_ids: ["1"],
+    status: "cancelled",
+    admin_locked: false,
+    member_id: String(other.id),
+    role: "admin",
+    approvedBy: "me",
+  };
+  const params = { guid: own.guid };
+  const { httpStatus } = await world.callRaw(readNotifications, { params, body }, browser);
+  expect(httpStatus).toBe(200);
+  const after = await world.app.db
+    .selectFrom("member")
+    .selectAll()
+    .where("id", "=", own.id)
+    .execute();
+  expect(after).toEqual(before);
+});

@@ -1,0 +1,104 @@
+import { brand } from "#brand";
+import { formatPesosAscii } from "#common/money.ts";
+import type { Language } from "#contract/refusals.ts";
+import { fillTemplate } from "#common/templateText.ts";
+import type { Db, Tx } from "#server/db/db.ts";
+import { LONGEST_SUM } from "./sumWords.ts";
+import { writtenText } from "./writtenText.ts";
+
+/** What a code is for, as the text message says it. */
+export type OtpPurposeText =
+  | { purpose: "login" | "signup" | "recover_username" | "recover_password" | "reveal_cvv" }
+  | { purpose: "raise_limit" | "accept_loan"; amount: string }
+  /** `sum` is what the payee gets and the fee, in words (sumWordsAscii). */
+  | { purpose: "transfer"; sum: Record<Language, string>; payee: Record<Language, string> };
+
+const { product } = brand;
+
+/** What stands around every code, whatever staff word: the code first, the warning last. */
+export const CODE_BEGINS = "{code} ";
+export const CODE_ENDS: Record<Language, string> = {
+  en: " Never share it.",
+  fil: " Huwag itong ibigay kaninuman.",
+};
+
+const reasons: Record<OtpPurposeText["purpose"], Record<Language, string>> = {
+  login: { en: "to sign in", fil: "para mag-sign in" },
+  signup: { en: "to create your online account", fil: "para gumawa ng online account" },
+  recover_username: { en: "to set a new username", fil: "para palitan ang username" },
+  recover_password: { en: "to set a new password", fil: "para palitan ang password" },
+  transfer: {
+    en: "to send {amount} to {payee}",
+    fil: "para magpadala ng {amount} sa {payee}",
+  },
+  raise_limit: {
+    en: "to raise your daily withdrawal limit to {amount}",
+    fil: "para itaas sa {amount} ang inyong daily withdrawal limit",
+  },
+  reveal_cvv: {
+    en: "to see your card's new CVV",
+    fil: "para makita ang bagong CVV ng inyong card",
+  },
+  accept_loan: {
+    en: "to accept our loan offer of {amount}",
+    fil: "para tanggapin ang alok naming loan na {amount}",
+  },
+};
+
+/**
+ * The texts with codes as they are shipped, by purpose. Each names what the code approves, so that it
+ * cannot approve anything else.
+ */
+export const codeTexts = {
+  login: codeText("login"),
+  signup: codeText("signup"),
+  recover_username: codeText("recover_username"),
+  recover_password: codeText("recover_password"),
+  transfer: codeText("transfer"),
+  raise_limit: codeText("raise_limit"),
+  reveal_cvv: codeText("reveal_cvv"),
+  accept_loan: codeText("accept_loan"),
+};
+
+/** The longest values that a code's text can have: the greatest amount that a field takes. */
+export const LONGEST_CODE_VALUES: Record<string, string> = {
+  code: "999999",
+  amount: formatPesosAscii(999_999_999_99n),
+};
+
+/** Of a transfer's: to another bank with its fee, or to the own card, which has a longer name and no fee. */
+export const LONGEST_TRANSFER_VALUES: Record<Language, Record<string, string>> = {
+  en: { code: "999999", amount: LONGEST_SUM.en, payee: bankPayee("9999").en },
+  fil: { code: "999999", amount: LONGEST_SUM.fil, payee: bankPayee("9999").fil },
+};
+
+/** A payee at another bank as a text message names them. */
+export function bankPayee(tail: string): Record<Language, string> {
+  return { en: `the bank account ending ${tail}`, fil: `bank account na ...${tail}` };
+}
+
+/** The text message with a code, as staff word it now. */
+export async function otpText(
+  db: Db | Tx,
+  code: string,
+  what: OtpPurposeText,
+  language: Language,
+): Promise<string> {
+  const { purpose } = what;
+  const text = await writtenText(db, { channel: "code", name: purpose }, codeTexts[purpose]);
+  return fillTemplate(text[language], { code, ...detailsOf(what, language) });
+}
+
+function detailsOf(what: OtpPurposeText, language: Language): Record<string, string> {
+  if (what.purpose === "transfer") {
+    return { amount: what.sum[language], payee: what.payee[language] };
+  }
+  return "amount" in what ? { amount: what.amount } : {};
+}
+
+function codeText(purpose: OtpPurposeText["purpose"]): Record<Language, string> {
+  return {
+    en: `${CODE_BEGINS}is your ${product} code ${reasons[purpose].en}.${CODE_ENDS.en}`,
+    fil: `${CODE_BEGINS}ang inyong ${product} code ${reasons[purpose].fil}.${CODE_ENDS.fil}`,
+  };
+}

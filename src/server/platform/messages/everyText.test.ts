@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { gsmLength, toGsm } from "#common/gsm.ts";
+import { formatPesosAscii } from "#common/money.ts";
+import { fillTemplate, templateProblems } from "#common/templateText.ts";
+import type { Language } from "#contract/refusals.ts";
+import { payeeText } from "#server/domains/transfers/checkIntent.ts";
+import { LONGEST_SUM, sumWords, sumWordsAscii } from "./sumWords.ts";
+import { codeTexts } from "./codeTexts.ts";
+import { templateDefinitions } from "./templates/templateDefinitions.ts";
+
+const languages: Language[] = ["en", "fil"];
+const all = templateDefinitions.flatMap((definition) =>
+  languages.map((language) => ({
+    name: `${definition.channel} ${definition.name} in ${language}`,
+    channel: definition.channel,
+    template: definition.shipped[language],
+    rules: definition.rules[language],
+    text: fillTemplate(definition.shipped[language], definition.rules[language].longest),
+  })),
+);
+const texts = all.filter(({ channel }) => channel !== "portal");
+
+test.each(all)("S051 $name keeps the rules that staff's wordings must keep", (one) => {
+  expect(templateProblems(one.template, one.rules)).toEqual([]);
+});
+
+test.each(texts)(
+  "S051 $name is one message, has no link, and is sent as it is written",
+  ({ text }) => {
+    expect(toGsm(text)).toBe(text);
+    expect(gsmLength(text)).toBeLessThanOrEqual(160);
+    expect(text).not.toMatch(/https?:|www\.|\.(com|ph|test|net|org)\b|[{}]/);
+  },
+);
+
+test.each(texts.filter(({ channel }) => channel === "code"))(
+  "S051 $name begins with the code and says never to share it",
+  ({ text }) => {
+    expect(text).toMatch(/^999999 /);
+    expect(text).toMatch(/Never share it\.|Huwag itong ibigay kaninuman\./);
+  },
+);
+
+test("S051 each text differs from every other, in purpose and in language", () => {
+  expect(new Set(texts.map(({ text }) => text)).size).toBe(texts.length);
+});
+
+test.each(languages)(
+  "S051 S155 whoever a transfer is to, its code is one message in %s",
+  (language) => {
+    const account = "1234567899999999";
+    const greatest = formatPesosAscii(999_999_999_99n);
+    const bank = { destination_bank: "1", destination_account_name: "Maria", amount: 100n };
+    const toBank = { ...bank, destination_account_number: account };
+    const orders = [
+      [{ kind: "own", source_account: "1", destination_account: account, amount: 100n }, greatest],
+      [{ kind: "card", destination_account: account, amount: 100n }, greatest],
+      [{ kind: "instapay", ...toBank }, LONGEST_SUM[language]],
+      [{ kind: "pesonet", ...toBank }, LONGEST_SUM[language]],
+    ] as const;
+    for (const [intent, amount] of orders) {
+      const values = { code: "999999", amount, payee: payeeText(intent)[language] };
+      const text = fillTemplate(codeTexts.transfer[language], values);
+      expect(gsmLength(text), text).toBeLessThanOrEqual(160);
+    }
+  },
+);
+
+test("S155 both figures are told where there is a fee, and no fee where there is none", () => {
+  expect(sumWordsAscii({ amount: 137_25n, fee: 10_00n })).toEqual({
+    en: "PHP 137.25 and a fee of 10.00 (147.25 in all)",
+    fil: "PHP 137.25 at bayad na 10.00 (147.25 lahat)",
+  });
+  expect(sumWords({ amount: 137_25n, fee: 10_00n }).en).toBe(
+    "₱137.25 and a fee of ₱10.00 (₱147.25 in all)",
+  );
+  expect(sumWordsAscii({ amount: 137_25n, fee: 0n })).toEqual({
+    en: "PHP 137.25",
+    fil: "PHP 137.25",
+  });
+});

@@ -1,0 +1,58 @@
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/db/db.ts";
+import { noticeText, type NoticePurpose } from "#server/platform/messages/noticeTexts.ts";
+import { queueText } from "#server/platform/messages/queueText.ts";
+import { notify } from "./notify.ts";
+import { inLanguage, type NotificationKind } from "#server/platform/messages/notices/texts.ts";
+
+/** What a member is told on the phone as well as in the portal: by the same name in both catalogues. */
+export type MemberNotice = NoticePurpose & NotificationKind;
+
+/** What telling needs of the program. */
+export type Teller = Pick<App, "secrets" | "random" | "now" | "config">;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Tells the member of a change to their access or card, or of their money, by notification and by text, in
+ * the transaction that made it. What is words among the values has the Filipino ones beside it (inLanguage).
+ */
+export async function tellMember(
+  tx: Tx,
+  app: Teller,
+  {
+    memberId,
+    notice,
+    values = {},
+  }: { memberId: bigint; notice: MemberNotice; values?: Record<string, string> },
+): Promise<void> {
+  await notify(tx, { memberId, kind: notice, params: values, at: app.now() });
+  await textMember(tx, app, { memberId, notice, values });
+}
+
+/** The text message alone, to a member who has a mobile number. */
+export async function textMember(
+  tx: Tx,
+  app: Teller,
+  {
+    memberId,
+    notice,
+    values,
+  }: { memberId: bigint; notice: NoticePurpose; values: Record<string, string> },
+): Promise<void> {
+  const { mobile_number, language } = await tx
+    .selectFrom("member")
+    .select(["mobile_number", "language"])
+    .where("id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  if (mobile_number === null) return;
+  const of = language === "fil" ? "fil" : "en";
+  await queueText(tx, app, {
+    kind: "notice",
+    purpose: notice,
+    memberId,
+    to: mobile_number,
+    text: await noticeText(tx, notice, of, inLanguage(values, of)),
+    expiresAt: new Date(app.now().getTime() + DAY_MS),
+  });
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { App } from "#server/platform/app.ts";
+
+/** A partner that does not answer, and since when. */
+export type Away = { part: "instapay" | "card"; since: Date };
+
+/** Each call need not ask the database. */
+const KEPT_MS = 1_000;
+/** One lost answer is nothing; when none of so many came, nobody is there. */
+const UNANSWERED = 3;
+/** Nor is one member's luck with one bank. */
+const MEMBERS = 2;
+/** Then somebody has to try again: nobody else finds out that the switch is back. */
+const CLOSED_FOR = "5 minutes";
+/** An issuer takes its time now and then. */
+const SLOW = "20 seconds";
+
+type Kept = { at: number; away: Promise<Away[]> };
+const keptBy = new WeakMap<App, Kept>();
+
+/** Who does not answer, at most a second old, for all processes alike: it is read from what they wrote down. */
+export function readAway(app: App): Promise<Away[]> {
+  const at = app.now();
+  const kept = keptBy.get(app);
+  // Also when the clock was put back.
+  if (kept !== undefined && Math.abs(at.getTime() - kept.at) <= KEPT_MS) return kept.away;
+  const away = askDatabase(app, at);
+  keptBy.set(app, { at: at.getTime(), away });
+  // What could not be read is asked for anew.
+  away.catch(() => keptBy.delete(app));
+  return away;
+}
+
+/**
+ * Whether orders over this rail are taken; they are refused with instapay_closed while the switch answers
+ * nothing: what would be sent now would be in doubt, and the member's money on hold with it. PESONet waits
+ * for its cycle anyway and stays open.
+ */
+export async function isRailOpen(app: App, rail: string): Promise<boolean> {
+  if (rail !== "instapay") return true;
+  const away = await readAway(app);
+  return !away.some(({ part }) => part === rail);
+}
+
+async function askDatabase(app: App, at: Date): Promise<Away[]> {
+  const [instapay, card] = await Promise.all([readInstapay(app, at), readIssuer(app, at)]);
+  return [
+    ...(instapay === null ? [] : [{ part: "instapay" as const, since: instapay }]),
+    ...(card === null ? [] : [{ part: "card" as const, since: card }]),
+  ];
+}
+
+/** Since when the switch has answered nothing to several members; any message of its ends that. */
+async function readInstapay(app: App, at: Date): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    with heard as (
+      select max(m.at) as at
+      from (select at, rail, direction from rail_message order by id desc limit 500) m
+      where m.rail = 'instapay' and m.direction = 'in')
+    select case when count(*) >= ${UNANSWERED} and count(distinct t.member_id) >= ${MEMBERS}
+      then min(t.sent_at) end as since
+    from transfer t, heard
+    where t.next_inquiry_at is not null and t.kind = 'instapay' and t.state = 'unknown'
+      and t.sent_at > ${at}::timestamptz - ${CLOSED_FOR}::interval
+      and (heard.at is null or t.sent_at > heard.at)`.execute(app.db);
+  return rows[0]?.since ?? null;
+}
+
+/** Since when the issuer has ended nothing that it was asked for. */
+async function readIssuer(app: App, at: Date): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    with heard as (
+      select greatest(
+        (select max(s.at) from (select at, ref_no, state from transfer_step order by id desc limit 300) s
+          where s.ref_no ~ '^(OT|CT)' and s.state in ('credited', 'returned')),
+        (select max(o.ended_at) from (select ended_at from card_order order by id desc limit 100) o)) as at),
+    asked as (
+      select t.accepted_at as at from transfer t
+      where t.next_inquiry_at is not null and t.kind in ('own', 'card') and t.state = 'unknown'
+      union all
+      select o.created_at from card_order o
+      where o.next_ask_at is not null and o.state = 'open' and not o.is_waiting)
+    select min(asked.at) as since from asked, heard
+    where asked.at between ${at}::timestamptz - interval '1 hour' and ${at}::timestamptz - ${SLOW}::interval
+      and (heard.at is null or asked.at > heard.at)`.execute(app.db);
+  return rows[0]?.since ?? null;
+}

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/*
+ * The floors of the server, from the top: entry, domains, platform, ledger, db. A file imports from its own
+ * floor and from those below. `refusal.ts` lies below them all.
+ */
+const FLOORS = ["entry", "domains", "platform", "ledger", "db", "refusal.ts"];
+
+/** Which other domains each may import: every line between two domains there is. */
+const DOMAINS: Record<string, readonly string[]> = {
+  members: [],
+  otp: [],
+  makerChecker: ["members"],
+  cards: ["members", "otp", "makerChecker"],
+  loans: ["members", "otp", "makerChecker"],
+  transfers: ["members", "otp", "makerChecker"],
+  access: ["members", "otp", "makerChecker", "cards"],
+  staffing: ["members", "makerChecker", "access"],
+  imports: ["makerChecker"],
+  payroll: ["members", "makerChecker", "loans"],
+  ledgerDesk: ["members", "makerChecker", "loans"],
+  reconciliation: ["ledgerDesk", "transfers"],
+  cases: ["members", "makerChecker"],
+  history: [],
+  approvals: ["otp", "cards", "loans", "transfers", "access"],
+  overview: ["members", "cards", "access"],
+  memberFile: ["members", "cards", "access", "cases"],
+  operations: ["makerChecker", "cards", "transfers"],
+  home: ["makerChecker", "cards", "loans", "transfers", "payroll", "reconciliation", "cases"],
+};
+
+/** An import of one file of the server by another; both as 'domains/cards/state/moveCard.ts'. */
+export type Import = { from: string; to: string };
+
+const SERVER = "src/server/";
+const SPECIFIER = /(?:from|import)\s*\(?\s*"(\.\/[^"]+|#server\/[^"]+)"/g;
+
+/** Every import between files of the server, types included; tests aside. */
+export function serverImports(): Import[] {
+  return readdirSync(SERVER, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !/\.(test|d)\.ts$/.test(file))
+    .flatMap((from) => importsOf(from, readFileSync(path.join(SERVER, from), "utf8")));
+}
+
+/** The imports of the server in one file's text. */
+export function importsOf(from: string, text: string): Import[] {
+  return [...text.matchAll(SPECIFIER)].map(([, specifier = ""]) => ({
+    from,
+    to: specifier.startsWith("#")
+      ? specifier.slice("#server/".length)
+      : path.join(path.dirname(from), specifier),
+  }));
+}
+
+/** What is wrong with an import; undefined where nothing is. */
+export function crossing({ from, to }: Import): string | undefined {
+  const [own, its] = [from, to].map((file) => FLOORS.indexOf(file.split("/")[0] ?? ""));
+  if (own === undefined || its === undefined || own < 0 || its < 0) return "on no floor";
+  if (its < own) return `upward, from ${FLOORS[own]} to ${FLOORS[its]}`;
+  const [domain, other] = [from, to].map((file) => domainOf(file));
+  if (domain === undefined || other === undefined || domain === other) return undefined;
+  const allowed = DOMAINS[domain];
+  if (allowed === undefined) return `${domain} is not in the list of domains`;
+  return allowed.includes(other) ? undefined : `${domain} may not import ${other}`;
+}
+
+function domainOf(file: string): string | undefined {
+  const [floor, domain] = file.split("/");
+  return floor === "domains" ? domain : undefined;
+}
+
+/** The lines between domains that the list allows and no import needs. */
+export function unusedLines(imports: readonly Import[]): string[] {
+  const used = new Set(imports.map(({ from, to }) => `${domainOf(from)} -> ${domainOf(to)}`));
+  return Object.entries(DOMAINS)
+    .flatMap(([from, list]) => list.map((to) => `${from} -> ${to}`))
+    .filter((line) => !used.has(line));
+}
+
+/** The folders that import each other in a circle, each circle by itself, its folders in order. */
+export function folderCircles(imports: readonly Import[]): string[][] {
+  const arrows = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [a, b] = [path.dirname(from), path.dirname(to)];
+    if (a !== b) arrows.set(a, (arrows.get(a) ?? new Set()).add(b));
+  }
+  const reached = new Map(
+    [...arrows.keys()].map((folder) => [folder, reachedFrom(folder, arrows)]),
+  );
+  const circles = new Map<string, string[]>();
+  for (const [folder, far] of reached) {
+    if (!far.has(folder)) continue;
+    const circle = [...far].filter((other) => reached.get(other)?.has(folder)).toSorted();
+    circles.set(circle.join(), circle);
+  }
+  return [...circles.values()];
+}
+
+function reachedFrom(folder: string, arrows: Map<string, Set<string>>): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [folder];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const to of arrows.get(next) ?? []) {
+      if (reached.has(to)) continue;
+      reached.add(to);
+      waiting.push(to);
+    }
+  }
+  return reached;
+}
