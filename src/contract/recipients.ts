@@ -1,18 +1,16 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { fieldTexts, guidParams, requiredCode, textFor, uuid, words } from "./fields.ts";
+import { PAYEE_KINDS } from "./transferKinds.ts";
 
 /** More than anybody sends to; at this many one must be forgotten first. */
 export const MOST_RECIPIENTS = 50;
 export const NICKNAME_MAX = 40;
 
-export const recipientKind = z.enum(["card", "instapay", "pesonet"]);
-export type RecipientKind = z.output<typeof recipientKind>;
-
 /** Somebody a member sends to. `bankId` and `bankName` are null for a card account of ours. */
 export const recipient = z.object({
   id: uuid,
-  kind: recipientKind,
+  kind: z.enum(PAYEE_KINDS),
   bankId: z.nullable(z.string()),
   bankName: z.nullable(z.string()),
   accountNumber: z.string(),

@@ -1,7 +1,8 @@
 import { brand } from "#brand";
 import * as z from "zod/mini";
+import { formatPesos } from "#common/money.ts";
 import { pesos, pesosOut } from "./amounts.ts";
-import { endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
 import {
   cardAccountNumber,
   codeText,
@@ -12,28 +13,38 @@ import {
   uuid,
 } from "./fields.ts";
 import { bankId, payeeName, payeeNumber } from "./payees.ts";
-
-export const OWN_TRANSFER_MIN_CENTAVOS = 1_00n;
-export const OWN_TRANSFER_MAX_CENTAVOS = 999_999_999_00n;
+import {
+  isTransferKind,
+  TRANSFER_KIND_NAMES,
+  TRANSFER_KINDS,
+  type TransferKind,
+} from "./transferKinds.ts";
 
 /** What the field takes; what leaves a card has lower limits, which the setup tells. */
-const amount = pesos.check(
-  z.refine((centavos) => centavos >= OWN_TRANSFER_MIN_CENTAVOS, "Enter ₱1.00 or more"),
-  z.refine((centavos) => centavos <= OWN_TRANSFER_MAX_CENTAVOS, "The most is ₱999,999,999.00"),
-);
+function amountOf(kind: TransferKind) {
+  const { least, fieldMost } = TRANSFER_KINDS[kind];
+  return pesos.check(
+    z.refine((centavos) => centavos >= least, `Enter ${formatPesos(least)} or more`),
+    z.refine((centavos) => centavos <= fieldMost, `The most is ${formatPesos(fieldMost)}`),
+  );
+}
 
-const ownOrder = {
-  source_account: requiredText(20),
-  destination_account: cardAccountNumber,
-  amount,
-};
-const cardOrder = { destination_account: cardAccountNumber, amount };
-const bankOrder = {
+const toBank = {
   destination_bank: bankId,
   destination_account_number: payeeNumber,
   destination_account_name: payeeName,
-  amount,
 };
+/** What is ordered, by kind. The names and their order are those of what is stored of an intent. */
+const orders = {
+  own: {
+    source_account: requiredText(20),
+    destination_account: cardAccountNumber,
+    amount: amountOf("own"),
+  },
+  card: { destination_account: cardAccountNumber, amount: amountOf("card") },
+  instapay: { ...toBank, amount: amountOf("instapay") },
+  pesonet: { ...toBank, amount: amountOf("pesonet") },
+} as const satisfies Record<TransferKind, object>;
 
 /** What the member was shown; no code is sent for another one. Nothing is compared where it is left out. */
 const shownFee = { shown_fee: z.optional(pesos) };
@@ -46,16 +57,23 @@ const shownFee = { shown_fee: z.optional(pesos) };
 export const transferIntent = z.discriminatedUnion(
   "kind",
   [
-    z.object({ kind: z.literal("own"), ...ownOrder }),
-    z.object({ kind: z.literal("card"), ...cardOrder, ...shownFee }),
-    z.object({ kind: z.literal("instapay"), ...bankOrder, ...shownFee }),
-    z.object({ kind: z.literal("pesonet"), ...bankOrder, ...shownFee }),
+    z.object({ kind: z.literal("own"), ...orders.own }),
+    z.object({ kind: z.literal("card"), ...orders.card, ...shownFee }),
+    z.object({ kind: z.literal("instapay"), ...orders.instapay, ...shownFee }),
+    z.object({ kind: z.literal("pesonet"), ...orders.pesonet, ...shownFee }),
   ],
   { error: textFor(fieldTexts.invalid) },
 );
 export type TransferIntent = z.output<typeof transferIntent>;
-export const transferKind = z.enum(["own", "card", "instapay", "pesonet"]);
-export type TransferKind = z.output<typeof transferKind>;
+export type IntentOf<Kind extends TransferKind> = Extract<TransferIntent, { kind: Kind }>;
+
+/** Whether what a code approves is a transfer. */
+export const isTransferIntent = <Other extends { kind: string }>(
+  intent: TransferIntent | Other,
+): intent is TransferIntent => isTransferKind(intent.kind);
+
+/** The names of an order's fields, by kind, in the order in which an intent is stored. */
+export const orderFields = (kind: TransferKind): string[] => Object.keys(orders[kind]);
 
 /** accepted -> sent -> credited | returned; 'unknown' in between is never shown as failed. */
 export const transferState = z.enum(["accepted", "sent", "unknown", "credited", "returned"]);
@@ -103,9 +121,9 @@ export const transferOwnAccountToCard = endpoint({
   path: `/members/eon/transfer/v2/${brand.apiSlug}`,
   summary: "Move money from one of the member's accounts to the member's own card",
   access: "member",
-  feature: "transferFunds",
+  feature: TRANSFER_KINDS.own.feature,
   bodyType: "json",
-  body: z.object({ ...ownOrder, ...proof }),
+  body: z.object({ ...orders.own, ...proof }),
   result: transferReceipt,
   needsIdempotencyKey: true,
   refusals: [
@@ -132,9 +150,9 @@ export const transferToBankByPesonet = endpoint({
   path: "/members/eon/transfer/v2/bank",
   summary: "Send money from the card to an account at another bank, with the next PESONet cycle",
   access: "member",
-  feature: "transferFunds",
+  feature: TRANSFER_KINDS.pesonet.feature,
   bodyType: "json",
-  body: z.object({ ...bankOrder, ...proof }),
+  body: z.object({ ...orders.pesonet, ...proof }),
   result: transferReceipt,
   needsIdempotencyKey: true,
   refusals: BANK_ORDER_REFUSALS,
@@ -146,9 +164,9 @@ export const transferToBankByInstapay = endpoint({
   path: "/members/eon/transfer/v2/bank/instapay",
   summary: "Send money from the card to an account at another bank, at once",
   access: "member",
-  feature: "transferFunds",
+  feature: TRANSFER_KINDS.instapay.feature,
   bodyType: "json",
-  body: z.object({ ...bankOrder, ...proof }),
+  body: z.object({ ...orders.instapay, ...proof }),
   result: transferReceipt,
   needsIdempotencyKey: true,
   refusals: [...BANK_ORDER_REFUSALS, "instapay_closed"],
@@ -160,9 +178,9 @@ export const transferToCard = endpoint({
   path: "/members/eon/transfer/v2/eon",
   summary: "Send money from the card to another card account of the association",
   access: "member",
-  feature: "transferFunds",
+  feature: TRANSFER_KINDS.card.feature,
   bodyType: "json",
-  body: z.object({ ...cardOrder, ...proof }),
+  body: z.object({ ...orders.card, ...proof }),
   result: transferReceipt,
   needsIdempotencyKey: true,
   refusals: [
@@ -173,6 +191,14 @@ export const transferToCard = endpoint({
     "destination_over_load_limit",
   ],
 });
+
+/** The call that orders a transfer of each kind: two rails, two calls (row O11). */
+export const orderCalls = {
+  own: transferOwnAccountToCard,
+  card: transferToCard,
+  instapay: transferToBankByInstapay,
+  pesonet: transferToBankByPesonet,
+} satisfies Record<TransferKind, Endpoint>;
 
 const sourceAccount = z.object({
   accountNumber: z.string(),
@@ -301,7 +327,7 @@ export type TransferStep = z.output<typeof transferStep>;
 
 export const transferDetails = z.object({
   refNo,
-  kind: transferKind,
+  kind: z.enum(TRANSFER_KIND_NAMES),
   /** From another card to the caller's: what the receiver may know of it. */
   isReceived: z.boolean(),
   tranDate: z.string(),

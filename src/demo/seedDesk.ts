@@ -1,5 +1,6 @@
 import { manilaMonth } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
+import { RAIL_KINDS } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { openCase } from "#server/domains/cases/openCase.ts";
 import { answer, note, resolve } from "#server/domains/cases/desk/caseDeeds.ts";
@@ -87,7 +88,7 @@ async function refNoOf(
     .selectFrom("transfer")
     .select("ref_no")
     .where("member_id", "=", memberId)
-    .where("kind", "in", ["instapay", "pesonet"])
+    .where("kind", "in", RAIL_KINDS)
     .where("state", "=", state)
     .orderBy("accepted_at", "desc")
     .limit(1)

@@ -1,4 +1,5 @@
 import { formatPesos } from "#common/money.ts";
+import { RAIL_KINDS } from "#contract/transferKinds.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { NotificationKind } from "#server/platform/messages/notices/texts.ts";
 import { endValues, type RailEnd, startValues } from "#server/domains/transfers/rails/railNews.ts";
@@ -73,7 +74,7 @@ async function railRowsSince(tx: Tx, since: Date): Promise<(RailRow & { endedAt:
   const ended = await tx
     .selectFrom("transfer")
     .select(["ref_no", "credited_at", "returned_at"])
-    .where("kind", "in", ["instapay", "pesonet"])
+    .where("kind", "in", RAIL_KINDS)
     .where("accepted_at", ">=", since)
     .execute();
   const rows = [];

@@ -9,12 +9,9 @@ import {
 } from "#server/platform/calendar/pesonetCycles.ts";
 import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
+import { isBatched, type Rail, RAILS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferLimits } from "#server/domains/transfers/limits/readLimits.ts";
-import {
-  giveBackRecipe,
-  railRecipe,
-  type Rail,
-} from "#server/domains/transfers/rails/railRecipes.ts";
+import { giveBackRecipe, railRecipe } from "#server/domains/transfers/rails/railRecipes.ts";
 import type { CardEvent } from "./cardPast.ts";
 import type { PastEntry } from "./entries.ts";
 import type { SeededMember } from "./seedMembers.ts";
@@ -86,11 +83,11 @@ export function sentPast(
     const ordered = momentOf(addDays(manilaDate(now), -sent.daysAgo), ORDERED);
     // One after the other, also on one day.
     const acceptedAt = after(ordered, place * MINUTE_MS);
-    const cycle = sent.rail === "pesonet" ? pesonetCycle(clearing, acceptedAt) : null;
+    const cycle = isBatched(sent.rail) ? pesonetCycle(clearing, acceptedAt) : null;
     const settledAt = cycle === null ? after(acceptedAt, 4_000) : momentOf(cycle.day, CLEARED);
     return {
       ...sent,
-      reference: `${sent.rail === "instapay" ? "IP" : "PN"}${manilaDate(acceptedAt).slice(2).replaceAll("-", "")}-D${member.serial}${place}`,
+      reference: `${TRANSFER_KINDS[sent.rail].referencePrefix}${manilaDate(acceptedAt).slice(2).replaceAll("-", "")}-D${member.serial}${place}`,
       fee: limits[`${sent.rail}_fee`],
       acceptedAt,
       settledAt,
@@ -155,13 +152,13 @@ async function insertOne(tx: Tx, member: SeededMember, sent: PastSent): Promise<
       ref_no: reference,
       rail,
       bank_id: bank.id,
-      bank_bic: (rail === "instapay" ? bank.instapay_bic : bank.pesonet_bic) ?? "",
+      bank_bic: bank[`${rail}_bic`] ?? "",
       bank_name: bank.bank_name,
       account_number: sent.account,
       account_name: sent.name,
       rail_account_name: railText(sent.name) ?? "",
       issuer_leg: isBack ? "given_back" : "taken",
-      has_acknowledged: rail === "pesonet",
+      has_acknowledged: isBatched(rail),
       has_settled: wasSettled(sent),
       has_credited: !isBack,
       has_rejected: isBack,
@@ -214,19 +211,20 @@ export async function countReturnsAsLoad(tx: Tx, member: SeededMember, past: Pas
 }
 
 /** A file is cleared before its banks say no; a switch hears the no first. */
-const wasSettled = ({ rail, returnedFor }: Sent) => rail === "pesonet" || returnedFor === undefined;
+const wasSettled = ({ rail, returnedFor }: Sent) => isBatched(rail) || returnedFor === undefined;
 const backFrom = (sent: Sent) => (wasSettled(sent) ? "from_rail" : "from_hold");
 
 function linesOf(member: SeededMember, sent: PastSent, bankName: string): CardEvent[] {
   const { rail, reference, acceptedAt, settledAt, endedAt, amount, fee } = sent;
-  const kind = rail === "instapay" ? "Instapay" : "Pesonet";
+  const { entries, history } = RAILS[rail];
   const account = { book: "CARD" as const, code: "2510", subledger: member.card.accountNo ?? "" };
   const entry = (named: { operation: string; step: string }, bookedAt: Date): PastEntry => {
     const { roles, lines } = recipe(named.operation, named.step);
     const accounts = Object.fromEntries(roles.map((role) => [role, account]));
     return { ...named, reference, bookedAt, lines: lines({ A: amount, F: fee }, accounts) };
   };
-  const hold = { operation: rail === "instapay" ? "INSTAPAY_OUT" : "PESONET_OUT", step: "hold" };
+  const [operation, step] = entries.hold;
+  const hold = { operation, step };
   const settle = railRecipe(rail, "settle");
   const line = (
     description: string,
@@ -243,19 +241,19 @@ function linesOf(member: SeededMember, sent: PastSent, bankName: string): CardEv
     entries,
   });
   const out = [
-    line(`${kind} Send`, acceptedAt, -amount, [
+    line(history.sent, acceptedAt, -amount, [
       entry(hold, acceptedAt),
       ...(wasSettled(sent) ? [entry(settle, settledAt)] : []),
     ]),
-    line(`${kind} Fee`, acceptedAt, -fee, []),
+    line(history.fee, acceptedAt, -fee, []),
   ];
   if (sent.returnedFor === undefined) return out;
   return [
     ...out,
-    line(`${kind} Send Returned`, endedAt, amount, [
+    line(`${history.sent} Returned`, endedAt, amount, [
       entry(giveBackRecipe(rail, backFrom(sent)), endedAt),
     ]),
-    line(`${kind} Fee Returned`, endedAt, fee, []),
+    line(`${history.fee} Returned`, endedAt, fee, []),
   ];
 }
 

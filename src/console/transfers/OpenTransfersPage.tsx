@@ -11,8 +11,8 @@ import {
   type OpenTransfer,
   REFUND_DUES,
   TRANSFER_AGES,
-  TRANSFER_KINDS,
 } from "#contract/staff/transfers.ts";
+import { TRANSFER_KIND_NAMES } from "#contract/transferKinds.ts";
 import { buttonClass } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
@@ -50,7 +50,7 @@ export function OpenTransfersPage() {
         type: "choice",
         key: "kind",
         label: texts.kind,
-        choices: TRANSFER_KINDS.map((value) => ({ value, label: texts.kinds[value] })),
+        choices: TRANSFER_KIND_NAMES.map((value) => ({ value, label: texts.kinds[value] })),
       },
       {
         type: "choice",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { codeText, fieldTexts, requiredText, textFor } from "#contract/fields.ts";
+import { type Rail, RAIL_NAMES } from "#contract/transferKinds.ts";
 import {
   choiceFilter,
   dayFilter,
@@ -13,8 +14,8 @@ import {
 } from "./list.ts";
 
 /** Whose files are held against the books. */
-export const RECONCILIATION_SOURCES = ["issuer", "instapay", "pesonet"] as const;
-export type ReconciliationSource = (typeof RECONCILIATION_SOURCES)[number];
+export type ReconciliationSource = "issuer" | Rail;
+export const RECONCILIATION_SOURCES: readonly ReconciliationSource[] = ["issuer", ...RAIL_NAMES];
 
 export const BREAK_KINDS = [
   "missing_with_us",

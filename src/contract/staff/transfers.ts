@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { pesosOut } from "#contract/amounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { codeText, fieldTexts } from "#contract/fields.ts";
+import { TRANSFER_KIND_NAMES } from "#contract/transferKinds.ts";
 import { choiceFilter, dayFilter, exportQuery, listAnswer, listQuery, textFilter } from "./list.ts";
 
 /**
@@ -9,8 +10,6 @@ import { choiceFilter, dayFilter, exportQuery, listAnswer, listQuery, textFilter
  * its member until the money is on the card again.
  */
 export const OPEN_TRANSFER_STATES = ["accepted", "sent", "unknown", "credited"] as const;
-
-export const TRANSFER_KINDS = ["own", "card", "instapay", "pesonet"] as const;
 
 /**
  * How long it has been under way at least. 'late' are those of the first of them that somebody should have
@@ -23,7 +22,7 @@ export const REFUND_DUES = ["overdue", "hour", "day"] as const;
 const SORTS = ["at", "amount", "member", "due"] as const;
 const filters = {
   state: choiceFilter(OPEN_TRANSFER_STATES),
-  kind: choiceFilter(TRANSFER_KINDS),
+  kind: choiceFilter(TRANSFER_KIND_NAMES),
   age: choiceFilter(TRANSFER_AGES),
   due: choiceFilter(REFUND_DUES),
   /** With an exception that nobody has resolved, or without. */
@@ -39,7 +38,7 @@ const moment = z.string();
 
 const openTransfer = z.object({
   refNo: z.string(),
-  kind: z.enum(TRANSFER_KINDS),
+  kind: z.enum(TRANSFER_KIND_NAMES),
   memberGuid: z.string(),
   member: z.string(),
   membershipNo: z.string(),
@@ -114,7 +113,7 @@ const rail = z.object({
 
 const transferFile = z.object({
   refNo: z.string(),
-  kind: z.enum(TRANSFER_KINDS),
+  kind: z.enum(TRANSFER_KIND_NAMES),
   state: z.enum(["accepted", "sent", "unknown", "credited", "returned"]),
   memberGuid: z.string(),
   member: z.string(),

@@ -1,7 +1,7 @@
 import { formatPesos, parsePesos } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import type { Recipient } from "#contract/recipients.ts";
-import { OWN_TRANSFER_MIN_CENTAVOS } from "#contract/transfers.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { FormMessages } from "#portal/shared/FormMessages.tsx";
 import { PageHead } from "#client/PageHead.tsx";
 import type { Form } from "#portal/shared/useForm.ts";
@@ -19,7 +19,7 @@ import { BankPayeeFields, CardPayeeField } from "./PayeeFields.tsx";
 import { PayeePause } from "./PayeePause.tsx";
 import { Reminders } from "./Reminders.tsx";
 import { SendAgain } from "./SendAgain.tsx";
-import type { Setup } from "./setup.ts";
+import { kindOf, type Setup } from "./setup.ts";
 import { Sums } from "./Sums.tsx";
 import { useTransferForm } from "./useTransferForm.ts";
 
@@ -75,7 +75,7 @@ export function TransferForm(props: {
           ) : (
             <Panel padded className="stack">
               <ToWhom setup={setup} form={form} way={way} errors={errors} {...payee} />
-              <Amount setup={setup} to={way.to} form={form} error={errors.amount} />
+              <Amount setup={setup} way={way} form={form} error={errors.amount} />
               <Sums setup={setup} way={way} values={form.values} />
             </Panel>
           )}
@@ -139,7 +139,7 @@ function useSubmitLabel(to: Draft["to"], form: Form<FieldName>): string {
 
 function Amount(props: {
   setup: Setup;
-  to: Draft["to"];
+  way: Pick<Draft, "to" | "via">;
   form: Form<FieldName>;
   error: string | undefined;
 }) {
@@ -147,6 +147,7 @@ function Amount(props: {
   const amountText = useAmountText();
   const { figures, otherDetails } = props.setup;
   const { onBlur, value } = props.form.field("amount");
+  const { least } = TRANSFER_KINDS[kindOf(props.way)];
   const hints: Record<Draft["to"], string> = {
     own: texts.loadLeft(amountText(otherDetails.loadLimitLeft)),
     bank: texts.limitsLeft(amountText(figures.leftToday), amountText(figures.leftThisMonth)),
@@ -157,15 +158,14 @@ function Amount(props: {
       id="amount"
       name="amount"
       label={texts.amount}
-      hint={hints[props.to]}
+      hint={hints[props.way.to]}
       big
       value={value}
       error={props.error}
       onChange={(amount) => {
         props.form.change("amount", amount);
         // Too much is said while it is typed; too little may still become enough.
-        if ((parsePesos(amount) ?? 0n) >= OWN_TRANSFER_MIN_CENTAVOS)
-          props.form.leave("amount", amount);
+        if ((parsePesos(amount) ?? 0n) >= least) props.form.leave("amount", amount);
       }}
       onBlur={onBlur}
     />

@@ -1,13 +1,6 @@
 import { hasLeadingZeros, parsePesos } from "#common/money.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import {
-  OWN_TRANSFER_MAX_CENTAVOS,
-  OWN_TRANSFER_MIN_CENTAVOS,
-  transferOwnAccountToCard,
-  transferToBankByInstapay,
-  transferToBankByPesonet,
-  transferToCard,
-} from "#contract/transfers.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { orderCalls } from "#contract/transfers.ts";
 import { contractErrors } from "#portal/shared/contractErrors.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import type { Draft, FieldName, Intent } from "./order.ts";
@@ -20,14 +13,6 @@ type Words = {
   /** A moment, from ISO 8601. */
   momentText: (at: string) => string;
 };
-
-/** Which call orders a transfer of this kind: two rails, two calls (row O11). */
-export const orderCalls = {
-  own: transferOwnAccountToCard,
-  card: transferToCard,
-  instapay: transferToBankByInstapay,
-  pesonet: transferToBankByPesonet,
-} satisfies Record<Intent["kind"], Endpoint>;
 
 /** Which fields a form of this kind has. */
 export const fieldNames: Record<Draft["to"], readonly FieldName[]> = {
@@ -67,7 +52,7 @@ export function formErrors(
 function amountError(draft: Draft, setup: Setup, words: Words): string | undefined {
   const { errors, amountText } = words;
   const amount = parsePesos(draft.values.amount);
-  if (amount === undefined || amount < OWN_TRANSFER_MIN_CENTAVOS) return errors.low;
+  if (amount === undefined || amount < TRANSFER_KINDS[kindOf(draft)].least) return errors.low;
   const kind = kindOf(draft);
   return kind === "own"
     ? ownAmountError(draft, setup, amount, words)
@@ -85,7 +70,7 @@ function ownAmountError(draft: Draft, setup: Setup, amount: bigint, words: Words
   const source = setup.sourceAccounts.find(
     ({ accountNumber }) => accountNumber === draft.values.source_account,
   );
-  if (amount > OWN_TRANSFER_MAX_CENTAVOS) return words.errors.high;
+  if (amount > TRANSFER_KINDS[kindOf(draft)].fieldMost) return words.errors.high;
   return source !== undefined && amount > source.withdrawableBalance
     ? words.errors.notEnough(words.amountText(source.withdrawableBalance))
     : undefined;

@@ -1,10 +1,9 @@
 import { refusals } from "#contract/refusals.ts";
 import type { Failure } from "#contract/endpoint.ts";
-import { NO_CODE, type TransferReceipt } from "#contract/transfers.ts";
+import { NO_CODE, orderCalls, type TransferReceipt } from "#contract/transfers.ts";
 import { call } from "#portal/api/call.ts";
 import { isFinal } from "#client/failure.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
-import { orderCalls } from "./formErrors.ts";
 import { forgetOrder, keepOrder, type Order } from "./order.ts";
 
 /** How an attempt to send an order ended. 'open' is neither yes nor no: the same key goes again. */

@@ -1,4 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import {
+  type EntryStep,
+  kindsWhere,
+  RAIL_NAMES,
+  RAILS,
+  TRANSFER_KINDS,
+} from "#contract/transferKinds.ts";
 import { loanInvariants } from "./loanInvariants.ts";
 import type { Touched } from "./touched.ts";
 
@@ -9,6 +16,25 @@ const credit = sql`case p.side when 'C' then p.amount_centavos else 0 end`;
 const accountName = sql`concat_ws(' ', a.book, a.code, nullif(a.subledger, ''))`;
 const none = sql`null::text`;
 const noEntry = sql`null::bigint`;
+
+/** What the table of transfer kinds says of the books. */
+const HELD = kindsWhere(({ hold }) => hold !== null);
+const HOLD_REASONS = HELD.map((kind) => TRANSFER_KINDS[kind].hold);
+const TO_OTHER_BANKS = kindsWhere(({ countsAgainst }) => countsAgainst.includes("other_banks"));
+const HOLD_ACCOUNTS = RAIL_NAMES.map((rail) => RAILS[rail].holdAccount);
+/** Fees held with them. */
+const FEES = "2550";
+/** What ends that an amount is in process with a rail. */
+const HOLD_ENDS = RAIL_NAMES.flatMap((rail): EntryStep[] => {
+  const { settle, keep, refundFromHold } = RAILS[rail].entries;
+  return [settle, keep, refundFromHold];
+});
+const kindsWith = (end: "credit" | "return") =>
+  kindsWhere(({ entries }) => entries[end].length > 0);
+const stepsOf = (end: "credit" | "return") =>
+  kindsWith(end).flatMap((kind): readonly EntryStep[] => TRANSFER_KINDS[kind].entries[end]);
+const isOneOf = (steps: readonly EntryStep[]) =>
+  sql`(e.operation, e.step) in (${sql.join(steps.map(([operation, step]) => sql`(${operation}, ${step})`))})`;
 
 /** Which rows of a table are looked at: all, or a part, those whose column names something that was touched. */
 type Of = ((column: string, what: keyof Touched) => RawBuilder<unknown>) & { isPart: boolean };
@@ -145,12 +171,12 @@ const promises = {
       h.amount_centavos as held, o.total as under_way
     from (
       select ledger_account_id, reference, amount_centavos from ledger_hold
-      where reason = 'card_transfer' and released_at is null
+      where reason = any(${HOLD_REASONS}::text[]) and released_at is null
     ) h
     full join (
       select t.ref_no, t.amount_centavos + t.fee_centavos as total, c.ledger_account_id
       from transfer t join card c on c.id = t.card_id
-      where t.kind = 'card' and t.state not in ('credited', 'returned')
+      where t.kind = any(${HELD}::text[]) and t.state not in ('credited', 'returned')
     ) o on o.ref_no = h.reference and o.ledger_account_id = h.ledger_account_id
     left join ledger_account a on a.id = coalesce(h.ledger_account_id, o.ledger_account_id)
   ) t
@@ -162,19 +188,17 @@ const promises = {
   from (
     select a.code, coalesce(sum(${signedNormal}), 0) as total
     from ledger_account a left join posting p on p.ledger_account_id = a.id
-    where a.book = 'CARD' and a.code in ('2520', '2530', '2550')
+    where a.book = 'CARD' and a.code = any(${[...HOLD_ACCOUNTS, FEES]}::text[])
     group by a.code
   ) kept
   left join (
     select line.code, sum(line.centavos) as total
     from transfer t
-    cross join lateral (values
-      (case t.kind when 'instapay' then '2520' else '2530' end, t.amount_centavos),
-      ('2550', t.fee_centavos)) as line (code, centavos)
-    where t.kind in ('instapay', 'pesonet') and not exists (
+    join unnest(${RAIL_NAMES}::text[], ${HOLD_ACCOUNTS}::text[]) as r (rail, code) on r.rail = t.kind
+    cross join lateral (values (r.code, t.amount_centavos), (${FEES}, t.fee_centavos)) as line (code, centavos)
+    where not exists (
       select from journal_entry e
-      where e.reference = t.ref_no and e.operation in ('INSTAPAY_OUT', 'PESONET_OUT')
-        and e.step in ('success', 'settle', 'kept', 'reject', 'abolished'))
+      where e.reference = t.ref_no and ${isOneOf(HOLD_ENDS)})
     group by line.code
   ) open using (code)
   where kept.total <> coalesce(open.total, 0)`,
@@ -186,14 +210,13 @@ const promises = {
   from (
     select t.ref_no, t.kind, t.state,
       exists (select from journal_entry e where e.reference = t.ref_no
-        and (e.operation, e.step) in (('OWN_TOPUP', 'complete'), ('CARD_TO_CARD', 'post'))) as is_moved,
+        and ${isOneOf(stepsOf("credit"))}) as is_moved,
       exists (select from journal_entry e where e.reference = t.ref_no
-        and (e.operation, e.step) in (('OWN_TOPUP', 'fail'), ('INSTAPAY_OUT', 'reject'), ('INSTAPAY_RETURN', 'post'),
-          ('PESONET_OUT', 'return'), ('PESONET_OUT', 'abolished'))) as is_back
+        and ${isOneOf(stepsOf("return"))}) as is_back
     from transfer t where ${of("t.ref_no", "references")}
   ) t
-  where (t.kind in ('own', 'card') and (t.state = 'credited') <> t.is_moved)
-    or (t.kind <> 'card' and (t.state = 'returned') <> t.is_back)`,
+  where (t.kind = any(${kindsWith("credit")}::text[]) and (t.state = 'credited') <> t.is_moved)
+    or (t.kind = any(${kindsWith("return")}::text[]) and (t.state = 'returned') <> t.is_back)`,
 
   // What counts toward a member's day and month is what went out and did not come back.
   totals_are_sums_of_transfers: (of: Of) => sql`
@@ -206,7 +229,7 @@ const promises = {
     cross join lateral (values
       (to_char(t.accepted_at at time zone 'Asia/Manila', 'YYYY-MM-DD')),
       (to_char(t.accepted_at at time zone 'Asia/Manila', 'YYYY-MM'))) as p (period)
-    where t.kind in ('instapay', 'pesonet') and t.state <> 'returned' and ${of("t.member_id", "members")}
+    where t.kind = any(${TO_OTHER_BANKS}::text[]) and t.state <> 'returned' and ${of("t.member_id", "members")}
     group by t.member_id, p.period
   ) sent using (member_id, period)
   where coalesce(kept.sent_centavos, 0) <> coalesce(sent.total, 0)`,

@@ -1,6 +1,7 @@
 import { formatPesosAscii, parsePesos } from "#common/money.ts";
 import { type CodeIntent, codeIntent } from "#contract/auth.ts";
 import { WITHDRAWAL_LIMIT_CEILING_CENTAVOS } from "#contract/cardIntents.ts";
+import { isTransferIntent } from "#contract/transfers.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { raiseIntent } from "#server/domains/cards/withdrawalLimit/raiseIntent.ts";
 import { ownCard } from "#server/domains/cards/state/ownCard.ts";
@@ -33,6 +34,7 @@ async function approve(
   caller: Caller,
   intent: CodeIntent,
 ): Promise<Record<string, string>> {
+  if (isTransferIntent(intent)) return checkIntent(app, caller, intent);
   switch (intent.kind) {
     case "raise_limit":
       if (intent.amount > WITHDRAWAL_LIMIT_CEILING_CENTAVOS) throw tooHigh("intent.amount");
@@ -45,11 +47,6 @@ async function approve(
     }
     case "accept_loan":
       return checkAcceptance(app, caller, intent);
-    case "own":
-    case "card":
-    case "instapay":
-    case "pesonet":
-      return checkIntent(app, caller, intent);
   }
 }
 
@@ -58,6 +55,14 @@ function textOf(
   intent: CodeIntent,
   approved: Record<string, string>,
 ): OtpPurposeText & { purpose: SessionPurpose } {
+  if (isTransferIntent(intent)) {
+    const fee = parsePesos(approved["fee"] ?? "") ?? 0n;
+    return {
+      purpose: "transfer",
+      sum: sumWordsAscii({ amount: intent.amount, fee }),
+      payee: payeeText(intent),
+    };
+  }
   switch (intent.kind) {
     case "raise_limit":
       return { purpose: "raise_limit", amount: formatPesosAscii(intent.amount) };
@@ -65,18 +70,6 @@ function textOf(
       return { purpose: "reveal_cvv" };
     case "accept_loan":
       return { purpose: "accept_loan", amount: formatPesosAscii(intent.principal) };
-    case "own":
-    case "card":
-    case "instapay":
-    case "pesonet":
-      return {
-        purpose: "transfer",
-        sum: sumWordsAscii({
-          amount: intent.amount,
-          fee: parsePesos(approved["fee"] ?? "") ?? 0n,
-        }),
-        payee: payeeText(intent),
-      };
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReconciliationSource } from "#contract/staff/reconciliation.ts";
+import { byRail, RAILS } from "#contract/transferKinds.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { Line } from "./matchLines.ts";
 
@@ -18,8 +19,11 @@ const wasNeverTaken = sql`exists (
  */
 const postingsOf: Record<ReconciliationSource, ReturnType<typeof sql>> = {
   issuer: sql`a.book = 'CARD' and a.code = '2510' and e.operation not like '%OPENING%' and not ${wasNeverTaken}`,
-  instapay: sql`a.book = 'CARD' and a.code = '1520' and e.operation like 'INSTAPAY%' and ${wentOverRail}`,
-  pesonet: sql`a.book = 'CARD' and a.code = '1530' and e.operation like 'PESONET%' and ${wentOverRail}`,
+  ...byRail((rail) => {
+    const operations = Object.values(RAILS[rail].entries).map(([operation]) => operation);
+    return sql`a.book = 'CARD' and a.code = ${RAILS[rail].positionAccount}
+      and e.operation = any(${[...new Set<string>(operations)]}::text[]) and ${wentOverRail}`;
+  }),
 };
 
 type Row = {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Centavos } from "#common/money.ts";
 import type { ReconciliationSource } from "#contract/staff/reconciliation.ts";
 import { type SettlementFault, settlementFaults } from "#contract/staff/settlementFaults.ts";
+import { byRail, type Rail } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { readRailSettlement } from "#server/domains/transfers/rails/readRailSettlement.ts";
@@ -33,12 +34,11 @@ const readers: Record<ReconciliationSource, ReadFile> = {
     }));
     return { kind: "lines", lines };
   },
-  instapay: (app, day) => readStatement(app, "instapay", day),
-  pesonet: (app, day) => readStatement(app, "pesonet", day),
+  ...byRail((rail) => (app, day) => readStatement(app, rail, day)),
 };
 
 /** Our position with a rail: a transfer is money out of it, a return money in. */
-async function readStatement(app: App, rail: "instapay" | "pesonet", day: string) {
+async function readStatement(app: App, rail: Rail, day: string) {
   const statement = await readRailSettlement(app, rail, day);
   if (statement.kind === "wrong") return statement;
   if (statement.kind === "unknown") return { kind: "unknown" as const };

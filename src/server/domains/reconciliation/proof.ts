@@ -1,4 +1,5 @@
 import type { ProofLine } from "#contract/staff/reconciliation.ts";
+import { RAIL_NAMES } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { transact, type Tx } from "#server/db/db.ts";
@@ -27,12 +28,9 @@ export async function prove(
 ): Promise<void> {
   // Before anything is read: of a file that comes meanwhile it is not known whether it was seen.
   const runIds = await runIdsOf(app, day);
-  const lines: ProofLine[] = [
-    ...(await proveBooks(app)),
-    await provePosition(app, "instapay", day),
-    await provePosition(app, "pesonet", day),
-    issuer,
-  ];
+  const positions: ProofLine[] = [];
+  for (const rail of RAIL_NAMES) positions.push(await provePosition(app, rail, day));
+  const lines: ProofLine[] = [...(await proveBooks(app)), ...positions, issuer];
   await keep(app, { day, runIds, lines, askedId }, by);
 }
 

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { ProofLine } from "#contract/staff/reconciliation.ts";
+import { kindsWhere } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { controlFigures } from "#server/domains/ledgerDesk/controlFigures.ts";
+
+const IN_TRANSIT = kindsWhere(({ isInTransit }) => isInTransit);
 
 /**
  * What must agree inside our books: the card balances with their control account, what one book paid over
@@ -16,7 +19,9 @@ export async function proveBooks(app: App): Promise<ProofLine[]> {
       const figures = await controlFigures(tx);
       const { rows } = await sql<{ transfers: bigint; count: bigint }>`
         select coalesce(sum(amount_centavos), 0)::bigint as transfers, count(*) as count
-        from transfer where kind = 'own' and next_inquiry_at is not null`.execute(tx);
+        from transfer where kind = any(${IN_TRANSIT}::text[]) and next_inquiry_at is not null`.execute(
+        tx,
+      );
       const [underWay = { transfers: 0n, count: 0n }] = rows;
       return [
         lineOf("card_balances", figures.cardBalances, figures.cardAccounts),

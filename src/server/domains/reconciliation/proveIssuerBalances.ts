@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Centavos } from "#common/money.ts";
 import type { ProofLine } from "#contract/staff/reconciliation.ts";
+import { kindsWhere } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { isSumOfSome } from "./isSumOfSome.ts";
 
@@ -15,6 +16,10 @@ const MOST_DOUBTFUL = 1_000;
 const MOST_UNANSWERED = 16;
 /** More open transfers of one card than these are no explanation of anything. */
 const MOST_OPEN = 12;
+
+/** What leaves a card is held in our books until it ends, or taken at once. */
+const HELD = kindsWhere(({ leaves, hold }) => leaves === "card" && hold !== null);
+const DEBITED = kindsWhere(({ leaves, hold }) => leaves === "card" && hold === null);
 
 /** A page of so many cards takes so many milliseconds at least; 500 and none, unless said. */
 export type Pace = { page?: number; pageMs?: number; ended?: AbortSignal | undefined };
@@ -129,9 +134,9 @@ async function weigh(app: App, account: Account): Promise<Compared> {
  */
 async function readOpenEffects(app: App, accountNo: string): Promise<Centavos[]> {
   const { rows } = await sql<{ effect: bigint }>`
-    select case when t.kind = 'card' and c.id = t.card_id then -t.amount_centavos - t.fee_centavos
-      when t.kind in ('own', 'card') then t.amount_centavos
-      else t.amount_centavos + t.fee_centavos end as effect
+    select case when t.kind = any(${HELD}::text[]) and c.id = t.card_id then -t.amount_centavos - t.fee_centavos
+      when t.kind = any(${DEBITED}::text[]) then t.amount_centavos + t.fee_centavos
+      else t.amount_centavos end as effect
     from transfer t join card c on c.id in (t.card_id, t.destination_card_id)
     where c.account_no = ${accountNo} and t.next_inquiry_at is not null
     limit ${MOST_OPEN}`.execute(app.db);

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ProofLine } from "#contract/staff/reconciliation.ts";
+import type { Rail } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { ourLines } from "./ourLines.ts";
 import { fetchFile } from "./partnerFile.ts";
 import { isSumOfSome } from "./isSumOfSome.ts";
 
-type Rail = "instapay" | "pesonet";
 type Sides = {
   ours: bigint;
   /** Movements of ours. */

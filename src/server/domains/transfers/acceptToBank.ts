@@ -1,5 +1,6 @@
 import { railText } from "#common/railText.ts";
 import { brand } from "#brand";
+import { byRail, isBatched, type Rail } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import {
   creditMoment,
@@ -18,23 +19,16 @@ type BankOrder = OrderFromCard<BankIntent>;
  * The verdict on one order to another bank, once it is committed, by its rail. Orders over one rail that
  * come at the same moment share one transaction.
  */
-export const acceptToBank = {
-  instapay: acceptOver("instapay"),
-  pesonet: acceptOver("pesonet"),
-};
+export const acceptToBank = byRail(acceptOver);
 
-function acceptOver(rail: BankIntent["kind"]) {
+function acceptOver(rail: Rail) {
   return acceptTogether<BankOrder>({
     plain: (app, orders) => acceptPlain(app, rail, orders),
     alone: acceptCarefully,
   });
 }
 
-async function acceptPlain(
-  app: App,
-  rail: BankIntent["kind"],
-  orders: BankOrder[],
-): Promise<PlainAnswers> {
+async function acceptPlain(app: App, rail: Rail, orders: BankOrder[]): Promise<PlainAnswers> {
   const { idleSeconds, lifeSeconds } = sessionLimits(app);
   const at = app.now();
   const names = orders.map(({ intent }) => payeeNameOf(intent));
@@ -90,9 +84,9 @@ async function acceptCarefully(app: App, order: BankOrder) {
   });
 }
 
-/** Of PESONet, which clearing takes an order of this moment: day, number, and by when it is credited. */
-async function cycleOf(app: App, rail: BankIntent["kind"], at: Date): Promise<unknown[]> {
-  if (rail === "instapay") return [null, null, null];
+/** Which cycle takes an order of this moment, where the rail has some: day, number, and by when it is credited. */
+async function cycleOf(app: App, rail: Rail, at: Date): Promise<unknown[]> {
+  if (!isBatched(rail)) return [null, null, null];
   const cycle = pesonetCycle(await readClearing(app.db), at);
   return [cycle.day, cycle.no, creditMoment(cycle)];
 }

@@ -5,11 +5,11 @@ import type { Language } from "#contract/refusals.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
 import { bankPayee } from "#server/platform/messages/codeTexts.ts";
 import type { App, Caller } from "#server/platform/app.ts";
-import { storedIntent } from "./storedIntent.ts";
+import { type FromCardIntent, isFromCard, storedIntent } from "./storedIntent.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
 import { weighFromCard } from "./weighFromCard.ts";
 
-type OwnIntent = Extract<TransferIntent, { kind: "own" }>;
+type OwnIntent = Exclude<TransferIntent, FromCardIntent>;
 
 /**
  * Whether this transfer could be made now, before a code is sent for it: refuses with what is wrong,
@@ -21,8 +21,7 @@ export async function checkIntent(
   caller: Caller,
   intent: TransferIntent,
 ): Promise<Record<string, string>> {
-  if (intent.kind === "own") return checkOwn(app, caller, intent);
-  return weighFromCard(app, caller, intent);
+  return isFromCard(intent) ? weighFromCard(app, caller, intent) : checkOwn(app, caller, intent);
 }
 
 async function checkOwn(

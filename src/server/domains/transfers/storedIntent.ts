@@ -1,9 +1,15 @@
 import { toDecimal } from "#common/money.ts";
-import type { TransferIntent } from "#contract/transfers.ts";
+import { type FromCardKind, type Rail, TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { type IntentOf, orderFields, type TransferIntent } from "#contract/transfers.ts";
 
-/** How a transfer that leaves a card goes. */
-export type FromCardIntent = Exclude<TransferIntent, { kind: "own" }>;
-export type BankIntent = Exclude<FromCardIntent, { kind: "card" }>;
+/** A transfer that leaves a card, and one of these to another bank. */
+export type FromCardIntent = IntentOf<FromCardKind>;
+export type BankIntent = IntentOf<Rail>;
+
+export const isFromCard = (intent: TransferIntent): intent is FromCardIntent =>
+  TRANSFER_KINDS[intent.kind].leaves === "card";
+export const isToBank = (intent: TransferIntent): intent is BankIntent =>
+  TRANSFER_KINDS[intent.kind].rail !== null;
 
 /**
  * What is ordered, in the one form in which it is stored and compared: '2500', '2500.0' and 2500 are one
@@ -11,27 +17,13 @@ export type BankIntent = Exclude<FromCardIntent, { kind: "card" }>;
  * comes from, the fee and the total, which the database adds (full_intent).
  */
 export function storedIntent(intent: TransferIntent): Record<string, string> {
-  const amount = toDecimal(intent.amount);
-  switch (intent.kind) {
-    case "own":
-      return {
-        kind: intent.kind,
-        source_account: intent.source_account,
-        destination_account: intent.destination_account,
-        amount,
-      };
-    case "card":
-      return { kind: intent.kind, destination_account: intent.destination_account, amount };
-    case "instapay":
-    case "pesonet":
-      return {
-        kind: intent.kind,
-        destination_bank: intent.destination_bank,
-        destination_account_number: intent.destination_account_number,
-        destination_account_name: payeeNameOf(intent),
-        amount,
-      };
-  }
+  const ordered: Record<string, unknown> = {
+    ...intent,
+    ...(isToBank(intent) ? { destination_account_name: payeeNameOf(intent) } : {}),
+    amount: toDecimal(intent.amount),
+  };
+  const fields = orderFields(intent.kind).map((name) => [name, String(ordered[name])]);
+  return { kind: intent.kind, ...Object.fromEntries(fields) };
 }
 
 /** The name as it is kept: composed letters, single blanks, none around it. */

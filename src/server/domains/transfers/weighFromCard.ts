@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { formatPesos } from "#common/money.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { type Db, transact } from "#server/db/db.ts";
 import { keepOrUndo } from "#server/domains/otp/keepOrUndo.ts";
 import { Refusal } from "#server/refusal.ts";
 import { isRailOpen } from "#server/platform/status/readAway.ts";
 import { requireWithin } from "#server/platform/base/throttle.ts";
-import { type FromCardIntent, storedIntent } from "./storedIntent.ts";
+import { type FromCardIntent, isToBank, storedIntent } from "./storedIntent.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
 
 /** Who tries more numbers that cannot be sent to is looking for those that can. */
@@ -26,9 +27,10 @@ export async function weighFromCard(
   caller: Caller,
   intent: FromCardIntent,
 ): Promise<Record<string, string>> {
-  const isOpen = await isRailOpen(app, intent.kind);
+  const { arrives, rail } = TRANSFER_KINDS[intent.kind];
+  const isOpen = rail === null || (await isRailOpen(app, rail));
   const found =
-    intent.kind === "card"
+    arrives === "card"
       ? await weighCounted(app, caller, intent)
       : await weigh(app.db, app, caller, { intent, isOpen });
   if (found.verdict !== "ok") throw transferRefusal(found, app.now());
@@ -74,9 +76,10 @@ async function weigh(
   caller: Caller,
   { intent, isOpen }: { intent: FromCardIntent; isOpen: boolean },
 ): Promise<Weighed> {
-  const bankId = intent.kind === "card" ? null : intent.destination_bank;
-  const destination =
-    intent.kind === "card" ? intent.destination_account : intent.destination_account_number;
+  const bankId = isToBank(intent) ? intent.destination_bank : null;
+  const destination = isToBank(intent)
+    ? intent.destination_account_number
+    : intent.destination_account;
   const { rows } = await sql<Weighed>`
     select w.verdict, w.available_centavos, w.fee_centavos, w.most_centavos, w.left_centavos,
       w.payees_paused_until,

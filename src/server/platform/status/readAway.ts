@@ -1,3 +1,4 @@
+import { ISSUER_KINDS, prefixPattern, type Rail, RAILS } from "#contract/transferKinds.ts";
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 
@@ -36,8 +37,8 @@ export function readAway(app: App): Promise<Away[]> {
  * nothing: what would be sent now would be in doubt, and the member's money on hold with it. PESONet waits
  * for its cycle anyway and stays open.
  */
-export async function isRailOpen(app: App, rail: string): Promise<boolean> {
-  if (rail !== "instapay") return true;
+export async function isRailOpen(app: App, rail: Rail): Promise<boolean> {
+  if (!RAILS[rail].closesWhenSilent) return true;
   const away = await readAway(app);
   return !away.some(({ part }) => part === rail);
 }
@@ -72,11 +73,11 @@ async function readIssuer(app: App, at: Date): Promise<Date | null> {
     with heard as (
       select greatest(
         (select max(s.at) from (select at, ref_no, state from transfer_step order by id desc limit 300) s
-          where s.ref_no ~ '^(OT|CT)' and s.state in ('credited', 'returned')),
+          where s.ref_no ~ ${prefixPattern(ISSUER_KINDS)} and s.state in ('credited', 'returned')),
         (select max(o.ended_at) from (select ended_at from card_order order by id desc limit 100) o)) as at),
     asked as (
       select t.accepted_at as at from transfer t
-      where t.next_inquiry_at is not null and t.kind in ('own', 'card') and t.state = 'unknown'
+      where t.next_inquiry_at is not null and t.kind = any(${ISSUER_KINDS}::text[]) and t.state = 'unknown'
       union all
       select o.created_at from card_order o
       where o.next_ask_at is not null and o.state = 'open' and not o.is_waiting)

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { addDays, manilaDate } from "#common/manila.ts";
 import type { Centavos } from "#common/money.ts";
 import { isFeeKind } from "#contract/transactionKinds.ts";
+import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
 
@@ -134,7 +135,8 @@ type Line = {
   amount_centavos: Centavos;
   status: string;
 };
-type Transfer = { ref_no: string; kind: string; state: string; fee_centavos: Centavos };
+/** The constraint transfer_is_whole: no other kind. */
+type Transfer = { ref_no: string; kind: TransferKind; state: string; fee_centavos: Centavos };
 type Telling = Pick<
   StatementRow,
   "madeOn" | "description" | "subDescription" | "isPending" | "fee"
@@ -185,14 +187,15 @@ function telling(
   };
 }
 
-/** Between cards the fee is in the line of the transfer; of an inquiry the whole amount is one. */
+/** Of some kinds the fee is in the line of the transfer; of an inquiry the whole amount is one. */
 function feeOf(
   { operation, amount }: Pick<Entry, "operation" | "amount">,
   costs: readonly Line[],
   transfer: Transfer | undefined,
 ): Centavos {
   if (operation === "BALANCE_INQUIRY_FEE") return amount;
-  if (transfer?.kind === "card") return amount < 0n ? -transfer.fee_centavos : 0n;
+  if (transfer !== undefined && TRANSFER_KINDS[transfer.kind].hasFeeInLine)
+    return amount < 0n ? -transfer.fee_centavos : 0n;
   return costs.reduce((sum, line) => sum + line.amount_centavos, 0n);
 }
 

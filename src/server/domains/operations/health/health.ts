@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
+import { ISSUER_KINDS, prefixPattern } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { readHolidays } from "#server/platform/calendar/readHolidays.ts";
 import { checkNames, failedChecks } from "#server/platform/http/health.ts";
@@ -70,7 +71,7 @@ async function readPartners(app: App) {
     from (select handed_over_at from text_message order by created_at desc limit 200) t
     union all
     select 'issuerAnswers', max(s.at)
-    from (select at, ref_no from transfer_step order by id desc limit 200) s where s.ref_no ~ '^(OT|CT)'
+    from (select at, ref_no from transfer_step order by id desc limit 200) s where s.ref_no ~ ${prefixPattern(ISSUER_KINDS)}
     union all
     select 'issuerEvents', max(e.received_at)
     from (select received_at from issuer_event order by received_at desc limit 1) e`.execute(

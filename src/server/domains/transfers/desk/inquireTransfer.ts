@@ -1,3 +1,4 @@
+import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
@@ -12,11 +13,11 @@ import { askRailAgain } from "#server/domains/transfers/rails/settleRailTransfer
  */
 export async function inquireTransfer(app: App, staff: StaffCaller, refNo: string): Promise<void> {
   const kind = await transact(app.db, (tx) => record(tx, app, staff, refNo));
-  if (kind !== "instapay" && kind !== "pesonet") return;
+  if (TRANSFER_KINDS[kind].rail === null) return;
   if (!(await askRailAgain(app, refNo))) throw new Refusal("transfer_not_asked");
 }
 
-async function record(tx: Tx, app: App, staff: StaffCaller, refNo: string): Promise<string> {
+async function record(tx: Tx, app: App, staff: StaffCaller, refNo: string): Promise<TransferKind> {
   const at = app.now();
   const transfer = await tx
     .selectFrom("transfer")
@@ -25,9 +26,11 @@ async function record(tx: Tx, app: App, staff: StaffCaller, refNo: string): Prom
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (transfer === undefined) throw new Refusal("not_found");
-  const { kind, state, next_inquiry_at: next } = transfer;
+  // The constraint transfer_is_whole: no other kind.
+  const kind = transfer.kind as TransferKind;
+  const { state, next_inquiry_at: next } = transfer;
   if (next === null) throw new Refusal("transfer_ended");
-  if ((kind === "own" || kind === "card") && next > at) {
+  if (TRANSFER_KINDS[kind].rail === null && next > at) {
     await tx
       .updateTable("transfer")
       .set({ next_inquiry_at: at })

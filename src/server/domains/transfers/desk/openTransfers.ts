@@ -1,11 +1,7 @@
 import { sql } from "kysely";
 import { addDays } from "#common/manila.ts";
-import type {
-  OpenTransfer,
-  REFUND_DUES,
-  TRANSFER_AGES,
-  TRANSFER_KINDS,
-} from "#contract/staff/transfers.ts";
+import { isBatched, RAIL_NAMES } from "#contract/transferKinds.ts";
+import type { OpenTransfer, REFUND_DUES, TRANSFER_AGES } from "#contract/staff/transfers.ts";
 import { listName } from "#server/domains/members/fullName.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import type { CsvColumn } from "#server/platform/lists/exportList.ts";
@@ -41,6 +37,9 @@ const MINUTE_MS = 60_000;
 const AGE_MINUTES = { late: 15, minutes: 15, hour: 60, day: 24 * 60 } as const;
 const DUE_MINUTES = { overdue: 0, hour: 60, day: 24 * 60 } as const;
 
+/** What waits for a cycle is late once its day of credit is over. */
+const BATCHED = RAIL_NAMES.filter(isBatched);
+
 const openExceptions = sql<bigint>`(
   select count(*) from transfer_exception x
   where x.ref_no = transfer.ref_no and x.resolved_at is null)`;
@@ -61,7 +60,7 @@ export function openTransfersQuery(app: App, staff: StaffCaller, asked: Asked) {
   }
   if (age === "late") {
     query = query.where(
-      sql<boolean>`(transfer.kind <> 'pesonet' or rail_transfer.credit_by < ${app.now()})`,
+      sql<boolean>`(not transfer.kind = any(${BATCHED}::text[]) or rail_transfer.credit_by < ${app.now()})`,
     );
   }
   if (due !== undefined) {
@@ -114,7 +113,7 @@ export function toOpenTransfer(row: Row): OpenTransfer {
   return {
     refNo: row.ref_no,
     // The table's checks allow exactly these kinds, and these states where there is a next inquiry.
-    kind: row.kind as (typeof TRANSFER_KINDS)[number],
+    kind: row.kind as OpenTransfer["kind"],
     state: row.state as OpenTransfer["state"],
     memberGuid: row.guid,
     member: listName(row),

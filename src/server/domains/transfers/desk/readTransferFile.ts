@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TransferFile } from "#contract/staff/transfers.ts";
+import type { Rail } from "#contract/transferKinds.ts";
 import { listName } from "#server/domains/members/fullName.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -61,7 +62,7 @@ export async function readTransferFile(
     may: {
       inquire:
         isOpen &&
-        (rail === undefined || canAskRailAgain(rail, transfer.sent_at)) &&
+        (stand === undefined || canAskRailAgain(stand, transfer.sent_at)) &&
         staff.may("transfer.inquire", transfer.office_id),
       refund:
         stand !== undefined &&
@@ -113,8 +114,8 @@ function standOf(
   { state, accepted_at, sent_at }: Awaited<ReturnType<typeof readTransfer>>,
   rail: Omit<Stand, "state" | "accepted_at" | "sent_at" | "rail"> & { rail: string },
 ): Stand {
-  const name = rail.rail === "instapay" ? "instapay" : "pesonet";
-  return { ...rail, rail: name, state, accepted_at, sent_at };
+  // The table's check allows exactly these.
+  return { ...rail, rail: rail.rail as Rail, state, accepted_at, sent_at };
 }
 
 type RailRow = {

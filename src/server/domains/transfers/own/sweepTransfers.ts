@@ -1,3 +1,4 @@
+import { ISSUER_KINDS, type KindWhere } from "#contract/transferKinds.ts";
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 import {
@@ -8,14 +9,12 @@ import { creditCard, takeOutcome } from "./creditCard.ts";
 import { nextInquiry } from "#server/platform/gateways/inquirySchedule.ts";
 import { watchUnanswered } from "#server/domains/transfers/watchUnanswered.ts";
 
-/** The kinds that are settled with the issuer. */
-const KINDS = ["own", "card"];
 /** Asked about at once: the issuer is somebody else's server. */
 const AT_ONCE = 20;
 
 type DueTransfer = {
   ref_no: string;
-  kind: string;
+  kind: KindWhere<{ rail: null }>;
   state: "accepted" | "sent" | "unknown";
   sent_at: Date | null;
   destination_account_number: string;
@@ -41,7 +40,7 @@ async function claimDue(app: App): Promise<DueTransfer[]> {
   const { rows } = await sql<DueTransfer>`
     update transfer t set attempts = t.attempts + 1, next_inquiry_at = ${at}::timestamptz + interval '15 seconds'
     where t.ref_no in (
-      select d.ref_no from transfer d where d.next_inquiry_at <= ${at} and d.kind = any (${KINDS}::text[])
+      select d.ref_no from transfer d where d.next_inquiry_at <= ${at} and d.kind = any (${ISSUER_KINDS}::text[])
       order by d.next_inquiry_at limit ${AT_ONCE} for no key update skip locked)
     returning t.ref_no, t.kind, t.state, t.sent_at, t.destination_account_number, t.amount_centavos, t.correlation_id
   `.execute(app.db);
@@ -50,8 +49,7 @@ async function claimDue(app: App): Promise<DueTransfer[]> {
 
 async function settle(app: App, transfer: DueTransfer): Promise<void> {
   try {
-    if (transfer.kind === "own") await settleOwn(app, transfer);
-    else await settleBetweenCards(app, transfer);
+    await SETTLE[transfer.kind](app, transfer);
   } catch (error) {
     // The others must still be asked; this one keeps its time and is asked again.
     app.log.error({ err: error, refNo: transfer.ref_no }, "the sweep could not settle a transfer");
@@ -85,6 +83,12 @@ async function settleBetweenCards(app: App, transfer: DueTransfer): Promise<void
   await settleCardTransfer(app, job);
   await putOff(app, job.refNo, transfer.sent_at);
 }
+
+/** How each kind is settled with the issuer. */
+const SETTLE: Record<DueTransfer["kind"], (app: App, transfer: DueTransfer) => Promise<void>> = {
+  own: settleOwn,
+  card: settleBetweenCards,
+};
 
 function jobOf({ ref_no: refNo, correlation_id: correlationId }: DueTransfer) {
   return { refNo, correlationId };

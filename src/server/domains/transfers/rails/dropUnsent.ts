@@ -1,3 +1,4 @@
+import { isBatched } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { handsOverUntil } from "./inquiryTimes.ts";
@@ -13,7 +14,7 @@ import { takeWord } from "./takeWord.ts";
 export async function dropUnsent(tx: Tx, app: App, refNo: string): Promise<boolean> {
   const at = app.now();
   const row = await lockRailTransfer(tx, refNo);
-  if (row === undefined || row.rail !== "instapay" || at < handsOverUntil(row)) return false;
+  if (row === undefined || isBatched(row.rail) || at < handsOverUntil(row)) return false;
   if (wasSent(row) || hasEnded(row) || row.going_back !== null) return false;
   const said = {
     rail: row.rail,

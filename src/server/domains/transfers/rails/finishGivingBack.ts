@@ -1,3 +1,4 @@
+import { isBatched } from "#contract/transferKinds.ts";
 import { manilaDate, manilaMonth } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
 import { sql } from "kysely";
@@ -92,7 +93,7 @@ async function reportLoss(tx: Tx, row: RailRow, via: Via, at: Date): Promise<voi
 /** The switch may have credited it and its answers were lost: it tells that only to who asks. */
 function isInDoubt(row: RailRow): boolean {
   return (
-    row.rail === "instapay" &&
+    !isBatched(row.rail) &&
     row.is_refunded_unconfirmed &&
     !row.has_credited &&
     !row.has_rejected &&

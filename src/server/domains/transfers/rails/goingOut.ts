@@ -1,3 +1,4 @@
+import { isBatched } from "#contract/transferKinds.ts";
 import { lastWordFrom, later } from "./inquiryTimes.ts";
 import type { RailRow } from "./railRow.ts";
 
@@ -32,7 +33,7 @@ export type GoingOut = {
  * has and says nothing more of may be given back a day after that time, when two people have asked the house.
  */
 export function goingOut(transfer: Sending, at: Date): GoingOut | undefined {
-  if (transfer.rail === "instapay") {
+  if (!isBatched(transfer.rail)) {
     const until = lastWordFrom(transfer);
     const isOver =
       transfer.sent_at === null || (transfer.asked_at !== null && transfer.asked_at >= until);

@@ -1,3 +1,4 @@
+import { isBatched } from "#contract/transferKinds.ts";
 import { nextInquiry } from "#server/platform/gateways/inquirySchedule.ts";
 import type { RailRow } from "./railRow.ts";
 
@@ -74,12 +75,12 @@ export function nextPutBack(since: Date, at: Date): Date {
 /** When to look at the transfer next: never past the moments at which something must be done. */
 export function nextLook(row: RailRow, at: Date): Date {
   const isAtIssuer = row.issuer_leg === "asked";
-  if (row.rail === "pesonet" && !isAtIssuer) {
+  if (isBatched(row.rail) && !isAtIssuer) {
     const [idle, back] = [later(at, IDLE_SECONDS), pesonetRefundFrom(row)];
     if (back === null || idle < back || at >= later(back, RUSH_SECONDS)) return idle;
     return back > at ? back : later(at, SOON_SECONDS);
   }
-  const marks = row.rail === "pesonet" ? [] : [DESK_MS, LAST_MS];
+  const marks = isBatched(row.rail) ? [] : [DESK_MS, LAST_MS];
   return [
     nextInquiry(row.sent_at ?? row.accepted_at, at),
     // Cycle and hour run while the issuer is silent.

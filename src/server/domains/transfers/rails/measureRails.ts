@@ -1,3 +1,4 @@
+import { RAIL_NAMES } from "#contract/transferKinds.ts";
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 
@@ -12,7 +13,7 @@ export async function measureRails(app: App): Promise<void> {
     select k.rail, count(t.ref_no) as open,
       coalesce(extract(epoch from ${at}::timestamptz - min(t.accepted_at)), 0)::float8 as oldest,
       count(*) filter (where r.refund_due_at < ${at} and not r.is_held and not r.has_credited) as late
-    from (values ('instapay'), ('pesonet')) as k (rail)
+    from unnest(${RAIL_NAMES}::text[]) as k (rail)
     left join transfer t on t.kind = k.rail and t.next_inquiry_at is not null
     left join rail_transfer r on r.ref_no = t.ref_no
     group by k.rail`.execute(app.db);

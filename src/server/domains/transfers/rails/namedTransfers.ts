@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/db/db.ts";
+import type { Rail } from "#contract/transferKinds.ts";
 import type { SaidOfOne } from "#server/platform/gateways/rails/railMessage.ts";
-import type { Rail } from "./railRecipes.ts";
 
 /** So many names are looked up at once. */
 const AT_ONCE = 10_000;

@@ -3,7 +3,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import type { RailMessage, Unclear } from "#server/platform/gateways/rails/railMessage.ts";
 import { namedTransfers } from "./namedTransfers.ts";
 import { reportRailException, type Via } from "./railException.ts";
-import type { Rail } from "./railRecipes.ts";
+import { isBatched, type Rail } from "#contract/transferKinds.ts";
 import { stopClocks } from "./stopClocks.ts";
 
 type Of = { rail: Rail; via: Via; correlationId: string; about?: string | undefined };
@@ -19,7 +19,7 @@ export async function puzzlesOf(
 ): Promise<{ puzzles: Unclear[]; isTaken: boolean }> {
   const { unclear, originalIds } = message;
   const refNos = new Set(message.transfers.map(({ refNo }) => refNo));
-  if (rail === "instapay") {
+  if (!isBatched(rail)) {
     // Of a transfer over InstaPay the message is the transfer: its MsgId is our reference.
     const others = originalIds.filter((id) => !refNos.has(id));
     const named = others.length === 0 ? [] : await namedTransfers(db, rail, others);
@@ -107,7 +107,7 @@ export async function reportPuzzles(
     const prefer = isOfAll ? "files too" : "transfers";
     const named = await namedTransfers(tx, rail, references, { prefer });
     // Over InstaPay the message is about its transfer too, whatever a part of it names.
-    const isWhole = named.length === 0 || (rail === "instapay" && !isOfAll);
+    const isWhole = named.length === 0 || (!isBatched(rail) && !isOfAll);
     const originals = isWhole ? await namedTransfers(tx, rail, originalIds) : [];
     const refNos = [...new Set([...named, ...originals])];
     for (const refNo of refNos) reasons.set(refNo, reasons.get(refNo) ?? reason);

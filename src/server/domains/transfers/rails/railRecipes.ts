@@ -1,42 +1,28 @@
+import { type EntryStep, type Rail, RAILS } from "#contract/transferKinds.ts";
 import type { RailBooking, RailState } from "./railStates.ts";
-
-export type Rail = "instapay" | "pesonet";
 
 /** Which recipe books it (data/journal-templates.json), and whether its lines move the fee too. */
 type Named = { operation: string; step: string; fee: boolean };
 
 /** How what a rail says is booked. */
 export function railRecipe(rail: Rail, booking: RailBooking): Named {
+  const { entries } = RAILS[rail];
   switch (booking) {
     case "settle":
-      return rail === "instapay"
-        ? { operation: "INSTAPAY_OUT", step: "success", fee: true }
-        : { operation: "PESONET_OUT", step: "settle", fee: true };
+      return named(entries.settle, true);
     case "late_success":
-      return { operation: outward(rail), step: "late_success", fee: false };
+      return named(entries.lateSuccess, false);
     case "recover":
-      return rail === "instapay"
-        ? { operation: "INSTAPAY_RETURN", step: "recover", fee: false }
-        : { operation: "PESONET_OUT", step: "recover", fee: false };
+      return named(entries.recover, false);
     case "keep":
-      return { operation: outward(rail), step: "kept", fee: true };
+      return named(entries.keep, true);
   }
 }
 
 /** How the amount with its fee gets back on the card. */
 export function giveBackRecipe(rail: Rail, from: NonNullable<RailState["goingBack"]>): Named {
-  if (rail === "instapay") {
-    return from === "from_hold"
-      ? { operation: "INSTAPAY_OUT", step: "reject", fee: true }
-      : { operation: "INSTAPAY_RETURN", step: "post", fee: true };
-  }
-  return {
-    operation: "PESONET_OUT",
-    step: from === "from_hold" ? "abolished" : "return",
-    fee: true,
-  };
+  const { entries } = RAILS[rail];
+  return named(from === "from_hold" ? entries.refundFromHold : entries.refundFromRail, true);
 }
 
-function outward(rail: Rail): string {
-  return rail === "instapay" ? "INSTAPAY_OUT" : "PESONET_OUT";
-}
+const named = ([operation, step]: EntryStep, fee: boolean): Named => ({ operation, step, fee });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/db/db.ts";
-import type { Rail } from "./railRecipes.ts";
+import type { Rail } from "#contract/transferKinds.ts";
 import type { RailState } from "./railStates.ts";
 
 /** A transfer to another bank with what its rail has said of it. */

@@ -5,7 +5,7 @@ import {
   type Statement,
   type WrongStatement,
 } from "#server/platform/gateways/rails/statement.ts";
-import type { Rail } from "./railRecipes.ts";
+import type { Rail } from "#contract/transferKinds.ts";
 
 export type RailSettlement =
   | ({ kind: "statement"; bytes: Buffer } & Statement)
@@ -20,7 +20,7 @@ export async function readRailSettlement(
   rail: Rail,
   day: string,
 ): Promise<RailSettlement> {
-  const answer = await (rail === "instapay" ? app.instapay : app.pesonet).statement(day);
+  const answer = await app[rail].statement(day);
   if (answer.kind === "unknown") return answer;
   const of = { day, participant: app.config.RAIL_PARTICIPANT };
   const statement = readStatement(answer.bytes, STATEMENT_BYTES, of);

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import type { Language } from "#contract/refusals.ts";
-import type { Rail } from "./railRecipes.ts";
+import { type Rail, RAIL_NAMES, RAILS } from "#contract/transferKinds.ts";
 
 const file = z.object({
   reasonCodes: z.array(
     z.object({
-      rail: z.enum(["INSTAPAY", "PESONET"]),
+      rail: z.enum(RAIL_NAMES.map((rail) => RAILS[rail].system)),
       code: z.string(),
       outcome: z.enum(["success", "return", "held", "timeout", "reject"]),
       memberMessage: z.string(),
@@ -27,7 +27,7 @@ const OTHER: Record<Language, string> = {
 
 /** The member's words for a rail's reason (data/rail-codes.json). */
 export function reasonWords(rail: Rail, code: string | null): Record<Language, string> {
-  return (code === null ? undefined : reasons.get(`${rail} ${code}`)?.words) ?? OTHER;
+  return (code === null ? undefined : reasons.get(`${RAILS[rail].system} ${code}`)?.words) ?? OTHER;
 }
 
 /**
@@ -35,7 +35,7 @@ export function reasonWords(rail: Rail, code: string | null): Record<Language, s
  * with. Undefined for a code that is not in the list.
  */
 export function reasonOutcome(rail: Rail, code: string): string | undefined {
-  return reasons.get(`${rail} ${code}`)?.outcome;
+  return reasons.get(`${RAILS[rail].system} ${code}`)?.outcome;
 }
 
 function readReasons(): Map<string, Reason> {
@@ -43,7 +43,7 @@ function readReasons(): Map<string, Reason> {
   const { reasonCodes } = file.parse(JSON.parse(readFileSync(path, "utf8")));
   return new Map(
     reasonCodes.map(({ rail, code, outcome, memberMessage, memberMessageFil }) => [
-      `${rail.toLowerCase()} ${code}`,
+      `${rail} ${code}`,
       { outcome, words: { en: memberMessage, fil: memberMessageFil } },
     ]),
   );

@@ -4,7 +4,7 @@ import type {
   SaidOfOne,
   Unclear,
 } from "#server/platform/gateways/rails/railMessage.ts";
-import type { Rail } from "./railRecipes.ts";
+import { isBatched, RAIL_NAMES, type Rail } from "#contract/transferKinds.ts";
 import { reasonOutcome } from "./reasonWords.ts";
 
 /**
@@ -70,7 +70,7 @@ function mayRefuseIn(
   unclear: readonly Unclear[],
 ): boolean {
   if (unclear.some(({ isOfWhole = false }) => isOfWhole)) return false;
-  return rail === "pesonet" || groups.every(({ status }) => status !== "ACSC");
+  return isBatched(rail) || groups.every(({ status }) => status !== "ACSC");
 }
 
 /** A credit with a reason why there is none, or a refusal with the reason that it is there or held. */
@@ -80,12 +80,13 @@ function isDenied(
   reasonCodes: readonly string[],
 ): boolean {
   const outcomes = reasonCodes.map(
-    (code) => reasonOutcome(rail, code) ?? reasonOutcome(OTHER[rail], code) ?? "",
+    // What is no code of this rail may be one of another.
+    (code) => [rail, ...RAIL_NAMES].map((one) => reasonOutcome(one, code)).find(isSaid) ?? "",
   );
   return outcomes.some((outcome) => (DENIALS[status] ?? []).includes(outcome));
 }
 
-const OTHER = { instapay: "pesonet", pesonet: "instapay" } as const;
+const isSaid = (outcome: string | undefined) => outcome !== undefined;
 
 const DENIALS: Partial<Record<SaidOfOne["status"], readonly string[]>> = {
   ACSC: ["reject", "return", "held", "timeout"],

@@ -1,3 +1,4 @@
+import { isBatched, type Rail } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import {
   creditMoment,
@@ -44,20 +45,20 @@ export async function settleRailTransfer(app: App, refNo: string): Promise<void>
   }
   await putOff(app, row);
   if (wasSent(row)) {
-    if (row.rail === "instapay") await settleInstapay(app, row);
+    if (!isBatched(row.rail)) await settleInstapay(app, row);
     else await watchPesonet(app, row);
     return;
   }
   await advance(app, refNo, "inquiry");
-  if (row.rail === "pesonet" && row.issuer_leg === "asked") await watchTakeOut(app, row);
+  if (isBatched(row.rail) && row.issuer_leg === "asked") await watchTakeOut(app, row);
 }
 
 /** Whether anybody can be asked about an open transfer: of what is in a file the clearing house speaks by itself. */
 export function canAskRailAgain(
-  { rail, going_back: goingBack }: { rail: string; going_back: string | null },
+  { rail, going_back: goingBack }: { rail: Rail; going_back: string | null },
   sentAt: Date | null,
 ): boolean {
-  return goingBack !== null || rail === "instapay" || sentAt === null;
+  return goingBack !== null || !isBatched(rail) || sentAt === null;
 }
 
 /** Asks the rail about a transfer now, for the desk. False when there is nothing to ask about. */
@@ -66,7 +67,7 @@ export async function askRailAgain(app: App, refNo: string): Promise<boolean> {
   if (row === undefined || hasEnded(row)) return false;
   if (row.going_back !== null) await giveBack(app, refNo, "staff");
   else if (!wasSent(row)) await advance(app, refNo, "staff");
-  else if (row.rail === "instapay") await inquireInstapay(app, refNo, "staff");
+  else if (!isBatched(row.rail)) await inquireInstapay(app, refNo, "staff");
   else return false;
   return true;
 }
@@ -80,7 +81,7 @@ async function advance(app: App, refNo: string, via: Via): Promise<void> {
   const row = await readRailTransfer(app.db, refNo);
   if (row === undefined || hasEnded(row) || wasSent(row) || row.going_back !== null) return;
   if (row.issuer_leg === "asked" && !(await takeFromCard(app, row, via))) return;
-  if (row.rail === "instapay") await sendOverInstapay(app, refNo, via);
+  if (!isBatched(row.rail)) await sendOverInstapay(app, refNo, via);
 }
 
 async function settleInstapay(app: App, row: RailRow): Promise<void> {

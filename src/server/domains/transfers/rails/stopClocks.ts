@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
 import { reportRailException, type Via } from "./railException.ts";
-import type { Rail } from "./railRecipes.ts";
+import type { Rail } from "#contract/transferKinds.ts";
 import { hasEnded, lockRailTransfer, type RailRow, wasSent } from "./railRow.ts";
 
 /** What its rail said of a transfer and nobody could read, or what does not fit together. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { RAIL_KINDS } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { settleRailTransfer } from "./settleRailTransfer.ts";
 
@@ -41,7 +42,7 @@ async function claimDue(app: App, most: number): Promise<string[]> {
     update transfer t set attempts = t.attempts + 1, next_inquiry_at = ${at}::timestamptz + interval '30 seconds'
     where t.ref_no in (
       select d.ref_no from transfer d
-      where d.next_inquiry_at <= ${at} and d.kind in ('instapay', 'pesonet')
+      where d.next_inquiry_at <= ${at} and d.kind = any(${RAIL_KINDS}::text[])
       order by d.next_inquiry_at limit ${most} for no key update skip locked)
     returning t.ref_no`.execute(app.db);
   return rows.map(({ ref_no: refNo }) => refNo);

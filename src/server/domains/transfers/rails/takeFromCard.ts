@@ -1,3 +1,4 @@
+import { isBatched } from "#contract/transferKinds.ts";
 import { toDecimal } from "#common/money.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
@@ -35,6 +36,7 @@ export async function takeFromCard(app: App, row: RailRow, via: Via): Promise<bo
     reference: refNo,
     accountNo: row.card_account_no,
     amount: totalOf(row),
+    rail: row.rail,
   });
   if (outcome.kind === "done") {
     if (await noteTaken(app, refNo, outcome.issuerReference, via)) return true;
@@ -74,7 +76,7 @@ async function noteTaken(
       .set({
         issuer_reference: issuerReference,
         // What waits for its cycle waits for no answer.
-        ...(row.rail === "pesonet" ? { state: "accepted" } : {}),
+        ...(isBatched(row.rail) ? { state: "accepted" } : {}),
       })
       .where("ref_no", "=", refNo)
       .execute();

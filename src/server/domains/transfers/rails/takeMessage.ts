@@ -15,7 +15,7 @@ import { notAbout, puzzlesOf, reportAgain, reportPuzzles } from "./puzzles.ts";
 import { type GroupWord, takeGroup } from "./takeGroup.ts";
 import { noteWord } from "./hearWord.ts";
 import type { Via } from "./railException.ts";
-import type { Rail } from "./railRecipes.ts";
+import { isBatched, type Rail } from "#contract/transferKinds.ts";
 import { setAside } from "./setAside.ts";
 import { type Said, type Taken, takeWord } from "./takeWord.ts";
 import { wordsOfMessage } from "./wordsOfMessage.ts";
@@ -37,7 +37,7 @@ export type Arrived = {
  */
 export async function takeMessage(app: App, arrived: Arrived): Promise<Taken> {
   const { rail, bytes } = arrived;
-  const read = readRailMessage(bytes, rail === "instapay" ? INSTAPAY_BYTES : PESONET_BYTES);
+  const read = readRailMessage(bytes, isBatched(rail) ? PESONET_BYTES : INSTAPAY_BYTES);
   const messageId = read.kind === "unreadable" ? `unreadable-${hashOf(bytes)}` : read.messageId;
   const state = await remember(app, arrived, read, messageId);
   const taken = await takeRemembered(app, arrived, { read, messageId, state });
@@ -208,7 +208,7 @@ async function act(
     source: messageId,
   }));
   const groups =
-    message.kind === "status" && isTaken && rail === "pesonet"
+    message.kind === "status" && isTaken && isBatched(rail)
       ? message.groups.map(({ originalId, ...group }): GroupWord => ({
           ...group,
           batchMessageId: originalId,
@@ -348,7 +348,7 @@ export async function takeLeftMessages(app: App): Promise<number> {
 async function takeLeft(
   app: App,
   {
-    rail,
+    rail: name,
     type,
     body,
     message_id: messageId,
@@ -363,15 +363,16 @@ async function takeLeft(
     ref_no: string | null;
   },
 ): Promise<void> {
+  // The table's check allows exactly these.
+  const rail = name as Rail;
   const arrived: Arrived = {
-    // The table's check allows exactly these.
-    rail: rail as Rail,
+    rail,
     bytes: Buffer.from(body, "utf8"),
-    via: rail === "instapay" ? "callback" : "file",
+    via: isBatched(rail) ? "file" : "callback",
     correlationId,
     about: refNo ?? undefined,
   };
-  const most = rail === "instapay" ? INSTAPAY_BYTES : PESONET_BYTES;
+  const most = isBatched(rail) ? PESONET_BYTES : INSTAPAY_BYTES;
   try {
     const read = readRailMessage(arrived.bytes, most);
     // As it is kept it may be read; as it came it could not be.

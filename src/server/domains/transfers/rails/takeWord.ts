@@ -7,7 +7,8 @@ import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import type { Teller } from "#server/platform/notifications/tellMember.ts";
 import { type RailExceptionKind, reportRailException, type Via } from "./railException.ts";
 import { tellRailEnd, tellRailProgress } from "./railNews.ts";
-import { type Rail, railRecipe } from "./railRecipes.ts";
+import type { Rail } from "#contract/transferKinds.ts";
+import { railRecipe } from "./railRecipes.ts";
 import { lockRailTransfer, railStateOf, type RailRow, wasSent } from "./railRow.ts";
 import {
   type Heard,

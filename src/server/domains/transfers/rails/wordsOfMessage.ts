@@ -1,5 +1,5 @@
+import { isBatched, type Rail } from "#contract/transferKinds.ts";
 import type { RailMessage, SaidOfOne } from "#server/platform/gateways/rails/railMessage.ts";
-import type { Rail } from "./railRecipes.ts";
 import type { RailWord } from "./railStates.ts";
 import { reasonOutcome } from "./reasonWords.ts";
 import type { Said } from "./takeWord.ts";
@@ -50,6 +50,6 @@ function wordOf(
       return reasonCodes.includes(HELD) ? "hold" : undefined;
     case "RJCT":
       if (reasonCodes.some((code) => reasonOutcome(rail, code) === "timeout")) return undefined;
-      return rail === "instapay" ? "reject" : "return";
+      return isBatched(rail) ? "return" : "reject";
   }
 }

@@ -1,16 +1,11 @@
 import { brand } from "#brand";
-import type {
-  TransferDetails,
-  TransferKind,
-  TransferState,
-  TransferStep,
-} from "#contract/transfers.ts";
+import { type Rail, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
+import type { TransferDetails, TransferState, TransferStep } from "#contract/transfers.ts";
 import type { Language } from "#contract/refusals.ts";
 import { manilaDate } from "#common/manila.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { readHolidays } from "#server/platform/calendar/readHolidays.ts";
 import { Refusal } from "#server/refusal.ts";
-import type { Rail } from "#server/domains/transfers/rails/railRecipes.ts";
 import { reasonWords } from "#server/domains/transfers/rails/reasonWords.ts";
 
 /** Within these a problem is reported in time (terms, section XIV); later reports are taken as well. */
@@ -64,14 +59,14 @@ async function detailsOf(app: App, row: Row, language: Language): Promise<Transf
     total: row.amount_centavos + row.fee_centavos,
     merchant: row.bank_name ?? brand.cardDisplayName,
     transferFrom: `${row.source_name} ${row.source_account_number}`,
-    sourceAccount: kind === "own" ? row.source_account_number : null,
+    sourceAccount: TRANSFER_KINDS[kind].leaves === "account" ? row.source_account_number : null,
     transferTo:
       row.bank_name === null
         ? `${brand.cardDisplayName} ${row.destination_account_number}`
         : "Other Bank",
     accountNumber: row.destination_account_number,
     accountName: accountNameOf(kind, row),
-    transferVia: VIA[kind],
+    transferVia: TRANSFER_KINDS[kind].via,
     destinationBank: row.bank_name,
     creditBy: row.credit_by?.toISOString() ?? null,
     isCreditDayConfirmed: await isConfirmed(app, row.credit_by),
@@ -91,19 +86,11 @@ function reasonOf(row: Row, language: Language): string | null {
   return reasonWords(row.rail as Rail, row.reason_code)[language];
 }
 
-/** The channels (row V04). */
-const VIA: Record<TransferKind, string> = {
-  own: "Own account",
-  card: brand.cardAccount,
-  instapay: "InstaPay",
-  pesonet: "PESONET",
-};
-
 type Row = NonNullable<Awaited<ReturnType<typeof findTransfer>>>;
 
 /** Of another member's card nobody is told the name. */
 function accountNameOf(kind: TransferKind, row: Row): string {
-  if (kind === "own") {
+  if (!TRANSFER_KINDS[kind].hasPayee) {
     return [row.first_name, row.last_name, row.qualifier].filter(Boolean).join(" ");
   }
   return row.account_name ?? "";

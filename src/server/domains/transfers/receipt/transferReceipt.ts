@@ -2,6 +2,7 @@ import { carriedOtherwise } from "#common/railText.ts";
 import { brand } from "#brand";
 import { formatPesos } from "#common/money.ts";
 import type { FileAnswer } from "#contract/endpoint.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferDetails } from "#contract/transfers.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { once } from "#server/platform/pdf/once.ts";
@@ -59,7 +60,10 @@ function rowsOf(details: TransferDetails, language: Language) {
     { name: texts.accountNumber, text: details.accountNumber.replaceAll(/(\d{4})(?=\d)/g, "$1 ") },
     { name: texts.accountName, text: details.accountName },
     { name: texts.sentAs, text: sentAs(details) },
-    { name: texts.via, text: details.kind === "own" ? texts.viaOwn : details.transferVia },
+    {
+      name: texts.via,
+      text: TRANSFER_KINDS[details.kind].leaves === "account" ? texts.viaOwn : details.transferVia,
+    },
     { name: texts.amount, text: formatPesos(details.amount) },
     { name: texts.fee, text: formatPesos(details.transactionFee) },
     { name: texts.total, text: formatPesos(details.total), isTotal: true },
@@ -69,8 +73,8 @@ function rowsOf(details: TransferDetails, language: Language) {
 
 /** The name in the rails' letters, where it is not the one that was typed; "" for a card of ours. */
 function sentAs({ kind, accountName }: TransferDetails): string {
-  const isToBank = kind === "instapay" || kind === "pesonet";
-  return (isToBank ? carriedOtherwise(accountName) : undefined) ?? "";
+  const isOverRail = TRANSFER_KINDS[kind].rail !== null;
+  return (isOverRail ? carriedOtherwise(accountName) : undefined) ?? "";
 }
 
 /** Receipts have 'MM/dd/yyyy hh:mm a' in both languages (row V01). */

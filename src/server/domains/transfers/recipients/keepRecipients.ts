@@ -1,5 +1,6 @@
 import { brand } from "#brand";
-import { MOST_RECIPIENTS, type Recipient, type RecipientKind } from "#contract/recipients.ts";
+import { MOST_RECIPIENTS, type Recipient } from "#contract/recipients.ts";
+import { PAYEE_KINDS, type PayeeKind } from "#contract/transferKinds.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { transact, type Tx } from "#server/db/db.ts";
@@ -58,7 +59,7 @@ export async function forgetRecipient(app: App, caller: Caller, id: string): Pro
 }
 
 type Payee = {
-  kind: RecipientKind;
+  kind: PayeeKind;
   bank_id: bigint | null;
   account_number: string;
   account_name: string;
@@ -78,13 +79,12 @@ async function findPayee(tx: Tx, { memberId }: Caller, refNo: string): Promise<P
     ])
     .where("t.ref_no", "=", refNo)
     .where("t.member_id", "=", memberId)
-    .where("t.kind", "!=", "own")
+    .where("t.kind", "in", PAYEE_KINDS)
     .executeTakeFirst();
   if (row === undefined) throw new Refusal("not_found");
   const number = row.destination_account_number;
   return {
-    // The constraint transfer_is_whole, without 'own'.
-    kind: row.kind as RecipientKind,
+    kind: row.kind as PayeeKind,
     bank_id: row.bank_id,
     account_number: number,
     // Of another member's card nobody is told the name.

@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from "kysely";
-import { MOST_RECIPIENTS, type Recipient, type RecipientKind } from "#contract/recipients.ts";
+import { MOST_RECIPIENTS, type Recipient } from "#contract/recipients.ts";
+import type { PayeeKind } from "#contract/transferKinds.ts";
 import type { Tx } from "#server/db/db.ts";
 
 type Row = {
   id: string;
-  kind: RecipientKind;
+  kind: PayeeKind;
   bank_id: bigint | null;
   bank_name: string | null;
   account_number: string;

@@ -1,5 +1,6 @@
 import type { SettlementFault } from "#contract/staff/settlementFaults.ts";
 import type { Centavos } from "#common/money.ts";
+import type { Rail } from "#contract/transferKinds.ts";
 
 /** No answer, a time-out, an outage, an answer that cannot be read: never a yes and never a no. */
 export type Unknown = { kind: "unknown"; reason: string };
@@ -183,7 +184,7 @@ export type CardIssuer = {
    * Takes money out of a card account for a rail. A lock by the member does not stand in its way; it is
    * refused when the account is suspended, deactivated, locked by staff, unknown or short. Never 'absent'.
    */
-  takeOut: (order: MoneyOrder) => Promise<MoneyOutcome>;
+  takeOut: (order: MoneyOrder & { rail: Rail }) => Promise<MoneyOutcome>;
   /** Asks what became of a take-out. One that was put back is 'done' all the same (findPutBack). */
   findTakeOut: (order: MoneyOrder) => Promise<MoneyOutcome>;
   /**

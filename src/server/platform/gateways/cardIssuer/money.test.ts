@@ -6,6 +6,7 @@ const bench = makeWalletBench();
 const FROM = "990112345006";
 const TO = "990112345014";
 const debit = { reference: "IP261121-0000000001", accountNo: FROM, amount: 260_00n };
+const taken = { ...debit, rail: "instapay" } as const;
 const order = { ...debit, notAfter: new Date("2030-01-01T00:00:00Z") };
 const move = { reference: "CT261121-0000000001", from: FROM, to: TO, amount: 300_00n };
 
@@ -25,9 +26,9 @@ async function start(more: object = {}, options: { dataFile?: string } = {}) {
 
 test("money is taken once and put back once, however often it is asked", async () => {
   const { issuer, balances } = await start();
-  const first = await issuer.takeOut(debit);
+  const first = await issuer.takeOut(taken);
   expect(first.kind).toBe("done");
-  expect(await issuer.takeOut(debit)).toEqual(first);
+  expect(await issuer.takeOut(taken)).toEqual(first);
   expect(await issuer.findTakeOut(debit)).toEqual(first);
   expect(await balances()).toEqual([740_00n, 0n]);
 
@@ -35,7 +36,7 @@ test("money is taken once and put back once, however often it is asked", async (
   expect(back.kind).toBe("done");
   expect(await issuer.putBack(order)).toEqual(back);
   expect(await balances()).toEqual([1000_00n, 0n]);
-  expect(await issuer.takeOut(debit), "the first outcome stands").toEqual(first);
+  expect(await issuer.takeOut(taken), "the first outcome stands").toEqual(first);
   expect(await balances()).toEqual([1000_00n, 0n]);
 });
 
@@ -54,8 +55,8 @@ test("money moves between two cards once, and never more than there is", async (
 
 test("another amount under a reference that is used is unknown, and moves nothing", async () => {
   const { issuer, balances } = await start();
-  await issuer.takeOut(debit);
-  expect(await issuer.takeOut({ ...debit, amount: 1n })).toMatchObject({ kind: "unknown" });
+  await issuer.takeOut(taken);
+  expect(await issuer.takeOut({ ...taken, amount: 1n })).toMatchObject({ kind: "unknown" });
   expect(await issuer.findTakeOut({ ...debit, amount: 1n })).toMatchObject({ kind: "unknown" });
   expect(await issuer.putBack({ ...order, amount: 1n })).toMatchObject({ kind: "unknown" });
   expect(await issuer.moveBetween({ ...move, reference: debit.reference })).toMatchObject({
@@ -72,7 +73,7 @@ test.each([
 ])("a take-out is refused: %s", async (code, more) => {
   const { issuer } = await start(more);
   const before = await issuer.balance(FROM);
-  const no = await issuer.takeOut(debit);
+  const no = await issuer.takeOut(taken);
   expect(no).toMatchObject({ kind: "refused", code });
   expect(await issuer.findTakeOut(debit)).toEqual(no);
   expect(await issuer.putBack(order)).toMatchObject({ kind: "refused", code: "NOTHING_TAKEN" });
@@ -81,7 +82,7 @@ test.each([
 
 test("a lock by the member keeps no transfer back", async () => {
   const { issuer } = await start({ memberLocked: true });
-  expect(await issuer.takeOut(debit)).toMatchObject({ kind: "done" });
+  expect(await issuer.takeOut(taken)).toMatchObject({ kind: "done" });
 });
 
 test("what was never taken is absent, and a take-out that comes after its reversal takes nothing", async () => {
@@ -89,7 +90,7 @@ test("what was never taken is absent, and a take-out that comes after its revers
   expect(await issuer.findTakeOut(debit)).toEqual({ kind: "absent" });
   expect(await issuer.findMove(move)).toEqual({ kind: "absent" });
   expect(await issuer.putBack(order)).toEqual({ kind: "absent" });
-  expect(await issuer.takeOut(debit)).toMatchObject({ kind: "refused", code: "REVERSED_BEFORE" });
+  expect(await issuer.takeOut(taken)).toMatchObject({ kind: "refused", code: "REVERSED_BEFORE" });
   expect(await issuer.putBack(order)).toEqual({ kind: "absent" });
   expect(await balances()).toEqual([1000_00n, 0n]);
 });
@@ -97,7 +98,7 @@ test("what was never taken is absent, and a take-out that comes after its revers
 test("a request to put back that comes too late does nothing, and whether it is back can be asked", async () => {
   const { issuer, fault, balances } = await start();
   expect(await issuer.findPutBack(debit)).toEqual({ kind: "absent" });
-  await issuer.takeOut(debit);
+  await issuer.takeOut(taken);
   const before = { ...debit, notAfter: new Date("2020-01-01T00:00:00Z") };
   expect(await issuer.putBack(before)).toMatchObject({ kind: "refused", code: "EXPIRED" });
   expect(await issuer.findPutBack(debit)).toEqual({ kind: "absent" });
@@ -117,7 +118,7 @@ test("a request to put back that comes too late does nothing, and whether it is 
 test("late is pending until it is decided, there and back", async () => {
   const { issuer, fault, balances } = await start();
   await fault("late", { delaySeconds: 5 });
-  expect(await issuer.takeOut(debit)).toEqual({ kind: "pending" });
+  expect(await issuer.takeOut(taken)).toEqual({ kind: "pending" });
   expect(await issuer.putBack(order)).toEqual({ kind: "pending" });
   bench.pass(5_000);
   expect(await issuer.findTakeOut(debit)).toMatchObject({ kind: "done" });
@@ -132,7 +133,7 @@ test.each(["down", "error", "reject"])(
   "%s: a no to a put-back is for that time only",
   async (mode) => {
     const { issuer, fault, balances } = await start();
-    await issuer.takeOut(debit);
+    await issuer.takeOut(taken);
     await fault(mode);
     const kind: MoneyOutcome["kind"] = mode === "reject" ? "refused" : "unknown";
     expect(await issuer.putBack(order)).toMatchObject({ kind });
@@ -145,16 +146,21 @@ test.each(["down", "error", "reject"])(
 test("done all the same behind an error page: asking again finds it done", async () => {
   const { issuer, fault, balances } = await start();
   await fault("error", { effect: "kept" });
-  expect(await issuer.takeOut(debit)).toMatchObject({ kind: "unknown" });
+  expect(await issuer.takeOut(taken)).toMatchObject({ kind: "unknown" });
   await fault("ok");
-  expect(await issuer.takeOut(debit)).toMatchObject({ kind: "done" });
+  expect(await issuer.takeOut(taken)).toMatchObject({ kind: "done" });
   expect(await balances()).toEqual([740_00n, 0n]);
 });
 
 test("the settlement file lists what left, moved and came back", async () => {
   const { issuer } = await start();
-  await issuer.takeOut(debit);
-  await issuer.takeOut({ ...debit, reference: "PN261121-0000000001", amount: 10_00n });
+  await issuer.takeOut(taken);
+  await issuer.takeOut({
+    ...taken,
+    rail: "pesonet",
+    reference: "PN261121-0000000001",
+    amount: 10_00n,
+  });
   await issuer.putBack(order);
   await issuer.moveBetween(move);
   const file = await issuer.settlementFile("2026-11-21");

@@ -33,8 +33,7 @@ export function makeMoney(
   "takeOut" | "findTakeOut" | "putBack" | "findPutBack" | "moveBetween" | "findMove"
 > {
   return {
-    async takeOut(order) {
-      const channel = order.reference.startsWith("PN") ? "pesonet" : "instapay";
+    async takeOut({ rail: channel, ...order }) {
       const answer = await ask("POST", DEBITS, { ...bodyOf(order), channel });
       return outcomeOf(answer, ofDebit(order));
     },

@@ -1,0 +1,246 @@
+import { brand } from "#brand";
+
+/** A step of a recipe in data/journal-templates.json: operation and step. */
+export type EntryStep = readonly [operation: string, step: string];
+
+type RailFacts = {
+  /** 'switch': each transfer by itself, answered at once. 'clearing_house': in batches, at cut-offs. */
+  operator: "switch" | "clearing_house";
+  /** Its name on the wire and in data/banks.json. */
+  system: string;
+  /** Whether orders are refused while it answers nothing; what is cleared in batches waits anyway. */
+  closesWhenSilent: boolean;
+  /** Accounts of the card book: what is in process with the rail, and our position there. */
+  holdAccount: string;
+  positionAccount: string;
+  /** How the issuer names the amount and the fee in the card's history. */
+  history: { sent: string; fee: string };
+  entries: {
+    hold: EntryStep;
+    settle: EntryStep;
+    /** The rail keeps what we had given back; that came back; it was not given back in the end. */
+    lateSuccess: EntryStep;
+    recover: EntryStep;
+    keep: EntryStep;
+    /** Given back to the card before it was settled with the rail, and after. */
+    refundFromHold: EntryStep;
+    refundFromRail: EntryStep;
+  };
+};
+
+/** What carries money to other banks. A transfer's kind that goes over a rail has the rail's name. */
+export const RAILS = {
+  instapay: {
+    operator: "switch",
+    system: "INSTAPAY",
+    closesWhenSilent: true,
+    holdAccount: "2520",
+    positionAccount: "1520",
+    history: { sent: "Instapay Send", fee: "Instapay Fee" },
+    entries: {
+      hold: ["INSTAPAY_OUT", "hold"],
+      settle: ["INSTAPAY_OUT", "success"],
+      lateSuccess: ["INSTAPAY_OUT", "late_success"],
+      recover: ["INSTAPAY_RETURN", "recover"],
+      keep: ["INSTAPAY_OUT", "kept"],
+      refundFromHold: ["INSTAPAY_OUT", "reject"],
+      refundFromRail: ["INSTAPAY_RETURN", "post"],
+    },
+  },
+  pesonet: {
+    operator: "clearing_house",
+    system: "PESONET",
+    closesWhenSilent: false,
+    holdAccount: "2530",
+    positionAccount: "1530",
+    history: { sent: "Pesonet Send", fee: "Pesonet Fee" },
+    entries: {
+      hold: ["PESONET_OUT", "hold"],
+      settle: ["PESONET_OUT", "settle"],
+      lateSuccess: ["PESONET_OUT", "late_success"],
+      recover: ["PESONET_OUT", "recover"],
+      keep: ["PESONET_OUT", "kept"],
+      refundFromHold: ["PESONET_OUT", "abolished"],
+      refundFromRail: ["PESONET_OUT", "return"],
+    },
+  },
+} as const satisfies Record<string, RailFacts>;
+export type Rail = keyof typeof RAILS;
+export const RAIL_NAMES = Object.keys(RAILS) as Rail[];
+
+type KindFacts = {
+  /** The two letters that its references begin with. */
+  referencePrefix: string;
+  /** What the money leaves: an account of the member's at the association, or the member's card. */
+  leaves: "account" | "card";
+  /** Where it arrives: on the member's own card, on a card of the association's, at another bank. */
+  arrives: "own_card" | "card" | "bank";
+  /** What carries and settles it; null where the issuer's word alone ends it. */
+  rail: Rail | null;
+  /** The form of the portal that orders it. */
+  form: "own" | "card" | "bank";
+  /** The job that sends what was accepted (server/jobs/handlers.ts). */
+  job: "credit_card" | "move_between_cards" | "send_rail_transfer";
+  /** The feature switch that its calls obey. */
+  feature: "transferFunds";
+  /** The least and the most that the field takes, in centavos. */
+  least: bigint;
+  fieldMost: bigint;
+  /** Rows of transfer_limit and figures of the setup: what it costs, and the most in one; null: nothing, no limit. */
+  fee: { limit: string; figure: string } | null;
+  most: { limit: string; figure: string } | null;
+  /** Totals it counts against: what a card may receive in a month, what goes to other banks in a day and a month. */
+  countsAgainst: readonly ("card_load" | "other_banks")[];
+  /** Whether the payee can be kept and is paused while new; false where it is the member. */
+  hasPayee: boolean;
+  /** The member's words for the way (row V04). */
+  via: string;
+  /** The reason of the ledger hold that stands until it ends; null where an entry moves the money at once. */
+  hold: string | null;
+  /** Whether it stands in the account for top-ups in transit until it ends. */
+  isInTransit: boolean;
+  /** Whether the card's history has amount and fee in one line. */
+  hasFeeInLine: boolean;
+  /**
+   * Entries that are in the books exactly when it is accepted, credited, returned: one of those named. None
+   * where the books do not say so: a hold is released, and a rail settles apart from the credit.
+   */
+  entries: {
+    accept: readonly EntryStep[];
+    credit: readonly EntryStep[];
+    return: readonly EntryStep[];
+  };
+};
+
+const LEAST = 1_00n;
+/** The field's; what leaves a card has lower limits, which the setup tells. */
+const FIELD_MOST = 999_999_999_00n;
+
+const overRail = (rail: Rail) =>
+  ({
+    leaves: "card",
+    arrives: "bank",
+    form: "bank",
+    job: "send_rail_transfer",
+    feature: "transferFunds",
+    least: LEAST,
+    fieldMost: FIELD_MOST,
+    countsAgainst: ["other_banks"],
+    hasPayee: true,
+    hold: null,
+    isInTransit: false,
+    hasFeeInLine: false,
+    entries: {
+      accept: [RAILS[rail].entries.hold],
+      credit: [],
+      return: [RAILS[rail].entries.refundFromHold, RAILS[rail].entries.refundFromRail],
+    },
+  }) as const;
+
+/**
+ * All that sets one kind of transfer apart from another, once: contract, server, ledger, portal, console and
+ * tests read it here and compare no kind by its name (test/transferKinds.test.ts). CONTRIBUTING.md says what
+ * else a new kind needs.
+ */
+export const TRANSFER_KINDS = {
+  own: {
+    referencePrefix: "OT",
+    leaves: "account",
+    arrives: "own_card",
+    rail: null,
+    form: "own",
+    job: "credit_card",
+    feature: "transferFunds",
+    least: LEAST,
+    fieldMost: FIELD_MOST,
+    fee: null,
+    most: null,
+    countsAgainst: ["card_load"],
+    hasPayee: false,
+    via: "Own account",
+    hold: null,
+    isInTransit: true,
+    hasFeeInLine: false,
+    entries: {
+      accept: [["OWN_TOPUP", "accept"]],
+      credit: [["OWN_TOPUP", "complete"]],
+      return: [["OWN_TOPUP", "fail"]],
+    },
+  },
+  card: {
+    referencePrefix: "CT",
+    leaves: "card",
+    arrives: "card",
+    rail: null,
+    form: "card",
+    job: "move_between_cards",
+    feature: "transferFunds",
+    least: LEAST,
+    fieldMost: FIELD_MOST,
+    fee: { limit: "card_to_card_fee", figure: "cardToCardFee" },
+    most: { limit: "card_to_card_most", figure: "cardToCardMost" },
+    countsAgainst: ["card_load"],
+    hasPayee: true,
+    via: brand.cardAccount,
+    hold: "card_transfer",
+    isInTransit: false,
+    hasFeeInLine: true,
+    entries: { accept: [], credit: [["CARD_TO_CARD", "post"]], return: [] },
+  },
+  instapay: {
+    ...overRail("instapay"),
+    referencePrefix: "IP",
+    rail: "instapay",
+    fee: { limit: "instapay_fee", figure: "instapayFee" },
+    most: { limit: "instapay_most", figure: "instapayMost" },
+    via: "InstaPay",
+  },
+  pesonet: {
+    ...overRail("pesonet"),
+    referencePrefix: "PN",
+    rail: "pesonet",
+    fee: { limit: "pesonet_fee", figure: "pesonetFee" },
+    most: { limit: "pesonet_most", figure: "pesonetMost" },
+    via: "PESONET",
+  },
+} as const satisfies Record<string, KindFacts>;
+
+type Table = typeof TRANSFER_KINDS;
+export type TransferKind = keyof Table;
+/** The kinds whose facts have these values: `KindWhere<{ leaves: "card" }>`. */
+export type KindWhere<Facts> = {
+  [Kind in TransferKind]: Table[Kind] extends Facts ? Kind : never;
+}[TransferKind];
+/** What comes out of the member's card, and what the member sends to somebody who can be kept. */
+export type FromCardKind = KindWhere<{ leaves: "card" }>;
+export type PayeeKind = KindWhere<{ hasPayee: true }>;
+
+export const TRANSFER_KIND_NAMES = Object.keys(TRANSFER_KINDS) as TransferKind[];
+
+/** The kinds of which this holds, in the order of the table. */
+export const kindsWhere = (holds: (facts: KindFacts) => boolean): TransferKind[] =>
+  TRANSFER_KIND_NAMES.filter((kind) => holds(TRANSFER_KINDS[kind]));
+
+export const PAYEE_KINDS = kindsWhere(({ hasPayee }) => hasPayee) as PayeeKind[];
+/** Those that the card issuer's word ends, and those that a rail carries. */
+export const ISSUER_KINDS = kindsWhere(({ rail }) => rail === null);
+export const RAIL_KINDS = kindsWhere(({ rail }) => rail !== null);
+
+/** Whether a name that came from outside is that of a kind. */
+export const isTransferKind = (name: string): name is TransferKind =>
+  Object.hasOwn(TRANSFER_KINDS, name);
+
+/** Whether a name is that of a rail: so for the kinds that go over one. */
+export const isRail = (name: string): name is Rail => Object.hasOwn(RAILS, name);
+
+/** Whether a rail takes transfers in batches and answers by files; else one by one, at once. */
+export const isBatched = (rail: Rail): boolean => RAILS[rail].operator === "clearing_house";
+
+/** A pattern for the begin of references of these kinds, for JavaScript and PostgreSQL alike. */
+export const prefixPattern = (kinds: readonly TransferKind[]): string =>
+  `^(${kinds.map((kind) => TRANSFER_KINDS[kind].referencePrefix).join("|")})`;
+
+/** One value a rail, made by this. */
+export const byRail = <Value>(make: (rail: Rail) => Value): Record<Rail, Value> =>
+  // Every rail is in the list.
+  Object.fromEntries(RAIL_NAMES.map((rail) => [rail, make(rail)])) as Record<Rail, Value>;
