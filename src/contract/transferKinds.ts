@@ -79,7 +79,7 @@ type KindFacts = {
   rail: Rail | null;
   /** The form of the portal that orders it. */
   form: "own" | "card" | "bank";
-  /** The job that sends what was accepted (server/jobs/handlers.ts). */
+  /** The job that sends what was accepted (server/entry/jobHandlers.ts). */
   job: "credit_card" | "move_between_cards" | "send_rail_transfer";
   /** The feature switch that its calls obey. */
   feature: "transferFunds";
