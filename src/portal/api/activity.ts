@@ -51,7 +51,7 @@ export function followActivity(): () => void {
 export async function askForActivity(since: number): Promise<void> {
   for (let asked = 0; asked < ASK_TIMES; asked += 1) {
     const answers = await askOnce();
-    if (lastActiveAt.get() > since || answers >= (await countOtherTabs())) return;
+    if (lastActiveAt.get() > since || answers >= (await countOtherTabs()).all) return;
   }
 }
 

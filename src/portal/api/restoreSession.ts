@@ -1,4 +1,4 @@
-import { showPresence } from "./presence.ts";
+import { hidePresence, showOpening } from "./presence.ts";
 import { sessionState } from "./sessionState.ts";
 import { forgetSession, hasKeptSession } from "./keptSession.ts";
 import { askOtherTabs, hearTabs } from "./tabChannel.ts";
@@ -16,12 +16,15 @@ export async function restoreSession(): Promise<void> {
     if (message.kind === "signed_in" && sessionState.get().name === "signed_out")
       void loadSession().then((session) => session.adopt(message.identity));
   });
-  sessionState.subscribe(() => showPresence(sessionState.get().name === "signed_in"));
+  sessionState.subscribe(() => {
+    if (sessionState.get().name === "signed_in") showOpening();
+    else hidePresence();
+  });
   if (hasKeptSession()) {
-    showPresence(true);
+    showOpening();
     const session = await loadSession();
     if (await session.openKeptSession()) return;
-    showPresence(false);
+    hidePresence();
   }
   const identity = await askOtherTabs();
   if (sessionState.get().name !== "unknown") return;

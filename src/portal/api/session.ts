@@ -6,6 +6,7 @@ import { anyConfig, loadConfig } from "#client/config.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { isLost, loadProfile } from "./profile.ts";
 import { endSession } from "./sessionEnd.ts";
+import { showAnswering } from "./presence.ts";
 import { agedPassword, currentSession, forgetMember, setIdentity } from "./sessionState.ts";
 import type { Identity } from "./keptSession.ts";
 import { findKeptSession, keepSession } from "./sessionVault.ts";
@@ -122,6 +123,7 @@ export async function adopt(identity: Identity): Promise<void> {
 
 /** Keeps this tab in step with the browser's other tabs. The answer stops it. */
 export function followOtherTabs(): () => void {
+  showAnswering();
   return hearTabs((message) => {
     const session = currentSession();
     switch (message.kind) {

@@ -45,10 +45,14 @@ export function hearTabs(listener: (message: TabMessage) => void): () => void {
 export const TABS_ANSWER_WITHIN_MS = 300;
 /** A tab that is there but busy is asked this often; one that sleeps will never answer. */
 export const ASK_TIMES = 17;
+/** While one is opening its session it answers as soon as it has done so; this often is a minute and a half. */
+const ASK_TIMES_OPENING = 300;
 
 /**
  * The session of another tab of this browser, if one answers with a wanted one. While a tab that has
- * a session is there and none has answered, they are asked again: up to five seconds.
+ * a session is there and none has answered, they are asked again: up to five seconds, not counting
+ * those in which one is still opening its own. On a slow phone that takes longer, and whoever signs
+ * in meanwhile would end that session.
  */
 export function askOtherTabs(
   isWanted: (identity: Identity) => boolean = () => true,
@@ -57,18 +61,19 @@ export function askOtherTabs(
   return new Promise((resolve) => {
     let isAnswered = false;
     let asked = 0;
+    let askedOpening = 0;
     const finish = (identity: Identity | undefined) => {
       clearInterval(timer);
       deafen();
       resolve(identity);
     };
-    const askThem = () => {
-      asked += 1;
-      tellTabs({ kind: "who_is_signed_in", ask });
-    };
+    const askThem = () => tellTabs({ kind: "who_is_signed_in", ask });
     const askAgain = async () => {
-      const isWorthIt = !isAnswered && asked < ASK_TIMES && (await countOtherTabs()) > 0;
-      if (isWorthIt) askThem();
+      const { all, opening } = await countOtherTabs();
+      if (opening > 0) askedOpening += 1;
+      else asked += 1;
+      const isWorthIt = all > 0 && asked < ASK_TIMES && askedOpening < ASK_TIMES_OPENING;
+      if (isWorthIt && !isAnswered) askThem();
       else finish(undefined);
     };
     const timer = setInterval(() => void askAgain(), TABS_ANSWER_WITHIN_MS);
