@@ -116,7 +116,7 @@ async function lineOf(file: string, correlationId: string): Promise<string> {
 
 /** The first of the demo's people. */
 function demoMember(): DemoMember {
-  const { members } = JSON.parse(readFileSync("data/demo-members.json", "utf8")) as {
+  const { members } = JSON.parse(readFileSync("data/seed/members.json", "utf8")) as {
     members: DemoMember[];
   }; // our own file
   const [member] = members;

@@ -39,15 +39,15 @@ export function announce(stack: Stack, seconds: number, end = KEPT): string {
 }
 
 function memberLines(): string[] {
-  const demoMembers = people("data/demo-members.json");
+  const demoMembers = people("data/seed/members.json");
   const members = SHOWN.flatMap((beginning) =>
     demoMembers.filter(({ scenario }) => scenario.startsWith(beginning)).slice(0, 1),
   ).map(({ username, scenario }) => `    ${(username ?? "").padEnd(22)}${scenario}`);
-  const newcomers = people("data/demo-newcomers.json").map(
+  const newcomers = people("data/seed/newcomers.json").map(
     ({ membershipNo, scenario }) => `    ${membershipNo.padEnd(22)}${scenario}`,
   );
   return [
-    `  Sign in as one of these, or another of data/demo-members.json; the password is ${brand.demoPassword}`,
+    `  Sign in as one of these, or another of data/seed/members.json; the password is ${brand.demoPassword}`,
     ...members,
     "",
     "  Create an account with one of these membership numbers",

@@ -29,7 +29,7 @@ const INSTAPAY_FEE: Centavos = 10_00n;
 /** What people leave on their card, so that there is something to send. */
 const LEFT_ALONE: Centavos = 2_500_00n;
 
-/** Kinds and weights of data/merchants.json, without those that need a second card or the branch. */
+/** Kinds and weights of data/seed/merchants.json, without those that need a second card or the branch. */
 const MIX = [
   { kind: "POS Purchase", weight: 0.46 },
   { kind: "E Commerce", weight: 0.2 },

@@ -29,7 +29,7 @@ export async function demoStaff(app: App, username: string): Promise<StaffCaller
   };
 }
 
-/** The demo member of a scenario (data/demo-members.json) as a call of theirs would name them. */
+/** The demo member of a scenario (data/seed/members.json) as a call of theirs would name them. */
 export async function demoMember(app: App, username: string): Promise<Caller> {
   const { id, guid } = await app.db
     .selectFrom("member")

@@ -65,14 +65,14 @@ const atm = z.object({
 const merchantsFile = z.object({ merchants: z.array(merchant), atms: z.array(atm) });
 export type Merchants = z.output<typeof merchantsFile>;
 
-/** The folder data/ of the checkout. */
-const FOLDER = new URL("../../data/", import.meta.url);
+/** The folder data/seed of the checkout. */
+const FOLDER = new URL("../../data/seed/", import.meta.url);
 
 export const readDemoMembers = (): DemoMember[] =>
-  read("demo-members.json", z.object({ members: z.array(demoMember) })).members;
+  read("members.json", z.object({ members: z.array(demoMember) })).members;
 /** People for trying the sign-up: on the books, but without online access. */
 export const readNewcomers = (): DemoMember[] =>
-  read("demo-newcomers.json", z.object({ members: z.array(demoMember) })).members;
+  read("newcomers.json", z.object({ members: z.array(demoMember) })).members;
 export const readOffices = () =>
   read("offices.json", z.object({ offices: z.array(office) })).offices;
 export const readMerchants = (): Merchants => read("merchants.json", merchantsFile);

@@ -13,7 +13,7 @@ import { type DemoMember, readDemoMembers } from "./demoFiles.ts";
 const HOUR_MS = 60 * 60 * 1000;
 
 type DemoApplication = {
-  /** Beginning of the member's scenario in data/demo-members.json. */
+  /** Beginning of the member's scenario in data/seed/members.json. */
   scenario: string;
   product: LoanType;
   amount: Centavos;

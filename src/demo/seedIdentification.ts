@@ -2,7 +2,7 @@ import type { Tx } from "#server/db/db.ts";
 import { demoPictures } from "./demoPictures.ts";
 import type { SeededMember } from "./seedMembers.ts";
 
-/** Of the types in data/id-types.json: a passport's. */
+/** Of the types in data/live/id-types.json: a passport's. */
 const PASSPORT = "1";
 
 /** What the issuer asks of each member who has told everything; one scenario lacks it all. */

@@ -19,13 +19,13 @@ import type { SeededMember } from "./seedMembers.ts";
 /** Where a demo member has sent money from the card, and how it ended. */
 type Sent = {
   rail: Rail;
-  /** Of data/banks.json. */
+  /** Of data/live/banks.json. */
   bankCode: string;
   account: string;
   name: string;
   amount: Centavos;
   daysAgo: number;
-  /** Why the other bank sent it back (data/rail-codes.json); undefined when it arrived. */
+  /** Why the other bank sent it back (data/live/rail-codes.json); undefined when it arrived. */
   returnedFor?: string;
 };
 
@@ -43,7 +43,7 @@ const ORDERED = "08:15:00";
 const CUT = "09:00:00";
 const CLEARED = "10:00:00";
 
-/** By the beginning of the member's scenario in data/demo-members.json. */
+/** By the beginning of the member's scenario in data/seed/members.json. */
 const SENT: Record<string, readonly Sent[]> = {
   "happy path": [
     to("instapay", "BDO", "001234567890", "Maria Luz Dela Cruz", 2_500_00n, 74),

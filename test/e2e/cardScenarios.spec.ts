@@ -3,7 +3,7 @@ import { brand } from "#brand";
 import { test } from "./support/fixtures.ts";
 import { loginPage } from "./support/loginPage.ts";
 
-// Each of the thirty members of the demo stands for a scenario (data/demo-members.json): what the portal
+// Each of the thirty members of the demo stands for a scenario (data/seed/members.json): what the portal
 // shows of it. Nothing is changed; the rejected application goes on in cardLife.spec.ts.
 
 const PESOS = /₱[\d,]+\.\d\d/;

@@ -65,7 +65,7 @@ const COVETED = [
   "package.json package-lock.json tsconfig.json brand.config.ts server.js src/server/entry/main.ts",
   "assets/ assets/../package.json assets/%2e%2e/package.json ..%2f..%2fetc%2fpasswd csp.json",
   "metrics metrics/ admin console debug actuator/env server-status phpinfo.php wp-login.php",
-  "backup.sql dump.sql bank.tar.gz secrets.json .data/secrets.json data/demo-members.json",
+  "backup.sql dump.sql bank.tar.gz secrets.json .data/secrets.json data/seed/members.json",
   "api api/ api/docs api/swagger.json api/debug api/metrics api/health api/members api/v2",
   "api/../.env api/%2e%2e/.env health health/ready/../../.env socket.io/ socket.io/socket.io.js",
 ]

@@ -10,6 +10,7 @@ const file = z.object({
       type: z.enum(["regular", "special_non_working", "special_working", "suspension"]),
       bankingDay: z.boolean(),
       status: z.enum(["proclaimed", "projected"]),
+      basis: z.string(),
     }),
   ),
 });
@@ -17,11 +18,9 @@ const file = z.object({
 /** The days that the table begins with: of the proclamations, 2027 projected. */
 export const enteredHolidays: readonly Holiday[] = file
   .parse(
-    JSON.parse(
-      readFileSync(new URL("../../data/holidays-2026-2027.json", import.meta.url), "utf8"),
-    ),
+    JSON.parse(readFileSync(new URL("../../data/live/holidays.json", import.meta.url), "utf8")),
   )
-  .holidays.map(({ date, name, type, bankingDay, status }) => ({
+  .holidays.map(({ date, name, type, bankingDay, status, basis }) => ({
     day: date,
     name,
     type,
@@ -29,5 +28,5 @@ export const enteredHolidays: readonly Holiday[] = file
     closedFrom: null,
     isObserved: true,
     isProjected: status === "projected",
-    basis: "",
+    basis,
   }));

@@ -20,7 +20,7 @@ import { makeWorld, type World } from "./makeWorld.ts";
 /** 10:00 in Manila on a Monday, a banking day. */
 export const MONDAY = new Date("2026-11-23T02:00:00Z");
 export const FEE = 10_00n;
-/** What the sandbox does with a transfer, by the account that receives (data/rail-codes.json). */
+/** What the sandbox does with a transfer, by the account that receives (data/live/rail-codes.json). */
 export const ACCOUNTS = {
   credited: "109450542671",
   creditedWhenAsked: "0013029636",

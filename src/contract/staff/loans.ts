@@ -16,7 +16,7 @@ import {
 } from "./list.ts";
 import { loanFigures } from "./loanFigures.ts";
 
-/** Where an application stands: data/loan-workflow.json up to the release. */
+/** Where an application stands: the steps of loan_application_transition up to the release. */
 export const LOAN_STAGES = [
   "submitted",
   "for_verification",

@@ -7,7 +7,7 @@ export const CLEARINGS = ["10:00", "13:00", "16:00"] as const;
 
 // Data of the product's own; its shape is proved where the product reads it.
 const { holidays } = JSON.parse(
-  readFileSync(new URL("../../../data/holidays-2026-2027.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../data/live/holidays.json", import.meta.url), "utf8"),
 ) as { holidays: { date: string; name: string; bankingDay: boolean; status: string }[] };
 /** The clearing house's own: what was entered at its start, and the feasts of any year. */
 const calendar = holidayCalendar(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ParseOption, XmlDocument, XmlElement, XsdValidator } from "libxml2-wasm";
 
-/** The messages that the rails know; each has a schema in data/iso20022. */
+/** The messages that the rails know; each has a schema in data/live/iso20022. */
 export const MESSAGES = [
   "pacs.008.001.08",
   "pacs.028.001.03",
@@ -91,7 +91,7 @@ function fits(document: XmlDocument, name: MessageName): boolean {
 function validatorOf(name: MessageName): XsdValidator {
   const known = validators.get(name);
   if (known !== undefined) return known;
-  const file = new URL(`../../../data/iso20022/${name}.xsd`, import.meta.url);
+  const file = new URL(`../../../data/live/iso20022/${name}.xsd`, import.meta.url);
   const schema = XmlDocument.fromBuffer(readFileSync(file), OPTIONS);
   try {
     const validator = XsdValidator.fromDoc(schema);

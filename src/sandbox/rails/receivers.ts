@@ -12,24 +12,19 @@ export type Reception = {
 const WAITS_MS = 10_000;
 const RETURNS_MS = 30_000;
 
-type Bank = {
-  shortName: string;
-  rails: string[];
-  instapayBic: string | null;
-  pesonetBic: string | null;
-};
+type Bank = { shortName: string; instapayBic: string | null; pesonetBic: string | null };
 
 // Data of the product's own; its shape is proved where the product reads it.
 const { banks } = JSON.parse(
-  readFileSync(new URL("../../../data/banks.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../data/live/banks.json", import.meta.url), "utf8"),
 ) as { banks: Bank[] };
 const { simulatorAccounts } = JSON.parse(
-  readFileSync(new URL("../../../data/rail-codes.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../data/live/rail-codes.json", import.meta.url), "utf8"),
 ) as { simulatorAccounts: { TS: string; SP: string; SC: string; NC: string; TF: string } };
 
 const BICS: Record<Rail, ReadonlySet<string | null>> = {
-  instapay: new Set(banks.filter(on("INSTAPAY")).map(({ instapayBic }) => instapayBic)),
-  pesonet: new Set(banks.filter(on("PESONET")).map(({ pesonetBic }) => pesonetBic)),
+  instapay: new Set(banks.map(({ instapayBic }) => instapayBic)),
+  pesonet: new Set(banks.map(({ pesonetBic }) => pesonetBic)),
 };
 
 /** Whether a bank takes part in a rail. */
@@ -79,8 +74,4 @@ export function receptionOf(rail: Rail, accountNo: string): Reception {
     default:
       return { does: "credit", reasonCode: "" };
   }
-}
-
-function on(rail: string) {
-  return (bank: Bank) => bank.rails.includes(rail);
 }

@@ -40,7 +40,7 @@ const MEMBER_CODES = new Set(["ASSOC 2010", "ASSOC 2020", "ASSOC 2030", "ASSOC 3
 
 const recipes = readRecipes();
 
-/** The recipe of an operation's step (data/journal-templates.json). Throws when there is none. */
+/** The recipe of an operation's step (data/live/journal-templates.json). Throws when there is none. */
 export function recipe(operation: string, step: string): Recipe {
   const found = recipes.get(`${operation} ${step}`);
   if (found === undefined) throw new Error(`There is no recipe ${operation} ${step}`);
@@ -65,7 +65,7 @@ type Stored = {
 };
 
 function readRecipes(): Map<string, Recipe> {
-  const file = new URL("../../../data/journal-templates.json", import.meta.url);
+  const file = new URL("../../../data/live/journal-templates.json", import.meta.url);
   const stored = JSON.parse(readFileSync(file, "utf8")) as Stored; // our own data; formulas are checked below
   const symbols = new Set(Object.keys(stored._meta.amountSymbols));
   return new Map(

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A member of the demo, as data/demo-members.json has it. */
+/** A member of the demo, as data/seed/members.json has it. */
 export type DemoPerson = {
   scenario: string;
   username: string;
@@ -12,7 +12,7 @@ export type DemoPerson = {
 };
 
 // Checked in; the seeding of the demo reads the same file.
-const { members } = JSON.parse(readFileSync("data/demo-members.json", "utf8")) as {
+const { members } = JSON.parse(readFileSync("data/seed/members.json", "utf8")) as {
   members: DemoPerson[];
 };
 
@@ -27,7 +27,7 @@ export function demoMember(username: string): DemoPerson {
 export type DemoNewcomer = { membershipNo: string; mobileNumber: string | null };
 
 // As above.
-const { members: newcomers } = JSON.parse(readFileSync("data/demo-newcomers.json", "utf8")) as {
+const { members: newcomers } = JSON.parse(readFileSync("data/seed/newcomers.json", "utf8")) as {
   members: DemoNewcomer[];
 };
 

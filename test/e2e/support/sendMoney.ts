@@ -11,7 +11,7 @@ export type BankPayment = {
   amount: string;
 };
 
-/** Account numbers by what the switch does with them (data/rail-codes.json). */
+/** Account numbers by what the switch does with them (data/live/rail-codes.json). */
 export const TO = {
   credited: "109450542671",
   neverAnswers: "101400001643",

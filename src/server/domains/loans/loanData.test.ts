@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 /** Our own data, as JSON has it. */
 function read(name: string): Record<string, never> {
-  return JSON.parse(readFileSync(`data/${name}`, "utf8")) as Record<string, never>;
+  return JSON.parse(readFileSync(`data/vectors/${name}`, "utf8")) as Record<string, never>;
 }
 
 const centavos = (pesos: number) => BigInt(Math.round(pesos * 100));
@@ -48,7 +48,7 @@ type Product = {
   };
 };
 
-test("H05 J05 the table of products is data/loan-products.json, in its order, and the types of the form", async () => {
+test("H05 J05 the table of products is data/vectors/loan-products.json, in its order, and the types of the form", async () => {
   const products: Product[] = read("loan-products.json")["products"] ?? [];
   const rows = await database.db
     .selectFrom("loan_product")
@@ -98,7 +98,7 @@ test("H05 J05 the table of products is data/loan-products.json, in its order, an
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-test("the table of transitions is data/loan-workflow.json", async () => {
+test("the table of transitions is data/vectors/loan-workflow.json", async () => {
   type Step = { from: string; to: string; by: string[]; when: string };
   const flow = read("loan-workflow.json");
   const steps: Step[] = flow["transitions"] ?? [];

@@ -7,7 +7,9 @@ import { bankingDays } from "./bankingDays.ts";
 import { type CycleOfDay, creditMoment, pesonetCycle } from "./pesonetCycles.ts";
 
 const read = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../../../data/${name}.json`, import.meta.url), "utf8"));
+  JSON.parse(
+    readFileSync(new URL(`../../../../data/vectors/${name}.json`, import.meta.url), "utf8"),
+  );
 
 const days = bankingDays(holidayCalendar(enteredHolidays));
 /** The same, and work suspended on a day from a time on. */
@@ -46,7 +48,7 @@ const { vectors } = z
       }),
     ),
   })
-  .parse(read("pesonet-schedule-vectors"));
+  .parse(read("pesonet-schedule"));
 
 test.each(vectors)(
   "S104 O08 ordered at $submittedManila: cleared on $cycleDate in cycle $cycle, by $creditBy",

@@ -1,4 +1,4 @@
-/** After sending: 15, 30, 60 s, 2, 5, 10, 20, 40 min (data/transfer-config.json), then every 30 min. */
+/** After sending: 15, 30, 60 s, 2, 5, 10, 20, 40 min, then every 30 min. */
 const AFTER_SECONDS = [15, 30, 60, 120, 300, 600, 1200, 2400];
 const THEN_EVERY_SECONDS = 1800;
 

@@ -38,7 +38,7 @@ export async function readOffices(app: App, query: Query) {
   return found.map(({ id, ...office }) => ({ office_id: Number(id), ...office }));
 }
 
-/** The head office (data/offices.json), which hands out cards for whoever has no other office that does. */
+/** The head office, which hands out cards for whoever has no other office that does. */
 export const HEAD_OFFICE_ID = 1n;
 
 /**

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import type { NameParts } from "#common/printedName.ts";
 import type * as z from "zod/mini";
@@ -6,6 +5,7 @@ import type { cardRequestDetails } from "#contract/cardApplication.ts";
 import type { FieldError } from "#contract/endpoint.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { App } from "#server/platform/app.ts";
+import { idTypes } from "#server/domains/cards/idTypes.ts";
 import { namePartsOf } from "#server/domains/cards/state/nameParts.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { IssuerCustomer } from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
@@ -17,14 +17,7 @@ export type MemberDetails = Omit<
   "cardFee" | "cardEstimatedReleaseDate"
 >;
 
-const idTypes = new Map(
-  // Our own data.
-  (
-    JSON.parse(
-      readFileSync(new URL("../../../../../data/id-types.json", import.meta.url), "utf8"),
-    ) as { types: { code: string; name: string }[] }
-  ).types.map(({ code, name }) => [code, name]),
-);
+const idNames = new Map(idTypes.map(({ code, name }) => [code, name]));
 
 /** Who may have none of these without lacking anything. */
 const OPTIONAL = new Set(["middleName"]);
@@ -94,7 +87,7 @@ function textsOf(row: Details) {
     eCity: row.employer_municipality_city ?? "",
     eProvince: row.employer_state_province ?? "",
     eZip: row.employer_zip ?? "",
-    idType: idTypes.get(row.id_type ?? "") ?? "",
+    idType: idNames.get(row.id_type ?? "") ?? "",
     idNumber: row.id_number ?? "",
   };
 }

@@ -1,7 +1,7 @@
 /** The parts of a card that change by events only. */
 export type CardField = "status" | "perso_status" | "member_locked" | "admin_locked";
 
-/** What can happen to a card, and to which part of it (`code` in data/card-state-machine.json). */
+/** What can happen to a card, and to which part of it (`event` in the table card_transition). */
 export const fieldOf = {
   request_card: "status",
   approve: "status",

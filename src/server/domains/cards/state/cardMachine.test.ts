@@ -21,7 +21,7 @@ type Transition = {
 };
 
 // Our own data, whose shape this test is about.
-const file = JSON.parse(readFileSync("data/card-state-machine.json", "utf8")) as {
+const file = JSON.parse(readFileSync("data/vectors/card-transitions.json", "utf8")) as {
   transitions: Transition[];
 };
 const columns = {
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("the table of the database is data/card-state-machine.json, and the program knows each event", async () => {
+test("the table of the database is data/vectors/card-transitions.json, and the program knows each event", async () => {
   const rows = await world.app.db.selectFrom("card_transition").selectAll().execute();
   const key = (row: { field: string; from_status: string; event: string }) =>
     `${row.field} ${row.from_status} ${row.event}`;

@@ -26,7 +26,7 @@ export type CardMoved = { memberId: bigint; field: CardField; from: string; to: 
 const SUSPENSION_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The only way in which the state or a lock of a card changes (data/card-state-machine.json): locks the
+ * The only way in which the state or a lock of a card changes (table card_transition): locks the
  * card's row, finds the transition in the table, changes the card and writes down who did it and why.
  * Refuses with the catalogue's sentence for the state where the table has no such transition or its guard
  * says no; throws where this kind of actor may not cause it. What follows for the member (money, notices,

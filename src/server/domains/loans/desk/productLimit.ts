@@ -25,7 +25,7 @@ const times =
     factor * pay;
 
 /**
- * The limit rules in words of data/loan-products.json, as arithmetic (docs/loans.md). A
+ * The limit rules of the products (`loan_product.limit_rule` says them in words) as arithmetic. A
  * product without one has its own maximum only.
  */
 const RULES: Readonly<Record<string, Rule>> = {

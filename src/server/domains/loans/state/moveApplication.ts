@@ -21,7 +21,7 @@ const ENDS: ReadonlySet<ApplicationState> = new Set(["released", "rejected", "ca
 const SAYS_WHY: ReadonlySet<ApplicationState> = new Set(["for_documents", "rejected", "cancelled"]);
 
 /**
- * The only way in which the state of an application changes (data/loan-workflow.json): locks its row, looks
+ * The only way in which the state of an application changes (table loan_application_transition): locks its row, looks
  * the step up in the table, changes the state and writes down who did it and why, for its history and the
  * audit. Refuses loan_application_state where the table has no such step for this kind of actor, and
  * loan_processor_approves where who approves worked on it. What the member is told is the caller's.

@@ -22,7 +22,7 @@ type Vector = {
 };
 
 // Our own data.
-const { vectors } = JSON.parse(readFileSync("data/loan-test-vectors.json", "utf8")) as {
+const { vectors } = JSON.parse(readFileSync("data/vectors/amortization.json", "utf8")) as {
   vectors: Vector[];
 };
 

@@ -19,7 +19,7 @@ import { ask, asked, decide, look, trail } from "#test/support/requestActs.ts";
 import { send, toBank } from "#test/support/sendActs.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
 
-/** What the switch does with these is in data/rail-codes.json. */
+/** What the switch does with these is in data/live/rail-codes.json. */
 const NEVER_KNOWN = "101400001643";
 const CREDITED_WHEN_ASKED = "0013029636";
 

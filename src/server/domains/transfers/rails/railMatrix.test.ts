@@ -146,7 +146,7 @@ test("S103 all orders of all words, in the books themselves, end as a clerk has 
   }
 });
 
-/** Accounts that grow by what is debited (chart-of-accounts.json). */
+/** Accounts that grow by what is debited. */
 function isDebit(code: string): boolean {
   return code.startsWith("1");
 }

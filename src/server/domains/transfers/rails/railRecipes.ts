@@ -1,7 +1,7 @@
 import { type EntryStep, type Rail, RAILS } from "#contract/transferKinds.ts";
 import type { RailBooking, RailState } from "./railStates.ts";
 
-/** Which recipe books it (data/journal-templates.json), and whether its lines move the fee too. */
+/** Which recipe books it (data/live/journal-templates.json), and whether its lines move the fee too. */
 type Named = { operation: string; step: string; fee: boolean };
 
 /** How what a rail says is booked. */

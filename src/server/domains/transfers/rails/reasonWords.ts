@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import type { Language } from "#contract/refusals.ts";
 import { type Rail, RAIL_NAMES, RAILS } from "#contract/transferKinds.ts";
+import { liveFile } from "#server/platform/base/liveFile.ts";
 
 const file = z.object({
   reasonCodes: z.array(
@@ -25,7 +26,7 @@ const OTHER: Record<Language, string> = {
   fil: "Hindi tinanggap ng tumatanggap na bangko ang transfer.",
 };
 
-/** The member's words for a rail's reason (data/rail-codes.json). */
+/** The member's words for a rail's reason (data/live/rail-codes.json). */
 export function reasonWords(rail: Rail, code: string | null): Record<Language, string> {
   return (code === null ? undefined : reasons.get(`${RAILS[rail].system} ${code}`)?.words) ?? OTHER;
 }
@@ -39,7 +40,7 @@ export function reasonOutcome(rail: Rail, code: string): string | undefined {
 }
 
 function readReasons(): Map<string, Reason> {
-  const path = new URL("../../../../../data/rail-codes.json", import.meta.url);
+  const path = liveFile("rail-codes.json");
   const { reasonCodes } = file.parse(JSON.parse(readFileSync(path, "utf8")));
   return new Map(
     reasonCodes.map(({ rail, code, outcome, memberMessage, memberMessageFil }) => [

@@ -7,6 +7,7 @@ import {
   type XmlTreeNode,
   XsdValidator,
 } from "libxml2-wasm";
+import { liveFile } from "#server/platform/base/liveFile.ts";
 
 /** The messages that travel between us and the rails (docs/rails.md). */
 const TYPES = [
@@ -180,7 +181,7 @@ function toElement(element: XmlElement): Element {
 function validatorOf(type: MessageType): XsdValidator {
   const known = validators.get(type);
   if (known !== undefined) return known;
-  const path = new URL(`../../../../../data/iso20022/${type}.xsd`, import.meta.url);
+  const path = liveFile(`iso20022/${type}.xsd`);
   const schema = XmlDocument.fromString(readFileSync(path, "utf8"));
   try {
     const validator = XsdValidator.fromDoc(schema);
