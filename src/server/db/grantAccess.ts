@@ -125,7 +125,7 @@ const SECRET_COLUMNS: Record<string, readonly string[]> = {
   text_message: ["number_hmac"],
 };
 /** Neither read nor written by the application. */
-const OWN = ["schema_migration"];
+const OWN = ["schema_migration", "schema_function_file"];
 
 /**
  * Gives the roles exactly what they may do, as the owner, in the caller's transaction: that of each

@@ -1,0 +1,309 @@
+-- Transfers: settings and limits, a member's orders and their steps, what a partner said that does not fit, the
+-- card's history, kept recipients, and the cases that members report. A transfer's row says what the member sees;
+-- rail_transfer says how far the rail has come with it.
+
+-- Texts and raw figures that the transfer forms show. Values are configuration.
+create table transfer_setting (
+  name text primary key,
+  value text not null
+);
+
+insert into transfer_setting (name, value) values
+  ('rawTransferToOtherBankInstaPayFee', '10.00'),
+  ('rawTransferToOtherBankPesonetFee', '10.00'),
+  ('transferToOtherBankPesonetFee', 'PHP 10.00 per transaction'),
+  ('transferToOtherBankInstapayFee', 'PHP 10.00 per transaction'),
+  ('transferToOtherBankDailyLimit', 'PHP 100,000.00'),
+  ('transferToOtherBankMonthlyLimit', 'PHP 500,000.00'),
+  ('transferToOtherBanksInstaPayTxnLimit', 'PHP 50,000.00'),
+  ('transferToVisaSpiel', 'Transfers to your card are credited within minutes. The amount counts toward what your card may receive this month.'),
+  ('transferHolidayReminder', 'Transfers to your own card are processed every day, weekends and holidays included.'),
+  -- A setting that is read aloud on the screen has a row for each further language, named after it; the
+  -- row without one is English and stands in where a language has none.
+  ('transferToOtherBankPesonetFee.fil', 'PHP 10.00 bawat transaksyon'),
+  ('transferToOtherBankInstapayFee.fil', 'PHP 10.00 bawat transaksyon'),
+  ('transferToVisaSpiel.fil', 'Pumapasok sa inyong card ang mga transfer sa loob ng ilang minuto. Kasama ang halaga sa maaaring matanggap ng inyong card ngayong buwan.'),
+  ('transferHolidayReminder.fil', 'Pinoproseso araw-araw ang mga transfer sa sarili ninyong card, pati Sabado, Linggo at mga pista opisyal.');
+
+-- The figures that are enforced; the texts that the forms show are made from them.
+create table transfer_limit (
+  name text primary key check (name in ('instapay_fee', 'pesonet_fee', 'card_to_card_fee', 'instapay_most',
+    'pesonet_most', 'card_to_card_most', 'other_bank_daily', 'other_bank_monthly')),
+  centavos bigint not null check (centavos between 0 and 99999999900),
+  -- The issuer moves money between two cards without a fee, so we take none.
+  constraint transfer_limit_card_to_card_is_free check (name <> 'card_to_card_fee' or centavos = 0)
+);
+
+insert into transfer_limit (name, centavos) values
+  ('instapay_fee', 1000),
+  ('pesonet_fee', 1000),
+  ('card_to_card_fee', 0),
+  ('instapay_most', 5000000),
+  ('pesonet_most', 5000000),
+  ('card_to_card_most', 5000000),
+  ('other_bank_daily', 10000000),
+  ('other_bank_monthly', 50000000);
+
+-- What a member sent to other banks in a Manila day ('yyyy-MM-dd') or month ('yyyy-MM'), fees aside. What
+-- did not arrive is taken out again of the day and month it was counted in.
+create table transfer_total (
+  member_id bigint not null,
+  period text not null check (period ~ '^[0-9]{4}-[0-9]{2}(-[0-9]{2})?$'),
+  sent_centavos bigint not null check (sent_centavos >= 0),
+  primary key (member_id, period)
+) with (fillfactor = 50);
+
+create sequence transfer_number;
+
+-- A member's order to move money. The row itself is the record of its acceptance.
+create table transfer (
+  ref_no text primary key,
+  kind text not null,
+  -- The card, its member and the account, as they were read and locked by the call that wrote the row.
+  -- No foreign keys, whose checks would lock them again: none of the three is ever deleted.
+  member_id bigint not null,
+  card_id bigint not null,
+  source_account_id bigint,
+  source_account_number text not null,
+  source_name text not null,
+  destination_account_number text not null,
+  amount_centavos bigint not null,
+  fee_centavos bigint not null default 0,
+  state text not null,
+  -- The Manila month whose load limit it counts toward, 'yyyy-MM'.
+  load_month text,
+  accepted_at timestamptz not null,
+  sent_at timestamptz,
+  credited_at timestamptz,
+  returned_at timestamptz,
+  -- How often the issuer was asked since it was sent.
+  attempts integer not null default 0,
+  -- When the issuer is asked next; null once the transfer has ended.
+  next_inquiry_at timestamptz,
+  issuer_reference text,
+  correlation_id text not null,
+  -- Of a transfer from card to card: who receives it.
+  destination_card_id bigint,
+  destination_member_id bigint
+);
+
+-- A check constraint is read and compiled anew by each statement that writes to its table, text constants letter
+-- by letter: those of a transfer took 40 of the 50 microseconds of its insert. A function is compiled once a
+-- connection. A change of the rule is a new function and a new constraint, never a replaced function: that would
+-- judge no row that is there already.
+
+/*
+ * 'own' counts toward the load of the card it comes to, 'card' toward the receiver's, in load_month. One under way
+ * has a time to look at it. One that another bank credited may come back: until the money is on the card again it
+ * stays credited, and has a time to look at it.
+ */
+create function transfer_is_whole(t transfer) returns boolean language plpgsql immutable as $$
+begin
+  return t.ref_no ~ '^[A-Za-z0-9-]{1,20}$'
+    and t.amount_centavos > 0 and t.fee_centavos >= 0 and t.attempts >= 0
+    and case t.kind
+      when 'own' then t.source_account_id is not null and t.load_month is not null
+      when 'card' then t.destination_card_id is not null and t.destination_member_id is not null
+        and t.load_month is not null
+      when 'instapay' then t.source_account_id is null and t.load_month is null
+      when 'pesonet' then t.source_account_id is null and t.load_month is null
+      else false end
+    and case
+      when t.state in ('accepted', 'sent', 'unknown')
+        then t.next_inquiry_at is not null and t.credited_at is null and t.returned_at is null
+      when t.state = 'credited' then t.credited_at is not null and t.returned_at is null
+        and (t.next_inquiry_at is null or t.kind in ('instapay', 'pesonet'))
+      when t.state = 'returned' then t.returned_at is not null and t.next_inquiry_at is null
+        and (t.credited_at is null or t.kind in ('instapay', 'pesonet'))
+      else false end;
+end $$;
+
+alter table transfer add constraint transfer_is_whole check (transfer_is_whole(transfer));
+
+create index transfer_to_ask_about on transfer (next_inquiry_at) where next_inquiry_at is not null;
+create index transfer_by_member on transfer (member_id, accepted_at desc);
+create index transfer_by_end on transfer using brin (credited_at, returned_at)
+  with (pages_per_range = 16, autosummarize = on);
+
+-- Every change of state after acceptance: what it became, and who said so. Append-only.
+create table transfer_step (
+  id bigint generated always as identity primary key,
+  ref_no text not null references transfer (ref_no),
+  state text not null constraint transfer_steps check (state in ('sent', 'unknown', 'credited', 'returned', 'debited',
+    'batched', 'acknowledged', 'settled', 'held', 'rejected', 'giving_back', 'credited_late')),
+  via text not null constraint transfer_step_sources
+    check (via in ('job', 'inquiry', 'callback', 'file', 'timer', 'staff')),
+  detail text not null default '',
+  at timestamptz not null
+);
+
+create index transfer_step_by_transfer on transfer_step (ref_no, id);
+create trigger transfer_step_is_final before update or delete on transfer_step
+  for each row execute function refuse_change();
+create trigger transfer_step_stays before truncate on transfer_step
+  for each statement execute function refuse_change();
+
+-- What a partner said that does not fit our books, for a person to look at. Never booked by itself.
+create table transfer_exception (
+  id bigint generated always as identity primary key,
+  -- As the partner gave it; it may be a reference that is not ours.
+  ref_no text not null,
+  -- 'card_locked': what a card that staff have locked ordered over PESONet waits for a person instead of going
+  -- into a file. 'taken_after_return': what the issuer says it took, after it had said that it took nothing and our
+  -- books gave it back.
+  kind text not null constraint transfer_exception_kinds_of_work check (kind in ('credited_after_return',
+    'refused_after_credit', 'wrong_amount', 'unknown_reference', 'wrong_account', 'returned_again', 'unreadable',
+    'unanswered', 'not_given_back', 'taken_after_return', 'file_reused', 'card_locked')),
+  detail jsonb not null default '{}',
+  at timestamptz not null,
+  resolved_at timestamptz,
+  -- It waits until a person writes down what was done about it.
+  resolved_by text,
+  resolution text check (char_length(btrim(resolution)) between 1 and 1000),
+  -- A partner repeats itself; one row says it.
+  unique (ref_no, kind),
+  constraint transfer_exception_is_resolved_by check (num_nulls(resolved_at, resolved_by, resolution) in (0, 3))
+);
+
+-- The member's card history, as shown. `source_event` names what caused the row, so that an event
+-- that is told twice is one row.
+create table card_transaction (
+  id bigint generated always as identity primary key,
+  card_id bigint not null references card (id),
+  transaction_date timestamptz not null,
+  description text not null,
+  sub_description text not null default '',
+  -- Negative is money out.
+  amount_centavos bigint not null,
+  ref_no text not null,
+  transfer_ref_no text references transfer (ref_no),
+  source_event text not null unique,
+  -- A purchase that the issuer approved takes the money from the card at once and is settled days later:
+  -- until then it is pending. Everything else is posted when it is told.
+  status text not null default 'posted' check (status in ('pending', 'posted'))
+);
+
+create index card_transaction_newest on card_transaction (card_id, transaction_date desc, id desc);
+-- The details of one transaction, the lines of a statement and of what is settled are found by reference.
+create index card_transaction_by_reference on card_transaction (ref_no);
+
+-- What the card issuer told us by signed events, once each, and what became of it. An event that does
+-- not fit our books is an exception for a person: it is answered as received, so that the issuer does
+-- not repeat it for ever, and changes no balance.
+create table issuer_event (
+  event_id text primary key check (event_id ~ '^[A-Za-z0-9-]{1,80}$'),
+  -- Of the first delivery; the same signed request again is a replay.
+  nonce text not null unique,
+  type text not null,
+  received_at timestamptz not null,
+  -- The fields we know; nothing else of the event is kept.
+  body jsonb not null,
+  -- 'received' is being worked on, or was when a process died: the next delivery goes on.
+  outcome text not null check (outcome in ('received', 'booked', 'already', 'exception')),
+  reason text not null default '',
+  resolved_at timestamptz,
+  resolved_by text,
+  resolution text check (char_length(btrim(resolution)) between 1 and 1000),
+  constraint issuer_event_is_resolved check (
+    num_nulls(resolved_at, resolved_by, resolution) in (0, 3) and (resolved_at is null or outcome = 'exception'))
+);
+
+create index issuer_event_newest on issuer_event (received_at);
+create index issuer_event_to_look_at on issuer_event (received_at) where outcome = 'exception' and resolved_at is null;
+-- An event is never lost.
+create trigger issuer_event_stays before delete on issuer_event
+  for each row execute function refuse_change();
+create trigger issuer_event_is_not_emptied before truncate on issuer_event
+  for each statement execute function refuse_change();
+
+-- People a member sends to.
+create table saved_recipient (
+  id uuid primary key,
+  member_id bigint not null references member (id),
+  kind text not null check (kind in ('card', 'instapay', 'pesonet')),
+  bank_id bigint references bank (id),
+  account_number text not null check (account_number ~ '^[0-9]{1,34}$'),
+  account_name text not null check (char_length(account_name) between 1 and 140),
+  nickname text not null default '' check (char_length(nickname) <= 40),
+  saved_at timestamptz not null,
+  last_used_at timestamptz not null,
+  check ((kind = 'card') = (bank_id is null)),
+  unique nulls not distinct (member_id, kind, bank_id, account_number)
+);
+
+create index saved_recipient_by_member on saved_recipient (member_id, last_used_at desc);
+
+-- Problems that members report.
+create table transfer_case (
+  id bigint generated always as identity primary key,
+  case_no text not null unique check (case_no ~ '^TC[0-9]{6}-[0-9]{10}$'),
+  ref_no text not null references transfer (ref_no),
+  member_id bigint not null references member (id),
+  reason text not null check (reason in ('not_me', 'wrong_account', 'wrong_amount', 'not_received', 'other')),
+  -- 'waiting' is for the member or a partner; whatever the member adds makes it 'open' again.
+  state text not null default 'open' check (state in ('open', 'waiting', 'resolved')),
+  -- Reported later than the terms ask for: taken all the same, and marked.
+  is_late boolean not null,
+  reported_at timestamptz not null,
+  respond_by timestamptz not null check (respond_by > reported_at),
+  owner text,
+  owned_since timestamptz,
+  answered_at timestamptz,
+  resolved_at timestamptz,
+  check ((owner is null) = (owned_since is null)),
+  check ((state = 'resolved') = (resolved_at is not null))
+);
+
+-- A member who reports the same thing again means the case that is open.
+create unique index transfer_case_one_open on transfer_case (ref_no, reason) where state <> 'resolved';
+create index transfer_case_to_do on transfer_case (respond_by, id) where state <> 'resolved';
+create index transfer_case_by_member on transfer_case (member_id, id desc);
+create trigger transfer_case_stays before delete on transfer_case
+  for each row execute function refuse_change();
+create trigger transfer_case_is_not_emptied before truncate on transfer_case
+  for each statement execute function refuse_change();
+
+-- What was said and done in a case, in its order. The member sees what they said and what they were told.
+create table transfer_case_event (
+  id bigint generated always as identity primary key,
+  case_id bigint not null references transfer_case (id),
+  at timestamptz not null,
+  what text not null check (what in ('reported', 'added', 'taken', 'handed_over', 'noted', 'answered', 'resolved')),
+  -- A member's guid or a staff username.
+  actor text not null,
+  words text not null default '' check (char_length(words) <= 1000),
+  -- To whom it was handed over.
+  to_owner text check ((to_owner is not null) = (what = 'handed_over'))
+);
+
+create index transfer_case_event_by_case on transfer_case_event (case_id, id);
+create trigger transfer_case_event_is_final before update or delete on transfer_case_event
+  for each row execute function refuse_change();
+create trigger transfer_case_event_stays before truncate on transfer_case_event
+  for each statement execute function refuse_change();
+
+-- Who of the staff works on an exception, whichever table it lies in ('transfer-<n>', 'issuer-<event>').
+create table exception_owner (
+  exception_id text primary key check (exception_id ~ '^(issuer|transfer|order)-.{1,80}$'),
+  owner text not null,
+  since timestamptz not null
+);
+
+/* What is known of an order that would leave a card, and what stands against it. */
+create type order_from_card as (
+  verdict text,
+  card_id bigint,
+  account_no text,
+  ledger_account_id bigint,
+  fee_centavos bigint,
+  available_centavos bigint,
+  -- The most in one transfer, and what is left of the limit that stands against it.
+  most_centavos bigint,
+  left_centavos bigint,
+  bank_bic text,
+  bank_name text,
+  destination_card_id bigint,
+  destination_member_id bigint,
+  destination_load_limit_centavos bigint,
+  payees_paused_until timestamptz
+);

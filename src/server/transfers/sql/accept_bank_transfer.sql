@@ -1,0 +1,89 @@
+/*
+ * Accepts a transfer to another bank, or says why not: the amount is on its way and the fee is held with
+ * it (2510 to 2520 or 2530, and 2550) until the rail has answered. `p_cycle_day`, `p_cycle_no` and
+ * `p_credit_by` are of PESONet, of the moment `p_at`.
+ */
+create or replace function accept_bank_transfer(
+  p_at timestamptz,
+  p_idle_seconds integer,
+  p_life_seconds integer,
+  p_token_hash bytea,
+  p_cookie_hash bytea,
+  p_key text,
+  p_request_hash bytea,
+  p_kind text,
+  p_bank_id bigint,
+  p_account_number text,
+  p_account_name text,
+  p_rail_account_name text,
+  p_amount_centavos bigint,
+  p_intent jsonb,
+  p_pin_id uuid,
+  p_pin_hmac bytea,
+  p_source_name text,
+  p_correlation_id text,
+  p_cycle_day date,
+  p_cycle_no integer,
+  p_credit_by timestamptz,
+  p_is_open boolean default true,
+  out verdict text,
+  out answer jsonb,
+  out available_centavos bigint,
+  out fee_centavos bigint,
+  out most_centavos bigint,
+  out left_centavos bigint,
+  out payees_paused_until timestamptz
+)
+language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+-- What waits for rows that another transaction holds is asked again by the caller.
+set lock_timeout = '250ms'
+as $$
+declare
+  v_ref_no text := transfer_ref_no(p_kind, p_at);
+  v_day date := (p_at at time zone 'Asia/Manila')::date;
+  v_in_process text := case p_kind when 'instapay' then '2520' else '2530' end;
+  a record;
+  w order_from_card;
+begin
+  a := admit_from_card(p_at, p_idle_seconds, p_life_seconds, p_token_hash, p_cookie_hash, p_key, p_request_hash,
+    p_kind, p_bank_id, p_account_number, p_amount_centavos, p_intent, p_pin_id, p_pin_hmac, p_correlation_id,
+    order_answer(v_ref_no, p_at, p_credit_by), p_is_open);
+  verdict := a.verdict;
+  answer := a.answer;
+  w := a.w;
+  available_centavos := w.available_centavos;
+  fee_centavos := w.fee_centavos;
+  most_centavos := w.most_centavos;
+  left_centavos := w.left_centavos;
+  payees_paused_until := w.payees_paused_until;
+  if not a.is_new then
+    return;
+  end if;
+
+  if w.fee_centavos > 0 then
+    perform ledger_post(case p_kind when 'instapay' then 'INSTAPAY_OUT' else 'PESONET_OUT' end, 'hold', v_ref_no, v_day,
+      p_at, a.member_guid::text,
+      array[w.ledger_account_id, ledger_account_id('CARD', v_in_process, ''), ledger_account_id('CARD', '2550', '')],
+      array['D', 'C', 'C'],
+      array[p_amount_centavos + w.fee_centavos, p_amount_centavos, w.fee_centavos]);
+  else
+    perform ledger_post(case p_kind when 'instapay' then 'INSTAPAY_OUT' else 'PESONET_OUT' end, 'hold', v_ref_no, v_day,
+      p_at, a.member_guid::text, array[w.ledger_account_id, ledger_account_id('CARD', v_in_process, '')],
+      array['D', 'C'], array[p_amount_centavos, p_amount_centavos]);
+  end if;
+  insert into transfer (
+      ref_no, kind, member_id, card_id, source_account_number, source_name, destination_account_number,
+      amount_centavos, fee_centavos, state, accepted_at, next_inquiry_at, correlation_id)
+    values (v_ref_no, p_kind, a.member_id, w.card_id, w.account_no, p_source_name, p_account_number,
+      p_amount_centavos, w.fee_centavos, 'accepted', p_at, p_at + interval '30 seconds', p_correlation_id);
+  insert into rail_transfer (
+      ref_no, rail, bank_id, bank_bic, bank_name, account_number, account_name, rail_account_name,
+      cycle_day, cycle_no, credit_by, refund_due_at)
+    values (v_ref_no, p_kind, p_bank_id, w.bank_bic, w.bank_name, p_account_number, p_account_name,
+      p_rail_account_name, p_cycle_day, p_cycle_no, p_credit_by,
+      case p_kind when 'instapay' then p_at + interval '1 hour' end);
+  insert into outbox (kind, payload, created_at)
+    values ('send_rail_transfer', jsonb_build_object('refNo', v_ref_no, 'correlationId', p_correlation_id), p_at);
+end $$;

@@ -1,0 +1,26 @@
+/* Whether new payees of this member wait at this moment. */
+create or replace function new_payees_wait(m member, p_at timestamptz) returns boolean language sql immutable
+return coalesce(m.payees_paused_until > p_at, false);
+
+/*
+ * Who is no new payee to a member: a transfer reached it, or the member kept it before the last pause began. A
+ * card account has no bank. Over the other rail it is the same payee; one may be named twice.
+ */
+create or replace function known_payees(p_member_id bigint) returns table (bank_id bigint, account_number text)
+language sql stable
+begin atomic
+  select r.bank_id, t.destination_account_number
+    from transfer t left join rail_transfer r on r.ref_no = t.ref_no
+    where t.member_id = p_member_id and t.state = 'credited' and t.kind <> 'own'
+  union all
+  select s.bank_id, s.account_number
+    from saved_recipient s join member m on m.id = s.member_id
+    where s.member_id = p_member_id and s.saved_at < m.payees_paused_at;
+end;
+
+create or replace function is_known_payee(p_member_id bigint, p_bank_id bigint, p_account text) returns boolean language sql stable
+begin atomic
+  select exists (
+    select from known_payees(p_member_id) k
+    where k.account_number = p_account and k.bank_id is not distinct from p_bank_id);
+end;
