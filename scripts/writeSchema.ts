@@ -7,7 +7,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
 
 // Writes src/server/db/schema.ts: the types of the tables, read from a freshly migrated database.
-// With --check writes nothing and fails when the committed file is not what the migrations make.
+// With --check writes nothing and fails when the committed file is not what the baseline and the migrations make.
 
 const OUT = "src/server/db/schema.ts";
 const folder = mkdtempSync(path.join(os.tmpdir(), "schema-"));
@@ -25,7 +25,7 @@ try {
     writeFileSync(OUT, text);
     console.log(`${OUT} written`);
   } else if (readFileSync(OUT, "utf8") !== text) {
-    console.error(`${OUT} is not what the migrations make: run node scripts/writeSchema.ts`);
+    console.error(`${OUT} is not what the baseline and the migrations make: run node scripts/writeSchema.ts`);
     process.exitCode = 1;
   }
 } finally {

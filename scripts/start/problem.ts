@@ -17,7 +17,7 @@ const CAUSES: [pattern: RegExp, sentence: string][] = [
     "This user may not read or write what the bank needs: choose another folder with DATA_DIR=… or give the files back with chown.",
   ],
   [
-    /was edited after it was applied|is newer than this program|which is already applied/,
+    /was edited after it was applied|is newer than this program|which is already applied|is not carried over/,
     "The data was made by another version of this program. With demo data: npm start -- --reset starts over.",
   ],
   [/holds demo data/, "Production takes a database of its own: see DATABASE_URL and DATA_DIR."],

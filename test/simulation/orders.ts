@@ -24,7 +24,7 @@ const PATHS = {
   instapay: "bank/instapay",
   pesonet: "bank",
 } as const;
-/** What the migrations set; nobody changes it here. */
+/** What the baseline sets; nobody changes it here. */
 export const FEES = { own: 0n, card: 0n, instapay: 10_00n, pesonet: 10_00n } as const;
 
 /** Sends it to a process, and keeps what was promised. Answers the status. */

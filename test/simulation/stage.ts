@@ -31,7 +31,7 @@ export type Stage = Process & {
   admin: pg.Client;
   /** As the application, for the job library. */
   worker: pg.Client;
-  /** Leaves the database as the migrations did. */
+  /** Leaves the database as it was made. */
   clear: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -149,7 +149,7 @@ const IN_OUR_HANDS = `create function graphile_worker.wait_for_the_seed() return
     end loop;
   end $$`;
 
-/** Tables that the migrations filled and a run changes. */
+/** Tables that the baseline fills and a run changes. */
 const RESTORED = ["ledger_account", "ledger_roll_up"];
 
 /** Empties what was empty, restores what was not, and begins all numbers again. */

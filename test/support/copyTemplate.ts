@@ -11,7 +11,7 @@ export type TestServer = DatabaseUrls & {
   cloneOptions: string;
 };
 
-/** A database of one test file's own, empty but for what the migrations put in. */
+/** A database of one test file's own, empty but for what the baseline puts in. */
 export type TestDb = DatabaseUrls & {
   /** As the application's role. */
   db: Db;

@@ -37,8 +37,17 @@ export async function applyFunctions(
     applied.some(({ name, checksum }) => name === file.name && checksum === file.checksum);
   const changed = files.filter((file) => !isApplied(file));
   const isLeft = applied.some(({ name }) => files.every((file) => file.name !== name));
-  if (changed.length === 0 && !isLeft) return [];
+  if (changed.length > 0 || isLeft) await bringUp(client, files, changed, applied);
+  await assertJudgesNoRows(client);
+  return changed.map(({ name }) => name);
+}
 
+async function bringUp(
+  client: pg.Client,
+  files: readonly FunctionFile[],
+  changed: readonly FunctionFile[],
+  applied: readonly Applied[],
+): Promise<void> {
   await client.query("set local check_function_bodies = on");
   await client.query("savepoint functions");
   try {
@@ -50,8 +59,6 @@ export async function applyFunctions(
     await client.query("delete from schema_function_file");
     await replaceFunctions(client, files, files, []);
   }
-  await assertJudgesNoRows(client);
-  return changed.map(({ name }) => name);
 }
 
 const needsNewOnes = (error: unknown): boolean => {

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Written by SQL functions of the owner or by migrations alone: the application reads them. */
+/** Written by SQL functions of the owner, the baseline or migrations alone: the application reads them. */
 const READ_ONLY = [
   "chart_account",
   "installation",
@@ -129,7 +129,7 @@ const OWN = ["schema_migration", "schema_function_file"];
 
 /**
  * Gives the roles exactly what they may do, as the owner, in the caller's transaction: that of each
- * migration, so that at no moment a running program lacks what a new function or table needs. What is
+ * migration and of the functions, so that at no moment a running program lacks what a new function or table needs. What is
  * not granted here is not allowed: no role but the owner truncates, references or creates anything.
  */
 export async function grantAccess(client: pg.Client): Promise<void> {

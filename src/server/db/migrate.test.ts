@@ -1,14 +1,13 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { runOnce } from "graphile-worker";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type EmptyDatabase, makeEmptyDatabase } from "#test/support/emptyDatabase.ts";
+import { openSchemaFolder, type SchemaFolder } from "#test/support/schemaFolder.ts";
 import { asAdmin, openTestDb, type TestDb } from "#test/support/testDb.ts";
 import { assertDurable } from "./assertDurable.ts";
 import { openPool } from "./db.ts";
 import { migrate } from "./migrate.ts";
+import type { LockPatience } from "./transactions.ts";
 
 let world: TestDb;
 beforeAll(async () => {
@@ -17,33 +16,25 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("migrate", () => {
-  let folder: string;
-  let files: URL;
+  let files: SchemaFolder;
+  let made: EmptyDatabase;
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), "migrations-"));
-    files = pathToFileURL(`${folder}${path.sep}`);
-    await asAdmin(world.ownerUrl, async (owner) => {
-      await owner.query("drop table if exists parcel, letter");
-      await owner.query("drop sequence if exists tries");
-      await owner.query("create table kept_history as select * from schema_migration");
-      await owner.query("delete from schema_migration");
-    });
+    files = await openSchemaFolder();
+    await files.put("baseline/010_stamp.sql", "create table stamp (id bigint primary key);\n");
     await put("0001_parcel.sql", "create table parcel (id bigint primary key);");
+    made = await makeEmptyDatabase();
   });
   afterEach(async () => {
-    await rm(folder, { recursive: true });
-    await asAdmin(world.ownerUrl, async (owner) => {
-      await owner.query("delete from schema_migration");
-      await owner.query("insert into schema_migration select * from kept_history");
-      await owner.query("drop table kept_history");
-    });
+    await made.drop();
+    await files.remove();
   });
-  const put = (name: string, text: string) => writeFile(path.join(folder, name), text);
-  const run = () => migrate(world.ownerUrl, files);
+  const put = (name: string, text: string) => files.put(`migrations/${name}`, text);
+  const run = (patience?: LockPatience) => migrate(made.ownerUrl, files, patience);
+  const asOwner = <T>(work: (owner: pg.Client) => Promise<T>) => asAdmin(made.ownerUrl, work);
 
   test("applies what is missing, once, also when several start together", async () => {
     const applied = await Promise.all([run(), run(), run()]);
-    expect(applied.flat()).toEqual(["0001_parcel.sql"]);
+    expect(applied.flat()).toEqual(["baseline", "0001_parcel.sql", "ledger/accounts.sql"]);
     await put("0002_letter.sql", "create table letter (id bigint primary key);");
     expect(await run()).toEqual(["0002_letter.sql"]);
     expect(await run()).toEqual([]);
@@ -51,8 +42,10 @@ describe("migrate", () => {
 
   test("S140 later tables come with the rights of the roles", async () => {
     await run();
-    await world.pool.query("insert into parcel values (1)");
-    await expect(world.pool.query("truncate parcel")).rejects.toThrow("permission denied");
+    await asAdmin(made.appUrl, async (app) => {
+      await app.query("insert into parcel values (1)");
+      await expect(app.query("truncate parcel")).rejects.toThrow("permission denied");
+    });
   });
 
   test("refuses a file that was edited after it was applied", async () => {
@@ -64,7 +57,7 @@ describe("migrate", () => {
   test("refuses a database that is newer than the program", async () => {
     await put("0002_letter.sql", "create table letter (id bigint primary key);");
     await run();
-    await rm(path.join(folder, "0002_letter.sql"));
+    await files.take("migrations/0002_letter.sql");
     await expect(run()).rejects.toThrow("newer than this program: it has 0002_letter.sql");
   });
 
@@ -83,7 +76,9 @@ describe("migrate", () => {
     await expect(run()).rejects.toThrow(
       '0002_letter.sql: line 2: column "nonsense" does not exist',
     );
-    const { rows } = await world.pool.query("select to_regclass('letter') as letter");
+    const { rows } = await asOwner((owner) =>
+      owner.query("select to_regclass('letter') as letter"),
+    );
     expect(rows).toEqual([{ letter: null }]);
   });
 
@@ -91,22 +86,22 @@ describe("migrate", () => {
     await run();
     await put("0002_weight.sql", "alter table parcel add column weight bigint;");
     const patience = { timeoutMs: 50, tries: 3, betweenMs: 10 };
-    const reader = await world.pool.connect();
-    await reader.query("begin");
-    await reader.query("select from parcel");
-    await expect(migrate(world.ownerUrl, files, patience)).rejects.toThrow(
-      /^0002_weight\.sql: .*lock timeout.*end that one and migrate again$/,
-    );
-    await reader.query("commit");
-    // One that ends meanwhile is waited for.
-    await reader.query("begin");
-    await reader.query("select from parcel");
-    const migrating = migrate(world.ownerUrl, files, { ...patience, tries: 1_000 });
-    const waiting = `select from pg_locks where not granted and relation = 'parcel'::regclass`;
-    await expect.poll(async () => (await world.pool.query(waiting)).rowCount).toBe(1);
-    await reader.query("commit");
-    reader.release();
-    expect(await migrating).toEqual(["0002_weight.sql"]);
+    await asAdmin(made.appUrl, async (reader) => {
+      await reader.query("begin");
+      await reader.query("select from parcel");
+      await expect(run(patience)).rejects.toThrow(
+        /^0002_weight\.sql: .*lock timeout.*end that one and migrate again$/,
+      );
+      await reader.query("commit");
+      // One that ends meanwhile is waited for.
+      await reader.query("begin");
+      await reader.query("select from parcel");
+      const migrating = run({ ...patience, tries: 1_000 });
+      const waiting = `select from pg_locks where not granted and relation = 'parcel'::regclass`;
+      await expect.poll(async () => (await reader.query(waiting)).rowCount).toBe(1);
+      await reader.query("commit");
+      expect(await migrating).toEqual(["0002_weight.sql"]);
+    });
   });
 
   test("S140 is applied after all when it and another waited for each other", async () => {
@@ -126,16 +121,16 @@ end $$;
 alter table letter add column weight bigint;
 `,
     );
-    await asAdmin(world.ownerUrl, (owner) => owner.query("create sequence tries"));
-    await asAdmin(world.adminUrl, async (other) => {
+    await asOwner((owner) => owner.query("create sequence tries"));
+    await asAdmin(made.adminUrl, async (other) => {
       // Who looks whether both wait is who gives up: not this one.
       await other.query("set deadlock_timeout = '10min'");
       await other.query("begin");
       await other.query("lock table letter");
       const patience = { timeoutMs: 60_000, tries: 2, betweenMs: 10 };
-      const migrating = migrate(world.ownerUrl, files, patience);
+      const migrating = run(patience);
       const held = `select from pg_locks where granted and mode = 'AccessExclusiveLock' and relation = 'parcel'::regclass`;
-      await expect.poll(async () => (await world.pool.query(held)).rowCount).toBe(1);
+      await expect.poll(async () => (await other.query(held)).rowCount).toBe(1);
       await other.query("select from parcel");
       await other.query("commit");
       expect(await migrating).toEqual(["0003_weights.sql"]);
@@ -155,33 +150,47 @@ create index concurrently parcel_by_id
 `,
     );
     expect(await run()).toEqual(["0002_index.sql"]);
-    const { rows } = await world.pool.query(
-      "select indisvalid from pg_index where indexrelid = 'parcel_by_id'::regclass",
+    const { rows } = await asOwner((owner) =>
+      owner.query("select indisvalid from pg_index where indexrelid = 'parcel_by_id'::regclass"),
     );
     expect(rows).toEqual([{ indisvalid: true }]);
     expect(await run()).toEqual([]);
   });
 
+  test("a baseline may be explained in other words, but another one is not carried over", async () => {
+    await run();
+    await files.put(
+      "baseline/010_stamp.sql",
+      "-- Stamps.\ncreate table stamp (id bigint primary key);\n",
+    );
+    expect(await run()).toEqual([]);
+    await files.put("baseline/010_stamp.sql", "create table stamp (id integer primary key);\n");
+    await expect(run()).rejects.toThrow("made by another baseline and is not carried over");
+  });
+
+  test("a database from before there was a baseline is refused in words, and left as it is", async () => {
+    await asOwner(async (owner) => {
+      await owner.query("create table schema_migration (name text primary key, checksum text)");
+      await owner.query("insert into schema_migration values ('0001_ledger.sql', '')");
+    });
+    await expect(run()).rejects.toThrow(
+      "made by a program from before the first release and is not carried over",
+    );
+    await asOwner(async (owner) => {
+      const { rows } = await owner.query(
+        "select to_regclass('stamp') as stamp, (select count(*) from schema_migration) as files",
+      );
+      expect(rows).toEqual([{ stamp: null, files: "1" }]);
+    });
+  });
+
   test.each([
     ["has no number", "letter.sql", "is named"],
-    ["has a number that is taken", "0001_letter.sql", "Two migrations have the number 0001"],
+    ["has a number that is taken", "0001_letter.sql", "Two files have the number 0001"],
   ])("refuses a file that %s", async (_, name, message) => {
     await put(name, "select 1;");
     await expect(run()).rejects.toThrow(message);
   });
-});
-
-test("a database to which a file was applied in its former words is as good as another", async () => {
-  const asApplied = (checksum: string) =>
-    asAdmin(world.ownerUrl, (owner) =>
-      owner.query("update schema_migration set checksum = $1 where name = '0012_joining.sql'", [
-        checksum,
-      ]),
-    );
-  await asApplied("c2d369164d58b557e09dd6f465efa6bb04666fc81e48870f0a8ac5a765957d9d");
-  expect(await migrate(world.ownerUrl)).toEqual([]);
-  await asApplied("c2d369164d58b557e09dd6f465efa6bb04666fc81e48870f0a8ac5a765957d9e");
-  await expect(migrate(world.ownerUrl)).rejects.toThrow("0012_joining.sql was edited");
 });
 
 test("the application's role does the jobs of the queue, and takes up one that failed", async () => {

@@ -16,7 +16,7 @@ export type SchemaSources = {
   /** Under it, in folders called `sql`: functions and their triggers. */
   functions: URL;
 };
-const SOURCES: SchemaSources = {
+export const schemaSources: SchemaSources = {
   baseline: new URL("./baseline/", import.meta.url),
   migrations: new URL("./migrations/", import.meta.url),
   functions: new URL("../", import.meta.url),
@@ -47,7 +47,7 @@ type Finish = () => Promise<void>;
  */
 export async function migrate(
   ownerUrl: string,
-  sources: SchemaSources = SOURCES,
+  sources: SchemaSources = schemaSources,
   patience: LockPatience = PATIENCE,
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -143,8 +143,7 @@ function assertBaseline(
   if (made?.checksum === baselineChecksum(baseline)) return;
   throw new Error(
     `The database was made by ${made === undefined ? "a program from before the first release" : "another baseline"} ` +
-      "and is not carried over; nothing was changed. Of a demo, npm start -- --reset makes a new one. A database that " +
-      "is to be kept goes on with the program that made it",
+      "and is not carried over: one that is to be kept goes on with the program that made it. Nothing was changed",
   );
 }
 

@@ -1233,6 +1233,14 @@ export interface SavedView {
   staff_id: bigint;
 }
 
+export interface SchemaFunctionFile {
+  applied_at: Generated<Timestamp>;
+  checksum: string;
+  functions: string[];
+  name: string;
+  triggers: string[];
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -1593,6 +1601,7 @@ export interface DB {
   role_action: RoleAction;
   saved_recipient: SavedRecipient;
   saved_view: SavedView;
+  schema_function_file: SchemaFunctionFile;
   schema_migration: SchemaMigration;
   seal_progress: SealProgress;
   seal_verification: SealVerification;

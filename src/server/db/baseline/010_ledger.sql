@@ -29,9 +29,6 @@ insert into chart_account (book, code, name, type, normal_side, kind, subledger)
   ('ASSOC', '1290', 'Allowance for credit losses', 'contra_asset', 'C', 'control', ''),
   ('ASSOC', '1310', 'Payroll deductions receivable (employer remittance)', 'asset', 'D', 'control', 'employer'),
   ('ASSOC', '1410', 'Unidentified collections - debit suspense', 'asset', 'D', 'control', 'suspense_item'),
-  -- Against this stands what members had in the books before these; it is emptied as the assets behind it
-  -- are booked.
-  ('ASSOC', '1490', 'Opening balances taken over from the former books', 'asset', 'D', 'control', ''),
   ('ASSOC', '2010', 'Member savings deposits', 'liability', 'C', 'member', 'deposit_account'),
   ('ASSOC', '2020', 'Member storage account (Cash Advance Storage Account)', 'liability', 'C', 'member', 'deposit_account'),
   ('ASSOC', '2030', 'Capital contribution - withdrawable buffer', 'liability', 'C', 'member', 'deposit_account'),
@@ -73,7 +70,10 @@ insert into chart_account (book, code, name, type, normal_side, kind, subledger)
   ('CARD', '2590', 'Card suspense', 'liability', 'C', 'control', 'suspense_item'),
   ('CARD', '4510', 'Transfer fee income', 'income', 'C', 'control', 'rail'),
   ('CARD', '4520', 'Card service fee income', 'income', 'C', 'control', ''),
-  ('CARD', '5510', 'Dispute and late-success losses', 'expense', 'D', 'control', '');
+  ('CARD', '5510', 'Dispute and late-success losses', 'expense', 'D', 'control', ''),
+  -- Against this stands what members had in the books before these; it is emptied as the assets behind it
+  -- are booked.
+  ('ASSOC', '1490', 'Opening balances taken over from the former books', 'asset', 'D', 'control', '');
 
 -- A member account keeps its balance under a lock and never goes below its holds. A control account
 -- takes part in nearly every entry: it is never locked, its balance is the sum of its postings, of

@@ -6,7 +6,7 @@ import { kindsNamed } from "#contract/transactionKinds.ts";
 /**
  * Which lines `t` of a history a member looks for: by words of the description as it is shown to them, by
  * where, by a part of the reference, or by an amount, with its centavos or without; of a transfer to another
- * bank also by its payee, as names are said (migration 0089), or by the bank. The words are compared as they
+ * bank also by its payee, as names are said (name_forms of the baseline), or by the bank. The words are compared as they
  * are: no sign in them means anything else than itself.
  */
 export function searchHistory(search: string, language: Language): RawBuilder<unknown> {

@@ -8,7 +8,7 @@ const WEIGHTS = { last: "A", first: "B", any: "", notLast: "BC" } as const satis
 >;
 
 /**
- * Whether the member of this alias is named so, as people write and say it (migration 0089): in any order,
+ * Whether the member of this alias is named so, as people write and say it (member_names of the baseline): in any order,
  * by the beginnings of words, with particles apart or not, without marks and apostrophes. It has an index.
  */
 export function named(

@@ -89,7 +89,7 @@ function afterWaiting({ kind }: Lane, wish: NewOrder): NewOrder {
 /** Instead of a moment: no suspension is left. */
 export const NOT_SUSPENDED = "none";
 
-/** As the table computes it (0031). */
+/** As the table computes it (baseline/110_cards.sql). */
 const lanes: Partial<Record<OrderKind, string>> = {
   lock: "member_lock",
   unlock: "member_lock",

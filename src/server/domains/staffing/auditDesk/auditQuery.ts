@@ -25,7 +25,7 @@ export const auditOrder = {
 
 /**
  * The events that the filters leave, of those the caller may read: all, or what was done by and to the
- * people of the caller's branches. Each filter but the kind has its index (0002, 0019).
+ * people of the caller's branches. Each filter but the kind has its index (baseline/030_audit.sql).
  */
 export async function auditQuery(app: App, staff: StaffCaller, filters: AuditFilters) {
   const { from, to, actorKind, actor, action, object, member, correlationId, branch } = filters;
