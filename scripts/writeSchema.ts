@@ -25,7 +25,9 @@ try {
     writeFileSync(OUT, text);
     console.log(`${OUT} written`);
   } else if (readFileSync(OUT, "utf8") !== text) {
-    console.error(`${OUT} is not what the baseline and the migrations make: run node scripts/writeSchema.ts`);
+    console.error(
+      `${OUT} is not what the baseline and the migrations make: run node scripts/writeSchema.ts`,
+    );
     process.exitCode = 1;
   }
 } finally {

@@ -91,7 +91,7 @@ create table reconciliation_proof (
   -- [{name, ours, theirs, explained, isRight, detail}], amounts in centavos as text.
   lines jsonb not null,
   -- Which files a proof of a day knew of (reconciliation_run): one whose day has others by now is made again. By
-  -- what it saw, not by clocks. Null in proofs from before.
+  -- what it saw, not by clocks.
   run_ids bigint[]
 );
 
