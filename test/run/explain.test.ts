@@ -9,6 +9,7 @@ test.each([
   ["EROFS", "EROFS: read-only file system, mkdir", /^The disk is read-only/],
   ["EACCES", "EACCES: permission denied, open", /^This user may not/],
   ["ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:5432", /DATABASE_URL/],
+  ["", "The database was made by another baseline and is not carried over", /start -- --reset/],
   ["28P01", 'password authentication failed for user "x"', /DATABASE_URL/],
 ])("%s is explained in a sentence, with the words of the system below", (code, message, cause) => {
   const text = explain(failed(code, message));

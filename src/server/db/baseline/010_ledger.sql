@@ -3,7 +3,7 @@
 -- Entries and postings are never changed: a mistake is corrected by a further entry.
 -- The application reads these tables and writes them only through the functions in ledger/sql.
 
--- What accounts there may be (data/chart-of-accounts.json).
+-- What accounts there may be.
 create table chart_account (
   book text not null check (book in ('ASSOC', 'CARD')),
   code text not null check (code ~ '^[0-9]{4}$'),
@@ -113,7 +113,7 @@ insert into ledger_account (book, code, kind, normal_side, opened_at)
 
 create table journal_entry (
   id bigint generated always as identity primary key,
-  -- The recipe (data/journal-templates.json), for example OWN_TOPUP accept.
+  -- The recipe (data/live/journal-templates.json), for example OWN_TOPUP accept.
   operation text not null,
   step text not null,
   -- What the money moved for, as members know it.

@@ -24,7 +24,7 @@ insert into feature (name, state) values
   ('cardSection', 'on'), ('cardSettings', 'on'), ('transferFunds', 'on'), ('transactionHistory', 'on'),
   ('loans', 'on');
 
--- Days on which the clearing is closed or declared otherwise (data/holidays-2026-2027.json). A day that
+-- Days on which the clearing is closed or declared otherwise (data/live/holidays.json). A day that
 -- turned out to be none stays, no longer observed.
 create table holiday (
   day date primary key,

@@ -153,7 +153,7 @@ create table member_identification (
   employer_municipality_city text not null default '',
   employer_state_province text not null default '',
   employer_zip text not null default '',
-  -- A code of data/id-types.json.
+  -- A code of data/live/id-types.json.
   id_type text not null default '' check (id_type ~ '^[0-9]{0,3}$'),
   id_number text not null default '' check (char_length(id_number) <= 40),
   image_selfie bytea,

@@ -73,7 +73,7 @@ create table card_load (
 -- Room for new versions of a row on its own page, so that counting touches no index.
 with (fillfactor = 50);
 
--- The life of a card: the one table of what may happen to it. It is data/card-state-machine.json; a test compares the two.
+-- The life of a card: the one table of what may happen to it.
 create table card_transition (
   field text not null check (field in ('status', 'perso_status', 'member_locked', 'admin_locked')),
   from_status text not null,

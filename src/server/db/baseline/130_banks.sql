@@ -9,7 +9,7 @@ create table bank (
   pesonet_bic text,
   popular_rank integer,
   is_active boolean not null default true,
-  -- How people call a bank, and how long its account numbers usually are (data/banks.json): the form warns
+  -- How people call a bank, and how long its account numbers usually are (data/live/banks.json): the form warns
   -- of another length and takes it all the same.
   short_name text not null default '' check (char_length(short_name) <= 40),
   min_digits integer not null default 8,
@@ -17,7 +17,7 @@ create table bank (
   constraint bank_digits check (min_digits between 1 and max_digits and max_digits <= 34)
 );
 
--- The institutions that take transfers, from data/banks.json.
+-- The institutions that take transfers, from data/live/banks.json.
 insert into bank (id, code, bank_name, takes_instapay, takes_pesonet, instapay_bic, pesonet_bic, popular_rank, is_active,
     short_name, min_digits, max_digits) values
 (1, 'BDO', 'BDO Unibank, Inc.', true, true, 'BNORPHMMXXX', 'BNORPHMMXXX', 3, true, 'BDO', 10, 12),

@@ -70,7 +70,7 @@ create table rail_transfer (
   has_rejected boolean not null default false,
   has_returned boolean not null default false,
   is_held boolean not null default false,
-  -- The code of the answer that ended it (data/rail-codes.json).
+  -- The code of the answer that ended it (data/live/rail-codes.json).
   reason_code text,
   -- Of PESONet: the cycle that takes it, by when it is credited, and the file it went in.
   cycle_day date,

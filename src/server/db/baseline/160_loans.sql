@@ -1,7 +1,7 @@
 -- Loans: what is lent (products), how one comes about (applications, offers), and the loans themselves with
 -- schedule, payments, accruals and penalties. Amounts are centavos; rates are hundredths of a percent.
 
--- The products of data/loan-products.json; a test compares the two.
+-- The products: what is lent, to whom, at what price.
 create table loan_product (
   code text primary key check (code ~ '^[A-Z]{2}(-[A-Z]{2,3})?$'),
   position smallint not null unique,
@@ -59,7 +59,7 @@ insert into loan_product values
   ('BL-PVL', 10, 'Vehicle Loan (Pre-Owned)', 1275, '{12,24,36,48}', 10000000, 150000000, '70 % of appraised value; vehicle at most 10 years old at maturity', 'chattel mortgage and hold-out on deposits', 0, 0, 200000, 150, 25000000, 55, 200, 5, 'month_end', 'payroll_deduction', 20, 30, '{active,retired}', '{}', null, null, '{}', '{make,model,year,plateNo,engineNo,chassisNo,orCrNo,appraisedValue}', false, false, true),
   ('BL-VL', 11, 'Vehicle Loan (Brand New)', 1050, '{12,24,36,48,60}', 30000000, 300000000, '80 % of the invoice price', 'chattel mortgage and hold-out on deposits', 0, 0, 200000, 150, 25000000, 55, 200, 5, 'month_end', 'payroll_deduction', 20, 20, '{active,retired}', '{}', null, null, '{}', '{make,model,year,engineNo,chassisNo,conductionSticker}', false, false, true);
 
--- What may happen to an application and to a loan: data/loan-workflow.json; a test compares the two.
+-- What may happen to an application and to a loan, and by whom it may be caused.
 create table loan_application_transition (
   from_state text not null,
   to_state text not null,
