@@ -1,4 +1,3 @@
-import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { COMPILE_CACHE } from "./start/childPlans.ts";
 import { shellWithoutBank } from "./start/shellEnvironment.ts";
@@ -9,7 +8,8 @@ import { quickFolder } from "./test/quickFolder.ts";
 import { type Counts, readCounts } from "./test/readCounts.ts";
 import { readFailures } from "./test/readFailures.ts";
 import { runCommand } from "./test/runCommand.ts";
-import { REPORTS, type Step, STEPS } from "./test/steps.ts";
+import { type Step, stepsOf } from "./test/steps.ts";
+import { beginTestRun, type TestRun } from "./test/testRun.ts";
 
 /** Longer than any step takes on two slow cores; a step that hangs must not hang for ever. */
 const STEP_LIMIT_MINUTES = 60;
@@ -20,16 +20,24 @@ const STEP_LIMIT_MINUTES = 60;
  * words choose test files.
  */
 async function main(args: readonly string[]): Promise<void> {
-  const names = STEPS.map((step) => step.name);
+  const testRun = await beginTestRun(quickFolder());
+  try {
+    await runSteps(args, testRun);
+  } finally {
+    await testRun.end();
+  }
+}
+
+async function runSteps(args: readonly string[], testRun: TestRun): Promise<void> {
+  const all = stepsOf(testRun.reports);
+  const names = all.map((step) => step.name);
   const chosen = args.filter((argument) => names.includes(argument));
   const filters = args.filter((argument) => !names.includes(argument));
-  const steps = STEPS.filter((step) => chosen.length === 0 || chosen.includes(step.name));
-  const environment = testEnvironment();
+  const steps = all.filter((step) => chosen.length === 0 || chosen.includes(step.name));
+  const environment = testEnvironment(testRun);
   const borrowed = environment["DATABASE_URL"];
   if (borrowed && steps.some((step) => step.counted)) await passwordsOfBorrowed(borrowed);
 
-  rmSync(REPORTS, { recursive: true, force: true });
-  mkdirSync(REPORTS, { recursive: true });
   const total: Counts = { passed: 0, failed: 0 };
   for (const stage of stagesOf(steps)) {
     const ended = await Promise.all(stage.map((step) => runAndTell(step, filters, environment)));
@@ -102,18 +110,19 @@ async function run(
 }
 
 /** The caller's settings for a bank must not change what is tested; the database may. */
-function testEnvironment(): NodeJS.ProcessEnv {
+function testEnvironment({ reports, temporary }: TestRun): NodeJS.ProcessEnv {
   const { DATABASE_URL } = process.env;
-  const folder = quickFolder();
   return {
     ...shellWithoutBank(),
     ...(DATABASE_URL ? { DATABASE_URL } : {}),
-    ...(folder === undefined ? {} : { TMPDIR: folder }),
+    TMPDIR: temporary,
+    // For screenshots, traces and logs of what fails (playwright.config.ts).
+    TEST_REPORTS: reports,
     NODE_ENV: "test",
     // Hundreds of processes load the same sources.
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     // Absolute: Playwright takes a relative one from the folder of its configuration.
-    PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(REPORTS, "e2e.json"),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(reports, "e2e.json"),
     FORCE_COLOR: "0",
   };
 }
@@ -123,9 +132,15 @@ function tally({ passed, failed }: Counts): string {
   return failed === 0 ? `, ${passed} tests` : `, ${failed} of ${passed + failed} tests failed`;
 }
 
+// Whoever started us is gone (bin/prepare.mjs): as if it had passed on a signal.
+process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 try {
   await main(process.argv.slice(2));
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;
+} finally {
+  // The channel would keep us here.
+  process.removeAllListeners("disconnect");
+  if (process.connected) process.disconnect();
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { z } from "zod";
 import type { Counted } from "./steps.ts";
 
@@ -24,7 +25,12 @@ const playwrightSpec = z.object({
   tests: z.array(
     z.object({
       results: z.array(
-        z.object({ error: z.object({ message: z.string().optional() }).optional() }),
+        z.object({
+          error: z.object({ message: z.string().optional() }).optional(),
+          attachments: z
+            .array(z.object({ name: z.string(), path: z.string().optional() }))
+            .default([]),
+        }),
       ),
     }),
   ),
@@ -36,7 +42,10 @@ const playwrightSuite = z.object({
   },
 });
 
-/** Each failed test of a runner's report: its file, its name and the first lines of what was wrong. */
+/**
+ * Each failed test of a runner's report: its file, its name, the first lines of what was wrong, and of one in a
+ * browser where its screenshots, its trace and the bank's logs are.
+ */
 export function readFailures({ tool, report }: Counted): string[] {
   const text = readText(report);
   if (text === undefined) return [];
@@ -71,9 +80,24 @@ function ofPlaywright(json: unknown): string[] {
   return specsOf(report.data)
     .filter((spec) => !spec.ok)
     .map((spec) => {
-      const errors = spec.tests.flatMap((test) => test.results.map((result) => result.error));
-      return told(spec.file, spec.title, errors.find((error) => error?.message)?.message);
+      const results = spec.tests.flatMap((test) => test.results);
+      const message = results.find(({ error }) => error?.message)?.error?.message;
+      const kept = results.flatMap(({ attachments }) => attachments);
+      return [told(spec.file, spec.title, message), ...whereKept(spec.file, kept)].join("\n");
     });
+}
+
+/** A line for each file that a failed test left, and how to get a trace when there is none. */
+function whereKept(
+  file: string,
+  kept: readonly { name: string; path?: string | undefined }[],
+): string[] {
+  const lines = kept.flatMap(({ name, path: place }) =>
+    place === undefined ? [] : [`    ${name}: ${path.relative("", place)}`],
+  );
+  const hasTrace = kept.some(({ name }) => name === "trace");
+  const word = path.basename(file).replace(/\.spec\.ts$/, "");
+  return hasTrace ? lines : [...lines, `    trace: npm test -- e2e ${word} --trace on`];
 }
 
 function told(file: string, name: string, message = ""): string {

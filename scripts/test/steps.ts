@@ -1,6 +1,3 @@
-/** Where the test runners leave their counts. */
-export const REPORTS = ".cache/test";
-
 /** A test runner whose tests are counted in the last line. */
 export type Counted = { tool: "vitest" | "playwright"; report: string };
 
@@ -16,11 +13,16 @@ export type Step = {
   tells?: RegExp;
 };
 
+/** The same before it is known where a run's reports are. */
+type PlannedStep = Omit<Step, "commands"> & {
+  commands: (filters: readonly string[], reports: string) => readonly (readonly string[])[];
+};
+
 const RULES = ["test/boundaries.test.ts", "test/floors.test.ts", "test/houseRules.test.ts"];
 const SOURCES = ["src", "test", "scripts", "lab", "bin", "brand.config.ts"];
 
 /** Everything, the quick checks first. */
-export const STEPS: readonly Step[] = [
+const STEPS: readonly PlannedStep[] = [
   {
     name: "types",
     stage: "still",
@@ -49,8 +51,10 @@ export const STEPS: readonly Step[] = [
     name: "boundaries",
     stage: "still",
     title: "Boundaries and house rules",
-    commands: () => [vitest("boundaries", ["--config", "test/boundaries/vitest.config.ts"])],
-    counted: { tool: "vitest", report: `${REPORTS}/boundaries.json` },
+    commands: (_filters, reports) => [
+      vitest(`${reports}/boundaries.json`, ["--config", "test/boundaries/vitest.config.ts"]),
+    ],
+    counted: { tool: "vitest", report: "boundaries.json" },
   },
   {
     name: "knip",
@@ -81,10 +85,10 @@ export const STEPS: readonly Step[] = [
     name: "unit",
     stage: "running",
     title: "Unit and integration tests on PostgreSQL",
-    commands: (filters) => [
-      vitest("unit", [...filters, ...RULES.flatMap((file) => ["--exclude", file])]),
+    commands: (filters, reports) => [
+      vitest(`${reports}/unit.json`, [...filters, ...RULES.flatMap((file) => ["--exclude", file])]),
     ],
-    counted: { tool: "vitest", report: `${REPORTS}/unit.json` },
+    counted: { tool: "vitest", report: "unit.json" },
   },
   {
     name: "e2e",
@@ -100,10 +104,19 @@ export const STEPS: readonly Step[] = [
         ...filters,
       ],
     ],
-    counted: { tool: "playwright", report: `${REPORTS}/e2e.json` },
+    counted: { tool: "playwright", report: "e2e.json" },
     tells: /^Memory of a bank.*$/gm,
   },
 ];
+
+/** The steps of a run whose runners leave their counts in the folder `reports`. */
+export function stepsOf(reports: string): Step[] {
+  return STEPS.map(({ commands, counted, ...step }) => ({
+    ...step,
+    commands: (filters) => commands(filters, reports),
+    ...(counted && { counted: { ...counted, report: `${reports}/${counted.report}` } }),
+  }));
+}
 
 function vitest(report: string, args: readonly string[]): string[] {
   return [
@@ -112,7 +125,7 @@ function vitest(report: string, args: readonly string[]): string[] {
     "--allowOnly=false",
     "--reporter=default",
     "--reporter=json",
-    `--outputFile.json=${REPORTS}/${report}.json`,
+    `--outputFile.json=${report}`,
     ...args,
   ];
 }

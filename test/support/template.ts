@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -9,6 +10,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { processExists, readPostmaster } from "#server/db/postmaster.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
 import { passwordsOfBorrowed } from "#scripts/test/borrowedServer.ts";
+import { startSweeper } from "#scripts/test/startSweeper.ts";
 import type { TestServer } from "./testDb.ts";
 
 declare module "vitest" {
@@ -65,14 +67,19 @@ async function startOwn(): Promise<Server> {
   // The server runs as another user when the tests run as root, and must be able to enter.
   chmodSync(folder, 0o755);
   writeFileSync(path.join(folder, "pid"), String(process.pid));
-  let database: EmbeddedDatabase | undefined;
+  // `npm test` sweeps what its tests leave behind; without it this run has it done itself.
+  const isSwept = process.env["TEST_REPORTS"] !== undefined;
+  const sweepUp = isSwept
+    ? () => rm(folder, { recursive: true, force: true })
+    : startSweeper(folder);
+  let database: EmbeddedDatabase;
   try {
     database = await startEmbedded(path.join(folder, "data"), {
       test: true,
       withoutNetwork: true,
     });
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    await sweepUp();
     throw error;
   }
   return {
@@ -80,7 +87,7 @@ async function startOwn(): Promise<Server> {
     passwordsFile: path.join(folder, "passwords.json"),
     stop: async () => {
       await database.stop();
-      rmSync(folder, { recursive: true, force: true });
+      await sweepUp();
     },
   };
 }

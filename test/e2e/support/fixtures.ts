@@ -2,6 +2,7 @@ import { test as base, type Page } from "@playwright/test";
 import pg from "pg";
 import { type SandboxClient, sandboxClient } from "#test/client/sandboxClient.ts";
 import type { Bank } from "./addresses.ts";
+import { keepLogs, markLogs } from "./bankLogs.ts";
 import { startBank } from "./bankProcess.ts";
 import { type Canaries, makeCanaries } from "./canaries.ts";
 import { bankClock } from "./clock.ts";
@@ -20,6 +21,8 @@ type Fixtures = {
   clock: ReturnType<typeof bankClock>;
   /** Fails the test on console errors and policy violations; say beforehand which are wanted. */
   guard: PageGuard;
+  /** Keeps what the bank logged during the test when it fails; set up first, so that it sees how all else ended. */
+  logsOfFailure: void;
   /** A page on the dashboard, signed in as the member. */
   signedIn: Page;
   /** A page that is signed in as the member, for a test that begins elsewhere: nothing is open in it yet. */
@@ -70,6 +73,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(clock);
     clock.reset();
   },
+  logsOfFailure: [
+    async ({ bank }, use, testInfo) => {
+      const marks = markLogs(bank.dataDir);
+      await use();
+      if (testInfo.status !== testInfo.expectedStatus) keepLogs(bank.dataDir, marks, testInfo);
+    },
+    { auto: true },
+  ],
   guard: [
     async ({ context, canaries }, use) => {
       await canaries.watch(context);

@@ -11,7 +11,8 @@ const browser = await findTestBrowser();
  */
 export default defineConfig({
   testDir: path.resolve("test/e2e"),
-  outputDir: path.resolve("test-results"),
+  // Of a run by itself (npm test), or by hand.
+  outputDir: path.resolve(process.env["TEST_REPORTS"] ?? "test-results", "browser"),
   // Two cores: a third worker only makes the others wait.
   workers: 2,
   retries: 0,
