@@ -235,6 +235,13 @@ test("S131 what a member asks for at the counter goes to a second person, with w
       buffer: Buffer.from("GIF8"),
     });
     await ask();
+    await expect(
+      dialog.getByText("Enter a mobile number, for example 0917 555 1234"),
+    ).toBeVisible();
+    await expect(mobile).toBeFocused();
+    await expectWellAtBothWidths(page);
+    await mobile.fill("+639178881234");
+    await ask();
     await expect(dialog.getByText("a.pdf: Send a JPEG")).toBeVisible();
     await expect(papers).toBeFocused();
     await papers.setInputFiles({
@@ -242,13 +249,6 @@ test("S131 what a member asks for at the counter goes to a second person, with w
       mimeType: "",
       buffer: Buffer.from("%PDF-1.7 signed"),
     });
-    await ask();
-    await expect(
-      dialog.getByText("Enter a mobile number, for example 0917 555 1234"),
-    ).toBeVisible();
-    await expect(mobile).toBeFocused();
-    await expectWellAtBothWidths(page);
-    await mobile.fill("+639178881234");
     await ask();
     await expect(dialog.getByRole("status")).toContainText("Another person decides it now.");
     await expectAccessible(page);

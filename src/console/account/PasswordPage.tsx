@@ -1,9 +1,10 @@
+import { contractErrors } from "#client/form/contractErrors.ts";
+import type { ReadField } from "#client/form/useNamedForm.ts";
 import { call } from "#console/api/call.ts";
 import { renewSession } from "#console/api/session.ts";
 import { CodeField } from "#console/layout/CodeField.tsx";
 import { PageHead } from "#client/PageHead.tsx";
-import { SentForm } from "#console/layout/SentForm.tsx";
-import { useSending } from "#console/layout/useSending.ts";
+import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { paths } from "#console/paths.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { changeStaffPassword } from "#contract/staff/session.ts";
@@ -33,25 +34,27 @@ function PasswordForm() {
   const texts = useTexts("account");
   const signIn = useTexts("signIn");
   const navigate = useNavigate();
-  const sending = useSending(FIELDS);
-  const { isPending, errors, submit } = sending;
-  const send = () =>
-    submit(async (field) => {
-      const body = {
-        current_password: field("current_password"),
-        code: field("code").replaceAll(/\s/g, ""),
-        new_password: field("new_password"),
-        confirm_password: field("confirm_password"),
-      };
-      const answer = await call(changeStaffPassword, { body });
+  const bodyOf = (field: ReadField) => ({
+    current_password: field("current_password"),
+    code: field("code").replaceAll(/\s/g, ""),
+    new_password: field("new_password"),
+    confirm_password: field("confirm_password"),
+  });
+  const form = useNamedForm({
+    required: FIELDS,
+    check: (field) => contractErrors(changeStaffPassword, bodyOf(field)),
+    send: async (field) => {
+      const answer = await call(changeStaffPassword, { body: bodyOf(field) });
       if (!answer.status) return answer;
       renewSession(answer.result.token);
       showToast({ kind: "ok", text: texts.changed });
       void navigate(paths.home);
       return undefined;
-    });
+    },
+  });
+  const { errors, isPending } = form;
   return (
-    <SentForm sending={sending} label={texts.title} onSend={send}>
+    <SentForm form={form} label={texts.title}>
       <PasswordField
         label={texts.currentPassword}
         name="current_password"

@@ -1,4 +1,4 @@
-import type { Sending } from "#console/layout/useSending.ts";
+import type { FormErrors } from "#client/form/useNamedForm.ts";
 import { AskDialog } from "#console/parts/AskDialog.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import type { CalendarDay } from "#contract/staff/operations.ts";
@@ -66,7 +66,7 @@ export function HolidayDialog(props: { of: Partial<CalendarDay>; onClose: () => 
   );
 }
 
-function DayFields({ of, errors }: { of: Partial<CalendarDay>; errors: Sending["errors"] }) {
+function DayFields({ of, errors }: { of: Partial<CalendarDay>; errors: FormErrors }) {
   const texts = useTexts("operations");
   return (
     <>

@@ -1,4 +1,5 @@
 import { call } from "#console/api/call.ts";
+import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { CalendarDay } from "#contract/staff/operations.ts";
@@ -8,7 +9,7 @@ import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Field } from "#ui/Field.tsx";
 import { TextField } from "#ui/TextField.tsx";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { type AskedDay, readYearFile } from "./readYearFile.ts";
 
 type Result = { asked: number; problems: string[] };
@@ -19,9 +20,16 @@ export function ImportDialog(props: { known: readonly CalendarDay[]; onClose: ()
   const common = useTexts("common");
   const [days, setDays] = useState<AskedDay[]>();
   const [isWrong, setIsWrong] = useState(false);
-  const [reason, setReason] = useState("");
   const [result, setResult] = useState<Result>();
-  const [isPending, setIsPending] = useState(false);
+  const form = useNamedForm({
+    required: ["reason"],
+    send: async (field) => {
+      if (days === undefined) return undefined;
+      setResult(await askForAll(days, field("reason")));
+      setDays(undefined);
+      return undefined;
+    },
+  });
 
   async function open(file: File | undefined) {
     setResult(undefined);
@@ -30,18 +38,9 @@ export function ImportDialog(props: { known: readonly CalendarDay[]; onClose: ()
     setDays(read);
   }
 
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (days === undefined || isPending) return;
-    setIsPending(true);
-    setResult(await askForAll(days, reason));
-    setIsPending(false);
-    setDays(undefined);
-  }
-
   return (
     <Dialog title={texts.importYear} onClose={props.onClose}>
-      <form className="ask" onSubmit={(event) => void send(event)}>
+      <SentForm form={form} className="ask">
         <p className="meta">{texts.importHint}</p>
         <Field label={texts.file} error={isWrong ? texts.wrongFile : undefined}>
           {(control) => (
@@ -57,26 +56,20 @@ export function ImportDialog(props: { known: readonly CalendarDay[]; onClose: ()
         </Field>
         {days !== undefined && <DaysToAsk days={days} />}
         {result && <WhatBecame of={result} />}
-        <TextField
-          label={texts.reason}
-          required
-          error={undefined}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <TextField label={texts.reason} name="reason" error={form.errors["reason"]} />
         <div className="ask-actions">
           <Button onClick={props.onClose}>{common.words.close}</Button>
           <Button
             type="submit"
             look="primary"
-            pending={isPending}
+            pending={form.isPending}
             pendingLabel={texts.asking}
             blocked={days === undefined || days.length === 0}
           >
             {texts.ask}
           </Button>
         </div>
-      </form>
+      </SentForm>
     </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 import { queryClient } from "#console/api/queries.ts";
-import { SentForm } from "#console/layout/SentForm.tsx";
-import { useSending } from "#console/layout/useSending.ts";
+import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { Button } from "#ui/Button.tsx";
@@ -30,20 +29,21 @@ export function DeedDialog(props: {
 }) {
   const { title, action, send, onClose } = props;
   const common = useTexts("common");
-  const sending = useSending(props.required);
-  const { errors, isPending, submit } = sending;
-  const onSend = () =>
-    submit(async (field) => {
+  const form = useNamedForm({
+    required: props.required,
+    send: async (field) => {
       const answer = await send(field);
       void queryClient.invalidateQueries();
       if (!answer.status) return answer;
       showToast({ kind: "ok", text: props.done });
       onClose();
       return undefined;
-    });
+    },
+  });
+  const { errors, isPending } = form;
   return (
     <Dialog title={title} onClose={onClose}>
-      <SentForm sending={sending} label={title} onSend={onSend} note={<p>{props.body}</p>}>
+      <SentForm form={form} label={title} note={<p>{props.body}</p>}>
         {props.children(errors)}
         <div className="btnrow">
           <Button

@@ -1,7 +1,6 @@
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
-import { SentForm } from "#console/layout/SentForm.tsx";
-import { useSending } from "#console/layout/useSending.ts";
+import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { CARD_KINDS, type CardKind } from "#contract/staff/cards.ts";
 import {
@@ -52,20 +51,16 @@ function DeliveryForm(props: Props & { title: string; onResult: (result: Finding
   const texts = useTexts("cards");
   const common = useTexts("common");
   const [source, setSource] = useState<Source>("issuer");
-  const sending = useSending(["batch"]);
-  const { errors, isPending, submit } = sending;
-  const [fileProblem, setFileProblem] = useState<string>();
   const params = { branchId: branch.branchId };
-  const send = () => {
-    const file = new FormData(sending.form.current ?? undefined).get("file");
-    const isFile = file instanceof File && file.name !== "";
-    const isMissing = source === "file" && !isFile;
-    setFileProblem(isMissing ? texts.chooseFirst : undefined);
-    if (isMissing) return Promise.resolve();
-    return submit(async (field) => {
+  const form = useNamedForm({
+    required: ["batch"],
+    check: (field) =>
+      source === "file" && field("file") === "" ? { file: texts.chooseFirst } : {},
+    send: async (field, given) => {
       const batch = serialOf(field("batch"));
+      const file = given.get("file");
       const answer =
-        isFile && source === "file"
+        file instanceof File
           ? await call(
               sendDeliveryList,
               // The server says what is no kind of card.
@@ -77,10 +72,11 @@ function DeliveryForm(props: Props & { title: string; onResult: (result: Finding
       if (!answer.status) return answer;
       onResult(answer.result);
       return undefined;
-    });
-  };
+    },
+  });
+  const { errors, isPending } = form;
   return (
-    <SentForm sending={sending} label={title} onSend={send} note={<p>{texts.deliveryBody}</p>}>
+    <SentForm form={form} label={title} note={<p>{texts.deliveryBody}</p>}>
       <SelectField
         label={texts.source}
         error={undefined}
@@ -99,7 +95,7 @@ function DeliveryForm(props: Props & { title: string; onResult: (result: Finding
         maxLength={20}
         error={errors["batch"]}
       />
-      {source === "file" && <FileFields problem={fileProblem ?? errors["file"]} />}
+      {source === "file" && <FileFields problem={errors["file"]} />}
       <div className="btnrow">
         <Button type="submit" look="primary" pending={isPending} pendingLabel={texts.announcing}>
           {texts.announce}

@@ -1,7 +1,8 @@
+import { contractErrors } from "#client/form/contractErrors.ts";
+import type { ReadField } from "#client/form/useNamedForm.ts";
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
-import { SentForm } from "#console/layout/SentForm.tsx";
-import { useSending } from "#console/layout/useSending.ts";
+import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { wholeNumber } from "#console/parts/numbers.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { orderCardKits, type StockOfBranch } from "#contract/staff/cardStock.ts";
@@ -16,27 +17,30 @@ export function OrderDialog(props: { branch: StockOfBranch; onClose: () => void 
   const { branch, onClose } = props;
   const texts = useTexts("cards");
   const common = useTexts("common");
-  const sending = useSending(["count"]);
-  const { errors, isPending, submit } = sending;
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [made, setMade] = useState<{ batch: string; isConfirmed: boolean }>();
   const title = `${texts.order}: ${branch.branchName}`;
-  const send = () =>
-    submit(async (field) => {
+  const bodyOf = (field: ReadField) => ({ count: wholeNumber(field("count")) });
+  const form = useNamedForm({
+    required: ["count"],
+    check: (field) => contractErrors(orderCardKits, bodyOf(field)),
+    send: async (field) => {
       const answer = await call(
         orderCardKits,
-        { params: { branchId: branch.branchId }, body: { count: wholeNumber(field("count")) } },
+        { params: { branchId: branch.branchId }, body: bodyOf(field) },
         { idempotencyKey },
       );
       if (!answer.status) return answer;
       void queryClient.invalidateQueries();
       setMade(answer.result);
       return undefined;
-    });
+    },
+  });
+  const { errors, isPending } = form;
   return (
     <Dialog title={title} onClose={onClose}>
       {made === undefined ? (
-        <SentForm sending={sending} label={title} onSend={send} note={<p>{texts.orderBody}</p>}>
+        <SentForm form={form} label={title} note={<p>{texts.orderBody}</p>}>
           <TextField
             label={texts.count}
             name="count"

@@ -1,7 +1,6 @@
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
-import { SentForm } from "#console/layout/SentForm.tsx";
-import { useSending } from "#console/layout/useSending.ts";
+import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import {
   countCardKits,
@@ -115,20 +114,21 @@ function ScanDialog(props: {
   const { title, result, onClose } = props;
   const texts = useTexts("cards");
   const common = useTexts("common");
-  const sending = useSending(["serials"]);
-  const { errors, isPending, submit } = sending;
   const again = useRef<HTMLButtonElement>(null);
   const isDone = result !== undefined;
   // The button that was pressed is gone.
   useEffect(() => {
     if (isDone) again.current?.focus();
   }, [isDone]);
-  const send = () =>
-    submit(async (field) => {
+  const form = useNamedForm({
+    required: ["serials"],
+    send: async (field) => {
       const failure = await props.send(serialsOf(field("serials")));
       void queryClient.invalidateQueries();
       return failure && atSerials(failure);
-    });
+    },
+  });
+  const { errors, isPending } = form;
   return (
     <Dialog title={title} onClose={onClose}>
       {isDone ? (
@@ -142,7 +142,7 @@ function ScanDialog(props: {
           </div>
         </div>
       ) : (
-        <SentForm sending={sending} label={title} onSend={send} note={<p>{props.body}</p>}>
+        <SentForm form={form} label={title} note={<p>{props.body}</p>}>
           <SerialsField error={errors["serials"]} />
           <div className="btnrow">
             <Button type="submit" look="primary" pending={isPending} pendingLabel={props.pending}>

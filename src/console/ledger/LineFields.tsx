@@ -1,4 +1,4 @@
-import type { Sending } from "#console/layout/useSending.ts";
+import type { FormErrors } from "#client/form/useNamedForm.ts";
 import { PesosField } from "#console/parts/PesosField.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
@@ -11,7 +11,7 @@ import { type Book, BOOKS, type JournalLine } from "./journalLines.ts";
 export function LineFields(props: {
   line: JournalLine;
   index: number;
-  errors: Sending["errors"];
+  errors: FormErrors;
   onChange: (changed: Partial<JournalLine>) => void;
   onRemove?: () => void;
 }) {
@@ -66,7 +66,7 @@ export function LineFields(props: {
 function AccountFields(props: {
   line: JournalLine;
   nameOf: (field: string) => string;
-  errors: Sending["errors"];
+  errors: FormErrors;
   onChange: (changed: Partial<JournalLine>) => void;
 }) {
   const texts = useTexts("ledger");

@@ -1,7 +1,7 @@
 import { plainPesos } from "#common/money.ts";
 import { meRead } from "#console/api/me.ts";
 import { PageHead } from "#client/PageHead.tsx";
-import type { Sending } from "#console/layout/useSending.ts";
+import type { FormErrors } from "#client/form/useNamedForm.ts";
 import { Asked } from "#console/parts/AskDialog.tsx";
 import { AskForm } from "#console/parts/AskForm.tsx";
 import { useTexts } from "#console/texts/texts.ts";
@@ -162,7 +162,7 @@ function useWritten(
   };
 }
 
-function WordFields(props: { draft: Draft | undefined; errors: Sending["errors"] }) {
+function WordFields(props: { draft: Draft | undefined; errors: FormErrors }) {
   const texts = useTexts("ledger");
   const { draft, errors } = props;
   return (

@@ -1,7 +1,8 @@
+import { contractErrors } from "#client/form/contractErrors.ts";
+import type { ReadField } from "#client/form/useNamedForm.ts";
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
-import { SentForm } from "#console/layout/SentForm.tsx";
-import { useSending } from "#console/layout/useSending.ts";
+import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
@@ -69,34 +70,34 @@ const LONGEST = {
 const TEXTS = Object.keys(LONGEST) as (keyof typeof LONGEST)[];
 const isOptional = (name: string) => name === "natureOfWork" || name.startsWith("employer");
 
+/** One text for each field of the contract. */
+function bodyOf(field: ReadField) {
+  const given = Object.fromEntries(TEXTS.map((name) => [name, field(name).trim()]));
+  // TEXTS and the kind of document are the fields of this type.
+  return { ...given, idType: field("idType") } as KnownIdentification["details"];
+}
+
 function DetailsForm({ known, memberGuid, onClose }: Props & { known: KnownIdentification }) {
   const texts = useTexts("cards");
   const common = useTexts("common");
-  const sending = useSending(REQUIRED);
-  const { errors, isPending, submit } = sending;
-  const send = () =>
-    submit(async (field) => {
-      const files = new FormData(sending.form.current ?? undefined);
-      const failure = await sendPictures(memberGuid, files);
+  const form = useNamedForm({
+    required: REQUIRED,
+    check: (field) => contractErrors(saveCardIdentification, bodyOf(field)),
+    send: async (field, given) => {
+      const failure = await sendPictures(memberGuid, given);
       if (failure !== undefined) return failure;
-      const given = Object.fromEntries(TEXTS.map((name) => [name, field(name).trim()]));
-      const body = { ...given, idType: field("idType") };
-      // One text for each field of the contract; what is wrong with it the server says.
-      const parts = { params: { memberGuid }, body: body as KnownIdentification["details"] };
+      const parts = { params: { memberGuid }, body: bodyOf(field) };
       const answer = await call(saveCardIdentification, parts);
       if (!answer.status) return answer;
       void queryClient.invalidateQueries({ queryKey: memberKey(memberGuid) });
       showToast({ kind: "ok", text: texts.completed });
       onClose();
       return undefined;
-    });
+    },
+  });
+  const { errors, isPending } = form;
   return (
-    <SentForm
-      sending={sending}
-      label={texts.complete}
-      onSend={send}
-      note={<p>{texts.completeBody}</p>}
-    >
+    <SentForm form={form} label={texts.complete} note={<p>{texts.completeBody}</p>}>
       <SelectField
         label={texts.fields.idType}
         name="idType"

@@ -1,21 +1,20 @@
+import { call } from "#console/api/call.ts";
+import { queryClient } from "#console/api/queries.ts";
+import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { PlainTable } from "#console/table/PlainTable.tsx";
-import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { writeMemberNote } from "#contract/staff/memberActions.ts";
 import type { MemberFile } from "#contract/staff/members.ts";
 import { Button } from "#ui/Button.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { Field } from "#ui/Field.tsx";
-import { Notice } from "#ui/Notice.tsx";
 import { Panel, SectionHead } from "#ui/Panel.tsx";
 import { TextArea } from "#ui/TextArea.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type SubmitEvent, useRef } from "react";
-import { casesRead } from "./memberReads.ts";
+import { casesRead, memberKey } from "./memberReads.ts";
 import { Moment } from "./Moment.tsx";
 import { PartState } from "./PartState.tsx";
-import { useDeed } from "./useDeed.ts";
 
 /** What was asked for about the member, and what colleagues should know. */
 export function CasesPart({ file }: { file: MemberFile }) {
@@ -68,34 +67,25 @@ export function CasesPart({ file }: { file: MemberFile }) {
 
 function NoteForm({ memberGuid }: { memberGuid: string }) {
   const { cases: texts } = useTexts("members");
-  const form = useRef<HTMLFormElement>(null);
-  const { run, isPending, failure } = useDeed(writeMemberNote, memberGuid);
-  const fieldError = failure?.errors.find(({ param }) => param === "body")?.msg;
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const body = new FormData(event.currentTarget).get("body");
-    const given = typeof body === "string" ? body : "";
-    if ((await run({ params: { memberGuid }, body: { body: given } })) === undefined) return;
-    form.current?.reset();
-    showToast({ kind: "ok", text: texts.written });
-  };
+  const form = useNamedForm({
+    send: async (field) => {
+      const parts = { params: { memberGuid }, body: { body: field("body") } };
+      const answer = await call(writeMemberNote, parts);
+      if (!answer.status) return answer;
+      void queryClient.invalidateQueries({ queryKey: memberKey(memberGuid) });
+      form.element.current?.reset();
+      showToast({ kind: "ok", text: texts.written });
+      return undefined;
+    },
+  });
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
-      {failure && fieldError === undefined && (
-        <Notice kind="bad" role="alert">
-          {failureText(failure)}
-        </Notice>
-      )}
-      <Field
-        label={texts.note}
-        hint={texts.noteHint}
-        {...(fieldError === undefined ? {} : { error: fieldError })}
-      >
+    <SentForm form={form}>
+      <Field label={texts.note} hint={texts.noteHint} error={form.errors["body"]}>
         {(control) => <TextArea {...control} name="body" rows={3} maxLength={1000} />}
       </Field>
-      <Button type="submit" pending={isPending} pendingLabel={texts.writing}>
+      <Button type="submit" pending={form.isPending} pendingLabel={texts.writing}>
         {texts.write}
       </Button>
-    </form>
+    </SentForm>
   );
 }

@@ -1,6 +1,6 @@
 import { queryClient } from "#console/api/queries.ts";
-import { SentForm } from "#console/layout/SentForm.tsx";
-import { type Sending, useSending } from "#console/layout/useSending.ts";
+import type { FormErrors } from "#client/form/useNamedForm.ts";
+import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import "#console/parts/parts.css";
 import { useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
@@ -25,23 +25,24 @@ export function ReasonDialog(props: {
   required?: readonly string[];
   /** Does it, and tells of it; answers with the server's no. */
   send: (reason: string) => Promise<Failure | undefined>;
-  children?: (errors: Sending["errors"]) => ReactNode;
+  children?: (errors: FormErrors) => ReactNode;
   onClose: () => void;
 }) {
   const { title, onClose } = props;
   const common = useTexts("common");
-  const sending = useSending(["reason", ...(props.required ?? [])]);
-  const { errors, isPending, submit } = sending;
-  const send = () =>
-    submit(async (field) => {
+  const form = useNamedForm({
+    required: ["reason", ...(props.required ?? [])],
+    send: async (field) => {
       const refused = await props.send(field("reason"));
       void queryClient.invalidateQueries({ queryKey: memberKey(props.memberGuid) });
       if (refused === undefined) onClose();
       return refused;
-    });
+    },
+  });
+  const { errors, isPending } = form;
   return (
     <Dialog title={title} onClose={onClose}>
-      <SentForm sending={sending} label={title} onSend={send}>
+      <SentForm form={form} label={title}>
         <div className="ask">
           <p>{props.body}</p>
           <TextField

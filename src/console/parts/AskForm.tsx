@@ -1,12 +1,14 @@
+import { schemaErrors } from "#client/form/contractErrors.ts";
 import { call } from "#console/api/call.ts";
 import { queryClient } from "#console/api/queries.ts";
-import { SentForm } from "#console/layout/SentForm.tsx";
-import { type Sending, useSending } from "#console/layout/useSending.ts";
+import type { FormErrors } from "#client/form/useNamedForm.ts";
+import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import {
   KINDS_NEEDING_DOCUMENTS,
   KINDS_WITH_DOCUMENTS,
   type RequestKind,
+  requestPayloads,
 } from "#contract/staff/requestPayloads.ts";
 import { makeRequest } from "#contract/staff/requests.ts";
 import { Button } from "#ui/Button.tsx";
@@ -23,10 +25,10 @@ export type Asking = {
   kind: RequestKind;
   /** Names of fields that are not sent empty. */
   required?: readonly string[];
-  /** What is asked for, from the fields by name; what is wrong with it the server says. */
+  /** What is asked for, from the fields by name. */
   payload: (field: (name: string) => string) => Record<string, unknown>;
   /** The kind's own fields, each with what is wrong with it. */
-  children?: (errors: Sending["errors"]) => ReactNode;
+  children?: (errors: FormErrors) => ReactNode;
   /** It cannot be sent as it stands; the fields say why. */
   isBlocked?: boolean;
   /** A reason that was written before the page was left. */
@@ -46,13 +48,13 @@ export function AskForm(props: Asking) {
   const texts = useTexts("asks");
   const common = useTexts("common");
   const papers = KINDS_NEEDING_DOCUMENTS.includes(kind) ? ["documents"] : [];
-  const sending = useSending([...(props.required ?? []), ...papers, "reason"]);
-  const { errors, isPending, submit } = sending;
-  const sendPapers = usePapers(sending.form);
+  const sendPapers = usePapers();
   const keyOf = useOwnKey();
-  const send = () =>
-    submit(async (field) => {
-      const sent = await sendPapers();
+  const form = useNamedForm({
+    required: [...(props.required ?? []), ...papers, "reason"],
+    check: (field) => schemaErrors(requestPayloads[kind], props.payload(field)),
+    send: async (field, given) => {
+      const sent = await sendPapers(given);
       if ("failure" in sent) return sent.failure;
       const payload = props.payload(field);
       const body = { kind, payload, reason: field("reason"), documents: sent.ids };
@@ -63,12 +65,13 @@ export function AskForm(props: Asking) {
       }
       onAsked(answer.result.requestId);
       return undefined;
-    });
+    },
+  });
+  const { errors, isPending } = form;
   return (
     <SentForm
-      sending={sending}
+      form={props.isBlocked ? { ...form, submit: () => Promise.resolve() } : form}
       label={title}
-      onSend={props.isBlocked ? () => Promise.resolve() : send}
       note={<Notice kind="info">{texts.secondPerson}</Notice>}
     >
       <div className="ask">

@@ -2,7 +2,7 @@ import { call } from "#console/api/call.ts";
 import { failureText } from "#console/texts/failureText.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { uploadRequestDocument } from "#contract/staff/requestDocuments.ts";
-import { type RefObject, useRef } from "react";
+import { useRef } from "react";
 
 type Sent = { ids: string[] } | { failure: Failure };
 
@@ -10,11 +10,12 @@ type Sent = { ids: string[] } | { failure: Failure };
  * Sends the papers that a form holds, each once however often the form is sent, and answers their ids;
  * what is wrong with one is said at the field.
  */
-export function usePapers(form: RefObject<HTMLFormElement | null>): () => Promise<Sent> {
+export function usePapers(): (given: FormData) => Promise<Sent> {
   const known = useRef(new Map<File, string>());
-  return async () => {
-    const given = new FormData(form.current ?? undefined).getAll("documents");
-    const files = given.filter((paper) => paper instanceof File && paper.name !== "");
+  return async (given) => {
+    const files = given
+      .getAll("documents")
+      .filter((paper) => paper instanceof File && paper.name !== "");
     const ids: string[] = [];
     for (const file of files as File[]) {
       const id = known.current.get(file);

@@ -1,9 +1,10 @@
+import { contractErrors } from "#client/form/contractErrors.ts";
+import type { ReadField } from "#client/form/useNamedForm.ts";
 import { call } from "#console/api/call.ts";
 import { beginSession } from "#console/api/session.ts";
 import { paths } from "#console/paths.ts";
 import { CodeField } from "#console/layout/CodeField.tsx";
-import { SentForm } from "#console/layout/SentForm.tsx";
-import { useSending } from "#console/layout/useSending.ts";
+import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { finishEnrolment, startEnrolment } from "#contract/staff/accounts.ts";
 import { Button } from "#ui/Button.tsx";
@@ -54,19 +55,25 @@ export function EnrolPage() {
 
 function Start({ onStarted }: { onStarted: (started: Started) => void }) {
   const texts = useTexts("signIn");
-  const sending = useSending(["username", "enrolment_code"]);
-  const { isPending, errors, submit } = sending;
-  const send = () =>
-    submit(async (field) => {
-      const [username, enrolmentCode] = [field("username").trim(), field("enrolment_code")];
-      const body = { username, enrolment_code: enrolmentCode };
+  const bodyOf = (field: ReadField) => ({
+    username: field("username").trim(),
+    enrolment_code: field("enrolment_code"),
+  });
+  const form = useNamedForm({
+    required: ["username", "enrolment_code"],
+    check: (field) => contractErrors(startEnrolment, bodyOf(field)),
+    send: async (field) => {
+      const body = bodyOf(field);
       const answer = await call(startEnrolment, { body });
       if (!answer.status) return answer;
+      const { username, enrolment_code: enrolmentCode } = body;
       onStarted({ username, enrolmentCode, ...answer.result });
       return undefined;
-    });
+    },
+  });
+  const { errors, isPending } = form;
   return (
-    <SentForm sending={sending} label={texts.enrolTitle} onSend={send}>
+    <SentForm form={form} label={texts.enrolTitle}>
       <TextField
         label={texts.username}
         name="username"
@@ -93,27 +100,28 @@ function Start({ onStarted }: { onStarted: (started: Started) => void }) {
 
 function Finish({ started, onWaiting }: { started: Started; onWaiting: () => void }) {
   const texts = useTexts("signIn");
-  const names = ["code", "new_password", "confirm_password"];
-  const sending = useSending(names);
-  const { isPending, errors, submit } = sending;
-  const send = () =>
-    submit(async (field) => {
-      const body = {
-        username: started.username,
-        enrolment_code: started.enrolmentCode,
-        code: field("code").replaceAll(/\s/g, ""),
-        new_password: field("new_password"),
-        confirm_password: field("confirm_password"),
-      };
-      const answer = await call(finishEnrolment, { body });
+  const bodyOf = (field: ReadField) => ({
+    username: started.username,
+    enrolment_code: started.enrolmentCode,
+    code: field("code").replaceAll(/\s/g, ""),
+    new_password: field("new_password"),
+    confirm_password: field("confirm_password"),
+  });
+  const form = useNamedForm({
+    required: ["code", "new_password", "confirm_password"],
+    check: (field) => contractErrors(finishEnrolment, bodyOf(field)),
+    send: async (field) => {
+      const answer = await call(finishEnrolment, { body: bodyOf(field) });
       if (!answer.status) return answer;
       const { token } = answer.result;
       if (token === null) onWaiting();
       else beginSession(token);
       return undefined;
-    });
+    },
+  });
+  const { errors, isPending } = form;
   return (
-    <SentForm sending={sending} label={texts.enrolAuthenticator} onSend={send}>
+    <SentForm form={form} label={texts.enrolAuthenticator}>
       <p className="c-secret">
         <span aria-hidden="true">{started.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</span>
         <span className="sr">{started.secret}</span>

@@ -1,10 +1,11 @@
+import type { ReadField } from "#client/form/useNamedForm.ts";
+import { contractErrors } from "#client/form/contractErrors.ts";
 import { call } from "#console/api/call.ts";
 import { beginSession, type EndReason, endedBecause } from "#console/api/session.ts";
 import { PreferenceRows } from "#client/Preferences.tsx";
 import { paths } from "#console/paths.ts";
 import { CodeField } from "#console/layout/CodeField.tsx";
-import { SentForm } from "#console/layout/SentForm.tsx";
-import { useSending } from "#console/layout/useSending.ts";
+import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { staffLogin } from "#contract/staff/session.ts";
 import { Button } from "#ui/Button.tsx";
@@ -19,30 +20,27 @@ import { Door } from "./Door.tsx";
 export function SignInPage() {
   const texts = useTexts("signIn");
   const ended = useStore(endedBecause);
-  const sending = useSending(["username", "password", "code"]);
-  const { isPending, errors, submit } = sending;
 
-  const send = () =>
-    submit(async (field) => {
-      const body = {
-        username: field("username"),
-        password: field("password"),
-        code: field("code").replaceAll(/\s/g, ""),
-      };
-      const answer = await call(staffLogin, { body });
+  const bodyOf = (field: ReadField) => ({
+    username: field("username"),
+    password: field("password"),
+    code: field("code").replaceAll(/\s/g, ""),
+  });
+  const form = useNamedForm({
+    required: ["username", "password", "code"],
+    check: (field) => contractErrors(staffLogin, bodyOf(field)),
+    send: async (field) => {
+      const answer = await call(staffLogin, { body: bodyOf(field) });
       if (!answer.status) return answer;
       beginSession(answer.result.token);
       return undefined;
-    });
+    },
+  });
+  const { errors, isPending } = form;
 
   return (
     <Door title={texts.title} lead={texts.lead}>
-      <SentForm
-        sending={sending}
-        label={texts.title}
-        onSend={send}
-        note={ended && <EndNote reason={ended} />}
-      >
+      <SentForm form={form} label={texts.title} note={ended && <EndNote reason={ended} />}>
         <TextField
           label={texts.username}
           name="username"

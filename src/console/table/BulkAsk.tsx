@@ -1,8 +1,8 @@
+import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { TextField } from "#ui/TextField.tsx";
-import { type SubmitEvent, useState } from "react";
 import type { BulkAction } from "./bulkAction.ts";
 import "./bulk.css";
 
@@ -18,19 +18,16 @@ export function BulkAsk<Row>(props: {
   const { title, count, ask, rows, onGo, onClose } = props;
   const texts = useTexts("table");
   const common = useTexts("common");
-  const [isMissing, setIsMissing] = useState(false);
-  const go = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget).get("note");
-    const note = typeof given === "string" ? given.trim() : "";
-    if (ask.isNoteNeeded && note === "") {
-      setIsMissing(true);
-      event.currentTarget.querySelector("input")?.focus();
-    } else onGo(note);
-  };
+  const form = useNamedForm({
+    required: ask.isNoteNeeded ? ["note"] : [],
+    send: (field) => {
+      onGo(field("note").trim());
+      return Promise.resolve(undefined);
+    },
+  });
   return (
     <Dialog title={title} onClose={onClose}>
-      <form method="dialog" noValidate onSubmit={go}>
+      <SentForm form={form}>
         <p className="meta">{texts.selected(count)}</p>
         {ask.show && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard (WCAG 2.1.1)
@@ -44,7 +41,7 @@ export function BulkAsk<Row>(props: {
           autoComplete="off"
           maxLength={1000}
           optional={!ask.isNoteNeeded}
-          error={isMissing ? common.required : undefined}
+          error={form.errors["note"]}
         />
         <div className="btnrow">
           <Button type="submit" look="primary">
@@ -52,7 +49,7 @@ export function BulkAsk<Row>(props: {
           </Button>
           <Button onClick={onClose}>{common.cancel}</Button>
         </div>
-      </form>
+      </SentForm>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { call } from "#console/api/call.ts";
+import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { read } from "#console/api/queries.ts";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
@@ -9,7 +10,7 @@ import { TextField } from "#ui/TextField.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import "./filters.css";
 import type { ListState } from "./useListState.ts";
 
@@ -97,39 +98,40 @@ function SaveDialog(props: {
   const { list, query, onClose, onSaved } = props;
   const common = useTexts("common");
   const texts = useTexts("table");
-  const [problem, setProblem] = useState<string>();
-  const [isPending, setIsPending] = useState(false);
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget).get("name");
-    const name = typeof given === "string" ? given.trim() : "";
-    if (name === "") return setProblem(common.required);
-    setIsPending(true);
-    const answer = await call(saveView, { body: { list, name, query } });
-    setIsPending(false);
-    if (!answer.status) return setProblem(failureText(answer));
-    onSaved();
-    showToast({ kind: "ok", text: texts.viewSaved });
-    onClose();
-  };
+  const form = useNamedForm({
+    required: ["name"],
+    send: async (field) => {
+      const answer = await call(saveView, { body: { list, name: field("name").trim(), query } });
+      if (!answer.status) return answer;
+      onSaved();
+      showToast({ kind: "ok", text: texts.viewSaved });
+      onClose();
+      return undefined;
+    },
+  });
   return (
     <Dialog title={texts.saveViewTitle} onClose={onClose}>
-      <form className="t-form" onSubmit={(event) => void save(event)}>
+      <SentForm form={form} className="t-form">
         <TextField
           label={texts.viewName}
           hint={texts.viewHint}
           name="name"
           maxLength={40}
           autoComplete="off"
-          error={problem}
+          error={form.errors["name"]}
         />
         <div className="btnrow">
-          <Button type="submit" look="primary" pending={isPending} pendingLabel={common.saving}>
+          <Button
+            type="submit"
+            look="primary"
+            pending={form.isPending}
+            pendingLabel={common.saving}
+          >
             {common.save}
           </Button>
           <Button onClick={onClose}>{common.cancel}</Button>
         </div>
-      </form>
+      </SentForm>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { CVV_SHOWN_SECONDS } from "#contract/cardSettings.ts";
-import { useSecondsUntil } from "#portal/shared/useSecondsUntil.ts";
+import { useSecondsUntil } from "#client/useSecondsUntil.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Panel } from "#ui/Panel.tsx";

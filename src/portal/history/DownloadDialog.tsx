@@ -1,7 +1,7 @@
 import { addDays, manilaDate } from "#common/manila.ts";
 import { STATEMENT_DAYS } from "#contract/history.ts";
 import { serverDate } from "#client/clock.ts";
-import { useSlow } from "#portal/shared/useSlow.ts";
+import { useSlow } from "#client/useSlow.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";

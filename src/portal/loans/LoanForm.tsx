@@ -1,8 +1,8 @@
 import { parsePesos } from "#common/money.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { paths } from "#portal/paths.ts";
-import { SentForm } from "#portal/shared/SentForm.tsx";
-import type { Form } from "#portal/shared/useForm.ts";
+import { SentForm } from "#portal/shared/forms.tsx";
+import type { Form } from "#client/form/useForm.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { AmountField } from "#ui/AmountField.tsx";
 import { buttonClass } from "#ui/Button.tsx";

@@ -4,7 +4,7 @@ import type { LoanType } from "#contract/loanTypes.ts";
 import { sendLoanApplication } from "#contract/loans.ts";
 import type { Profile } from "#contract/members.ts";
 import { findDraft, forgetDraft, keepDraft } from "#portal/api/drafts.ts";
-import { contractErrors } from "#portal/shared/contractErrors.ts";
+import { contractErrors } from "#client/form/contractErrors.ts";
 import * as z from "zod/mini";
 
 /** What a member types to ask for a loan, as text, under the names that the call and its errors use. */

@@ -2,7 +2,7 @@ import type { Failure } from "#contract/endpoint.ts";
 import { queryClient } from "#portal/api/queries.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { paths } from "#portal/paths.ts";
-import { useForm } from "#portal/shared/useForm.ts";
+import { useForm } from "#portal/shared/forms.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";

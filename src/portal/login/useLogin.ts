@@ -1,5 +1,5 @@
 import type { SentCode } from "#portal/otp/sentCode.ts";
-import { useSlow } from "#portal/shared/useSlow.ts";
+import { useSlow } from "#client/useSlow.ts";
 import { useRef, useState } from "react";
 import type { Draft, LoginErrors, LoginProblem } from "./attemptLogin.ts";
 import { attemptLogin, loadSession } from "./attemptLogin.ts";

@@ -1,6 +1,6 @@
 import { TextsDelayed } from "#portal/shared/TextsDelayed.tsx";
-import { useSecondsUntil } from "#portal/shared/useSecondsUntil.ts";
-import { useSlow } from "#portal/shared/useSlow.ts";
+import { useSecondsUntil } from "#client/useSecondsUntil.ts";
+import { useSlow } from "#client/useSlow.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { CodeInput } from "#ui/CodeInput.tsx";

@@ -1,7 +1,7 @@
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { TextsDelayed } from "#portal/shared/TextsDelayed.tsx";
-import { asMinutes, useSecondsUntil } from "#portal/shared/useSecondsUntil.ts";
-import { useSlow } from "#portal/shared/useSlow.ts";
+import { asMinutes, useSecondsUntil } from "#client/useSecondsUntil.ts";
+import { useSlow } from "#client/useSlow.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";

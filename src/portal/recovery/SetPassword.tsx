@@ -1,9 +1,8 @@
 import { setPassword } from "#contract/joining.ts";
 import { call } from "#portal/api/call.ts";
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
-import { contractErrors, mismatch } from "#portal/shared/contractErrors.ts";
-import { SentForm } from "#portal/shared/SentForm.tsx";
-import { useForm } from "#portal/shared/useForm.ts";
+import { contractErrors, mismatch } from "#client/form/contractErrors.ts";
+import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { PasswordField } from "#ui/PasswordField.tsx";
 import { CancelToLogin } from "./CancelToLogin.tsx";

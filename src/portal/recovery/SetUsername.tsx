@@ -1,9 +1,8 @@
 import { setUsername } from "#contract/joining.ts";
 import { call } from "#portal/api/call.ts";
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
-import { contractErrors } from "#portal/shared/contractErrors.ts";
-import { SentForm } from "#portal/shared/SentForm.tsx";
-import { useForm } from "#portal/shared/useForm.ts";
+import { contractErrors } from "#client/form/contractErrors.ts";
+import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { TextField } from "#ui/TextField.tsx";
 import { CancelToLogin } from "./CancelToLogin.tsx";

@@ -5,7 +5,8 @@ import { call } from "#portal/api/call.ts";
 import { deviceNow } from "#client/clock.ts";
 import { type SentCode, sentNow } from "#portal/otp/sentCode.ts";
 import { useKeptStage } from "#portal/otp/useKeptStage.ts";
-import { useForm, type Errors, type Values } from "#portal/shared/useForm.ts";
+import type { Errors, Values } from "#client/form/useForm.ts";
+import { useForm } from "#portal/shared/forms.tsx";
 import { useStep } from "#portal/shared/useStep.ts";
 import { useState } from "react";
 

@@ -1,8 +1,8 @@
 import { memberNumberField } from "#contract/identity.ts";
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { BackLink } from "#portal/shared/BackLink.tsx";
-import { SentForm } from "#portal/shared/SentForm.tsx";
-import type { Form } from "#portal/shared/useForm.ts";
+import { SentForm } from "#portal/shared/forms.tsx";
+import type { Form } from "#client/form/useForm.ts";
 import { DocumentLink } from "#portal/terms/DocumentLink.tsx";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Checkbox } from "#ui/Checkbox.tsx";

@@ -6,8 +6,9 @@ import { call } from "#portal/api/call.ts";
 import { deviceNow } from "#client/clock.ts";
 import { type SentCode, sentNow } from "#portal/otp/sentCode.ts";
 import { useKeptStage } from "#portal/otp/useKeptStage.ts";
-import { contractErrors, mismatch } from "#portal/shared/contractErrors.ts";
-import { useForm, type Values } from "#portal/shared/useForm.ts";
+import { contractErrors, mismatch } from "#client/form/contractErrors.ts";
+import type { Values } from "#client/form/useForm.ts";
+import { useForm } from "#portal/shared/forms.tsx";
 import { useState } from "react";
 
 export type SignUpField =

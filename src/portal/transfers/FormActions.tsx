@@ -1,6 +1,6 @@
 import { online } from "#client/connection.ts";
 import { paths } from "#portal/paths.ts";
-import type { Form } from "#portal/shared/useForm.ts";
+import type { Form } from "#client/form/useForm.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button, buttonClass } from "#ui/Button.tsx";
 import { useStore } from "#ui/store.ts";

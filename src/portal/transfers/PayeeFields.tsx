@@ -1,4 +1,4 @@
-import type { Form } from "#portal/shared/useForm.ts";
+import type { Form } from "#client/form/useForm.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { ComboboxField } from "#ui/ComboboxField.tsx";

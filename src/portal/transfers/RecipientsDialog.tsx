@@ -4,12 +4,12 @@ import {
   renameRecipient,
   NICKNAME_MAX,
 } from "#contract/recipients.ts";
-import type { Failure } from "#contract/endpoint.ts";
+import { contractErrors } from "#client/form/contractErrors.ts";
 import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";
 import { useGuid } from "#portal/api/useSession.ts";
+import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import { showFailure } from "#portal/shared/showFailure.ts";
-import { fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
@@ -98,47 +98,37 @@ function Rename({ recipient, onDone }: { recipient: Recipient; onDone: () => voi
   const common = useTexts("common");
   const texts = useTexts("recipients");
   const guid = useGuid();
-  const [nickname, setNickname] = useState(recipient.nickname);
-  const [error, setError] = useState<string>();
-  const { isPending, act } = useDeed(onDone, (failure) => {
-    const said = failure.errors.find(({ param }) => param === "nickname")?.msg;
-    if (said === undefined) showFailure(failure);
-    else setError(fieldErrorText(said));
+  const form = useForm({
+    initial: { nickname: recipient.nickname },
+    check: (values) => contractErrors(renameRecipient, values),
+    send: async (body) => {
+      const answer = await call(renameRecipient, { params: { guid, id: recipient.id }, body });
+      if (!answer.status) return answer;
+      await queryClient.invalidateQueries({ queryKey: ["recipients"] });
+      onDone();
+      return undefined;
+    },
+    tell: showFailure,
   });
-  const params = { guid, id: recipient.id };
   return (
-    <form
-      method="dialog"
-      noValidate
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void act(() => call(renameRecipient, { params, body: { nickname } }));
-      }}
-    >
+    <SentForm form={form} className="stack">
       <TextField
         label={texts.nickname}
         hint={recipient.accountName}
-        name="nickname"
+        {...form.field("nickname")}
         autoComplete="off"
         maxLength={NICKNAME_MAX}
         optional
-        value={nickname}
-        error={error}
-        onChange={(event) => {
-          setNickname(event.currentTarget.value);
-          setError(undefined);
-        }}
       />
       <div className="btnrow start">
-        <Button type="submit" small pending={isPending}>
+        <Button type="submit" small pending={form.isPending}>
           {texts.save}
         </Button>
         <Button small look="quiet" onClick={onDone}>
           {common.cancel}
         </Button>
       </div>
-    </form>
+    </SentForm>
   );
 }
 
@@ -146,19 +136,22 @@ function Forget({ recipient, onDone }: { recipient: Recipient; onDone: () => voi
   const common = useTexts("common");
   const texts = useTexts("recipients");
   const params = { guid: useGuid(), id: recipient.id };
-  const { isPending, act } = useDeed(onDone, showFailure);
+  const [isPending, setIsPending] = useState(false);
+  async function forget() {
+    setIsPending(true);
+    const answer = await call(forgetRecipient, { params });
+    if (answer.status) await queryClient.invalidateQueries({ queryKey: ["recipients"] });
+    setIsPending(false);
+    if (answer.status) onDone();
+    else showFailure(answer);
+  }
   return (
     <div className="stack" role="alert">
       <p>
         <b>{texts.forgetAsk(nameOf(recipient))}</b> {texts.forgetMeaning}
       </p>
       <div className="btnrow start">
-        <Button
-          small
-          look="danger"
-          pending={isPending}
-          onClick={() => void act(() => call(forgetRecipient, { params }))}
-        >
+        <Button small look="danger" pending={isPending} onClick={() => void forget()}>
           {texts.forget}
         </Button>
         <Button small look="quiet" onClick={onDone}>
@@ -167,18 +160,4 @@ function Forget({ recipient, onDone }: { recipient: Recipient; onDone: () => voi
       </div>
     </div>
   );
-}
-
-/** Does it, reads the list anew, and then is done; a no is told. */
-function useDeed(onDone: () => void, onNo: (failure: Failure) => void) {
-  const [isPending, setIsPending] = useState(false);
-  async function act(deed: () => Promise<{ status: true } | Failure>) {
-    setIsPending(true);
-    const answer = await deed();
-    if (answer.status) await queryClient.invalidateQueries({ queryKey: ["recipients"] });
-    setIsPending(false);
-    if (answer.status) onDone();
-    else onNo(answer);
-  }
-  return { isPending, act };
 }

@@ -5,12 +5,12 @@ import {
   reportTransfer,
 } from "#contract/transferCases.ts";
 import type { TransferDetails } from "#contract/transfers.ts";
+import { contractErrors } from "#client/form/contractErrors.ts";
 import { serverNow } from "#client/clock.ts";
 import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";
 import { useGuid } from "#portal/api/useSession.ts";
-import { SESSION_ENDED } from "#client/sessionState.ts";
-import { failureText, fieldErrorText } from "#portal/texts/serverTexts.ts";
+import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { ChoiceCards } from "#ui/ChoiceCards.tsx";
@@ -50,31 +50,19 @@ function ReportForm(props: { details: TransferDetails; onTaken: (taken: Taken) =
   const { report } = useTexts("receipt");
   const { details } = props;
   const form = useReport(details.refNo, props.onTaken);
+  const chosen = CASE_REASONS.find((reason) => reason === form.values.reason);
   const isLate = serverNow() > Date.parse(details.reportBy);
   return (
-    <form
-      method="dialog"
-      noValidate
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.send();
-      }}
-    >
+    <SentForm form={form} className="stack">
       <p className="sub">{report.lead(details.refNo)}</p>
       {isLate && <Notice kind="info">{report.late}</Notice>}
-      {form.failure !== "" && (
-        <Notice kind="bad" role="alert">
-          {form.failure}
-        </Notice>
-      )}
       <ChoiceCards
         legend={report.reason}
         name="reason"
-        value={form.reason}
+        value={chosen}
         choices={CASE_REASONS.map((reason) => ({ value: reason, title: report.reasons[reason] }))}
         error={form.errors.reason}
-        onChange={form.setReason}
+        onChange={(reason) => form.change("reason", reason)}
       />
       <Field label={report.words} hint={report.wordsHint} optional error={form.errors.words}>
         {(control) => (
@@ -83,60 +71,33 @@ function ReportForm(props: { details: TransferDetails; onTaken: (taken: Taken) =
             name="words"
             rows={3}
             maxLength={CASE_WORDS_MAX}
-            value={form.words}
-            onChange={(event) => form.setWords(event.currentTarget.value)}
+            value={form.values.words}
+            onChange={(event) => form.change("words", event.currentTarget.value)}
           />
         )}
       </Field>
       <Button type="submit" look="primary" block pending={form.isPending}>
         {report.send}
       </Button>
-    </form>
+    </SentForm>
   );
 }
 
 function useReport(refNo: string, onTaken: (taken: Taken) => void) {
-  const common = useTexts("common");
   const guid = useGuid();
-  const [reason, setReason] = useState<CaseReason>();
-  const [words, setWords] = useState("");
-  const [errors, setErrors] = useState<{ reason?: string; words?: string }>({});
-  const [failure, setFailure] = useState("");
-  const [isPending, setIsPending] = useState(false);
-
-  async function send() {
-    if (reason === undefined) {
-      setErrors({ reason: common.required });
-      return;
-    }
-    setErrors({});
-    setFailure("");
-    setIsPending(true);
-    const answer = await call(reportTransfer, { params: { guid, refNo }, body: { reason, words } });
-    setIsPending(false);
-    if (answer.status) {
+  return useForm<"reason" | "words">({
+    initial: { reason: "", words: "" },
+    check: (values) => contractErrors(reportTransfer, values),
+    send: async ({ reason, words }) => {
+      // What `check` has let through is one of them.
+      const body = { reason: reason as CaseReason, words };
+      const answer = await call(reportTransfer, { params: { guid, refNo }, body });
+      if (!answer.status) return answer;
       void queryClient.invalidateQueries({ queryKey: ["transferCases"] });
       onTaken(answer.result);
-      return;
-    }
-    const said = answer.errors.find(({ param }) => param === "words")?.msg;
-    if (said !== undefined) setErrors({ words: fieldErrorText(said) });
-    else if (answer.code !== SESSION_ENDED) setFailure(failureText(answer));
-  }
-
-  return {
-    reason,
-    words,
-    errors,
-    failure,
-    isPending,
-    send,
-    setWords,
-    setReason: (chosen: CaseReason) => {
-      setReason(chosen);
-      setErrors({});
+      return undefined;
     },
-  };
+  });
 }
 
 function Sent({ taken, onClose }: { taken: Taken; onClose: () => void }) {

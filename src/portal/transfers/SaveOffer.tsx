@@ -1,18 +1,18 @@
 import { NICKNAME_MAX, type Recipient, saveRecipient } from "#contract/recipients.ts";
 import type { TransferDetails } from "#contract/transfers.ts";
+import { contractErrors } from "#client/form/contractErrors.ts";
 import { call } from "#portal/api/call.ts";
 import { queryClient } from "#portal/api/queries.ts";
 import { recipientsRead } from "#portal/api/reads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
+import { SentForm, useForm } from "#portal/shared/forms.tsx";
 import { showFailure } from "#portal/shared/showFailure.ts";
-import { fieldErrorText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Panel } from "#ui/Panel.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { payeeOf } from "./receiptRows.ts";
 
 /** Offers to keep the payee, where they are not kept yet and the money did not come back. */
@@ -36,59 +36,38 @@ function Offer({ details }: { details: TransferDetails }) {
   const texts = useTexts("recipients");
   const { name } = payeeOf(details, { transfer: useTexts("transfer") });
   const guid = useGuid();
-  const [nickname, setNickname] = useState("");
-  const [error, setError] = useState<string>();
-  const [isPending, setIsPending] = useState(false);
-
-  async function save() {
-    setIsPending(true);
-    const answer = await call(saveRecipient, {
-      params: { guid },
-      body: { refNo: details.refNo, nickname },
-    });
-    setIsPending(false);
-    if (answer.status) {
+  const form = useForm({
+    initial: { nickname: "" },
+    check: (values) => contractErrors(saveRecipient, { refNo: details.refNo, ...values }),
+    send: async (values) => {
+      const body = { refNo: details.refNo, ...values };
+      const answer = await call(saveRecipient, { params: { guid }, body });
+      if (!answer.status) return answer;
       showToast({ kind: "ok", text: texts.saved });
       await queryClient.invalidateQueries({ queryKey: ["recipients"] });
-      return;
-    }
-    const said = answer.errors.find(({ param }) => param === "nickname")?.msg;
-    if (said === undefined) showFailure(answer);
-    else setError(fieldErrorText(said));
-  }
+      return undefined;
+    },
+    tell: showFailure,
+  });
 
   return (
     <Panel padded className="no-print">
-      <form
-        method="dialog"
-        noValidate
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <SentForm form={form} className="stack">
         <div>
           <h3>{texts.offer(name)}</h3>
           <p className="meta">{texts.offerMeaning}</p>
         </div>
         <TextField
           label={texts.nickname}
-          name="nickname"
+          {...form.field("nickname")}
           optional
           autoComplete="off"
           maxLength={NICKNAME_MAX}
-          value={nickname}
-          error={error}
-          onChange={(event) => {
-            setNickname(event.currentTarget.value);
-            setError(undefined);
-          }}
         />
-        <Button type="submit" pending={isPending}>
+        <Button type="submit" pending={form.isPending}>
           {texts.offerSave}
         </Button>
-      </form>
+      </SentForm>
     </Panel>
   );
 }

@@ -2,9 +2,9 @@ import { formatPesos, parsePesos } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import type { Recipient } from "#contract/recipients.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
-import { FormMessages } from "#portal/shared/FormMessages.tsx";
+import { SentForm } from "#portal/shared/forms.tsx";
 import { PageHead } from "#client/PageHead.tsx";
-import type { Form } from "#portal/shared/useForm.ts";
+import type { Form } from "#client/form/useForm.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { AmountField } from "#ui/AmountField.tsx";
 import { EmptyState } from "#ui/EmptyState.tsx";
@@ -35,24 +35,12 @@ export function TransferForm(props: {
   const texts = useTexts("transfer");
   const { setup } = props;
   const { form, way, payee, errors, changeWay, stopKeeping } = useTransferForm(props);
-  const { element } = form;
   const hasNothing = way.to === "own" && setup.sourceAccounts.length === 0;
   return (
     <>
       <PageHead title={texts.title} before={<p className="step">{texts.step(1, 3)}</p>} />
       <div className="twocol">
-        <form
-          ref={element}
-          method="dialog"
-          noValidate
-          aria-label={texts.title}
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void form.submit();
-          }}
-        >
-          <FormMessages form={form} labels={useLabels()} />
+        <SentForm form={form} label={texts.title} labels={useLabels()} className="stack">
           {props.isKept && <Notice kind="info">{texts.keptAnswers}</Notice>}
           <Panel padded className="stack">
             {way.to === "own" ? (
@@ -82,7 +70,7 @@ export function TransferForm(props: {
           {!hasNothing && (
             <FormActions form={form} label={useSubmitLabel(way.to, form)} onGiveUp={stopKeeping} />
           )}
-        </form>
+        </SentForm>
         <Reminders setup={setup} way={way} />
       </div>
     </>

@@ -1,7 +1,7 @@
 import { hasLeadingZeros, parsePesos } from "#common/money.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { orderCalls } from "#contract/transfers.ts";
-import { contractErrors } from "#portal/shared/contractErrors.ts";
+import { contractErrors } from "#client/form/contractErrors.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import type { Draft, FieldName, Intent } from "./order.ts";
 import { feeOf, kindOf, mostOf, type Setup } from "./setup.ts";

@@ -1,6 +1,6 @@
 import type { Failure } from "#contract/endpoint.ts";
 import type { Recipient } from "#contract/recipients.ts";
-import { useForm } from "#portal/shared/useForm.ts";
+import { useForm } from "#portal/shared/forms.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
 import { coverAmounts, useAmountText } from "#ui/Money.tsx";

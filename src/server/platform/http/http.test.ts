@@ -208,7 +208,7 @@ test("T42 W14 field errors come all at once, each with its param, in the languag
       status: false,
       message: "Invalid parameters",
       errors: expect.arrayContaining([
-        { param: "intent.source_account", msg: "Kailangan ito" },
+        { param: "intent.source_account", msg: "Kailangan itong sagutan" },
         { param: "intent.amount", msg: "Hindi wastong halaga" },
       ]),
     },

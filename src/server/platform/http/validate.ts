@@ -1,6 +1,6 @@
 import type { Endpoint, FieldError } from "#contract/endpoint.ts";
 import type { Language } from "#contract/refusals.ts";
-import { fieldTextIn } from "./fieldTextsFil.ts";
+import { fieldTextIn } from "#contract/fieldTextsFil.ts";
 
 /** Fields that the contract refuses; answered as 422 with one text each. */
 export class FieldErrors extends Error {

@@ -10,7 +10,7 @@ import type { ApplicationState } from "#contract/loans.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
-import { fieldTextIn } from "#server/platform/http/fieldTextsFil.ts";
+import { fieldTextIn } from "#contract/fieldTextsFil.ts";
 import { FieldErrors } from "#server/platform/http/validate.ts";
 import { endLapsedOffers } from "#server/domains/loans/jobs/endUnclaimed.ts";
 import { lockMember } from "#server/domains/otp/issueCode.ts";

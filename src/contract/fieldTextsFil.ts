@@ -1,14 +1,14 @@
 import { brand } from "#brand";
-import { fieldTexts } from "#contract/fields.ts";
-import { mobileTexts, nameTexts } from "#contract/people.ts";
-import type { Language } from "#contract/refusals.ts";
+import { fieldTexts } from "./fields.ts";
+import { mobileTexts, nameTexts } from "./people.ts";
+import type { Language } from "./refusals.ts";
 
 /** The field rules in Filipino, by the English text that the contract gives. */
 const filipino: Record<string, string> = {
   ...Object.fromEntries(
     [...Object.values(mobileTexts), ...Object.values(nameTexts)].map(({ en, fil }) => [en, fil]),
   ),
-  [fieldTexts.required]: "Kailangan ito",
+  [fieldTexts.required]: "Kailangan itong sagutan",
   [fieldTexts.blank]: "Hindi ito puwedeng blangko",
   [fieldTexts.numbersOnly]: "Mga numero lang ang puwede rito",
   [fieldTexts.sixDigits]: "Ilagay ang 6 digit",
