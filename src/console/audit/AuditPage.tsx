@@ -45,7 +45,7 @@ export function AuditPage() {
       { type: "text", isWhole: true, key: "correlationId", label: texts.correlationId },
     ],
     actions: <ChainStatus />,
-    peek: (row, onClose) => <AuditPanel row={row} onClose={onClose} />,
+    preview: (row, onClose) => <AuditPanel row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }

@@ -1,6 +1,6 @@
 import { read } from "#console/api/queries.ts";
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import { type AuditEventRow, getAuditEvent } from "#contract/staff/audit.ts";
 import { formatDate } from "#ui/DateText.tsx";
@@ -19,7 +19,7 @@ export function AuditPanel({ row, onClose }: { row: AuditEventRow; onClose: () =
   const moment = (at: string) => formatDate(new Date(at), "dayTime", language);
   const seal = event.data?.result.seal;
   return (
-    <PeekPanel title={texts.event(row.id)} onClose={onClose}>
+    <PreviewPanel title={texts.event(row.id)} onClose={onClose}>
       <KeyValueList
         isTight
         rows={[
@@ -49,7 +49,7 @@ export function AuditPanel({ row, onClose }: { row: AuditEventRow; onClose: () =
       )}
       {event.isError && <LoadFailed error={event.error} onRetry={() => void event.refetch()} />}
       {event.data !== undefined && <Figures detail={event.data.result.detail} />}
-    </PeekPanel>
+    </PreviewPanel>
   );
 }
 

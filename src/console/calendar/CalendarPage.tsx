@@ -31,7 +31,7 @@ export function CalendarPage() {
     queryKey: ["calendar", year],
     queryFn: async ({ signal }) => (await read(getCalendar, { query: { year } }, signal)).result,
   });
-  const mayAsk = may("request.holiday");
+  const mayRequest = may("request.holiday");
   const years = [-1, 0, 1, 2].map((step) => String(Number(today.slice(0, 4)) + step));
   return (
     <div className="c-page">
@@ -47,7 +47,7 @@ export function CalendarPage() {
             <option key={one}>{one}</option>
           ))}
         </SelectField>
-        {mayAsk && (
+        {mayRequest && (
           <>
             <Button
               look="primary"
@@ -73,7 +73,7 @@ export function CalendarPage() {
               </p>
               <p className="meta">{texts.pesonet(calendar.pesonet)}</p>
             </Panel>
-            <Days days={calendar.days} {...(mayAsk && { onChange: setChanging })} />
+            <Days days={calendar.days} {...(mayRequest && { onChange: setChanging })} />
             {isImporting && (
               <ImportDialog known={calendar.days} onClose={() => setIsImporting(false)} />
             )}

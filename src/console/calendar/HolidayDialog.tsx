@@ -1,5 +1,5 @@
 import type { FormErrors } from "#client/form/useNamedForm.ts";
-import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import type { CalendarDay } from "#contract/staff/operations.ts";
 import { Checkbox } from "#ui/Checkbox.tsx";
@@ -20,7 +20,7 @@ export function HolidayDialog(props: { of: Partial<CalendarDay>; onClose: () => 
   const isBankingDay = type === "special_working";
   const closing = type === "suspension" && closedFrom !== "" ? closedFrom : null;
   return (
-    <AskDialog
+    <RequestDialog
       title={of.name === undefined ? texts.addDay : texts.changeOf(of.name)}
       kind="holiday"
       required={["day", "name"]}
@@ -62,7 +62,7 @@ export function HolidayDialog(props: { of: Partial<CalendarDay>; onClose: () => 
           </Checkbox>
         </>
       )}
-    </AskDialog>
+    </RequestDialog>
   );
 }
 

@@ -10,7 +10,7 @@ import { Notice } from "#ui/Notice.tsx";
 import { Field } from "#ui/Field.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useState } from "react";
-import { type AskedDay, readYearFile } from "./readYearFile.ts";
+import { type RequestedDay, readYearFile } from "./readYearFile.ts";
 
 type Result = { asked: number; problems: string[] };
 
@@ -18,14 +18,14 @@ type Result = { asked: number; problems: string[] };
 export function ImportDialog(props: { known: readonly CalendarDay[]; onClose: () => void }) {
   const texts = useTexts("operations");
   const common = useTexts("common");
-  const [days, setDays] = useState<AskedDay[]>();
+  const [days, setDays] = useState<RequestedDay[]>();
   const [isWrong, setIsWrong] = useState(false);
   const [result, setResult] = useState<Result>();
   const form = useNamedForm({
     required: ["reason"],
     send: async (field) => {
       if (days === undefined) return undefined;
-      setResult(await askForAll(days, field("reason")));
+      setResult(await requestAll(days, field("reason")));
       setDays(undefined);
       return undefined;
     },
@@ -40,7 +40,7 @@ export function ImportDialog(props: { known: readonly CalendarDay[]; onClose: ()
 
   return (
     <Dialog title={texts.importYear} onClose={props.onClose}>
-      <SentForm form={form} className="ask">
+      <SentForm form={form} className="form-fields">
         <p className="meta">{texts.importHint}</p>
         <Field label={texts.file} error={isWrong ? texts.wrongFile : undefined}>
           {(control) => (
@@ -54,10 +54,10 @@ export function ImportDialog(props: { known: readonly CalendarDay[]; onClose: ()
             </div>
           )}
         </Field>
-        {days !== undefined && <DaysToAsk days={days} />}
+        {days !== undefined && <DaysToRequest days={days} />}
         {result && <WhatBecame of={result} />}
         <TextField label={texts.reason} name="reason" error={form.errors["reason"]} />
-        <div className="ask-actions">
+        <div className="form-actions">
           <Button onClick={props.onClose}>{common.words.close}</Button>
           <Button
             type="submit"
@@ -74,7 +74,7 @@ export function ImportDialog(props: { known: readonly CalendarDay[]; onClose: ()
   );
 }
 
-async function askForAll(days: readonly AskedDay[], reason: string): Promise<Result> {
+async function requestAll(days: readonly RequestedDay[], reason: string): Promise<Result> {
   const done: Result = { asked: 0, problems: [] };
   for (const payload of days) {
     const body = { kind: "holiday" as const, payload, reason, documents: [] };
@@ -85,7 +85,7 @@ async function askForAll(days: readonly AskedDay[], reason: string): Promise<Res
   return done;
 }
 
-function DaysToAsk({ days }: { days: readonly AskedDay[] }) {
+function DaysToRequest({ days }: { days: readonly RequestedDay[] }) {
   const texts = useTexts("operations");
   return (
     <>

@@ -2,7 +2,7 @@ import type { CalendarDay } from "#contract/staff/operations.ts";
 import { requestPayloads } from "#contract/staff/requestPayloads.ts";
 
 /** A day to ask for, as the request takes it. */
-export type AskedDay = Pick<
+export type RequestedDay = Pick<
   CalendarDay,
   "day" | "name" | "type" | "isBankingDay" | "isObserved" | "basis"
 >;
@@ -12,8 +12,11 @@ export type AskedDay = Pick<
  * {date or day, name, type, bankingDay, basis}. Undefined when it is no such file, or one day is not
  * right: then nothing of it is asked for.
  */
-export function readYearFile(text: string, known: readonly CalendarDay[]): AskedDay[] | undefined {
-  const days: AskedDay[] = [];
+export function readYearFile(
+  text: string,
+  known: readonly CalendarDay[],
+): RequestedDay[] | undefined {
+  const days: RequestedDay[] = [];
   for (const row of rowsOf(text) ?? [undefined]) {
     const parsed = requestPayloads.holiday.safeParse(asPayload(row));
     if (!parsed.success) return undefined;
@@ -40,7 +43,7 @@ function asPayload(row: unknown): unknown {
   return { day, name, type, isBankingDay: bankingDay, isObserved: true, basis };
 }
 
-function isSame(day: AskedDay, other: CalendarDay): boolean {
+function isSame(day: RequestedDay, other: CalendarDay): boolean {
   return (
     day.day === other.day &&
     day.name === other.name &&

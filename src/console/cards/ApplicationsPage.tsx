@@ -15,7 +15,7 @@ import {
 } from "#contract/staff/cards.ts";
 import { DateText } from "#ui/DateText.tsx";
 import { Link, useSearchParams } from "react-router";
-import { ApplicationPeek } from "./ApplicationPeek.tsx";
+import { ApplicationPreview } from "./ApplicationPreview.tsx";
 import "./cards.css";
 import { StageTag } from "./tags.tsx";
 
@@ -61,7 +61,7 @@ export function ApplicationsPage() {
       { type: "days", fromKey: "from", toKey: "to", label: texts.requested },
       { type: "numbers", fromKey: "minDays", toKey: "maxDays", label: texts.daysWaiting },
     ],
-    peek: (row, onClose) => <ApplicationPeek key={row.id} row={row} onClose={onClose} />,
+    preview: (row, onClose) => <ApplicationPreview key={row.id} row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }

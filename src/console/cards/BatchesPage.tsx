@@ -4,7 +4,7 @@ import { useMay } from "#console/api/me.ts";
 import { ActButton } from "#console/parts/ActButton.tsx";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { failureText } from "#console/texts/failureText.ts";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import {
@@ -71,7 +71,7 @@ export function BatchesPage() {
       figure("received", texts.received),
       figure("waiting", texts.toCome),
     ],
-    peek: (row, onClose) => <BatchPeek row={row} onClose={onClose} />,
+    preview: (row, onClose) => <BatchPreview row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }
@@ -102,7 +102,7 @@ function MakeBatch() {
   );
 }
 
-function BatchPeek({ row, onClose }: { row: BatchRow; onClose: () => void }) {
+function BatchPreview({ row, onClose }: { row: BatchRow; onClose: () => void }) {
   const texts = useTexts("cards");
   const may = useMay();
   const [problem, setProblem] = useState("");
@@ -116,8 +116,8 @@ function BatchPeek({ row, onClose }: { row: BatchRow; onClose: () => void }) {
     value: count.toLocaleString("en-US"),
   });
   return (
-    <PeekPanel title={row.reference} onClose={onClose}>
-      <div className="k-peek">
+    <PreviewPanel title={row.reference} onClose={onClose}>
+      <div className="k-preview">
         <KeyValueList
           isTight
           rows={[
@@ -130,7 +130,7 @@ function BatchPeek({ row, onClose }: { row: BatchRow; onClose: () => void }) {
           ]}
         />
         {may("card_batch.make") && (
-          <div className="k-deeds">
+          <div className="k-actions">
             <Button
               small
               aria-label={texts.downloadOf(row.reference)}
@@ -143,6 +143,6 @@ function BatchPeek({ row, onClose }: { row: BatchRow; onClose: () => void }) {
         {problem !== "" && <p role="alert">{problem}</p>}
         <p className="sub">{texts.productionHint}</p>
       </div>
-    </PeekPanel>
+    </PreviewPanel>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from "#contract/staff/cardStock.ts";
 import { DateText } from "#ui/DateText.tsx";
 import "./cards.css";
-import { KitPeek } from "./KitPeek.tsx";
+import { KitPreview } from "./KitPreview.tsx";
 import { StockTabs } from "./StockTabs.tsx";
 import { KitTag } from "./tags.tsx";
 
@@ -46,7 +46,7 @@ export function KitsPage() {
       { type: "text", key: "branch", label: texts.branch },
       { type: "text", key: "batch", label: texts.delivered },
     ],
-    peek: (row, onClose) => <KitPeek key={row.id} row={row} onClose={onClose} />,
+    preview: (row, onClose) => <KitPreview key={row.id} row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }

@@ -3,7 +3,7 @@ import { wholeNumber } from "#console/parts/numbers.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { setKitMinimum, type StockOfBranch } from "#contract/staff/cardStock.ts";
 import { TextField } from "#ui/TextField.tsx";
-import { DeedDialog } from "./DeedDialog.tsx";
+import { ActionDialog } from "./ActionDialog.tsx";
 
 /** Below how many free kits the branch warns. */
 export function MinimumDialog(props: { branch: StockOfBranch; onClose: () => void }) {
@@ -12,7 +12,7 @@ export function MinimumDialog(props: { branch: StockOfBranch; onClose: () => voi
   const common = useTexts("common");
   const { branchId, branchName, minimum } = branch;
   return (
-    <DeedDialog
+    <ActionDialog
       title={`${texts.setMinimum}: ${branchName}`}
       body={texts.minimumBody}
       action={common.save}
@@ -38,6 +38,6 @@ export function MinimumDialog(props: { branch: StockOfBranch; onClose: () => voi
           error={errors["minimum"]}
         />
       )}
-    </DeedDialog>
+    </ActionDialog>
   );
 }

@@ -5,7 +5,7 @@ import type { ApplicationDetails } from "#contract/staff/cards.ts";
 import { Checkbox } from "#ui/Checkbox.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
 import { TextField } from "#ui/TextField.tsx";
-import { DeedDialog } from "./DeedDialog.tsx";
+import { ActionDialog } from "./ActionDialog.tsx";
 import { serialOf } from "./Scan.tsx";
 
 /** Gives the card to its member: serial, identity and signature, each of them or nothing. */
@@ -24,7 +24,7 @@ export function ReleaseDialog(props: { application: ApplicationDetails; onClose:
     return call(releaseCard, { params: { applicationId: application.id }, body });
   };
   return (
-    <DeedDialog
+    <ActionDialog
       title={texts.release}
       body={texts.releaseBody}
       action={texts.release}
@@ -73,6 +73,6 @@ export function ReleaseDialog(props: { application: ApplicationDetails; onClose:
           />
         </>
       )}
-    </DeedDialog>
+    </ActionDialog>
   );
 }

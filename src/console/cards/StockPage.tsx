@@ -89,7 +89,7 @@ function Branches({ branches }: { branches: readonly StockOfBranch[] }) {
   );
 }
 
-const DEEDS = {
+const ACTIONS = {
   receive: { action: "card_stock.receive", Dialog: ReceiveDialog },
   delivery: { action: "card_stock.announce", Dialog: DeliveryDialog },
   order: { action: "card_stock.announce", Dialog: OrderDialog },
@@ -97,23 +97,23 @@ const DEEDS = {
   setMinimum: { action: "card_stock.change", Dialog: MinimumDialog },
 } as const;
 // The keys of this very object.
-const NAMES = Object.keys(DEEDS) as (keyof typeof DEEDS)[];
+const NAMES = Object.keys(ACTIONS) as (keyof typeof ACTIONS)[];
 
 function BranchMenu({ branch }: { branch: StockOfBranch }) {
   const texts = useTexts("cards");
   const may = useMay();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [deed, setDeed] = useState<keyof typeof DEEDS>();
-  const names = NAMES.filter((name) => may(DEEDS[name].action));
+  const [action, setAction] = useState<keyof typeof ACTIONS>();
+  const names = NAMES.filter((name) => may(ACTIONS[name].action));
   if (names.length === 0) return "–";
-  const choose = (name: keyof typeof DEEDS) => {
+  const choose = (name: keyof typeof ACTIONS) => {
     // The dialog gives the focus back to where it was, and the menu is gone by then.
     button.current?.focus();
     setIsOpen(false);
-    setDeed(name);
+    setAction(name);
   };
-  const Chosen = deed && DEEDS[deed].Dialog;
+  const Chosen = action && ACTIONS[action].Dialog;
   return (
     <span className="pop-anchor k-menu">
       <Button
@@ -143,7 +143,7 @@ function BranchMenu({ branch }: { branch: StockOfBranch }) {
           </ul>
         </Popover>
       )}
-      {Chosen && <Chosen branch={branch} onClose={() => setDeed(undefined)} />}
+      {Chosen && <Chosen branch={branch} onClose={() => setAction(undefined)} />}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useMay } from "#console/api/me.ts";
 import { read } from "#console/api/queries.ts";
 import { PageHead } from "#client/PageHead.tsx";
-import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { PesosField } from "#console/parts/PesosField.tsx";
 import { PlainTable } from "#console/table/PlainTable.tsx";
@@ -66,7 +66,7 @@ function FeeDialog({ fee, onClose }: { fee: Fee; onClose: () => void }) {
   const texts = useTexts("operations");
   const [amount, setAmount] = useState<string>(toDecimal(fee.amount));
   return (
-    <AskDialog
+    <RequestDialog
       title={texts.changeOf(texts.feeNames[fee.name])}
       kind="transfer_setting"
       required={["amount"]}
@@ -87,6 +87,6 @@ function FeeDialog({ fee, onClose }: { fee: Fee; onClose: () => void }) {
           />
         </>
       )}
-    </AskDialog>
+    </RequestDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { Banner } from "#ui/Notice.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
@@ -35,7 +35,7 @@ export function SwitchDialog({ of, onClose }: { of: Switched; onClose: () => voi
       : { kind: of.name, isOn: state === "on", ...words };
   };
   return (
-    <AskDialog
+    <RequestDialog
       title={texts.featureNames[of.name] ?? texts.maintenanceOf(of.name)}
       kind={of.kind}
       required={isFeature && state === "disabled" ? ["textEn", "textFil"] : []}
@@ -83,7 +83,7 @@ export function SwitchDialog({ of, onClose }: { of: Switched; onClose: () => voi
           )}
         </>
       )}
-    </AskDialog>
+    </RequestDialog>
   );
 }
 

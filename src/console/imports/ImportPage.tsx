@@ -12,7 +12,7 @@ import { KeyValueList, Panel } from "#ui/Panel.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { AskApproval } from "./AskApproval.tsx";
+import { RequestApproval } from "./RequestApproval.tsx";
 import { importRead, isMoving } from "./importReads.ts";
 import { ImportRows } from "./ImportRows.tsx";
 import "./imports.css";
@@ -60,7 +60,7 @@ function Import({ summary }: { summary: ImportSummary }) {
       {state !== "unreadable" && state !== "checking" && <Figures summary={summary} />}
       {openRequestId !== null && <Notice kind="info">{texts.waiting}</Notice>}
       {state === "checked" && openRequestId === null && may("request.member_import") && (
-        <AskApproval summary={summary} />
+        <RequestApproval summary={summary} />
       )}
       {["checked", "running", "done"].includes(state) && <ImportRows summary={summary} />}
     </>

@@ -9,7 +9,7 @@ import { paths } from "#console/paths.ts";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import {
   askIssuerAgain,
@@ -76,7 +76,7 @@ export function ExceptionsPage() {
         },
       ],
     }),
-    peek: (row, onClose) => <Peek key={row.id} row={row} onClose={onClose} />,
+    preview: (row, onClose) => <Preview key={row.id} row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }
@@ -132,14 +132,14 @@ function columnsOf(
   ];
 }
 
-function Peek({ row, onClose }: { row: ExceptionRow; onClose: () => void }) {
+function Preview({ row, onClose }: { row: ExceptionRow; onClose: () => void }) {
   const texts = useTexts("jobs");
   const { exceptionNames } = useTexts("transfers");
   const may = useMay();
   const why = exceptionNames[row.reason] ?? row.reason;
   const { resolvedBy, resolution } = row;
   return (
-    <PeekPanel title={row.reference} onClose={onClose}>
+    <PreviewPanel title={row.reference} onClose={onClose}>
       <KeyValueList
         isTight
         rows={[
@@ -181,18 +181,18 @@ function Peek({ row, onClose }: { row: ExceptionRow; onClose: () => void }) {
         ]}
       />
       {resolvedBy === null && row.source !== "loan" && may("exception.resolve") && (
-        <Deeds row={row} why={why} />
+        <Actions row={row} why={why} />
       )}
-    </PeekPanel>
+    </PreviewPanel>
   );
 }
 
-function Deeds({ row, why }: { row: ExceptionRow; why: string }) {
+function Actions({ row, why }: { row: ExceptionRow; why: string }) {
   const texts = useTexts("jobs");
   const [isResolving, setIsResolving] = useState(false);
   const [isHandingOver, setIsHandingOver] = useState(false);
   return (
-    <div className="ask-actions">
+    <div className="form-actions">
       {row.source === "order" && (
         <ActButton
           act={() => call(askIssuerAgain, { body: { id: row.id } })}

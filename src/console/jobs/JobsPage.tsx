@@ -4,7 +4,7 @@ import { ActButton } from "#console/parts/ActButton.tsx";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { getJobs, JOB_STATES, type JobRow, rerunJob } from "#contract/staff/jobs.ts";
@@ -45,7 +45,7 @@ export function JobsPage() {
       { type: "text", key: "task", label: texts.task },
     ],
     ...(may("job.rerun") && { bulk: [{ key: "rerun", label: texts.rerunJobs, run: rerun }] }),
-    peek: (job, onClose) => <Peek key={job.id} job={job} onClose={onClose} />,
+    preview: (job, onClose) => <Preview key={job.id} job={job} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }
@@ -86,13 +86,13 @@ function columnsOf(texts: Catalogue["jobs"], language: string): readonly Column<
   ];
 }
 
-function Peek({ job, onClose }: { job: JobRow; onClose: () => void }) {
+function Preview({ job, onClose }: { job: JobRow; onClose: () => void }) {
   const texts = useTexts("jobs");
   const language = useLanguage();
   const may = useMay();
   const isMendable = job.state === "failed" || job.state === "retrying";
   return (
-    <PeekPanel title={`${job.task} ${job.about}`} onClose={onClose}>
+    <PreviewPanel title={`${job.task} ${job.about}`} onClose={onClose}>
       <KeyValueList
         isTight
         rows={[
@@ -120,6 +120,6 @@ function Peek({ job, onClose }: { job: JobRow; onClose: () => void }) {
           {texts.rerun}
         </ActButton>
       )}
-    </PeekPanel>
+    </PreviewPanel>
   );
 }

@@ -1,5 +1,5 @@
 import { useMay } from "#console/api/me.ts";
-import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import type { ExceptionRow } from "#contract/staff/jobs.ts";
 import { Button } from "#ui/Button.tsx";
@@ -22,7 +22,7 @@ export function WithdrawFile({ of: { reference } }: { of: ExceptionRow }) {
         {texts.withdrawFile}
       </Button>
       {isAsking && (
-        <AskDialog
+        <RequestDialog
           title={texts.withdrawFile}
           kind="withdraw_pesonet_file"
           payload={() => ({ messageId: reference })}
@@ -30,7 +30,7 @@ export function WithdrawFile({ of: { reference } }: { of: ExceptionRow }) {
           onClose={() => setIsAsking(false)}
         >
           {() => <p>{texts.withdrawFileBody(reference)}</p>}
-        </AskDialog>
+        </RequestDialog>
       )}
     </>
   );

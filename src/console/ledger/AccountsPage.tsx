@@ -1,7 +1,7 @@
 import { paths } from "#console/paths.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { getLedgerAccounts, type LedgerAccountRow } from "#contract/staff/ledger.ts";
 import { buttonClass } from "#ui/Button.tsx";
@@ -43,7 +43,7 @@ export function AccountsPage() {
         })),
       },
     ],
-    peek: (row, onClose) => <Peek row={row} onClose={onClose} />,
+    preview: (row, onClose) => <Preview row={row} onClose={onClose} />,
     columns: [
       {
         key: "code",
@@ -72,10 +72,10 @@ export function AccountsPage() {
   return <ListScreen list={list} />;
 }
 
-function Peek({ row, onClose }: { row: LedgerAccountRow; onClose: () => void }) {
+function Preview({ row, onClose }: { row: LedgerAccountRow; onClose: () => void }) {
   const texts = useTexts("ledger");
   return (
-    <PeekPanel title={`${row.book} ${row.code} ${row.subledger}`} onClose={onClose}>
+    <PreviewPanel title={`${row.book} ${row.code} ${row.subledger}`} onClose={onClose}>
       <KeyValueList
         isTight
         rows={[
@@ -92,6 +92,6 @@ function Peek({ row, onClose }: { row: LedgerAccountRow; onClose: () => void }) 
       <Link className={buttonClass({ small: true })} to={`${paths.ledgerAccounts}/${row.id}`}>
         {texts.statement}
       </Link>
-    </PeekPanel>
+    </PreviewPanel>
   );
 }

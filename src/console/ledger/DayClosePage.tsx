@@ -83,14 +83,14 @@ function CloseDialog({ day, onClose }: { day: string; onClose: () => void }) {
   }
   return (
     <Dialog title={texts.closeTitle(day)} onClose={onClose} role="alertdialog">
-      <div className="ask">
+      <div className="form-fields">
         {problem !== "" && (
           <Notice kind="bad" role="alert">
             {problem}
           </Notice>
         )}
         <p>{texts.closeMeaning}</p>
-        <div className="ask-actions">
+        <div className="form-actions">
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button
             look="primary"

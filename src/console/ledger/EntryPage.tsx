@@ -1,7 +1,7 @@
 import { useMay } from "#console/api/me.ts";
 import { read } from "#console/api/queries.ts";
 import { PageHead } from "#client/PageHead.tsx";
-import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { PlainTable } from "#console/table/PlainTable.tsx";
 import { paths } from "#console/paths.ts";
@@ -73,14 +73,14 @@ function Entry({ entry }: { entry: Found }) {
       </Panel>
       <Postings of={entry.postings} />
       {isAsking && (
-        <AskDialog
+        <RequestDialog
           title={texts.reverseTitle(entry.id)}
           kind="journal_reversal"
           payload={() => ({ entryId: entry.id })}
           onClose={() => setIsAsking(false)}
         >
           {() => <p>{entry.isDayClosed ? texts.reverseClosed : texts.reverseMeaning}</p>}
-        </AskDialog>
+        </RequestDialog>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { paths } from "#console/paths.ts";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listDownload, listRead } from "#console/table/listCalls.ts";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import { exportJournal, getJournal, type JournalRow } from "#contract/staff/ledger.ts";
 import { buttonClass } from "#ui/Button.tsx";
@@ -44,7 +44,7 @@ export function JournalPage() {
       { type: "days", fromKey: "from", toKey: "to", label: texts.businessDate },
       { type: "amounts", fromKey: "amountFrom", toKey: "amountTo", label: texts.amount },
     ],
-    peek: (row, onClose) => <Peek row={row} onClose={onClose} />,
+    preview: (row, onClose) => <Preview row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }
@@ -88,10 +88,10 @@ function columnsOf(texts: Catalogue["ledger"], language: string): readonly Colum
   ];
 }
 
-function Peek({ row, onClose }: { row: JournalRow; onClose: () => void }) {
+function Preview({ row, onClose }: { row: JournalRow; onClose: () => void }) {
   const texts = useTexts("ledger");
   return (
-    <PeekPanel title={row.reference} onClose={onClose}>
+    <PreviewPanel title={row.reference} onClose={onClose}>
       <KeyValueList
         isTight
         rows={[
@@ -106,6 +106,6 @@ function Peek({ row, onClose }: { row: JournalRow; onClose: () => void }) {
       <Link className={buttonClass({ small: true })} to={`${paths.ledger}/${row.id}`}>
         {texts.entry(row.id)}
       </Link>
-    </PeekPanel>
+    </PreviewPanel>
   );
 }

@@ -2,8 +2,8 @@ import { plainPesos } from "#common/money.ts";
 import { meRead } from "#console/api/me.ts";
 import { PageHead } from "#client/PageHead.tsx";
 import type { FormErrors } from "#client/form/useNamedForm.ts";
-import { Asked } from "#console/parts/AskDialog.tsx";
-import { AskForm } from "#console/parts/AskForm.tsx";
+import { Requested } from "#console/parts/RequestDialog.tsx";
+import { RequestForm } from "#console/parts/RequestForm.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
@@ -38,9 +38,9 @@ export function NewEntryPage() {
       <LedgerTabs />
       <Panel padded>
         {requestId === undefined ? (
-          <KeptEntryForm onAsked={setRequestId} />
+          <KeptEntryForm onRequested={setRequestId} />
         ) : (
-          <Asked requestId={requestId} />
+          <Requested requestId={requestId} />
         )}
       </Panel>
     </div>
@@ -48,7 +48,7 @@ export function NewEntryPage() {
 }
 
 /** The form with what its writer left half-written in this tab. */
-function KeptEntryForm({ onAsked }: { onAsked: (requestId: string) => void }) {
+function KeptEntryForm({ onRequested }: { onRequested: (requestId: string) => void }) {
   const texts = useTexts("ledger");
   const { data: me } = useQuery(meRead());
   const username = me?.username ?? "";
@@ -73,9 +73,9 @@ function KeptEntryForm({ onAsked }: { onAsked: (requestId: string) => void }) {
         key={begun}
         draft={draft}
         onChange={(written) => keepDraft(username, written)}
-        onAsked={(requestId) => {
+        onRequested={(requestId) => {
           forgetDraft(username);
-          onAsked(requestId);
+          onRequested(requestId);
         }}
       />
     </>
@@ -85,15 +85,15 @@ function KeptEntryForm({ onAsked }: { onAsked: (requestId: string) => void }) {
 function EntryForm(props: {
   draft: Draft | undefined;
   onChange: (written: Draft) => void;
-  onAsked: (requestId: string) => void;
+  onRequested: (requestId: string) => void;
 }) {
   const texts = useTexts("ledger");
-  const { draft, onAsked } = props;
+  const { draft, onRequested } = props;
   const { lines, change, add, remove } = useLines(draft?.lines);
   const note = useWritten(draft, lines, props.onChange);
   return (
     <div onInput={note}>
-      <AskForm
+      <RequestForm
         title={texts.newEntry}
         keptReason={draft?.reason}
         kind="manual_journal"
@@ -109,7 +109,7 @@ function EntryForm(props: {
             amount: plainPesos(amount),
           })),
         })}
-        onAsked={onAsked}
+        onRequested={onRequested}
       >
         {(errors) => (
           <>
@@ -134,7 +134,7 @@ function EntryForm(props: {
             <JournalSums lines={lines} />
           </>
         )}
-      </AskForm>
+      </RequestForm>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { paths } from "#console/paths.ts";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listDownload, listRead } from "#console/table/listCalls.ts";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { type Catalogue, useTexts } from "#console/texts/texts.ts";
 import {
   exportAccountStatement,
@@ -63,8 +63,8 @@ export function StatementPage() {
     rowId: ({ id }) => id,
     rowName: ({ reference }) => reference,
     columns: columnsOf(texts),
-    peek: (row, onClose) => (
-      <PeekPanel title={row.reference} onClose={onClose}>
+    preview: (row, onClose) => (
+      <PreviewPanel title={row.reference} onClose={onClose}>
         <KeyValueList
           isTight
           rows={[
@@ -76,7 +76,7 @@ export function StatementPage() {
         <Link className={buttonClass({ small: true })} to={`${paths.ledger}/${row.entryId}`}>
           {texts.entry(row.entryId)}
         </Link>
-      </PeekPanel>
+      </PreviewPanel>
     ),
     filters: [{ type: "days", fromKey: "from", toKey: "to", label: texts.businessDate }],
   };

@@ -24,7 +24,7 @@ import { Money } from "#ui/Money.tsx";
 import { Ribbon } from "#ui/Ribbon.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
-import { ApplicationPeek } from "./ApplicationPeek.tsx";
+import { ApplicationPreview } from "./ApplicationPreview.tsx";
 import "./loans.css";
 import { StageTag } from "./tags.tsx";
 
@@ -73,16 +73,16 @@ export function ApplicationsPage() {
       { type: "days", fromKey: "from", toKey: "to", label: texts.filed },
       { type: "numbers", fromKey: "minDays", toKey: "maxDays", label: texts.daysWaiting },
     ],
-    peek: ({ applicationNo, member }, onClose) => (
-      <ApplicationPeek
+    preview: ({ applicationNo, member }, onClose) => (
+      <ApplicationPreview
         key={applicationNo}
         applicationNo={applicationNo}
         title={member}
         onClose={onClose}
       />
     ),
-    peekElsewhere: (applicationNo, onClose) => (
-      <ApplicationPeek applicationNo={applicationNo} title={applicationNo} onClose={onClose} />
+    previewElsewhere: (applicationNo, onClose) => (
+      <ApplicationPreview applicationNo={applicationNo} title={applicationNo} onClose={onClose} />
     ),
   };
   return <ListScreen list={list} />;

@@ -39,11 +39,11 @@ export function Verify({ file: { applicationNo }, onClose }: Props) {
   );
 }
 
-/** A deed whose words stay on record. */
-type Deed = "askDocuments" | "takeDocuments" | "sendBack" | "revise" | "cancel";
+/** An action whose words stay on record. */
+type Action = "askDocuments" | "takeDocuments" | "sendBack" | "revise" | "cancel";
 
-const DEEDS: Record<
-  Deed,
+const ACTIONS: Record<
+  Action,
   {
     done: "moved" | "sentBack" | "revised" | "cancelled";
     /** Also the member reads the words. */
@@ -85,14 +85,14 @@ const DEEDS: Record<
   },
 };
 
-const withWords = (deed: Deed) =>
-  function DeedDialog({ file: { applicationNo }, onClose }: Props) {
+const withWords = (action: Action) =>
+  function ActionDialog({ file: { applicationNo }, onClose }: Props) {
     const texts = useTexts("loans");
-    const { done, isTold = false, send } = DEEDS[deed];
+    const { done, isTold = false, send } = ACTIONS[action];
     return (
       <WordsDialog
-        title={texts[deed]}
-        label={texts[`${deed}Label`]}
+        title={texts[action]}
+        label={texts[`${action}Label`]}
         hint={isTold ? texts.askDocumentsHint : texts.wordsForFileHint}
         done={texts[done]}
         name="words"
@@ -104,7 +104,7 @@ const withWords = (deed: Deed) =>
     );
   };
 
-export const AskDocuments = withWords("askDocuments");
+export const RequestDocuments = withWords("askDocuments");
 export const TakeDocuments = withWords("takeDocuments");
 export const SendBack = withWords("sendBack");
 export const Revise = withWords("revise");

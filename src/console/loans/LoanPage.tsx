@@ -1,5 +1,5 @@
 import { PageHead } from "#client/PageHead.tsx";
-import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { paths } from "#console/paths.ts";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
@@ -148,7 +148,7 @@ function Pay({ file: { loanNo, savings, settlement, mayPay } }: { file: LoanFile
         </Button>
       )}
       {isOpen && (
-        <AskDialog
+        <RequestDialog
           title={texts.payCounter}
           kind="pay_loan"
           required={ending === null ? ["amount"] : []}
@@ -182,7 +182,7 @@ function Pay({ file: { loanNo, savings, settlement, mayPay } }: { file: LoanFile
               )}
             </>
           )}
-        </AskDialog>
+        </RequestDialog>
       )}
     </>
   );

@@ -24,14 +24,14 @@ export function CardPart({ file }: { file: MemberFile }) {
       {({ card }) => (
         <>
           {card === null ? <EmptyState title={texts.none} /> : <CardFacts card={card} />}
-          <CardDeeds file={file} card={card} />
+          <CardActions file={file} card={card} />
         </>
       )}
     </PartState>
   );
 }
 
-function CardDeeds({ file, card }: { file: MemberFile; card: MemberCard | null }) {
+function CardActions({ file, card }: { file: MemberFile; card: MemberCard | null }) {
   const { memberGuid, may } = file;
   const isToLock = card !== null && canBeLocked(card) && !card.isAdminLocked;
   return (

@@ -6,12 +6,12 @@ import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useState } from "react";
-import { useDeed } from "./useDeed.ts";
+import { useMemberAction } from "./useMemberAction.ts";
 
 /** Ends one session; that browser is logged out at once. */
 export function EndSession({ memberGuid, sessionId }: { memberGuid: string; sessionId: string }) {
   const { access: texts } = useTexts("members");
-  const { run, isPending, failure } = useDeed(endMemberSession, memberGuid);
+  const { run, isPending, failure } = useMemberAction(endMemberSession, memberGuid);
   const end = async () => {
     const answer = await run({ params: { memberGuid, sessionId } });
     if (answer) showToast({ kind: "ok", text: texts.endedToast(answer.result.ended) });
@@ -31,7 +31,7 @@ export function EndAllSessions({ memberGuid }: { memberGuid: string }) {
   const { access: texts } = useTexts("members");
   const common = useTexts("common");
   const [isOpen, setIsOpen] = useState(false);
-  const { run, isPending, failure } = useDeed(endMemberSessions, memberGuid);
+  const { run, isPending, failure } = useMemberAction(endMemberSessions, memberGuid);
   const end = async () => {
     const answer = await run({ params: { memberGuid } });
     if (answer === undefined) return;

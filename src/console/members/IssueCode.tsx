@@ -9,7 +9,7 @@ import { Dialog } from "#ui/Dialog.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { useId, useState } from "react";
 import { Moment } from "./Moment.tsx";
-import { useDeed } from "./useDeed.ts";
+import { useMemberAction } from "./useMemberAction.ts";
 
 /** The first-time code for a member at the counter who has no online access yet: shown once. */
 export function IssueCode({ file }: { file: MemberFile }) {
@@ -35,7 +35,7 @@ function CodeDialog({ file, onClose }: { file: MemberFile; onClose: () => void }
   const [issued, setIssued] = useState<{ code: string; expiresAt: string }>();
   const [problem, setProblem] = useState<string>();
   const { memberGuid, firstTimeCodeUntil } = file;
-  const { run, isPending, failure } = useDeed(issueMemberCode, memberGuid);
+  const { run, isPending, failure } = useMemberAction(issueMemberCode, memberGuid);
   const issue = async () => {
     const answer = await run({ params: { memberGuid }, body: { isIdentityChecked: true } });
     if (answer !== undefined) setIssued(answer.result);
@@ -43,7 +43,7 @@ function CodeDialog({ file, onClose }: { file: MemberFile; onClose: () => void }
   if (issued !== undefined) {
     return (
       <Dialog title={texts.title} hasCross={false} onClose={onClose}>
-        <div className="ask">
+        <div className="form-fields">
           <output className="m-code">{issued.code}</output>
           <p>
             {texts.once} {texts.until} <Moment at={issued.expiresAt} />.
@@ -57,7 +57,7 @@ function CodeDialog({ file, onClose }: { file: MemberFile; onClose: () => void }
   }
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      <div className="ask">
+      <div className="form-fields">
         <p>{texts.body}</p>
         {firstTimeCodeUntil !== null && (
           <Notice kind="info">

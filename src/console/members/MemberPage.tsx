@@ -10,7 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useRef } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { AccessPart } from "./AccessPart.tsx";
-import { AskMenu } from "./AskMenu.tsx";
+import { RequestMenu } from "./RequestMenu.tsx";
 import { CardPart } from "./CardPart.tsx";
 import { CasesPart } from "./CasesPart.tsx";
 import { CloseAccess, ClosedNotice } from "./CloseAccess.tsx";
@@ -92,7 +92,7 @@ function File({ file }: { file: MemberFile }) {
           <div className="m-actions">
             <IssueCode file={file} />
             <CloseAccess file={file} />
-            <AskMenu file={file} />
+            <RequestMenu file={file} />
           </div>
         }
       />

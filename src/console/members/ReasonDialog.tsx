@@ -10,7 +10,7 @@ import { TextField } from "#ui/TextField.tsx";
 import type { ReactNode } from "react";
 import { memberKey } from "./memberReads.ts";
 
-/** A deed on a member's file that is done at once, with its reason; the file is read anew after it. */
+/** An action on a member's file that is done at once, with its reason; the file is read anew after it. */
 export function ReasonDialog(props: {
   memberGuid: string;
   title: string;
@@ -43,7 +43,7 @@ export function ReasonDialog(props: {
   return (
     <Dialog title={title} onClose={onClose}>
       <SentForm form={form} label={title}>
-        <div className="ask">
+        <div className="form-fields">
           <p>{props.body}</p>
           <TextField
             label={props.reason}

@@ -47,7 +47,7 @@ export const searchRead = (criteria: Criteria, place: Place) =>
       (await read(searchMembers, { query: { ...criteria, ...place } }, signal)).result,
   });
 
-/** Key of everything that was read of a member: what is invalidated after a deed. */
+/** Key of everything that was read of a member: what is invalidated after an action. */
 export const memberKey = (memberGuid: string) => ["member", memberGuid] as const;
 
 export const fileRead = (memberGuid: string) =>

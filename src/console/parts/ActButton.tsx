@@ -6,7 +6,7 @@ import { showToast } from "#ui/toasts.ts";
 import { type ReactNode, useState } from "react";
 
 /**
- * A deed that takes no more than a press: it says what came of it, and what is shown is read anew, also
+ * An action that takes no more than a press: it says what came of it, and what is shown is read anew, also
  * after a no, which may say that things have moved on.
  */
 export function ActButton<Done extends { status: true }>(props: {

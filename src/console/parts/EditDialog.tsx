@@ -35,9 +35,9 @@ export function EditDialog(props: {
   });
   return (
     <Dialog title={props.title} onClose={props.onClose}>
-      <SentForm form={form} className="ask">
+      <SentForm form={form} className="form-fields">
         {props.children((name) => form.errors[name])}
-        <div className="ask-actions">
+        <div className="form-actions">
           <Button onClick={props.onClose}>{common.cancel}</Button>
           <Button
             type="submit"

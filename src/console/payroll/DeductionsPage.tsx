@@ -4,7 +4,7 @@ import { WordsDialog } from "#console/parts/WordsDialog.tsx";
 import { paths } from "#console/paths.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { type Catalogue, useTexts } from "#console/texts/texts.ts";
 import { formatPesos } from "#common/money.ts";
 import {
@@ -55,7 +55,7 @@ export function DeductionsPage() {
       { type: "text", key: "reference", label: texts.file, isWhole: true },
     ],
     columns: columnsOf(texts),
-    peek: (row, onClose) => <LinePeek key={row.lineId} row={row} onClose={onClose} />,
+    preview: (row, onClose) => <LinePreview key={row.lineId} row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }
@@ -105,7 +105,7 @@ function columnsOf(texts: Texts): List<PayrollLine>["columns"] {
   ];
 }
 
-function LinePeek({ row, onClose }: { row: PayrollLine; onClose: () => void }) {
+function LinePreview({ row, onClose }: { row: PayrollLine; onClose: () => void }) {
   const texts = useTexts("loans");
   const may = useMay();
   const [isUndoing, setIsUndoing] = useState(false);
@@ -113,8 +113,8 @@ function LinePeek({ row, onClose }: { row: PayrollLine; onClose: () => void }) {
   const fact = (name: string, value: ReactNode) => ({ key: name, name, value });
   const said = [fact(texts.saidBy, row.saidBy), fact(texts.undoReason, row.reason)];
   return (
-    <PeekPanel title={`${row.reference}, ${line}`} onClose={onClose}>
-      <div className="p-peek">
+    <PreviewPanel title={`${row.reference}, ${line}`} onClose={onClose}>
+      <div className="p-preview">
         <KeyValueList
           isTight
           rows={[
@@ -135,7 +135,7 @@ function LinePeek({ row, onClose }: { row: PayrollLine; onClose: () => void }) {
           ]}
         />
         {row.canUndo && may("payroll.undo_line") && (
-          <div className="p-deeds">
+          <div className="p-actions">
             <Button small look="primary" onClick={() => setIsUndoing(true)}>
               {texts.undo}
             </Button>
@@ -163,6 +163,6 @@ function LinePeek({ row, onClose }: { row: PayrollLine; onClose: () => void }) {
           />
         )}
       </div>
-    </PeekPanel>
+    </PreviewPanel>
   );
 }

@@ -1,9 +1,9 @@
 import { useMay } from "#console/api/me.ts";
-import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { paths } from "#console/paths.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listDownload, listRead } from "#console/table/listCalls.ts";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { type Catalogue, useTexts } from "#console/texts/texts.ts";
 import {
   exportRemittanceLines,
@@ -67,7 +67,7 @@ export function LinesPage() {
       { type: "text", key: "reference", label: texts.file, isWhole: true },
     ],
     columns: columnsOf(texts),
-    peek: (row, onClose) => <LinePeek key={row.lineId} row={row} onClose={onClose} />,
+    preview: (row, onClose) => <LinePreview key={row.lineId} row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }
@@ -116,7 +116,7 @@ function columnsOf(texts: Texts): List<RemittanceLine>["columns"] {
   ];
 }
 
-function LinePeek({ row, onClose }: { row: RemittanceLine; onClose: () => void }) {
+function LinePreview({ row, onClose }: { row: RemittanceLine; onClose: () => void }) {
   const texts = useTexts("loans");
   const may = useMay();
   const [isSettling, setIsSettling] = useState(false);
@@ -127,8 +127,8 @@ function LinePeek({ row, onClose }: { row: RemittanceLine; onClose: () => void }
   const maySettle =
     row.state === "exception" && row.amount !== null && may("request.settle_remittance");
   return (
-    <PeekPanel title={`${row.reference}, ${row.line}`} onClose={onClose}>
-      <div className="p-peek">
+    <PreviewPanel title={`${row.reference}, ${row.line}`} onClose={onClose}>
+      <div className="p-preview">
         <KeyValueList
           isTight
           rows={[
@@ -164,7 +164,7 @@ function LinePeek({ row, onClose }: { row: RemittanceLine; onClose: () => void }
           </p>
         )}
         {maySettle && row.openRequestId === null && (
-          <div className="p-deeds">
+          <div className="p-actions">
             <Button small look="primary" onClick={() => setIsSettling(true)}>
               {texts.settle}
             </Button>
@@ -172,7 +172,7 @@ function LinePeek({ row, onClose }: { row: RemittanceLine; onClose: () => void }
         )}
         {isSettling && <Settle row={row} isKnown={isKnown} onClose={() => setIsSettling(false)} />}
       </div>
-    </PeekPanel>
+    </PreviewPanel>
   );
 }
 
@@ -187,7 +187,7 @@ function Settle(props: { row: RemittanceLine; isKnown: boolean; onClose: () => v
   const isNothing = row.amount === 0n;
   const ways = SETTLEMENTS.filter((one) => (one === "noted") === isNothing);
   return (
-    <AskDialog
+    <RequestDialog
       title={texts.settle}
       kind="settle_remittance"
       required={["settlement"]}
@@ -221,6 +221,6 @@ function Settle(props: { row: RemittanceLine; isKnown: boolean; onClose: () => v
           )}
         </>
       )}
-    </AskDialog>
+    </RequestDialog>
   );
 }

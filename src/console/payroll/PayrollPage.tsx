@@ -5,7 +5,7 @@ import { EditDialog } from "#console/parts/EditDialog.tsx";
 import { paths } from "#console/paths.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { failureText } from "#console/texts/failureText.ts";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import { manilaMonth } from "#common/manila.ts";
@@ -82,7 +82,7 @@ export function PayrollPage() {
         cell: ({ madeAt }) => <DateText at={new Date(madeAt)} form="dayTime" language={language} />,
       },
     ],
-    peek: (row, onClose) => <FilePeek row={row} onClose={onClose} />,
+    preview: (row, onClose) => <FilePreview row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }
@@ -115,7 +115,7 @@ function MakeFile() {
   );
 }
 
-function FilePeek({ row, onClose }: { row: PayrollFileRow; onClose: () => void }) {
+function FilePreview({ row, onClose }: { row: PayrollFileRow; onClose: () => void }) {
   const texts = useTexts("loans");
   const may = useMay();
   const [problem, setProblem] = useState("");
@@ -124,8 +124,8 @@ function FilePeek({ row, onClose }: { row: PayrollFileRow; onClose: () => void }
     setProblem(failure === undefined ? "" : failureText(failure));
   };
   return (
-    <PeekPanel title={row.reference} onClose={onClose}>
-      <div className="p-peek">
+    <PreviewPanel title={row.reference} onClose={onClose}>
+      <div className="p-preview">
         <KeyValueList
           isTight
           rows={[
@@ -143,7 +143,7 @@ function FilePeek({ row, onClose }: { row: PayrollFileRow; onClose: () => void }
           </Link>
         </p>
         {may("payroll.make") && (
-          <div className="p-deeds">
+          <div className="p-actions">
             <Button
               small
               look="primary"
@@ -156,6 +156,6 @@ function FilePeek({ row, onClose }: { row: PayrollFileRow; onClose: () => void }
         )}
         {problem !== "" && <p role="alert">{problem}</p>}
       </div>
-    </PeekPanel>
+    </PreviewPanel>
   );
 }

@@ -8,7 +8,7 @@ import { Money } from "#ui/Money.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
 import "./payroll.css";
 import { PayrollTabs } from "./PayrollTabs.tsx";
-import { RemittancePeek } from "./RemittancePeek.tsx";
+import { RemittancePreview } from "./RemittancePreview.tsx";
 import { SendRemittance } from "./SendRemittance.tsx";
 
 const KINDS = { checked: "info", refused: "bad", posting: "warn", posted: "ok" } as const;
@@ -40,8 +40,8 @@ export function RemittancesPage() {
       },
     ],
     columns: columnsOf(texts, language),
-    peek: ({ remittanceId, reference }, onClose) => (
-      <RemittancePeek
+    preview: ({ remittanceId, reference }, onClose) => (
+      <RemittancePreview
         key={remittanceId}
         remittanceId={remittanceId}
         title={reference}

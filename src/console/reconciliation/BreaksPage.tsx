@@ -18,7 +18,7 @@ import {
 import { Money } from "#ui/Money.tsx";
 import { Reference } from "#ui/Reference.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
-import { BreakPeek } from "./BreakPeek.tsx";
+import { BreakPreview } from "./BreakPreview.tsx";
 import { ReconciliationTabs } from "./ReconciliationTabs.tsx";
 
 type Texts = Catalogue["reconciliation"];
@@ -83,7 +83,7 @@ export function BreaksPage() {
         },
       ],
     }),
-    peek: (row, onClose) => <BreakPeek key={row.id} row={row} onClose={onClose} />,
+    preview: (row, onClose) => <BreakPreview key={row.id} row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }

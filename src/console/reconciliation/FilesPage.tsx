@@ -6,7 +6,7 @@ import { paths } from "#console/paths.ts";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import { addDays, manilaDate } from "#common/manila.ts";
 import {
@@ -61,7 +61,7 @@ export function FilesPage() {
         </>
       ),
     }),
-    peek: (row, onClose) => <Peek row={row} onClose={onClose} />,
+    preview: (row, onClose) => <Preview row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }
@@ -113,12 +113,12 @@ function columnsOf(texts: Texts): readonly Column<ReconciliationRun>[] {
   ];
 }
 
-function Peek({ row, onClose }: { row: ReconciliationRun; onClose: () => void }) {
+function Preview({ row, onClose }: { row: ReconciliationRun; onClose: () => void }) {
   const texts = useTexts("reconciliation");
   const language = useLanguage();
   const query = `source=${row.source}&from=${row.day}&to=${row.day}`;
   return (
-    <PeekPanel title={`${texts.sources[row.source]} ${row.day}`} onClose={onClose}>
+    <PreviewPanel title={`${texts.sources[row.source]} ${row.day}`} onClose={onClose}>
       <KeyValueList
         isTight
         rows={[
@@ -140,7 +140,7 @@ function Peek({ row, onClose }: { row: ReconciliationRun; onClose: () => void })
       <p>
         <Link to={`${paths.breaks}?${query}`}>{texts.breaks}</Link>
       </p>
-    </PeekPanel>
+    </PreviewPanel>
   );
 }
 

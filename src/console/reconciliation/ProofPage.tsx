@@ -5,7 +5,7 @@ import { EditDialog } from "#console/parts/EditDialog.tsx";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import { manilaDate } from "#common/manila.ts";
 import {
@@ -58,7 +58,7 @@ export function ProofPage() {
         </>
       ),
     }),
-    peek: (row, onClose) => <Peek key={row.id} row={row} onClose={onClose} />,
+    preview: (row, onClose) => <Preview key={row.id} row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }
@@ -93,14 +93,14 @@ function Verdict({ isRight }: { isRight: boolean }) {
   return <StatusTag kind={isRight ? "ok" : "bad"}>{isRight ? texts.right : texts.wrong}</StatusTag>;
 }
 
-function Peek({ row, onClose }: { row: ReconciliationProof; onClose: () => void }) {
+function Preview({ row, onClose }: { row: ReconciliationProof; onClose: () => void }) {
   const texts = useTexts("reconciliation");
   return (
-    <PeekPanel title={`${texts.proof} ${row.day}`} onClose={onClose}>
+    <PreviewPanel title={`${texts.proof} ${row.day}`} onClose={onClose}>
       {row.lines.map((line) => (
         <Line key={line.name} line={line} />
       ))}
-    </PeekPanel>
+    </PreviewPanel>
   );
 }
 

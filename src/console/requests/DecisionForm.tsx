@@ -20,7 +20,7 @@ import { useRef, useState } from "react";
 /** What is still to come is longer than a word, and the panel it is about may be gone. */
 const READING_MS = 12_000;
 
-type Deed = "approve" | "reject" | "withdraw";
+type Action = "approve" | "reject" | "withdraw";
 
 /** Approve or reject, with a reason; one's own request can be withdrawn. Keys: a and r. */
 export function DecisionForm({ request }: { request: RequestDetails }) {
@@ -100,20 +100,20 @@ function Decide({ doing, run }: Pick<ReturnType<typeof useDecision>, "doing" | "
 function useDecision(request: RequestDetails) {
   const texts = useTexts("requests");
   const [failure, setFailure] = useState<string>();
-  const [doing, setDoing] = useState<Deed>();
+  const [doing, setDoing] = useState<Action>();
   const params = { requestId: request.id };
-  async function run(deed: Deed, note: string): Promise<void> {
-    setDoing(deed);
+  async function run(action: Action, note: string): Promise<void> {
+    setDoing(action);
     setFailure(undefined);
     const { payloadHash } = request;
     const answer =
-      deed === "withdraw"
+      action === "withdraw"
         ? await call(withdrawRequest, { params })
-        : await call(decideRequest, { params, body: { decision: deed, payloadHash, note } });
+        : await call(decideRequest, { params, body: { decision: action, payloadHash, note } });
     setDoing(undefined);
     if (answer.status) {
       const follows = followsOf(answer.result);
-      if (follows === null) showToast({ kind: "ok", text: texts.done[deed] });
+      if (follows === null) showToast({ kind: "ok", text: texts.done[action] });
       else showToast({ kind: "info", text: texts.follows[follows], durationMs: READING_MS });
     } else {
       setFailure(failureText(answer));

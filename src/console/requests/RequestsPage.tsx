@@ -15,7 +15,7 @@ import { buttonClass } from "#ui/Button.tsx";
 import { DateText } from "#ui/DateText.tsx";
 import { Link, useSearchParams } from "react-router";
 import { bulkDecisions } from "./bulkDecisions.tsx";
-import { RequestPeek } from "./RequestPeek.tsx";
+import { RequestPreview } from "./RequestPreview.tsx";
 import { kindText } from "./kindText.ts";
 import { StateTag } from "./StateTag.tsx";
 import { subjectText } from "./subjectText.ts";
@@ -70,10 +70,10 @@ export function RequestsPage() {
       { type: "days", fromKey: "from", toKey: "to", label: texts.madeAt },
     ],
     bulk: bulkDecisions(texts, shown === "mine"),
-    peek: (row, onClose) => (
-      <RequestPeek key={row.id} requestId={row.id} kind={row.kind} onClose={onClose} />
+    preview: (row, onClose) => (
+      <RequestPreview key={row.id} requestId={row.id} kind={row.kind} onClose={onClose} />
     ),
-    peekElsewhere: (id, onClose) => <RequestPeek key={id} requestId={id} onClose={onClose} />,
+    previewElsewhere: (id, onClose) => <RequestPreview key={id} requestId={id} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }

@@ -1,6 +1,6 @@
 import { branchesRead } from "#console/api/branches.ts";
 import { call } from "#console/api/call.ts";
-import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { failureText } from "#console/texts/failureText.ts";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import {
@@ -26,14 +26,14 @@ export function RoleChangeDialog({ account, onClose }: OfAccount) {
   const texts = useTexts("staff");
   const { username, fullName, roles } = account;
   return (
-    <AskDialog
+    <RequestDialog
       title={texts.changeRolesOf(fullName)}
       kind="role_change"
       payload={(field) => ({ username, roles: wantedRoles(field) })}
       onClose={onClose}
     >
       {(errors) => <RoleFields held={roles} error={errors["roles"]} />}
-    </AskDialog>
+    </RequestDialog>
   );
 }
 
@@ -43,14 +43,14 @@ export function AccessDialog(props: OfAccount & { access: "renew" | "disable" })
   const { access, onClose } = props;
   const { username, fullName } = props.account;
   return (
-    <AskDialog
+    <RequestDialog
       title={texts.accessTitles[access](fullName)}
       kind="staff_access"
       payload={() => ({ username, access })}
       onClose={onClose}
     >
       {() => <Notice kind="warn">{texts.accessWarnings[access]}</Notice>}
-    </AskDialog>
+    </RequestDialog>
   );
 }
 
@@ -59,7 +59,7 @@ export function NewStaffDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts("staff");
   const { data: branches = [] } = useQuery(branchesRead());
   return (
-    <AskDialog
+    <RequestDialog
       title={texts.newStaff}
       kind="staff_account"
       required={["username", "fullName", "personKey", "officeId"]}
@@ -107,7 +107,7 @@ export function NewStaffDialog({ onClose }: { onClose: () => void }) {
           <RoleFields held={[]} error={errors["roles"]} />
         </>
       )}
-    </AskDialog>
+    </RequestDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Column } from "#console/table/columns.ts";
 import type { Filter } from "#console/table/filters.ts";
 import { listRead } from "#console/table/listCalls.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import { getStaffAccounts, STAFF_STATES, type StaffAccount } from "#contract/staff/accounts.ts";
 import { STAFF_ROLES } from "#contract/staff/actions.ts";
@@ -37,7 +37,7 @@ export function StaffPage() {
     firstSort: "username",
     rowId: ({ id }) => id,
     rowName: ({ fullName }) => fullName,
-    peek: (account, onClose) => <StaffPanel account={account} onClose={onClose} />,
+    preview: (account, onClose) => <StaffPanel account={account} onClose={onClose} />,
     actions: may("request.staff_account") && (
       <Button onClick={() => setIsAdding(true)}>
         <UserPlus /> {texts.newStaff}
@@ -129,7 +129,7 @@ function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () =
   const may = useMay();
   const [open, setOpen] = useState<Open>();
   const { state } = account;
-  const deeds: { key: Open; label: string; isShown: boolean }[] = [
+  const actions: { key: Open; label: string; isShown: boolean }[] = [
     { key: "roles", label: texts.changeRoles, isShown: may("request.role_change") },
     {
       key: "enrolment",
@@ -159,7 +159,7 @@ function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () =
   ];
   const close = () => setOpen(undefined);
   return (
-    <PeekPanel title={account.fullName} onClose={onClose}>
+    <PreviewPanel title={account.fullName} onClose={onClose}>
       <KeyValueList
         rows={[
           { key: "username", name: texts.username, value: account.username },
@@ -170,7 +170,7 @@ function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () =
         ]}
       />
       <div className="c-buttons">
-        {deeds
+        {actions
           .filter(({ isShown }) => isShown)
           .map(({ key, label }) => (
             <Button key={key} onClick={() => setOpen(key)}>
@@ -185,6 +185,6 @@ function StaffPanel({ account, onClose }: { account: StaffAccount; onClose: () =
       {(open === "renew" || open === "disable") && (
         <AccessDialog account={account} access={open} onClose={close} />
       )}
-    </PeekPanel>
+    </PreviewPanel>
   );
 }

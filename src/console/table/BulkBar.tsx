@@ -2,7 +2,7 @@ import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { Notice } from "#ui/Notice.tsx";
 import { useState } from "react";
-import { BulkAsk } from "./BulkAsk.tsx";
+import { BulkQuestion } from "./BulkQuestion.tsx";
 import type { BulkAction } from "./bulkAction.ts";
 import "./bulk.css";
 import type { Selection } from "./useSelection.ts";
@@ -57,7 +57,7 @@ export function BulkBar<Row>(props: {
       )}
       {outcome && <OutcomeLine outcome={outcome} />}
       {asking?.ask && (
-        <BulkAsk
+        <BulkQuestion
           title={asking.label}
           count={rows.length}
           ask={asking.ask}

@@ -45,10 +45,10 @@ export type List<Row> = {
   firstSort: string;
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
-  /** The panel of the open row: a PeekPanel. */
-  peek?: (row: Row, onClose: () => void) => ReactNode;
+  /** The panel of the open row: a PreviewPanel. */
+  preview?: (row: Row, onClose: () => void) => ReactNode;
   /** The panel of a row that a link opened and that this page of the list does not have. */
-  peekElsewhere?: (id: string, onClose: () => void) => ReactNode;
+  previewElsewhere?: (id: string, onClose: () => void) => ReactNode;
   bulk?: readonly BulkAction<Row>[];
   /** Further buttons beside the title. */
   actions?: ReactNode;
@@ -161,9 +161,9 @@ function usePanel<Row>(list: List<Row>, state: ListState, rows: readonly Row[] |
   const [linkedId] = useState(state.openId);
   const close = () => state.open(undefined);
   const open = rows?.find((row) => list.rowId(row) === state.openId);
-  if (open !== undefined) return list.peek?.(open, close);
+  if (open !== undefined) return list.preview?.(open, close);
   const isLinked = linkedId !== undefined && state.openId === linkedId;
-  return isLinked && rows !== undefined ? list.peekElsewhere?.(linkedId, close) : undefined;
+  return isLinked && rows !== undefined ? list.previewElsewhere?.(linkedId, close) : undefined;
 }
 
 const pageRead = <Row,>(list: List<Row>, query: Query) => ({

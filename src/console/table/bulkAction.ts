@@ -10,7 +10,7 @@ export type BulkAction<Row> = {
   label: string;
   /** Does it to one row: undefined when it is done, else what is still to come, or why it is not. */
   run: (row: Row, note: string) => Promise<Failure | Unfinished | undefined>;
-  /** Asked before anything is done: shows what it is done to, and takes a note. */
+  /** Requested before anything is done: shows what it is done to, and takes a note. */
   ask?: {
     show?: (rows: readonly Row[]) => ReactNode;
     note: string;

@@ -1,4 +1,4 @@
-import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { texts as textsOf, useTexts } from "#console/texts/texts.ts";
 import {
   fillTemplate,
@@ -27,7 +27,7 @@ export function TemplateDialog({ of, onClose }: { of: MessageTemplate; onClose: 
     templateProblems(textFil, of.rulesFil).length > 0;
   const isSame = textEn === of.textEn && textFil === of.textFil;
   return (
-    <AskDialog
+    <RequestDialog
       title={texts.changeOf(of.name)}
       kind="message_template"
       payload={() => ({ channel: of.channel, name: of.name, textEn, textFil })}
@@ -54,7 +54,7 @@ export function TemplateDialog({ of, onClose }: { of: MessageTemplate; onClose: 
           />
         </>
       )}
-    </AskDialog>
+    </RequestDialog>
   );
 }
 

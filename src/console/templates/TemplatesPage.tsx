@@ -24,7 +24,7 @@ export function TemplatesPage() {
     queryKey: ["templates"],
     queryFn: async ({ signal }) => (await read(getMessageTemplates, {}, signal)).results,
   });
-  const mayAsk = may("request.message_template");
+  const mayRequest = may("request.message_template");
   return (
     <div className="c-page">
       <PageHead title={texts.templates} after={<p className="sub">{texts.templatesHint}</p>} />
@@ -38,7 +38,7 @@ export function TemplatesPage() {
                 rows={templates.filter((one) => one.channel === channel)}
                 keyOf={({ name }) => name}
                 empty={texts.noTemplates}
-                columns={columnsOf(texts, setShown, mayAsk ? setChanging : undefined)}
+                columns={columnsOf(texts, setShown, mayRequest ? setChanging : undefined)}
               />
             </div>
           ))

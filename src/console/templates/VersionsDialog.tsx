@@ -20,7 +20,7 @@ export function VersionsDialog({ of, onClose }: { of: MessageTemplate; onClose: 
     <Dialog title={texts.versionsOf(name)} onClose={onClose}>
       <Loaded query={query}>
         {(versions) => (
-          <ol className="ask" reversed>
+          <ol className="form-fields" reversed>
             {versions.map(({ version, textEn, textFil, wordedBy, approvedBy, at }) => (
               <li key={version}>
                 <p lang="en">{textEn}</p>

@@ -14,7 +14,7 @@ import {
 import { DateText } from "#ui/DateText.tsx";
 import { Money } from "#ui/Money.tsx";
 import { StatusTag } from "#ui/StatusTag.tsx";
-import { CasePeek } from "./CasePeek.tsx";
+import { CasePreview } from "./CasePreview.tsx";
 import { DueText } from "./DueText.tsx";
 import { TransferTabs } from "./TransferTabs.tsx";
 
@@ -66,8 +66,10 @@ export function CasesPage() {
       { type: "text", isPersonal: true, key: "member", label: texts.member },
       { type: "days", fromKey: "from", toKey: "to", label: texts.reported },
     ],
-    peek: ({ caseNo }, onClose) => <CasePeek key={caseNo} caseNo={caseNo} onClose={onClose} />,
-    peekElsewhere: (caseNo, onClose) => <CasePeek caseNo={caseNo} onClose={onClose} />,
+    preview: ({ caseNo }, onClose) => (
+      <CasePreview key={caseNo} caseNo={caseNo} onClose={onClose} />
+    ),
+    previewElsewhere: (caseNo, onClose) => <CasePreview caseNo={caseNo} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }

@@ -2,7 +2,7 @@ import { paths } from "#console/paths.ts";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listDownload, listRead } from "#console/table/listCalls.ts";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import {
   exportOpenTransfers,
@@ -77,7 +77,7 @@ export function OpenTransfersPage() {
       { type: "text", isPersonal: true, key: "member", label: texts.member },
       { type: "days", fromKey: "from", toKey: "to", label: texts.accepted },
     ],
-    peek: (row, onClose) => <Peek row={row} onClose={onClose} />,
+    preview: (row, onClose) => <Preview row={row} onClose={onClose} />,
   };
   return <ListScreen list={list} />;
 }
@@ -151,11 +151,11 @@ function columnsOf(texts: Texts, language: string): readonly Column<OpenTransfer
   ];
 }
 
-function Peek({ row, onClose }: { row: OpenTransfer; onClose: () => void }) {
+function Preview({ row, onClose }: { row: OpenTransfer; onClose: () => void }) {
   const texts = useTexts("transfers");
   const language = useLanguage();
   return (
-    <PeekPanel title={row.member} onClose={onClose}>
+    <PreviewPanel title={row.member} onClose={onClose}>
       <KeyValueList
         isTight
         rows={[
@@ -193,6 +193,6 @@ function Peek({ row, onClose }: { row: OpenTransfer; onClose: () => void }) {
       >
         {texts.openFile}
       </Link>
-    </PeekPanel>
+    </PreviewPanel>
   );
 }

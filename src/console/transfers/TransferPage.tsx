@@ -12,7 +12,7 @@ import { StatusTag } from "#ui/StatusTag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { generatePath, Link, useParams } from "react-router";
 import { DueText } from "./DueText.tsx";
-import { TransferDeeds } from "./TransferDeeds.tsx";
+import { TransferActions } from "./TransferActions.tsx";
 import { TransferParts } from "./TransferParts.tsx";
 import { transferRead } from "./transferReads.ts";
 import "./transfers.css";
@@ -35,7 +35,7 @@ export function TransferPage() {
       <PageHead
         title={refNo}
         before={<Link to={paths.openTransfers}>{texts.title}</Link>}
-        actions={query.data && <TransferDeeds file={query.data} />}
+        actions={query.data && <TransferActions file={query.data} />}
       />
       <Loaded query={query}>
         {(file) => (

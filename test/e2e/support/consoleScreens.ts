@@ -27,7 +27,7 @@ const withPanel = (
       await goTo(page, `/console${path}`);
       await page.locator("main [data-row]").first().click();
       await page.waitForFunction(
-        () => document.querySelector(".t-peek dl, dialog dl") && !document.querySelector(".sk"),
+        () => document.querySelector(".t-preview dl, dialog dl") && !document.querySelector(".sk"),
       );
     },
     { username },

@@ -5,8 +5,8 @@ import type { Answer, Endpoint, Failure } from "#contract/endpoint.ts";
 import { useState } from "react";
 import { memberKey } from "./memberReads.ts";
 
-/** A deed on a member's file: under way, what went wrong, and the file read anew once it is done. */
-export function useDeed<E extends Endpoint>(endpoint: E, memberGuid: string) {
+/** An action on a member's file: under way, what went wrong, and the file read anew once it is done. */
+export function useMemberAction<E extends Endpoint>(endpoint: E, memberGuid: string) {
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   async function run(

@@ -2,7 +2,7 @@ import { call } from "#console/api/call.ts";
 import { download } from "#console/api/call.ts";
 import { meRead } from "#console/api/me.ts";
 import { queryClient } from "#console/api/queries.ts";
-import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { failureText } from "#console/texts/failureText.ts";
 import { useTexts } from "#console/texts/texts.ts";
 import { formatPesos } from "#common/money.ts";
@@ -18,7 +18,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import {
-  AskDocuments,
+  RequestDocuments,
   Assign,
   Cancel,
   Decline,
@@ -31,21 +31,21 @@ import { Assess, Propose } from "./FigureDialogs.tsx";
 
 type Props = { file: LoanApplicationFile; onClose: () => void };
 
-type Deed = {
+type Action = {
   name: Exclude<keyof LoanApplicationFile["may"], "take" | "seeDisclosure">;
   look: "primary" | "secondary" | "danger";
   dialog: (props: Props) => ReactNode;
 };
 
 /** In the order in which an application goes its way. */
-const DEEDS: readonly Deed[] = [
+const ACTIONS: readonly Action[] = [
   { name: "verify", look: "primary", dialog: Verify },
   { name: "takeDocuments", look: "primary", dialog: TakeDocuments },
   { name: "assess", look: "primary", dialog: Assess },
   { name: "propose", look: "primary", dialog: Propose },
-  { name: "askApproval", look: "primary", dialog: AskApproval },
+  { name: "askApproval", look: "primary", dialog: RequestApproval },
   { name: "release", look: "primary", dialog: Release },
-  { name: "askDocuments", look: "secondary", dialog: AskDocuments },
+  { name: "askDocuments", look: "secondary", dialog: RequestDocuments },
   { name: "assign", look: "secondary", dialog: Assign },
   { name: "sendBack", look: "secondary", dialog: SendBack },
   { name: "revise", look: "secondary", dialog: Revise },
@@ -54,14 +54,14 @@ const DEEDS: readonly Deed[] = [
 ];
 
 /** What this person may do about the application as it stands; one dialog is open at a time. */
-export function ApplicationDeeds({ file }: { file: LoanApplicationFile }) {
+export function ApplicationActions({ file }: { file: LoanApplicationFile }) {
   const texts = useTexts("loans");
-  const [open, setOpen] = useState<Deed["name"]>();
-  const allowed = DEEDS.filter(({ name }) => file.may[name]);
+  const [open, setOpen] = useState<Action["name"]>();
+  const allowed = ACTIONS.filter(({ name }) => file.may[name]);
   // Also of what was asked for in it, and may not be asked for again: it says so itself.
-  const Dialog = DEEDS.find(({ name }) => name === open)?.dialog;
+  const Dialog = ACTIONS.find(({ name }) => name === open)?.dialog;
   return (
-    <div className="n-deeds">
+    <div className="n-actions">
       {file.may.take && <Take applicationNo={file.applicationNo} />}
       {allowed.map(({ name, look }) => (
         <Button key={name} small look={look} onClick={() => setOpen(name)}>
@@ -111,12 +111,12 @@ function Disclosure({ applicationNo }: { applicationNo: string }) {
 }
 
 /** The approver sees these figures; another proposal makes the request stale. */
-function AskApproval({ file, onClose }: Props) {
+function RequestApproval({ file, onClose }: Props) {
   const texts = useTexts("loans");
   const { applicationNo, proposal } = file;
   if (proposal === null) return null;
   return (
-    <AskDialog
+    <RequestDialog
       title={texts.askApproval}
       kind="approve_loan"
       payload={() => ({ applicationNo, version: proposal.version })}
@@ -129,7 +129,7 @@ function AskApproval({ file, onClose }: Props) {
           {proposal.approversNeeded > 1 && <p>{texts.askApprovalTwo}</p>}
         </>
       )}
-    </AskDialog>
+    </RequestDialog>
   );
 }
 
@@ -138,7 +138,7 @@ function Release({ file, onClose }: Props) {
   const { applicationNo, offer } = file;
   if (offer === null) return null;
   return (
-    <AskDialog
+    <RequestDialog
       title={texts.release}
       kind="release_loan"
       required={["isNoteSigned", "isDeductionAuthorized"]}
@@ -165,6 +165,6 @@ function Release({ file, onClose }: Props) {
           </Checkbox>
         </>
       )}
-    </AskDialog>
+    </RequestDialog>
   );
 }

@@ -1,17 +1,21 @@
-import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import type { MemberFile } from "#contract/staff/members.ts";
-import { AskFields } from "./AskFields.tsx";
-import { type MemberAsk, payloadOf, REQUIRED } from "./memberAsks.ts";
+import { RequestFields } from "./RequestFields.tsx";
+import { type MemberRequest, payloadOf, REQUIRED } from "./memberRequests.ts";
 import { memberKey } from "./memberReads.ts";
 
 /** The dialog of one kind of request about a member. */
-export function AskChange(props: { kind: MemberAsk; file: MemberFile; onClose: () => void }) {
+export function RequestChange(props: {
+  kind: MemberRequest;
+  file: MemberFile;
+  onClose: () => void;
+}) {
   const { kind, onClose } = props;
   const { memberGuid } = props.file;
   const title = useTexts("requests").kinds[kind];
   return (
-    <AskDialog
+    <RequestDialog
       title={title}
       kind={kind}
       required={REQUIRED[kind] ?? []}
@@ -19,7 +23,7 @@ export function AskChange(props: { kind: MemberAsk; file: MemberFile; onClose: (
       changes={memberKey(memberGuid)}
       onClose={onClose}
     >
-      {(errors) => <AskFields kind={kind} memberGuid={memberGuid} errors={errors} />}
-    </AskDialog>
+      {(errors) => <RequestFields kind={kind} memberGuid={memberGuid} errors={errors} />}
+    </RequestDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { call } from "#console/api/call.ts";
 import { branchesRead } from "#console/api/branches.ts";
-import { ReadPeek } from "#console/table/ReadPeek.tsx";
+import { ReadPreview } from "#console/table/ReadPreview.tsx";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import {
   destroyCardKit,
@@ -12,20 +12,20 @@ import { DateText } from "#ui/DateText.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { SelectField } from "#ui/SelectField.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { TakeBack } from "./ApplicationDeeds.tsx";
+import { TakeBack } from "./ApplicationActions.tsx";
 import { kitRead } from "./cardReads.ts";
-import { DeedDialog, ReasonField } from "./DeedDialog.tsx";
-import { Deeds } from "./Deeds.tsx";
+import { ActionDialog, ReasonField } from "./ActionDialog.tsx";
+import { Actions } from "./Actions.tsx";
 import { Happened } from "./Happened.tsx";
 import { KitTag } from "./tags.tsx";
 
 /** The panel of one card: where it is, how it came there, and what can be done with it. */
-export function KitPeek({ row, onClose }: { row: KitRow; onClose: () => void }) {
+export function KitPreview({ row, onClose }: { row: KitRow; onClose: () => void }) {
   const query = useQuery(kitRead(row.id));
   return (
-    <ReadPeek title={row.serial} query={query} onClose={onClose}>
+    <ReadPreview title={row.serial} query={query} onClose={onClose}>
       {(kit) => <Details kit={kit} />}
-    </ReadPeek>
+    </ReadPreview>
   );
 }
 
@@ -34,7 +34,7 @@ function Details({ kit }: { kit: KitDetails }) {
   const language = useLanguage();
   const fact = (name: string, value: string) => ({ key: name, name, value: value || "–" });
   return (
-    <div className="k-peek">
+    <div className="k-preview">
       <KeyValueList
         isTight
         rows={[
@@ -52,13 +52,13 @@ function Details({ kit }: { kit: KitDetails }) {
           fact(texts.reference, kit.reference),
         ]}
       />
-      <KitDeeds kit={kit} />
+      <KitActions kit={kit} />
       <Happened events={kit.events} />
     </div>
   );
 }
 
-function KitDeeds({ kit }: { kit: KitDetails }) {
+function KitActions({ kit }: { kit: KitDetails }) {
   const texts = useTexts("cards");
   const all = [
     {
@@ -78,14 +78,14 @@ function KitDeeds({ kit }: { kit: KitDetails }) {
     },
   ] as const;
   const allowed = all.filter(({ name }) => kit.may[name]);
-  return <Deeds deeds={allowed.map((deed) => ({ ...deed, label: texts[deed.name] }))} />;
+  return <Actions actions={allowed.map((action) => ({ ...action, label: texts[action.name] }))} />;
 }
 
 function Transfer({ kit, onClose }: { kit: KitDetails; onClose: () => void }) {
   const texts = useTexts("cards");
   const { data: branches = [] } = useQuery(branchesRead());
   return (
-    <DeedDialog
+    <ActionDialog
       title={`${texts.transfer}: ${kit.serial}`}
       body={texts.transferBody}
       action={texts.transfer}
@@ -115,14 +115,14 @@ function Transfer({ kit, onClose }: { kit: KitDetails; onClose: () => void }) {
           <ReasonField error={errors["reason"]} />
         </>
       )}
-    </DeedDialog>
+    </ActionDialog>
   );
 }
 
 function Destroy({ kitId, onClose }: { kitId: string; onClose: () => void }) {
   const texts = useTexts("cards");
   return (
-    <DeedDialog
+    <ActionDialog
       title={texts.destroyTitle}
       body={texts.destroyBody}
       action={texts.destroyTitle}
@@ -136,6 +136,6 @@ function Destroy({ kitId, onClose }: { kitId: string; onClose: () => void }) {
       onClose={onClose}
     >
       {(errors) => <ReasonField error={errors["reason"]} />}
-    </DeedDialog>
+    </ActionDialog>
   );
 }

@@ -19,26 +19,26 @@ import { TextArea } from "#ui/TextArea.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-type Deed = "answer" | "note" | "handOver" | "close";
+type Action = "answer" | "note" | "handOver" | "close";
 
 /** What the clerk can do about a case: answering and closing are the owner's. */
-export function CaseDeeds({ file }: { file: CaseFile }) {
+export function CaseActions({ file }: { file: CaseFile }) {
   const texts = useTexts("transfers");
   const { data: me } = useQuery(meRead());
-  const [open, setOpen] = useState<Deed>();
+  const [open, setOpen] = useState<Action>();
   /** How often the member had written when the dialog opened: what came later is not answered by it. */
   const [wordsRead, setWordsRead] = useState(0);
   const params = { caseNo: file.caseNo };
   const isMine = file.owner === me?.username;
   const close = () => setOpen(undefined);
-  const begin = (deed: Deed) => {
+  const begin = (action: Action) => {
     setWordsRead(file.events.filter(({ isMember }) => isMember).length);
-    setOpen(deed);
+    setOpen(action);
   };
-  const shown: Deed[] =
+  const shown: Action[] =
     isMine || file.owner === null ? ["answer", "note", "handOver", "close"] : ["note"];
   return (
-    <div className="x-deeds">
+    <div className="x-actions">
       {!isMine && (
         <ActButton
           small
@@ -49,9 +49,9 @@ export function CaseDeeds({ file }: { file: CaseFile }) {
           {texts.take}
         </ActButton>
       )}
-      {shown.map((deed) => (
-        <Button key={deed} small onClick={() => begin(deed)}>
-          {texts[deed]}
+      {shown.map((action) => (
+        <Button key={action} small onClick={() => begin(action)}>
+          {texts[action]}
         </Button>
       ))}
       {open === "answer" && <Answer caseNo={file.caseNo} wordsRead={wordsRead} onClose={close} />}

@@ -4,7 +4,7 @@ import { KINDS_NEEDING_DOCUMENTS, type RequestKind } from "#contract/staff/reque
 import { Field } from "#ui/Field.tsx";
 
 /** What was signed or shown, as pictures or scans. */
-export function PapersField({ kind, error }: { kind: RequestKind; error: string | undefined }) {
+export function DocumentsField({ kind, error }: { kind: RequestKind; error: string | undefined }) {
   const texts = useTexts("asks");
   const isNeeded = KINDS_NEEDING_DOCUMENTS.includes(kind);
   return (
@@ -16,7 +16,7 @@ export function PapersField({ kind, error }: { kind: RequestKind; error: string 
           name="documents"
           multiple
           accept={[...PICTURE_TYPES, "application/pdf"].join(",")}
-          className="ask-papers"
+          className="document-files"
         />
       )}
     </Field>

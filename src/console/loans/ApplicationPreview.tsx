@@ -1,5 +1,5 @@
 import { paths } from "#console/paths.ts";
-import { ReadPeek } from "#console/table/ReadPeek.tsx";
+import { ReadPreview } from "#console/table/ReadPreview.tsx";
 import { Timeline } from "#console/table/Timeline.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { formatPesos } from "#common/money.ts";
@@ -11,22 +11,22 @@ import { KeyValueList } from "#ui/Panel.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { generatePath, Link } from "react-router";
 import { Ability, Offered, Proposed, Standing } from "./ApplicationFacts.tsx";
-import { ApplicationDeeds } from "./ApplicationDeeds.tsx";
+import { ApplicationActions } from "./ApplicationActions.tsx";
 import { applicationRead } from "./loanReads.ts";
 import "./loans.css";
 import { StageTag } from "./tags.tsx";
 
 /** The panel of an application: who asks for what, what was found out and proposed, what can be done. */
-export function ApplicationPeek(props: {
+export function ApplicationPreview(props: {
   applicationNo: string;
   title: string;
   onClose: () => void;
 }) {
   const query = useQuery(applicationRead(props.applicationNo));
   return (
-    <ReadPeek title={query.data?.member ?? props.title} query={query} onClose={props.onClose}>
+    <ReadPreview title={query.data?.member ?? props.title} query={query} onClose={props.onClose}>
       {(file) => <Details file={file} />}
-    </ReadPeek>
+    </ReadPreview>
   );
 }
 
@@ -34,7 +34,7 @@ function Details({ file }: { file: LoanApplicationFile }) {
   const texts = useTexts("loans");
   const { differs, standing, openRequestId, aloneUpTo } = file;
   return (
-    <div className="n-peek">
+    <div className="n-preview">
       <p className="n-links">
         <StageTag stage={file.stage} /> {file.applicationNo}
       </p>
@@ -60,7 +60,7 @@ function Details({ file }: { file: LoanApplicationFile }) {
           <Link to={`${paths.requests}?show=all&open=${openRequestId}`}>{texts.toRequest}</Link>
         </Notice>
       )}
-      <ApplicationDeeds file={file} />
+      <ApplicationActions file={file} />
       <p className="sub">{texts.approvalRule(formatPesos(aloneUpTo))}</p>
       <Standing file={file} />
       <Ability file={file} />

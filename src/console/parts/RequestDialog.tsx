@@ -4,26 +4,28 @@ import { Button, buttonClass } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { type Asking, AskForm } from "./AskForm.tsx";
+import { type RequestFormProps, RequestForm } from "./RequestForm.tsx";
 import "./parts.css";
 
 /** Asks for what a second person decides, in a dialog; then the way to the request. */
-export function AskDialog(props: Omit<Asking, "onAsked"> & { onClose: () => void }) {
+export function RequestDialog(
+  props: Omit<RequestFormProps, "onRequested"> & { onClose: () => void },
+) {
   const { title, onClose } = props;
   const [requestId, setRequestId] = useState<string>();
   return (
     <Dialog title={title} onClose={onClose}>
       {requestId === undefined ? (
-        <AskForm {...props} onAsked={setRequestId} />
+        <RequestForm {...props} onRequested={setRequestId} />
       ) : (
-        <Asked requestId={requestId} onClose={onClose} />
+        <Requested requestId={requestId} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
 /** That it was asked for, and the way to the request. */
-export function Asked({ requestId, onClose }: { requestId: string; onClose?: () => void }) {
+export function Requested({ requestId, onClose }: { requestId: string; onClose?: () => void }) {
   const texts = useTexts("asks");
   const common = useTexts("common");
   const link = useRef<HTMLAnchorElement>(null);
@@ -31,7 +33,7 @@ export function Asked({ requestId, onClose }: { requestId: string; onClose?: () 
   useEffect(() => link.current?.focus(), []);
   return (
     <>
-      <output className="ask-made">{texts.asked}</output>
+      <output className="request-made">{texts.asked}</output>
       <div className="btnrow">
         <Link
           ref={link}

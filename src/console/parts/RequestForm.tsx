@@ -15,12 +15,12 @@ import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { type ReactNode, useRef } from "react";
-import { PapersField } from "./PapersField.tsx";
+import { DocumentsField } from "./DocumentsField.tsx";
 import "./parts.css";
-import { usePapers } from "./usePapers.ts";
+import { useDocuments } from "./useDocuments.ts";
 
 /** What a request is asked for with. */
-export type Asking = {
+export type RequestFormProps = {
   title: string;
   kind: RequestKind;
   /** Names of fields that are not sent empty. */
@@ -35,7 +35,7 @@ export type Asking = {
   keptReason?: string | undefined;
   /** What is read anew once it was asked for. */
   changes?: readonly unknown[];
-  onAsked: (requestId: string) => void;
+  onRequested: (requestId: string) => void;
   onClose?: () => void;
 };
 
@@ -43,18 +43,18 @@ export type Asking = {
  * Asks for what a second person decides: the kind's own fields, papers where the kind takes any, the
  * reason, and the word that nothing is done yet.
  */
-export function AskForm(props: Asking) {
-  const { title, kind, onAsked, onClose } = props;
+export function RequestForm(props: RequestFormProps) {
+  const { title, kind, onRequested, onClose } = props;
   const texts = useTexts("asks");
   const common = useTexts("common");
   const papers = KINDS_NEEDING_DOCUMENTS.includes(kind) ? ["documents"] : [];
-  const sendPapers = usePapers();
+  const sendDocuments = useDocuments();
   const keyOf = useOwnKey();
   const form = useNamedForm({
     required: [...(props.required ?? []), ...papers, "reason"],
     check: (field) => schemaErrors(requestPayloads[kind], props.payload(field)),
     send: async (field, given) => {
-      const sent = await sendPapers(given);
+      const sent = await sendDocuments(given);
       if ("failure" in sent) return sent.failure;
       const payload = props.payload(field);
       const body = { kind, payload, reason: field("reason"), documents: sent.ids };
@@ -63,7 +63,7 @@ export function AskForm(props: Asking) {
       for (const queryKey of [["queues"], ["list", "requests"], props.changes]) {
         if (queryKey !== undefined) void queryClient.invalidateQueries({ queryKey });
       }
-      onAsked(answer.result.requestId);
+      onRequested(answer.result.requestId);
       return undefined;
     },
   });
@@ -74,10 +74,10 @@ export function AskForm(props: Asking) {
       label={title}
       note={<Notice kind="info">{texts.secondPerson}</Notice>}
     >
-      <div className="ask">
+      <div className="form-fields">
         {props.children?.(errors)}
         {KINDS_WITH_DOCUMENTS.includes(kind) && (
-          <PapersField kind={kind} error={errors["documents"]} />
+          <DocumentsField kind={kind} error={errors["documents"]} />
         )}
         <TextField
           label={texts.reason}

@@ -7,7 +7,7 @@ import { SelectField } from "#ui/SelectField.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MemberAsk } from "./memberAsks.ts";
+import type { MemberRequest } from "./memberRequests.ts";
 import { moneyRead } from "./memberReads.ts";
 
 type Errors = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ type OfMember = { memberGuid: string; errors: Errors };
 const DISPUTED = "disputed_funds";
 
 /** The fields of one kind; those about the member alone have none. */
-export function AskFields({ kind, memberGuid, errors }: OfMember & { kind: MemberAsk }) {
+export function RequestFields({ kind, memberGuid, errors }: OfMember & { kind: MemberRequest }) {
   const texts = useTexts("asks");
   switch (kind) {
     case "change_mobile":

@@ -1,7 +1,7 @@
 import { useMay } from "#console/api/me.ts";
-import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { paths } from "#console/paths.ts";
-import { ReadPeek } from "#console/table/ReadPeek.tsx";
+import { ReadPreview } from "#console/table/ReadPreview.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { formatPesos, toDecimal } from "#common/money.ts";
 import type { RemittanceRow } from "#contract/staff/payroll.ts";
@@ -16,16 +16,16 @@ import { remittanceRead } from "./payrollReads.ts";
 import { whyRefused } from "./whyRefused.ts";
 
 /** The panel of a remittance: what its dry run found, and asking for its posting. */
-export function RemittancePeek(props: {
+export function RemittancePreview(props: {
   remittanceId: string;
   title: string;
   onClose: () => void;
 }) {
   const query = useQuery(remittanceRead(props.remittanceId));
   return (
-    <ReadPeek title={props.title} query={query} onClose={props.onClose}>
+    <ReadPreview title={props.title} query={query} onClose={props.onClose}>
       {(file) => <Details file={file} />}
-    </ReadPeek>
+    </ReadPreview>
   );
 }
 
@@ -34,7 +34,7 @@ function Details({ file }: { file: RemittanceRow }) {
   const may = useMay();
   const { state, reference, openRequestId } = file;
   return (
-    <div className="p-peek">
+    <div className="p-preview">
       {state === "refused" && <Notice kind="bad">{whyRefused(file, texts)}</Notice>}
       {file.passedOver > 0 && (
         <Notice kind="info">{texts.totalsPassedOver(file.passedOver)}</Notice>
@@ -45,7 +45,7 @@ function Details({ file }: { file: RemittanceRow }) {
           <Link to={`${paths.requests}?show=all&open=${openRequestId}`}>{texts.toRequest}</Link>
         </Notice>
       )}
-      <AskPost
+      <RequestPosting
         file={file}
         isOffered={state === "checked" && openRequestId === null && may("request.post_remittance")}
       />
@@ -94,21 +94,21 @@ function Figures({ file }: { file: RemittanceRow }) {
 }
 
 /** What was asked for is not offered again, and its dialog still says that it was. */
-function AskPost({ file, isOffered }: { file: RemittanceRow; isOffered: boolean }) {
+function RequestPosting({ file, isOffered }: { file: RemittanceRow; isOffered: boolean }) {
   const texts = useTexts("loans");
   const [isOpen, setIsOpen] = useState(false);
   const { remittanceId, sha256, total, rightRows, rightTotal } = file;
   return (
     <>
       {isOffered && (
-        <div className="p-deeds">
+        <div className="p-actions">
           <Button small look="primary" onClick={() => setIsOpen(true)}>
             {texts.askPost}
           </Button>
         </div>
       )}
       {isOpen && (
-        <AskDialog
+        <RequestDialog
           title={texts.askPost}
           kind="post_remittance"
           payload={() => ({ remittanceId, sha256, total: toDecimal(total) })}
@@ -116,7 +116,7 @@ function AskPost({ file, isOffered }: { file: RemittanceRow; isOffered: boolean 
           onClose={() => setIsOpen(false)}
         >
           {() => <p>{texts.askPostBody(rightRows, formatPesos(rightTotal))}</p>}
-        </AskDialog>
+        </RequestDialog>
       )}
     </>
   );

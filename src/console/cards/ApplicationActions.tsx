@@ -1,5 +1,5 @@
 import { call } from "#console/api/call.ts";
-import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import {
   type ApplicationDetails,
@@ -9,12 +9,12 @@ import {
 import { NOT_MADE_CAUSES } from "#contract/staff/requestPayloads.ts";
 import { takeBackCardKit } from "#contract/staff/cardStock.ts";
 import { SelectField } from "#ui/SelectField.tsx";
-import { DeedDialog, ReasonField } from "./DeedDialog.tsx";
-import { Deeds } from "./Deeds.tsx";
+import { ActionDialog, ReasonField } from "./ActionDialog.tsx";
+import { Actions } from "./Actions.tsx";
 import { ReleaseDialog } from "./ReleaseDialog.tsx";
 
 /** What this clerk may do about the application as it stands. */
-export function ApplicationDeeds({ application }: { application: ApplicationDetails }) {
+export function ApplicationActions({ application }: { application: ApplicationDetails }) {
   const texts = useTexts("cards");
   const of = (onClose: () => void) => ({ application, onClose });
   const all = [
@@ -41,7 +41,7 @@ export function ApplicationDeeds({ application }: { application: ApplicationDeta
     },
   ] as const;
   const allowed = all.filter(({ name }) => application.may[name]);
-  return <Deeds deeds={allowed.map((deed) => ({ ...deed, label: texts[deed.name] }))} />;
+  return <Actions actions={allowed.map((action) => ({ ...action, label: texts[action.name] }))} />;
 }
 
 type Props = { application: ApplicationDetails; onClose: () => void };
@@ -49,7 +49,7 @@ type Props = { application: ApplicationDetails; onClose: () => void };
 function Withdraw({ application: { id: applicationId }, onClose }: Props) {
   const texts = useTexts("cards");
   return (
-    <DeedDialog
+    <ActionDialog
       title={texts.withdraw}
       body={texts.withdrawBody}
       action={texts.withdraw}
@@ -66,14 +66,14 @@ function Withdraw({ application: { id: applicationId }, onClose }: Props) {
       onClose={onClose}
     >
       {(errors) => <ReasonField error={errors["reason"]} />}
-    </DeedDialog>
+    </ActionDialog>
   );
 }
 
 function Reset({ application: { id: applicationId }, onClose }: Props) {
   const texts = useTexts("cards");
   return (
-    <DeedDialog
+    <ActionDialog
       title={texts.reset}
       body={texts.resetBody}
       action={texts.reset}
@@ -89,7 +89,7 @@ function Reset({ application: { id: applicationId }, onClose }: Props) {
       onClose={onClose}
     >
       {(errors) => <ReasonField error={errors["reason"]} />}
-    </DeedDialog>
+    </ActionDialog>
   );
 }
 
@@ -98,7 +98,7 @@ function NotMade({ application: { memberGuid }, onClose }: Props) {
   const texts = useTexts("cards");
   const asks = useTexts("asks");
   return (
-    <AskDialog
+    <RequestDialog
       title={texts.notMade}
       kind="card_not_made"
       required={["cause"]}
@@ -118,7 +118,7 @@ function NotMade({ application: { memberGuid }, onClose }: Props) {
           </SelectField>
         </>
       )}
-    </AskDialog>
+    </RequestDialog>
   );
 }
 
@@ -126,7 +126,7 @@ function NotMade({ application: { memberGuid }, onClose }: Props) {
 export function TakeBack({ kitId, onClose }: { kitId: string; onClose: () => void }) {
   const texts = useTexts("cards");
   return (
-    <DeedDialog
+    <ActionDialog
       title={texts.takeBack}
       body={texts.takeBackBody}
       action={texts.takeBack}
@@ -139,6 +139,6 @@ export function TakeBack({ kitId, onClose }: { kitId: string; onClose: () => voi
       onClose={onClose}
     >
       {(errors) => <ReasonField error={errors["reason"]} />}
-    </DeedDialog>
+    </ActionDialog>
   );
 }

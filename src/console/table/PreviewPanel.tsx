@@ -4,13 +4,13 @@ import { IconButton } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import "./peek.css";
+import "./preview.css";
 
 /**
  * Details of the row that is open, beside its list; in a narrow window above it. The focus stays on the
  * row, so that one can go on to the next.
  */
-export function PeekPanel(props: { title: string; onClose: () => void; children: ReactNode }) {
+export function PreviewPanel(props: { title: string; onClose: () => void; children: ReactNode }) {
   const texts = useTexts("common");
   const isWide = useIsWide();
   if (!isWide) {
@@ -21,8 +21,8 @@ export function PeekPanel(props: { title: string; onClose: () => void; children:
     );
   }
   return (
-    <section className="t-peek" aria-label={props.title}>
-      <div className="t-peek-head">
+    <section className="t-preview" aria-label={props.title}>
+      <div className="t-preview-head">
         <h2>{props.title}</h2>
         <IconButton label={texts.words.close} onClick={props.onClose}>
           <X />

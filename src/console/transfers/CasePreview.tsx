@@ -1,5 +1,5 @@
 import { paths } from "#console/paths.ts";
-import { ReadPeek } from "#console/table/ReadPeek.tsx";
+import { ReadPreview } from "#console/table/ReadPreview.tsx";
 import { Timeline } from "#console/table/Timeline.tsx";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import type { CaseFile } from "#contract/staff/transferCases.ts";
@@ -10,17 +10,17 @@ import { KeyValueList } from "#ui/Panel.tsx";
 import { Reference } from "#ui/Reference.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { generatePath, Link } from "react-router";
-import { CaseDeeds } from "./CaseDeeds.tsx";
+import { CaseActions } from "./CaseActions.tsx";
 import { caseRead } from "./transferReads.ts";
 import "./transfers.css";
 
 /** The panel of a case: what it is about, what was said, and what can be done. */
-export function CasePeek({ caseNo, onClose }: { caseNo: string; onClose: () => void }) {
+export function CasePreview({ caseNo, onClose }: { caseNo: string; onClose: () => void }) {
   const query = useQuery(caseRead(caseNo));
   return (
-    <ReadPeek title={caseNo} query={query} onClose={onClose}>
+    <ReadPreview title={caseNo} query={query} onClose={onClose}>
       {(file) => <Details file={file} />}
-    </ReadPeek>
+    </ReadPreview>
   );
 }
 
@@ -63,7 +63,7 @@ function Details({ file }: { file: CaseFile }) {
         ]}
       />
       {file.isLate && <Notice kind="info">{texts.isLate}</Notice>}
-      {file.mayWork && <CaseDeeds file={file} />}
+      {file.mayWork && <CaseActions file={file} />}
       <Timeline
         events={file.events.map(({ at: moment, what, actor, words, toOwner }, index) => ({
           key: String(index),

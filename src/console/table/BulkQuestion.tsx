@@ -7,7 +7,7 @@ import type { BulkAction } from "./bulkAction.ts";
 import "./bulk.css";
 
 /** The last question before something is done to several rows: what to, and a note for all of them. */
-export function BulkAsk<Row>(props: {
+export function BulkQuestion<Row>(props: {
   title: string;
   count: number;
   ask: NonNullable<BulkAction<Row>["ask"]>;

@@ -1,4 +1,4 @@
-import { ReadPeek } from "#console/table/ReadPeek.tsx";
+import { ReadPreview } from "#console/table/ReadPreview.tsx";
 import { paths } from "#console/paths.ts";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import type { ApplicationDetails, ApplicationRow } from "#contract/staff/cards.ts";
@@ -8,19 +8,19 @@ import { KeyValueList } from "#ui/Panel.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { generatePath, Link } from "react-router";
-import { ApplicationDeeds } from "./ApplicationDeeds.tsx";
+import { ApplicationActions } from "./ApplicationActions.tsx";
 import { applicationRead } from "./cardReads.ts";
 import { Happened } from "./Happened.tsx";
 import { Pictures } from "./Pictures.tsx";
 import { StageTag } from "./tags.tsx";
 
 /** The panel of an application: how it stands, what was sent, what can be done, what happened. */
-export function ApplicationPeek({ row, onClose }: { row: ApplicationRow; onClose: () => void }) {
+export function ApplicationPreview({ row, onClose }: { row: ApplicationRow; onClose: () => void }) {
   const query = useQuery(applicationRead(row.id));
   return (
-    <ReadPeek title={row.member} query={query} onClose={onClose}>
+    <ReadPreview title={row.member} query={query} onClose={onClose}>
       {(application) => <Details application={application} />}
-    </ReadPeek>
+    </ReadPreview>
   );
 }
 
@@ -28,9 +28,9 @@ function Details({ application }: { application: ApplicationDetails }) {
   const texts = useTexts("cards");
   const language = useLanguage();
   return (
-    <div className="k-peek">
+    <div className="k-preview">
       <Facts application={application} />
-      <ApplicationDeeds application={application} />
+      <ApplicationActions application={application} />
       <section aria-label={texts.sent}>
         <h3>{texts.sent}</h3>
         <KeyValueList

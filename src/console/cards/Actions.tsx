@@ -2,7 +2,7 @@ import { Button } from "#ui/Button.tsx";
 import { type ReactNode, useState } from "react";
 
 /** Something that can be done: its button, and the dialog in which it is. */
-export type Deed = {
+export type Action = {
   name: string;
   label: string;
   look: "primary" | "secondary" | "danger";
@@ -10,18 +10,18 @@ export type Deed = {
 };
 
 /** What this clerk may do now; one dialog is open at a time. */
-export function Deeds({ deeds }: { deeds: readonly Deed[] }) {
+export function Actions({ actions }: { actions: readonly Action[] }) {
   const [open, setOpen] = useState<string>();
-  if (deeds.length === 0) return null;
+  if (actions.length === 0) return null;
   const close = () => setOpen(undefined);
   return (
-    <div className="k-deeds">
-      {deeds.map(({ name, label, look }) => (
+    <div className="k-actions">
+      {actions.map(({ name, label, look }) => (
         <Button key={name} small look={look} onClick={() => setOpen(name)}>
           {label}
         </Button>
       ))}
-      {deeds.find(({ name }) => name === open)?.dialog(close)}
+      {actions.find(({ name }) => name === open)?.dialog(close)}
     </div>
   );
 }

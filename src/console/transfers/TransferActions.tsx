@@ -1,6 +1,6 @@
 import { call } from "#console/api/call.ts";
 import { ActButton } from "#console/parts/ActButton.tsx";
-import { AskDialog } from "#console/parts/AskDialog.tsx";
+import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { useTexts } from "#console/texts/texts.ts";
 import { inquireTransfer, type TransferFile } from "#contract/staff/transfers.ts";
 import { formatPesos } from "#common/money.ts";
@@ -8,13 +8,13 @@ import { Button } from "#ui/Button.tsx";
 import { useState } from "react";
 
 /** Asks again, and asks for the money to be given back, or for the transfer to be taken for credited. */
-export function TransferDeeds({ file }: { file: TransferFile }) {
+export function TransferActions({ file }: { file: TransferFile }) {
   const texts = useTexts("transfers");
   const { refNo, may } = file;
   const [isRefunding, setIsRefunding] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   return (
-    <div className="x-deeds">
+    <div className="x-actions">
       {may.inquire && (
         <ActButton
           act={() => call(inquireTransfer, { params: { refNo } })}
@@ -33,7 +33,7 @@ export function TransferDeeds({ file }: { file: TransferFile }) {
         </Button>
       )}
       {isConfirming && (
-        <AskDialog
+        <RequestDialog
           title={texts.confirmCredit}
           kind="confirm_credit"
           payload={() => ({ refNo })}
@@ -41,10 +41,10 @@ export function TransferDeeds({ file }: { file: TransferFile }) {
           onClose={() => setIsConfirming(false)}
         >
           {() => <p>{texts.confirmCreditBody(formatPesos(file.amount), refNo)}</p>}
-        </AskDialog>
+        </RequestDialog>
       )}
       {isRefunding && (
-        <AskDialog
+        <RequestDialog
           title={texts.refund}
           kind="refund_transfer"
           payload={() => ({ refNo })}
@@ -52,7 +52,7 @@ export function TransferDeeds({ file }: { file: TransferFile }) {
           onClose={() => setIsRefunding(false)}
         >
           {() => <p>{texts.refundBody(formatPesos(file.amount + file.fee), refNo)}</p>}
-        </AskDialog>
+        </RequestDialog>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { failureOf } from "#client/queries.ts";
 import { Loaded } from "#console/parts/Loaded.tsx";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { Timeline } from "#console/table/Timeline.tsx";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import type { RequestDetails, RequestSummary } from "#contract/staff/requests.ts";
@@ -11,14 +11,14 @@ import { useQuery } from "@tanstack/react-query";
 import { DecisionForm } from "./DecisionForm.tsx";
 import { FourEyes } from "./FourEyes.tsx";
 import { kindText } from "./kindText.ts";
-import { Papers } from "./Papers.tsx";
+import { Documents } from "./Documents.tsx";
 import { requestRead } from "./requestRead.ts";
 import { StateTag } from "./StateTag.tsx";
 import { subjectText } from "./subjectText.ts";
 import "./requests.css";
 
 /** The panel of a request: what changes from what to what, why, and the decision. */
-export function RequestPeek(props: {
+export function RequestPreview(props: {
   requestId: string;
   kind?: RequestSummary["kind"];
   onClose: () => void;
@@ -28,13 +28,13 @@ export function RequestPeek(props: {
   const kind = props.kind ?? query.data?.kind;
   const isNowhere = [404, 422].includes(failureOf(query.error)?.httpStatus ?? 0);
   return (
-    <PeekPanel title={kind ? kindText(kind, texts) : texts.what} onClose={props.onClose}>
+    <PreviewPanel title={kind ? kindText(kind, texts) : texts.what} onClose={props.onClose}>
       {isNowhere ? (
         <Notice kind="warn">{texts.notFound}</Notice>
       ) : (
         <Loaded query={query}>{(request) => <Details request={request} />}</Loaded>
       )}
-    </PeekPanel>
+    </PreviewPanel>
   );
 }
 
@@ -58,7 +58,7 @@ function Details({ request }: { request: RequestDetails }) {
         ]}
       />
       <FourEyes request={request} />
-      <Papers request={request} />
+      <Documents request={request} />
       {request.note !== "" && <Notice kind="info">{request.note}</Notice>}
       {request.secondApproval === "open" && <Notice kind="info">{texts.secondMissing}</Notice>}
       {request.isStale && (

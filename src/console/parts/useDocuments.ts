@@ -10,7 +10,7 @@ type Sent = { ids: string[] } | { failure: Failure };
  * Sends the papers that a form holds, each once however often the form is sent, and answers their ids;
  * what is wrong with one is said at the field.
  */
-export function usePapers(): (given: FormData) => Promise<Sent> {
+export function useDocuments(): (given: FormData) => Promise<Sent> {
   const known = useRef(new Map<File, string>());
   return async (given) => {
     const files = given

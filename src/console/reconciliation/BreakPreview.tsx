@@ -3,7 +3,7 @@ import { useMay } from "#console/api/me.ts";
 import { ActButton } from "#console/parts/ActButton.tsx";
 import { WordsDialog } from "#console/parts/WordsDialog.tsx";
 import { paths } from "#console/paths.ts";
-import { PeekPanel } from "#console/table/PeekPanel.tsx";
+import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import { type BreakRow, resolveBreak, takeBreak } from "#contract/staff/reconciliation.ts";
 import { Button } from "#ui/Button.tsx";
@@ -15,7 +15,7 @@ import { useState } from "react";
 import { generatePath, Link } from "react-router";
 
 /** The panel of a difference: both sides, who looks into it, and what came of it. */
-export function BreakPeek({ row, onClose }: { row: BreakRow; onClose: () => void }) {
+export function BreakPreview({ row, onClose }: { row: BreakRow; onClose: () => void }) {
   const texts = useTexts("reconciliation");
   const language = useLanguage();
   const may = useMay();
@@ -27,7 +27,7 @@ export function BreakPeek({ row, onClose }: { row: BreakRow; onClose: () => void
   );
   const isToDo = row.state === "open" || row.state === "in_flight";
   return (
-    <PeekPanel title={texts.kinds[row.kind]} onClose={onClose}>
+    <PreviewPanel title={texts.kinds[row.kind]} onClose={onClose}>
       <KeyValueList
         isTight
         rows={[
@@ -69,17 +69,17 @@ export function BreakPeek({ row, onClose }: { row: BreakRow; onClose: () => void
               ]),
         ]}
       />
-      {isToDo && may("reconciliation.resolve") && <Deeds row={row} />}
-    </PeekPanel>
+      {isToDo && may("reconciliation.resolve") && <Actions row={row} />}
+    </PreviewPanel>
   );
 }
 
-function Deeds({ row }: { row: BreakRow }) {
+function Actions({ row }: { row: BreakRow }) {
   const texts = useTexts("reconciliation");
   const [isResolving, setIsResolving] = useState(false);
   const params = { breakId: row.id };
   return (
-    <div className="ask-actions">
+    <div className="form-actions">
       <ActButton act={() => call(takeBreak, { params })} done={texts.taken}>
         {texts.take}
       </ActButton>

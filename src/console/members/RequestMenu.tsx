@@ -3,26 +3,26 @@ import type { MemberFile } from "#contract/staff/members.ts";
 import { Button } from "#ui/Button.tsx";
 import { Popover } from "#ui/Popover.tsx";
 import { useRef, useState } from "react";
-import { AskChange } from "./AskChange.tsx";
-import { MEMBER_ASKS, type MemberAsk } from "./memberAsks.ts";
+import { RequestChange } from "./RequestChange.tsx";
+import { MEMBER_REQUESTS, type MemberRequest } from "./memberRequests.ts";
 
 /** What this clerk may ask for about the member, for a second person to decide. */
-export function AskMenu({ file }: { file: MemberFile }) {
+export function RequestMenu({ file }: { file: MemberFile }) {
   const texts = useTexts("asks");
   const requests = useTexts("requests");
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [asked, setAsked] = useState<MemberAsk>();
-  const kinds = MEMBER_ASKS.filter((kind) => file.may.request.includes(kind));
+  const [requested, setRequested] = useState<MemberRequest>();
+  const kinds = MEMBER_REQUESTS.filter((kind) => file.may.request.includes(kind));
   if (kinds.length === 0) return null;
-  const choose = (kind: MemberAsk) => {
+  const choose = (kind: MemberRequest) => {
     // The dialog gives the focus back to where it was, and the menu is gone by then.
     button.current?.focus();
     setIsOpen(false);
-    setAsked(kind);
+    setRequested(kind);
   };
   return (
-    <span className="pop-anchor m-ask">
+    <span className="pop-anchor m-request">
       <Button
         ref={button}
         aria-haspopup="dialog"
@@ -33,7 +33,7 @@ export function AskMenu({ file }: { file: MemberFile }) {
       </Button>
       {isOpen && (
         <Popover label={texts.menu} anchor={button} onClose={() => setIsOpen(false)}>
-          <ul className="m-ask-list">
+          <ul className="m-request-list">
             {kinds.map((kind) => (
               <li key={kind}>
                 <Button look="quiet" block onClick={() => choose(kind)}>
@@ -44,8 +44,8 @@ export function AskMenu({ file }: { file: MemberFile }) {
           </ul>
         </Popover>
       )}
-      {asked !== undefined && (
-        <AskChange kind={asked} file={file} onClose={() => setAsked(undefined)} />
+      {requested !== undefined && (
+        <RequestChange kind={requested} file={file} onClose={() => setRequested(undefined)} />
       )}
     </span>
   );

@@ -1,18 +1,18 @@
 import { Loaded } from "#console/parts/Loaded.tsx";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { PeekPanel } from "./PeekPanel.tsx";
+import { PreviewPanel } from "./PreviewPanel.tsx";
 
 /** The panel of a row that is read by itself: that it is being read, that it could not be, or what it is. */
-export function ReadPeek<Data>(props: {
+export function ReadPreview<Data>(props: {
   title: string;
   query: UseQueryResult<Data>;
   onClose: () => void;
   children: (data: Data) => ReactNode;
 }) {
   return (
-    <PeekPanel title={props.title} onClose={props.onClose}>
+    <PreviewPanel title={props.title} onClose={props.onClose}>
       <Loaded query={props.query}>{props.children}</Loaded>
-    </PeekPanel>
+    </PreviewPanel>
   );
 }

@@ -3,7 +3,7 @@ import { wholeNumber } from "#console/parts/numbers.ts";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 
 /** What may be asked for about a member, in the order of the menu. */
-export const MEMBER_ASKS = [
+export const MEMBER_REQUESTS = [
   "change_mobile",
   "change_email",
   "reactivate_member",
@@ -14,10 +14,10 @@ export const MEMBER_ASKS = [
   "disputed_funds_hold",
   "disputed_funds_release",
 ] as const satisfies readonly RequestKind[];
-export type MemberAsk = (typeof MEMBER_ASKS)[number];
+export type MemberRequest = (typeof MEMBER_REQUESTS)[number];
 
 /** Fields that the dialog of each kind does not send empty. */
-export const REQUIRED: Partial<Record<MemberAsk, readonly string[]>> = {
+export const REQUIRED: Partial<Record<MemberRequest, readonly string[]>> = {
   change_mobile: ["mobileNumber"],
   change_email: ["emailAddress"],
   deactivate_card: ["cause"],
@@ -27,7 +27,7 @@ export const REQUIRED: Partial<Record<MemberAsk, readonly string[]>> = {
 
 /** What is asked for, from the fields of the dialog; what is wrong with it the server says. */
 export function payloadOf(
-  kind: MemberAsk,
+  kind: MemberRequest,
   memberGuid: string,
   field: (name: string) => string,
 ): Record<string, unknown> {

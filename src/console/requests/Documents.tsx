@@ -8,11 +8,11 @@ import { useState } from "react";
 import "./requests.css";
 
 /** The papers of a request, each to be kept as a file: they are never opened in the console. */
-export function Papers({ request: { id: requestId, documents } }: { request: RequestDetails }) {
+export function Documents({ request: { id: requestId, documents } }: { request: RequestDetails }) {
   const texts = useTexts("requests");
   const [problem, setProblem] = useState("");
   if (documents.length === 0) return null;
-  const fetchPaper = async (documentId: string) => {
+  const fetchDocument = async (documentId: string) => {
     setProblem("");
     const failure = await download(getRequestDocument, { params: { requestId, documentId } });
     if (failure !== undefined) setProblem(failureText(failure));
@@ -21,7 +21,7 @@ export function Papers({ request: { id: requestId, documents } }: { request: Req
     <section className="r-papers" aria-label={texts.papers}>
       <h3>{texts.papers}</h3>
       {documents.map(({ id, name, size }) => (
-        <Button key={id} small onClick={() => void fetchPaper(id)}>
+        <Button key={id} small onClick={() => void fetchDocument(id)}>
           {texts.paper(name, String(Math.ceil(size / 1024)))}
         </Button>
       ))}

@@ -14,7 +14,7 @@ import { type SubmitEvent, useState } from "react";
 import type { Failure } from "#contract/endpoint.ts";
 
 /** Asks a second person to let this very file run: the request names its hash and counts. */
-export function AskApproval({ summary }: { summary: ImportSummary }) {
+export function RequestApproval({ summary }: { summary: ImportSummary }) {
   const texts = useTexts("imports");
   const [failure, setFailure] = useState<Failure>();
   const [isPending, setIsPending] = useState(false);

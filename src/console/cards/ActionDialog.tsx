@@ -11,10 +11,10 @@ import type { ReactNode } from "react";
 type Errors = Readonly<Record<string, string>>;
 
 /**
- * A deed that is done at once: what it means, its own fields, and a button that says it. What was read is
+ * An action that is done at once: what it means, its own fields, and a button that says it. What was read is
  * read anew afterwards, also after a no, which may say that things have moved on.
  */
-export function DeedDialog(props: {
+export function ActionDialog(props: {
   title: string;
   body: ReactNode;
   action: string;
