@@ -5,7 +5,7 @@ import type { Socket } from "socket.io-client";
 import { socketOrigin } from "#client/settings.ts";
 import { endSession, reasonForText } from "./sessionEnd.ts";
 import { currentSession, sessionState } from "./sessionState.ts";
-import { type EndReason, hearTabs, type Ring, tellTabs } from "./tabChannel.ts";
+import { type EndReason, hearTabs, type NotificationEvent, tellTabs } from "./tabChannel.ts";
 
 type Sent = { join: (guid: string) => void };
 
@@ -19,25 +19,25 @@ const ENDINGS: Record<string, EndReason> = {
 const TRY_AGAIN_MS = 3000;
 /** The member has as many sockets as one may: other tabs, which tell this one what they hear. */
 const TRY_WHEN_FULL_MS = 60_000;
-const REMEMBERED_RINGS = 100;
+const REMEMBERED_EVENTS = 100;
 /** A first connection that came later than this leaves a gap behind what the page has read by then. */
 const LATE_MS = 5000;
 
-/** The last notification that rang; a new object for every ring. */
-export const lastRing = makeStore<Ring | undefined>(undefined);
-/** Whether the server has let this tab in to its bell. */
+/** The last notification event; a new object for each. */
+export const lastEvent = makeStore<NotificationEvent | undefined>(undefined);
+/** Whether the server has let this tab in to its events. */
 export const isListening = makeStore<boolean>(false);
-/** Counts the times the server was heard again after a silence in which it may have rung. */
+/** Counts the times the server was heard again after a silence in which it may have sent events. */
 export const silences = makeStore<number>(0);
 
 /** Counts the times the server said that something all members see has changed. */
 export const settingsChanges = makeStore<number>(0);
 
-/** The ids that rang: several tabs tell each other, and each rings once. */
-let rung: readonly string[] = [];
+/** The ids of events: several tabs tell each other, and each counts once. */
+let known: readonly string[] = [];
 
 /**
- * Listens to the server's bell while a session stands. The bell only says that something is new;
+ * Listens to the server's events while a session stands. They only say that something is new;
  * the data is fetched by calls. The answer hangs up.
  */
 export function listenToServer(): () => void {
@@ -70,9 +70,9 @@ export function listenToServer(): () => void {
       if (!isFirst || browserNow() - startedAt > LATE_MS) silences.set(silences.get() + 1);
       isFirst = false;
     });
-    socket.on("notification", (ring) => {
-      hearRing(ring);
-      tellTabs({ kind: "ring", ring });
+    socket.on("notification", (event) => {
+      hearNotification(event);
+      tellTabs({ kind: "notification", event });
     });
     socket.on("settings", () => {
       hearSettings();
@@ -97,7 +97,7 @@ export function listenToServer(): () => void {
     if (currentSession() !== undefined && socket?.active === false) socket.connect();
   });
   const deafen = hearTabs((message) => {
-    if (message.kind === "ring") hearRing(message.ring);
+    if (message.kind === "notification") hearNotification(message.event);
     if (message.kind === "settings") hearSettings();
   });
   return () => {
@@ -113,10 +113,10 @@ function hearSettings(): void {
   settingsChanges.set(settingsChanges.get() + 1);
 }
 
-function hearRing(ring: Ring): void {
-  if (rung.includes(ring.id)) return;
-  rung = [...rung, ring.id].slice(-REMEMBERED_RINGS);
-  lastRing.set({ ...ring });
+function hearNotification(event: NotificationEvent): void {
+  if (known.includes(event.id)) return;
+  known = [...known, event.id].slice(-REMEMBERED_EVENTS);
+  lastEvent.set({ ...event });
 }
 
 /** The code our server sends along with a refused handshake; "" when there was no answer. */

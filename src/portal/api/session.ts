@@ -143,7 +143,7 @@ export function followOtherTabs(): () => void {
         break;
       case "active":
       case "who_is_active":
-      case "ring":
+      case "notification":
       case "settings":
       case "read_all":
         break;

@@ -13,14 +13,14 @@ export type EndReason =
   | "server_error"
   | "no_profile";
 
-/** A notification that rang. */
-export type Ring = Parameters<SocketEvents["notification"]>[0];
+/** What the server says when there is a new notification. */
+export type NotificationEvent = Parameters<SocketEvents["notification"]>[0];
 
 /** What the tabs of one browser tell each other. A tab never hears its own message. */
 export type TabMessage =
   | { kind: "active"; at: number; isCounted: boolean }
   | { kind: "who_is_active" }
-  | { kind: "ring"; ring: Ring }
+  | { kind: "notification"; event: NotificationEvent }
   | { kind: "settings" }
   | { kind: "read_all"; guid: string }
   | { kind: "ended"; guid: string; reason: EndReason }

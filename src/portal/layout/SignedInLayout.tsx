@@ -1,7 +1,7 @@
 import { guardBackForward } from "#portal/api/backForward.ts";
 import { watchMember } from "#portal/api/idle.ts";
 import { followSession, queryClient } from "#portal/api/queries.ts";
-import { pollBell } from "#portal/api/pollBell.ts";
+import { pollNotifications } from "#portal/api/pollNotifications.ts";
 import { configRead } from "#portal/api/reads.ts";
 import { listenToServer } from "#portal/api/realtime.ts";
 import { followOtherTabs } from "#portal/api/session.ts";
@@ -28,7 +28,7 @@ import { MenuList } from "./MenuList.tsx";
 import { MobileHeader, TabBar } from "./MobileNav.tsx";
 import { PageFoot } from "./PageFoot.tsx";
 import { TopBar } from "./TopBar.tsx";
-import { useRings } from "./useRings.ts";
+import { useNotificationEvents } from "./useNotificationEvents.ts";
 import { WhoCard } from "./WhoCard.tsx";
 
 /** Everything around a signed-in screen, and the services that run while a session stands. */
@@ -47,7 +47,7 @@ function Shell({ bell }: { bell: ReactNode }) {
   const profile = useStore(profileState);
   const items = menuItems(texts, config?.features, profile && whyNoTransfer(profile));
   useServices();
-  useRings();
+  useNotificationEvents();
   useTopOfNewPages();
   return (
     <div className="app">
@@ -87,7 +87,7 @@ function useServices(): void {
       followLanguage(),
       watchMember(),
       listenToServer(),
-      pollBell(),
+      pollNotifications(),
       watchConnection(),
       guardBackForward(),
     ];

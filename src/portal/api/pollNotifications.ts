@@ -6,10 +6,10 @@ import { isListening } from "./realtime.ts";
 const ASK_EVERY_MS = 60_000;
 
 /**
- * While the server's bell cannot be heard, asks now and then whether something is new, in a tab that is
+ * While the server's notification events cannot be heard, asks now and then whether something is new, in a tab that is
  * looked at. The answer stops it.
  */
-export function pollBell(): () => void {
+export function pollNotifications(): () => void {
   const timer = setInterval(() => {
     if (isListening.get() || !online.get() || document.visibilityState !== "visible") return;
     for (const name of ["dashboard", "notifications"])

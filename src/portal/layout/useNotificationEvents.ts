@@ -1,7 +1,7 @@
 import { queryClient } from "#portal/api/queries.ts";
 import { loadConfig } from "#client/config.ts";
 import { refreshProfile } from "#portal/api/profile.ts";
-import { lastRing, settingsChanges, silences } from "#portal/api/realtime.ts";
+import { lastEvent, settingsChanges, silences } from "#portal/api/realtime.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { showToast } from "#ui/toasts.ts";
 import { useEffect } from "react";
@@ -9,16 +9,16 @@ import { useEffect } from "react";
 const SPREAD_MS = 700;
 
 /**
- * A ring of the server: a toast in the tab that is looked at, and what is shown is read anew. After a
+ * A notification event of the server: a toast in the tab that is looked at, and what is shown is read anew. After a
  * silence nobody knows what was missed, so it is only read anew, as it is when a setting has changed that
  * all members see.
  */
-export function useRings(): void {
+export function useNotificationEvents(): void {
   const texts = useTexts("shell");
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stops = [
-      lastRing.subscribe(() => {
+      lastEvent.subscribe(() => {
         if (document.visibilityState === "visible")
           showToast({ kind: "info", text: texts.newNotification });
         void queryClient.invalidateQueries();
