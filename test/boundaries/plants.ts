@@ -365,4 +365,11 @@ export const PLANTS: Plant[] = [
     caughtBy: "oxlint",
     because: RESTRICTED,
   },
+  {
+    mistake: "what both browser programs share imports the server",
+    file: "src/client/plantedServer.ts",
+    text: imports("#server/app.ts"),
+    caughtBy: "oxlint",
+    because: RESTRICTED,
+  },
 ];
