@@ -1,29 +1,9 @@
+import { words } from "#client/words/en.ts";
 import { brand } from "#brand";
 
 /** Words of the components, and sentences that any screen may need. */
 export const common = {
-  words: {
-    show: "Show",
-    hide: "Hide",
-    showField: (label: string) => `Show ${label}`,
-    hideField: (label: string) => `Hide ${label}`,
-    optional: "optional",
-    inPesos: "in pesos",
-    amountWrong:
-      "Write pesos with two decimals at most and no zeros in front, for example 1,250.50.",
-    close: "Close",
-    copy: "Copy",
-    copied: "Copied",
-    copyOf: (what: string) => `Copy ${what}`,
-    loading: "Loading",
-    amountHidden: "Amount hidden",
-    sixDigits: "6 digits",
-    checkingCode: "Checking the code",
-    error: "Error",
-    partMissing: "This part could not be loaded",
-    partMissingWhy: "The connection may be gone for a moment. Everything else stays as it is.",
-    tryAgain: "Try again",
-  },
+  words,
   back: "Back",
   cancel: "Cancel",
   yes: "Yes",

@@ -1,30 +1,9 @@
+import { words } from "#client/words/fil.ts";
 import { brand } from "#brand";
 import type { common as english } from "#console/texts/en/common.ts";
 
 export const common: typeof english = {
-  words: {
-    show: "Ipakita",
-    hide: "Itago",
-    showField: (label: string) => `Ipakita ang ${label}`,
-    hideField: (label: string) => `Itago ang ${label}`,
-    optional: "hindi kailangan",
-    inPesos: "sa piso",
-    amountWrong:
-      "Isulat ang piso nang hanggang dalawang decimal at walang zero sa unahan, halimbawa 1,250.50.",
-    close: "Isara",
-    copy: "Kopyahin",
-    copied: "Nakopya na",
-    copyOf: (what: string) => `Kopyahin ang ${what}`,
-    loading: "Kinukuha",
-    amountHidden: "Nakatago ang halaga",
-    sixDigits: "6 na digit",
-    checkingCode: "Sinusuri ang code",
-    error: "May mali",
-    partMissing: "Hindi ma-load ang bahaging ito",
-    partMissingWhy:
-      "Baka nawala sandali ang koneksyon. Hindi nagbabago ang ibang bahagi ng pahina.",
-    tryAgain: "Subukan ulit",
-  },
+  words,
   back: "Bumalik",
   cancel: "Kanselahin",
   yes: "Oo",
