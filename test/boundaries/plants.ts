@@ -368,7 +368,7 @@ export const PLANTS: Plant[] = [
   {
     mistake: "what both browser programs share imports the server",
     file: "src/client/plantedServer.ts",
-    text: imports("#server/app.ts"),
+    text: imports("#server/platform/app.ts"),
     caughtBy: "oxlint",
     because: RESTRICTED,
   },
