@@ -1,18 +1,16 @@
-import type { Words } from "#ui/words.tsx";
-
 /** What the components of the design system say, in English. */
-export const words: Words = {
+export const words = {
   show: "Show",
   hide: "Hide",
-  showField: (label) => `Show ${label}`,
-  hideField: (label) => `Hide ${label}`,
+  showField: (label: string) => `Show ${label}`,
+  hideField: (label: string) => `Hide ${label}`,
   optional: "optional",
   inPesos: "in pesos",
   amountWrong: "Write pesos with two decimals at most and no zeros in front, for example 1,250.50.",
   close: "Close",
   copy: "Copy",
   copied: "Copied",
-  copyOf: (what) => `Copy ${what}`,
+  copyOf: (what: string) => `Copy ${what}`,
   loading: "Loading",
   amountHidden: "Amount hidden",
   sixDigits: "6 digits",

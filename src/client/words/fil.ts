@@ -1,7 +1,7 @@
-import type { Words } from "#ui/words.tsx";
+import type { words as english } from "./en.ts";
 
 /** What the components of the design system say, in Filipino. */
-export const words: Words = {
+export const words: typeof english = {
   show: "Ipakita",
   hide: "Itago",
   showField: (label) => `Ipakita ang ${label}`,
