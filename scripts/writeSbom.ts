@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { componentsOf } from "./sbom/componentsOf.ts";
 
-// Prints what a release is made of, as CycloneDX 1.5 in JSON, from package-lock.json.
+// Prints what a release is made of, as CycloneDX 1.5 in JSON, from package-lock.json. npm sbom --omit=dev leaves out
+// what a tool of development needs as well: 88 of 244 components, pg and zod among them.
 
 const { version, packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
   version: string;

@@ -1,6 +1,6 @@
 import { brand } from "#brand";
 
-/** A step of a recipe in data/journal-templates.json: operation and step. */
+/** A step of a recipe in data/live/journal-templates.json: operation and step. */
 export type EntryStep = readonly [operation: string, step: string];
 
 type RailFacts = {
