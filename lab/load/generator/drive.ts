@@ -5,6 +5,7 @@ import type { Transfer } from "#lab/load/profile.ts";
 import { type Arrival, isTransfer } from "#lab/load/schedule.ts";
 import type { Answer } from "./httpLine.ts";
 import type { Members, Seated } from "./members.ts";
+import { requests } from "./requests.ts";
 import type { Sender } from "./sender.ts";
 import type { Tally } from "./tally.ts";
 
@@ -65,15 +66,15 @@ function start(
   if (call === "profile") return readProfile(it, dueAt, members.anybody(draw));
   if (call === "config") {
     const { source } = members.anybody(draw).person;
-    return sender.send(dueAt, call, (make) => make.config(source));
+    return sender.send(dueAt, call, requests.config(source));
   }
   if (call === "sendCode" || call === "refresh") {
     const who = call === "sendCode" ? members.nextForCode() : undefined;
-    if (who !== undefined) return sender.send(dueAt, call, (make) => make.sendCode(who));
+    if (who !== undefined) return sender.send(dueAt, call, requests.sendCode(who));
     return refresh(it, dueAt, members.toRenew(draw));
   }
   const who = members.anybody(draw);
-  return sender.send(dueAt, call, (make) => make.read(call, who));
+  return sender.send(dueAt, call, requests.read(call, who));
 }
 
 async function seal({ key }: Drive, target: CallTarget, fields: Record<string, string>) {
@@ -84,7 +85,7 @@ async function seal({ key }: Drive, target: CallTarget, fields: Record<string, s
 
 async function readProfile(it: Drive, dueAt: number, who: Seated): Promise<void> {
   const sealed = await seal(it, { method: "GET", path: `/members/${who.person.guid}` }, {});
-  await it.sender.send(dueAt, "profile", (make) => make.profile(who, sealed));
+  await it.sender.send(dueAt, "profile", requests.profile(who, sealed));
 }
 
 async function signIn(it: Drive, dueAt: number): Promise<void> {
@@ -92,7 +93,7 @@ async function signIn(it: Drive, dueAt: number): Promise<void> {
   const person = members.nextVisitor();
   const fields = { username: person.username, password: it.plan.password };
   const sealed = await seal(it, { method: loginCall.method, path: loginCall.path }, fields);
-  const answer = await it.sender.send(dueAt, "login", (make) => make.login(person, sealed));
+  const answer = await it.sender.send(dueAt, "login", requests.login(person, sealed));
   const signedIn = sessionIn(answer);
   if (signedIn === undefined) {
     if (answer.status === 200) tally.failed("login", "asked for a code");
@@ -106,8 +107,10 @@ async function transfer(it: Drive, dueAt: number, call: Transfer, place: number)
   const { plan, members } = it;
   const { seat, to } = partiesOf(plan, place);
   const pinId = plan.pinIds[place] ?? "";
-  const answer = await it.sender.send(dueAt, call, (make) =>
-    make.transfer(call, members.inSeat(seat), { to, pinId, pin: plan.pin }),
+  const answer = await it.sender.send(
+    dueAt,
+    call,
+    requests.transfer(call, members.inSeat(seat), { to, pinId, pin: plan.pin }),
   );
   if (answer.status !== 200) return;
   const { result } = JSON.parse(answer.body) as { result: { refNo: string } };
@@ -116,7 +119,7 @@ async function transfer(it: Drive, dueAt: number, call: Transfer, place: number)
 
 async function refresh({ sender }: Drive, dueAt: number, who: Seated): Promise<void> {
   who.isRenewing = true;
-  const answer = await sender.send(dueAt, "refresh", (make) => make.refresh(who));
+  const answer = await sender.send(dueAt, "refresh", requests.refresh(who));
   who.isRenewing = false;
   if (answer.status !== 200) return;
   who.token = (JSON.parse(answer.body) as { result: { token: string } }).result.token;
@@ -124,7 +127,7 @@ async function refresh({ sender }: Drive, dueAt: number, who: Seated): Promise<v
 
 /** The key for sealed calls, and how far the bank's clock is ahead of ours. */
 async function keyOf(sender: Sender) {
-  const { status, body } = await sender.ask((make) => make.config("127.0.0.1"));
+  const { status, body } = await sender.ask(requests.config("127.0.0.1"));
   if (status !== 200) throw new Error(`the configuration could not be had: ${status} ${body}`);
   const { result } = JSON.parse(body) as {
     result: { serverTime: number; enc: { kid: string; pub: string } };
@@ -132,10 +135,15 @@ async function keyOf(sender: Sender) {
   return { ...result.enc, ahead: Number(result.serverTime) - Date.now() };
 }
 
-function sessionIn({ head, body, status }: Answer): { token: string; cookie: string } | undefined {
+function sessionIn({
+  cookies,
+  body,
+  status,
+}: Answer): { token: string; cookie: string } | undefined {
   if (status !== 200) return undefined;
   const { result } = JSON.parse(body) as { result: { token?: string } };
-  const [, cookie] = /^set-cookie: sid=([\w-]+)/im.exec(head) ?? [];
+  const [, cookie] =
+    /^sid=([\w-]+)/.exec(cookies.find((each) => each.startsWith("sid=")) ?? "") ?? [];
   return result.token === undefined || cookie === undefined
     ? undefined
     : { token: result.token, cookie };

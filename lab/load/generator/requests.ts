@@ -41,61 +41,69 @@ function lastDays(): string {
   return `fromDate=${addDays(today, -HISTORY_DAYS)}&toDate=${today}`;
 }
 
-/** The bytes of one call. */
-export type Make = ReturnType<typeof requestsTo>;
+/** One call, as a connection sends it. */
+export type Request = {
+  method: "GET" | "POST";
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+};
 
-export function requestsTo(host: string) {
-  const head = (method: string, path: string, source: string) =>
-    `${method} /api${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${source}\r\n`;
-  const session = ({ token, cookie }: OnLine) =>
-    `Authorization: Bearer ${token}\r\nCookie: sid=${cookie}\r\n`;
-  const withBody = (start: string, type: string, body: string) =>
-    Buffer.from(
-      `${start}Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    );
-  const JSON_TYPE = "application/json";
+const session = ({ token, cookie, person }: OnLine) => ({
+  authorization: `Bearer ${token}`,
+  cookie: `sid=${cookie}`,
+  "x-forwarded-for": person.source,
+});
+const get = (path: string, headers: Record<string, string>): Request => ({
+  method: "GET",
+  path: `/api${path}`,
+  headers,
+});
+const post = (path: string, headers: Record<string, string>, body: string): Request => ({
+  method: "POST",
+  path: `/api${path}`,
+  headers,
+  body,
+});
+const postJson = (path: string, headers: Record<string, string>, body: object): Request =>
+  post(path, { ...headers, "content-type": "application/json" }, JSON.stringify(body));
 
-  return {
-    config: (source: string): Buffer => Buffer.from(`${head("GET", "/config", source)}\r\n`),
-    read: (call: Reading, who: OnLine): Buffer =>
-      Buffer.from(
-        `${head("GET", READS[call](who.person.guid), who.person.source)}${session(who)}\r\n`,
-      ),
-    /** The one reading whose answer travels encrypted, so that the call brings a key. */
-    profile: (who: OnLine, sealed: { header: string }): Buffer =>
-      Buffer.from(
-        `${head("GET", `/members/${who.person.guid}`, who.person.source)}${session(who)}X-MFE: ${sealed.header}\r\n\r\n`,
-      ),
-    refresh: (who: OnLine): Buffer =>
-      Buffer.from(
-        `${head("POST", "/session/refresh", who.person.source)}${session(who)}Content-Length: 0\r\n\r\n`,
-      ),
-    sendCode: (who: OnLine): Buffer => {
-      const { guid, account, card } = who.person;
-      const intent = {
-        kind: "own",
-        source_account: account,
-        destination_account: card,
-        amount: "2.00",
-      };
-      const start = `${head("POST", "/otp/send", who.person.source)}${session(who)}`;
-      return withBody(start, JSON_TYPE, JSON.stringify({ memberGuid: guid, intent }));
-    },
-    transfer: (
-      kind: Transfer,
-      who: OnLine,
-      { to, pinId, pin }: { to: Person; pinId: string; pin: string },
-    ): Buffer => {
-      const { kind: _kind, amount, ...order } = intentOf(kind, who.person, to);
-      const start = `${head("POST", ENDPOINTS[kind].path, who.person.source)}${session(who)}Idempotency-Key: ${pinId}\r\n`;
-      const body = { ...order, amount: toDecimal(amount), pinId, pin };
-      return withBody(start, JSON_TYPE, JSON.stringify(body));
-    },
-    login: ({ device, source }: Person, sealed: { header: string; body: string }): Buffer =>
-      withBody(
-        `${head("POST", "/v2/login", source)}Cookie: ${device}\r\nX-MFE: ${sealed.header}\r\n`,
-        "application/x-www-form-urlencoded",
-        sealed.body,
-      ),
-  };
-}
+/** The calls of a payday. */
+export const requests = {
+  config: (source: string): Request => get("/config", { "x-forwarded-for": source }),
+  read: (call: Reading, who: OnLine): Request => get(READS[call](who.person.guid), session(who)),
+  /** The one reading whose answer travels encrypted, so that the call brings a key. */
+  profile: (who: OnLine, sealed: { header: string }): Request =>
+    get(`/members/${who.person.guid}`, { ...session(who), "x-mfe": sealed.header }),
+  refresh: (who: OnLine): Request => post("/session/refresh", session(who), ""),
+  sendCode: (who: OnLine): Request => {
+    const { guid, account, card } = who.person;
+    const intent = {
+      kind: "own",
+      source_account: account,
+      destination_account: card,
+      amount: "2.00",
+    };
+    return postJson("/otp/send", session(who), { memberGuid: guid, intent });
+  },
+  transfer: (
+    kind: Transfer,
+    who: OnLine,
+    { to, pinId, pin }: { to: Person; pinId: string; pin: string },
+  ): Request => {
+    const { kind: _kind, amount, ...order } = intentOf(kind, who.person, to);
+    const body = { ...order, amount: toDecimal(amount), pinId, pin };
+    return postJson(ENDPOINTS[kind].path, { ...session(who), "idempotency-key": pinId }, body);
+  },
+  login: ({ device, source }: Person, sealed: { header: string; body: string }): Request =>
+    post(
+      "/v2/login",
+      {
+        cookie: device,
+        "x-forwarded-for": source,
+        "x-mfe": sealed.header,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      sealed.body,
+    ),
+};
