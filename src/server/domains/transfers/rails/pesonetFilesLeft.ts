@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
-import type { MisnamedFile, PesonetFile } from "#server/platform/gateways/rails/pesonet.ts";
+import type { OddFile, PesonetFile } from "#server/platform/gateways/rails/pesonet.ts";
 import { later } from "./inquiryTimes.ts";
 import { movePosition } from "./pesonetPosition.ts";
 import { reportRailException } from "./railException.ts";
@@ -110,20 +110,24 @@ async function endTrouble(tx: Tx, file: PesonetFile, at: Date): Promise<void> {
   });
 }
 
-/** Passes over what no file can be called, and puts it before a person, who asks the house what it is. */
-export async function refuseMisnamed(app: App, file: MisnamedFile): Promise<void> {
+/**
+ * Passes over an entry that is no file we can take, and puts it before a person, who asks the house what it is. It may
+ * be about any transfer: until the person has, none goes back by the clock (isHouseSilent).
+ */
+export async function setEntryAside(app: App, { cursor, reason }: OddFile): Promise<void> {
   const at = app.now();
-  app.log.error({ cursor: file.cursor }, "a PESONet file has a name that is none");
+  const refNo = cursor === undefined ? "file-list" : correlationIdOf({ cursor });
+  app.log.error({ cursor, reason }, "an entry of the PESONet list is no file we know");
   await transact(app.db, async (tx) => {
     await reportRailException(tx, {
-      refNo: correlationIdOf(file),
+      refNo,
       kind: "unreadable",
       via: "file",
-      correlationId: correlationIdOf(file),
+      correlationId: refNo,
       at,
-      detail: { rail: "pesonet", reason: "its name is not the name of a file" },
+      detail: { rail: "pesonet", reason },
     });
-    await movePosition(tx, file.cursor, at);
+    if (cursor !== undefined) await movePosition(tx, cursor, at);
   });
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { isRefundable, refundWaitsFor } from "#server/domains/transfers/desk/isRefundable.ts";
+import type { OddFile } from "#server/platform/gateways/rails/pesonet.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { World } from "#test/support/makeWorld.ts";
@@ -159,6 +160,48 @@ test("S101 S102 what the clearing house may have said and we have not heard is n
      where ref_no = 'STATUS-ODD.xml'`,
     [world.app.now()],
   );
+  await at(`${day}T18:32:00`);
+  expect((await rails.transferRow(world, refNo)).state).toBe("returned");
+  expect(await moneyOf(world, member)).toMatchObject({ card: CARD, issuer: CARD });
+});
+
+test("S101 S103 an entry of the list that nobody could read keeps money from going back by the clock, until a person has looked", async () => {
+  const day = "2026-11-27";
+  const refNo = await ordered(day, ACCOUNTS.neverKnown);
+  const { pesonet } = world.app;
+  const listWith = (entry: OddFile) => {
+    world.app.pesonet = {
+      ...pesonet,
+      list: async (after) => {
+        const listed = await pesonet.list(after);
+        const isNew = entry.cursor === undefined || entry.cursor > after;
+        return listed.kind === "list" && isNew
+          ? { ...listed, files: [...listed.files, entry] }
+          : listed;
+      },
+    };
+  };
+  for (const time of ["15:00:00", "16:00:00", "17:57:00"]) await at(`${day}T${time}`);
+  // One without a place: the list is not read to its end as long as it is there.
+  listWith({ kind: "odd", cursor: undefined, reason: "an entry of the list has no place" });
+  await at(`${day}T18:10:00`);
+  await at(`${day}T18:20:00`);
+  expect((await rails.transferRow(world, refNo)).state).toBe("sent");
+  expect(await rails.exceptionsOf(world, "file-list")).toEqual(["unreadable"]);
+  // One of an unknown kind: it is gone past, and may be about any transfer until a person knows.
+  listWith({ kind: "odd", cursor: 888_888, reason: "its kind is not known" });
+  const look = (file: string) =>
+    world.app.pool.query(
+      `update transfer_exception set resolved_at = $1, resolved_by = 'desk', resolution = 'about nothing of ours'
+       where ref_no = $2`,
+      [world.app.now(), file],
+    );
+  await look("file-list");
+  await at(`${day}T18:26:00`);
+  expect((await rails.transferRow(world, refNo)).state).toBe("sent");
+  expect(await rails.exceptionsOf(world, "file-888888")).toEqual(["unreadable"]);
+  world.app.pesonet = pesonet;
+  await look("file-888888");
   await at(`${day}T18:32:00`);
   expect((await rails.transferRow(world, refNo)).state).toBe("returned");
   expect(await moneyOf(world, member)).toMatchObject({ card: CARD, issuer: CARD });

@@ -7,7 +7,7 @@ import {
   endLeftFile,
   type FileTrouble,
   leaveFile,
-  refuseMisnamed,
+  setEntryAside,
 } from "./pesonetFilesLeft.ts";
 import { movePosition, noteChecked, readPosition } from "./pesonetPosition.ts";
 import { takeMessage } from "./takeMessage.ts";
@@ -34,17 +34,20 @@ async function takeListed(app: App): Promise<number> {
       app.log.warn({ reason: listed.reason }, "the clearing house's list cannot be read");
       return taken;
     }
+    const placeless = listed.files.find(({ cursor }) => cursor === undefined);
+    if (placeless?.kind === "odd") await setEntryAside(app, placeless);
     // A house that does not know ?after= lists for ever what is done with.
     const files = listed.files
-      .filter(({ cursor }) => cursor > position)
-      .toSorted((a, b) => a.cursor - b.cursor);
+      .filter(({ cursor }) => (cursor ?? 0) > position)
+      .toSorted((a, b) => (a.cursor ?? 0) - (b.cursor ?? 0));
     if (files.length === 0) {
-      await noteChecked(app.db, at);
+      // What has no place is never gone past: while it is there the list is not read to its end.
+      if (placeless === undefined) await noteChecked(app.db, at);
       return taken;
     }
     for (const file of files) {
-      if (file.kind === "misnamed") {
-        await refuseMisnamed(app, file);
+      if (file.kind === "odd") {
+        await setEntryAside(app, file);
         continue;
       }
       const trouble = await takeFile(app, file);

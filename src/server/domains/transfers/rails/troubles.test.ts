@@ -227,7 +227,7 @@ test("S103 while nothing can be fetched a turn tries three files, and all are ta
   const listed = await world.app.pesonet.list(0);
   const [known] = listed.kind === "list" ? listed.files : [];
   const added = [1, 2, 3, 4].flatMap((more) =>
-    known === undefined || known.kind === "misnamed"
+    known === undefined || known.kind === "odd"
       ? []
       : [{ ...known, cursor: Number(position.position) + 1_000 + more }],
   );
@@ -292,9 +292,11 @@ test("S103 a listed file with a name that leads elsewhere is not fetched, and th
         kind: "list",
         files: real
           .map((file, index) =>
-            index === real.length - 2 ? ({ kind: "misnamed", cursor: file.cursor } as const) : file,
+            index === real.length - 2
+              ? ({ kind: "odd", cursor: file.cursor, reason: "its kind is not known" } as const)
+              : file,
           )
-          .filter(({ cursor }) => cursor > after),
+          .filter(({ cursor }) => (cursor ?? 0) > after),
       }),
       fetch: (name) => {
         asked.push(name);

@@ -11,14 +11,16 @@ const LIST_BYTES = 256 * 1024;
 
 type Silence = { kind: "unknown"; reason: string };
 
-const fileList = z.array(
-  z.object({
-    cursor: z.int().check(z.gte(1)),
-    name: z.string(),
-    kind: z.enum(["acknowledgement", "advice", "status", "return", "settlement"]),
-    sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  }),
-);
+const placed = z.object({ cursor: z.int().check(z.gte(1)) });
+const ofKnownKind = z.object({
+  kind: z.enum(["acknowledgement", "advice", "status", "return", "settlement"]),
+});
+const listedFile = z.object({
+  ...placed.shape,
+  ...ofKnownKind.shape,
+  name: z.string(),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
 /** Of a file, and of nothing else in an address: no dot comes first, so that '..' leads nowhere. */
 const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,79}$/;
 
@@ -29,9 +31,15 @@ const standing = z.object({
 type Standing = z.output<typeof standing>;
 
 /** A file that the clearing house has for us. */
-export type PesonetFile = z.output<typeof fileList>[number];
-/** One whose name is none, which is not kept: it can never be fetched. */
-export type MisnamedFile = { kind: "misnamed"; cursor: number };
+export type PesonetFile = z.output<typeof listedFile>;
+/** An entry of the list that is no file we know how to take, and why; of one without a place, no cursor. */
+export type OddFile = { kind: "odd"; cursor: number | undefined; reason: OddReason };
+type OddReason =
+  /** Which is not kept: it can never be fetched. */
+  | "its name is not the name of a file"
+  | "its kind is not known"
+  | "its entry cannot be read"
+  | "an entry of the list has no place";
 
 export type PesonetRail = {
   /** Hands in a file, the same bytes however often. 'reused': the name, or an id in it, is another file's. */
@@ -42,21 +50,31 @@ export type PesonetRail = {
    */
   standing: (name: string, body: string) => Promise<({ kind: "standing" } & Standing) | Silence>;
   /** What lies for us after this place of the list, oldest first. */
-  list: (
-    after: number,
-  ) => Promise<{ kind: "list"; files: (PesonetFile | MisnamedFile)[] } | Silence>;
+  list: (after: number) => Promise<{ kind: "list"; files: (PesonetFile | OddFile)[] } | Silence>;
   /** A file of the list. */
   fetch: (name: string) => Promise<{ kind: "file"; bytes: Buffer } | Silence>;
   /** The camt.053 of a day of Manila. */
   statement: (day: string) => Promise<{ kind: "file"; bytes: Buffer } | Silence>;
 };
 
-/** The clearing house's list; undefined for what is none. */
-export function readFileList(text: string): (PesonetFile | MisnamedFile)[] | undefined {
-  return readAs(fileList, text)?.map((file) =>
-    FILE_NAME.test(file.name) ? file : { kind: "misnamed", cursor: file.cursor },
-  );
+/** The clearing house's list, each entry by itself: one that is odd hides no other. Undefined for what is no list. */
+export function readFileList(text: string): (PesonetFile | OddFile)[] | undefined {
+  return readAs(z.array(z.unknown()), text)?.map(readEntry);
 }
+
+function readEntry(entry: unknown): PesonetFile | OddFile {
+  const place = placed.safeParse(entry);
+  if (!place.success) return odd("an entry of the list has no place");
+  const { cursor } = place.data;
+  if (!ofKnownKind.safeParse(entry).success) return odd("its kind is not known", cursor);
+  const file = listedFile.safeParse(entry);
+  if (!file.success) return odd("its entry cannot be read", cursor);
+  return FILE_NAME.test(file.data.name)
+    ? file.data
+    : odd("its name is not the name of a file", cursor);
+}
+
+const odd = (reason: OddReason, cursor?: number): OddFile => ({ kind: "odd", cursor, reason });
 
 function readAs<T extends z.ZodMiniType>(schema: T, text: string): z.output<T> | undefined {
   try {

@@ -8,7 +8,30 @@ test("S103 a list is read as it stands", () => {
   const name = "STATUS-PB20261123-1-01-4.xml";
   expect(readFileList(named(name))).toEqual([{ cursor: 7, name, kind: "status", sha256 }]);
   expect(readFileList("no list")).toBeUndefined();
-  expect(readFileList('[{"cursor":0}]')).toBeUndefined();
+  expect(readFileList('{"cursor":7}')).toBeUndefined();
+});
+
+test.each([
+  [{ kind: "fees" }, { cursor: 7, reason: "its kind is not known" }],
+  [{ kind: undefined }, { cursor: 7, reason: "its kind is not known" }],
+  [{ kind: 5 }, { cursor: 7, reason: "its kind is not known" }],
+  [{ name: null }, { cursor: 7, reason: "its entry cannot be read" }],
+  [{ sha256: "ab" }, { cursor: 7, reason: "its entry cannot be read" }],
+  [{ cursor: 0 }, { cursor: undefined, reason: "an entry of the list has no place" }],
+  [{ cursor: "7" }, { cursor: undefined, reason: "an entry of the list has no place" }],
+])("S103 an entry with %j is set aside, and those beside it are read", (change, odd) => {
+  const file = { cursor: 7, name: "S.xml", kind: "status", sha256 };
+  const [before, after] = [
+    { ...file, cursor: 6 },
+    { ...file, cursor: 8 },
+  ];
+  const list = JSON.stringify([before, { ...file, ...change }, after, null]);
+  expect(readFileList(list)).toEqual([
+    before,
+    { kind: "odd", ...odd },
+    after,
+    { kind: "odd", cursor: undefined, reason: "an entry of the list has no place" },
+  ]);
 });
 
 test.each([
@@ -22,5 +45,7 @@ test.each([
   "",
   "a".repeat(81),
 ])("S103 what is called '%s' is no file, and the list is read all the same", (name) => {
-  expect(readFileList(named(name))).toEqual([{ kind: "misnamed", cursor: 7 }]);
+  expect(readFileList(named(name))).toEqual([
+    { kind: "odd", cursor: 7, reason: "its name is not the name of a file" },
+  ]);
 });
