@@ -1,3 +1,4 @@
+import { foldedPerson } from "#server/domains/makerChecker/samePerson.ts";
 import { type RawBuilder, sql } from "kysely";
 import { addDays } from "#common/manila.ts";
 import { LIST_COUNTED_ROWS } from "#contract/staff/list.ts";
@@ -59,7 +60,7 @@ function inQueue(show: LoanQueue, staff: StaffCaller, at: Date): RawBuilder<bool
     case "for_approval":
       // What one processed, somebody else approves.
       return sql`(a.state = 'for_approval' and not exists (
-        select from loan_work w where w.application_id = a.id and w.person_key = ${staff.personKey}))`;
+        select from loan_work w where w.application_id = a.id and staff_person_folded(w.person_key) = ${foldedPerson(staff.personKey)}))`;
     case "to_release":
       return sql`(a.state = 'for_signing' and ${isAccepted})`;
     case "late":

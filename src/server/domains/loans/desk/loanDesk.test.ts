@@ -1,3 +1,4 @@
+import { olderStaff } from "#test/support/olderStaff.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getNotifications } from "#contract/notifications.ts";
 import {
@@ -129,12 +130,12 @@ describe("S131 one processes, another approves, two release", () => {
     );
   });
 
-  test("who processed it does not approve it, under whatever account", async () => {
+  test("who processed it does not approve it, under whatever account and spelling", async () => {
     const both = await world.makeStaff({
       role: ["loan_officer", "supervisor"],
       personKey: "P-TWICE",
     });
-    const again = await world.makeStaff({ role: "supervisor", personKey: "P-TWICE" });
+    const again = await olderStaff(world, { role: "supervisor", personKey: "P-TW1CE" });
     const applicationNo = await addLoanApplication(world, member);
     const params = { applicationNo };
     await both.call(moveLoanApplication, { params, body: { to: "for_verification", words: "" } });
@@ -147,7 +148,6 @@ describe("S131 one processes, another approves, two release", () => {
     expect(await again.call(declineLoanApplication, { params, body })).toMatchObject({
       code: "loan_processor_approves",
     });
-    // The request waits for somebody else.
     await approve(chief, requestId);
     const { id } = await world.app.db
       .selectFrom("loan_proposal")

@@ -1,5 +1,7 @@
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
+import { sql } from "kysely";
+import { foldedPerson } from "#server/domains/makerChecker/samePerson.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 
@@ -66,7 +68,7 @@ export async function noteWork(
     .execute();
 }
 
-/** Whether this person processed the application, under whatever account. */
+/** Whether this person processed the application, under whatever account and spelling of their number. */
 export async function hasWorkedOn(
   db: Db | Tx,
   applicationNo: string,
@@ -77,7 +79,7 @@ export async function hasWorkedOn(
     .innerJoin("loan_application as a", "a.id", "w.application_id")
     .select("w.person_key")
     .where("a.application_no", "=", applicationNo)
-    .where("w.person_key", "=", personKey)
+    .where(sql`staff_person_folded(w.person_key)`, "=", foldedPerson(personKey))
     .executeTakeFirst();
   return found !== undefined;
 }

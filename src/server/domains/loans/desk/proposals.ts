@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { foldedPerson } from "#server/domains/makerChecker/samePerson.ts";
 import type { Centavos } from "#common/money.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 
@@ -41,7 +43,7 @@ export async function hasApproved(
     .innerJoin("loan_application as a", "a.id", "o.application_id")
     .select("y.person_key")
     .where("a.application_no", "=", applicationNo)
-    .where("y.person_key", "=", personKey)
+    .where(sql`staff_person_folded(y.person_key)`, "=", foldedPerson(personKey))
     .where((is) =>
       is.not(
         is.exists(

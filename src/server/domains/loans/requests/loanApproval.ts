@@ -1,3 +1,4 @@
+import { isSamePerson } from "#server/domains/makerChecker/samePerson.ts";
 import { formatPesosAscii } from "#common/money.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { RequestPayload } from "#contract/staff/requestPayloads.ts";
@@ -196,7 +197,7 @@ async function endOlder(tx: Tx, subject: string, approval: Approval): Promise<vo
     .executeTakeFirst();
   if (older === undefined) return;
   const isOver = older.expires_at <= at;
-  const isOwn = older.maker_person_key === by.personKey;
+  const isOwn = isSamePerson(older.maker_person_key, by.personKey);
   // Whoever asked for it takes it back; anybody else finds it out of date.
   const state = isOver ? "expired" : isOwn ? "withdrawn" : "stale";
   const note = isOver ? "" : "Another proposal took its place.";

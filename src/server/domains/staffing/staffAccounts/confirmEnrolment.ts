@@ -1,5 +1,6 @@
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
+import { isOneOf } from "#server/domains/makerChecker/samePerson.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { lockForEnrolment, requireReach } from "./enrolmentRights.ts";
@@ -19,7 +20,7 @@ export async function confirmEnrolment(
     if (account.state !== "enrolled") throw new Refusal("enrolment_not_done");
     await requireReach(tx, staff, { id: staffId, personKey: account.person_key });
     const { enrolment_issued_by: issuer, enrolment_asked_by: maker } = account;
-    if ([issuer, maker].includes(staff.personKey)) throw new Refusal("enrolment_handled_by_you");
+    if (isOneOf(staff.personKey, [issuer, maker])) throw new Refusal("enrolment_handled_by_you");
     await tx
       .updateTable("staff")
       .set({

@@ -1,3 +1,4 @@
+import { foldedPerson, isSamePerson } from "#server/domains/makerChecker/samePerson.ts";
 import { sql } from "kysely";
 import { brand } from "#brand";
 import { isReservedName } from "#common/reservedNames.ts";
@@ -57,7 +58,7 @@ async function requireRoom(tx: Tx, person: Person): Promise<bigint | undefined> 
     .select(["id", "person_key", "state", "enrolment_asked_by"])
     .where("username", "=", person.username)
     .executeTakeFirst();
-  if (same !== undefined && same.person_key !== person.personKey) {
+  if (same !== undefined && !isSamePerson(same.person_key, person.personKey)) {
     throw new Error("This account is another person's.");
   }
   if (same !== undefined && same.state !== "enrolling") {
@@ -78,8 +79,9 @@ async function requireRoom(tx: Tx, person: Person): Promise<bigint | undefined> 
   const present = administrators.filter(
     (one) => one.ended_at === null && one.state !== "disabled" && same === undefined,
   );
-  const people = new Set([...former, ...present].map(({ person_key: key }) => key));
-  if (people.has(person.personKey)) throw new Error("This person is an administrator already.");
+  const people = new Set([...former, ...present].map(({ person_key: key }) => foldedPerson(key)));
+  if (people.has(foldedPerson(person.personKey)))
+    throw new Error("This person is an administrator already.");
   if (people.size >= 2) {
     throw new Error("Two people run this bank: further accounts are asked for in the console.");
   }
@@ -91,7 +93,7 @@ async function requireNobodyElse(tx: Tx): Promise<void> {
   const able = await tx
     .selectFrom("staff")
     .innerJoin("staff_role", "staff_role.staff_id", "staff.id")
-    .select("staff.person_key")
+    .select(sql`staff_person_folded(staff.person_key)`.as("person"))
     .distinct()
     .where("staff_role.role", "in", ["administrator", "supervisor"])
     .where("staff_role.office_id", "is", null)

@@ -1,3 +1,4 @@
+import { isOneOf } from "#server/domains/makerChecker/samePerson.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { brand } from "#brand";
 import type { App, StaffCaller } from "#server/platform/app.ts";
@@ -65,7 +66,7 @@ export async function issueEnrolmentCode(
     if (issuer.kind === "staff") {
       const { personKey } = issuer.caller;
       const { enrolment_asked_by: maker, enrolment_approved_by: checker } = staff;
-      if ([maker, checker].includes(personKey)) throw new Refusal("enrolment_handled_by_you");
+      if (isOneOf(personKey, [maker, checker])) throw new Refusal("enrolment_handled_by_you");
       await requireReach(tx, issuer.caller, { id: staffId, personKey: staff.person_key });
     }
     await tx

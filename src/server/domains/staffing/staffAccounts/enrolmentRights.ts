@@ -1,4 +1,5 @@
 import type { StaffCaller } from "#server/platform/app.ts";
+import { isSamePerson } from "#server/domains/makerChecker/samePerson.ts";
 import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { readHeldRoles } from "#server/domains/staffing/requests/staffOf.ts";
@@ -29,7 +30,7 @@ export async function requireReach(
   caller: Pick<StaffCaller, "personKey" | "offices">,
   account: { id: bigint; personKey: string },
 ): Promise<void> {
-  if (account.personKey === caller.personKey) throw new Refusal("staff_own_account");
+  if (isSamePerson(account.personKey, caller.personKey)) throw new Refusal("staff_own_account");
   const reach = caller.offices("enrolment_code.issue");
   if (reach === "all") return;
   const roles = await readHeldRoles(tx, account.id);
