@@ -56,7 +56,7 @@ function columnsOf(texts: Texts, language: string): readonly Column<AuditEventRo
       key: "action",
       head: texts.action,
       onCard: "name",
-      cell: ({ action }) => action,
+      cell: ({ action }) => <code>{action}</code>,
     },
     {
       key: "at",
@@ -69,11 +69,11 @@ function columnsOf(texts: Texts, language: string): readonly Column<AuditEventRo
       head: texts.actor,
       cell: ({ actor, actorKind }) => (
         <>
-          {actor}
+          <code>{actor}</code>
           <span className="meta t-under">{texts.actorKinds[actorKind]}</span>
         </>
       ),
     },
-    { key: "object", head: texts.object, cell: ({ object }) => object },
+    { key: "object", head: texts.object, cell: ({ object }) => <code>{object}</code> },
   ];
 }

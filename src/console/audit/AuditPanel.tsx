@@ -24,10 +24,10 @@ export function AuditPanel({ row, onClose }: { row: AuditEventRow; onClose: () =
         isTight
         rows={[
           { key: "at", name: texts.at, value: moment(row.at) },
-          { key: "actor", name: texts.actor, value: row.actor },
+          { key: "actor", name: texts.actor, value: <code>{row.actor}</code> },
           { key: "kind", name: texts.actorKind, value: texts.actorKinds[row.actorKind] },
-          { key: "action", name: texts.action, value: row.action },
-          { key: "object", name: texts.object, value: row.object },
+          { key: "action", name: texts.action, value: <code>{row.action}</code> },
+          { key: "object", name: texts.object, value: <code>{row.object}</code> },
           { key: "correlation", name: texts.correlationId, value: row.correlationId },
           ...(event.data === undefined
             ? []
@@ -63,7 +63,11 @@ function Figures({ detail }: { detail: Record<string, unknown> }) {
       {figures.length > 0 && (
         <KeyValueList
           isTight
-          rows={figures.map(([key, value]) => ({ key, name: key, value: written(value) }))}
+          rows={figures.map(([key, value]) => ({
+            key,
+            name: <code>{key}</code>,
+            value: <code>{written(value)}</code>,
+          }))}
         />
       )}
     </section>

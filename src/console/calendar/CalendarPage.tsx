@@ -1,11 +1,13 @@
+import { Day, dayText } from "#console/parts/Day.tsx";
 import { useMay } from "#console/api/me.ts";
 import { read } from "#console/api/queries.ts";
 import { PageHead } from "#client/PageHead.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { PlainTable } from "#console/table/PlainTable.tsx";
-import { useTexts } from "#console/texts/texts.ts";
+import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import { serverNow } from "#client/clock.ts";
 import { manilaDate } from "#common/manila.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { type CalendarDay, getCalendar } from "#contract/staff/operations.ts";
 import { Button } from "#ui/Button.tsx";
 import { Panel } from "#ui/Panel.tsx";
@@ -64,15 +66,7 @@ export function CalendarPage() {
         {(calendar) => (
           <>
             <MissingHolidays missing={calendar.missing} />
-            <Panel padded>
-              <p>
-                <StatusTag kind={calendar.isBankingDay ? "ok" : "warn"}>
-                  {calendar.isBankingDay ? texts.isBankingDay : texts.isNoBankingDay}
-                </StatusTag>{" "}
-                {calendar.today}. {texts.nextBankingDay(calendar.nextBankingDay)}
-              </p>
-              <p className="meta">{texts.pesonet(calendar.pesonet)}</p>
-            </Panel>
+            <Today calendar={calendar} />
             <Days days={calendar.days} {...(mayRequest && { onChange: setChanging })} />
             {isImporting && (
               <ImportDialog known={calendar.days} onClose={() => setIsImporting(false)} />
@@ -82,6 +76,25 @@ export function CalendarPage() {
       </Loaded>
       {changing && <HolidayDialog of={changing} onClose={() => setChanging(undefined)} />}
     </div>
+  );
+}
+
+type Calendar = Extract<Answer<typeof getCalendar>, { status: true }>["result"];
+
+function Today({ calendar }: { calendar: Calendar }) {
+  const texts = useTexts("operations");
+  const language = useLanguage();
+  const { isBankingDay, today, nextBankingDay, pesonet } = calendar;
+  return (
+    <Panel padded>
+      <p>
+        <StatusTag kind={isBankingDay ? "ok" : "warn"}>
+          {isBankingDay ? texts.isBankingDay : texts.isNoBankingDay}
+        </StatusTag>{" "}
+        <Day on={today} />. {texts.nextBankingDay(dayText(nextBankingDay, language))}
+      </p>
+      <p className="meta">{texts.pesonet({ ...pesonet, day: dayText(pesonet.day, language) })}</p>
+    </Panel>
   );
 }
 
@@ -95,7 +108,7 @@ function Days(props: { days: CalendarDay[]; onChange?: (day: CalendarDay) => voi
       keyOf={({ day }) => day}
       empty={texts.noDays}
       columns={[
-        { key: "day", head: texts.day, cell: ({ day }) => <span className="num">{day}</span> },
+        { key: "day", head: texts.day, cell: ({ day }) => <Day on={day} /> },
         { key: "name", head: texts.name, cell: ({ name }) => name },
         { key: "type", head: texts.type, cell: ({ type }) => texts.dayTypes[type] },
         {

@@ -1,7 +1,8 @@
+import { Day, dayText } from "#console/parts/Day.tsx";
 import { call } from "#console/api/call.ts";
 import { SentForm, useNamedForm } from "#console/parts/forms.ts";
 import { failureText } from "#console/texts/failureText.ts";
-import { useTexts } from "#console/texts/texts.ts";
+import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import type { CalendarDay } from "#contract/staff/operations.ts";
 import { makeRequest } from "#contract/staff/requests.ts";
 import { Button } from "#ui/Button.tsx";
@@ -18,6 +19,7 @@ type Result = { asked: number; problems: string[] };
 export function ImportDialog(props: { known: readonly CalendarDay[]; onClose: () => void }) {
   const texts = useTexts("operations");
   const common = useTexts("common");
+  const language = useLanguage();
   const [days, setDays] = useState<RequestedDay[]>();
   const [isWrong, setIsWrong] = useState(false);
   const [result, setResult] = useState<Result>();
@@ -25,7 +27,7 @@ export function ImportDialog(props: { known: readonly CalendarDay[]; onClose: ()
     required: ["reason"],
     send: async (field) => {
       if (days === undefined) return undefined;
-      setResult(await requestAll(days, field("reason")));
+      setResult(await requestAll(days, field("reason"), language));
       setDays(undefined);
       return undefined;
     },
@@ -74,13 +76,13 @@ export function ImportDialog(props: { known: readonly CalendarDay[]; onClose: ()
   );
 }
 
-async function requestAll(days: readonly RequestedDay[], reason: string): Promise<Result> {
+async function requestAll(days: readonly RequestedDay[], reason: string, language: string): Promise<Result> {
   const done: Result = { asked: 0, problems: [] };
   for (const payload of days) {
     const body = { kind: "holiday" as const, payload, reason, documents: [] };
     const answer = await call(makeRequest, { body }, { idempotencyKey: crypto.randomUUID() });
     if (answer.status) done.asked += 1;
-    else done.problems.push(`${payload.day}: ${failureText(answer)}`);
+    else done.problems.push(`${dayText(payload.day, language)}: ${failureText(answer)}`);
   }
   return done;
 }
@@ -93,7 +95,7 @@ function DaysToRequest({ days }: { days: readonly RequestedDay[] }) {
       <ul>
         {days.map(({ day, name }) => (
           <li key={day}>
-            {day} {name}
+            <Day on={day} /> {name}
           </li>
         ))}
       </ul>

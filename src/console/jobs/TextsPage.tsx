@@ -43,7 +43,7 @@ export function TextsPage() {
         onCard: "name",
         cell: ({ purpose, maskedNumber }) => (
           <>
-            {purpose}
+            <code>{purpose}</code>
             <span className="meta t-under">{maskedNumber}</span>
           </>
         ),

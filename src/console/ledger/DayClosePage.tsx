@@ -1,3 +1,4 @@
+import { Day, dayText } from "#console/parts/Day.tsx";
 import { call } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
 import { queryClient, read } from "#console/api/queries.ts";
@@ -28,6 +29,7 @@ import { LedgerTabs } from "./LedgerTabs.tsx";
 
 /** What must be right before a day is closed, the closing, and the days that are closed. */
 export function DayClosePage() {
+  const language = useLanguage();
   const texts = useTexts("ledger");
   const may = useMay();
   const query = useQuery({
@@ -44,9 +46,15 @@ export function DayClosePage() {
           <>
             <Panel padded className="ops-bar">
               <div className="c-grow">
-                <b>{next === null ? texts.nothingToClose : texts.nextToClose(next)}</b>
+                <b>
+                  {next === null
+                    ? texts.nothingToClose
+                    : texts.nextToClose(dayText(next, language))}
+                </b>
                 <p className="meta">
-                  {closedThrough === null ? texts.neverClosed : texts.closedThrough(closedThrough)}
+                  {closedThrough === null
+                    ? texts.neverClosed
+                    : texts.closedThrough(dayText(closedThrough, language))}
                 </p>
               </div>
               {next !== null && may("ledger.close_day") && (
@@ -68,6 +76,7 @@ export function DayClosePage() {
 }
 
 function CloseDialog({ day, onClose }: { day: string; onClose: () => void }) {
+  const language = useLanguage();
   const texts = useTexts("ledger");
   const common = useTexts("common");
   const [problem, setProblem] = useState("");
@@ -78,11 +87,11 @@ function CloseDialog({ day, onClose }: { day: string; onClose: () => void }) {
     setIsPending(false);
     void queryClient.invalidateQueries();
     if (!answer.status) return setProblem(failureText(answer));
-    showToast({ kind: "ok", text: texts.isClosed(day) });
+    showToast({ kind: "ok", text: texts.isClosed(dayText(day, language)) });
     onClose();
   }
   return (
-    <Dialog title={texts.closeTitle(day)} onClose={onClose} role="alertdialog">
+    <Dialog title={texts.closeTitle(dayText(day, language))} onClose={onClose} role="alertdialog">
       <div className="form-fields">
         {problem !== "" && (
           <Notice kind="bad" role="alert">
@@ -245,7 +254,7 @@ function ClosedDays({ days }: { days: BusinessDay[] }) {
       keyOf={({ day }) => day}
       empty={texts.neverClosed}
       columns={[
-        { key: "day", head: texts.businessDate, cell: ({ day }) => day },
+        { key: "day", head: texts.businessDate, cell: ({ day }) => <Day on={day} /> },
         {
           key: "state",
           head: texts.state,

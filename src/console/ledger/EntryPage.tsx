@@ -1,3 +1,4 @@
+import { Day } from "#console/parts/Day.tsx";
 import { useMay } from "#console/api/me.ts";
 import { read } from "#console/api/queries.ts";
 import { PageHead } from "#client/PageHead.tsx";
@@ -56,7 +57,7 @@ function Entry({ entry }: { entry: Found }) {
               name: texts.reference,
               value: <Reference value={entry.reference} />,
             },
-            { key: "day", name: texts.businessDate, value: entry.businessDate },
+            { key: "day", name: texts.businessDate, value: <Day on={entry.businessDate} /> },
             {
               key: "at",
               name: texts.bookedAt,

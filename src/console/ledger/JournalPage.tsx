@@ -1,3 +1,4 @@
+import { Day } from "#console/parts/Day.tsx";
 import { paths } from "#console/paths.ts";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
@@ -74,7 +75,7 @@ function columnsOf(texts: Catalogue["ledger"], language: string): readonly Colum
       key: "day",
       head: texts.businessDate,
       isMinor: true,
-      cell: ({ businessDate }) => businessDate,
+      cell: ({ businessDate }) => <Day on={businessDate} />,
     },
     {
       key: "id",
@@ -97,7 +98,7 @@ function Preview({ row, onClose }: { row: JournalRow; onClose: () => void }) {
         rows={[
           { key: "operation", name: texts.operation, value: `${row.operation} ${row.step}` },
           { key: "amount", name: texts.amount, value: <Money amount={row.amount} alwaysShown /> },
-          { key: "day", name: texts.businessDate, value: row.businessDate },
+          { key: "day", name: texts.businessDate, value: <Day on={row.businessDate} /> },
           { key: "actor", name: texts.actor, value: row.actor },
           { key: "of", name: texts.reversalOf, value: row.reversalOf ?? "–" },
           { key: "by", name: texts.reversedBy, value: row.reversedBy ?? "–" },

@@ -1,3 +1,4 @@
+import { Day } from "#console/parts/Day.tsx";
 import { read } from "#console/api/queries.ts";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { paths } from "#console/paths.ts";
@@ -70,7 +71,7 @@ export function StatementPage() {
           rows={[
             { key: "operation", name: texts.operation, value: `${row.operation} ${row.step}` },
             { key: "amount", name: texts.amount, value: <Money amount={row.amount} alwaysShown /> },
-            { key: "day", name: texts.businessDate, value: row.businessDate },
+            { key: "day", name: texts.businessDate, value: <Day on={row.businessDate} /> },
           ]}
         />
         <Link className={buttonClass({ small: true })} to={`${paths.ledger}/${row.entryId}`}>
@@ -99,7 +100,7 @@ function columnsOf(texts: Catalogue["ledger"]): readonly Column<StatementRow>[] 
         </>
       ),
     },
-    { key: "day", head: texts.businessDate, cell: ({ businessDate }) => businessDate },
+    { key: "day", head: texts.businessDate, cell: ({ businessDate }) => <Day on={businessDate} /> },
     {
       key: "debit",
       head: texts.debit,

@@ -1,3 +1,4 @@
+import { Day } from "#console/parts/Day.tsx";
 import { PlainTable } from "#console/table/PlainTable.tsx";
 import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import type { LoanFile } from "#contract/staff/loanAccounts.ts";
@@ -102,7 +103,7 @@ export function Accruals({ file: { accruals } }: Props) {
         empty={texts.noAccruals}
         keyOf={({ kind, month }) => `${kind} ${month}`}
         columns={[
-          { key: "month", head: texts.month, cell: ({ month }) => month },
+          { key: "month", head: texts.month, cell: ({ month }) => <Day on={month} /> },
           { key: "kind", head: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
           figure("amount", texts.amount, ({ amount }) => amount),
         ]}

@@ -1,3 +1,4 @@
+import { Day, dayText } from "#console/parts/Day.tsx";
 import { call } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
 import { WordsDialog } from "#console/parts/WordsDialog.tsx";
@@ -5,7 +6,7 @@ import { paths } from "#console/paths.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
 import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
-import { type Catalogue, useTexts } from "#console/texts/texts.ts";
+import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import { formatPesos } from "#common/money.ts";
 import {
   listPayrollLines,
@@ -87,7 +88,7 @@ function columnsOf(texts: Texts): List<PayrollLine>["columns"] {
         </>
       ),
     },
-    { key: "month", head: texts.month, cell: ({ month }) => month },
+    { key: "month", head: texts.month, cell: ({ month }) => <Day on={month} /> },
     {
       key: "due",
       head: texts.amount,
@@ -106,6 +107,7 @@ function columnsOf(texts: Texts): List<PayrollLine>["columns"] {
 }
 
 function LinePreview({ row, onClose }: { row: PayrollLine; onClose: () => void }) {
+  const language = useLanguage();
   const texts = useTexts("loans");
   const may = useMay();
   const [isUndoing, setIsUndoing] = useState(false);
@@ -129,7 +131,7 @@ function LinePreview({ row, onClose }: { row: PayrollLine; onClose: () => void }
             ),
             fact(texts.member, row.name),
             fact(texts.employer, row.employer),
-            fact(texts.month, month),
+            fact(texts.month, <Day on={month} />),
             fact(texts.amount, <Money amount={due} alwaysShown />),
             ...(row.state === "undone" ? said : []),
           ]}
@@ -147,7 +149,7 @@ function LinePreview({ row, onClose }: { row: PayrollLine; onClose: () => void }
         {isUndoing && (
           <WordsDialog
             title={texts.undoTitle(loanNo)}
-            about={<p>{texts.undoBody(formatPesos(due), month)}</p>}
+            about={<p>{texts.undoBody(formatPesos(due), dayText(month, language))}</p>}
             label={texts.undoReason}
             hint={texts.undoHint}
             done={texts.undoDone}

@@ -1,3 +1,4 @@
+import { Day } from "#console/parts/Day.tsx";
 import { useMay } from "#console/api/me.ts";
 import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { paths } from "#console/paths.ts";
@@ -144,7 +145,7 @@ function LinePreview({ row, onClose }: { row: RemittanceLine; onClose: () => voi
             ),
             fact(texts.member, row.name || "–"),
             fact(texts.employer, row.employer),
-            fact(texts.month, row.month),
+            fact(texts.month, <Day on={row.month} />),
             fact(texts.amount, money(row.amount)),
             fact(texts.expected, money(row.expected)),
             ...(row.settledBy === ""

@@ -1,3 +1,4 @@
+import { Day } from "#console/parts/Day.tsx";
 import { call } from "#console/api/call.ts";
 import { download } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
@@ -62,7 +63,7 @@ export function PayrollPage() {
         ),
       },
       { key: "employer", head: texts.employer, cell: ({ employer }) => employer },
-      { key: "month", head: texts.month, cell: ({ month }) => month },
+      { key: "month", head: texts.month, cell: ({ month }) => <Day on={month} /> },
       {
         key: "lines",
         head: texts.lines,
@@ -130,7 +131,7 @@ function FilePreview({ row, onClose }: { row: PayrollFileRow; onClose: () => voi
           isTight
           rows={[
             { key: "employer", name: texts.employer, value: row.employer },
-            { key: "month", name: texts.month, value: row.month },
+            { key: "month", name: texts.month, value: <Day on={row.month} /> },
             { key: "lines", name: texts.lines, value: row.lines.toLocaleString("en-US") },
             { key: "total", name: texts.total, value: <Money amount={row.total} alwaysShown /> },
             { key: "by", name: texts.madeBy, value: row.madeBy },

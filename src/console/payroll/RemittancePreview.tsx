@@ -1,3 +1,4 @@
+import { Day } from "#console/parts/Day.tsx";
 import { useMay } from "#console/api/me.ts";
 import { RequestDialog } from "#console/parts/RequestDialog.tsx";
 import { paths } from "#console/paths.ts";
@@ -78,7 +79,7 @@ function Figures({ file }: { file: RemittanceRow }) {
       rows={[
         fact(texts.state, texts.remittanceStates[file.state]),
         fact(texts.employer, file.employer),
-        fact(texts.month, file.month),
+        fact(texts.month, <Day on={file.month} />),
         fact(texts.received, <Money amount={file.received} alwaysShown />),
         fact(texts.rows, rows(file.rows, file.total)),
         fact(texts.right, rows(file.rightRows, file.rightTotal)),

@@ -1,3 +1,4 @@
+import { Day } from "#console/parts/Day.tsx";
 import type { Column } from "#console/table/columns.ts";
 import { type List, ListScreen } from "#console/table/ListScreen.tsx";
 import { listRead } from "#console/table/listCalls.ts";
@@ -71,7 +72,9 @@ function columnsOf(texts: Catalogue["loans"], language: string): readonly Column
       cell: ({ employer, month }) => (
         <>
           {employer}
-          <span className="meta t-under">{month}</span>
+          <span className="meta t-under">
+            <Day on={month} />
+          </span>
         </>
       ),
     },

@@ -1,3 +1,4 @@
+import { Day } from "#console/parts/Day.tsx";
 import { call } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
 import { ActButton } from "#console/parts/ActButton.tsx";
@@ -32,7 +33,7 @@ export function BreakPreview({ row, onClose }: { row: BreakRow; onClose: () => v
         isTight
         rows={[
           { key: "source", name: texts.source, value: texts.sources[row.source] },
-          { key: "day", name: texts.day, value: row.day },
+          { key: "day", name: texts.day, value: <Day on={row.day} /> },
           {
             key: "ref",
             name: texts.reference,

@@ -1,3 +1,4 @@
+import { Day } from "#console/parts/Day.tsx";
 import { serverNow } from "#client/clock.ts";
 import { call } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
@@ -97,7 +98,9 @@ function columnsOf(texts: Texts): readonly Column<BreakRow>[] {
       cell: ({ reference, source, day }) => (
         <>
           <Reference value={reference || "–"} />
-          <span className="meta t-under">{`${texts.sources[source]} · ${day}`}</span>
+          <span className="meta t-under">
+            {texts.sources[source]} · <Day on={day} />
+          </span>
         </>
       ),
     },

@@ -1,3 +1,4 @@
+import { Day, dayText } from "#console/parts/Day.tsx";
 import { serverDate } from "#client/clock.ts";
 import { call } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
@@ -33,6 +34,7 @@ type Texts = Catalogue["reconciliation"];
 
 /** The partners' files that were held against the books. */
 export function FilesPage() {
+  const language = useLanguage();
   const texts = useTexts("reconciliation");
   const may = useMay();
   const [isFetching, setIsFetching] = useState(false);
@@ -43,7 +45,7 @@ export function FilesPage() {
     read: listRead(listReconciliationRuns),
     firstSort: "-day",
     rowId: ({ id }) => id,
-    rowName: ({ source, day }) => `${texts.sources[source]} ${day}`,
+    rowName: ({ source, day }) => `${texts.sources[source]} ${dayText(day, language)}`,
     columns: columnsOf(texts),
     filters: [
       {
@@ -75,7 +77,7 @@ function columnsOf(texts: Texts): readonly Column<ReconciliationRun>[] {
       onCard: "name",
       cell: ({ day, source }) => (
         <>
-          {day}
+          <Day on={day} />
           <span className="meta t-under">{texts.sources[source]}</span>
         </>
       ),
@@ -118,7 +120,7 @@ function Preview({ row, onClose }: { row: ReconciliationRun; onClose: () => void
   const language = useLanguage();
   const query = `source=${row.source}&from=${row.day}&to=${row.day}`;
   return (
-    <PreviewPanel title={`${texts.sources[row.source]} ${row.day}`} onClose={onClose}>
+    <PreviewPanel title={`${texts.sources[row.source]} ${dayText(row.day, language)}`} onClose={onClose}>
       <KeyValueList
         isTight
         rows={[

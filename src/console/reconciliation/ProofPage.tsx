@@ -1,3 +1,4 @@
+import { Day, dayText } from "#console/parts/Day.tsx";
 import { serverDate } from "#client/clock.ts";
 import { call } from "#console/api/call.ts";
 import { useMay } from "#console/api/me.ts";
@@ -47,7 +48,7 @@ export function ProofPage() {
     read: listRead(listProofs),
     firstSort: "-at",
     rowId: ({ id }) => id,
-    rowName: ({ day }) => day,
+    rowName: ({ day }) => dayText(day, language),
     columns: columnsOf(texts, language),
     filters: [{ type: "days", fromKey: "from", toKey: "to", label: texts.day }],
     ...(may("reconciliation.run") && {
@@ -65,7 +66,7 @@ export function ProofPage() {
 
 function columnsOf(texts: Texts, language: string): readonly Column<ReconciliationProof>[] {
   return [
-    { key: "day", head: texts.day, onCard: "name", cell: ({ day }) => day },
+    { key: "day", head: texts.day, onCard: "name", cell: ({ day }) => <Day on={day} /> },
     {
       key: "at",
       head: texts.matchedAt,
@@ -94,9 +95,10 @@ function Verdict({ isRight }: { isRight: boolean }) {
 }
 
 function Preview({ row, onClose }: { row: ReconciliationProof; onClose: () => void }) {
+  const language = useLanguage();
   const texts = useTexts("reconciliation");
   return (
-    <PreviewPanel title={`${texts.proof} ${row.day}`} onClose={onClose}>
+    <PreviewPanel title={`${texts.proof} ${dayText(row.day, language)}`} onClose={onClose}>
       {row.lines.map((line) => (
         <Line key={line.name} line={line} />
       ))}

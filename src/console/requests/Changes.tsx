@@ -1,7 +1,8 @@
 import { branchesRead } from "#console/api/branches.ts";
-import { type Catalogue, useTexts } from "#console/texts/texts.ts";
+import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import type { RequestDetails } from "#contract/staff/requests.ts";
 import { useQuery } from "@tanstack/react-query";
+import { plainValue, useFactValues } from "./factValues.ts";
 import "./requests.css";
 
 /** The branches that a role is held in come by number; '*' are all of them. */
@@ -27,14 +28,15 @@ function branchNames(
 export function Changes({ request: { before, after } }: { request: RequestDetails }) {
   const texts = useTexts("requests");
   const { roles } = useTexts("shell");
-  const states = useStateNames();
+  const language = useLanguage();
+  const states = useFactValues();
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const namesBranches = names.some((name) => name.startsWith(ROLE));
   const { data: branches = [] } = useQuery({ ...branchesRead(), enabled: namesBranches });
   const valueOf = (name: string, value: string | undefined) =>
     (name.startsWith(ROLE)
       ? branchNames(value, branches, texts.everyBranch)
-      : (states[name]?.[value ?? ""] ?? value)) || texts.nothing;
+      : (states[name]?.[value ?? ""] ?? plainValue(value ?? "", language))) || texts.nothing;
   const isSame = (name: string) => before[name] === after[name];
   const sameRowsOf = (shown: readonly string[]) =>
     shown.map((name) => (
@@ -92,20 +94,6 @@ const FIGURE = /^[+₱-]*\d[\d,.-]{0,13}$/;
 function Value({ text }: { text: string }) {
   const shown = amountsText(text);
   return <td className={FIGURE.test(shown) ? "num" : undefined}>{shown}</td>;
-}
-
-/** What a stage or state is called where it is worked with, by the name of the fact. */
-function useStateNames(): Readonly<Record<string, Readonly<Record<string, string>>>> {
-  const loans = useTexts("loans");
-  const requests = useTexts("requests");
-  return {
-    fileState: requests.fileStates,
-    loanStage: loans.stages,
-    loanState: loans.loanStates,
-    remittanceState: loans.remittanceStates,
-    settlement: loans.settlements,
-    verdict: loans.findings,
-  };
 }
 
 /** Nobody decides about money that they do not see, nor about for how long and at what interest. */

@@ -56,7 +56,7 @@ function columnsOf(
   change: ((template: MessageTemplate) => void) | undefined,
 ): PlainColumn<MessageTemplate>[] {
   return [
-    { key: "name", head: texts.name, cell: ({ name }) => name },
+    { key: "name", head: texts.name, cell: ({ name }) => <code>{name}</code> },
     {
       key: "en",
       head: texts.english,

@@ -1,4 +1,5 @@
 import { PageHead } from "#client/PageHead.tsx";
+import { dayText } from "#console/parts/Day.tsx";
 import { Loaded } from "#console/parts/Loaded.tsx";
 import { paths } from "#console/paths.ts";
 import { Timeline } from "#console/table/Timeline.tsx";
@@ -79,6 +80,7 @@ function StillGoesOut({ waitsFor, until }: NonNullable<TransferFile["goesOut"]>)
 }
 
 function Facts({ file }: { file: TransferFile }) {
+  const language = useLanguage();
   const texts = useTexts("transfers");
   const memberPath = generatePath(paths.member, { memberGuid: file.memberGuid });
   return (
@@ -121,7 +123,7 @@ function Facts({ file }: { file: TransferFile }) {
           ...(file.issuerReference === null
             ? []
             : [{ key: "issuer", name: texts.issuerReference, value: file.issuerReference }]),
-          ...(file.rail === null ? [] : railRows(file.rail, texts)),
+          ...(file.rail === null ? [] : railRows(file.rail, texts, language)),
           // Of one that has ended nothing is owed any more.
           ...(file.rail === null || file.nextInquiryAt === null
             ? []
@@ -134,7 +136,7 @@ function Facts({ file }: { file: TransferFile }) {
 
 type Texts = ReturnType<typeof useTexts<"transfers">>;
 
-function railRows(rail: NonNullable<TransferFile["rail"]>, texts: Texts) {
+function railRows(rail: NonNullable<TransferFile["rail"]>, texts: Texts, language: string) {
   const said = (
     [
       "hasAcknowledged",
@@ -150,7 +152,13 @@ function railRows(rail: NonNullable<TransferFile["rail"]>, texts: Texts) {
     { key: "name", name: texts.accountName, value: rail.accountName },
     ...(rail.cycleDay === null
       ? []
-      : [{ key: "cycle", name: texts.cycle, value: `${rail.cycleDay}, ${rail.cycleNo}` }]),
+      : [
+          {
+            key: "cycle",
+            name: texts.cycle,
+            value: `${dayText(rail.cycleDay, language)}, ${rail.cycleNo}`,
+          },
+        ]),
     ...(rail.creditBy === null
       ? []
       : [{ key: "creditBy", name: texts.creditBy, value: <Moment at={rail.creditBy} /> }]),

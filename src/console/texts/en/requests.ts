@@ -80,6 +80,14 @@ export const requests = {
   before: "Before",
   after: "After",
   nothing: "none",
+  yesNo: { yes: "yes", no: "no" },
+  closedFor: { inactivity: "Not used", staff: "Closed by staff" },
+  railSays: {
+    nothing: "Nothing",
+    acknowledged: "Received",
+    settled: "Settled",
+    held: "Held by the receiving bank",
+  },
   line: (number: number) => `Line ${number}`,
   /** Names of the states that requests compare (server/domains/staffing/requests). */
   facts: {

@@ -81,6 +81,14 @@ export const requests: typeof english = {
   before: "Bago",
   after: "Pagkatapos",
   nothing: "wala",
+  yesNo: { yes: "oo", no: "hindi" },
+  closedFor: { inactivity: "Hindi nagamit", staff: "Isinara ng staff" },
+  railSays: {
+    nothing: "Wala",
+    acknowledged: "Natanggap",
+    settled: "Na-settle",
+    held: "Hawak ng tatanggap na bangko",
+  },
   line: (number: number) => `Linya ${number}`,
   facts: {
     cardStatus: "Card",
