@@ -20,7 +20,6 @@ const SAME_IN_BOTH = new Set([
   "National ID (PhilSys)",
   "Service ID (AFP, PNP)",
   "Host, process id",
-  "card account ••••\u00a01",
   `${brand.product} VISA Card/EON`,
 ]);
 

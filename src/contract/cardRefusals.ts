@@ -9,8 +9,8 @@ export const cardRefusals = {
   },
   card_suspended: {
     http: 409,
-    en: `Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call ${brand.product} ${brand.phone} to unsuspend card.`,
-    fil: `Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa ${brand.product} ${brand.phone}.`,
+    en: `Card is suspended due to 3 failed current PIN entry. Please wait for 24 hours or call ${brand.product} ${brand.phone} to unsuspend card.{again}`,
+    fil: `Suspendido ang card dahil sa 3 maling PIN. Maghintay ng 24 oras o tumawag sa ${brand.product} ${brand.phone}.{again}`,
   },
   card_deactivated: {
     http: 409,

@@ -1,7 +1,7 @@
 import { brand } from "#brand";
 import type { Language } from "./refusals.ts";
 
-/** What the issuer calls the kinds of movements, in Filipino; in English they are shown as they come. */
+/** What the issuer calls the kinds of movements, in Filipino; in English they stay. */
 const FILIPINO: Readonly<Record<string, string>> = {
   "POS Purchase": "Pagbili sa tindahan",
   "POS Purchase Reversal": "Kinanselang pagbili sa tindahan",
@@ -15,16 +15,17 @@ const FILIPINO: Readonly<Record<string, string>> = {
   "Instapay Fee": "Bayad sa InstaPay",
   "Instapay Send Returned": "Ibinalik na padala sa InstaPay",
   "Instapay Fee Returned": "Ibinalik na bayad sa InstaPay",
-  "Pesonet Send": "Padala sa PESONET",
-  "Pesonet Fee": "Bayad sa PESONET",
-  "Pesonet Send Returned": "Ibinalik na padala sa PESONET",
-  "Pesonet Fee Returned": "Ibinalik na bayad sa PESONET",
+  "Pesonet Send": "Padala sa PESONet",
+  "Pesonet Fee": "Bayad sa PESONet",
+  "Pesonet Send Returned": "Ibinalik na padala sa PESONet",
+  "Pesonet Fee Returned": "Ibinalik na bayad sa PESONet",
   [`Transfer to ${brand.cardName}`]: `Transfer sa ${brand.cardName}`,
 };
 
-/** A kind of movement as a member reads it; one that nobody knows is shown as it came. */
+/** A kind of movement as a member reads it, the rails spelled as they are; one that nobody knows is shown as it came. */
 export function kindText(description: string, language: Language): string {
-  return language === "fil" ? (FILIPINO[description] ?? description) : description;
+  const named = language === "fil" ? (FILIPINO[description] ?? description) : description;
+  return named.replaceAll(/\binstapay\b/gi, "InstaPay").replaceAll(/\bpesonet\b/gi, "PESONet");
 }
 
 /** The kinds whose name in this language has these words in it, whatever their case. */

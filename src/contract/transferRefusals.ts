@@ -2,8 +2,8 @@
 export const transferRefusals = {
   instapay_closed: {
     http: 503,
-    en: "InstaPay is not available now. PESONET still works.",
-    fil: "Hindi available ang InstaPay ngayon. Gumagana ang PESONET.",
+    en: "InstaPay is not available now. PESONet still works.",
+    fil: "Hindi available ang InstaPay ngayon. Gumagana ang PESONet.",
   },
   over_transaction_limit: {
     http: 422,
@@ -57,7 +57,7 @@ export const transferRefusals = {
   destination_over_load_limit: {
     http: 422,
     param: "destination_account",
-    en: "This account cannot receive that much this month.",
-    fil: "Hindi na kayang tumanggap ng ganito kalaki ang account na ito ngayong buwan.",
+    en: "This account cannot receive that much this month. Its limit starts again on {until}.",
+    fil: "Hindi na kayang tumanggap ng ganito kalaki ang account na ito ngayong buwan. Magsisimula ulit ang limit nito sa {until}.",
   },
 } as const;

@@ -1,3 +1,4 @@
+import { brand } from "#brand";
 import { sql } from "kysely";
 import { manilaDate, manilaMonth } from "#common/manila.ts";
 import { railText } from "#common/railText.ts";
@@ -54,7 +55,7 @@ export async function seedPending(app: App): Promise<void> {
         member_id: member.id,
         card_id: member.cardId,
         source_account_number: member.account_no ?? "",
-        source_name: "Card",
+        source_name: brand.cardDisplayName,
         destination_account_number: PAYEE.account,
         amount_centavos: AMOUNT,
         fee_centavos: fee,

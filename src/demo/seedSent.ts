@@ -1,3 +1,4 @@
+import { brand } from "#brand";
 import { sql } from "kysely";
 import { addDays, manilaDate, manilaMonth } from "#common/manila.ts";
 import type { Centavos } from "#common/money.ts";
@@ -135,7 +136,7 @@ async function insertOne(tx: Tx, member: SeededMember, sent: PastSent): Promise<
       member_id: member.id,
       card_id: member.cardId,
       source_account_number: member.card.accountNo ?? "",
-      source_name: "Card",
+      source_name: brand.cardDisplayName,
       destination_account_number: sent.account,
       amount_centavos: sent.amount,
       fee_centavos: sent.fee,

@@ -50,10 +50,10 @@ test.describe("by keyboard, to the receipt and again", () => {
     member,
     database,
   }) => {
-    await test.step("the form begins with another bank and PESONET; the method decides the banks", async () => {
+    await test.step("the form begins with another bank and PESONet; the method decides the banks", async () => {
       await page.goto("/transfer-funds");
       await expect(page.getByRole("radio", { name: /^Other Bank/ })).toBeChecked();
-      const pesonet = page.getByRole("radio", { name: /^PESONET/ });
+      const pesonet = page.getByRole("radio", { name: /^PESONet/ });
       await expect(pesonet).toBeChecked();
       await expect(page.getByText("₱5.00 per transaction").first()).toBeVisible();
       const bank = page.getByRole("combobox", { name: "Destination bank" });
@@ -191,16 +191,16 @@ test.describe("by keyboard, to the receipt and again", () => {
   });
 });
 
-test.describe("PESONET and a report", () => {
+test.describe("PESONet and a report", () => {
   test.use({ username: "zaldy.ecal" });
-  test("O08 O09 O11 by PESONET the receipt says by when it arrives, and a problem can be reported", async ({
+  test("O08 O09 O11 by PESONet the receipt says by when it arrives, and a problem can be reported", async ({
     signedInTab: page,
     sandbox,
     member,
     database,
   }) => {
     const called = page.waitForRequest(ORDER_CALL);
-    await reviewBank(page, payment("55.5", { via: "PESONET" }));
+    await reviewBank(page, payment("55.5", { via: "PESONet" }));
     await expect(page.locator(".sheet-rows")).toContainText(/By \d{1,2}:\d{2} PM/);
     await typeCode(page, await sandbox.codeAfter(member.mobileNumber, () => send(page)));
     expect((await called).url()).toMatch(/\/v2\/bank$/);

@@ -16,7 +16,7 @@ const card = (page: Page) => region(page, "Card");
 const isActive =
   (tier: string, offersUpgrade = true) =>
   async (page: Page) => {
-    await expect(card(page).getByRole("img", { name: new RegExp(`, ${tier}, `) })).toBeVisible();
+    await expect(card(page).getByRole("img", { name: new RegExp(`, ${tier}$`) })).toBeVisible();
     await expect(card(page)).toContainText(PESOS);
     const upgrade = card(page).getByRole("button", { name: "Upgrade Now" });
     await expect(upgrade).toHaveCount(offersUpgrade ? 1 : 0);

@@ -87,9 +87,9 @@ test.describe("signed in", () => {
     const instapay = page.getByRole("radio", { name: /^InstaPay/ });
     await expect(instapay).toBeDisabled();
     await expect(
-      page.getByText("InstaPay is not available now. PESONET still works."),
+      page.getByText("InstaPay is not available now. PESONet still works."),
     ).toBeVisible();
-    await expect(page.getByRole("radio", { name: /^PESONET/ })).toBeEnabled();
+    await expect(page.getByRole("radio", { name: /^PESONet/ })).toBeEnabled();
     await page.goto("/dashboard");
     await expect(page.getByText("The network of the card has not answered since")).toContainText(
       "10:00 AM",

@@ -73,7 +73,7 @@ test("S101 S131 a file in whose place the clearing house has another is withdraw
 
   await test.step("a member sends money with PESONet", async () => {
     await reviewBank(portal, {
-      via: "PESONET",
+      via: "PESONet",
       bank: "bdo",
       accountNumber: TO.credited,
       accountName: "Juan Dela Cruz",

@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { cardAccountText, cardText } from "#contract/cardNames.ts";
 import type { CardDetails } from "#contract/members.ts";
 import { failureOf } from "#client/queries.ts";
 import { dashboardRead } from "#portal/api/reads.ts";
@@ -117,7 +117,7 @@ function Face(props: {
           holder={card.nameOnCard}
           lastFour={view.lastFour}
           overlay={view.overlay === undefined ? undefined : texts.overlays[view.overlay]}
-          label={`${brand.cardDisplayName}, ${view.tier}`}
+          label={`${cardText(view.lastFour)}, ${view.tier}`}
         />
       )}
       <div className="card-balance">
@@ -130,6 +130,7 @@ function Face(props: {
           ) : (
             <p className="meta">{dashboard.balanceHidden}</p>
           )}
+          <p className="meta">{cardAccountText(props.details.accountNo)}</p>
         </div>
         {hasTransfers && view?.isActive && view.overlay === undefined && (
           <Link className={buttonClass({ small: true })} to={paths.topUpCard}>

@@ -35,13 +35,14 @@ function Application({ kind }: { kind: CardKind }) {
   const texts = useTexts("cardApplication");
   const found = useMemberCard();
   const shell = useTexts("shell");
-  const barText = useBarText();
   const profile = useStore(profileState);
   const mayOpen =
     found.state === "ready" && profile !== undefined
       ? whyNotApply(found.card, kind) === undefined && profile.status === memberStatusNumbers.active
       : undefined;
   const mayStay = useMayStay(mayOpen);
+  const bar = found.state === "ready" ? whyNotApply(found.card, kind) : undefined;
+  const barText = useBarText(mayStay === false ? (bar ?? "card_state") : undefined);
   const query = useQuery({ ...cardRequestRead(useGuid(), kind), enabled: mayStay === true });
   const offices = useQuery({ ...officesRead(), enabled: mayStay === true && kind === "perso" });
   const [refused, setRefused] = useState<readonly FieldError[]>();
@@ -56,9 +57,8 @@ function Application({ kind }: { kind: CardKind }) {
   }, [hasFailed, navigate]);
 
   if (mayStay === false) {
-    const bar = found.state === "ready" ? whyNotApply(found.card, kind) : undefined;
     const isMember = profile?.status === memberStatusNumbers.active;
-    const reason = isMember ? barText(bar ?? "card_state") : shell.membershipSuspended;
+    const reason = isMember ? barText : shell.membershipSuspended;
     return <ForbiddenPage reason={reason} />;
   }
   if (refused !== undefined) return <RefusedApplication missing={refused} />;

@@ -31,10 +31,13 @@ export function CardPage(props: {
   beside?: ReactNode;
 }) {
   const found = useMemberCard();
-  const barText = useBarText();
   const mayStay = useMayStay(found.state === "ready" ? props.mayOpen(found.card) : undefined);
-  if (found.state === "ready" && mayStay !== true) {
-    return <ForbiddenPage reason={barText(whyNotCard("set_limit", found.card) ?? "card_state")} />;
+  const isBarred = found.state === "ready" && mayStay !== true;
+  const reason = useBarText(
+    isBarred ? (whyNotCard("set_limit", found.card) ?? "card_state") : undefined,
+  );
+  if (isBarred) {
+    return <ForbiddenPage reason={reason} />;
   }
   return (
     <>

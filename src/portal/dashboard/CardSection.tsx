@@ -1,4 +1,4 @@
-import { brand } from "#brand";
+import { cardText } from "#contract/cardNames.ts";
 import { cardStatusNumbers } from "#contract/cardStatus.ts";
 import type { DashboardCard } from "#contract/members.ts";
 import { whenConnected } from "#client/whenConnected.ts";
@@ -99,14 +99,13 @@ function CardTile({ card }: { card: DashboardCard }) {
   const hasSettings = useFeature("cardSettings");
   const { tier, lastFour, overlay } = cardView(card);
   const isInUse = IN_USE.includes(card.status);
-  const ending = lastFour === undefined ? "" : `, •••• ${lastFour}`;
   const art = (
     <CardArt
       tier={tier}
       holder={card.nameOnCard}
       lastFour={lastFour}
       overlay={overlay === undefined ? undefined : cards.overlays[overlay]}
-      label={`${brand.cardDisplayName}, ${tier}${ending}`}
+      label={`${cardText(lastFour)}, ${tier}`}
     />
   );
   // Under an admin lock the card does not lead to its settings.
@@ -166,7 +165,8 @@ function NetworkAway() {
 
 /** Where no money moves from or to the card it is said why, if the card above does not say it. */
 function QuickActions({ bar, isCardShown }: { bar: CardBar | undefined; isCardShown: boolean }) {
-  const barText = useBarText();
+  const isSaid = bar !== undefined && (bar === "card_not_active" || !isCardShown);
+  const barText = useBarText(isSaid ? bar : undefined);
   const texts = useTexts("dashboard");
   const shell = useTexts("shell");
   const hasTransfers = useFeature("transferFunds");
@@ -174,10 +174,8 @@ function QuickActions({ bar, isCardShown }: { bar: CardBar | undefined; isCardSh
   const hasLoans = useFeature("loans");
   return (
     <>
-      {hasTransfers && bar !== undefined && (bar === "card_not_active" || !isCardShown) && (
-        <Notice kind="info">
-          {bar === "card_not_active" ? texts.noTransfersYet : barText(bar)}
-        </Notice>
+      {hasTransfers && isSaid && (
+        <Notice kind="info">{bar === "card_not_active" ? texts.noTransfersYet : barText}</Notice>
       )}
       <ul className="quick">
         {hasTransfers && bar === undefined && (

@@ -1,23 +1,17 @@
+import { usableFrom } from "#contract/suspensionValues.ts";
 import type { CardOverlay } from "#contract/cardStatus.ts";
-import { cardDetailsRead } from "#portal/api/reads.ts";
-import { useGuid } from "#portal/api/useSession.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
-import { formatDate } from "#ui/DateText.tsx";
-import { useQuery } from "@tanstack/react-query";
+import { useSuspensionEnd } from "./suspensionEnd.ts";
 
 /** Why the card cannot be used now; of a suspension that ends by itself, until when. */
 export function OverlayWords({ overlay }: { overlay: CardOverlay }) {
   const texts = useTexts("card");
   const language = useLanguage();
-  const isSuspended = overlay === "suspended";
-  const { data } = useQuery({ ...cardDetailsRead(useGuid()), enabled: isSuspended });
-  const until = isSuspended ? (data?.suspendedUntil ?? null) : null;
+  const moment = useSuspensionEnd(overlay === "suspended");
   return (
     <>
       {texts.notices[overlay]}
-      {until !== null && (
-        <b> {texts.suspendedUntil(formatDate(new Date(until), "dayTime", language))}</b>
-      )}
+      {moment !== undefined && <b> {usableFrom(moment)[language]}</b>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { brand } from "#brand";
+import { cardAccountText } from "#contract/cardNames.ts";
 import { cardTypeNumbers } from "#contract/cardStatus.ts";
 import { profileState } from "#portal/api/sessionState.ts";
 import { useTexts } from "#portal/texts/texts.ts";
@@ -29,7 +30,7 @@ function CardRow({ setup, label }: { setup: Setup; label: string }) {
         <SmallCard />
         <div className="fromrow-name">
           <b>{brand.cardDisplayName}</b>
-          <span className="meta">{texts.cardAccount(setup.eonAccount.accountNo.slice(-4))}</span>
+          <span className="meta">{cardAccountText(setup.eonAccount.accountNo)}</span>
         </div>
         <div className="fromrow-balance">
           <span className="meta">{texts.available}</span>

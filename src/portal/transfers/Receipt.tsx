@@ -80,7 +80,7 @@ export const headingOf = ({ state, isReceived }: TransferDetails, receipt: Recei
 
 function Payee({ details }: { details: TransferDetails }) {
   const receipt = useTexts("receipt");
-  const { name, bank } = payeeOf(details, { transfer: useTexts("transfer") });
+  const { name, bank } = payeeOf(details);
   if (details.isReceived)
     return (
       <p className="sub rpayee">

@@ -78,7 +78,7 @@ function usePicture(details: TransferDetails) {
 
 function payeeLine(details: TransferDetails, texts: Texts): string {
   const { receipt } = texts;
-  const { name, bank } = payeeOf(details, texts);
+  const { name, bank } = payeeOf(details);
   if (details.isReceived) return `${receipt.received.from} ${details.transferFrom}`;
   if (name === "") return receipt.toOwnCard;
   return `${receipt.to} ${name}${bank === "" ? "" : `, ${bank}`}`;

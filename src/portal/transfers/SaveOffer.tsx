@@ -34,7 +34,7 @@ const isPayee = (recipient: Recipient, { kind, accountNumber, destinationBank }:
 
 function Offer({ details }: { details: TransferDetails }) {
   const texts = useTexts("recipients");
-  const { name } = payeeOf(details, { transfer: useTexts("transfer") });
+  const { name } = payeeOf(details);
   const guid = useGuid();
   const form = useForm({
     initial: { nickname: "" },

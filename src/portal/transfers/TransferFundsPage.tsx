@@ -72,11 +72,11 @@ function Transfers({ asked }: { asked: Destination | undefined }) {
     failureOf(query.error)?.code === "no_eon_account" || query.data?.eonAccount === null;
   const navigate = useNavigate();
   const bar = profile && whyNoTransfer(profile);
-  const barText = useBarText();
   // An order that is under way is told of to its end, and a form is not taken from under the hands.
   const isWaitedFor = typeof kept === "object" && kept.phase === "submitted";
   const mayStay = useMayStay(profile && kept !== "looking" ? bar === undefined : undefined);
   const mayNot = mayStay !== true && bar !== undefined && !isWaitedFor;
+  const barText = useBarText(mayNot ? bar : undefined);
 
   useEffect(() => {
     // What the profile says of the card comes first, whichever answer was the faster.
@@ -86,7 +86,7 @@ function Transfers({ asked }: { asked: Destination | undefined }) {
   }, [profile, hasNoCardAccount, mayNot, navigate]);
 
   if (mayNot && kept === "looking") return <Waiting />;
-  if (mayNot) return <ForbiddenPage reason={barText(bar)} />;
+  if (mayNot) return <ForbiddenPage reason={barText} />;
   if (query.data === undefined && query.isError)
     return <LoadFailed error={query.error} onAgain={() => void query.refetch()} />;
   const eonAccount = query.data?.eonAccount;

@@ -117,7 +117,7 @@ test.each([
     "55000.01",
     "You can send 5500000 more to other banks today. The limit starts again on tomorrow.",
   ],
-  ["pesonet", "200000.01", "The most you can send by PESONET at a time is 20000000"],
+  ["pesonet", "200000.01", "The most you can send by PESONet at a time is 20000000"],
 ] as const)("O03 O07 %s of %s: %s", (via, amount, error) => {
   expect(check(bankDraft({ amount }, via)).amount).toBe(error);
 });

@@ -1,3 +1,4 @@
+import { cardAccountText } from "#contract/cardNames.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import type { Intent } from "./order.ts";
 
@@ -8,9 +9,9 @@ export const groupedDigits = (digits: string): string => digits.replaceAll(/(\d{
 export function payeeTitle(intent: Intent, { review }: TransferTexts): string {
   switch (intent.kind) {
     case "own":
-      return review.toOwnCard(intent.destination_account.slice(-4));
+      return review.toOwnCard(cardAccountText(intent.destination_account));
     case "card":
-      return review.toCard(intent.destination_account.slice(-4));
+      return cardAccountText(intent.destination_account);
     case "instapay":
     case "pesonet":
       return intent.destination_account_name;
@@ -18,12 +19,12 @@ export function payeeTitle(intent: Intent, { review }: TransferTexts): string {
 }
 
 /** Who an order is for, as the question for its code names them. */
-export function payeeAsked(intent: Intent, { payees }: TransferTexts): string {
+export function payeeAsked(intent: Intent, { payees, review }: TransferTexts): string {
   switch (intent.kind) {
     case "own":
-      return payees.own(intent.destination_account.slice(-4));
+      return review.toOwnCard(cardAccountText(intent.destination_account));
     case "card":
-      return payees.card(intent.destination_account.slice(-4));
+      return cardAccountText(intent.destination_account);
     case "instapay":
     case "pesonet":
       return payees.bank(

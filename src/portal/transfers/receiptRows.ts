@@ -1,5 +1,7 @@
 import { carriedOtherwise } from "#common/railText.ts";
 import { formatPesos } from "#common/money.ts";
+import { brand } from "#brand";
+import { cardAccountText } from "#contract/cardNames.ts";
 import type { TransferDetails } from "#contract/transfers.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
@@ -56,30 +58,30 @@ function sentAs({ kind, accountName }: TransferDetails): string {
 
 /** Where to and by which way, in the page's language. */
 function wayOf(
-  { kind, transferTo, transferVia }: TransferDetails,
+  { kind, transferTo }: TransferDetails,
   transfer: TransferTexts,
 ): { to: string; via: string } {
   switch (kind) {
     case "own":
       return { to: transferTo, via: transfer.review.viaOwn };
     case "card":
-      return { to: transfer.toCard, via: transferVia };
+      return { to: transfer.toCard, via: brand.cardAccount };
     case "instapay":
     case "pesonet":
-      return { to: transfer.toBank, via: transferVia };
+      return { to: transfer.toBank, via: transfer.rails[kind] };
   }
 }
 
 /** Who it went to, for the line under the amount: a name and where, or one of the two. */
-export function payeeOf(
-  { kind, accountName, accountNumber, destinationBank }: TransferDetails,
-  { transfer }: { transfer: TransferTexts },
-): { name: string; bank: string } {
+export function payeeOf({ kind, accountName, accountNumber, destinationBank }: TransferDetails): {
+  name: string;
+  bank: string;
+} {
   switch (kind) {
     case "own":
       return { name: "", bank: "" };
     case "card":
-      return { name: transfer.review.toCard(accountNumber.slice(-4)), bank: "" };
+      return { name: cardAccountText(accountNumber), bank: "" };
     case "instapay":
     case "pesonet":
       return { name: accountName, bank: destinationBank ?? "" };

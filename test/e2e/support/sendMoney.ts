@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { DemoPerson } from "./demoMembers.ts";
 
 export type BankPayment = {
-  via: "PESONET" | "InstaPay";
+  via: "PESONet" | "InstaPay";
   /** What is typed to find the bank. */
   bank: string;
   accountNumber: string;

@@ -40,8 +40,8 @@ export const receipt = {
       returned: "The money is back on your card, with the fee.",
     },
     pesonet: {
-      underWay: "PESONET goes out with the next batch. This page tells you how it stands.",
-      batched: "It is in a PESONET batch. This page tells you how it stands.",
+      underWay: "PESONet goes out with the next batch. This page tells you how it stands.",
+      batched: "It is in a PESONet batch. This page tells you how it stands.",
       cleared:
         "It was cleared, and the receiving bank credits the account now. This page tells you when it has.",
       credited: "The receiving bank has credited the account.",
@@ -73,7 +73,7 @@ export const receipt = {
     accepted: "Accepted",
     debited: "Taken from your card",
     sent: "Sent",
-    batched: "In a PESONET batch",
+    batched: "In a PESONet batch",
     acknowledged: "Received by the clearing house",
     unknown: "No answer yet, we keep asking",
     settled: "Cleared",

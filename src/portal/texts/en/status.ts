@@ -16,7 +16,7 @@ export const status = {
   },
   meanwhile: {
     online: `Your money is safe. ${brand.cardDisplayName} still works at shops and ATMs.`,
-    instapay: "PESONET still works.",
+    instapay: "PESONet still works.",
     card: "Balances are shown from our books. What you ask of the card is done as soon as the network answers.",
     texts: "A code may come late. Please try again in a few minutes.",
   },

@@ -42,8 +42,8 @@ export const receipt: ReceiptTexts = {
     },
     pesonet: {
       underWay:
-        "Kasama ang PESONET sa susunod na batch. Sasabihin ng page na ito kung ano na ang lagay.",
-      batched: "Nasa batch na ito ng PESONET. Sasabihin ng page na ito kung ano na ang lagay.",
+        "Kasama ang PESONet sa susunod na batch. Sasabihin ng page na ito kung ano na ang lagay.",
+      batched: "Nasa batch na ito ng PESONet. Sasabihin ng page na ito kung ano na ang lagay.",
       cleared:
         "Na-clear na ito at ipinapasok na ng kabilang bangko sa account. Sasabihin ng page na ito kapag pumasok na.",
       credited: "Naipasok na ng kabilang bangko sa account.",
@@ -75,7 +75,7 @@ export const receipt: ReceiptTexts = {
     accepted: "Tinanggap",
     debited: "Kinuha sa inyong card",
     sent: "Naipadala",
-    batched: "Nasa batch ng PESONET",
+    batched: "Nasa batch ng PESONet",
     acknowledged: "Natanggap ng clearing house",
     unknown: "Wala pang sagot, patuloy kaming nagtatanong",
     settled: "Na-clear",

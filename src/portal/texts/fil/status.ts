@@ -16,7 +16,7 @@ export const status: StatusTexts = {
   },
   meanwhile: {
     online: `Ligtas ang inyong pera. Gumagana pa rin ang ${brand.cardDisplayName} sa mga tindahan at ATM.`,
-    instapay: "Gumagana ang PESONET.",
+    instapay: "Gumagana ang PESONet.",
     card: "Mula sa aming libro ang mga balanse. Gagawin ang hiling ninyo sa card pag sumagot na ang network.",
     texts: "Maaaring maantala ang code. Subukan ulit pagkaraan ng ilang minuto.",
   },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cardOfAccountText } from "#contract/cardNames.ts";
 import { getTransactionDetails, getTransactionHistory } from "#contract/history.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { makeIssuerBench } from "#test/support/issuerBench.ts";
@@ -131,7 +132,9 @@ test("R08 the details of a withdrawal have its fee, of a purchase where it was m
   expect(purchase).toMatchObject({
     result: { merchant: "100% Ñandú_Store \\", transferVia: "POS Purchase", transactionFee: 0n },
   });
-  expect(purchase.status && purchase.result.transferFrom).toContain(member.cardAccountNo);
+  expect(purchase.status && purchase.result.transferFrom).toBe(
+    cardOfAccountText(member.cardAccountNo ?? ""),
+  );
   expect(await details("IP-DDD4")).toMatchObject({
     result: { isIn: true, amount: 500_00n, transferFrom: "Bank …1234" },
   });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { brand } from "#brand";
+import { cardOfAccountText } from "#contract/cardNames.ts";
 import type { TransactionDetails, TransactionStatus } from "#contract/history.ts";
 import { isFeeKind } from "#contract/transactionKinds.ts";
 import type { App, Caller } from "#server/platform/app.ts";
@@ -33,7 +33,7 @@ export async function transactionDetails(
   const cost = lines
     .filter((line) => line !== main && line.amount_centavos > 0n === isIn)
     .reduce((sum, line) => sum + size(line.amount_centavos), 0n);
-  const onCard = `${brand.cardDisplayName} ${card.accountNo}`;
+  const onCard = cardOfAccountText(card.accountNo);
   const elsewhere = main.sub_description;
   return {
     refNo,

@@ -92,7 +92,12 @@ function requestsQuery(app: App, staff: StaffCaller, filters: RequestFilters) {
   let query = summaryQuery(app.db);
   if (offices !== "all") query = query.where((r) => isSeen(r, staff, offices));
   if (show === "to_decide") query = query.where((r) => isToDecide(r, app, staff));
-  if (show === "mine") query = query.where("r.maker_person_key", "=", staff.personKey);
+  if (show === "mine")
+    query = query.where(
+      sql`staff_person_folded(r.maker_person_key)`,
+      "=",
+      foldedPerson(staff.personKey),
+    );
   if (kind !== undefined) query = query.where("r.kind", "=", kind);
   if (state !== undefined) query = query.where("r.state", "=", state);
   if (maker !== undefined) query = query.where("r.maker_username", "ilike", anywhere(maker));

@@ -13,6 +13,11 @@ export function isSamePerson(one: string, other: string): boolean {
   return foldedPerson(one) === foldedPerson(other);
 }
 
+/** Whether a person is one of these, however the employee numbers are spelled; null is nobody. */
+export function isOneOf(personKey: string, people: readonly (string | null)[]): boolean {
+  return people.some((one) => one !== null && isSamePerson(one, personKey));
+}
+
 /** Whether this person of the staff is the one a request is about (staff_request_about). */
 export function isAbout(aboutPerson: string | null, personKey: string): boolean {
   return aboutPerson !== null && aboutPerson === foldedPerson(personKey);

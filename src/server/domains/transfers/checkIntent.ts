@@ -36,7 +36,7 @@ async function checkOwn(
   `.execute(app.db);
   const found = rows[0];
   if (found === undefined) throw new Error("weigh_own_transfer answered nothing");
-  if (found.verdict !== "ok") throw transferRefusal(found, app.now());
+  if (found.verdict !== "ok") throw await transferRefusal(app, caller, found);
   return storedIntent(intent);
 }
 
@@ -45,13 +45,13 @@ export function payeeText(intent: TransferIntent): Record<Language, string> {
   switch (intent.kind) {
     case "own":
       return {
-        en: `your ${brand.cardName} account ending ${tail(intent.destination_account)}`,
-        fil: `inyong ${brand.cardName} account na nagtatapos sa ${tail(intent.destination_account)}`,
+        en: `your ${brand.cardAccount} account ending ${tail(intent.destination_account)}`,
+        fil: `inyong ${brand.cardAccount} account na nagtatapos sa ${tail(intent.destination_account)}`,
       };
     case "card":
       return {
-        en: `the ${brand.cardName} account ending ${tail(intent.destination_account)}`,
-        fil: `${brand.cardName} account na nagtatapos sa ${tail(intent.destination_account)}`,
+        en: `the ${brand.cardAccount} account ending ${tail(intent.destination_account)}`,
+        fil: `${brand.cardAccount} account na nagtatapos sa ${tail(intent.destination_account)}`,
       };
     case "instapay":
     case "pesonet":

@@ -145,7 +145,10 @@ test("S097 a receiver's limit cannot be felt for: each refusal counts, an order 
   const feel = (amount: string) => acts.askFor(world, feeler, by, acts.toCard(full, amount));
   expect(await feel("5.00")).toMatchObject({ status: true });
   for (let time = 0; time < 20; time++) {
-    expect(await feel("5.01")).toMatchObject({ code: "destination_over_load_limit" });
+    expect(await feel("5.01")).toMatchObject({
+      code: "destination_over_load_limit",
+      message: expect.stringMatching(/Its limit starts again on \w{3} 1, \d{4}, 12:00\sAM\.$/),
+    });
   }
   expect(await feel("5.01")).toMatchObject({ httpStatus: 429, code: "too_many_requests" });
 });

@@ -315,16 +315,17 @@ test("S093 the load limit holds to the centavo", async () => {
   expect(await loadOf(member)).toBe(100_000_00n);
 });
 
+const AGAIN = "It can be used again from Nov 22, 2026, 10:00 AM.";
 test("S072 money never leaves for a suspended, deactivated or admin-locked card", async () => {
   const locked = [
-    [{ status: "suspended" }, "card_suspended"],
+    [{ status: "suspended", suspended_until: "2026-11-22T02:00:00Z" }, "card_suspended", AGAIN],
     [{ status: "deactivated" }, "card_deactivated"],
     [{ admin_locked: true }, "card_admin_locked"],
     [{ status: "for_pickup" }, "no_eon_account"],
     [{ status: "not_applied", perso_status: "processing" }, "no_eon_account"],
     [{ account_no: null }, "no_eon_account"],
   ] as const;
-  for (const [state, code] of locked) {
+  for (const [state, code, words = code] of locked) {
     const { member, browser } = await enter();
     const wanted = { amount: 1_000_00n };
     const approval = await acts.approve(world, member, browser, wanted);
@@ -333,7 +334,7 @@ test("S072 money never leaves for a suspended, deactivated or admin-locked card"
       status: false,
       code,
     });
-    await expect(acts.askForCode(world, member, browser, { amount: 1_01n })).rejects.toThrow(code);
+    await expect(acts.askForCode(world, member, browser, { amount: 1_01n })).rejects.toThrow(words);
     expect(await savingsOf(member)).toBe(10_000_00n);
   }
 });

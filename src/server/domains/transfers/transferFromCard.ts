@@ -49,7 +49,7 @@ async function transferFromCard(
     pinHmac: pinHmac(app.secrets, body.pinId, body.pin),
     correlationId,
   });
-  if (found.verdict !== "ok") throw orderRefusal(found, app.now());
+  if (found.verdict !== "ok") throw await orderRefusal(app, credentials, found);
   app.metrics.transfers.inc({ state: "accepted" });
   pokeRelay(app);
   return found.answer;

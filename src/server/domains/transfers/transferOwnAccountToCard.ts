@@ -32,7 +32,7 @@ export async function transferOwnAccountToCard(
     pinHmac: pinHmac(app.secrets, body.pinId, body.pin),
     correlationId: call.correlationId,
   });
-  if (found.verdict !== "ok") throw orderRefusal(found, app.now());
+  if (found.verdict !== "ok") throw await orderRefusal(app, call.credentials, found);
   app.metrics.transfers.inc({ state: "accepted" });
   pokeRelay(app);
   return found.answer;

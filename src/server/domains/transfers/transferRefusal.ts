@@ -2,7 +2,9 @@ import { endOfManilaDay, endOfManilaMonth } from "#common/manila.ts";
 import { formatPesos } from "#common/money.ts";
 import { type RefusalCode, refusals } from "#contract/refusals.ts";
 import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
-import { sessionRefusal } from "#server/platform/http/session.ts";
+import type { App, Caller } from "#server/platform/app.ts";
+import { suspendedRefusal } from "#server/domains/cards/state/cardRefusals.ts";
+import { type Credentials, sessionRefusal } from "#server/platform/http/session.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /** What the SQL rules answer; the figures are those that the refusal's text needs. */
@@ -26,15 +28,41 @@ const SESSION_VERDICTS = new Set([
   "token_expired",
 ]);
 
-/** The refusal for what a function that accepts orders said at `at`: of the session, or of the order. */
-export function orderRefusal(found: TransferVerdict, at: Date): Refusal {
-  return SESSION_VERDICTS.has(found.verdict)
-    ? sessionRefusal(found.verdict)
-    : transferRefusal(found, at);
+/** The refusal for what a function that accepts orders said: of the session, or of the order. */
+export async function orderRefusal(
+  app: App,
+  { tokenHash }: Credentials,
+  found: TransferVerdict,
+): Promise<Refusal> {
+  if (SESSION_VERDICTS.has(found.verdict)) return sessionRefusal(found.verdict);
+  if (found.verdict !== "card_suspended") return plainRefusal(found, app.now());
+  const ordered = await app.db
+    .selectFrom("session as s")
+    .innerJoin("card as c", "c.member_id", "s.member_id")
+    .select("c.suspended_until")
+    .where((is) =>
+      is.or([is("s.token_hash", "=", tokenHash), is("s.previous_token_hash", "=", tokenHash)]),
+    )
+    .executeTakeFirst();
+  return suspendedRefusal(ordered?.suspended_until ?? null);
 }
 
-/** The refusal for a verdict of the SQL rules at `at`, with the figures and moments its text needs. */
-export function transferRefusal(found: TransferVerdict, at: Date): Refusal {
+/** The refusal for a verdict of the SQL rules about a member's order, with the figures and moments its text needs. */
+export async function transferRefusal(
+  app: App,
+  { memberId }: Pick<Caller, "memberId">,
+  found: TransferVerdict,
+): Promise<Refusal> {
+  if (found.verdict !== "card_suspended") return plainRefusal(found, app.now());
+  const card = await app.db
+    .selectFrom("card")
+    .select("suspended_until")
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  return suspendedRefusal(card?.suspended_until ?? null);
+}
+
+function plainRefusal(found: TransferVerdict, at: Date): Refusal {
   if (!isRefusalCode(found.verdict)) throw new Error(`Unknown verdict ${found.verdict}`);
   return new Refusal(found.verdict, {
     ...(found.verdict === "instapay_closed" && { retryAfterSeconds: CLOSED_AGAIN_SECONDS }),

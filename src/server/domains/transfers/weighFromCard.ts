@@ -33,7 +33,7 @@ export async function weighFromCard(
     arrives === "card"
       ? await weighCounted(app, caller, intent)
       : await weigh(app.db, app, caller, { intent, isOpen });
-  if (found.verdict !== "ok") throw transferRefusal(found, app.now());
+  if (found.verdict !== "ok") throw await transferRefusal(app, caller, found);
   refuseOtherFee(intent, found);
   return found.intent;
 }

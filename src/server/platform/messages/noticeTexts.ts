@@ -104,16 +104,16 @@ export const noticeTexts = {
     fil: `${product}: may bagong CVV ang inyong card; hindi na gagana ang dati. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   card_suspended: {
-    en: `${product}: your card is suspended for 24 hours after 3 wrong ATM PINs. Not you? Call ${phone} at once.`,
-    fil: `${product}: suspendido nang 24 oras ang inyong card dahil sa 3 maling ATM PIN. Hindi kayo? Tumawag agad sa ${phone}.`,
+    en: `${product}: your card is suspended until {moment} after 3 wrong ATM PINs. Not you? Call ${phone} at once.`,
+    fil: `${product}: suspendido hanggang {moment} ang card ninyo dahil sa 3 maling ATM PIN. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   limit_raise_asked: {
     en: `${product}: your daily withdrawal limit will be {limit} from {moment}. Not you? Call ${phone} at once.`,
     fil: `${product}: magiging {limit} ang inyong daily withdrawal limit simula {moment}. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   card_transfer_out: {
-    en: `${product}: {pesos} to card account ending {account} is on its way. Ref {refNo}. Not you? Call ${phone} at once.`,
-    fil: `${product}: ipinadala ang {pesos} sa card account na nagtatapos sa {account}. Ref {refNo}. Hindi kayo? Tumawag agad sa ${phone}.`,
+    en: `${product}: {pesos} to ${brand.cardAccount} account ending {account} is on its way. Ref {refNo}. Not you? Call ${phone} at once.`,
+    fil: `${product}: ipinadala ang {pesos} sa ${brand.cardAccount} account na nagtatapos sa {account}. Ref {refNo}. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
   transfer_out: {
     en: `${product}: {pesos} to account ending {account} is on its way. Ref {refNo}. Not you? Call ${phone}.`,
@@ -140,16 +140,16 @@ export const noticeTexts = {
     fil: `${product}: pumasok pa rin ang {pesos} sa account na ...{account} kahit naibalik na. Huwag ulitin; kokontakin namin kayo. Ref {refNo}.`,
   },
   card_transfer_credited: {
-    en: `${product}: {pesos} to card account ending {account} arrived. Ref {refNo}.`,
-    fil: `${product}: pumasok na ang {pesos} sa card account na nagtatapos sa {account}. Ref {refNo}.`,
+    en: `${product}: {pesos} to ${brand.cardAccount} account ending {account} arrived. Ref {refNo}.`,
+    fil: `${product}: pumasok na ang {pesos} sa ${brand.cardAccount} account na nagtatapos sa {account}. Ref {refNo}.`,
   },
   card_transfer_returned: {
-    en: `${product}: {pesos} to card account ending {account} failed. It is available on your card again. Ref {refNo}.`,
-    fil: `${product}: hindi natuloy ang {pesos} sa card account na ...{account}. Magagamit na ulit ito sa inyong card. Ref {refNo}.`,
+    en: `${product}: {pesos} to ${brand.cardAccount} account ending {account} failed. It is available on your card again. Ref {refNo}.`,
+    fil: `${product}: hindi natuloy ang {pesos} sa ${brand.cardAccount} account na ...{account}. Magagamit na ulit ito sa inyong card. Ref {refNo}.`,
   },
   card_transfer_late: {
-    en: `${product}: {pesos} to card account ...{account} arrived after all, though it is back with you. Do not resend; we will contact you. Ref {refNo}.`,
-    fil: `${product}: pumasok pa rin ang {pesos} sa card account na ...{account} kahit naibalik na. Kokontakin namin kayo. Ref {refNo}.`,
+    en: `${product}: {pesos} to ${brand.cardAccount} account ...{account} arrived after all, though it is back with you. Do not resend; we will contact you. Ref {refNo}.`,
+    fil: `${product}: pumasok pa rin ang {pesos} sa ${brand.cardAccount} account na ...{account} kahit naibalik na. Kokontakin namin kayo. Ref {refNo}.`,
   },
   transfer_returned: {
     en: `${product}: {pesos} to your card failed. It is back in your account. Ref {refNo}.`,

@@ -176,6 +176,19 @@ test("S033 S047 the guid and the number told for nobody are stable, the code beh
   expect(await resend()).toMatchObject(INCORRECT);
 });
 
+test("B05 a member who joined is told in the language that they chose, whichever the screen has", async () => {
+  const member = await world.makeMember();
+  await world.app.db
+    .updateTable("member")
+    .set({ language: "fil" })
+    .where("id", "=", member.id)
+    .execute();
+  await asked(member.membershipNo, {}, newBrowser());
+  expect(await phoneOf(member)).toEqual([
+    expect.stringContaining("Mayroon na kayong online account"),
+  ]);
+});
+
 test("B05 a member who joined is told by text instead, once a day", async () => {
   const member = await world.makeMember();
   await asked(member.membershipNo, {}, newBrowser());

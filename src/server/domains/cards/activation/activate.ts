@@ -72,7 +72,7 @@ async function activateNow(
       return { earlierPinFrom: card.pin_changed_at ?? undefined };
     }
     await noteWrong(app, caller, kind);
-    throw new Refusal(stateRefusal(card, kind === "generic" ? "status" : "perso_status"));
+    throw stateRefusal(card, kind === "generic" ? "status" : "perso_status");
   }
   if (plastic === undefined || plastic.last_four !== number.slice(-4)) {
     await noteWrong(app, caller, kind);
@@ -240,7 +240,7 @@ async function requireInUse(app: App, { memberId }: Caller, kind: CardKind): Pro
   const { card } = await findPlastic(app.db, memberId, kind);
   if (card === undefined) throw new Refusal("card_state");
   if (isInUse(card, kind)) return;
-  throw new Refusal(stateRefusal(card, kind === "generic" ? "status" : "perso_status"));
+  throw stateRefusal(card, kind === "generic" ? "status" : "perso_status");
 }
 
 function isInUse(card: CardState, kind: CardKind): boolean {

@@ -6,8 +6,8 @@ import { hasMovedSince } from "#server/domains/cards/state/hasMovedSince.ts";
 import { moveCard } from "#server/domains/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
-import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import type { NotificationKind } from "#server/platform/messages/notices/texts.ts";
+import { tellSuspended } from "#server/domains/cards/pin/tellSuspended.ts";
 import type { UseEvent } from "./useEvent.ts";
 
 type Authorization = Extract<UseEvent, { type: "card.authorization" }>;
@@ -107,7 +107,7 @@ async function takeSuspension(
       .where("id", "=", card.id)
       .execute();
     if (!isNew) return { outcome: "booked" };
-    await tellMember(tx, app, { memberId: card.member_id, notice: "card_suspended" });
+    await tellSuspended(tx, app, card.id);
     return { outcome: "booked" };
   });
 }

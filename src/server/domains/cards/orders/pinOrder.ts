@@ -6,6 +6,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import type { PinOutcome } from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { NO_PIN } from "#server/domains/cards/state/noPin.ts";
+import { tellSuspended } from "#server/domains/cards/pin/tellSuspended.ts";
 
 /** Wrong current PINs in a row that suspend a card (row N08). */
 const PIN_TRIES = 3;
@@ -110,7 +111,7 @@ async function suspend(tx: Tx, app: App, order: AskedOrder, until?: Date): Promi
     const card = tx.updateTable("card").where("id", "=", order.cardId);
     await card.set({ suspended_until: until }).execute();
   }
-  await tellMember(tx, app, { memberId: order.memberId, notice: "card_suspended" });
+  await tellSuspended(tx, app, order.cardId);
 }
 
 /** What the issuer is yet to hear about the use of the member's card: suspended or not, deactivated or not. */

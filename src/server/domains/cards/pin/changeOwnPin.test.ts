@@ -4,6 +4,7 @@ import { sealPin } from "#contract/pinBlock.ts";
 import { unsuspendMemberCard } from "#contract/staff/cardDesk.ts";
 import type { Caller } from "#server/platform/app.ts";
 import { sweepCardOrders } from "#server/domains/cards/orders/sweepCardOrders.ts";
+import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { atIssuer, countCalls, enterPins, settingsOf } from "#test/support/cardUse.ts";
 import { gate } from "#test/support/gate.ts";
@@ -109,9 +110,17 @@ test("N08 S080 the third wrong current PIN suspends the card for 24 hours", asyn
   expect(new Date(suspendedUntil ?? 0).getTime()).toBeCloseTo(until, -4);
   expect(await suspensions()).toEqual([{ event: "suspend", actor_kind: "issuer" }]);
   expect((await atIssuer(world, member)).state).toBe("suspended");
+  // The texts name the moment at which it ends, by the clocks of Manila.
+  const end = manilaMoment(new Date(suspendedUntil ?? 0));
+  const texts = await world.textsTo(member.mobileNumber ?? "");
+  expect(texts).toEqual(expect.arrayContaining([expect.stringContaining(`until ${end} after 3`)]));
   // The right one no longer counts either.
   const seen = countCalls(world.app, "changePin");
-  expect(await change(TEST_ATM_PIN)).toMatchObject({ httpStatus: 409, code: "card_suspended" });
+  expect(await change(TEST_ATM_PIN)).toMatchObject({
+    httpStatus: 409,
+    code: "card_suspended",
+    message: expect.stringContaining(`to unsuspend card. It can be used again from ${end}.`),
+  });
   expect(seen.calls).toBe(0);
 });
 

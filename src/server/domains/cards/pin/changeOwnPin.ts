@@ -3,6 +3,7 @@ import type { OrderEnd } from "#server/domains/cards/orders/cardOrder.ts";
 import { openOrder } from "#server/domains/cards/orders/openOrder.ts";
 import { settleOrder } from "#server/domains/cards/orders/settleOrder.ts";
 import { ownCard } from "#server/domains/cards/state/ownCard.ts";
+import { suspendedRefusal } from "#server/domains/cards/state/cardRefusals.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { takeTurns } from "#server/platform/takeTurns.ts";
@@ -80,12 +81,12 @@ function openBefore(app: App, { memberId }: Caller) {
 
 /** The third wrong one hears that the card is suspended, as the next would. */
 async function refusalOf(app: App, { memberId }: Caller, code: string): Promise<Refusal> {
-  const { status } = await app.db
+  const { status, suspended_until: until } = await app.db
     .selectFrom("card")
-    .select("status")
+    .select(["status", "suspended_until"])
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
-  if (status === "suspended") return new Refusal("card_suspended");
+  if (status === "suspended") return suspendedRefusal(until);
   switch (code) {
     case "WRONG_PIN":
       return new Refusal("pin_incorrect");

@@ -1,7 +1,10 @@
+import { getDashboard } from "#contract/members.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getPersoCardRequestDetails, requestPersoCard } from "#contract/cardApplication.ts";
 import { getCardBatchFile, makeCardBatch } from "#contract/staff/cardProduction.ts";
 import { getCardApplication } from "#contract/staff/cards.ts";
+import { asAdmin } from "#test/support/testDb.ts";
+import { forceCard } from "#test/support/forceCard.ts";
 import { makeCardBench } from "#test/support/cardBench.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
@@ -27,6 +30,11 @@ async function customer(firstName: string, lastName: string, qualifier = "") {
   const params = { guid: member.guid };
   return {
     member,
+    /** The name on the card that the portal draws. */
+    drawn: async () => {
+      const answer = await world.call(getDashboard, { params }, browser);
+      return answer.status ? answer.result.card?.nameOnCard : undefined;
+    },
     review: () => world.call(getPersoCardRequestDetails, { params }, browser),
     apply: (name?: string) =>
       world.call(
@@ -52,6 +60,15 @@ test("S160 the review, the order at the issuer, the desk and the production file
   expect(await who.review()).toMatchObject({ printedName: shown });
   const { result } = await bench.ok(who.apply("Somebody Else"));
   expect(await printedOf(who.member.cardAccountNo)).toEqual([shown]);
+  // The card in use has no name on it; once the one with a name is, it is drawn as it is printed.
+  expect(await who.drawn()).toContain("Villanueva-Macapagal");
+  await asAdmin(world.database.ownerUrl, (owner) =>
+    forceCard(owner, who.member.guid, { perso_status: "active" }),
+  );
+  expect(await who.drawn()).toBe(shown);
+  await asAdmin(world.database.ownerUrl, (owner) =>
+    forceCard(owner, who.member.guid, { perso_status: "processing" }),
+  );
 
   const officer = await world.makeStaff({ role: "card_officer" });
   const { id } = await world.app.db

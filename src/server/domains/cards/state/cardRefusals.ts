@@ -1,6 +1,8 @@
 import { type CardAction, cardRefusal, type CardStanding } from "#contract/cardActions.ts";
+import { suspensionValues } from "#contract/suspensionValues.ts";
 import type { RefusalCode } from "#contract/refusals.ts";
 import { Refusal } from "#server/refusal.ts";
+import { manilaMoment } from "#server/platform/notifications/manilaMoment.ts";
 import { type CardEvent, type CardField, fieldOf } from "./cardEvents.ts";
 
 export type CardState = {
@@ -8,10 +10,25 @@ export type CardState = {
   perso_status: string;
   member_locked: boolean;
   admin_locked: boolean;
+  suspended_until: Date | null;
 };
 
+/** That the card is suspended, and until when. */
+export const suspendedRefusal = (until: Date | null): Refusal =>
+  new Refusal("card_suspended", {
+    values: suspensionValues(until === null ? undefined : manilaMoment(until)),
+  });
+
+/** A refusal about a card as it stands, with what its text needs. */
+const refusalOf = (code: RefusalCode, card: CardState): Refusal =>
+  code === "card_suspended" ? suspendedRefusal(card.suspended_until) : new Refusal(code);
+
 /** The catalogue's sentence for what stands in the way, in the priority of the overlays. */
-export function stateRefusal(card: CardState, field: CardField): RefusalCode {
+export function stateRefusal(card: CardState, field: CardField): Refusal {
+  return refusalOf(stateCode(card, field), card);
+}
+
+function stateCode(card: CardState, field: CardField): RefusalCode {
   if (card.status === "deactivated") return "card_deactivated";
   if (card.status === "suspended") return "card_suspended";
   if (field === "member_locked" && card.admin_locked) return "card_admin_locked";
@@ -38,11 +55,11 @@ export function requireCardAction(
   card: CardState & { account_no?: string | null },
 ): void {
   const refusal = cardRefusal(action, standingOf(card));
-  if (refusal !== undefined) throw new Refusal(refusal);
+  if (refusal !== undefined) throw refusalOf(refusal, card);
 }
 
 /** The table's guards that the card's own row decides; undefined when nothing stands in the way. */
-export function guardRefusal(card: CardState, event: CardEvent): RefusalCode | undefined {
+export function guardRefusal(card: CardState, event: CardEvent): Refusal | undefined {
   const guard = guards[event];
   if (guard === undefined || guard(card)) return undefined;
   return stateRefusal(card, fieldOf[event] === "member_locked" ? "member_locked" : "perso_status");

@@ -6,7 +6,7 @@ export async function findPlastic(db: Db, memberId: bigint, kind: CardKind) {
   const card = await db
     .selectFrom("card")
     .select(["id", "status", "perso_status", "member_locked", "admin_locked", "pan_mac"])
-    .select("pin_changed_at")
+    .select(["pin_changed_at", "suspended_until"])
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   const plastic = await db

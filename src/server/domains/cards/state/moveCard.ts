@@ -1,7 +1,6 @@
 import type { Tx } from "#server/db/db.ts";
 import { formatPesos } from "#common/money.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
-import { Refusal } from "#server/refusal.ts";
 import { type CardState, guardRefusal, stateRefusal } from "./cardRefusals.ts";
 import { type CardEvent, type CardField, fieldOf } from "./cardEvents.ts";
 
@@ -44,12 +43,12 @@ export async function moveCard(tx: Tx, move: CardMove): Promise<CardMoved> {
     .where("from_status", "=", from)
     .where("event", "=", event)
     .executeTakeFirst();
-  if (transition === undefined) throw new Refusal(stateRefusal(card, field));
+  if (transition === undefined) throw stateRefusal(card, field);
   if (!transition.actor_kinds.includes(actor.kind)) {
     throw new Error(`${event} is not for ${actor.kind}`);
   }
   const refusal = move.hasHappened === true ? undefined : guardRefusal(card, event);
-  if (refusal !== undefined) throw new Refusal(refusal);
+  if (refusal !== undefined) throw refusal;
   const to = transition.to_status;
   // Before the card: the database changes no card without its event.
   await tx

@@ -17,6 +17,7 @@ export async function ownCard(tx: Tx, memberId: bigint, action: CardAction) {
       "perso_status",
       "member_locked",
       "admin_locked",
+      "suspended_until",
       "pan_mac",
       "cvv_changed_at",
       "cvv_unseen",

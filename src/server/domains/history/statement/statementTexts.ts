@@ -1,5 +1,6 @@
 import { brand } from "#brand";
 import type { Language } from "#server/platform/pdf/sheet.ts";
+import { cardAccountLabel } from "#contract/cardNames.ts";
 
 type Texts = {
   title: string;
@@ -32,7 +33,7 @@ type Texts = {
 export const statementTexts: Record<Language, Texts> = {
   en: {
     title: "Card Transaction History",
-    account: "Card account",
+    account: cardAccountLabel,
     opening: "Opening balance",
     moneyIn: "Money in",
     moneyOut: "Money out",
@@ -58,7 +59,7 @@ export const statementTexts: Record<Language, Texts> = {
   },
   fil: {
     title: "Mga transaksyon ng card",
-    account: "Card account",
+    account: cardAccountLabel,
     opening: "Panimulang balanse",
     moneyIn: "Pumasok",
     moneyOut: "Lumabas",

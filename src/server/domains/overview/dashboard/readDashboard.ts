@@ -1,3 +1,4 @@
+import { printedNameOf } from "#server/domains/cards/production/printedNameOf.ts";
 import { maskCardNumber } from "#common/mask.ts";
 import {
   cardOverlay,
@@ -71,8 +72,15 @@ export async function readDashboard(call: MoneyCall<typeof getDashboard>): Promi
   if (isSuspended && (await endOwnSuspension(app, question.guid))) found = await ask(app, question);
   if (found.verdict === "not_found") throw new Refusal("not_found");
   if (found.dashboard === null) throw sessionRefusal(found.verdict);
-  return shown(found.dashboard, at);
+  const { card, name } = found.dashboard;
+  const printed =
+    card !== null && isPersonalized(card) ? await printedNameOf(app.db, question.guid) : undefined;
+  return shown({ ...found.dashboard, name: printed ?? name }, at);
 }
+
+/** Whether the card that is drawn, in use or to come, has the member's name on it. */
+const isPersonalized = ({ status, persoStatus }: CardReading): boolean =>
+  persoStatus === "active" || (status === "not_applied" && persoStatus !== "not_applied");
 
 /** Questions of one moment share one round trip; each is read after it was asked. */
 function ask(app: App, question: Question): Promise<Found> {

@@ -1,3 +1,4 @@
+import { cardAccountText } from "#contract/cardNames.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { CardTransferRow } from "./cardTransferRow.ts";
 
@@ -18,7 +19,7 @@ export async function addMoveToHistory(tx: Tx, transfer: CardTransferRow, at: Da
       {
         ...line,
         card_id: transfer.card_id,
-        sub_description: `To …${transfer.destination_account_number.slice(-4)}`,
+        sub_description: `To ${cardAccountText(transfer.destination_account_number)}`,
         amount_centavos: -(amount + transfer.fee_centavos),
         transfer_ref_no: transfer.ref_no,
         source_event: `transfer:${transfer.ref_no}:sent`,
@@ -26,7 +27,7 @@ export async function addMoveToHistory(tx: Tx, transfer: CardTransferRow, at: Da
       {
         ...line,
         card_id: transfer.destination_card_id,
-        sub_description: `From …${transfer.source_account_number.slice(-4)}`,
+        sub_description: `From ${cardAccountText(transfer.source_account_number)}`,
         amount_centavos: amount,
         source_event: `transfer:${transfer.ref_no}:received`,
       },

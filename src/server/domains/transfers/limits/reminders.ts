@@ -54,7 +54,7 @@ const SENTENCES = {
     price: (fee: Centavos, most: string) =>
       `${fee === 0n ? "No fee" : `${formatPesos(fee)} per transaction`}, up to ${most} each.`,
     otherBanks: (daily: string, monthly: string) =>
-      `Up to ${daily} a day and ${monthly} a month to other banks, PESONET and InstaPay together.`,
+      `Up to ${daily} a day and ${monthly} a month to other banks, PESONet and InstaPay together.`,
     cycle: (cutoff: string, creditBy: string) =>
       `Before ${cutoff} on a banking day: credited by ${creditBy} the same day.`,
     later: (cutoff: string) =>
@@ -69,7 +69,7 @@ const SENTENCES = {
     price: (fee: Centavos, most: string) =>
       `${fee === 0n ? "Walang bayad" : `${formatPesos(fee)} bawat transaksyon`}, hanggang ${most} bawat isa.`,
     otherBanks: (daily: string, monthly: string) =>
-      `Hanggang ${daily} sa isang araw at ${monthly} sa isang buwan sa ibang bangko, PESONET at InstaPay na magkasama.`,
+      `Hanggang ${daily} sa isang araw at ${monthly} sa isang buwan sa ibang bangko, PESONet at InstaPay na magkasama.`,
     cycle: (cutoff: string, creditBy: string) =>
       `Bago mag-${cutoff} sa banking day: papasok hanggang ${creditBy} sa araw ding iyon.`,
     later: (cutoff: string) =>

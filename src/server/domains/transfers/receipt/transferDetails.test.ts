@@ -1,5 +1,5 @@
-import { brand } from "#brand";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cardOfAccountText } from "#contract/cardNames.ts";
 import { getTransferDetails } from "#contract/transfers.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { MemberOptions } from "#test/support/makeMember.ts";
@@ -37,7 +37,7 @@ test("O06 T39 the receipt of a transfer to another bank says what the form said,
       amount: 1_500_25n,
       transactionFee: 10_00n,
       total: 1_510_25n,
-      transferFrom: `${brand.cardDisplayName} ${member.cardAccountNo}`,
+      transferFrom: cardOfAccountText(member.cardAccountNo ?? ""),
       transferTo: "Other Bank",
       destinationBank: "BDO Unibank, Inc.",
       merchant: "BDO Unibank, Inc.",

@@ -1,6 +1,7 @@
 import { brand } from "#brand";
 import { type Rail, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { TransferDetails, TransferState, TransferStep } from "#contract/transfers.ts";
+import { cardOfAccountText } from "#contract/cardNames.ts";
 import type { Language } from "#contract/refusals.ts";
 import { manilaDate } from "#common/manila.ts";
 import type { App, Caller } from "#server/platform/app.ts";
@@ -34,7 +35,6 @@ function asReceived(details: TransferDetails): TransferDetails {
     transactionFee: 0n,
     total: details.amount,
     sourceAccount: null,
-    transferFrom: `${brand.cardDisplayName} …${details.transferFrom.slice(-4)}`,
     steps: details.steps.slice(-1),
     canReport: false,
   };
@@ -58,12 +58,13 @@ async function detailsOf(app: App, row: Row, language: Language): Promise<Transf
     transactionFee: row.fee_centavos,
     total: row.amount_centavos + row.fee_centavos,
     merchant: row.bank_name ?? brand.cardDisplayName,
-    transferFrom: `${row.source_name} ${row.source_account_number}`,
+    transferFrom:
+      TRANSFER_KINDS[kind].leaves === "account"
+        ? `${row.source_name} ${row.source_account_number}`
+        : cardOfAccountText(row.source_account_number),
     sourceAccount: TRANSFER_KINDS[kind].leaves === "account" ? row.source_account_number : null,
     transferTo:
-      row.bank_name === null
-        ? `${brand.cardDisplayName} ${row.destination_account_number}`
-        : "Other Bank",
+      row.bank_name === null ? cardOfAccountText(row.destination_account_number) : "Other Bank",
     accountNumber: row.destination_account_number,
     accountName: accountNameOf(kind, row),
     transferVia: TRANSFER_KINDS[kind].via,

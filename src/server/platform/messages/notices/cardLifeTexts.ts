@@ -73,8 +73,8 @@ export const cardLifeTexts = {
     fil: "Hindi pa na-activate ang inyong card. Buksan ang portal at pindutin ang “Retry”.",
   },
   card_suspension_over: {
-    en: "Your card can be used again: its 24 hours of suspension are over.",
-    fil: "Magagamit na ulit ang inyong card: tapos na ang 24 oras na suspensyon.",
+    en: "Your card can be used again: its suspension is over.",
+    fil: "Magagamit na ulit ang inyong card: tapos na ang suspensyon nito.",
   },
   card_expired: {
     en: "Your card expired and can no longer be used. Please visit an office for a new one.",

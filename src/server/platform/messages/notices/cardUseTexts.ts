@@ -15,8 +15,8 @@ export const cardUseTexts = {
     fil: "May bagong CVV ang inyong card; hindi na gagana ang dati. Isang beses ninyo itong makikita sa Card Settings.",
   },
   card_suspended: {
-    en: "Your card is suspended for 24 hours because of 3 wrong ATM PINs. If this was not you, call us at once.",
-    fil: "Suspendido nang 24 oras ang inyong card dahil sa 3 maling ATM PIN. Kung hindi kayo iyon, tumawag agad sa amin.",
+    en: "Your card is suspended until {moment} because of 3 wrong ATM PINs. If this was not you, call us at once.",
+    fil: "Suspendido hanggang {moment} ang inyong card dahil sa 3 maling ATM PIN. Kung hindi kayo iyon, tumawag agad sa amin.",
   },
   withdrawal_limit_set: {
     en: "The daily withdrawal limit of your card is now {amount}.",

@@ -29,11 +29,11 @@ export const railTexts = {
     fil: "Pumasok pa rin sa {bank} ang transfer ninyong {amount}, kahit nasa card na ulit ninyo ang {total}. Huwag na itong ipadala ulit; kokontakin namin kayo. Ref. {refNo}.",
   },
   transfer_out_moved_expected: {
-    en: "Your PESONET transfer of {amount} to {bank} goes with a later cycle. It is expected by {moment}, if that is a banking day. Ref. {refNo}.",
-    fil: "Sa susunod na cycle maipapadala ang PESONET transfer ninyong {amount} sa {bank}. Inaasahang papasok ito hanggang {moment}, kung banking day iyon. Ref. {refNo}.",
+    en: "Your PESONet transfer of {amount} to {bank} goes with a later cycle. It is expected by {moment}, if that is a banking day. Ref. {refNo}.",
+    fil: "Sa susunod na cycle maipapadala ang PESONet transfer ninyong {amount} sa {bank}. Inaasahang papasok ito hanggang {moment}, kung banking day iyon. Ref. {refNo}.",
   },
   transfer_out_moved: {
-    en: "Your PESONET transfer of {amount} to {bank} goes with a later cycle and arrives by {moment}. Ref. {refNo}.",
-    fil: "Sa susunod na cycle maipapadala ang PESONET transfer ninyong {amount} sa {bank}, at papasok ito hanggang {moment}. Ref. {refNo}.",
+    en: "Your PESONet transfer of {amount} to {bank} goes with a later cycle and arrives by {moment}. Ref. {refNo}.",
+    fil: "Sa susunod na cycle maipapadala ang PESONet transfer ninyong {amount} sa {bank}, at papasok ito hanggang {moment}. Ref. {refNo}.",
   },
 } as const;
