@@ -49,7 +49,7 @@ test("S163 the proxy writes down neither query nor referrer, and the pages send 
   const format = /log_format bank ([^;]+);/.exec(proxy)?.[1] ?? "";
   expect(format).toContain("$uri");
   expect(format).not.toMatch(/\$(?:request(?!_)\b|request_uri|args|query_string|http_referer)/);
-  expect(readFileSync("src/server/http/headers.ts", "utf8")).toContain(
+  expect(readFileSync("src/server/platform/http/headers.ts", "utf8")).toContain(
     '"referrer-policy": "no-referrer"',
   );
 });

@@ -76,7 +76,11 @@ export function ImportDialog(props: { known: readonly CalendarDay[]; onClose: ()
   );
 }
 
-async function requestAll(days: readonly RequestedDay[], reason: string, language: string): Promise<Result> {
+async function requestAll(
+  days: readonly RequestedDay[],
+  reason: string,
+  language: string,
+): Promise<Result> {
   const done: Result = { asked: 0, problems: [] };
   for (const payload of days) {
     const body = { kind: "holiday" as const, payload, reason, documents: [] };

@@ -120,7 +120,10 @@ function Preview({ row, onClose }: { row: ReconciliationRun; onClose: () => void
   const language = useLanguage();
   const query = `source=${row.source}&from=${row.day}&to=${row.day}`;
   return (
-    <PreviewPanel title={`${texts.sources[row.source]} ${dayText(row.day, language)}`} onClose={onClose}>
+    <PreviewPanel
+      title={`${texts.sources[row.source]} ${dayText(row.day, language)}`}
+      onClose={onClose}
+    >
       <KeyValueList
         isTight
         rows={[
