@@ -6,8 +6,6 @@ import type { Failure } from "#contract/endpoint.ts";
 import { useEffect, useRef, useState } from "react";
 import type { FormProgram } from "./formProgram.ts";
 
-export type Submission = ReturnType<typeof useSubmission>;
-
 /**
  * The way of a form to the server: once at a time, and what the server refuses stands at its field or above the
  * form, until it is mended. What was typed stays whatever comes back.
