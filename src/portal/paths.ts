@@ -46,6 +46,9 @@ export function keepsPlace(state: unknown): boolean {
 /** Said by an account's own 'Transfer' to the form that it leads to: from where. */
 export const sendsFrom = (accountNumber: string) => ({ sendsFrom: accountNumber });
 
+/** The form of sending with this name. */
+export const transferFormPath = (to: string): string => `/transfer-funds?to=${to}`;
+
 /** The account that the link which led to this page named, if it did. */
 export function accountSentFrom(state: unknown): string | undefined {
   if (typeof state !== "object" || state === null || !("sendsFrom" in state)) return undefined;

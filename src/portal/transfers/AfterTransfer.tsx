@@ -1,3 +1,4 @@
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferDetails } from "#contract/transfers.ts";
 import { serverDate } from "#client/clock.ts";
 import { transferCasesRead } from "#portal/api/reads.ts";
@@ -20,7 +21,7 @@ import { nextText } from "./nextText.ts";
 import { ReceiptActions } from "./ReceiptActions.tsx";
 import { ReportDialog } from "./ReportDialog.tsx";
 import { SaveOffer } from "./SaveOffer.tsx";
-import { sendAgainLink } from "./sendAgain.ts";
+import { anotherLink, sendAgainLink } from "./sendAgain.ts";
 import { Steps } from "./Steps.tsx";
 import { useIsNew } from "./useIsNew.ts";
 
@@ -46,7 +47,7 @@ export function AfterTransfer({ details }: { details: TransferDetails }) {
           </li>
         </ul>
       </div>
-      {details.steps.length > 1 && !details.isReceived && details.kind !== "own" && (
+      {details.steps.length > 1 && !details.isReceived && isFromCard(details) && (
         <Steps steps={details.steps} />
       )}
       <Cases refNo={details.refNo} />
@@ -89,6 +90,9 @@ function Cases({ refNo }: { refNo: string }) {
   );
 }
 
+/** What moves between the member's own account and card has no steps worth telling. */
+const isFromCard = ({ kind }: TransferDetails) => TRANSFER_KINDS[kind].leaves === "card";
+
 const canSendAgain = ({ isReceived, state }: TransferDetails) => !isReceived && state !== "unknown";
 
 function WaysOn({ details }: { details: TransferDetails }) {
@@ -123,10 +127,7 @@ function WaysOn({ details }: { details: TransferDetails }) {
           </Link>
         )}
         {isNew && hasTransfers && (
-          <Link
-            className={buttonClass({ look: "quiet" })}
-            to={details.kind === "own" ? paths.topUpCard : paths.transferFunds}
-          >
+          <Link className={buttonClass({ look: "quiet" })} to={anotherLink(details)}>
             {receipt.another}
           </Link>
         )}

@@ -1,3 +1,4 @@
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
@@ -14,7 +15,7 @@ export function FailureDialog(props: {
     <Dialog title={texts.result.failed} role="alertdialog" onClose={props.onClose}>
       <p className="sub">{texts.failed}</p>
       <p className="sub">
-        {props.reason} {props.kind === "own" ? texts.nothingLeft : texts.nothingLeftCard}
+        {props.reason} {texts.nothingLeft[TRANSFER_KINDS[props.kind].leaves]}
       </p>
       <div className="btnrow">
         <Button look="primary" block onClick={props.onClose}>

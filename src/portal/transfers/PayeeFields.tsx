@@ -1,4 +1,3 @@
-import type { Form } from "#client/form/useForm.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
 import { ComboboxField } from "#ui/ComboboxField.tsx";
@@ -7,21 +6,11 @@ import { Notice } from "#ui/Notice.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useMemo, useState } from "react";
 import { searchBanks } from "./bankSearch.ts";
-import type { FieldName, Rail } from "./order.ts";
-import { bankOf, banksOf, type Setup } from "./setup.ts";
-
-type Errors = Partial<Record<FieldName, string>>;
-type Props = { setup: Setup; form: Form<FieldName>; errors: Errors };
-
-type BankProps = Props & {
-  via: Rail;
-  /** The bank that changing the method took out; '' for none. */
-  clearedBank: string;
-  onChooseBank: (bank: string) => void;
-};
+import type { FieldsProps } from "./oneForm.ts";
+import { bankOf, banksOf } from "./setup.ts";
 
 /** Who receives it at another bank. */
-export function BankPayeeFields(props: BankProps) {
+export function BankPayeeFields(props: FieldsProps) {
   const texts = useTexts("transfer");
   const { form, errors } = props;
   const name = form.field("destination_account_name");
@@ -42,8 +31,9 @@ export function BankPayeeFields(props: BankProps) {
   );
 }
 
-function BankField(props: BankProps) {
-  const { setup, form, errors, via, onChooseBank } = props;
+function BankField(props: FieldsProps) {
+  const { setup, form, errors, onChooseBank } = props;
+  const { via } = props.way;
   const texts = useTexts("transfer");
   const banks = useMemo(() => {
     const options = banksOf(setup, via).map((bank) => ({
@@ -78,7 +68,7 @@ function BankField(props: BankProps) {
 const BANK_FIELD = "destination_bank";
 
 /** That another method took the bank out, said at once; the same bank again where that method has it. */
-function ClearedBank({ setup, via, clearedBank, onChooseBank }: BankProps) {
+function ClearedBank({ setup, way: { via }, clearedBank, onChooseBank }: FieldsProps) {
   const texts = useTexts("transfer");
   const bank = bankOf(setup, clearedBank);
   const isThere = banksOf(setup, via).some(({ id }) => id === clearedBank);
@@ -112,7 +102,7 @@ function ClearedBank({ setup, via, clearedBank, onChooseBank }: BankProps) {
 }
 
 /** A number of unusual length is said to be so, and taken: only the other bank knows its accounts. */
-function AccountNumberField({ setup, form, errors }: Props) {
+function AccountNumberField({ setup, form, errors }: FieldsProps) {
   const texts = useTexts("transfer");
   const [isLeft, setIsLeft] = useState(form.values.destination_account_number !== "");
   const field = form.field("destination_account_number");
@@ -157,7 +147,7 @@ function AccountNumberField({ setup, form, errors }: Props) {
 }
 
 /** Which other card account of ours receives it. */
-export function CardPayeeField({ form, errors }: Omit<Props, "setup">) {
+export function CardPayeeField({ form, errors }: FieldsProps) {
   const texts = useTexts("transfer");
   const field = form.field("destination_account");
   return (

@@ -15,7 +15,7 @@ import { Button } from "#ui/Button.tsx";
 import { Dialog } from "#ui/Dialog.tsx";
 import { TextField } from "#ui/TextField.tsx";
 import { useState } from "react";
-import { groupedDigits } from "./payee.ts";
+import { groupedDigits } from "./payee.tsx";
 import { nameOf } from "./recipientNames.ts";
 
 type Deed = { name: "rename" | "forget"; id: string } | undefined;

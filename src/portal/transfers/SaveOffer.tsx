@@ -1,4 +1,5 @@
 import { NICKNAME_MAX, type Recipient, saveRecipient } from "#contract/recipients.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferDetails } from "#contract/transfers.ts";
 import { contractErrors } from "#client/form/contractErrors.ts";
 import { call } from "#portal/api/call.ts";
@@ -19,18 +20,16 @@ import { payeeOf } from "./receiptRows.ts";
 export function SaveOffer({ details }: { details: TransferDetails }) {
   const { data } = useQuery(recipientsRead(useGuid()));
   const isOffered =
-    details.kind !== "own" &&
+    TRANSFER_KINDS[details.kind].hasPayee &&
     details.state !== "returned" &&
     data !== undefined &&
     !data.some((recipient) => isPayee(recipient, details));
   return isOffered ? <Offer details={details} /> : null;
 }
 
-const isPayee = (recipient: Recipient, { kind, accountNumber, destinationBank }: TransferDetails) =>
-  recipient.accountNumber === accountNumber &&
-  (kind === "card"
-    ? recipient.kind === "card"
-    : recipient.kind !== "card" && recipient.bankName === destinationBank);
+/** Neither has a bank within our own house. */
+const isPayee = (recipient: Recipient, { accountNumber, destinationBank }: TransferDetails) =>
+  recipient.accountNumber === accountNumber && recipient.bankName === destinationBank;
 
 function Offer({ details }: { details: TransferDetails }) {
   const texts = useTexts("recipients");

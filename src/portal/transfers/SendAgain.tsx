@@ -1,4 +1,5 @@
 import type { Recipient } from "#contract/recipients.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { recipientsRead } from "#portal/api/reads.ts";
 import { useGuid } from "#portal/api/useSession.ts";
 import { useTexts } from "#portal/texts/texts.ts";
@@ -14,7 +15,7 @@ const SHOWN = 4;
 
 /** The people sent to last: one press fills the form. Nothing where nobody is kept. */
 export function SendAgain(props: {
-  to: "bank" | "card";
+  to: Draft["to"];
   values: Draft["values"];
   onChoose: (recipient: Recipient) => void;
 }) {
@@ -22,7 +23,7 @@ export function SendAgain(props: {
   const titleId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery(recipientsRead(useGuid()));
-  const fitting = data?.filter(({ kind }) => (kind === "card") === (props.to === "card")) ?? [];
+  const fitting = data?.filter(({ kind }) => TRANSFER_KINDS[kind].form === props.to) ?? [];
   // Who forgets the last one still sees that it is done.
   if (fitting.length === 0 && !isOpen) return null;
   return (
@@ -73,7 +74,7 @@ export function SendAgain(props: {
 }
 
 const isChosen = (recipient: Recipient, values: Draft["values"]) =>
-  recipient.kind === "card"
+  recipient.bankId === null
     ? values.destination_account === recipient.accountNumber
     : values.destination_account_number === recipient.accountNumber &&
       values.destination_bank === recipient.bankId;

@@ -1,11 +1,12 @@
 import { parsePesos } from "#common/money.ts";
 import { serverDate } from "#client/clock.ts";
+import { isBatched, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { Money } from "#ui/Money.tsx";
 import { KeyValueList } from "#ui/Panel.tsx";
 import { arrivalText } from "./arrival.ts";
-import type { Draft, Intent } from "./order.ts";
+import type { Draft } from "./order.ts";
 import { feeOf, kindOf, pesonetArrivalOf, type Setup } from "./setup.ts";
 
 /** What it costs, what leaves altogether, when it arrives and what stays: before anything is decided. */
@@ -34,40 +35,36 @@ export function Sums(props: {
           isTotal: true,
         },
         ...(arrival === undefined ? [] : [{ key: "arrives", name: texts.arrives, value: arrival }]),
-        ...leftRows(setup, { to: way.to, sourceAccount: values.source_account, total }, texts),
+        ...leftRows(setup, { kind, sourceAccount: values.source_account, total }, texts),
       ]}
     />
   );
 }
 
 /** When a transfer of this kind arrives that is ordered now; nothing for the member's own card. */
-export function useArrival(setup: Setup, kind: Intent["kind"]): string | undefined {
+export function useArrival(setup: Setup, kind: TransferKind): string | undefined {
   const texts = useTexts("transfer");
   const language = useLanguage();
-  switch (kind) {
-    case "own":
-      return undefined;
-    case "card":
-      return texts.arrival.card;
-    case "instapay":
-      return texts.arrival.instapay;
-    case "pesonet":
-      return arrivalText(pesonetArrivalOf(setup), serverDate(), texts, language);
-  }
+  const { rail } = TRANSFER_KINDS[kind];
+  if (rail !== null && isBatched(rail))
+    return arrivalText(pesonetArrivalOf(setup), serverDate(), texts, language);
+  const usual: Partial<Record<TransferKind, string>> = texts.arrival.usual;
+  return usual[kind];
 }
 
-type Leaving = { to: Draft["to"]; sourceAccount: string; total: bigint };
+type Leaving = { kind: TransferKind; sourceAccount: string; total: bigint };
 
 /** What stays where the money comes from; nothing where there is not enough. */
 export function leftRows(setup: Setup, leaving: Leaving, texts: TransferTexts) {
   const left = leftAfter(setup, leaving);
   if (left === undefined || left < 0n) return [];
-  const name = leaving.to === "own" ? texts.leftInAccount : texts.leftOnCard;
+  const { leaves } = TRANSFER_KINDS[leaving.kind];
+  const name = leaves === "account" ? texts.leftInAccount : texts.leftOnCard;
   return [{ key: "left", name, value: <Money amount={left} /> }];
 }
 
-function leftAfter(setup: Setup, { to, sourceAccount, total }: Leaving): bigint | undefined {
-  if (to !== "own") return setup.eonAccount.available - total;
+function leftAfter(setup: Setup, { kind, sourceAccount, total }: Leaving): bigint | undefined {
+  if (TRANSFER_KINDS[kind].leaves === "card") return setup.eonAccount.available - total;
   const source = setup.sourceAccounts.find(({ accountNumber }) => accountNumber === sourceAccount);
   return source === undefined ? undefined : source.withdrawableBalance - total;
 }

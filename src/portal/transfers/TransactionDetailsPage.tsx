@@ -1,3 +1,4 @@
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferDetails } from "#contract/transfers.ts";
 import { isFinal } from "#client/failure.ts";
 import { failureOf } from "#client/queries.ts";
@@ -89,9 +90,6 @@ function Details({ refNo, tranDate }: { refNo: string; tranDate: string }) {
 
 const isUnderWay = ({ state }: TransferDetails) => state !== "credited" && state !== "returned";
 
-/** Two rails, one way to say it. */
-const wordsOf = ({ kind }: TransferDetails) => (kind === "own" || kind === "card" ? kind : "bank");
-
 /** Tells the member when the transfer ends while they look at it. */
 function useNews(details: TransferDetails | undefined): void {
   const { updated, withoutFee } = useTexts("receipt");
@@ -104,9 +102,10 @@ function useNews(details: TransferDetails | undefined): void {
     before.current = details.state;
     // The result that stands above the receipt says it itself.
     if (justSent.get()?.refNo === details.refNo) return;
-    const words = updated[wordsOf(details)];
+    const { form, rail } = TRANSFER_KINDS[details.kind];
+    const words = updated[form];
     if (isNews && details.state === "credited") tellEnd("ok", words.credited);
-    const isBankFree = wordsOf(details) === "bank" && details.transactionFee === 0n;
+    const isBankFree = rail !== null && details.transactionFee === 0n;
     const returned = isBankFree ? withoutFee.returned : words.returned;
     if (isNews && details.state === "returned") tellEnd("info", returned);
   }, [details, updated, withoutFee]);

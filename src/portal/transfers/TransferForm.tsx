@@ -11,11 +11,11 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { useAmountText } from "#ui/Money.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { Panel } from "#ui/Panel.tsx";
-import { DestinationChoice, RailChoice } from "./ChoicesOfTransfer.tsx";
+import { DestinationChoice } from "./DestinationChoice.tsx";
 import { FormActions } from "./FormActions.tsx";
-import { FromCard, SourceField, ToOwnCard } from "./FromFields.tsx";
+import { FORMS } from "./forms.ts";
+import type { FieldsProps } from "./oneForm.ts";
 import type { Draft, FieldName, Order } from "./order.ts";
-import { BankPayeeFields, CardPayeeField } from "./PayeeFields.tsx";
 import { PayeePause } from "./PayeePause.tsx";
 import { Reminders } from "./Reminders.tsx";
 import { SendAgain } from "./SendAgain.tsx";
@@ -35,7 +35,11 @@ export function TransferForm(props: {
   const texts = useTexts("transfer");
   const { setup } = props;
   const { form, way, payee, errors, changeWay, stopKeeping } = useTransferForm(props);
-  const hasNothing = way.to === "own" && setup.sourceAccounts.length === 0;
+  const { leaves } = TRANSFER_KINDS[kindOf(way)];
+  const hasNothing = leaves === "account" && setup.sourceAccounts.length === 0;
+  const { From, Way } = FORMS[way.to];
+  const { clearedBank, onChooseBank } = payee;
+  const fields = { setup, form, way, errors, clearedBank, onChooseBank };
   return (
     <>
       <PageHead title={texts.title} before={<p className="step">{texts.step(1, 3)}</p>} />
@@ -43,32 +47,23 @@ export function TransferForm(props: {
         <SentForm form={form} label={texts.title} labels={useLabels()} className="stack">
           {props.isKept && <Notice kind="info">{texts.keptAnswers}</Notice>}
           <Panel padded className="stack">
-            {way.to === "own" ? (
-              <SourceField
-                sources={setup.sourceAccounts}
-                value={form.values.source_account}
-                error={errors.source_account}
-                onChange={(account) => form.change("source_account", account)}
-              />
-            ) : (
-              <FromCard setup={setup} />
-            )}
+            <From {...fields} />
             <DestinationChoice setup={setup} value={way.to} onChange={(to) => changeWay({ to })} />
-            {way.to === "bank" && (
-              <RailChoice setup={setup} value={way.via} onChange={(via) => changeWay({ via })} />
+            {Way !== undefined && (
+              <Way setup={setup} value={way.via} onChange={(via) => changeWay({ via })} />
             )}
           </Panel>
           {hasNothing ? (
             <NoAccounts />
           ) : (
             <Panel padded className="stack">
-              <ToWhom setup={setup} form={form} way={way} errors={errors} {...payee} />
+              <ToWhom {...fields} onChoose={payee.onChoose} />
               <Amount setup={setup} way={way} form={form} error={errors.amount} />
               <Sums setup={setup} way={way} values={form.values} />
             </Panel>
           )}
           {!hasNothing && (
-            <FormActions form={form} label={useSubmitLabel(way.to, form)} onGiveUp={stopKeeping} />
+            <FormActions form={form} label={useSubmitLabel(way, form)} onGiveUp={stopKeeping} />
           )}
         </SentForm>
         <Reminders setup={setup} way={way} />
@@ -78,25 +73,17 @@ export function TransferForm(props: {
 }
 
 /** Who receives it: chosen among those sent to before, or typed. */
-function ToWhom(props: {
-  setup: Setup;
-  form: Form<FieldName>;
-  way: Pick<Draft, "to" | "via">;
-  errors: Partial<Record<FieldName, string>>;
-  clearedBank: string;
-  onChooseBank: (bank: string) => void;
-  onChoose: (recipient: Recipient) => void;
-}) {
-  const { setup, form, way, errors } = props;
-  if (way.to === "own") return <ToOwnCard setup={setup} />;
+function ToWhom({
+  onChoose,
+  ...fields
+}: FieldsProps & { onChoose: (recipient: Recipient) => void }) {
+  const { setup, form, way } = fields;
+  const { Payee } = FORMS[way.to];
+  if (!TRANSFER_KINDS[kindOf(way)].hasPayee) return <Payee {...fields} />;
   return (
     <>
-      <SendAgain to={way.to} values={form.values} onChoose={props.onChoose} />
-      {way.to === "bank" ? (
-        <BankPayeeFields {...props} via={way.via} />
-      ) : (
-        <CardPayeeField form={form} errors={errors} />
-      )}
+      <SendAgain to={way.to} values={form.values} onChoose={onChoose} />
+      <Payee {...fields} />
       <PayeePause setup={setup} draft={{ ...way, values: form.values }} />
     </>
   );
@@ -116,9 +103,9 @@ function useLabels(): Record<FieldName, string> {
 }
 
 /** 'Next' to another bank; else the amount is in it (rows O05, P02). */
-function useSubmitLabel(to: Draft["to"], form: Form<FieldName>): string {
+function useSubmitLabel(way: Pick<Draft, "to" | "via">, form: Form<FieldName>): string {
   const texts = useTexts("transfer");
-  if (to === "bank") return texts.next;
+  if (TRANSFER_KINDS[kindOf(way)].rail !== null) return texts.next;
   const amount = parsePesos(form.values.amount);
   return amount === undefined || !form.isFine
     ? texts.transferButton
@@ -133,20 +120,14 @@ function Amount(props: {
 }) {
   const texts = useTexts("transfer");
   const amountText = useAmountText();
-  const { figures, otherDetails } = props.setup;
   const { onBlur, value } = props.form.field("amount");
   const { least } = TRANSFER_KINDS[kindOf(props.way)];
-  const hints: Record<Draft["to"], string> = {
-    own: texts.loadLeft(amountText(otherDetails.loadLimitLeft)),
-    bank: texts.limitsLeft(amountText(figures.leftToday), amountText(figures.leftThisMonth)),
-    card: texts.mostEach(formatPesos(figures.cardToCardMost)),
-  };
   return (
     <AmountField
       id="amount"
       name="amount"
       label={texts.amount}
-      hint={hints[props.way.to]}
+      hint={FORMS[props.way.to].hint(props.setup, texts, amountText)}
       big
       value={value}
       error={props.error}

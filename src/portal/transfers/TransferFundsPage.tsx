@@ -1,4 +1,5 @@
 import type { Failure } from "#contract/endpoint.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { manilaDate } from "#common/manila.ts";
 import { failureOf } from "#client/queries.ts";
 import { queryClient } from "#portal/api/queries.ts";
@@ -24,11 +25,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { CheckingPanel, type SentOrder } from "./CheckingPanel.tsx";
+import { draftOf, isDestination } from "./forms.ts";
 import { justSent } from "./justSent.ts";
 import {
   type Destination,
   type Draft,
-  draftOf,
   emptyDraft,
   findKeptOrder,
   keepOrder,
@@ -37,7 +38,7 @@ import {
 } from "./order.ts";
 import { tellAccepted } from "./orderToast.ts";
 import { draftFrom } from "./sendAgain.ts";
-import type { Setup } from "./setup.ts";
+import { kindOf, type Setup } from "./setup.ts";
 import type { Outcome } from "./submitOrder.ts";
 import { TransferForm } from "./TransferForm.tsx";
 import { TransferReview } from "./TransferReview.tsx";
@@ -105,7 +106,7 @@ function Transfers({ asked }: { asked: Destination | undefined }) {
 function useAskedDestination(): Destination | undefined {
   const [search] = useSearchParams();
   const to = search.get("to");
-  return to === "own" || to === "card" || to === "bank" ? to : undefined;
+  return isDestination(to) ? to : undefined;
 }
 
 function Steps({ setup, first }: { setup: Setup; first: Step }) {
@@ -181,7 +182,7 @@ function useShowReceipt() {
   const navigate = useNavigate();
   return ({ intent }: Order, { receipt, message }: Accepted) => {
     // To another bank a dialog says it; within our house the server's words do (rows O09, P05).
-    if (intent.kind === "instapay" || intent.kind === "pesonet") justSent.set(receipt);
+    if (TRANSFER_KINDS[intent.kind].rail !== null) justSent.set(receipt);
     else tellAccepted(message);
     void queryClient.invalidateQueries();
     void navigate(transactionDetailsPath(receipt.refNo, manilaDate(new Date(receipt.txnDate))), {
@@ -222,13 +223,17 @@ function firstStep(
 
 /** Who came to send to somebody, from another account or to another destination begins anew. */
 function isForAnother(
-  { to, values }: Draft,
+  draft: Draft,
   again: Draft | undefined,
   asked: Destination | undefined,
 ): boolean {
-  if (again === undefined) return asked !== undefined && asked !== to;
-  const isOwn = to === "own" && again.to === "own";
-  return !isOwn || values.source_account !== again.values.source_account;
+  if (again === undefined) return asked !== undefined && asked !== draft.to;
+  const isFromAccount = TRANSFER_KINDS[kindOf(draft)].leaves === "account";
+  return (
+    !isFromAccount ||
+    again.to !== draft.to ||
+    draft.values.source_account !== again.values.source_account
+  );
 }
 
 /** The code itself is gone with the page that sent it. */

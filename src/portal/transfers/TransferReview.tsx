@@ -1,10 +1,12 @@
 import { formatPesos } from "#common/money.ts";
 import type { Failure } from "#contract/endpoint.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { online } from "#client/connection.ts";
 import { OtpDialog } from "#portal/otp/OtpDialog.tsx";
 import { PageHead } from "#client/PageHead.tsx";
 import type { OtpTexts } from "#portal/texts/en/otp.ts";
+import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import { failureText } from "#portal/texts/serverTexts.ts";
 import { useTexts } from "#portal/texts/texts.ts";
 import { Button } from "#ui/Button.tsx";
@@ -14,9 +16,8 @@ import { showToast } from "#ui/toasts.ts";
 import { ChevronLeft } from "lucide-react";
 import { useEffect, useState } from "react";
 import { FailureDialog } from "./FailureDialog.tsx";
-import { fieldNames } from "./formErrors.ts";
-import { amountOf, draftOf, type Intent, type Order } from "./order.ts";
-import { payeeAsked } from "./payee.ts";
+import { formOf } from "./forms.ts";
+import { amountOf, type Intent, type Order } from "./order.ts";
 import { ReviewSheet } from "./ReviewSheet.tsx";
 import { feeOf, type Setup } from "./setup.ts";
 import type { Outcome, UsedCode } from "./submitOrder.ts";
@@ -98,7 +99,7 @@ export function TransferReview(props: Props) {
       {code.dialog !== undefined && (
         <OtpDialog
           code={code}
-          approves={otp.dialogApproves(sumText(order, fee, otp), payeeAsked(order.intent, texts))}
+          approves={otp.dialogApproves(sumText(order, fee, otp), payeeText(order, texts))}
           doing={texts.transferring(amount)}
         />
       )}
@@ -106,6 +107,9 @@ export function TransferReview(props: Props) {
     </>
   );
 }
+
+const payeeText = ({ intent }: Order, texts: TransferTexts): string =>
+  formOf(intent.kind).payeeAsked(intent, texts);
 
 /** What the payee gets and, where there is one, the fee: as the text with the code says it. */
 function sumText(order: Order, fee: bigint, { dialogSum }: OtpTexts): string {
@@ -132,8 +136,7 @@ function useRefusal({ order, onEdit }: Props) {
   const [isFailed, setIsFailed] = useState(false);
   function refuse(failure: Failure, isOrder: boolean) {
     if (failure.code === SESSION_ENDED) return;
-    const { to } = draftOf(order);
-    const names: string[] = [...fieldNames[to], ...(to === "own" ? ["destination_account"] : [])];
+    const names: string[] = [...formOf(order.intent.kind).fields, "destination_account"];
     if (failure.errors.some(({ param }) => names.includes(param))) {
       if (isOrder) showToast({ kind: "bad", text: texts.failed });
       onEdit(failure);
@@ -161,7 +164,7 @@ function Decision(props: {
       {props.isKept && <Notice kind="info">{texts.review.unfinished}</Notice>}
       {props.problem !== "" && (
         <Notice kind="bad" role="alert">
-          <b>{props.problem}</b> {props.kind === "own" ? texts.nothingLeft : texts.nothingLeftCard}
+          <b>{props.problem}</b> {texts.nothingLeft[TRANSFER_KINDS[props.kind].leaves]}
         </Notice>
       )}
       <Notice kind="warn">

@@ -1,9 +1,10 @@
 import { hasLeadingZeros, parsePesos } from "#common/money.ts";
-import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import { orderCalls } from "#contract/transfers.ts";
 import { contractErrors } from "#client/form/contractErrors.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
-import type { Draft, FieldName, Intent } from "./order.ts";
+import { FORMS } from "./forms.ts";
+import type { Draft, FieldName } from "./order.ts";
 import { feeOf, kindOf, mostOf, type Setup } from "./setup.ts";
 
 type Words = {
@@ -12,13 +13,6 @@ type Words = {
   amountText: (centavos: bigint) => string;
   /** A moment, from ISO 8601. */
   momentText: (at: string) => string;
-};
-
-/** Which fields a form of this kind has. */
-export const fieldNames: Record<Draft["to"], readonly FieldName[]> = {
-  own: ["source_account", "amount"],
-  card: ["destination_account", "amount"],
-  bank: ["destination_bank", "destination_account_number", "destination_account_name", "amount"],
 };
 
 /**
@@ -32,7 +26,7 @@ export function formErrors(
 ): Partial<Record<FieldName, string>> {
   const found = contractErrors(orderCalls[kindOf(draft)], draft.values);
   const errors: Partial<Record<FieldName, string>> = {};
-  for (const name of fieldNames[draft.to]) {
+  for (const name of FORMS[draft.to].fields) {
     const isEmpty = draft.values[name] === "";
     const other =
       name === "amount" && !hasLeadingZeros(draft.values.amount)
@@ -41,12 +35,7 @@ export function formErrors(
     const text = isEmpty ? words.required : other;
     if (text !== undefined) errors[name] = text;
   }
-  const { source_account: source, destination_account: destination } = draft.values;
-  if (draft.to === "own" && !setup.sourceAccounts.some((each) => each.accountNumber === source))
-    errors.source_account = words.required;
-  if (draft.to === "card" && destination === setup.eonAccount.accountNo)
-    errors.destination_account = words.errors.sameAccount;
-  return errors;
+  return { ...errors, ...FORMS[draft.to].moreErrors?.(draft.values, setup, words) };
 }
 
 function amountError(draft: Draft, setup: Setup, words: Words): string | undefined {
@@ -54,19 +43,20 @@ function amountError(draft: Draft, setup: Setup, words: Words): string | undefin
   const amount = parsePesos(draft.values.amount);
   if (amount === undefined || amount < TRANSFER_KINDS[kindOf(draft)].least) return errors.low;
   const kind = kindOf(draft);
-  return kind === "own"
-    ? ownAmountError(draft, setup, amount, words)
-    : (limitError(setup, kind, amount, words) ??
-        (amount + feeOf(setup, kind) > setup.eonAccount.available
-          ? errors.notOnCard(
-              amountText(amount + feeOf(setup, kind)),
-              amountText(setup.eonAccount.available),
-              feeOf(setup, kind) > 0n,
-            )
-          : undefined));
+  if (TRANSFER_KINDS[kind].leaves === "account")
+    return accountAmountError(draft, setup, amount, words);
+  const needed = amount + feeOf(setup, kind);
+  const { available } = setup.eonAccount;
+  const isThere = needed <= available;
+  return (
+    limitError(setup, kind, amount, words) ??
+    (isThere
+      ? undefined
+      : errors.notOnCard(amountText(needed), amountText(available), feeOf(setup, kind) > 0n))
+  );
 }
 
-function ownAmountError(draft: Draft, setup: Setup, amount: bigint, words: Words) {
+function accountAmountError(draft: Draft, setup: Setup, amount: bigint, words: Words) {
   const source = setup.sourceAccounts.find(
     ({ accountNumber }) => accountNumber === draft.values.source_account,
   );
@@ -78,13 +68,15 @@ function ownAmountError(draft: Draft, setup: Setup, amount: bigint, words: Words
 
 function limitError(
   setup: Setup,
-  kind: Exclude<Intent["kind"], "own">,
+  kind: TransferKind,
   amount: bigint,
   { errors, amountText, momentText }: Words,
 ): string | undefined {
   const most = mostOf(setup, kind);
-  if (amount > most) return errors.most[kind](amountText(most));
-  if (kind === "card") return undefined;
+  const mostText: Partial<Record<TransferKind, (amount: string) => string>> = errors.most;
+  if (most !== undefined && amount > most) return mostText[kind]?.(amountText(most));
+  const totals: readonly string[] = TRANSFER_KINDS[kind].countsAgainst;
+  if (!totals.includes("other_banks")) return undefined;
   const { leftToday, leftThisMonth, dayEnds, monthEnds } = setup.figures;
   if (amount > leftToday && leftToday <= leftThisMonth)
     return errors.leftToday(amountText(leftToday), momentText(dayEnds));

@@ -1,3 +1,4 @@
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferDetails, TransferStep } from "#contract/transfers.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
@@ -15,8 +16,8 @@ export function nextText(details: Told, texts: Texts, now: Date, language: strin
   const { state, kind, creditBy, isReceived } = details;
   if (isReceived) return receipt.received.next;
   const isFree = details.transactionFee === 0n;
-  if (state === "returned" && isFree && kind !== "own" && kind !== "card")
-    return receipt.withoutFee.returned;
+  const { rail } = TRANSFER_KINDS[kind];
+  if (state === "returned" && isFree && rail !== null) return receipt.withoutFee.returned;
   if (state === "credited" || state === "returned") return receipt.next[kind][state];
   // Credited after all while it was going back: whose money it is has still to be found out.
   if (has(details, "credited_late")) return receipt.unknown;
@@ -32,11 +33,15 @@ export function nextText(details: Told, texts: Texts, now: Date, language: strin
   return `${isConfirmed ? receipt.creditBy(arrival) : receipt.creditExpected(arrival)} ${underWay}`;
 }
 
+type UnderWay = { underWay: string; batched?: string; cleared?: string };
+
 /** What was withdrawn from a batch waits for the next again, whatever its steps say. */
 function underWayText(details: Told, { next }: ReceiptTexts): string {
   const { kind, state } = details;
-  if (kind !== "pesonet" || state === "accepted") return next[kind].underWay;
-  return has(details, "settled") ? next.pesonet.cleared : next.pesonet.batched;
+  const { batched, cleared, underWay }: UnderWay = next[kind];
+  if (state === "accepted") return underWay;
+  // Only what goes in batches has words for them.
+  return (has(details, "settled") ? cleared : batched) ?? underWay;
 }
 
 const has = ({ steps }: Told, step: TransferStep): boolean =>

@@ -1,15 +1,21 @@
-import { parsePesos, toDecimal } from "#common/money.ts";
+import { parsePesos } from "#common/money.ts";
+import {
+  isTransferKind,
+  RAIL_NAMES,
+  TRANSFER_KIND_NAMES,
+  TRANSFER_KINDS,
+  type TransferKind,
+} from "#contract/transferKinds.ts";
+import { orderFields, type transferIntent } from "#contract/transfers.ts";
 import { deviceNow } from "#client/clock.ts";
 import { findDraft, forgetDraft, keepDraft } from "#portal/api/drafts.ts";
 import * as z from "zod/mini";
 
-/** Where the money goes; the numbers are those on the wire (docs/requirements/decisions.md, 6). */
-const destination = z.enum(["own", "bank", "card"]);
-export type Destination = z.output<typeof destination>;
-export const destinationNumbers: Record<Destination, string> = { own: "1", bank: "2", card: "3" };
-
-const rail = z.enum(["pesonet", "instapay"]);
-export type Rail = z.output<typeof rail>;
+/** Where the money goes: which form orders it. */
+export type Destination = (typeof TRANSFER_KINDS)[TransferKind]["form"];
+const destination = z.enum([
+  ...new Set(TRANSFER_KIND_NAMES.map((kind): Destination => TRANSFER_KINDS[kind].form)),
+]);
 
 /** What a member typed, as text, under the names that the calls and their errors use. */
 const values = z.object({
@@ -22,7 +28,7 @@ const values = z.object({
 });
 export type FieldName = keyof z.output<typeof values>;
 
-const draft = z.object({ to: destination, via: rail, values });
+const draft = z.object({ to: destination, via: z.enum(RAIL_NAMES), values });
 export type Draft = z.output<typeof draft>;
 
 /** A form with nothing in it. */
@@ -39,24 +45,23 @@ export const emptyDraft = (to: Destination): Draft => ({
   },
 });
 
+type Wire = z.input<typeof transferIntent>;
 /** What a code approves and a call orders, as it goes out. Amounts are decimal text, '2500.00'. */
-const intent = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("own"),
-    source_account: z.string(),
-    destination_account: z.string(),
-    amount: z.string(),
-  }),
-  z.object({ kind: z.literal("card"), destination_account: z.string(), amount: z.string() }),
-  z.object({
-    kind: rail,
-    destination_bank: z.string(),
-    destination_account_number: z.string(),
-    destination_account_name: z.string(),
-    amount: z.string(),
-  }),
-]);
-export type Intent = z.output<typeof intent>;
+export type IntentOf<Kind extends TransferKind> = {
+  [Each in Kind]: { kind: Each; amount: string } & Omit<
+    Extract<Wire, { kind: Each }>,
+    "kind" | "amount" | "shown_fee"
+  >;
+}[Kind];
+export type Intent = IntentOf<TransferKind>;
+
+const texts = z.record(z.string(), z.string());
+const intent = z.custom<Intent>((value) => {
+  const { success, data } = texts.safeParse(value);
+  const kind = success ? data["kind"] : undefined;
+  if (!success || kind === undefined || !isTransferKind(kind)) return false;
+  return orderFields(kind).every((name) => data[name] !== undefined);
+});
 
 /**
  * What a member reviewed. The key is made with it and never changes: however often it is sent,
@@ -94,59 +99,6 @@ export const forgetOrder = (): Promise<void> => forgetDraft(FORM);
 export async function findKeptOrder(): Promise<Kept | undefined> {
   const parsed = kept.safeParse(await findDraft(FORM));
   return parsed.success ? parsed.data : undefined;
-}
-
-/** The order for a valid draft, with a key of its own. `ownCard` is the account of the member's card. */
-export function makeOrder({ to, via, values: typed }: Draft, ownCard: string): Order | undefined {
-  const centavos = parsePesos(typed.amount);
-  if (centavos === undefined) return undefined;
-  const amount = toDecimal(centavos);
-  const key = crypto.randomUUID();
-  switch (to) {
-    case "own":
-      return {
-        key,
-        intent: {
-          kind: "own",
-          source_account: typed.source_account,
-          destination_account: ownCard,
-          amount,
-        },
-      };
-    case "card":
-      return {
-        key,
-        intent: { kind: "card", destination_account: typed.destination_account, amount },
-      };
-    case "bank":
-      return {
-        key,
-        intent: {
-          kind: via,
-          destination_bank: typed.destination_bank,
-          destination_account_number: typed.destination_account_number,
-          destination_account_name: typed.destination_account_name.trim(),
-          amount,
-        },
-      };
-  }
-}
-
-/** The form that an order was made of. */
-export function draftOf({ intent: reviewed }: Order): Draft {
-  const { kind, ...typed } = reviewed;
-  const isToBank = kind === "instapay" || kind === "pesonet";
-  const empty = emptyDraft(isToBank ? "bank" : kind);
-  return {
-    ...empty,
-    via: isToBank ? kind : empty.via,
-    values: {
-      ...empty.values,
-      ...typed,
-      // Of an own transfer it is the member's own card, which nobody typed.
-      ...(kind === "own" ? { destination_account: "" } : {}),
-    },
-  };
 }
 
 /** The order's amount in centavos. */

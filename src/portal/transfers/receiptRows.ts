@@ -1,12 +1,12 @@
 import { carriedOtherwise } from "#common/railText.ts";
 import { formatPesos } from "#common/money.ts";
-import { brand } from "#brand";
-import { cardAccountText } from "#contract/cardNames.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferDetails } from "#contract/transfers.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import { formatDate } from "#ui/DateText.tsx";
-import { groupedDigits } from "./payee.ts";
+import { formOf } from "./forms.ts";
+import { groupedDigits } from "./payee.tsx";
 
 export type ReceiptRow = {
   key: string;
@@ -25,6 +25,7 @@ export function receiptRows(
 ): ReceiptRow[] {
   const { receipt, transfer } = texts;
   const { review } = transfer;
+  const way = formOf(details.kind).receiptWay(details, transfer);
   const rows: ReceiptRow[] = [
     {
       key: "time",
@@ -32,7 +33,7 @@ export function receiptRows(
       text: formatDate(new Date(details.tranDate), "receipt", language),
     },
     { key: "from", name: review.from, text: details.transferFrom },
-    { key: "to", name: review.to, text: wayOf(details, transfer).to },
+    { key: "to", name: review.to, text: way.to },
     { key: "bank", name: review.bank, text: details.destinationBank ?? "" },
     {
       key: "number",
@@ -42,7 +43,7 @@ export function receiptRows(
     },
     { key: "name", name: review.accountName, text: details.accountName },
     { key: "sentAs", name: review.sentAs, text: sentAs(details) },
-    { key: "via", name: review.via, text: wayOf(details, transfer).via },
+    { key: "via", name: review.via, text: way.via },
     { key: "amount", name: review.amount, text: formatPesos(details.amount) },
     { key: "fee", name: transfer.fee, text: formatPesos(details.transactionFee) },
     { key: "total", name: transfer.total, text: formatPesos(details.total), isTotal: true },
@@ -52,38 +53,10 @@ export function receiptRows(
 
 /** The name in the rails' letters, where it is not the one that was typed; "" for a card of ours. */
 function sentAs({ kind, accountName }: TransferDetails): string {
-  const isToBank = kind === "instapay" || kind === "pesonet";
-  return (isToBank ? carriedOtherwise(accountName) : undefined) ?? "";
-}
-
-/** Where to and by which way, in the page's language. */
-function wayOf(
-  { kind, transferTo }: TransferDetails,
-  transfer: TransferTexts,
-): { to: string; via: string } {
-  switch (kind) {
-    case "own":
-      return { to: transferTo, via: transfer.review.viaOwn };
-    case "card":
-      return { to: transfer.toCard, via: brand.cardAccount };
-    case "instapay":
-    case "pesonet":
-      return { to: transfer.toBank, via: transfer.rails[kind] };
-  }
+  const isOverRail = TRANSFER_KINDS[kind].rail !== null;
+  return (isOverRail ? carriedOtherwise(accountName) : undefined) ?? "";
 }
 
 /** Who it went to, for the line under the amount: a name and where, or one of the two. */
-export function payeeOf({ kind, accountName, accountNumber, destinationBank }: TransferDetails): {
-  name: string;
-  bank: string;
-} {
-  switch (kind) {
-    case "own":
-      return { name: "", bank: "" };
-    case "card":
-      return { name: cardAccountText(accountNumber), bank: "" };
-    case "instapay":
-    case "pesonet":
-      return { name: accountName, bank: destinationBank ?? "" };
-  }
-}
+export const payeeOf = (details: TransferDetails): { name: string; bank: string } =>
+  formOf(details.kind).receiptPayee(details);

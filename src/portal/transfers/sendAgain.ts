@@ -1,5 +1,6 @@
+import { PAYEE_KINDS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferDetails } from "#contract/transfers.ts";
-import { accountSentFrom, paths, sendsFrom } from "#portal/paths.ts";
+import { accountSentFrom, paths, sendsFrom, transferFormPath } from "#portal/paths.ts";
 import * as z from "zod/mini";
 import { type Draft, emptyDraft } from "./order.ts";
 import { banksOf, type Setup } from "./setup.ts";
@@ -7,7 +8,7 @@ import { banksOf, type Setup } from "./setup.ts";
 /** What the receipt hands to the form: the payee of a transfer, without its amount. */
 const again = z.object({
   again: z.object({
-    kind: z.enum(["card", "instapay", "pesonet"]),
+    kind: z.enum(PAYEE_KINDS),
     bankName: z.string(),
     accountNumber: z.string(),
     accountName: z.string(),
@@ -17,11 +18,18 @@ const again = z.object({
 /** Where 'Send again' leads, and what it takes along: the payee, or the account of a top-up. */
 export function sendAgainLink(details: TransferDetails): { to: string; state: unknown } {
   const { kind, destinationBank, accountNumber, accountName, sourceAccount } = details;
-  if (kind === "own") return { to: paths.topUpCard, state: sendsFrom(sourceAccount ?? "") };
+  if (!TRANSFER_KINDS[kind].hasPayee)
+    return { to: anotherLink(details), state: sendsFrom(sourceAccount ?? "") };
   return {
     to: paths.transferFunds,
     state: { again: { kind, bankName: destinationBank ?? "", accountNumber, accountName } },
   };
+}
+
+/** Where 'Make another transfer' leads: to the form that this one came from, where it has no payee. */
+export function anotherLink({ kind }: TransferDetails): string {
+  const { form, hasPayee } = TRANSFER_KINDS[kind];
+  return hasPayee ? paths.transferFunds : transferFormPath(form);
 }
 
 /** The form for the payee, or from the account, in a location's state, if there is one. */
@@ -34,15 +42,16 @@ export function draftFrom(state: unknown, setup: Setup): Draft | undefined {
   const parsed = again.safeParse(state);
   if (!parsed.success) return undefined;
   const { kind, bankName, accountNumber, accountName } = parsed.data.again;
-  if (kind === "card") {
-    const { values, ...draft } = emptyDraft("card");
+  const { form, rail } = TRANSFER_KINDS[kind];
+  if (rail === null) {
+    const { values, ...draft } = emptyDraft(form);
     return { ...draft, values: { ...values, destination_account: accountNumber } };
   }
-  const bank = banksOf(setup, kind).find((each) => each.bankName === bankName);
-  const { values, ...draft } = emptyDraft("bank");
+  const bank = banksOf(setup, rail).find((each) => each.bankName === bankName);
+  const { values, ...draft } = emptyDraft(form);
   return {
     ...draft,
-    via: kind,
+    via: rail,
     values: {
       ...values,
       destination_bank: bank?.id ?? "",

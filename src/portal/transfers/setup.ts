@@ -1,5 +1,14 @@
+import { formatPesos } from "#common/money.ts";
+import {
+  kindsWhere,
+  type Rail,
+  RAIL_NAMES,
+  TRANSFER_KINDS,
+  type TransferKind,
+} from "#contract/transferKinds.ts";
 import type { TransferSetup } from "#contract/transfers.ts";
-import type { Destination, Draft, Intent, Rail } from "./order.ts";
+import type { TransferTexts } from "#portal/texts/en/transfer.ts";
+import type { Draft } from "./order.ts";
 
 /** What the forms need, for a member who has a card account. */
 export type Setup = TransferSetup & { eonAccount: NonNullable<TransferSetup["eonAccount"]> };
@@ -8,16 +17,18 @@ export type Source = Setup["sourceAccounts"][number];
 export type Bank = Setup["instapayBankList"][number];
 
 /** The banks that a rail reaches. */
-export const banksOf = (setup: Setup, via: Rail): readonly Bank[] =>
-  via === "instapay" ? setup.instapayBankList : setup.pesonetBankList;
+export const banksOf = (setup: Setup, via: Rail): readonly Bank[] => setup[`${via}BankList`];
 
 /** The bank of this identifier, on whichever rail. */
 export const bankOf = (setup: Setup, id: string): Bank | undefined =>
-  [...setup.instapayBankList, ...setup.pesonetBankList].find((bank) => bank.id === id);
+  RAIL_NAMES.flatMap((rail) => banksOf(setup, rail)).find((bank) => bank.id === id);
 
-/** How a draft would go. */
-export const kindOf = ({ to, via }: Pick<Draft, "to" | "via">): Intent["kind"] =>
-  to === "bank" ? via : to;
+/** How a draft would go: of the kinds that its form orders, the one of its rail. */
+export function kindOf({ to, via }: Pick<Draft, "to" | "via">): TransferKind {
+  const kind = kindsWhere(({ form, rail }) => form === to && (rail ?? via) === via)[0];
+  if (kind === undefined) throw new Error(`Nothing goes to ${to} by ${via}`);
+  return kind;
+}
 
 /** When PESONet brings what is ordered now, and whether that day is known to be a banking day. */
 export const pesonetArrivalOf = ({ pesonetArrival: { creditBy, isConfirmed } }: Setup) => ({
@@ -26,30 +37,19 @@ export const pesonetArrivalOf = ({ pesonetArrival: { creditBy, isConfirmed } }: 
 });
 
 /** What a transfer of this kind costs, in centavos. */
-export function feeOf({ figures }: Setup, kind: Intent["kind"]): bigint {
-  switch (kind) {
-    case "own":
-      return 0n;
-    case "card":
-      return figures.cardToCardFee;
-    case "instapay":
-      return figures.instapayFee;
-    case "pesonet":
-      return figures.pesonetFee;
-  }
+export function feeOf({ figures }: Setup, kind: TransferKind): bigint {
+  const { fee } = TRANSFER_KINDS[kind];
+  return fee === null ? 0n : figures[fee.figure];
 }
 
-/** The most in one transfer of this kind, in centavos. */
-export function mostOf({ figures }: Setup, kind: Exclude<Intent["kind"], "own">): bigint {
-  switch (kind) {
-    case "card":
-      return figures.cardToCardMost;
-    case "instapay":
-      return figures.instapayMost;
-    case "pesonet":
-      return figures.pesonetMost;
-  }
+/** The most in one transfer of this kind, in centavos; undefined where only the field has one. */
+export function mostOf({ figures }: Setup, kind: TransferKind): bigint | undefined {
+  const { most } = TRANSFER_KINDS[kind];
+  return most === null ? undefined : figures[most.figure];
 }
+
+export const feeText = (fee: bigint, texts: Pick<TransferTexts, "noFee" | "feeIs">): string =>
+  fee === 0n ? texts.noFee : texts.feeIs(formatPesos(fee));
 
 /** Of an account at our own house all are as long. */
 const CARD_DIGITS = 12;
@@ -58,22 +58,18 @@ const CARD_DIGITS = 12;
  * When the payee of a form can be paid, where new payees wait and this is one; undefined while its account
  * is not all there, and for the own card. `now` is the server's moment in milliseconds.
  */
-export function pauseFor(setup: Setup, { to, values }: Draft, now: number): Date | undefined {
+export function pauseFor(setup: Setup, draft: Draft, now: number): Date | undefined {
   const { payeePause: pause } = setup;
-  if (pause === null || to === "own" || Date.parse(pause.endsAt) <= now) return undefined;
-  const bank = to === "bank" ? bankOf(setup, values.destination_bank) : undefined;
-  if (to === "bank" && bank === undefined) return undefined;
-  const account = to === "bank" ? values.destination_account_number : values.destination_account;
+  const { hasPayee, rail } = TRANSFER_KINDS[kindOf(draft)];
+  if (pause === null || !hasPayee || Date.parse(pause.endsAt) <= now) return undefined;
+  const { values } = draft;
+  const bank = rail === null ? undefined : bankOf(setup, values.destination_bank);
+  if (rail !== null && bank === undefined) return undefined;
+  const account = rail === null ? values.destination_account : values.destination_account_number;
   if (account.length < (bank?.minDigits ?? CARD_DIGITS)) return undefined;
   const isKnown = pause.known.some(
     ({ bankId, accountNumber }) =>
       accountNumber === account && bankId === (bank === undefined ? null : bank.id),
   );
   return isKnown ? undefined : new Date(pause.endsAt);
-}
-
-/** Where a member can send to: from an own account only who has one, or who came for that. */
-export function destinationsOf(setup: Setup, asked: Destination): readonly Destination[] {
-  const hasAccounts = setup.sourceAccounts.length > 0 || asked === "own";
-  return hasAccounts ? ["bank", "card", "own"] : ["bank", "card"];
 }

@@ -2,6 +2,7 @@ import { refusals } from "#contract/refusals.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { NO_CODE, orderCalls, type TransferReceipt } from "#contract/transfers.ts";
 import { call } from "#portal/api/call.ts";
+import type { CallParts } from "#client/attempt.ts";
 import { isFinal } from "#client/failure.ts";
 import { SESSION_ENDED } from "#client/sessionState.ts";
 import { forgetOrder, keepOrder, type Order } from "./order.ts";
@@ -44,22 +45,10 @@ export async function submitOrder(
 
 /** Each kind has its own call; what it takes is what was approved, and the code. */
 function sendByKind({ key, intent }: Order, code: { pinId: string; pin: string }) {
-  const options = { idempotencyKey: key };
-  switch (intent.kind) {
-    case "own": {
-      const { kind, ...reviewed } = intent;
-      return call(orderCalls[kind], { body: { ...reviewed, ...code } }, options);
-    }
-    case "card": {
-      const { kind, ...reviewed } = intent;
-      return call(orderCalls[kind], { body: { ...reviewed, ...code } }, options);
-    }
-    case "instapay":
-    case "pesonet": {
-      const { kind, ...reviewed } = intent;
-      return call(orderCalls[kind], { body: { ...reviewed, ...code } }, options);
-    }
-  }
+  const { kind, ...reviewed } = intent;
+  // The body is of the same kind as the call, which the compiler cannot see; all answer alike.
+  const asked = { body: { ...reviewed, ...code } } as CallParts<typeof orderCalls.own>;
+  return call(orderCalls[kind] as typeof orderCalls.own, asked, { idempotencyKey: key });
 }
 
 const isAboutCode = (failure: Failure) =>

@@ -1,6 +1,7 @@
 import { toDecimal } from "#common/money.ts";
 import { resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
 import type { Failure } from "#contract/endpoint.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { call } from "#portal/api/call.ts";
 import { deviceNow } from "#client/clock.ts";
 import {
@@ -135,7 +136,10 @@ function useIsGone(): () => boolean {
 
 /** No code is sent for another fee than the member was shown; an own transfer has none. */
 function approvedBy({ order: { intent }, fee }: Approved) {
-  const shown = intent.kind === "own" ? intent : { ...intent, shown_fee: toDecimal(fee) };
+  const shown =
+    TRANSFER_KINDS[intent.kind].leaves === "account"
+      ? intent
+      : { ...intent, shown_fee: toDecimal(fee) };
   return { place: "transfer-code", intent: shown } as const;
 }
 

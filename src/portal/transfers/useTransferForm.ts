@@ -1,5 +1,6 @@
 import type { Failure } from "#contract/endpoint.ts";
 import type { Recipient } from "#contract/recipients.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { useForm } from "#portal/shared/forms.tsx";
 import { useLanguage, useTexts } from "#portal/texts/texts.ts";
 import { formatDate } from "#ui/DateText.tsx";
@@ -8,9 +9,12 @@ import { amountsHidden } from "#ui/preferences.ts";
 import { useStore } from "#ui/store.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { formErrors } from "./formErrors.ts";
-import { type Draft, type FieldName, keepOrder, makeOrder, type Order } from "./order.ts";
+import { FORMS, makeOrder } from "./forms.ts";
+import { type Draft, emptyDraft, type FieldName, keepOrder, type Order } from "./order.ts";
 import type { Setup } from "./setup.ts";
 import { useKeepTyped } from "./useKeepTyped.ts";
+
+const DESTINATION = "destination_account";
 
 type Way = Pick<Draft, "to" | "via">;
 
@@ -44,7 +48,7 @@ export function useTransferForm(props: {
 
   /** Another destination begins with PESONET; another method has other banks (rows O02, O04). */
   function changeWay(change: Partial<Way>) {
-    setWay({ ...way, via: "pesonet", ...change });
+    setWay({ ...way, via: emptyDraft(way.to).via, ...change });
     chooseBank("", form.values.destination_bank || clearedBank);
     if (change.to !== undefined) form.forgetErrors();
   }
@@ -55,11 +59,12 @@ export function useTransferForm(props: {
   }
 
   function chooseRecipient(recipient: Recipient) {
-    if (recipient.kind === "card") {
+    const { rail } = TRANSFER_KINDS[recipient.kind];
+    if (rail === null) {
       form.change("destination_account", recipient.accountNumber);
       return;
     }
-    setWay({ ...way, via: recipient.kind });
+    setWay({ ...way, via: rail });
     chooseBank(recipient.bankId ?? "");
     form.change("destination_account_number", recipient.accountNumber);
     form.change("destination_account_name", recipient.accountName);
@@ -121,9 +126,9 @@ function useRefused(
   const show = useEffectEvent((failure: Failure) =>
     refuse({
       ...failure,
-      // Of a top-up the destination is no field: what is said about it concerns the amount.
+      // Where the destination is no field, as of a top-up, what is said about it concerns the amount.
       errors: failure.errors.map((error) =>
-        way.to === "own" && error.param === "destination_account"
+        error.param === DESTINATION && !FORMS[way.to].fields.includes(DESTINATION)
           ? { ...error, param: "amount" }
           : error,
       ),

@@ -23,8 +23,10 @@ export const transfer = {
   mostEach: (amount: string) => `Up to ${amount} each`,
   arrival: {
     title: "When will it arrive?",
-    instapay: "Usually within a minute, any day",
-    card: "Usually within a minute, any day",
+    usual: {
+      instapay: "Usually within a minute, any day",
+      card: "Usually within a minute, any day",
+    },
     today: (time: string) => `By ${time} today`,
     tomorrow: (time: string) => `By ${time} tomorrow`,
     onDay: (time: string, day: string) => `By ${time}, ${day}`,
@@ -135,8 +137,10 @@ export const transfer = {
   },
   transferring: (amount: string) => `Sending ${amount}`,
   failed: "Failed fund transfer transaction. Please try again.",
-  nothingLeft: "No money left your account.",
-  nothingLeftCard: "No money left your card.",
+  nothingLeft: {
+    account: "No money left your account.",
+    card: "No money left your card.",
+  },
   result: {
     failed: "Transfer not sent",
     success: "Your transfer is being processed",

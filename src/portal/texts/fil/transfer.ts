@@ -24,8 +24,10 @@ export const transfer: TransferTexts = {
   mostEach: (amount) => `Hanggang ${amount} bawat padala`,
   arrival: {
     title: "Kailan papasok?",
-    instapay: "Karaniwang sa loob ng isang minuto, araw-araw",
-    card: "Karaniwang sa loob ng isang minuto, araw-araw",
+    usual: {
+      instapay: "Karaniwang sa loob ng isang minuto, araw-araw",
+      card: "Karaniwang sa loob ng isang minuto, araw-araw",
+    },
     today: (time) => `Bago mag-${time} ngayong araw`,
     tomorrow: (time) => `Bago mag-${time} bukas`,
     onDay: (time, day) => `Bago mag-${time}, ${day}`,
@@ -136,8 +138,10 @@ export const transfer: TransferTexts = {
   },
   transferring: (amount) => `Ipinapadala ang ${amount}`,
   failed: "Hindi natuloy ang transfer. Subukan ulit.",
-  nothingLeft: "Walang nabawas sa inyong account.",
-  nothingLeftCard: "Walang nabawas sa inyong card.",
+  nothingLeft: {
+    account: "Walang nabawas sa inyong account.",
+    card: "Walang nabawas sa inyong card.",
+  },
   result: {
     failed: "Hindi naipadala ang transfer",
     success: "Pinoproseso ang inyong transfer",

@@ -1,0 +1,45 @@
+import { formatPesos } from "#common/money.ts";
+import { refusalText } from "#contract/refusals.ts";
+import type { Rail } from "#contract/transferKinds.ts";
+import { configRead } from "#portal/api/reads.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useLanguage, useTexts } from "#portal/texts/texts.ts";
+import { ChoiceCards } from "#ui/ChoiceCards.tsx";
+import { feeOf, feeText, mostOf, type Setup } from "./setup.ts";
+import { useArrival } from "./Sums.tsx";
+
+/** By which rail, with what each costs, carries at most, and when it arrives. */
+export function RailChoice(props: { setup: Setup; value: Rail; onChange: (via: Rail) => void }) {
+  const texts = useTexts("transfer");
+  const language = useLanguage();
+  const { setup } = props;
+  const { data: config } = useQuery(configRead());
+  const isClosed = (rail: Rail) => config?.away?.some(({ part }) => part === rail) === true;
+  const arrives: Record<Rail, string | undefined> = {
+    pesonet: useArrival(setup, "pesonet"),
+    instapay: useArrival(setup, "instapay"),
+  };
+  return (
+    <ChoiceCards
+      legend={texts.via}
+      name="transferVia"
+      columns="two"
+      value={props.value}
+      choices={(Object.keys(arrives) as Rail[]).map((rail) => ({
+        value: rail,
+        title: texts.rails[rail],
+        isDisabled: isClosed(rail),
+        detail: isClosed(rail) ? (
+          <span className="meta strong">{refusalText("instapay_closed", language)}</span>
+        ) : (
+          <>
+            <span className="meta">{feeText(feeOf(setup, rail), texts)}</span>
+            <span className="meta">{texts.mostEach(formatPesos(mostOf(setup, rail) ?? 0n))}</span>
+            <span className="meta">{arrives[rail]}</span>
+          </>
+        ),
+      }))}
+      onChange={props.onChange}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { carriedOtherwise } from "#common/railText.ts";
+import { type Rail, TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { RailChoice } from "./RailChoice.tsx";
+import { FromCard } from "./FromFields.tsx";
+import type { OneForm, Row } from "./oneForm.ts";
+import type { IntentOf } from "./order.ts";
+import { BankPayeeFields } from "./PayeeFields.tsx";
+import { numberRow } from "./payee.tsx";
+import { bankOf } from "./setup.ts";
+
+/** From the member's card to another bank, by one of the rails. */
+export const bankForm: OneForm<IntentOf<Rail>> = {
+  number: "2",
+  fields: ["destination_bank", "destination_account_number", "destination_account_name", "amount"],
+  isOffered: () => true,
+  choice: (_, texts) => ({ title: texts.toBank, detail: texts.toBankDetail }),
+  From: FromCard,
+  Way: RailChoice,
+  Payee: BankPayeeFields,
+  hint: ({ figures }, texts, amountText) =>
+    texts.limitsLeft(amountText(figures.leftToday), amountText(figures.leftThisMonth)),
+  reminders: ({ otherDetails }, via) => otherDetails[`${via}Reminders`],
+  intentOf: (values, { via, amount }) => ({
+    kind: via,
+    destination_bank: values.destination_bank,
+    destination_account_number: values.destination_account_number,
+    destination_account_name: values.destination_account_name.trim(),
+    amount,
+  }),
+  payeeTitle: ({ destination_account_name: name }) => name,
+  payeeAsked: (intent, { payees }) =>
+    payees.bank(intent.destination_account_name, intent.destination_account_number.slice(-4)),
+  payeeRows: (intent, setup, { review, rails, toBank }) => [
+    { key: "to", name: review.to, value: toBank },
+    {
+      key: "bank",
+      name: review.bank,
+      value: bankOf(setup, intent.destination_bank)?.bankName ?? "",
+    },
+    numberRow(intent.destination_account_number, review),
+    { key: "name", name: review.accountName, value: intent.destination_account_name },
+    ...sentAs(intent.destination_account_name, review.sentAs),
+    { key: "via", name: review.via, value: rails[intent.kind] },
+  ],
+  receiptWay: ({ kind }, { toBank, rails }) => {
+    const { rail } = TRANSFER_KINDS[kind];
+    return { to: toBank, via: rail === null ? "" : rails[rail] };
+  },
+  receiptPayee: ({ accountName, destinationBank }) => ({
+    name: accountName,
+    bank: destinationBank ?? "",
+  }),
+};
+
+/** The name in the rails' letters, where it is not the one that was typed. */
+function sentAs(typed: string, name: string): Row[] {
+  const carried = carriedOtherwise(typed);
+  return carried === undefined ? [] : [{ key: "sentAs", name, value: carried }];
+}
