@@ -1,3 +1,4 @@
+import { ISSUER_KINDS } from "#contract/transferKinds.ts";
 import type pg from "pg";
 import { asOwner } from "#lab/killLoop/prepare.ts";
 import { openDb, openPool } from "#server/db/db.ts";
@@ -26,9 +27,10 @@ export async function settle(bank: DrillBank, from = 0): Promise<number> {
 async function isBusy({ stack }: DrillBank): Promise<boolean> {
   return asOwner(stack, async (client) => {
     const { rows } = await client.query<{ open: string }>(
-      `select (select count(*) from transfer where kind in ('own', 'card') and next_inquiry_at is not null)
+      `select (select count(*) from transfer where kind = any ($1) and next_inquiry_at is not null)
         + (select count(*) from outbox)
         + (select count(*) from text_message where state = 'queued') as open`,
+      [ISSUER_KINDS],
     );
     return rows[0]?.open !== "0";
   });
@@ -122,7 +124,8 @@ async function leftOver(client: pg.Client): Promise<string[]> {
     `select 'outbox ' || kind as what from outbox
      union all
      select 'transfer ' || ref_no || ' ' || state from transfer
-       where kind in ('own', 'card') and next_inquiry_at is not null`,
+       where kind = any ($1) and next_inquiry_at is not null`,
+    [ISSUER_KINDS],
   );
   return rows.map(({ what }) => what);
 }

@@ -1,4 +1,5 @@
 import { toDecimal } from "#common/money.ts";
+import { TRANSFER_KIND_NAMES, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { asOwner } from "#lab/killLoop/prepare.ts";
 import type { Writer } from "#lab/killLoop/writers.ts";
 import { checkBooks, settle } from "./checkBooks.ts";
@@ -21,8 +22,9 @@ const WAVES = [
   { clients: 60, covered: { savings: 5, card: 10 } },
   { clients: 500, covered: { savings: 40, card: 100 } },
 ];
-const KINDS: readonly Kind[] = ["own", "card", "instapay", "pesonet"];
 const TRIES = 200;
+
+const isFromAccount = (kind: Kind) => TRANSFER_KINDS[kind].leaves === "account";
 const WARM_UP = { waves: 10, clients: 40 };
 
 export const drainedAccount: Goal = {
@@ -71,8 +73,8 @@ async function drain(bank: DrillBank, { clients, covered }: Wave): Promise<Found
   };
   const fees = await feesOf(bank);
   const orders = Array.from({ length: clients }, (_, place) => {
-    const kind = KINDS[place % KINDS.length] ?? "own";
-    const costs = kind === "own" ? price.savings : price.card;
+    const kind = TRANSFER_KIND_NAMES[place % TRANSFER_KIND_NAMES.length] ?? "own";
+    const costs = isFromAccount(kind) ? price.savings : price.card;
     return newOrder(member, kind, toDecimal(costs - (fees[kind] ?? 0n)), receiver.cardAccount);
   });
   await approveOrders(bank.stack, orders);
@@ -117,7 +119,12 @@ async function warmUp(
   const promises = newPromises();
   for (let wave = 0; wave < WARM_UP.waves; wave += 1) {
     const orders = Array.from({ length: WARM_UP.clients }, (_, place) =>
-      newOrder(writer, KINDS[place % KINDS.length], undefined, receiver.cardAccount),
+      newOrder(
+        writer,
+        TRANSFER_KIND_NAMES[place % TRANSFER_KIND_NAMES.length],
+        undefined,
+        receiver.cardAccount,
+      ),
     );
     await approveOrders(bank.stack, orders);
     await Promise.all(orders.map((order) => sendPatiently(order, promises)));
@@ -156,11 +163,8 @@ async function feesOf({ stack }: DrillBank): Promise<Partial<Record<Kind, bigint
       "select name, centavos from transfer_limit where name like '%_fee'",
     );
     const fees = new Map(rows.map(({ name, centavos }) => [name, BigInt(centavos)]));
-    return {
-      card: fees.get("card_to_card_fee") ?? 0n,
-      instapay: fees.get("instapay_fee") ?? 0n,
-      pesonet: fees.get("pesonet_fee") ?? 0n,
-    };
+    const feeOf = (kind: Kind) => fees.get(TRANSFER_KINDS[kind].fee?.limit ?? "") ?? 0n;
+    return Object.fromEntries(TRANSFER_KIND_NAMES.map((kind) => [kind, feeOf(kind)]));
   });
 }
 
@@ -189,7 +193,7 @@ function countPaid(
   { refNos }: Promises,
 ): { savings: number; card: number } {
   const paid = orders.filter(({ key }) => refNos.has(key));
-  const savings = paid.filter(({ kind }) => kind === "own").length;
+  const savings = paid.filter(({ kind }) => isFromAccount(kind)).length;
   return { savings, card: paid.length - savings };
 }
 

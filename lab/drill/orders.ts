@@ -1,13 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { codeOfDrill } from "#test/client/codeOfDrill.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import {
-  transferOwnAccountToCard,
-  type TransferIntent,
-  transferToBankByInstapay,
-  transferToBankByPesonet,
-  transferToCard,
-} from "#contract/transfers.ts";
+import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
+import { orderCalls, type TransferIntent } from "#contract/transfers.ts";
 import { parsePesos, toDecimal } from "#common/money.ts";
 import { callBank, type RawAnswer } from "#test/client/bankClient.ts";
 import { asOwner } from "#lab/killLoop/prepare.ts";
@@ -19,7 +13,7 @@ import { readSecrets } from "#server/platform/secrets/secrets.ts";
 import { storedIntent } from "#server/domains/transfers/storedIntent.ts";
 import { pause } from "./drillBank.ts";
 
-export type Kind = TransferIntent["kind"];
+export type Kind = TransferKind;
 
 /** One transfer as the member wants it: the key stays the same however often it is sent. */
 export type Order = {
@@ -49,12 +43,6 @@ export type Promises = {
   longestMs: number;
 };
 
-const ENDPOINTS: Record<Kind, Endpoint> = {
-  own: transferOwnAccountToCard,
-  card: transferToCard,
-  instapay: transferToBankByInstapay,
-  pesonet: transferToBankByPesonet,
-};
 const PAYEE = {
   destination_bank: "1",
   destination_account_number: "109450542671",
@@ -121,8 +109,9 @@ function intentOf(order: Order, fees: ReadonlyMap<string, bigint>): Record<strin
   const amount = parsePesos(order.amount) ?? 0n;
   // Each kind's own fields, as newOrder() made them.
   const intent = storedIntent({ kind: order.kind, ...order.body, amount } as TransferIntent);
-  if (order.kind === "own") return intent;
-  const fee = fees.get(order.kind === "card" ? "card_to_card_fee" : `${order.kind}_fee`) ?? 0n;
+  const { leaves, fee: price } = TRANSFER_KINDS[order.kind];
+  if (leaves === "account") return intent;
+  const fee = (price === null ? undefined : fees.get(price.limit)) ?? 0n;
   return {
     ...intent,
     from: order.writer.cardAccount,
@@ -138,7 +127,7 @@ export async function sendOnce(
   timeoutMs = 15_000,
 ): Promise<RawAnswer> {
   const sentAt = performance.now();
-  const answer = await callBank(writer.client, ENDPOINTS[kind], {
+  const answer = await callBank(writer.client, orderCalls[kind], {
     body: { ...body, pinId, pin },
     idempotencyKey: key,
     timeoutMs,

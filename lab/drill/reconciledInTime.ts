@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { addDays, manilaDate } from "#common/manila.ts";
+import { RECONCILIATION_SOURCES } from "#contract/staff/reconciliation.ts";
 import { asOwner } from "#lab/killLoop/prepare.ts";
 import { npmRun, runCommand, tests } from "./byCommand.ts";
 import { settle } from "./checkBooks.ts";
@@ -90,7 +91,7 @@ async function passDay(
   bank: DrillBank,
   day: string,
 ): Promise<{ seconds: number; wasEarly: boolean }> {
-  for (const partner of ["issuer", "instapay", "pesonet"] as const) {
+  for (const partner of RECONCILIATION_SOURCES) {
     await bank.sandbox.fault(partner, "down");
   }
   const over = Date.parse(`${addDays(day, 1)}T00:00:00+08:00`) + AFTER_MIDNIGHT_MS;

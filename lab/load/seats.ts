@@ -3,6 +3,7 @@ import type pg from "pg";
 import { codeOfDrill } from "#test/client/codeOfDrill.ts";
 import { toDecimal } from "#common/money.ts";
 import { brand } from "#brand";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { sha256 } from "#server/platform/base/tokens.ts";
 import { pinHmac } from "#server/domains/otp/pinHmac.ts";
 import type { Secrets } from "#server/platform/secrets/secrets.ts";
@@ -126,9 +127,11 @@ function approvedIntent(
   kind: Transfer,
   { from, to, fees }: { from: Person; to: Person; fees: ReadonlyMap<string, bigint> },
 ): Record<string, string> {
-  const intent = storedIntent(intentOf(kind, from, to));
-  if (kind === "own") return intent;
-  const fee = fees.get(kind === "cardToCard" ? "card_to_card_fee" : `${kind}_fee`) ?? 0n;
+  const ordered = intentOf(kind, from, to);
+  const intent = storedIntent(ordered);
+  const { leaves, fee: price } = TRANSFER_KINDS[ordered.kind];
+  if (leaves === "account") return intent;
+  const fee = (price === null ? undefined : fees.get(price.limit)) ?? 0n;
   const total = toDecimal(AMOUNT_CENTAVOS + fee);
   return { ...intent, from: from.card, fee: toDecimal(fee), total };
 }

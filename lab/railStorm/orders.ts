@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { codeOfDrill } from "#test/client/codeOfDrill.ts";
 import { parsePesos, toDecimal } from "#common/money.ts";
-import { transferToBankByInstapay, transferToBankByPesonet } from "#contract/transfers.ts";
+import { orderCalls } from "#contract/transfers.ts";
+import type { Rail } from "#contract/transferKinds.ts";
 import { type BankClient, callBank, newClient } from "#test/client/bankClient.ts";
 import { sandboxClient } from "#test/client/sandboxClient.ts";
 import { signIn } from "#test/client/signIn.ts";
@@ -16,7 +17,7 @@ import { storedIntent } from "#server/domains/transfers/storedIntent.ts";
 export type Sender = { client: BankClient; memberId: string; cardAccount: string; room: number };
 
 /** Over which rail, and what time the bank's clock shows. */
-export type Storm = { rail: "instapay" | "pesonet"; at: Date };
+export type Storm = { rail: Rail; at: Date };
 
 /** One transfer as the member wants it: the key stays the same however often it is sent. */
 type Order = {
@@ -131,7 +132,7 @@ function turnsOf(senders: readonly Sender[]): Sender[] {
 /** Sends an order until it is accepted, under its own key. Throws when the bank refuses it. */
 async function isAccepted(order: Order): Promise<boolean> {
   const { rail, sender, key, pinId, pin, account, amount } = order;
-  const send = rail === "instapay" ? transferToBankByInstapay : transferToBankByPesonet;
+  const send = orderCalls[rail];
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const { httpStatus, body } = await callBank(sender.client, send, {
       body: {

@@ -1,4 +1,5 @@
 import { addDays, manilaDate } from "#common/manila.ts";
+import { isBatched } from "#contract/transferKinds.ts";
 import { bankEnvironment } from "#scripts/start/childPlans.ts";
 import type { Stack } from "#scripts/start/startStack.ts";
 import { makeClock } from "#server/platform/base/clock.ts";
@@ -27,7 +28,7 @@ export async function report(at: Stack, { rail, accepted, firstDay }: Stormed): 
       ["transfers sent or settled twice", found.doubled],
       ["transfers that rail and books see differently", found.unreconciled],
       [
-        rail === "instapay"
+        !isBatched(rail)
           ? "transfers back later than an hour after the order"
           : "transfers back later than two hours after the clearing",
         found.late,
@@ -57,7 +58,7 @@ async function statement(
   const config = { ...bank, RAIL_TIMEOUT_MS: 60_000 };
   const now = makeClock(config.CLOCK_FILE);
   const tools = { now, random: systemRandom };
-  const house = rail === "instapay" ? makeInstapay(config, tools) : makePesonet(config, tools);
+  const house = isBatched(rail) ? makePesonet(config, tools) : makeInstapay(config, tools);
   const entries: SettledEntry[] = [];
   for (let day = firstDay; day <= manilaDate(now()); day = addDays(day, 1)) {
     const answer = await house.statement(day);

@@ -113,14 +113,7 @@ import { payrollCalls } from "./staff/payroll.ts";
 import { getTransferCases, reportTransfer } from "./transferCases.ts";
 import { forgetRecipient, getRecipients, renameRecipient, saveRecipient } from "./recipients.ts";
 import { getTransferReceipt } from "./transferReceipts.ts";
-import {
-  getTransferDetails,
-  getTransferSetup,
-  transferOwnAccountToCard,
-  transferToBankByInstapay,
-  transferToBankByPesonet,
-  transferToCard,
-} from "./transfers.ts";
+import { getTransferDetails, getTransferSetup, orderCalls } from "./transfers.ts";
 
 /** Every call of the API. The server refuses to start when one has no handler. */
 export const api: readonly Endpoint[] = [
@@ -141,10 +134,7 @@ export const api: readonly Endpoint[] = [
   logout,
   refreshSession,
   getTransferSetup,
-  transferOwnAccountToCard,
-  transferToBankByPesonet,
-  transferToBankByInstapay,
-  transferToCard,
+  ...Object.values(orderCalls),
   getTransferReceipt,
   getRecipients,
   saveRecipient,

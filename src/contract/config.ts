@@ -1,3 +1,4 @@
+import { CLOSING_RAILS } from "./transferKinds.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { since } from "./status.ts";
@@ -18,7 +19,7 @@ export const clientConfig = z.object({
   /** Codes that were asked for half a minute ago or more are still not with the SMS gateway. */
   textsDelayed: z.optional(z.boolean()),
   /** Partners that do not answer; absent while all of them do. */
-  away: z.optional(z.array(z.object({ part: z.enum(["instapay", "card"]), since }))),
+  away: z.optional(z.array(z.object({ part: z.enum([...CLOSING_RAILS, "card"]), since }))),
   features: z.object({
     cardSection: flag,
     cardSettings: flag,

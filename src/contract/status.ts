@@ -1,3 +1,4 @@
+import { CLOSING_RAILS } from "./transferKinds.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
@@ -5,7 +6,7 @@ import { endpoint } from "./endpoint.ts";
  * What can be away by itself, in a member's words: everything that needs the books, transfers over InstaPay,
  * the network of the card, texts with codes.
  */
-export const partNames = ["online", "instapay", "card", "texts"] as const;
+export const partNames = ["online", ...CLOSING_RAILS, "card", "texts"] as const;
 
 /** Since when a partner has not answered, ISO 8601; null while nobody can say. */
 export const since = z.nullable(z.string());

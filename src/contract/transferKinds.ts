@@ -68,6 +68,14 @@ export const RAILS = {
 export type Rail = keyof typeof RAILS;
 export const RAIL_NAMES = Object.keys(RAILS) as Rail[];
 
+/** Rails whose silence closes them. */
+export type ClosingRail = {
+  [Each in Rail]: (typeof RAILS)[Each]["closesWhenSilent"] extends true ? Each : never;
+}[Rail];
+export const CLOSING_RAILS = RAIL_NAMES.filter(
+  (rail): rail is ClosingRail => RAILS[rail].closesWhenSilent,
+);
+
 type KindFacts = {
   /** The two letters that its references begin with. */
   referencePrefix: string;
@@ -221,6 +229,7 @@ export const TRANSFER_KIND_NAMES = Object.keys(TRANSFER_KINDS) as TransferKind[]
 export const kindsWhere = (holds: (facts: KindFacts) => boolean): TransferKind[] =>
   TRANSFER_KIND_NAMES.filter((kind) => holds(TRANSFER_KINDS[kind]));
 
+export const FROM_CARD_KINDS = kindsWhere(({ leaves }) => leaves === "card") as FromCardKind[];
 export const PAYEE_KINDS = kindsWhere(({ hasPayee }) => hasPayee) as PayeeKind[];
 /** Those that the card issuer's word ends, and those that a rail carries. */
 export const ISSUER_KINDS = kindsWhere(({ rail }) => rail === null);
@@ -236,9 +245,10 @@ export const isRail = (name: string): name is Rail => Object.hasOwn(RAILS, name)
 /** Whether a rail takes transfers in batches and answers by files; else one by one, at once. */
 export const isBatched = (rail: Rail): boolean => RAILS[rail].operator === "clearing_house";
 
-/** A pattern for the begin of references of these kinds, for JavaScript and PostgreSQL alike. */
-export const prefixPattern = (kinds: readonly TransferKind[]): string =>
-  `^(${kinds.map((kind) => TRANSFER_KINDS[kind].referencePrefix).join("|")})`;
+/** A pattern of what references of these kinds begin with, for JavaScript and PostgreSQL alike. */
+export const prefixes = (kinds: readonly TransferKind[]): string =>
+  `(${kinds.map((kind) => TRANSFER_KINDS[kind].referencePrefix).join("|")})`;
+export const prefixPattern = (kinds: readonly TransferKind[]): string => `^${prefixes(kinds)}`;
 
 /** One value a rail, made by this. */
 export const byRail = <Value>(make: (rail: Rail) => Value): Record<Rail, Value> =>

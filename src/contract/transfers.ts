@@ -195,9 +195,9 @@ export const transferToCard = endpoint({
 /** The call that orders a transfer of each kind: two rails, two calls (row O11). */
 export const orderCalls = {
   own: transferOwnAccountToCard,
-  card: transferToCard,
-  instapay: transferToBankByInstapay,
   pesonet: transferToBankByPesonet,
+  instapay: transferToBankByInstapay,
+  card: transferToCard,
 } satisfies Record<TransferKind, Endpoint>;
 
 const sourceAccount = z.object({

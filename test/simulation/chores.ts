@@ -1,3 +1,4 @@
+import { prefixPattern, RAIL_KINDS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { runTaskListOnce, type TaskList } from "graphile-worker";
 import type { App } from "#server/platform/app.ts";
 import { transact } from "#server/db/db.ts";
@@ -37,16 +38,16 @@ export async function drain(
   ).promise;
 }
 
-const JOBS: Record<string, string> = {
-  OT: "credit_card",
-  CT: "move_between_cards",
-  IP: "send_rail_transfer",
-  PN: "send_rail_transfer",
-};
+/** References of what goes over a rail. */
+export const OVER_RAIL = new RegExp(prefixPattern(RAIL_KINDS));
+
+const JOBS = new Map<string, string>(
+  Object.values(TRANSFER_KINDS).map(({ referencePrefix, job }) => [referencePrefix, job]),
+);
 
 /** Does the job of a transfer once more. */
 export async function doJob(handlers: TaskList, refNo: string): Promise<void> {
-  const handler = handlers[JOBS[refNo.slice(0, 2)] ?? ""];
+  const handler = handlers[JOBS.get(refNo.slice(0, 2)) ?? ""];
   // Our handlers use nothing of the library's helpers but the job of texts.
   await handler?.({ refNo, correlationId: "again" }, undefined as never);
 }

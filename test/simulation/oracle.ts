@@ -1,3 +1,4 @@
+import { RAILS, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
 import { checkExceptions } from "./oracleExceptions.ts";
 import { checkLimits } from "./oracleLimits.ts";
@@ -8,7 +9,7 @@ import type { Run } from "./run.ts";
 /** A transfer as our database has it at the end. */
 export type EndedTransfer = {
   ref_no: string;
-  kind: "own" | "card" | "instapay" | "pesonet";
+  kind: TransferKind;
   state: string;
   member_id: bigint;
   amount: bigint;
@@ -66,7 +67,7 @@ function checkTransfer(run: Run, transfer: EndedTransfer): string[] {
   const isOver = (isCredited || state === "returned") && transfer.next_inquiry_at === null;
   if (!isOver) wrongs.push(`${refNo} has no end: ${state}`);
   const effect = run.issuer.effects.get(refNo);
-  const isRail = kind === "instapay" || kind === "pesonet";
+  const isRail = TRANSFER_KINDS[kind].rail !== null;
   if (effect !== undefined) {
     if (effect.amount !== amount + (isRail ? fee : 0n))
       wrongs.push(`${refNo} is another amount at the issuer`);
@@ -179,7 +180,7 @@ function expectedOf(
       const item = railItemOf(run, refNo);
       const withBank = item !== undefined && item.isSettled && !item.isBack ? amount : 0n;
       const taken = isCredited ? amount : 0n;
-      const position = kind === "instapay" ? "1520" : "1530";
+      const position = RAILS[kind].positionAccount;
       return {
         [position]: -withBank,
         "2510": isCredited ? amount + fee : 0n,
@@ -230,8 +231,12 @@ async function checkBalances(
     const credited = transfers.filter(({ state }) => state === "credited");
     const sum = (which: (transfer: EndedTransfer) => boolean) =>
       credited.filter(which).reduce((total, { amount, fee }) => total + amount + fee, 0n);
-    const out = sum(({ member_id: member, kind }) => member === id && kind !== "own");
-    const received = sum(({ destination, kind }) => destination === card && kind === "card");
+    const out = sum(
+      ({ member_id: member, kind }) => member === id && TRANSFER_KINDS[kind].leaves === "card",
+    );
+    const received = sum(
+      ({ destination, kind }) => destination === card && TRANSFER_KINDS[kind].arrives === "card",
+    );
     const wealth = savingsAtFirst + cardAtFirst - out + received - (issuer.spent.get(card) ?? 0n);
     if (saved + balance !== wealth)
       wrongs.push(`member ${id} has ${saved + balance}, should have ${wealth}`);

@@ -1,3 +1,4 @@
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import {
   type Clearing,
   creditMoment,
@@ -117,7 +118,7 @@ function neededOf(run: Run, { ref_no: refNo, kind, state, ...transfer }: EndedTr
   const item = run.instapay.items.get(refNo) ?? run.pesonet.items.get(refNo);
   const isWithBank = item !== undefined && item.isSettled && !item.isBack;
   const isByClock =
-    (kind === "instapay" || kind === "pesonet") &&
+    TRANSFER_KINDS[kind].rail !== null &&
     transfer.is_refunded_unconfirmed === true &&
     transfer.sent_at !== null &&
     !run.givenBackByStaff.has(refNo);

@@ -1,4 +1,5 @@
 import { manilaDate, manilaMonth } from "#common/manila.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { EndedTransfer } from "./oracle.ts";
 import type { Run } from "./run.ts";
 
@@ -26,7 +27,7 @@ function add(totals: Totals, name: string, amount: bigint): void {
 function expectedSent(transfers: EndedTransfer[]): Totals {
   const totals: Totals = new Map();
   for (const { kind, state, member_id: member, amount, accepted_at: at } of transfers) {
-    if (state !== "credited" || kind === "own" || kind === "card") continue;
+    if (state !== "credited" || TRANSFER_KINDS[kind].rail === null) continue;
     add(totals, `${member} ${manilaDate(at)}`, amount);
     add(totals, `${member} ${manilaMonth(at)}`, amount);
   }
@@ -37,7 +38,7 @@ function expectedSent(transfers: EndedTransfer[]): Totals {
 function expectedLoads(transfers: EndedTransfer[]): Totals {
   const totals: Totals = new Map();
   for (const { kind, state, destination, card_no: card, amount, fee, ...transfer } of transfers) {
-    const isOurs = kind === "own" || kind === "card";
+    const isOurs = TRANSFER_KINDS[kind].rail === null;
     if (isOurs && state === "credited")
       add(totals, `${destination} ${manilaMonth(transfer.accepted_at)}`, amount);
     if (!isOurs && transfer.returned_at !== null && transfer.going_back === "from_rail") {

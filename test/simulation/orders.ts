@@ -1,9 +1,10 @@
 import { toDecimal } from "#common/money.ts";
-import { brand } from "#brand";
 import { sha256 } from "#server/platform/base/tokens.ts";
 import { pinHmac } from "#server/domains/otp/pinHmac.ts";
 import { storedIntent } from "#server/domains/transfers/storedIntent.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { orderCalls } from "#contract/transfers.ts";
 import type { SimulatedMember } from "./members.ts";
 import type { Process, Stage } from "./stage.ts";
 
@@ -18,12 +19,6 @@ export type Promised = {
 };
 
 const PIN = "123456";
-const PATHS = {
-  own: brand.apiSlug,
-  card: "eon",
-  instapay: "bank/instapay",
-  pesonet: "bank",
-} as const;
 /** What the baseline sets; nobody changes it here. */
 export const FEES = { own: 0n, card: 0n, instapay: 10_00n, pesonet: 10_00n } as const;
 
@@ -56,7 +51,7 @@ async function send(
   const { kind, amount, ...fields } = intent;
   const answer = await server.inject({
     method: "POST",
-    url: `/api/members/eon/transfer/v2/${PATHS[kind]}`,
+    url: `/api${orderCalls[kind].path}`,
     headers: {
       authorization: `Bearer ${member.token}`,
       cookie: `sid=${member.cookie}`,
@@ -87,7 +82,7 @@ async function approve(
   const ordered = storedIntent(intent);
   const fee = FEES[intent.kind];
   const full =
-    intent.kind === "own"
+    TRANSFER_KINDS[intent.kind].leaves === "account"
       ? ordered
       : {
           ...ordered,

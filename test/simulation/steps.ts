@@ -1,10 +1,11 @@
 import { manilaDate } from "#common/manila.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { askRailAgain } from "#server/domains/transfers/rails/settleRailTransfer.ts";
 import { sweepRailTransfers } from "#server/domains/transfers/rails/sweepRailTransfers.ts";
 import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
 import { sweepTransfers } from "#server/domains/transfers/own/sweepTransfers.ts";
 import { newOrder, someTransfer } from "./choices.ts";
-import { doJob, drain, giveBack, passFiles, sweep } from "./chores.ts";
+import { doJob, drain, giveBack, OVER_RAIL, passFiles, sweep } from "./chores.ts";
 import { between, choose } from "./dice.ts";
 import { prepareOrders, type SimulatedOrder } from "./orders.ts";
 import { note, processesOf, type Run } from "./run.ts";
@@ -100,7 +101,9 @@ async function orderAgain(run: Run): Promise<void> {
 async function orderTogether(run: Run): Promise<void> {
   const first = newOrder(run);
   const other = { ...newOrder(run), key: `${first.key}-too`, member: first.member };
-  const areFromCard = first.intent.kind !== "own" && other.intent.kind !== "own";
+  const areFromCard = [first, other].every(
+    ({ intent }) => TRANSFER_KINDS[intent.kind].leaves === "card",
+  );
   await place(run, first, areFromCard && run.chance.below(2) === 0 ? other : first);
 }
 
@@ -161,7 +164,7 @@ function untilNextCutOff(now: number): number {
 }
 
 async function askAgain(run: Run): Promise<void> {
-  const refNo = someTransfer(run, /^(IP|PN)/);
+  const refNo = someTransfer(run, OVER_RAIL);
   if (refNo === undefined) return;
   note(run, `the desk asks again about ${refNo}`);
   await askRailAgain(run.app, refNo);
@@ -170,7 +173,7 @@ async function askAgain(run: Run): Promise<void> {
 /** A person gives back what has been under way for hours, right or wrong. */
 async function giveBackOne(run: Run): Promise<void> {
   const { app, givenBackByStaff } = run;
-  const refNo = someTransfer(run, /^(IP|PN)/);
+  const refNo = someTransfer(run, OVER_RAIL);
   if (refNo === undefined) return;
   note(run, `staff give back ${refNo}`);
   givenBackByStaff.add(refNo);

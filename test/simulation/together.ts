@@ -2,7 +2,7 @@ import { jobHandlers } from "#server/entry/jobHandlers.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { askRailAgain } from "#server/domains/transfers/rails/settleRailTransfer.ts";
 import { newOrder, someTransfer } from "./choices.ts";
-import { doJob, giveBack, passFiles, sweep } from "./chores.ts";
+import { doJob, giveBack, OVER_RAIL, passFiles, sweep } from "./chores.ts";
 import { choose } from "./dice.ts";
 import { prepareOrders, type SimulatedOrder } from "./orders.ts";
 import { note, processesOf, type Run } from "./run.ts";
@@ -90,7 +90,7 @@ async function someWork(run: Run, refNo: string | undefined): Promise<Work> {
 
 function worksOn(run: Run, refNo: string): [number, () => Work][] {
   const job: [number, () => Work] = [4, () => jobOf(refNo)];
-  if (!/^(IP|PN)/.test(refNo)) return [job];
+  if (!OVER_RAIL.test(refNo)) return [job];
   return [
     job,
     [3, () => ({ what: `the desk: ${refNo}`, does: ({ app }) => askRailAgain(app, refNo) })],

@@ -1,9 +1,5 @@
-import type {
-  TransferReceipt,
-  transferToBankByInstapay as byInstapay,
-  transferToBankByPesonet as byPesonet,
-  transferToCard as toCard,
-} from "#contract/transfers.ts";
+import type { FromCardKind } from "#contract/transferKinds.ts";
+import type { orderCalls, TransferReceipt } from "#contract/transfers.ts";
 import { sha256 } from "#server/platform/base/tokens.ts";
 import type { MoneyCall } from "#server/platform/http/calls.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
@@ -13,28 +9,13 @@ import { acceptFromCard } from "./acceptFromCard.ts";
 import { type FromCardIntent, storedIntent } from "./storedIntent.ts";
 import { orderRefusal } from "./transferRefusal.ts";
 
-/** Accepts an order to another card account: from here on amount and fee are on hold. */
-export function transferToCard(call: MoneyCall<typeof toCard>): Promise<TransferReceipt> {
-  return transferFromCard(call, { kind: "card", ...call.body });
-}
-
-/** Accepts an order over PESONet: from here on the money has left the card's account in our books. */
-export function transferByPesonet(call: MoneyCall<typeof byPesonet>): Promise<TransferReceipt> {
-  return transferFromCard(call, { kind: "pesonet", ...call.body });
-}
-
-/** The same over InstaPay. */
-export function transferByInstapay(call: MoneyCall<typeof byInstapay>): Promise<TransferReceipt> {
-  return transferFromCard(call, { kind: "instapay", ...call.body });
-}
-
-type CallFromCard = MoneyCall<typeof toCard | typeof byPesonet | typeof byInstapay>;
+type CallFromCard = MoneyCall<(typeof orderCalls)[FromCardKind]>;
 
 /**
  * Accepts the order and answers its reference number. A repeat under the same key gets the first answer,
  * whatever became of the transfer. Refuses as the contract lists; a refusal moved nothing.
  */
-async function transferFromCard(
+export async function transferFromCard(
   { app, body, credentials, idempotencyKey, correlationId }: CallFromCard,
   intent: FromCardIntent,
 ): Promise<TransferReceipt> {

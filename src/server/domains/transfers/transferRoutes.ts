@@ -1,13 +1,8 @@
-import {
-  getTransferDetails,
-  getTransferSetup,
-  transferOwnAccountToCard as orderOwnTransfer,
-  transferToBankByInstapay as orderByInstapay,
-  transferToBankByPesonet as orderByPesonet,
-  transferToCard as orderToCard,
-} from "#contract/transfers.ts";
+import { FROM_CARD_KINDS } from "#contract/transferKinds.ts";
+import { getTransferDetails, getTransferSetup, orderCalls } from "#contract/transfers.ts";
 import { onMemberCall, onMoneyCall, type Route } from "#server/platform/http/calls.ts";
-import { transferByInstapay, transferByPesonet, transferToCard } from "./transferFromCard.ts";
+import type { FromCardIntent } from "./storedIntent.ts";
+import { transferFromCard } from "./transferFromCard.ts";
 import { transferDetails } from "./receipt/transferDetails.ts";
 import { transferOwnAccountToCard } from "./transferOwnAccountToCard.ts";
 import { transferSetup } from "./transferSetup.ts";
@@ -16,22 +11,17 @@ export const transferRoutes: Route[] = [
   onMemberCall(getTransferSetup, async ({ app, caller }) => ({
     result: await transferSetup(app, caller),
   })),
-  onMoneyCall(orderOwnTransfer, async (call) => ({
+  onMoneyCall(orderCalls.own, async (call) => ({
     message: orderMessages[call.language],
     result: await transferOwnAccountToCard(call),
   })),
-  onMoneyCall(orderByPesonet, async (call) => ({
-    message: orderMessages[call.language],
-    result: await transferByPesonet(call),
-  })),
-  onMoneyCall(orderByInstapay, async (call) => ({
-    message: orderMessages[call.language],
-    result: await transferByInstapay(call),
-  })),
-  onMoneyCall(orderToCard, async (call) => ({
-    message: orderMessages[call.language],
-    result: await transferToCard(call),
-  })),
+  ...FROM_CARD_KINDS.map((kind) =>
+    // Each kind's body is that of its own call, which the compiler cannot see.
+    onMoneyCall(orderCalls[kind] as typeof orderCalls.card, async (call) => ({
+      message: orderMessages[call.language],
+      result: await transferFromCard(call, { kind, ...call.body } as FromCardIntent),
+    })),
+  ),
   onMemberCall(getTransferDetails, async ({ app, caller, params }) => ({
     result: await transferDetails(app, caller, params.refNo),
   })),

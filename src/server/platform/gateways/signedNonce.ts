@@ -1,3 +1,4 @@
+import type { Rail } from "#contract/transferKinds.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
@@ -5,7 +6,7 @@ const WINDOW_MS = 5 * 60 * 1000;
 
 /** How a partner signs: headers `x-<partner>-timestamp`, `-nonce` and `-signature`, under a shared key. */
 export type Signer = {
-  partner: "issuer" | "sms" | "instapay" | "pesonet";
+  partner: "issuer" | "sms" | Rail;
   key: Buffer | string;
   /** Taken as well, while a key is exchanged. */
   otherKeys?: readonly Buffer[];

@@ -1,9 +1,16 @@
-import { ISSUER_KINDS, prefixPattern, type Rail, RAILS } from "#contract/transferKinds.ts";
+import {
+  CLOSING_RAILS,
+  type ClosingRail,
+  ISSUER_KINDS,
+  prefixPattern,
+  type Rail,
+  RAILS,
+} from "#contract/transferKinds.ts";
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 
 /** A partner that does not answer, and since when. */
-export type Away = { part: "instapay" | "card"; since: Date };
+export type Away = { part: ClosingRail | "card"; since: Date };
 
 /** Each call need not ask the database. */
 const KEPT_MS = 1_000;
@@ -44,24 +51,24 @@ export async function isRailOpen(app: App, rail: Rail): Promise<boolean> {
 }
 
 async function askDatabase(app: App, at: Date): Promise<Away[]> {
-  const [instapay, card] = await Promise.all([readInstapay(app, at), readIssuer(app, at)]);
-  return [
-    ...(instapay === null ? [] : [{ part: "instapay" as const, since: instapay }]),
-    ...(card === null ? [] : [{ part: "card" as const, since: card }]),
-  ];
+  const parts = await Promise.all([
+    ...CLOSING_RAILS.map(async (part) => ({ part, since: await readRail(app, part, at) })),
+    readIssuer(app, at).then((since) => ({ part: "card" as const, since })),
+  ]);
+  return parts.flatMap(({ part, since }) => (since === null ? [] : [{ part, since }]));
 }
 
-/** Since when the switch has answered nothing to several members; any message of its ends that. */
-async function readInstapay(app: App, at: Date): Promise<Date | null> {
+/** Since when a rail has answered nothing to several members; any message of its ends that. */
+async function readRail(app: App, rail: ClosingRail, at: Date): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     with heard as (
       select max(m.at) as at
       from (select at, rail, direction from rail_message order by id desc limit 500) m
-      where m.rail = 'instapay' and m.direction = 'in')
+      where m.rail = ${rail} and m.direction = 'in')
     select case when count(*) >= ${UNANSWERED} and count(distinct t.member_id) >= ${MEMBERS}
       then min(t.sent_at) end as since
     from transfer t, heard
-    where t.next_inquiry_at is not null and t.kind = 'instapay' and t.state = 'unknown'
+    where t.next_inquiry_at is not null and t.kind = ${rail} and t.state = 'unknown'
       and t.sent_at > ${at}::timestamptz - ${CLOSED_FOR}::interval
       and (heard.at is null or t.sent_at > heard.at)`.execute(app.db);
   return rows[0]?.since ?? null;

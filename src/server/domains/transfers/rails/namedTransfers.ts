@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/db/db.ts";
-import type { Rail } from "#contract/transferKinds.ts";
+import { isBatched, type Rail } from "#contract/transferKinds.ts";
 import type { SaidOfOne } from "#server/platform/gateways/rails/railMessage.ts";
 
 /** So many names are looked up at once. */
@@ -28,7 +28,7 @@ export async function namedTransfers(
       union select m.ref_no, false from rail_message m join rail_transfer r on r.ref_no = m.ref_no
         where m.rail = ${rail} and m.direction = 'out' and m.message_id = any (${some}::text[])
       union select r.ref_no, true from pesonet_batch b join rail_transfer r on r.batch_id = b.id
-        where ${rail} = 'pesonet' and (b.message_id = any (${some}::text[]) or b.file_name = any (${some}::text[]))
+        where ${isBatched(rail)}::boolean and (b.message_id = any (${some}::text[]) or b.file_name = any (${some}::text[]))
     `.execute(db);
     for (const { ref_no: refNo, by_file: byFile } of rows) {
       found[byFile ? "files" : "transfers"].add(refNo);

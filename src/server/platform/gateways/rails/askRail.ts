@@ -1,3 +1,4 @@
+import type { Rail } from "#contract/transferKinds.ts";
 import { createHmac } from "node:crypto";
 import type { Clock } from "#server/platform/base/clock.ts";
 import type { Config } from "#server/platform/config/config.ts";
@@ -18,7 +19,7 @@ export type RailConfig = Pick<
 export type RailTools = { now: Clock; random: Pick<Random, "uuid"> };
 
 /** How a rail is spoken to: where, and under which key both sides sign. */
-type RailPeer = { partner: "instapay" | "pesonet"; url: string; key: string };
+type RailPeer = { partner: Rail; url: string; key: string };
 
 /**
  * A rail's answer. Only a 200 that it has signed within five minutes is 'signed'; any other 200 is 'unproven', and so

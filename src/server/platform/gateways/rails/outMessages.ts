@@ -1,4 +1,5 @@
 import { toDecimal, type Centavos } from "#common/money.ts";
+import { type Rail, RAILS } from "#contract/transferKinds.ts";
 import { type ToWrite, writeXml } from "./xml.ts";
 
 /** What a transfer is to its rail. */
@@ -17,7 +18,7 @@ type Sender = { participant: string; at: Date };
 
 /** A pacs.008 with one transfer for InstaPay: its MsgId is our reference, so that it is one however often it is sent. */
 export function instapayTransfer(payment: RailPayment, sender: Sender & { day: string }): string {
-  return transfers("INSTAPAY", payment.refNo, [payment], sender);
+  return transfers("instapay", payment.refNo, [payment], sender);
 }
 
 /** A pacs.008 with all transfers of a PESONet file. The same transfers and moment make the same bytes. */
@@ -26,7 +27,7 @@ export function pesonetFile(
   payments: readonly RailPayment[],
   sender: Sender & { day: string },
 ): string {
-  return transfers("PESONET", messageId, payments, sender);
+  return transfers("pesonet", messageId, payments, sender);
 }
 
 /** A pacs.028 that asks how a transfer over InstaPay stands; `turn` tells one asking from another. */
@@ -61,7 +62,7 @@ export function statusRequest(refNo: string, turn: number, { participant, at }: 
 }
 
 function transfers(
-  clearing: "INSTAPAY" | "PESONET",
+  rail: Rail,
   messageId: string,
   payments: readonly RailPayment[],
   { participant, at, day }: Sender & { day: string },
@@ -82,7 +83,7 @@ function transfers(
             "SttlmInf",
             [
               ["SttlmMtd", "CLRG"],
-              ["ClrSys", [["Prtry", clearing]]],
+              ["ClrSys", [["Prtry", RAILS[rail].system]]],
             ],
           ],
           agent("InstgAgt", participant),

@@ -1,3 +1,4 @@
+import { prefixes, RAIL_KINDS } from "#contract/transferKinds.ts";
 import { textsOf } from "./xml.ts";
 
 /** No name of a transfer, file or message is longer: a UETR. */
@@ -5,7 +6,7 @@ const LONGEST = 36;
 /** As ids of messages and a UETR are written. */
 const WORDS = /[A-Za-z0-9-]{8,36}/g;
 /** As we name transfers and files, also within a longer word. */
-const OURS = /(?:IP|PN)\d{6}-\d{10}|PB\d{8}-\d-\d{2}/g;
+const OURS = new RegExp(`${prefixes(RAIL_KINDS)}\\d{6}-\\d{10}|PB\\d{8}-\\d-\\d{2}`, "g");
 
 /**
  * All by which a message may name a transfer or a file, though it is no message that we can read: every text of it

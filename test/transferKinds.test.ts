@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { orderCalls, orderFields } from "#contract/transfers.ts";
+import { RAIL_NAMES, RAILS, TRANSFER_KIND_NAMES, TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { LIMIT_NAMES } from "#server/domains/transfers/limits/readLimits.ts";
+import { allRecipes } from "#server/ledger/journalTemplates.ts";
+
+const RAIL = RAIL_NAMES.join("|");
+const NAME = TRANSFER_KIND_NAMES.join("|");
+const PREFIX = TRANSFER_KIND_NAMES.map((kind) => TRANSFER_KINDS[kind].referencePrefix).join("|");
+
+/** How code knows a kind by its name, and would fall through for a new one. */
+const KNOWN_BY_NAME: Record<string, RegExp> = {
+  // A fact may be called as a kind is: where money leaves from and arrives.
+  "a comparison": new RegExp(
+    `(?!(?:leaves|arrives) )\\b\\w+ [!=]== "(?:${NAME})"|"(?:${NAME})" [!=]==`,
+  ),
+  "a list": new RegExp(
+    `[[|(,:=] ?"(?:${NAME})"(?: as const)?(?:,| \\|) "(?:${NAME})"|\\["(?:${RAIL})"\\]`,
+  ),
+  "a comparison in SQL": new RegExp(
+    `'(?:${NAME})'|\\("(?:t\\.)?(?:kind|rail)", "[^"]+", "(?:${NAME})"`,
+  ),
+  "a prefix of references": new RegExp(`\\((?:\\?:)?(?:${PREFIX})\\||"(?:${PREFIX})"`),
+};
+
+/** Where a name may stand, and why. Texts and forms have tables that the compiler checks. */
+const MAY: readonly [RegExp, string][] = [
+  [/^src\/contract\/transferKinds\.ts$/, "the table"],
+  [/^src\/sandbox\//, "the partners' own world, which knows nothing of the product"],
+  [/^src\/demo\//, "its transfers are of chosen kinds"],
+  [
+    /^src\/server\/domains\/transfers\/rails\/(cutPesonetBatch|pesonetPosition|askInstapay|measureRails|reportLockedCards)\.ts$/,
+    "what only this rail has: its batches, its files, its questions",
+  ],
+  [
+    /^src\/server\/domains\/transfers\/(.*\/)?(resolveOwnTransfer|moveBetweenCards|cardTransferRow)\.ts$/,
+    "the kind's own way to its end",
+  ],
+];
+/** Other things that are called as a kind is. */
+const OTHERS: readonly [RegExp, string][] = [
+  [/^src\/server\/domains\/cards\//, "'card': an answer of the issuer with a card in it"],
+  [/^src\/portal\/dashboard\/CardSection\.tsx$/, "'card': the network of the card"],
+];
+
+const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .map((file) => path.posix.join("src", ...file.split(path.sep)))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+
+test.each(Object.entries(KNOWN_BY_NAME))("no kind is known by its name: %s", (_, known) => {
+  const everywhere = new RegExp(known, "g");
+  const found = sources
+    .filter((file) => ![...MAY, ...OTHERS].some(([where]) => where.test(file)))
+    .flatMap((file) => {
+      const text = readFileSync(file, "utf8");
+      return [...text.matchAll(everywhere)].map(
+        ({ 0: match, index }) => `${file}:${text.slice(0, index).split("\n").length} ${match}`,
+      );
+    });
+  expect(found).toEqual([]);
+});
+
+test("a switch over kinds has no default, so that the compiler names a new one", () => {
+  const found = sources.filter((file) => {
+    const text = readFileSync(file, "utf8");
+    return new RegExp(`case "(?:${RAIL})":`).test(text) && /\bdefault:/.test(text);
+  });
+  expect(found).toEqual([]);
+});
+
+test("each place that may know a kind by its name exists and does", () => {
+  const unused = [...MAY, ...OTHERS].filter(
+    ([where]) =>
+      !sources.some((file) => {
+        if (!where.test(file)) return false;
+        const text = readFileSync(file, "utf8");
+        return Object.values(KNOWN_BY_NAME).some((known) => known.test(text));
+      }),
+  );
+  expect(unused.map(([where]) => String(where))).toEqual([]);
+});
+
+test.each(TRANSFER_KIND_NAMES)(
+  "%s has two letters of its own, a call, fields and limits",
+  (kind) => {
+    const { referencePrefix, fee, most, rail, feature } = TRANSFER_KINDS[kind];
+    const others = TRANSFER_KIND_NAMES.filter((one) => one !== kind);
+    expect(referencePrefix).toMatch(/^[A-Z]{2}$/);
+    expect(others.map((one) => TRANSFER_KINDS[one].referencePrefix)).not.toContain(referencePrefix);
+    expect(orderCalls[kind].feature).toBe(feature);
+    expect(orderFields(kind).at(-1)).toBe("amount");
+    for (const figure of [fee, most])
+      if (figure !== null) expect(LIMIT_NAMES).toContain(figure.limit);
+    // Where a rail's transfers are found by its name.
+    if (rail !== null) expect<string>(rail).toBe(kind);
+  },
+);
+
+test("every entry that the table names is a recipe, and every rail's recipe is in the table", () => {
+  const ids = allRecipes().map(({ operation, step }) => `${operation} ${step}`);
+  const named = [
+    ...TRANSFER_KIND_NAMES.flatMap((kind) => Object.values(TRANSFER_KINDS[kind].entries).flat()),
+    ...RAIL_NAMES.flatMap((rail) => Object.values(RAILS[rail].entries)),
+  ].map((step) => step.join(" "));
+  expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+  const ofTransfers = ids.filter((id) => /^(OWN_TOPUP|CARD_TO_CARD|INSTAPAY|PESONET)/.test(id));
+  expect(ofTransfers.filter((id) => !named.includes(id))).toEqual([]);
+});
