@@ -8,14 +8,10 @@ let ownName: string | undefined;
 let shown: { as: Presence; letGo: () => void } | undefined;
 
 /** Shows the browser's other tabs that this one is about to have a session, so that they wait for it. */
-export function showOpening(): void {
-  if (shown === undefined) show("opening");
-}
+export const showOpening = (): void => show("opening");
 
 /** Shows them that this one has a session and answers, so that they ask it. */
-export function showAnswering(): void {
-  if (shown?.as !== "answering") show("answering");
-}
+export const showAnswering = (): void => show("answering");
 
 export function hidePresence(): void {
   shown?.letGo();
@@ -24,7 +20,7 @@ export function hidePresence(): void {
 
 /** A lock shows it: the browser takes it away from a tab that is closed or crashes. */
 function show(as: Presence): void {
-  if (!("locks" in navigator)) return;
+  if (shown?.as === as || !("locks" in navigator)) return;
   const before = shown;
   // Not before it is needed: without encryption, where nobody signs in, there is no randomUUID.
   ownName ??= crypto.randomUUID();

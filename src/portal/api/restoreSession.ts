@@ -1,7 +1,7 @@
-import { hidePresence, showOpening } from "./presence.ts";
+import { hidePresence, showAnswering, showOpening } from "./presence.ts";
 import { sessionState } from "./sessionState.ts";
 import { forgetSession, hasKeptSession } from "./keptSession.ts";
-import { askOtherTabs, hearTabs } from "./tabChannel.ts";
+import { askOtherTabs, hearTabs, tellTabs } from "./tabChannel.ts";
 
 /** Calls, cryptography and all that: not fetched for a visitor who only looks at the login. */
 const loadSession = () => import("./session.ts");
@@ -13,11 +13,14 @@ const loadSession = () => import("./session.ts");
  */
 export async function restoreSession(): Promise<void> {
   hearTabs((message) => {
-    if (message.kind === "signed_in" && sessionState.get().name === "signed_out")
+    const state = sessionState.get();
+    if (message.kind === "signed_in" && state.name === "signed_out")
       void loadSession().then((session) => session.adopt(message.identity));
+    if (message.kind === "who_is_signed_in" && state.name === "signed_in")
+      tellTabs({ kind: "signed_in", identity: state, ask: message.ask });
   });
   sessionState.subscribe(() => {
-    if (sessionState.get().name === "signed_in") showOpening();
+    if (sessionState.get().name === "signed_in") showAnswering();
     else hidePresence();
   });
   if (hasKeptSession()) {

@@ -6,7 +6,6 @@ import { anyConfig, loadConfig } from "#client/config.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { isLost, loadProfile } from "./profile.ts";
 import { endSession } from "./sessionEnd.ts";
-import { showAnswering } from "./presence.ts";
 import { agedPassword, currentSession, forgetMember, setIdentity } from "./sessionState.ts";
 import type { Identity } from "./keptSession.ts";
 import { findKeptSession, keepSession } from "./sessionVault.ts";
@@ -123,14 +122,9 @@ export async function adopt(identity: Identity): Promise<void> {
 
 /** Keeps this tab in step with the browser's other tabs. The answer stops it. */
 export function followOtherTabs(): () => void {
-  showAnswering();
   return hearTabs((message) => {
     const session = currentSession();
     switch (message.kind) {
-      case "who_is_signed_in":
-        if (session !== undefined)
-          tellTabs({ kind: "signed_in", identity: session, ask: message.ask });
-        break;
       case "signed_in":
         if (message.ask === undefined) void adopt(message.identity);
         break;
@@ -143,6 +137,7 @@ export function followOtherTabs(): () => void {
         break;
       case "active":
       case "who_is_active":
+      case "who_is_signed_in":
       case "notification":
       case "settings":
       case "read_all":
