@@ -239,9 +239,6 @@ export const RAIL_KINDS = kindsWhere(({ rail }) => rail !== null);
 export const isTransferKind = (name: string): name is TransferKind =>
   Object.hasOwn(TRANSFER_KINDS, name);
 
-/** Whether a name is that of a rail: so for the kinds that go over one. */
-export const isRail = (name: string): name is Rail => Object.hasOwn(RAILS, name);
-
 /** Whether a rail takes transfers in batches and answers by files; else one by one, at once. */
 export const isBatched = (rail: Rail): boolean => RAILS[rail].operator === "clearing_house";
 
