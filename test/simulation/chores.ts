@@ -7,10 +7,9 @@ import { relayOutbox } from "#server/platform/jobs/relayOutbox.ts";
 import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
 import { giveBackByStaff } from "#server/domains/transfers/rails/giveBackByStaff.ts";
 import { sendPesonetBatches } from "#server/domains/transfers/rails/sendPesonetBatch.ts";
-import { sweepRailTransfers } from "#server/domains/transfers/rails/sweepRailTransfers.ts";
 import { takeLeftMessages } from "#server/domains/transfers/rails/takeMessage.ts";
 import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
-import { sweepTransfers } from "#server/domains/transfers/own/sweepTransfers.ts";
+import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import type { Run } from "./run.ts";
 
 /**
@@ -54,7 +53,6 @@ export async function doJob(handlers: TaskList, refNo: string): Promise<void> {
 
 export async function sweep(app: App): Promise<void> {
   await sweepTransfers(app);
-  await sweepRailTransfers(app);
 }
 
 /** Cuts and hands in what is to go to PESONet, and takes what came from there. */

@@ -1,10 +1,9 @@
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
 import { sendPesonetBatches } from "#server/domains/transfers/rails/sendPesonetBatch.ts";
-import { sweepRailTransfers } from "#server/domains/transfers/rails/sweepRailTransfers.ts";
 import { takeLeftMessages } from "#server/domains/transfers/rails/takeMessage.ts";
 import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
-import { sweepTransfers } from "#server/domains/transfers/own/sweepTransfers.ts";
+import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import { drain } from "./chores.ts";
 import { note, type Run } from "./run.ts";
 import { perform } from "./steps.ts";
@@ -67,7 +66,6 @@ async function doWhatIsDue(
   if (jobs > 0n) await perform(run, () => drain(run, true));
   if (isDue(look)) {
     await perform(run, () => sweepTransfers(app));
-    await perform(run, () => sweepRailTransfers(app));
   }
   if (isDue(cut)) await perform(run, () => cutPesonetBatches(app));
   if (isDue(cut) || isDue(handIn)) await perform(run, () => sendPesonetBatches(app));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { endCardTransfer } from "#server/domains/transfers/cardToCard/endCardTransfer.ts";
-import type { MoveBetweenCardsJob } from "#server/domains/transfers/cardToCard/moveBetweenCards.ts";
+import { endIssuerTransfer } from "#server/domains/transfers/settlement/endIssuerTransfer.ts";
+import type { TransferJob } from "#server/domains/transfers/settlement/settleWithIssuer.ts";
 import type { Plant } from "./run.ts";
 import { simulate, type Simulated, tell } from "./simulate.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -129,9 +129,9 @@ function mistakes(): { mistake: string; plant: Plant; noticed: RegExp }[] {
       plant: ({ app, handlers }) => {
         handlers["move_between_cards"] = async (payload) => {
           // The outbox promises exactly this.
-          const { refNo } = payload as MoveBetweenCardsJob;
+          const { refNo } = payload as TransferJob;
           const outcome = { kind: "done", issuerReference: "NONE" } as const;
-          await endCardTransfer(app, { refNo, outcome, via: "job", correlationId: "planted" });
+          await endIssuerTransfer(app, { refNo, outcome, via: "job", correlationId: "planted" });
         };
       },
       noticed: /WRONG: the member is told card_transfer_credited of \S+, which is not so/,

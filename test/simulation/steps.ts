@@ -1,9 +1,8 @@
 import { manilaDate } from "#common/manila.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { askRailAgain } from "#server/domains/transfers/rails/settleRailTransfer.ts";
-import { sweepRailTransfers } from "#server/domains/transfers/rails/sweepRailTransfers.ts";
 import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
-import { sweepTransfers } from "#server/domains/transfers/own/sweepTransfers.ts";
+import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import { newOrder, someTransfer } from "./choices.ts";
 import { doJob, drain, giveBack, OVER_RAIL, passFiles, sweep } from "./chores.ts";
 import { between, choose } from "./dice.ts";
@@ -194,9 +193,9 @@ async function race(run: Run): Promise<void> {
   if (refNo === undefined) return;
   note(run, `at the same time: sweeps, the job of ${refNo} and the desk`);
   const results = await Promise.allSettled([
-    sweepRailTransfers(app),
+    sweepTransfers(app, ["rail"]),
     doJob(run.handlers, refNo),
-    sweepTransfers(app),
+    sweepTransfers(app, ["issuer"]),
     askRailAgain(app, refNo),
     takePesonetFiles(app),
   ]);

@@ -12,7 +12,7 @@ import {
 import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
 import { sendPesonetBatches } from "#server/domains/transfers/rails/sendPesonetBatch.ts";
 import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
-import { sweepRailTransfers } from "#server/domains/transfers/rails/sweepRailTransfers.ts";
+import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import { sql } from "kysely";
 import type { TestMember } from "./makeMember.ts";
 import { makeWorld, type World } from "./makeWorld.ts";
@@ -136,7 +136,7 @@ export async function orderByRows(
 
 /** The sweep, as often as something is due. */
 export async function sweepRails(world: World): Promise<void> {
-  while ((await sweepRailTransfers(world.app)) > 0);
+  while ((await sweepTransfers(world.app, ["rail"])) > 0);
 }
 
 /** What became of each message that came from a moment on; "received" is one that nobody has taken. */

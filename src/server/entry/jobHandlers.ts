@@ -7,9 +7,8 @@ import { deliverText } from "#server/platform/messages/deliverText.ts";
 import { checkImport } from "#server/domains/imports/checkImport.ts";
 import { runImport } from "#server/domains/imports/runImport.ts";
 import { postRemittance } from "#server/domains/payroll/postRemittance.ts";
-import { moveBetweenCards } from "#server/domains/transfers/cardToCard/moveBetweenCards.ts";
 import { sendRailTransfer } from "#server/domains/transfers/rails/settleRailTransfer.ts";
-import { creditCard } from "#server/domains/transfers/own/creditCard.ts";
+import { sendToIssuer } from "#server/domains/transfers/settlement/settleWithIssuer.ts";
 
 const importJob = z.object({ importId: z.string().check(z.regex(/^\d{1,18}$/)) });
 const applicationJob = z.object({ applicationId: z.string().check(z.regex(/^\d{1,18}$/)) });
@@ -28,8 +27,8 @@ export function jobHandlers(app: App): TaskList {
     draw_loan_statement: (payload) => drawStatement(app, BigInt(offerJob.parse(payload).offerId)),
     advance_card_application: (payload) =>
       advanceApplication(app, BigInt(applicationJob.parse(payload).applicationId)),
-    move_between_cards: (payload) => moveBetweenCards(app, transferJob.parse(payload)),
-    credit_card: (payload) => creditCard(app, transferJob.parse(payload)),
+    move_between_cards: (payload) => sendToIssuer(app, transferJob.parse(payload)),
+    credit_card: (payload) => sendToIssuer(app, transferJob.parse(payload)),
     send_rail_transfer: (payload) => sendRailTransfer(app, transferJob.parse(payload)),
   };
 }

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toDecimal } from "#common/money.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
-import { creditCard } from "#server/domains/transfers/own/creditCard.ts";
+import { sendToIssuer } from "#server/domains/transfers/settlement/settleWithIssuer.ts";
 import { BEFORE, CREDITED, RETURNED, makeIssuerBench } from "#test/support/issuerBench.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
@@ -144,7 +144,7 @@ test("S103 success, refusal, duplicates and the job's own answer in any order en
   for (const first of ["event", "job"] as const) {
     const { member, refNo } = await issuer.acceptedTransfer();
     const event = issuer.credited(member, refNo);
-    const job = () => creditCard(world.app, { refNo, correlationId: "test" });
+    const job = () => sendToIssuer(world.app, { refNo, correlationId: "test" });
     if (first === "event") await issuer.send(event);
     await job();
     await issuer.send(event);
@@ -184,7 +184,7 @@ test.each([
   async (mode, more, end) => {
     const { member, refNo } = await issuer.acceptedTransfer();
     await issuer.issuerDoes(mode, { delaySeconds: 1, ...more });
-    await creditCard(world.app, { refNo, correlationId: "test" });
+    await sendToIssuer(world.app, { refNo, correlationId: "test" });
     await issuer.issuerDoes("ok");
 
     await expect.poll(() => issuer.money(member)).toBe(end);

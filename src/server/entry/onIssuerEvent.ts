@@ -7,7 +7,7 @@ import {
   type Taken,
 } from "#server/platform/http/receiveSigned.ts";
 import { keysOf } from "#server/platform/secrets/secrets.ts";
-import { resolveOwnTransfer } from "#server/domains/transfers/resolveOwnTransfer.ts";
+import { endIssuerTransfer } from "#server/domains/transfers/settlement/endIssuerTransfer.ts";
 import { isAheadOfActivation } from "#server/domains/cards/events/isAheadOfActivation.ts";
 import { takeHoldEvent } from "#server/domains/cards/events/takeHoldEvent.ts";
 import { takeUseEvent } from "#server/domains/cards/events/takeUseEvent.ts";
@@ -125,16 +125,18 @@ async function endTransfer(
   if (transfer !== undefined && transfer.destination_account_number !== event.eonAccount) {
     return { outcome: "exception", reason: "another account than the transfer's" };
   }
-  const resolution = await resolveOwnTransfer(app, {
+  const answer = {
     refNo: event.senderRefId,
     outcome:
       event.type === "transfer.credited"
-        ? { kind: "credited", issuerReference: event.ubpTranId }
-        : { kind: "refused", reason: event.reason },
+        ? { kind: "done" as const, issuerReference: event.ubpTranId }
+        : { kind: "refused" as const, reason: event.reason },
     amount: event.amount,
-    via: "callback",
+    via: "callback" as const,
     correlationId,
-  });
+  };
+  // The event is about a credit: of moves between cards the issuer tells nothing by itself.
+  const resolution = await endIssuerTransfer(app, answer, ["own"]);
   switch (resolution) {
     case "done":
       return { outcome: "booked" };

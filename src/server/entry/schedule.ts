@@ -20,10 +20,9 @@ import { askAboutDoubts } from "#server/domains/transfers/rails/askAboutDoubts.t
 import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
 import { measureRails } from "#server/domains/transfers/rails/measureRails.ts";
 import { sendPesonetBatches } from "#server/domains/transfers/rails/sendPesonetBatch.ts";
-import { startDueRailTransfers } from "#server/domains/transfers/rails/sweepRailTransfers.ts";
 import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
 import { takeLeftMessages } from "#server/domains/transfers/rails/takeMessage.ts";
-import { sweepTransfers } from "#server/domains/transfers/own/sweepTransfers.ts";
+import { startDueTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import { endTimedSwitches } from "#server/platform/settings/endTimedSwitches.ts";
 import { expireRequests } from "#server/domains/makerChecker/expireRequests.ts";
 import { releaseHolds } from "#server/domains/cases/releaseHolds.ts";
@@ -52,8 +51,7 @@ export function pauseMs({ everyMs }: Chore, tookMs: number, chance: number): num
 /** What the worker does by the clock. Each may be cut short and run again. */
 export const schedule: readonly Chore[] = [
   { name: "relayOutbox", everyMs: 500, run: relayOutbox },
-  { name: "sweepTransfers", everyMs: 1_000, run: sweepTransfers },
-  { name: "startDueRailTransfers", everyMs: 1_000, run: startDueRailTransfers },
+  { name: "startDueTransfers", everyMs: 1_000, run: startDueTransfers },
   { name: "cutPesonetBatches", everyMs: 5_000, run: cutPesonetBatches },
   { name: "sendPesonetBatches", everyMs: 2_000, run: sendPesonetBatches },
   { name: "takePesonetFiles", everyMs: 5_000, run: takePesonetFiles },

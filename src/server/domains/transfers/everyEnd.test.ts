@@ -7,11 +7,10 @@ import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, manila } from "#test/support/railWorld.ts";
 import { send, toCard } from "#test/support/sendActs.ts";
 import * as acts from "#test/support/transferActs.ts";
-import { endCardTransfer } from "./cardToCard/endCardTransfer.ts";
 import { giveBackByStaff } from "./rails/giveBackByStaff.ts";
 import { hearWord } from "./rails/hearWord.ts";
 import type { RailWord } from "./rails/railStates.ts";
-import { resolveOwnTransfer } from "./resolveOwnTransfer.ts";
+import { endIssuerTransfer } from "./settlement/endIssuerTransfer.ts";
 
 const AMOUNT = 137_25n;
 
@@ -204,7 +203,12 @@ test("S155 from card to card: credited, refused, and moved after it was given ba
     await drainJobs(world.app);
     await rails.railFault(world, "issuer", "ok");
     for (const outcome of words)
-      await endCardTransfer(world.app, { refNo, outcome, via: "callback", correlationId: "test" });
+      await endIssuerTransfer(world.app, {
+        refNo,
+        outcome,
+        via: "callback",
+        correlationId: "test",
+      });
     const all = ["card_transfer_out", ...ends.map((end) => `card_transfer_${end}`)];
     expect(await toldOf(sender)).toEqual({ inPortal: all, onPhone: all });
     expect(await lastText(sender)).toMatch(text);
@@ -215,13 +219,13 @@ test("S155 from card to card: credited, refused, and moved after it was given ba
 test("S155 to the own card: what failed is told on the phone, too, and what arrived after that", async () => {
   const member = await world.makeMember({ savings: 1_000_00n, card: {} });
   const refNo = await acts.transfer(world, member, await world.signIn(member), { amount: AMOUNT });
-  const say = (outcome: Parameters<typeof resolveOwnTransfer>[1]["outcome"]) =>
-    resolveOwnTransfer(world.app, { refNo, outcome, via: "callback", correlationId: "test" });
+  const say = (outcome: Parameters<typeof endIssuerTransfer>[1]["outcome"]) =>
+    endIssuerTransfer(world.app, { refNo, outcome, via: "callback", correlationId: "test" });
   await say({ kind: "refused", reason: "closed" });
   expect(await lastText(member)).toContain(
     `PHP 137.25 to your card failed. It is back in your account. Ref ${refNo}.`,
   );
-  for (let time = 0; time < 2; time += 1) await say({ kind: "credited", issuerReference: "UB-2" });
+  for (let time = 0; time < 2; time += 1) await say({ kind: "done", issuerReference: "UB-2" });
   const all = ["transfer_returned", "transfer_late"];
   expect(await toldOf(member)).toEqual({ inPortal: all, onPhone: all });
   expect(await lastText(member)).toContain("PHP 137.25 reached your card after all");

@@ -7,7 +7,7 @@ import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import * as acts from "#test/support/transferActs.ts";
-import { sweepTransfers } from "./own/sweepTransfers.ts";
+import { sweepTransfers } from "./settlement/sweepTransfers.ts";
 
 const SAVINGS = 10_000_00n;
 const CARD = 500_00n;

@@ -3,9 +3,10 @@ import { getTransactionHistory } from "#contract/history.ts";
 import { getCardDetails, getDashboard } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
 import { getTransferDetails } from "#contract/transfers.ts";
-import { markSent, takeOutcome } from "./own/creditCard.ts";
-import { resolveOwnTransfer } from "./resolveOwnTransfer.ts";
-import { sweepTransfers } from "./own/sweepTransfers.ts";
+import { toOwnCard } from "./own/toOwnCard.ts";
+import { endIssuerTransfer } from "./settlement/endIssuerTransfer.ts";
+import { applyOutcome, markSent } from "./settlement/settleWithIssuer.ts";
+import { sweepTransfers } from "./settlement/sweepTransfers.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -218,11 +219,11 @@ test("a worker killed between the issuer's answer and the booking credits once",
   const sent = await markSent(world.app, refNo);
   if (sent === undefined) throw new Error("not sent");
   // The issuer credits; the process dies before it writes that down. The job runs again.
-  await world.app.issuer.credit(sent);
+  await toOwnCard.order(world.app, sent);
   await drainJobs(world.app);
   expect((await details(refNo)).state).toBe("credited");
-  const outcome = { kind: "credited", issuerReference: "late" } as const;
-  await takeOutcome(world.app, { refNo, outcome, via: "job", correlationId: "test-late" });
+  const outcome = { kind: "done", issuerReference: "late" } as const;
+  await applyOutcome(world.app, { refNo, correlationId: "test-late" }, { outcome, via: "job" });
   expect(await acts.moneyOf(world, member)).toEqual({
     savings: 9_000_00n,
     card: 1_500_00n,
@@ -234,12 +235,12 @@ test("S103 answers by job, inquiry and callback at once complete a transfer once
   const refNo = await acts.transfer(world, member, browser, { amount: 1_000_00n });
   const sent = await markSent(world.app, refNo);
   if (sent === undefined) throw new Error("not sent");
-  const outcome = await world.app.issuer.credit(sent);
-  if (outcome.kind !== "credited") throw new Error(outcome.kind);
+  const outcome = await toOwnCard.order(world.app, sent);
+  if (outcome.kind !== "done") throw new Error(outcome.kind);
   const vias = ["job", "inquiry", "callback"] as const;
   const resolutions = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
-      resolveOwnTransfer(world.app, {
+      endIssuerTransfer(world.app, {
         refNo,
         outcome,
         via: vias[index % 3] ?? "job",
@@ -254,15 +255,15 @@ test("S103 answers by job, inquiry and callback at once complete a transfer once
 
 test("S103 a credit after the return, another amount and an unknown reference are exceptions, and move nothing", async () => {
   const refNo = await acts.transfer(world, member, browser, { amount: 1_000_00n });
-  const credited = { kind: "credited", issuerReference: "UB1" } as const;
+  const credited = { kind: "done", issuerReference: "UB1" } as const;
   const refused = { kind: "refused", reason: "closed" } as const;
-  const say = (word: Partial<Parameters<typeof resolveOwnTransfer>[1]>) =>
-    resolveOwnTransfer(world.app, {
+  const say = (answer: Partial<Parameters<typeof endIssuerTransfer>[1]>) =>
+    endIssuerTransfer(world.app, {
       refNo,
       outcome: credited,
       via: "callback",
       correlationId: "test-callback",
-      ...word,
+      ...answer,
     });
   expect(await say({ amount: 1_000_01n })).toBe("exception");
   expect(await say({ outcome: refused })).toBe("done");

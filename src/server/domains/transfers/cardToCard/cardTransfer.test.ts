@@ -4,14 +4,14 @@ import { cardOfAccountText } from "#contract/cardNames.ts";
 import { getTransactionHistory } from "#contract/history.ts";
 import { getNotifications } from "#contract/notifications.ts";
 import { getTransferDetails } from "#contract/transfers.ts";
-import { sweepTransfers } from "#server/domains/transfers/own/sweepTransfers.ts";
+import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { send, toCard } from "#test/support/sendActs.ts";
 import * as acts from "#test/support/transferActs.ts";
-import { moveBetweenCards } from "./moveBetweenCards.ts";
+import { sendToIssuer } from "#server/domains/transfers/settlement/settleWithIssuer.ts";
 
 const FROM = 1_000_00n;
 const TO = 50_00n;
@@ -208,7 +208,7 @@ test("S092 two cards that send to each other at once, many times, lose and make 
   const rows = await world.app.db.selectFrom("transfer").select(["ref_no"]).execute();
   await world.app.db.deleteFrom("outbox").where("kind", "=", "move_between_cards").execute();
   await Promise.all(
-    rows.map(({ ref_no: refNo }) => moveBetweenCards(world.app, { refNo, correlationId: "" })),
+    rows.map(({ ref_no: refNo }) => sendToIssuer(world.app, { refNo, correlationId: "" })),
   );
   expect((await acts.moneyOf(world, sender)).card).toBe(FROM);
   expect((await acts.moneyOf(world, receiver)).card).toBe(TO);

@@ -2,10 +2,10 @@ import { formatPesos, formatPesosAscii } from "#common/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { type Teller, tellMember } from "#server/platform/notifications/tellMember.ts";
-import type { CardTransferRow } from "./cardTransferRow.ts";
+import type { CardTransfer } from "./cardToCard.ts";
 
 type Told = Pick<
-  CardTransferRow,
+  CardTransfer,
   "ref_no" | "member_id" | "amount_centavos" | "destination_account_number"
 >;
 
@@ -25,7 +25,7 @@ export async function tellOfDebit(tx: Tx, teller: Teller, transfer: Told): Promi
 export async function tellOfEnd(
   tx: Tx,
   teller: Teller,
-  transfer: CardTransferRow,
+  transfer: CardTransfer,
   { end, at }: { end: "credited" | "returned" | "late"; at: Date },
 ): Promise<void> {
   await tellMember(tx, teller, {

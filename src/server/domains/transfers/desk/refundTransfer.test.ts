@@ -8,7 +8,7 @@ import {
 import { getTransferFile, inquireTransfer } from "#contract/staff/transfers.ts";
 import { proveAsked } from "#server/domains/reconciliation/askedProofs.ts";
 import { readRailTransfer } from "#server/domains/transfers/rails/railRow.ts";
-import { sweepRailTransfers } from "#server/domains/transfers/rails/sweepRailTransfers.ts";
+import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import { takeFromCard } from "#server/domains/transfers/rails/takeFromCard.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
@@ -95,7 +95,7 @@ test("S131 two people give back what nobody knows of: amount and fee, at the iss
   expect(await decide(teller, requestId)).toMatchObject({ status: false });
   expect(await ask(supervisor, refundOf(refNo))).toMatchObject({ code: "request_open_already" });
   expect(await decide(supervisor, requestId)).toMatchObject({ status: true });
-  await sweepRailTransfers(world.app);
+  await sweepTransfers(world.app, ["rail"]);
   expect(await fileOf(refNo)).toMatchObject({
     state: "returned",
     rail: { issuerLeg: "given_back" },
@@ -127,7 +127,7 @@ test("S131 what was not handed to InstaPay yet may be given back, and then never
   expect(await fileOf(refNo)).toMatchObject({ sentAt: null, may: { refund: true } });
   await decide(supervisor, await asked(teller, refundOf(refNo)));
   await drainJobs(world.app);
-  await sweepRailTransfers(world.app);
+  await sweepTransfers(world.app, ["rail"]);
   expect(await fileOf(refNo)).toMatchObject({ state: "returned", sentAt: null });
   expect(await moneyOf(world, member)).toMatchObject({ card: 9_290_00n, issuer: 9_290_00n });
 });
@@ -139,7 +139,7 @@ test("S130 another branch's transfer is nobody's to give back, and one to a card
   expect(await ask(elsewhere, refundOf(refNo))).toMatchObject({ code: "not_found" });
   expect(await ask(teller, refundOf("IP261121-0000000000"))).toMatchObject({ code: "not_found" });
   await decide(supervisor, await asked(teller, refundOf(refNo)));
-  await sweepRailTransfers(world.app);
+  await sweepTransfers(world.app, ["rail"]);
 });
 
 test("the day agrees with the issuer's and the switch's files to the centavo, and the proof is green", async () => {

@@ -6,7 +6,7 @@ import {
   takeException,
 } from "#contract/staff/jobs.ts";
 import { getTransferFile, inquireTransfer, listOpenTransfers } from "#contract/staff/transfers.ts";
-import { sweepTransfers } from "#server/domains/transfers/own/sweepTransfers.ts";
+import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import { addTransfer } from "#test/support/addTransfer.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";

@@ -9,8 +9,8 @@ import { referencesIn } from "#server/platform/gateways/rails/references.ts";
 import { dropUnsent } from "./dropUnsent.ts";
 import { giveBack } from "./giveBack.ts";
 import { handsOverUntil, instapayRefundDue, nextLook } from "./inquiryTimes.ts";
-import { markUnknown } from "./markUnknown.ts";
-import { reportRailException, type Via } from "./railException.ts";
+import { markUnknown } from "#server/domains/transfers/lifecycle/markUnknown.ts";
+import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { hasEnded, lockRailTransfer, type RailRow, readRailTransfer, wasSent } from "./railRow.ts";
 import { endLocked, isOfLockedCard } from "./reportLockedCards.ts";
 import { stopClocks } from "./stopClocks.ts";
@@ -212,7 +212,7 @@ async function heedUnproven(
 
 async function reportReuse(app: App, row: RailRow, via: Via): Promise<void> {
   await transact(app.db, (tx) =>
-    reportRailException(tx, {
+    queueForReview(tx, {
       refNo: row.ref_no,
       kind: "unknown_reference",
       via,

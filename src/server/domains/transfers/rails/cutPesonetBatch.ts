@@ -16,7 +16,7 @@ import { moveSuspendedFiles } from "./moveSuspendedFiles.ts";
 import { moveToLaterCycle } from "./moveToLaterCycle.ts";
 import { type CycleOfTransfer, readCycleTimes, takesPlace } from "./pesonetCycleTimes.ts";
 import { endLocked, reportLockedCards } from "./reportLockedCards.ts";
-import { reportRailException } from "./railException.ts";
+import { queueForReview } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { railName } from "./railName.ts";
 import { tellRailProgress } from "./railNews.ts";
 import { lockRailTransfer } from "./railRow.ts";
@@ -169,7 +169,7 @@ async function leaveOutUnfit(tx: Tx, app: App, items: Item[]): Promise<Item[]> {
   if (fits(payments)) return items;
   const unfit = new Set(payments.filter((payment) => !fits([payment])).map(({ refNo }) => refNo));
   for (const refNo of unfit) {
-    await reportRailException(tx, {
+    await queueForReview(tx, {
       refNo,
       kind: "unreadable",
       via: "job",

@@ -9,7 +9,7 @@ import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import type { Teller } from "#server/platform/notifications/tellMember.ts";
 import { addRefundToHistory } from "./cardHistory.ts";
 import { nextDoubt } from "./inquiryTimes.ts";
-import { reportRailException, type Via } from "./railException.ts";
+import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { type RailEnd, tellRailEnd } from "./railNews.ts";
 import { giveBackRecipe } from "./railRecipes.ts";
 import { type RailRow, railStateOf, totalOf, wasSent } from "./railRow.ts";
@@ -80,7 +80,7 @@ export async function finishGivingBack(
 }
 
 async function reportLoss(tx: Tx, row: RailRow, via: Via, at: Date): Promise<void> {
-  await reportRailException(tx, {
+  await queueForReview(tx, {
     refNo: row.ref_no,
     kind: "credited_after_return",
     via,

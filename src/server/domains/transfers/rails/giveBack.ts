@@ -5,7 +5,7 @@ import type { MoneyOutcome } from "#server/platform/gateways/cardIssuer/cardIssu
 import { addDebitToHistory } from "./cardHistory.ts";
 import { finishGivingBack } from "./finishGivingBack.ts";
 import { CLOCKS_SECONDS, later, nextPutBack } from "./inquiryTimes.ts";
-import { reportRailException, type Via } from "./railException.ts";
+import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { hasEnded, lockRailTransfer, railStateOf, type RailRow, totalOf } from "./railRow.ts";
 import { mayStay } from "./railStates.ts";
 import { waitsForPeople } from "./stopClocks.ts";
@@ -147,7 +147,7 @@ async function putOff(
   await transact(app.db, async (tx) => {
     await lookAgain(tx, row.ref_no, next);
     if (!isNo && !isLate) return;
-    await reportRailException(tx, {
+    await queueForReview(tx, {
       refNo: row.ref_no,
       kind: "not_given_back",
       via,

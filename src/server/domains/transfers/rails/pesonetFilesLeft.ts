@@ -5,7 +5,7 @@ import { type Tx, transact } from "#server/db/db.ts";
 import type { OddFile, PesonetFile } from "#server/platform/gateways/rails/pesonet.ts";
 import { later } from "./inquiryTimes.ts";
 import { movePosition } from "./pesonetPosition.ts";
-import { reportRailException } from "./railException.ts";
+import { queueForReview } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 
 /** Why a file was not taken. */
 export type FileTrouble =
@@ -40,7 +40,7 @@ export async function leaveFile(app: App, file: PesonetFile, trouble: FileTroubl
     if (left === undefined) return;
     const isLong = at.getTime() - left.left_at.getTime() >= PATIENCE_MS;
     if (!isLong && trouble !== "it is not the file that was listed") return;
-    await reportRailException(tx, {
+    await queueForReview(tx, {
       refNo: name,
       kind: "unreadable",
       via: "file",
@@ -119,7 +119,7 @@ export async function setEntryAside(app: App, { cursor, reason }: OddFile): Prom
   const refNo = cursor === undefined ? "file-list" : correlationIdOf({ cursor });
   app.log.error({ cursor, reason }, "an entry of the PESONet list is no file we know");
   await transact(app.db, async (tx) => {
-    await reportRailException(tx, {
+    await queueForReview(tx, {
       refNo,
       kind: "unreadable",
       via: "file",

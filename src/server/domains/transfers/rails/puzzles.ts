@@ -2,7 +2,7 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { RailMessage, Unclear } from "#server/platform/gateways/rails/railMessage.ts";
 import { namedTransfers } from "./namedTransfers.ts";
-import { reportRailException, type Via } from "./railException.ts";
+import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { isBatched, type Rail } from "#contract/transferKinds.ts";
 import { stopClocks } from "./stopClocks.ts";
 
@@ -112,7 +112,7 @@ export async function reportPuzzles(
     const refNos = [...new Set([...named, ...originals])];
     for (const refNo of refNos) reasons.set(refNo, reasons.get(refNo) ?? reason);
     if (refNos.length > 0) continue;
-    await reportRailException(tx, {
+    await queueForReview(tx, {
       refNo: messageId,
       kind: "unreadable",
       via,

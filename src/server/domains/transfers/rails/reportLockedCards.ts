@@ -3,7 +3,7 @@ import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import type { CycleOfTransfer } from "./pesonetCycleTimes.ts";
-import { reportRailException } from "./railException.ts";
+import { queueForReview } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import type { RailRow } from "./railRow.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function reportLockedCards(app: App, { day, no }: CycleOfTransfer):
 type Locked = Pick<RailRow, "ref_no" | "correlation_id">;
 
 async function reportLocked(tx: Tx, transfer: Locked, at: Date): Promise<void> {
-  await reportRailException(tx, {
+  await queueForReview(tx, {
     refNo: transfer.ref_no,
     kind: "card_locked",
     via: "timer",

@@ -5,7 +5,7 @@ import { transact } from "#server/db/db.ts";
 import { later } from "./inquiryTimes.ts";
 import { moveToLaterCycle } from "./moveToLaterCycle.ts";
 import { readCycleTimes } from "./pesonetCycleTimes.ts";
-import { reportRailException } from "./railException.ts";
+import { queueForReview } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 
 const TRY_AGAIN_SECONDS = 30;
 /** A file that was handed in is handed in again until the clearing house acknowledges it. */
@@ -45,7 +45,7 @@ async function handIn(app: App, batch: Batch): Promise<void> {
   }
   const reason = answer.kind === "unknown" ? answer.reason : answer.kind;
   app.log.error({ file: batch.file_name, reason }, "a PESONet file was not taken");
-  if (answer.kind === "reused") await putBeforePerson(app, batch);
+  if (answer.kind === "reused") await reportReusedFile(app, batch);
   await moveIfLate(app, batch);
 }
 
@@ -90,7 +90,7 @@ async function noteSent(app: App, { id, file_name: fileName }: Batch): Promise<v
  * The name or an id in it is another file's at the clearing house: nothing that we send could mend that. What
  * the house has of its transfers is asked, so that people know whether the file can be withdrawn.
  */
-async function putBeforePerson(app: App, batch: Batch): Promise<void> {
+async function reportReusedFile(app: App, batch: Batch): Promise<void> {
   const standing = await app.pesonet.standing(batch.file_name, batch.body);
   const held = standing.kind === "standing" ? standing.held.length : null;
   const at = app.now();
@@ -107,7 +107,7 @@ async function putBeforePerson(app: App, batch: Batch): Promise<void> {
       .returning("item_count")
       .executeTakeFirst();
     if (noted === undefined) return;
-    await reportRailException(tx, {
+    await queueForReview(tx, {
       refNo: batch.message_id,
       kind: "file_reused",
       via: "job",

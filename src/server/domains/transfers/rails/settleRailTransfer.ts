@@ -12,7 +12,7 @@ import { giveBack } from "./giveBack.ts";
 import { hearWord } from "./hearWord.ts";
 import { hourOf, nextLook, pesonetRefundFrom } from "./inquiryTimes.ts";
 import { isHouseSilent, isSwitchSilent } from "./pesonetPosition.ts";
-import { reportRailException, type Via } from "./railException.ts";
+import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { hasEnded, type RailRow, readRailTransfer, wasSent } from "./railRow.ts";
 import { announce, takeFromCard } from "./takeFromCard.ts";
 
@@ -154,7 +154,7 @@ async function reportUnanswered(
   },
 ): Promise<void> {
   await transact(app.db, (tx) =>
-    reportRailException(tx, {
+    queueForReview(tx, {
       refNo: row.ref_no,
       kind: "unanswered",
       via: "timer",

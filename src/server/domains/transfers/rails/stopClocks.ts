@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
-import { reportRailException, type Via } from "./railException.ts";
+import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import type { Rail } from "#contract/transferKinds.ts";
 import { hasEnded, lockRailTransfer, type RailRow, wasSent } from "./railRow.ts";
 
@@ -30,7 +30,7 @@ export async function stopClocks(
     const row = await lockRailTransfer(tx, refNo);
     if (row === undefined) continue;
     await stopClock(tx, row, at);
-    await reportRailException(tx, {
+    await queueForReview(tx, {
       refNo,
       kind: "unreadable",
       via,

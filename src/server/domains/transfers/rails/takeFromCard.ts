@@ -6,8 +6,8 @@ import { transact } from "#server/db/db.ts";
 import { addDebitToHistory } from "./cardHistory.ts";
 import { finishGivingBack } from "./finishGivingBack.ts";
 import { later } from "./inquiryTimes.ts";
-import { markUnknown } from "./markUnknown.ts";
-import { reportRailException, type Via } from "./railException.ts";
+import { markUnknown } from "#server/domains/transfers/lifecycle/markUnknown.ts";
+import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { announceTransfer } from "./railNews.ts";
 import { hasEnded, lockRailTransfer, type RailRow, totalOf } from "./railRow.ts";
 
@@ -109,7 +109,7 @@ async function undoLateDebit(
   app.log.error({ refNo, issuerReference, putBack }, "a debit came after its refund");
   const total = toDecimal(totalOf(row));
   await transact(app.db, (tx) =>
-    reportRailException(tx, {
+    queueForReview(tx, {
       refNo,
       kind: "taken_after_return",
       via,

@@ -6,7 +6,7 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { hearWord } from "./hearWord.ts";
 import { lastLookBefore } from "./inquiryTimes.ts";
-import { reportRailException, type Via } from "./railException.ts";
+import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { namedTransfers } from "./namedTransfers.ts";
 import type { RailWord } from "./railStates.ts";
 import { stopClocks } from "./stopClocks.ts";
@@ -52,7 +52,7 @@ export async function takeGroup(app: App, group: GroupWord): Promise<Taken> {
   if (batch === undefined || isOther || isOfAnotherFile(batch)) {
     await transact(app.db, async (tx) => {
       if (batch !== undefined && !isOfAnotherFile(batch)) await stopAll(tx, group, app.now());
-      await reportRailException(tx, {
+      await queueForReview(tx, {
         refNo: batchMessageId,
         kind: batch === undefined || !isOther ? "unknown_reference" : "wrong_amount",
         via,

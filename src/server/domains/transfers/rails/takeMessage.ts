@@ -14,7 +14,7 @@ import { noteReferences } from "./namedTransfers.ts";
 import { notAbout, puzzlesOf, reportAgain, reportPuzzles } from "./puzzles.ts";
 import { type GroupWord, takeGroup } from "./takeGroup.ts";
 import { noteWord } from "./hearWord.ts";
-import type { Via } from "./railException.ts";
+import type { Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { isBatched, type Rail } from "#contract/transferKinds.ts";
 import { setAside } from "./setAside.ts";
 import { type Said, type Taken, takeWord } from "./takeWord.ts";

@@ -5,7 +5,11 @@ import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
 import type { Teller } from "#server/platform/notifications/tellMember.ts";
-import { type RailExceptionKind, reportRailException, type Via } from "./railException.ts";
+import {
+  type ExceptionKind,
+  queueForReview,
+  type Via,
+} from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { tellRailEnd, tellRailProgress } from "./railNews.ts";
 import type { Rail } from "#contract/transferKinds.ts";
 import { railRecipe } from "./railRecipes.ts";
@@ -67,7 +71,7 @@ export async function takeWord(tx: Tx, teller: Teller, said: Said, at: Date): Pr
   return heard.contradictions.length > 0 ? "exception" : "booked";
 }
 
-function troubleWith(row: RailRow | undefined, said: Said): RailExceptionKind | undefined {
+function troubleWith(row: RailRow | undefined, said: Said): ExceptionKind | undefined {
   const isOurs = said.via === "timer" || said.via === "staff";
   if (row === undefined || row.rail !== said.rail || !(isOurs || wasSent(row))) {
     return "unknown_reference";
@@ -82,7 +86,7 @@ function troubleWith(row: RailRow | undefined, said: Said): RailExceptionKind | 
   return undefined;
 }
 
-const DOES_NOT_FIT: ReadonlySet<RailExceptionKind | undefined> = new Set([
+const DOES_NOT_FIT: ReadonlySet<ExceptionKind | undefined> = new Set([
   "wrong_amount",
   "wrong_account",
 ]);
@@ -235,9 +239,9 @@ function stepsOf(
   return steps;
 }
 
-async function report(tx: Tx, said: Said, kind: RailExceptionKind, at: Date): Promise<void> {
+async function report(tx: Tx, said: Said, kind: ExceptionKind, at: Date): Promise<void> {
   const { refNo, word, reasonCode, amount, accountNumber, source, via, correlationId } = said;
-  await reportRailException(tx, {
+  await queueForReview(tx, {
     refNo,
     kind,
     via,

@@ -7,7 +7,7 @@ import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS } from "#test/support/railWorld.ts";
 import { assertBooksHold } from "#test/support/transferActs.ts";
-import { reportRailException } from "./railException.ts";
+import { queueForReview } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { takeLeftMessages } from "./takeMessage.ts";
 import { takePesonetFiles } from "./takePesonetFiles.ts";
 
@@ -89,7 +89,7 @@ test("S103 a trouble that differs from a resolved one, or outlasts it by a day, 
   const refNo = "IP261123-0000000001";
   const report = (amount: string) =>
     transact(world.app.db, (tx) =>
-      reportRailException(tx, {
+      queueForReview(tx, {
         refNo,
         kind: "wrong_amount",
         via: "callback",

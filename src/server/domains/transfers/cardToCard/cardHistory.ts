@@ -1,12 +1,12 @@
 import { cardAccountText } from "#contract/cardNames.ts";
 import type { Tx } from "#server/db/db.ts";
-import type { CardTransferRow } from "./cardTransferRow.ts";
+import type { CardTransfer } from "./cardToCard.ts";
 
 /** As the issuer names it in its own history. */
 const DESCRIPTION = "Fund Transfer Internal";
 
 /** The line of each of the two cards. */
-export async function addMoveToHistory(tx: Tx, transfer: CardTransferRow, at: Date): Promise<void> {
+export async function addMoveToHistory(tx: Tx, transfer: CardTransfer, at: Date): Promise<void> {
   const amount = transfer.amount_centavos;
   const line = {
     transaction_date: at,

@@ -1,11 +1,11 @@
 import type { App } from "#server/platform/app.ts";
 import { transact } from "#server/db/db.ts";
-import { putBeforePerson } from "./exceptions/putBeforePerson.ts";
+import { queueForReview } from "./queueForReview.ts";
 
-/** Without an end so long after it was ordered, a person looks at it. */
+/** Without an end so long after it was ordered, a person reviews it. */
 const DESK_MS = 24 * 60 * 60 * 1000;
 
-/** A transfer to a card that the issuer has not ended a day after it was ordered is put before a person. */
+/** A transfer to a card that the issuer has not ended a day after it was ordered is queued for review. */
 export async function watchUnanswered(
   app: App,
   { refNo, correlationId }: { refNo: string; correlationId: string },
@@ -21,6 +21,6 @@ export async function watchUnanswered(
   if (old === undefined) return;
   const detail = { asked: "the issuer", since: old.accepted_at.toISOString() };
   await transact(app.db, (tx) =>
-    putBeforePerson(tx, { refNo, kind: "unanswered", via: "timer", detail, correlationId, at }),
+    queueForReview(tx, { refNo, kind: "unanswered", via: "timer", detail, correlationId, at }),
   );
 }

@@ -2,25 +2,42 @@ import { sql } from "kysely";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
 
-export type Trouble = {
+/** What about a transfer needs a person. */
+export type ExceptionKind =
+  | "credited_after_return"
+  | "refused_after_credit"
+  | "wrong_amount"
+  | "unknown_reference"
+  | "wrong_account"
+  | "returned_again"
+  | "unreadable"
+  | "unanswered"
+  | "not_given_back"
+  | "taken_after_return"
+  | "file_reused"
+  | "card_locked";
+
+/** How it came to us: by the answer to our own question, by the partner's own call, by a file, by the clock. */
+export type Via = "job" | "inquiry" | "callback" | "file" | "timer" | "staff";
+
+export type TransferException = {
   /** As the partner gave it; it may be a reference that is not ours. */
   refNo: string;
-  kind: string;
-  /** How it came to us. */
-  via: string;
+  kind: ExceptionKind;
+  via: Via;
   detail: Record<string, string | null>;
   correlationId: string;
   at: Date;
 };
 
 /**
- * Puts what does not fit before a person, and into the trail. A partner repeats itself, and a clock too: one
- * row says it, once. A trouble that differs, or that lasts for a day after somebody resolved it, opens the
- * row again; what was resolved stays in the trail. True when nobody had heard of it before.
+ * Queues for review what does not fit, and writes it into the audit trail. A partner repeats itself, and so
+ * does a clock: one row says it, once. An exception that differs, or that lasts for a day after somebody
+ * resolved it, opens the row again; what was resolved stays in the trail. True when it is new.
  */
-export async function putBeforePerson(tx: Tx, trouble: Trouble): Promise<boolean> {
-  const { refNo, kind, via, correlationId, at } = trouble;
-  const detail = { via, ...trouble.detail };
+export async function queueForReview(tx: Tx, exception: TransferException): Promise<boolean> {
+  const { refNo, kind, via, correlationId, at } = exception;
+  const detail = { via, ...exception.detail };
   const { rows } = await sql<{ is_new: boolean }>`
     insert into transfer_exception as x (ref_no, kind, detail, at)
     values (${refNo}, ${kind}, ${JSON.stringify(detail)}::jsonb, ${at})

@@ -1,0 +1,83 @@
+import { brand } from "#brand";
+import { manilaDate } from "#common/manila.ts";
+import { formatPesos, formatPesosAscii } from "#common/money.ts";
+import type { Tx } from "#server/db/db.ts";
+import type {
+  CreditOutcome,
+  MoneyOutcome,
+} from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
+import { notify } from "#server/platform/notifications/notify.ts";
+import { tellMember } from "#server/platform/notifications/tellMember.ts";
+import { freeLoad } from "#server/domains/transfers/lifecycle/freeLoad.ts";
+import type {
+  IssuerSettled,
+  TransferRow,
+} from "#server/domains/transfers/lifecycle/issuerSettled.ts";
+import { bookOwnTransfer } from "./bookOwnTransfer.ts";
+
+/** From an own account to the own card: the issuer credits the card. */
+export const toOwnCard: IssuerSettled = {
+  order: async (app, transfer) => asMoney(await app.issuer.credit(orderOf(transfer))),
+  inquire: async (app, transfer) => asMoney(await app.issuer.inquire(orderOf(transfer))),
+  tellOfSending: (tx, _app, transfer) =>
+    notify(tx, {
+      memberId: transfer.member_id,
+      kind: "transfer_accepted",
+      params: {
+        amount: formatPesos(transfer.amount_centavos),
+        refNo: transfer.ref_no,
+        from: transfer.source_name,
+      },
+      at: transfer.accepted_at,
+    }),
+  bookEnd: async (tx, transfer, { end, at }) => {
+    const step = end === "credited" ? "complete" : "fail";
+    await bookOwnTransfer(tx, wholeOf(transfer), step, { businessDate: manilaDate(at), at });
+    if (end === "credited") await addToHistory(tx, transfer, at);
+    else await freeLoad(tx, wholeOf(transfer));
+  },
+  tellOfEnd: async (tx, app, transfer, { end, at }) => {
+    const { member_id: memberId, amount_centavos: amount, ref_no: refNo } = transfer;
+    const values = { amount: formatPesos(amount), pesos: formatPesosAscii(amount), refNo };
+    // As the order was: in the portal alone, for the money has not left the member.
+    if (end === "credited") {
+      await notify(tx, { memberId, kind: "transfer_credited", params: values, at });
+    } else await tellMember(tx, app, { memberId, notice: `transfer_${end}`, values });
+  },
+};
+
+function orderOf(transfer: TransferRow) {
+  return {
+    reference: transfer.ref_no,
+    accountNo: transfer.destination_account_number,
+    amount: transfer.amount_centavos,
+  };
+}
+
+function asMoney(outcome: CreditOutcome): MoneyOutcome {
+  if (outcome.kind === "credited") return { ...outcome, kind: "done" };
+  return outcome.kind === "refused" ? { ...outcome, code: "" } : outcome;
+}
+
+/** The constraint transfer_is_whole: each of this kind has an account and a month. */
+function wholeOf(transfer: TransferRow) {
+  const { source_account_id: account, load_month: month } = transfer;
+  if (account === null || month === null) throw new Error(`${transfer.ref_no} is not whole`);
+  return { ...transfer, source_account_id: account, load_month: month };
+}
+
+async function addToHistory(tx: Tx, transfer: TransferRow, at: Date): Promise<void> {
+  await tx
+    .insertInto("card_transaction")
+    .values({
+      card_id: transfer.card_id,
+      transaction_date: at,
+      description: `Transfer to ${brand.cardName}`,
+      sub_description: `From ${transfer.source_name}`,
+      amount_centavos: transfer.amount_centavos,
+      ref_no: transfer.ref_no,
+      transfer_ref_no: transfer.ref_no,
+      source_event: `transfer:${transfer.ref_no}`,
+    })
+    .execute();
+}
