@@ -15,7 +15,8 @@ export function filesToCheck(changed: readonly string[]): string[] {
 
 /**
  * The tests to run: those that changed, those beside what changed (x.test.ts for x.ts), and those that import it
- * directly, the nearest first; three at most. What needs a browser is left out, and so are the house rules.
+ * directly, the nearest first; three at most. What needs a browser is left out, and so are
+ * the house rules. Without any, the first test of the folder, which drives what changed through the front door.
  */
 export function testsOf(changed: readonly string[], tests: readonly TestFile[]): string[] {
   const mayRun = ({ file }: TestFile) =>
@@ -24,11 +25,16 @@ export function testsOf(changed: readonly string[], tests: readonly TestFile[]):
     file: test.file,
     nearness: Math.max(0, ...changed.map((file) => nearness(test, file))),
   }));
-  return rated
+  const found = rated
     .filter((test) => test.nearness > 0)
     .toSorted((a, b) => b.nearness - a.nearness || a.file.localeCompare(b.file))
-    .slice(0, MOST_TESTS)
     .map(({ file }) => file);
+  if (found.length > 0) return found.slice(0, MOST_TESTS);
+  const folders = new Set(changed.map((file) => path.dirname(file)));
+  return rated
+    .map(({ file }) => file)
+    .filter((file) => folders.has(path.dirname(file)))
+    .slice(0, 1);
 }
 
 /** 3 for the test itself or beside, 2 for one in its folder that imports it, 1 for any that does, else 0. */

@@ -19,6 +19,10 @@ test("the tests beside a file come first, then those that import it", () => {
   expect(testsOf(["docs/api.md"], tests)).toEqual([]);
 });
 
+test("without any, a test of the same folder is run", () => {
+  expect(testsOf(["src/server/verb.ts"], tests)).toEqual(["src/server/otp.test.ts"]);
+});
+
 test("never more than three", () => {
   const many = Array.from({ length: 20 }, (_, place) => ({
     file: `src/server/a${place}.test.ts`,
