@@ -4,7 +4,7 @@ import type { Stage } from "./stage.ts";
 
 const FEW = 100_000;
 /** Rows in one go, so that a machine with little memory does it too. */
-const AT_ONCE = 500_000;
+const BATCH_SIZE = 500_000;
 const SECONDS = 4;
 const ROUNDS = 3;
 /** The pages at ten million may take so much longer than at a hundred thousand. */
@@ -39,7 +39,7 @@ export async function benchHistory(stage: Stage, many: number): Promise<void> {
 
 /** Transactions of all cards in turn, from 29 days ago until now, with the indexes in place. */
 async function fill({ admin }: Stage, from: number, to: number): Promise<void> {
-  for (let start = from; start <= to; start += AT_ONCE) {
+  for (let start = from; start <= to; start += BATCH_SIZE) {
     await admin.query(
       `with cards as (select array_agg(id order by id) as ids, count(*) as number from card)
        insert into card_transaction
@@ -47,7 +47,7 @@ async function fill({ admin }: Stage, from: number, to: number): Promise<void> {
        select ids[1 + n % number], now() - random() * interval '28 days', 'POS Purchase', 'MERCADO CRAME ' || n % 40,
          -(100 + n % 100000), 'BENCH' || n, 'bench:' || n
        from generate_series($1::bigint, $2::bigint) n, cards`,
-      [start, Math.min(to, start + AT_ONCE - 1)],
+      [start, Math.min(to, start + BATCH_SIZE - 1)],
     );
   }
   await admin.query("vacuum analyze card_transaction");

@@ -6,7 +6,7 @@ import type { Stage } from "./stage.ts";
 
 const FEW = 10_000;
 const MANY = 1_000_000;
-const AT_ONCE = 8;
+const BATCH_SIZE = 8;
 const SECONDS = 5;
 const ROUNDS = 3;
 
@@ -22,7 +22,7 @@ export async function benchLedger({ admin, adminUrl }: Stage): Promise<void> {
   );
   console.log(`huge pages: ${rows[0]?.setting ?? "unknown"}`);
   const rate = (name: string, accounts: number) => {
-    const done = runPgbench(adminUrl, AT_ONCE, SECONDS, { name, variables: { accounts } });
+    const done = runPgbench(adminUrl, BATCH_SIZE, SECONDS, { name, variables: { accounts } });
     return { perSecond: done.requests / done.seconds, p99: percentile(done.latencies, 0.99) };
   };
 

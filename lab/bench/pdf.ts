@@ -6,7 +6,7 @@ import { makePdfQueue } from "#server/platform/pdf/pdfQueue.ts";
 
 const ROWS = 1_000;
 const ROUNDS = 5;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Statements of a thousand rows as members get them: from the queue, on its thread. Prints how long one takes
@@ -37,12 +37,12 @@ export async function benchPdf(): Promise<void> {
     );
     const startedAt = performance.now();
     const ends = await Promise.allSettled(
-      Array.from({ length: AT_ONCE }, (_, owner) => draw(String(owner))),
+      Array.from({ length: BATCH_SIZE }, (_, owner) => draw(String(owner))),
     );
     const drawn = ends.filter(({ status }) => status === "fulfilled").length;
     const ms = Math.round(performance.now() - startedAt);
     console.log(
-      `pdf: ${AT_ONCE} at once: ${drawn} drawn, ${AT_ONCE - drawn} told to come again, ${ms} ms; ${extra()}`,
+      `pdf: ${BATCH_SIZE} at once: ${drawn} drawn, ${BATCH_SIZE - drawn} told to come again, ${ms} ms; ${extra()}`,
     );
   } finally {
     clearInterval(watch);

@@ -222,8 +222,8 @@ async function fill(adminUrl: string, entries: number): Promise<void> {
       "select ledger_open_account('ASSOC', '2010', 'drill-' || n, now()) from generate_series(1, 1000) n",
     );
     await admin.query("select ledger_open_account('ASSOC', '1110', '', now())");
-    for (let from = 0; from < entries; from += AT_ONCE) {
-      await admin.query(FILL, [from + 1, Math.min(entries, from + AT_ONCE)]);
+    for (let from = 0; from < entries; from += BATCH_SIZE) {
+      await admin.query(FILL, [from + 1, Math.min(entries, from + BATCH_SIZE)]);
     }
     await admin.query("vacuum analyze");
   } finally {
@@ -231,7 +231,7 @@ async function fill(adminUrl: string, entries: number): Promise<void> {
   }
 }
 
-const AT_ONCE = 500_000;
+const BATCH_SIZE = 500_000;
 const FILL = `
   with entry as (
     insert into journal_entry (operation, step, reference, business_date, booked_at, actor)

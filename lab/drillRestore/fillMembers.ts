@@ -1,6 +1,6 @@
 import { withClient } from "#scripts/restore/scratchCluster.ts";
 
-const AT_ONCE = 50_000;
+const BATCH_SIZE = 50_000;
 
 /**
  * Members with a savings and a storage account and an opening entry each: two entries and four postings a
@@ -13,8 +13,8 @@ export async function fillMembers(adminUrl: string, count: number): Promise<void
     await client.query(`create temporary table drill_account
       (n integer, membership_no text, product text, code text, account_number text, centavos bigint)`);
     await client.query("set session_replication_role = replica");
-    for (let from = 1; from <= count; from += AT_ONCE) {
-      const to = Math.min(count, from + AT_ONCE - 1);
+    for (let from = 1; from <= count; from += BATCH_SIZE) {
+      const to = Math.min(count, from + BATCH_SIZE - 1);
       await client.query("begin");
       for (const statement of STATEMENTS) {
         await client.query(statement, statement.includes("$1") ? [from, to] : []);

@@ -24,7 +24,7 @@ export type Filled = {
   seconds: number;
 };
 
-const AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 const MEMBERS_AN_ENTRY = 500;
 const SAVINGS_CENTAVOS = 100_000_00;
 const CARD_CENTAVOS = 20_000_00;
@@ -62,8 +62,8 @@ export async function fillBank(
   const share = population.cardholders / population.members;
   const holderCount = Math.min(members, Math.max(LEAST_HOLDERS, Math.round(members * share)));
   const holders: Holder[] = [];
-  for (let first = 1; first <= members; first += AT_ONCE) {
-    const last = Math.min(members, first + AT_ONCE - 1);
+  for (let first = 1; first <= members; first += BATCH_SIZE) {
+    const last = Math.min(members, first + BATCH_SIZE - 1);
     await addMembers(owner, first, last, passwordHash);
     await addAccounts(owner, first, last);
     const ofBatch = newHolders(first, Math.min(last, holderCount));

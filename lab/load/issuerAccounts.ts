@@ -1,7 +1,7 @@
 import type { Person } from "./plan.ts";
 
 /** Below what the sandbox reads in one body. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 /** What each card has with us (fill.ts). */
 const BALANCE = "20000.00";
 
@@ -15,8 +15,8 @@ export async function openIssuerAccounts(
   known: Set<string>,
 ): Promise<void> {
   const fresh = people.filter(({ card }) => !known.has(card));
-  for (let first = 0; first < fresh.length; first += AT_ONCE) {
-    const some = fresh.slice(first, first + AT_ONCE);
+  for (let first = 0; first < fresh.length; first += BATCH_SIZE) {
+    const some = fresh.slice(first, first + BATCH_SIZE);
     const cards = some.map(({ card, guid }) => ({
       accountNo: card,
       memberRef: guid,

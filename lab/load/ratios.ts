@@ -18,7 +18,7 @@ const ROUNDS = 3;
 const ROUND = { warmUpSeconds: 3, measuredSeconds: 12 };
 /** Of the payday's calls, more than any machine of this size answers: the plan must not run out. */
 const PLENTY = 10;
-const AT_ONCE = 64;
+const BATCH_SIZE = 64;
 const MEMBERS_OF_ROUNDS = 20_000;
 const SOCKETS = 200;
 
@@ -54,7 +54,7 @@ async function throughput(
   say: Say,
 ): Promise<number> {
   const asked = { ...ROUND, fraction: PLENTY, sockets: SOCKETS, seed: seed + round };
-  const run = await runLoad(bank, filled, profile, { ...asked, apis, atOnce: AT_ONCE }, quiet);
+  const run = await runLoad(bank, filled, profile, { ...asked, apis, atOnce: BATCH_SIZE }, quiet);
   const rate = answeredIn(run, CALLS).count / run.measuredSeconds;
   say(`  round ${round + 1}, ${apis} API: ${Math.round(rate)} calls a second${failedText(run)}`);
   return rate;

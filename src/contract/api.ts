@@ -52,7 +52,7 @@ import {
   startEnrolment,
 } from "./staff/accounts.ts";
 import {
-  askIssuerAgain,
+  inquireIssuerAgain,
   getExceptions,
   handOverException,
   getHealth,
@@ -215,7 +215,7 @@ export const api: readonly Endpoint[] = [
   rerunJob,
   getTexts,
   getExceptions,
-  askIssuerAgain,
+  inquireIssuerAgain,
   resolveException,
   takeException,
   handOverException,

@@ -12,7 +12,7 @@ export type PastEntry = {
   lines: EntryLine[];
 };
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /**
  * Books entries in the order of their time, through the ledger like any other, a thousand in a round
@@ -21,8 +21,8 @@ const AT_ONCE = 1000;
 export async function postPast(tx: Tx, entries: PastEntry[]): Promise<void> {
   const ids = await accountIds(tx);
   const ordered = entries.toSorted((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime());
-  for (let from = 0; from < ordered.length; from += AT_ONCE) {
-    const rows = ordered.slice(from, from + AT_ONCE).map((entry) => ({
+  for (let from = 0; from < ordered.length; from += BATCH_SIZE) {
+    const rows = ordered.slice(from, from + BATCH_SIZE).map((entry) => ({
       operation: entry.operation,
       step: entry.step,
       reference: entry.reference,

@@ -3,7 +3,7 @@ import { toDecimal } from "#common/money.ts";
 import { RAIL_KINDS } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { openCase } from "#server/domains/cases/openCase.ts";
-import { answer, note, resolve } from "#server/domains/cases/desk/caseDeeds.ts";
+import { answer, note, resolve } from "#server/domains/cases/desk/caseActions.ts";
 import { makePayrollFile } from "#server/domains/payroll/makePayrollFile.ts";
 import { postRemittance } from "#server/domains/payroll/postRemittance.ts";
 import { readRemittance } from "#server/domains/payroll/remittances.ts";

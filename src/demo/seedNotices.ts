@@ -2,7 +2,11 @@ import { formatPesos } from "#common/money.ts";
 import { RAIL_KINDS } from "#contract/transferKinds.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { NotificationKind } from "#server/platform/messages/notices/texts.ts";
-import { endValues, type RailEnd, startValues } from "#server/domains/transfers/rails/railNews.ts";
+import {
+  endValues,
+  type RailEnd,
+  startValues,
+} from "#server/domains/transfers/rails/railNotices.ts";
 import { lockRailTransfer, type RailRow } from "#server/domains/transfers/rails/railRow.ts";
 import type { SeededMember } from "./seedMembers.ts";
 

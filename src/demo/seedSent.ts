@@ -12,7 +12,7 @@ import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { isBatched, type Rail, RAILS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferLimits } from "#server/domains/transfers/limits/readLimits.ts";
-import { giveBackRecipe, railRecipe } from "#server/domains/transfers/rails/railRecipes.ts";
+import { refundRecipe, railRecipe } from "#server/domains/transfers/rails/railRecipes.ts";
 import type { CardEvent } from "./cardPast.ts";
 import type { PastEntry } from "./entries.ts";
 import type { SeededMember } from "./seedMembers.ts";
@@ -252,7 +252,7 @@ function linesOf(member: SeededMember, sent: PastSent, bankName: string): CardEv
   return [
     ...out,
     line(`${history.sent} Returned`, endedAt, amount, [
-      entry(giveBackRecipe(rail, backFrom(sent)), endedAt),
+      entry(refundRecipe(rail, backFrom(sent)), endedAt),
     ]),
     line(`${history.fee} Returned`, endedAt, fee, []),
   ];

@@ -1,6 +1,6 @@
 import { expect, test as base } from "@playwright/test";
 import { type Sandbox, startSandbox } from "#sandbox/startSandbox.ts";
-import { askRail, creditTransfers } from "#test/support/railBench.ts";
+import { callRail, creditTransfers } from "#test/support/railBench.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { guardPages } from "./support/pageGuard.ts";
 
@@ -26,9 +26,9 @@ const test = base.extend<{ own: Sandbox }>({
     const at = { url: sandbox.url, now: Date.now() };
     const transfer = { reference: "IP261123-0000000001", accountNo: "101400001643" };
     const message = creditTransfers("INSTAPAY", [transfer]);
-    await askRail(at, "POST", "/instapay/v1/messages", message);
+    await callRail(at, "POST", "/instapay/v1/messages", message);
     const file = creditTransfers("PESONET", [{ reference: "PN261123-0000000001" }]);
-    await askRail(at, "PUT", "/pesonet/v1/files/one.xml", file);
+    await callRail(at, "PUT", "/pesonet/v1/files/one.xml", file);
     await use(sandbox);
     await sandbox.close();
     guard.check();

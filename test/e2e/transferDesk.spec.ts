@@ -67,13 +67,13 @@ test("S131 a member's report is taken and answered, and two people give the mone
     await panel.getByRole("link", { name: /^IP\d{6}-/ }).click();
   });
 
-  const giveBack = desk.getByRole("button", { name: "Give the money back" });
+  const payRefund = desk.getByRole("button", { name: "Give the money back" });
   await test.step("while it can still go out, the desk reads why and until when", async () => {
     await expect(desk.getByText("pacs.008 sent")).toBeVisible();
     await expect(
       desk.getByText(/^This transfer can still go out until .+ once InstaPay is asked again/),
     ).toBeVisible();
-    await expect(giveBack).toBeHidden();
+    await expect(payRefund).toBeHidden();
     await expect(desk.getByText("Money back by")).toBeVisible();
     await expectAccessible(desk);
   });
@@ -86,12 +86,12 @@ test("S131 a member's report is taken and answered, and two people give the mone
     );
     expect(rowCount).toBe(1);
     await desk.getByRole("button", { name: "Ask again" }).click();
-    await expect(giveBack).toBeVisible({ timeout: 30_000 });
+    await expect(payRefund).toBeVisible({ timeout: 30_000 });
     await expect(desk.getByText("This transfer can still go out")).toBeHidden();
   });
 
   await test.step("one asks for the money to be given back, another decides", async () => {
-    await giveBack.click();
+    await payRefund.click();
     const dialog = desk.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("The other bank has no such account.");
     await dialog.getByRole("button", { name: "Ask", exact: true }).click();

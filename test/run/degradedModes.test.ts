@@ -164,7 +164,7 @@ async function someone(): Promise<Someone> {
   return { member, browser, approval };
 }
 
-type Said = { httpStatus: number; code?: string | undefined };
+type Answer = { httpStatus: number; code?: string | undefined };
 
 const askFor =
   (rail: "instapay" | "pesonet") =>
@@ -183,7 +183,7 @@ async function sendInVain(amounts: readonly string[]): Promise<void> {
 }
 
 /** What a member does, and the first call of it that meets whoever is away. */
-const routes: Record<string, (who: Someone) => Promise<Said | { status: true }>> = {
+const routes: Record<string, (who: Someone) => Promise<Answer | { status: true }>> = {
   "login page": () => world.send({ method: "GET", url: "/login" }),
   status: () => world.call(getStatus, {}),
   "sign in": async ({ member: { username, password } }) => {

@@ -45,7 +45,7 @@ test("R23 SIGTERM lets calls under way be answered, and the API ends with 0 with
   const metricsPort = await freePort();
   const api = await startProcess(
     "src/server/entry/main.ts",
-    environment({ HASHES_AT_ONCE: "1", METRICS_PORT: String(metricsPort) }),
+    environment({ HASH_CONCURRENCY: "1", METRICS_PORT: String(metricsPort) }),
   );
   const address = `http://127.0.0.1:${api.port}`;
   const calls = await Promise.all(

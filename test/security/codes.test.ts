@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, resendOtp, verifyOtp } from "#contract/auth.ts";
 import { systemRandom } from "#server/platform/base/random.ts";
 import { otpText } from "#server/platform/messages/codeTexts.ts";
-import { sumWordsAscii } from "#server/platform/messages/sumWords.ts";
+import { sumTextAscii } from "#server/platform/messages/sumText.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -145,7 +145,7 @@ test("S047 no call makes a code come before the countdown is over, by any path",
 test("S051 the text of a sign-in and of a transfer cannot be taken for each other, in either language", async () => {
   const what = {
     purpose: "transfer",
-    sum: sumWordsAscii({ amount: 2_500_00n, fee: 0n }),
+    sum: sumTextAscii({ amount: 2_500_00n, fee: 0n }),
     payee: { en: "the card ending 1234", fil: "card na nagtatapos sa 1234" },
   } as const;
   for (const [language, never] of [

@@ -221,7 +221,7 @@ describe("S025 hashing is never what a stranger can have without end", () => {
   });
 
   test("a process is configured so, unless it is told otherwise", () => {
-    expect(world.app.config).toMatchObject({ HASHES_AT_ONCE: 4, HASHES_WAITING: 100 });
+    expect(world.app.config).toMatchObject({ HASH_CONCURRENCY: 4, HASHES_WAITING: 100 });
   });
 });
 

@@ -5,9 +5,9 @@ import { transact } from "#server/db/db.ts";
 import { jobLogger } from "#server/platform/jobs/jobLogger.ts";
 import { relayOutbox } from "#server/platform/jobs/relayOutbox.ts";
 import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
-import { giveBackByStaff } from "#server/domains/transfers/rails/giveBackByStaff.ts";
+import { refundByStaff } from "#server/domains/transfers/rails/refundByStaff.ts";
 import { sendPesonetBatches } from "#server/domains/transfers/rails/sendPesonetBatch.ts";
-import { takeLeftMessages } from "#server/domains/transfers/rails/takeMessage.ts";
+import { takeLeftMessages } from "#server/domains/transfers/rails/receiveRailMessage.ts";
 import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
 import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import type { Run } from "./run.ts";
@@ -64,7 +64,7 @@ export async function passFiles(app: App): Promise<void> {
 }
 
 /** As two people decide it, right or wrong. */
-export async function giveBack(app: App, refNo: string): Promise<void> {
+export async function payRefund(app: App, refNo: string): Promise<void> {
   const given = { refNo, staff: "staff", correlationId: "by-staff", at: app.now() };
-  await transact(app.db, (tx) => giveBackByStaff(tx, app, given));
+  await transact(app.db, (tx) => refundByStaff(tx, app, given));
 }

@@ -1,7 +1,7 @@
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
 import { sendPesonetBatches } from "#server/domains/transfers/rails/sendPesonetBatch.ts";
-import { takeLeftMessages } from "#server/domains/transfers/rails/takeMessage.ts";
+import { takeLeftMessages } from "#server/domains/transfers/rails/receiveRailMessage.ts";
 import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
 import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import { drain } from "./chores.ts";

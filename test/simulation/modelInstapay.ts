@@ -6,7 +6,7 @@ import {
   type Lie,
   type RailItem,
   returnReport,
-  type SaidOfItem,
+  type ItemReport,
   statusReport,
 } from "./railReports.ts";
 import { isSameItem, readRequest } from "./railRequests.ts";
@@ -84,7 +84,7 @@ export function makeModelInstapay(
   const head = () => ({ id: `BN-${(messages += 1)}`, at: now(), participant });
 
   /** How the switch says that it stands. */
-  function saidOf(item: RailItem): SaidOfItem {
+  function saidOf(item: RailItem): ItemReport {
     switch (item.state) {
       case "credited":
       case "returned":

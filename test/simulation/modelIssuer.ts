@@ -27,10 +27,10 @@ export type ModelIssuer = {
     CardIssuer,
     | "credit"
     | "inquire"
-    | "takeOut"
-    | "findTakeOut"
-    | "putBack"
-    | "findPutBack"
+    | "debitCard"
+    | "findDebit"
+    | "refundDebit"
+    | "findRefund"
     | "moveBetween"
     | "findMove"
     | "balance"
@@ -66,7 +66,7 @@ export function makeModelIssuer(
   const wrongs: string[] = [];
   const declined = new Set<string>();
   const firstAskedBack = new Map<string, number>();
-  const askedToPutBack = new Map<string, number>();
+  const askedToRefund = new Map<string, number>();
   let purchases = 0;
 
   const add = (accountNo: string | undefined, amount: bigint) => {
@@ -140,7 +140,7 @@ export function makeModelIssuer(
       : outcome(reference, effect);
   };
 
-  function putBack(
+  function refundDebit(
     reference: string,
     accountNo: string,
     amount: bigint,
@@ -170,8 +170,8 @@ export function makeModelIssuer(
       return { kind: "refused", code: "NOTHING_TAKEN", reason: "Nothing was taken" };
     if (debit.state === "waiting" || debit.reversal === "waiting") return { kind: "pending" };
     if (debit.reversal === "done") return { kind: "done", issuerReference: `RV-${reference}` };
-    const times = (askedToPutBack.get(reference) ?? 0) + 1;
-    askedToPutBack.set(reference, times);
+    const times = (askedToRefund.get(reference) ?? 0) + 1;
+    askedToRefund.set(reference, times);
     if (network.strikes(0.06, "declines to put back", reference, times)) {
       declined.add(reference);
       return { kind: "refused", code: "DECLINED", reason: "Declined by the issuer" };
@@ -186,7 +186,7 @@ export function makeModelIssuer(
     return { kind: "done", issuerReference: `RV-${reference}` };
   }
 
-  const findPutBack = (reference: string): MoneyOutcome => {
+  const findRefund = (reference: string): MoneyOutcome => {
     const reversal = effects.get(reference)?.reversal ?? "none";
     if (reversal === "none") return { kind: "absent" };
     return reversal === "done"
@@ -225,19 +225,21 @@ export function makeModelIssuer(
         ),
       inquire: async ({ reference }) =>
         asCredit(await ask("inquire", reference, () => find(reference))),
-      takeOut: ({ reference, accountNo, amount }) =>
-        ask("takeOut", reference, () =>
+      debitCard: ({ reference, accountNo, amount }) =>
+        ask("debitCard", reference, () =>
           outcome(
             reference,
             take({ reference, kind: "debit", from: accountNo, to: undefined, amount }),
           ),
         ),
-      findTakeOut: ({ reference }) => ask("findTakeOut", reference, () => find(reference)),
-      putBack: ({ reference, accountNo, amount, notAfter }) => {
+      findDebit: ({ reference }) => ask("findDebit", reference, () => find(reference)),
+      refundDebit: ({ reference, accountNo, amount, notAfter }) => {
         if (!firstAskedBack.has(reference)) firstAskedBack.set(reference, now());
-        return ask("putBack", reference, () => putBack(reference, accountNo, amount, notAfter));
+        return ask("refundDebit", reference, () =>
+          refundDebit(reference, accountNo, amount, notAfter),
+        );
       },
-      findPutBack: ({ reference }) => ask("findPutBack", reference, () => findPutBack(reference)),
+      findRefund: ({ reference }) => ask("findRefund", reference, () => findRefund(reference)),
       moveBetween: ({ reference, from, to, amount }) =>
         ask("moveBetween", reference, () =>
           outcome(reference, take({ reference, kind: "move", from, to, amount })),

@@ -9,7 +9,7 @@ import {
   type Lie,
   type RailItem,
   returnReport,
-  type SaidOfItem,
+  type ItemReport,
   statusReport,
 } from "./railReports.ts";
 import { readRequest } from "./railRequests.ts";
@@ -196,7 +196,7 @@ export function makeModelPesonet(
   function answer(): void {
     const due = steps.filter(({ at }) => at <= now()).toSorted((a, b) => a.at - b.at);
     for (const one of due) steps.splice(steps.indexOf(one), 1);
-    const statuses = new Map<string, SaidOfItem[]>();
+    const statuses = new Map<string, ItemReport[]>();
     const back = new Map<string, RailItem[]>();
     for (const { item, does } of due) {
       const said = decide(item, does);
@@ -219,7 +219,7 @@ export function makeModelPesonet(
   }
 
   /** Undefined when it is in no status file. */
-  function decide(item: RailItem, does: Deed): SaidOfItem | undefined {
+  function decide(item: RailItem, does: Deed): ItemReport | undefined {
     const wasCredited = item.state === "credited";
     switch (does) {
       case "credit":

@@ -25,11 +25,11 @@ export type Lie = {
 };
 
 type Status = "ACTC" | "ACSP" | "ACSC" | "PDNG" | "RJCT";
-export type SaidOfItem = { item: RailItem; status: Status; code: string };
+export type ItemReport = { item: RailItem; status: Status; code: string };
 type Head = { id: string; at: number; participant: string };
 
 /** pacs.002 about single transfers. */
-export function statusReport(head: Head, messageId: string, said: readonly SaidOfItem[]): string {
+export function statusReport(head: Head, messageId: string, said: readonly ItemReport[]): string {
   return report(head, [["OrgnlMsgId", messageId], PACS_008], said);
 }
 
@@ -104,7 +104,7 @@ const PACS_008: ToWrite = ["OrgnlMsgNmId", "pacs.008.001.08"];
 function report(
   { id, at, participant }: Head,
   original: ToWrite[],
-  said: readonly SaidOfItem[],
+  said: readonly ItemReport[],
 ): string {
   return writeXml("pacs.002.001.10", [
     "FIToFIPmtStsRpt",

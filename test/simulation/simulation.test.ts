@@ -3,7 +3,7 @@ import { endIssuerTransfer } from "#server/domains/transfers/settlement/endIssue
 import type { TransferJob } from "#server/domains/transfers/settlement/settleWithIssuer.ts";
 import type { Plant } from "./run.ts";
 import { simulate, type Simulated, tell } from "./simulate.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openChallenge, type Stage } from "./stage.ts";
 
 /** Two at a time: while one waits for the database, the other computes. */
 const LANES = 2;
@@ -18,7 +18,7 @@ let stages: Stage[] = [];
 
 beforeAll(async () => {
   const server = inject("testServer");
-  stages = await Promise.all(Array.from({ length: LANES }, () => openStage(server)));
+  stages = await Promise.all(Array.from({ length: LANES }, () => openChallenge(server)));
 }, PATIENCE_MS);
 
 afterAll(() => Promise.all(stages.map((stage) => stage.close())));
@@ -96,7 +96,7 @@ function mistakes(): { mistake: string; plant: Plant; noticed: RegExp }[] {
     {
       mistake: "money is said to be put back that the issuer was never asked for",
       plant: ({ app }) => {
-        app.issuer.putBack = async ({ reference }) => ({
+        app.issuer.refundDebit = async ({ reference }) => ({
           kind: "done",
           issuerReference: `RV-${reference}`,
         });
@@ -106,9 +106,9 @@ function mistakes(): { mistake: string; plant: Plant; noticed: RegExp }[] {
     {
       mistake: "silence of the issuer is taken for a no",
       plant: ({ app }) => {
-        const { takeOut } = app.issuer;
-        app.issuer.takeOut = async (order) => {
-          const outcome = await takeOut(order);
+        const { debitCard } = app.issuer;
+        app.issuer.debitCard = async (order) => {
+          const outcome = await debitCard(order);
           return outcome.kind === "unknown"
             ? { ...outcome, kind: "refused", code: "NONE" }
             : outcome;
@@ -119,8 +119,8 @@ function mistakes(): { mistake: string; plant: Plant; noticed: RegExp }[] {
     {
       mistake: "money is put back under another reference than it was taken under",
       plant: ({ app, issuer }) => {
-        app.issuer.putBack = (order) =>
-          issuer.port.putBack({ ...order, reference: `R-${order.reference}` });
+        app.issuer.refundDebit = (order) =>
+          issuer.port.refundDebit({ ...order, reference: `R-${order.reference}` });
       },
       noticed: /WRONG: \S+ has no end/,
     },

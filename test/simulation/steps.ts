@@ -1,10 +1,10 @@
 import { manilaDate } from "#common/manila.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
-import { askRailAgain } from "#server/domains/transfers/rails/settleRailTransfer.ts";
+import { inquireRailAgain } from "#server/domains/transfers/rails/settleRailTransfer.ts";
 import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
 import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import { newOrder, someTransfer } from "./choices.ts";
-import { doJob, drain, giveBack, OVER_RAIL, passFiles, sweep } from "./chores.ts";
+import { doJob, drain, payRefund, OVER_RAIL, passFiles, sweep } from "./chores.ts";
 import { between, choose } from "./dice.ts";
 import { prepareOrders, type SimulatedOrder } from "./orders.ts";
 import { note, processesOf, type Run } from "./run.ts";
@@ -29,7 +29,7 @@ const STEPS: readonly (readonly [number, Step])[] = [
   [4, buy],
   [17, passTime],
   [2, askAgain],
-  [1, giveBackOne],
+  [1, refundOne],
   [2, repeatJob],
   [2, race],
   [8, together],
@@ -166,17 +166,17 @@ async function askAgain(run: Run): Promise<void> {
   const refNo = someTransfer(run, OVER_RAIL);
   if (refNo === undefined) return;
   note(run, `the desk asks again about ${refNo}`);
-  await askRailAgain(run.app, refNo);
+  await inquireRailAgain(run.app, refNo);
 }
 
 /** A person gives back what has been under way for hours, right or wrong. */
-async function giveBackOne(run: Run): Promise<void> {
+async function refundOne(run: Run): Promise<void> {
   const { app, givenBackByStaff } = run;
   const refNo = someTransfer(run, OVER_RAIL);
   if (refNo === undefined) return;
   note(run, `staff give back ${refNo}`);
   givenBackByStaff.add(refNo);
-  await giveBack(app, refNo);
+  await payRefund(app, refNo);
 }
 
 async function repeatJob(run: Run): Promise<void> {
@@ -196,7 +196,7 @@ async function race(run: Run): Promise<void> {
     sweepTransfers(app, ["rail"]),
     doJob(run.handlers, refNo),
     sweepTransfers(app, ["issuer"]),
-    askRailAgain(app, refNo),
+    inquireRailAgain(app, refNo),
     takePesonetFiles(app),
   ]);
   for (const result of results)

@@ -1,8 +1,8 @@
 import { jobHandlers } from "#server/entry/jobHandlers.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
-import { askRailAgain } from "#server/domains/transfers/rails/settleRailTransfer.ts";
+import { inquireRailAgain } from "#server/domains/transfers/rails/settleRailTransfer.ts";
 import { newOrder, someTransfer } from "./choices.ts";
-import { doJob, giveBack, OVER_RAIL, passFiles, sweep } from "./chores.ts";
+import { doJob, payRefund, OVER_RAIL, passFiles, sweep } from "./chores.ts";
 import { choose } from "./dice.ts";
 import { prepareOrders, type SimulatedOrder } from "./orders.ts";
 import { note, processesOf, type Run } from "./run.ts";
@@ -93,12 +93,12 @@ function worksOn(run: Run, refNo: string): [number, () => Work][] {
   if (!OVER_RAIL.test(refNo)) return [job];
   return [
     job,
-    [3, () => ({ what: `the desk: ${refNo}`, does: ({ app }) => askRailAgain(app, refNo) })],
+    [3, () => ({ what: `the desk: ${refNo}`, does: ({ app }) => inquireRailAgain(app, refNo) })],
     [
       1,
       () => {
         run.givenBackByStaff.add(refNo);
-        return { what: `staff give back ${refNo}`, does: ({ app }) => giveBack(app, refNo) };
+        return { what: `staff give back ${refNo}`, does: ({ app }) => payRefund(app, refNo) };
       },
     ],
   ];

@@ -6,7 +6,7 @@ import type { Browser, Client } from "./browser.ts";
 export const JOINING_PASSWORD = "a long walk to Baguio";
 
 /** What the test says about the form; everything else is right. */
-export type JoiningForm = { username?: string; password?: string };
+export type SignUpForm = { username?: string; password?: string };
 
 let lastName = 0;
 
@@ -14,7 +14,7 @@ let lastName = 0;
 export const freshName = () => `newcomer.${(lastName += 1)}`;
 
 /** Sends the sign-up form. */
-export function joinAs(client: Client, number: string, form: JoiningForm, browser: Browser) {
+export function joinAs(client: Client, number: string, form: SignUpForm, browser: Browser) {
   const password = form.password ?? JOINING_PASSWORD;
   const body = {
     [memberNumberField]: number,
@@ -30,7 +30,7 @@ export function joinAs(client: Client, number: string, form: JoiningForm, browse
 export async function askToJoin(
   client: Client,
   number: string,
-  form: JoiningForm,
+  form: SignUpForm,
   browser: Browser,
 ) {
   const answer = await joinAs(client, number, form, browser);

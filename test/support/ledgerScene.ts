@@ -88,10 +88,10 @@ export function transferRow(
     values ('${refNo}', '${kind}', 1, 1, ${sourceAndMonth}, '', '', '', 100, 10, '${state}', now(), ${ends}, '')`;
 }
 
-/** Behind the ledger's back, for putBack(). */
+/** Behind the ledger's back, for refundDebit(). */
 export const takenAway = (table: string, where: string) =>
   `create table kept as select * from ${table} where ${where}; delete from ${table} where ${where}`;
-export const putBack = (table: string) =>
+export const refundDebit = (table: string) =>
   `insert into ${table} overriding system value select * from kept; drop table kept`;
 
 /** What the next look goes on from, by a clock that stands where it stood. */

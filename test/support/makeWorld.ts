@@ -10,7 +10,7 @@ import { makeClock } from "#server/platform/base/clock.ts";
 import { type Config, readConfig } from "#server/platform/config/config.ts";
 import { buildServer } from "#server/entry/buildServer.ts";
 import { closeServer } from "#server/entry/closeServer.ts";
-import { deliverText } from "#server/platform/messages/deliverText.ts";
+import { deliverSms } from "#server/platform/messages/deliverSms.ts";
 import { ensureSecrets } from "#server/platform/secrets/secrets.ts";
 import { type Sandbox, startSandbox } from "#sandbox/startSandbox.ts";
 import { type Browser, type Client, makeClient, newBrowser } from "./browser.ts";
@@ -180,6 +180,6 @@ async function deliverTexts(app: App): Promise<void> {
     .returning(["id", "payload"])
     .execute();
   for (const { id, payload } of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    await deliverText(app, payload, String(id));
+    await deliverSms(app, payload, String(id));
   }
 }

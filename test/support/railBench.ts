@@ -16,7 +16,7 @@ const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:";
 export type RailReply = { status: number; text: string; isSigned: boolean };
 
 /** Asks a rail of the sandbox as the participant, signed. `spoil` changes the headers. */
-export async function askRail(
+export async function callRail(
   { url, now }: { url: string; now: number },
   method: "GET" | "POST" | "PUT",
   address: string,

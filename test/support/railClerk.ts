@@ -1,4 +1,4 @@
-import type { RailWord } from "#server/domains/transfers/rails/railStates.ts";
+import type { RailStatus } from "#server/domains/transfers/rails/railStates.ts";
 
 /** Where every centavo of a transfer is (debits less credits by account), and what was put before a person. */
 export type End = { shown: string; exceptions: string[]; accounts: Record<string, bigint> };
@@ -10,11 +10,11 @@ export type End = { shown: string; exceptions: string[]; accounts: Record<string
  */
 export function clerk(
   rail: "instapay" | "pesonet",
-  words: readonly RailWord[],
+  statuses: readonly RailStatus[],
   { amount, fee }: { amount: bigint; fee: bigint },
 ): End {
-  const first = (word: RailWord) => words.indexOf(word);
-  const isSaid = (word: RailWord) => first(word) !== -1;
+  const first = (status: RailStatus) => statuses.indexOf(status);
+  const isSaid = (status: RailStatus) => first(status) !== -1;
   const [position, hold] = rail === "instapay" ? ["1520", "2520"] : ["1530", "2530"];
   const refusedFirst = isSaid("reject") && (!isSaid("credit") || first("reject") < first("credit"));
   const exceptions = [
@@ -43,10 +43,10 @@ export function clerk(
 }
 
 /** Every order of these words; words that are there twice are not told apart. */
-export function orders(words: readonly RailWord[]): RailWord[][] {
-  if (words.length === 0) return [[]];
-  return [...new Set(words)].flatMap((word) => {
-    const at = words.indexOf(word);
-    return orders(words.toSpliced(at, 1)).map((rest) => [word, ...rest]);
+export function orders(statuses: readonly RailStatus[]): RailStatus[][] {
+  if (statuses.length === 0) return [[]];
+  return [...new Set(statuses)].flatMap((status) => {
+    const at = statuses.indexOf(status);
+    return orders(statuses.toSpliced(at, 1)).map((rest) => [status, ...rest]);
   });
 }

@@ -12,7 +12,7 @@ import { listRead } from "#console/table/listCalls.ts";
 import { PreviewPanel } from "#console/table/PreviewPanel.tsx";
 import { type Catalogue, useLanguage, useTexts } from "#console/texts/texts.ts";
 import {
-  askIssuerAgain,
+  inquireIssuerAgain,
   EXCEPTION_OWNERS,
   type ExceptionRow,
   getExceptions,
@@ -195,7 +195,7 @@ function Actions({ row, why }: { row: ExceptionRow; why: string }) {
     <div className="form-actions">
       {row.source === "order" && (
         <ActButton
-          act={() => call(askIssuerAgain, { body: { id: row.id } })}
+          act={() => call(inquireIssuerAgain, { body: { id: row.id } })}
           done={texts.askAgainDone}
         >
           {texts.askAgain}

@@ -155,8 +155,8 @@ export const handOverException = endpoint({
   refusals: ["not_found", "exception_resolved", "exception_of_loan", "exception_owner_unknown"],
 });
 
-export const askIssuerAgain = endpoint({
-  name: "askIssuerAgain",
+export const inquireIssuerAgain = endpoint({
+  name: "inquireIssuerAgain",
   method: "POST",
   path: "/staff/exceptions/ask-again",
   summary: "Ask the card issuer again for what it refused. It resolves the exception.",

@@ -107,7 +107,7 @@ export function reverseDebit(
     world.books.write([put({ ...debit, reversal })]);
     return { status: 200, body: reversalAnswer(debit, reversal) };
   }
-  const { record, changes } = putBack(world, debit, nextReference(world, "RV"));
+  const { record, changes } = refundDebit(world, debit, nextReference(world, "RV"));
   world.books.write(changes);
   const said = fault?.mode === "out-of-order" ? { code: "SP" as const } : record.reversal;
   return { status: 200, body: reversalAnswer(record, said ?? { code: "SP" }) };
@@ -131,7 +131,7 @@ export function settleFunds(world: World): void {
     }
     const { reversal } = order;
     if (reversal !== null && reversal.dueAt !== null && reversal.dueAt <= now) {
-      world.books.write(putBack(world, order, reversal.issuerReference).changes);
+      world.books.write(refundDebit(world, order, reversal.issuerReference).changes);
     }
   }
 }
@@ -180,7 +180,7 @@ function refusalOf(world: World, order: FundsRecord): No | undefined {
 
 const refused = (reasonCode: string, description: string): No => ({ reasonCode, description });
 
-function putBack(world: World, debit: FundsRecord, issuerReference: string) {
+function refundDebit(world: World, debit: FundsRecord, issuerReference: string) {
   const record: FundsRecord = {
     ...debit,
     reversal: { code: "TS", issuerReference, dueAt: null },

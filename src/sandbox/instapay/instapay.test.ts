@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { DEMO_CREDENTIALS } from "#sandbox/config.ts";
 import { readMessage } from "#sandbox/rails/isoXml.ts";
 import {
-  askRail,
+  callRail,
   creditTransfers,
   statusesIn,
   statusRequest,
@@ -22,8 +22,8 @@ async function start(options: { dataFile?: string } = {}) {
   const sandbox = await bench.start(options);
   const at = () => ({ url: sandbox.url, now: bench.now() });
   const post = (body: string, spoil = {}) =>
-    askRail(at(), "POST", "/instapay/v1/messages", body, spoil);
-  const statement = (day: string) => askRail(at(), "GET", `/instapay/v1/settlements?day=${day}`);
+    callRail(at(), "POST", "/instapay/v1/messages", body, spoil);
+  const statement = (day: string) => callRail(at(), "GET", `/instapay/v1/settlements?day=${day}`);
   const fault = (mode: string, more: object = {}) =>
     bench.ask(sandbox, "POST", "/faults", { target: "instapay", mode, ...more });
   const press = (body: object) => bench.ask(sandbox, "POST", "/sandbox/instapay/answers", body);

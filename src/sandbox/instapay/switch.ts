@@ -7,7 +7,7 @@ import {
   newClearingReference,
   newMessageId,
   returnReport,
-  type Said,
+  type ReportedStatus,
   statusReport,
 } from "#sandbox/rails/reports.ts";
 import { refusal, type RailAnswer } from "#sandbox/rails/signedRail.ts";
@@ -158,12 +158,12 @@ function tell(world: World, transfer: RailTransferRecord): Change[] {
   const body =
     transfer.state === "returned"
       ? returnReport(world, "INSTAPAY", [transfer])
-      : statusReport(world, transfer, saidOf(transfer));
+      : statusReport(world, transfer, reportedStatusOf(transfer));
   const id = newMessageId("BN");
   return [promise(world, "instapay", { id, type: "instapay.message", body })];
 }
 
-function saidOf({ state, reasonCode, accountNo }: RailTransferRecord): Said {
+function reportedStatusOf({ state, reasonCode, accountNo }: RailTransferRecord): ReportedStatus {
   switch (state) {
     case "credited":
     case "returned":
@@ -184,7 +184,7 @@ function saidOf({ state, reasonCode, accountNo }: RailTransferRecord): Said {
 }
 
 function answerOf(world: World, transfer: RailTransferRecord): RailAnswer {
-  return { status: 200, body: statusReport(world, transfer, saidOf(transfer)) };
+  return { status: 200, body: statusReport(world, transfer, reportedStatusOf(transfer)) };
 }
 
 function reused(): RailAnswer {

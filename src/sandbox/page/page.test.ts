@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import { expect, test } from "vitest";
-import { askRail, creditTransfers } from "#test/support/railBench.ts";
+import { callRail, creditTransfers } from "#test/support/railBench.ts";
 import { CLIENT, PHONE, makeSandboxBench } from "#test/support/sandboxBench.ts";
 
 const { start, ask, openCard, sendText, pass, now } = makeSandboxBench();
@@ -68,9 +68,9 @@ test("the page shows what each transfer of the rails is at, and a press answers 
   const sandbox = await start();
   const at = { url: sandbox.url, now: now() };
   const file = creditTransfers("PESONET", [{ reference: "PN-1", accountNo: "1234567806" }]);
-  await askRail(at, "PUT", "/pesonet/v1/files/a.xml", file);
+  await callRail(at, "PUT", "/pesonet/v1/files/a.xml", file);
   const message = creditTransfers("INSTAPAY", [{ reference: "IP-1", accountNo: "101400001643" }]);
-  await askRail(at, "POST", "/instapay/v1/messages", message);
+  await callRail(at, "POST", "/instapay/v1/messages", message);
   const page = async () => (await fetch(sandbox.url)).text();
   const press = (path: string, fields: Record<string, string>) =>
     fetch(sandbox.url + path, {

@@ -1,7 +1,7 @@
 import type { Change } from "#sandbox/books.ts";
 import { putTransfer } from "#sandbox/rails/railBooks.ts";
 import { receptionOf } from "#sandbox/rails/receivers.ts";
-import { fileReport, returnReport, type Said } from "#sandbox/rails/reports.ts";
+import { fileReport, returnReport, type ReportedStatus } from "#sandbox/rails/reports.ts";
 import type { RailTransferRecord } from "#sandbox/records.ts";
 import type { World } from "#sandbox/world.ts";
 import { newFile } from "./clearingFiles.ts";
@@ -28,7 +28,7 @@ export function bankAnswers(world: World, answers: BankAnswer[]): Change[] {
     const decided = ofMessage.map((answer) => ({ ...answer, transfer: follow(world, answer) }));
     const statuses = decided.flatMap(({ transfer, does }) =>
       // What was credited before and comes back is in the return file alone.
-      does === "return" ? [] : [{ transfer, said: saidOf(transfer) }],
+      does === "return" ? [] : [{ transfer, reported: reportedStatusOf(transfer) }],
     );
     const back = decided
       .map(({ transfer }) => transfer)
@@ -50,7 +50,7 @@ export function bankAnswers(world: World, answers: BankAnswer[]): Change[] {
 function statusFile(
   world: World,
   messageId: string,
-  statuses: { transfer: RailTransferRecord; said: Said }[],
+  statuses: { transfer: RailTransferRecord; reported: ReportedStatus }[],
 ): string {
   const total = statuses.reduce((sum, { transfer }) => sum + transfer.amount, 0n);
   const group = { messageId, count: statuses.length, total, status: undefined };
@@ -93,7 +93,7 @@ function follow(world: World, { transfer, does }: BankAnswer): RailTransferRecor
   }
 }
 
-function saidOf({ state, reasonCode }: RailTransferRecord): Said {
+function reportedStatusOf({ state, reasonCode }: RailTransferRecord): ReportedStatus {
   if (state === "credited") return { status: "ACSC", reasonCode: "DS07" };
   return state === "held" ? { status: "PDNG", reasonCode } : { status: "RJCT", reasonCode };
 }

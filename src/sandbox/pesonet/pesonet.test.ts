@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { readMessage } from "#sandbox/rails/isoXml.ts";
 import {
-  askRail,
+  callRail,
   creditTransfers,
   statusesIn,
   type TestTransfer,
@@ -21,7 +21,7 @@ type Listed = { cursor: number; name: string; kind: string; sha256: string };
 async function start(options: { dataFile?: string } = {}) {
   const sandbox = await bench.start(options);
   const ask = (method: "GET" | "PUT", path: string, body = "") =>
-    askRail({ url: sandbox.url, now: bench.now() }, method, `/pesonet/v1/${path}`, body);
+    callRail({ url: sandbox.url, now: bench.now() }, method, `/pesonet/v1/${path}`, body);
   const fault = (mode: string, more: object = {}) =>
     bench.ask(sandbox, "POST", "/faults", { target: "pesonet", mode, ...more });
   const press = (path: string, body: object) =>
@@ -256,8 +256,8 @@ test("what is not signed, or is no file, is not taken", async () => {
   const body = creditTransfers("PESONET", [{ reference: "PN-1" }]);
   const at = { url: sandbox.url, now: bench.now() };
   const spoil = { "x-pesonet-signature": "0".repeat(64) };
-  expect((await askRail(at, "PUT", "/pesonet/v1/files/a.xml", body, spoil)).status).toBe(401);
-  expect((await askRail(at, "GET", "/pesonet/v1/files?after=0", "", spoil)).status).toBe(401);
+  expect((await callRail(at, "PUT", "/pesonet/v1/files/a.xml", body, spoil)).status).toBe(401);
+  expect((await callRail(at, "GET", "/pesonet/v1/files?after=0", "", spoil)).status).toBe(401);
   const instapay = creditTransfers("INSTAPAY", [{ reference: "PN-1" }]);
   expect((await ask("PUT", "files/a.xml", instapay)).status).toBe(400);
   expect((await ask("GET", "files/none.xml")).status).toBe(404);

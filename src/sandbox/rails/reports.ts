@@ -6,10 +6,13 @@ import type { World } from "#sandbox/world.ts";
 import { document, element } from "./isoXml.ts";
 
 /** How a transfer stands, in a status report. */
-export type Said = { status: "ACTC" | "ACSP" | "ACSC" | "PDNG" | "RJCT"; reasonCode: string };
+export type ReportedStatus = {
+  status: "ACTC" | "ACSP" | "ACSC" | "PDNG" | "RJCT";
+  reasonCode: string;
+};
 
-/** What is said of the whole of a file. */
-export type GroupSaid = {
+/** What is reported of the whole of a file. */
+export type GroupReport = {
   messageId: string;
   count: number;
   total: bigint;
@@ -30,15 +33,21 @@ export function newClearingReference(letters: "IPX" | "PNX"): string {
 }
 
 /** pacs.002 about one transfer. */
-export function statusReport(world: World, transfer: RailTransferRecord, said: Said): string {
-  return report(world, "BN", { OrgnlMsgId: transfer.messageId }, [transactionOf(transfer, said)]);
+export function statusReport(
+  world: World,
+  transfer: RailTransferRecord,
+  reported: ReportedStatus,
+): string {
+  return report(world, "BN", { OrgnlMsgId: transfer.messageId }, [
+    transactionOf(transfer, reported),
+  ]);
 }
 
 /** pacs.002 about a file, or about its transfers. */
 export function fileReport(
   world: World,
-  { messageId, count, total, status, reasonCode }: GroupSaid,
-  transfers: { transfer: RailTransferRecord; said: Said }[] = [],
+  { messageId, count, total, status, reasonCode }: GroupReport,
+  transfers: { transfer: RailTransferRecord; reported: ReportedStatus }[] = [],
 ): string {
   return report(
     world,
@@ -50,7 +59,7 @@ export function fileReport(
       ...(status === undefined ? {} : { GrpSts: status }),
       reasonCode,
     },
-    transfers.map(({ transfer, said }) => transactionOf(transfer, said)),
+    transfers.map(({ transfer, reported }) => transactionOf(transfer, reported)),
   );
 }
 
@@ -121,7 +130,10 @@ function report(
   return document("pacs.002.001.10", root);
 }
 
-function transactionOf(transfer: RailTransferRecord, { status, reasonCode }: Said): string {
+function transactionOf(
+  transfer: RailTransferRecord,
+  { status, reasonCode }: ReportedStatus,
+): string {
   return element("TxInfAndSts", [
     element("OrgnlEndToEndId", transfer.endToEndId),
     element("OrgnlTxId", transfer.reference),

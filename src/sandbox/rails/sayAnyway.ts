@@ -9,7 +9,7 @@ import {
   newClearingReference,
   newMessageId,
   returnReport,
-  type Said,
+  type ReportedStatus,
   statusReport,
 } from "./reports.ts";
 
@@ -37,7 +37,7 @@ export function sayAnyway(world: World, rail: Rail, body: unknown): string {
   };
   if (rail === "instapay") sayByMessage(world, claimed, says);
   else sayByFile(world, claimed, says);
-  return `${reference}: said to be ${says}`;
+  return `${reference}: reported to be ${says}`;
 }
 
 function sayByMessage(
@@ -49,7 +49,7 @@ function sayByMessage(
   const body =
     says === "returned"
       ? returnReport(world, "INSTAPAY", [claimed])
-      : statusReport(world, claimed, saidOf(claimed, says));
+      : statusReport(world, claimed, reportedStatusOf(claimed, says));
   const id = newMessageId("BN");
   world.books.write([promise(world, "instapay", { id, type: "instapay.message", body })]);
 }
@@ -67,17 +67,17 @@ function sayByFile(
       : {
           kind: "status" as const,
           body: fileReport(world, { messageId, count: 1, total, status: undefined }, [
-            { transfer: claimed, said: saidOf(claimed, says) },
+            { transfer: claimed, reported: reportedStatusOf(claimed, says) },
           ]),
         };
   world.books.write(newFile(world, file.kind, { about: messageId, body: file.body, shownAt }));
   showFiles(world);
 }
 
-function saidOf(
+function reportedStatusOf(
   { rail, reasonCode }: RailTransferRecord,
   says: Exclude<(typeof SAYINGS)[number], "returned">,
-): Said {
+): ReportedStatus {
   const isCreditOfPesonet = says === "credited" && rail === "pesonet" && reasonCode === "";
   return { status: STATUSES[says], reasonCode: isCreditOfPesonet ? "DS07" : reasonCode };
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 import { forgetOldSessions } from "#server/domains/access/auth/forgetOldSessions.ts";
 import { sessionLimits } from "#server/platform/http/session.ts";
-import { STAGE_SECONDS } from "#server/domains/otp/purposes.ts";
+import { CHALLENGE_SECONDS } from "#server/domains/otp/purposes.ts";
 import { forgetImports } from "#server/domains/imports/forgetImports.ts";
 import { forgetOldStaffSessions } from "#server/domains/staffing/session/forgetOldStaffSessions.ts";
 
@@ -28,7 +28,7 @@ export async function cleanUp(app: App): Promise<void> {
   await sql`delete from sealed_call where expires_at < ${at}`.execute(app.db);
   await sql`
     delete from sign_up_draft d using otp_challenge o where o.pin_id = d.pin_id
-      and o.sent_at < ${at}::timestamptz - make_interval(secs => ${STAGE_SECONDS})
+      and o.sent_at < ${at}::timestamptz - make_interval(secs => ${CHALLENGE_SECONDS})
   `.execute(app.db);
   await sql`
     delete from recovery_grant where expires_at < ${at}::timestamptz - interval '1 day'

@@ -1,5 +1,5 @@
 import { type ClientConfig, getConfig, type FeatureState } from "#contract/config.ts";
-import { areTextsDelayed } from "#server/platform/messages/textsDelayed.ts";
+import { isSmsDelayed } from "#server/platform/messages/smsDelayed.ts";
 import { type Away, readAway } from "#server/platform/status/readAway.ts";
 import { onPublicCall, type Route } from "#server/platform/http/calls.ts";
 
@@ -9,7 +9,7 @@ const SESSION_STORAGE_KEY = "portal-ss-v1";
 export const configRoutes: Route[] = [
   onPublicCall(getConfig, async ({ app, fieldKeys }) => {
     const key = await fieldKeys.current();
-    const isDelayed = await areTextsDelayed(app);
+    const isDelayed = await isSmsDelayed(app);
     // Nobody is kept out because it cannot be said which partner is away.
     const away = await readAway(app).catch(() => []);
     const features = await app.db.selectFrom("feature").selectAll().execute();

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { App } from "#server/platform/app.ts";
 import { advanceApplication } from "#server/domains/cards/production/advanceApplication.ts";
 import { drawStatement } from "#server/domains/loans/disclosure/drawStatement.ts";
-import { deliverText } from "#server/platform/messages/deliverText.ts";
+import { deliverSms } from "#server/platform/messages/deliverSms.ts";
 import { checkImport } from "#server/domains/imports/checkImport.ts";
 import { runImport } from "#server/domains/imports/runImport.ts";
 import { postRemittance } from "#server/domains/payroll/postRemittance.ts";
@@ -19,7 +19,7 @@ const transferJob = z.object({ refNo: z.string(), correlationId: z.string() });
 /** What each kind of promised work does. Every handler may run twice for one job. */
 export function jobHandlers(app: App): TaskList {
   return {
-    send_text: (payload, { job }) => deliverText(app, payload, job.id),
+    send_text: (payload, { job }) => deliverSms(app, payload, job.id),
     check_import: (payload) => checkImport(app, BigInt(importJob.parse(payload).importId)),
     run_import: (payload) => runImport(app, BigInt(importJob.parse(payload).importId)),
     post_remittance: (payload) =>

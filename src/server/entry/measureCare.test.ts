@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sealTrail } from "#server/platform/audit/sealTrail.ts";
 import { transact } from "#server/db/db.ts";
-import { queueText } from "#server/platform/messages/queueText.ts";
+import { queueSms } from "#server/platform/messages/queueSms.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import { measureCare } from "./measureCare.ts";
@@ -48,7 +48,7 @@ test("what waits for people is counted, and how long nobody looked", async () =>
   });
 
   await transact(app.db, (tx) =>
-    queueText(tx, app, {
+    queueSms(tx, app, {
       kind: "notice",
       purpose: "test",
       memberId: null,

@@ -4,7 +4,7 @@ import { transact } from "#server/db/db.ts";
 import {
   receiveSigned,
   type SignedDelivery,
-  type Taken,
+  type Receipt,
 } from "#server/platform/http/receiveSigned.ts";
 import { keysOf } from "#server/platform/secrets/secrets.ts";
 import { endIssuerTransfer } from "#server/domains/transfers/settlement/endIssuerTransfer.ts";
@@ -38,7 +38,10 @@ export function registerIssuerEvents(server: FastifyInstance, app: App): void {
   );
 }
 
-async function takeEvent(app: App, { nonce, body, correlationId }: SignedDelivery): Promise<Taken> {
+async function takeEvent(
+  app: App,
+  { nonce, body, correlationId }: SignedDelivery,
+): Promise<Receipt> {
   const read = readIssuerEvent(body);
   const eventId = read.id ?? `unreadable-${nonce}`;
   const state = await remember(app, eventId, nonce, read);

@@ -4,7 +4,7 @@ import { applicationRoutes } from "#server/domains/cards/application/application
 import { cardDetailsRoutes } from "#server/domains/cards/cardDetails/cardDetailsRoutes.ts";
 import { cardSettingsRoutes } from "#server/domains/cards/cardSettingsRoutes.ts";
 import { historyRoutes } from "#server/domains/history/historyRoutes.ts";
-import { joiningRoutes } from "#server/domains/access/signUp/joiningRoutes.ts";
+import { signUpRoutes } from "#server/domains/access/signUp/signUpRoutes.ts";
 import { loanRoutes } from "#server/domains/loans/loanRoutes.ts";
 import { balancesRoutes } from "#server/domains/members/balances/balancesRoutes.ts";
 import { consentRoutes } from "#server/domains/members/consent/consentRoutes.ts";
@@ -54,7 +54,7 @@ export const routes: readonly Route[] = [
   ...memberDeskRoutes,
   ...importRoutes,
   ...authRoutes,
-  ...joiningRoutes,
+  ...signUpRoutes,
   ...recoveryRoutes,
   ...otpRoutes,
   ...transferRoutes,

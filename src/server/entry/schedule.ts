@@ -11,17 +11,17 @@ import { endUnclaimed, remindOfPickUp } from "#server/domains/cards/production/e
 import { expireCards } from "#server/domains/cards/production/expireCards.ts";
 import { endUnclaimed as endUnclaimedLoans } from "#server/domains/loans/jobs/endUnclaimed.ts";
 import { runLoanDays } from "#server/domains/loans/jobs/runLoanDays.ts";
-import { measureTexts } from "#server/platform/messages/measureTexts.ts";
+import { measureSms } from "#server/platform/messages/measureSms.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/domains/access/inactivity/closeInactiveAccess.ts";
 import { proveAsked } from "#server/domains/reconciliation/askedProofs.ts";
 import { proveDays, reconcileDays } from "#server/domains/reconciliation/reconcileDays.ts";
-import { askAboutDoubts } from "#server/domains/transfers/rails/askAboutDoubts.ts";
+import { inquireUnknownOutcomes } from "#server/domains/transfers/rails/inquireUnknownOutcomes.ts";
 import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
 import { measureRails } from "#server/domains/transfers/rails/measureRails.ts";
 import { sendPesonetBatches } from "#server/domains/transfers/rails/sendPesonetBatch.ts";
 import { takePesonetFiles } from "#server/domains/transfers/rails/takePesonetFiles.ts";
-import { takeLeftMessages } from "#server/domains/transfers/rails/takeMessage.ts";
+import { takeLeftMessages } from "#server/domains/transfers/rails/receiveRailMessage.ts";
 import { startDueTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
 import { endTimedSwitches } from "#server/platform/settings/endTimedSwitches.ts";
 import { expireRequests } from "#server/domains/makerChecker/expireRequests.ts";
@@ -55,7 +55,7 @@ export const schedule: readonly Chore[] = [
   { name: "cutPesonetBatches", everyMs: 5_000, run: cutPesonetBatches },
   { name: "sendPesonetBatches", everyMs: 2_000, run: sendPesonetBatches },
   { name: "takePesonetFiles", everyMs: 5_000, run: takePesonetFiles },
-  { name: "askAboutDoubts", everyMs: 5_000, run: askAboutDoubts },
+  { name: "inquireUnknownOutcomes", everyMs: 5_000, run: inquireUnknownOutcomes },
   { name: "measureRails", everyMs: 15_000, run: measureRails },
   { name: "takeLeftMessages", everyMs: 10_000, run: takeLeftMessages },
   { name: "sweepCardOrders", everyMs: 1_000, run: sweepCardOrders },
@@ -68,7 +68,7 @@ export const schedule: readonly Chore[] = [
   { name: "endTimedSwitches", everyMs: 1_000, run: endTimedSwitches },
   { name: "measureOutbox", everyMs: 5_000, run: measureOutbox },
   { name: "measureCare", everyMs: 15_000, run: measureCare },
-  { name: "measureTexts", everyMs: 5_000, run: measureTexts },
+  { name: "measureSms", everyMs: 5_000, run: measureSms },
   { name: "rollUpControlBalances", everyMs: 10_000, run: (app) => rollUpControlBalances(app.db) },
   // With the jitter, and the time that it takes itself, each minute at the latest.
   { name: "watchInvariants", everyMs: 50_000, run: watchInvariants },

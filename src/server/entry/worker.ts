@@ -21,7 +21,7 @@ export type Worker = {
 
 type Role = "at work" | "standing by";
 
-const JOBS_AT_ONCE = 4;
+const JOB_CONCURRENCY = 4;
 const POLL_MS = 500;
 const STAND_BY_MS = 500;
 const AFTER_TROUBLE_MS = 1_000;
@@ -114,10 +114,10 @@ async function runUntil(
   poke: EventTarget,
   onReady: () => void,
 ): Promise<void> {
-  const pool = openJobPool(app, JOBS_AT_ONCE + 2);
+  const pool = openJobPool(app, JOB_CONCURRENCY + 2);
   const runner = await run({
     pgPool: pool,
-    concurrency: JOBS_AT_ONCE,
+    concurrency: JOB_CONCURRENCY,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     logger: jobLogger(app.log),

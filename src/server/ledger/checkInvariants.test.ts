@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { bridge, from, type Scene, stage, transferRow } from "#test/support/ledgerScene.ts";
 import { type LedgerWorld, openLedgerWorld } from "#test/support/ledgerWorld.ts";
 import { loanCorruptions } from "#test/support/loanCorruptions.ts";
-import { checkInvariants, lookAtBooks } from "./checkInvariants.ts";
+import { checkInvariants, checkBooks } from "./checkInvariants.ts";
 import type { InvariantRule } from "./invariantQueries.ts";
 import { recipe } from "./journalTemplates.ts";
 
@@ -151,20 +151,20 @@ const ALTERS_WHAT_IS_FINAL = new Set<string>([
 describe("R6 a change behind the ledger's back is found and named", () => {
   test.each(Object.entries(corruptions))("R6 %s", async (rule, corrupt) => {
     const { harm, heal, ...named } = corrupt(scene);
-    const before = await lookAtBooks(world.db, { at: world.at });
+    const before = await checkBooks(world.db, { at: world.at });
     expect(before.breaches).toEqual([]);
     await world.tamper(harm);
     const breaches = await checkInvariants(world.db);
     const breach = expect.objectContaining({ rule, ...named });
     expect(breaches).toContainEqual(breach);
     // A look at what was written since finds it as well.
-    const since = await lookAtBooks(world.db, from(world, before));
+    const since = await checkBooks(world.db, from(world, before));
     const seen = ONLY_BY_ALL.has(rule) ? [] : [breach];
     expect(since.breaches).toEqual(expect.arrayContaining(seen));
     expect(since.isWhole).toBe(ALTERS_WHAT_IS_FINAL.has(rule));
     await world.tamper(heal);
     expect(await checkInvariants(world.db)).toEqual([]);
-    const healed = await lookAtBooks(world.db, from(world, before));
+    const healed = await checkBooks(world.db, from(world, before));
     expect(healed).toMatchObject({ breaches: [], isWhole: ALTERS_WHAT_IS_FINAL.has(rule) });
   });
 });

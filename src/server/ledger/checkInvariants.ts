@@ -48,7 +48,7 @@ export type Look = {
  * list means that the books are right. Reads only; any role that may read will do.
  */
 export async function checkInvariants(db: Db): Promise<Breach[]> {
-  return (await lookAtBooks(db)).breaches;
+  return (await checkBooks(db)).breaches;
 }
 
 /** What makes a look one of a chain, each of which goes on from the one before. */
@@ -65,7 +65,7 @@ type Link = {
  * As checkInvariants(); of a chain, what was there at the last look must be there still, and with `since` only what
  * was written to from the last look on is looked at.
  */
-export function lookAtBooks(db: Db, link?: Link): Promise<Look> {
+export function checkBooks(db: Db, link?: Link): Promise<Look> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")

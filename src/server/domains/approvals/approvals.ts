@@ -11,7 +11,7 @@ import { checkAcceptance } from "#server/domains/loans/offers/checkAcceptance.ts
 import type { OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
 import { Refusal } from "#server/refusal.ts";
 import { checkIntent, payeeText } from "#server/domains/transfers/checkIntent.ts";
-import { sumWordsAscii } from "#server/platform/messages/sumWords.ts";
+import { sumTextAscii } from "#server/platform/messages/sumText.ts";
 import type { SessionPurpose } from "#server/domains/otp/purposes.ts";
 
 /** What is stored of an intent, and compared with the deed. */
@@ -59,7 +59,7 @@ function textOf(
     const fee = parsePesos(approved["fee"] ?? "") ?? 0n;
     return {
       purpose: "transfer",
-      sum: sumWordsAscii({ amount: intent.amount, fee }),
+      sum: sumTextAscii({ amount: intent.amount, fee }),
       payee: payeeText(intent),
     };
   }

@@ -15,10 +15,10 @@ import { Refusal } from "#server/refusal.ts";
 import { resendOtp } from "./resendOtp.ts";
 import { sessionPurposes } from "#server/domains/otp/purposes.ts";
 import { evenly } from "#server/platform/http/evenAnswer.ts";
-import { resendStageCode } from "#server/domains/access/stage/resendStageCode.ts";
-import { NOBODY } from "#server/domains/access/stage/stageCode.ts";
+import { resendChallengeCode } from "#server/domains/access/challenge/resendChallengeCode.ts";
+import { NOBODY } from "#server/domains/access/challenge/challengeCode.ts";
 import { sendOtp } from "./sendOtp.ts";
-import { verifyStageCode, verifySessionCode } from "./verifyOtp.ts";
+import { verifyChallengeCode, verifySessionCode } from "./verifyOtp.ts";
 
 export const otpRoutes: Route[] = [
   onPublicCall(verifyCall, async (call) => {
@@ -29,7 +29,7 @@ export const otpRoutes: Route[] = [
       await verifySessionCode(app, tried, correlationId);
       return { result: { guid: body.memberGuid } };
     }
-    const { agedPasswordText: message, ...result } = await verifyStageCode(app, tried, call);
+    const { agedPasswordText: message, ...result } = await verifyChallengeCode(app, tried, call);
     return { result, ...(message !== "" && { extras: { isPasswordAged: { message } } }) };
   }),
   onPublicCall(resendCall, async (call) => {
@@ -38,7 +38,7 @@ export const otpRoutes: Route[] = [
     const { memberGuid, pinId } = body;
     const ofStage = isSignedIn
       ? undefined
-      : await evenly(app, () => resendStageCode(app, call, { guid: memberGuid, pinId }));
+      : await evenly(app, () => resendChallengeCode(app, call, { guid: memberGuid, pinId }));
     const purposes = isSignedIn ? sessionPurposes : (["login"] as const);
     const { screenLanguage } = call;
     const resend = { memberGuid, pinId, correlationId, purposes, browserHash, screenLanguage };
@@ -75,7 +75,7 @@ async function whoCalls(
   const names = cookieNames(app.config);
   if (headers.authorization === undefined) {
     const browserHash = sha256(cookies[names.stage] ?? "");
-    const knownAs = () => stageDeviceKey(app, { pinId, browserHash, cookies });
+    const knownAs = () => challengeDeviceKey(app, { pinId, browserHash, cookies });
     await spendCall(app, { kind, source, knownAs });
     return { isSignedIn: false, browserHash };
   }
@@ -87,7 +87,7 @@ async function whoCalls(
 }
 
 /** The key of the known device that waits for this code, of a sign-in, sign-up or recovery. */
-async function stageDeviceKey(
+async function challengeDeviceKey(
   app: App,
   of: { pinId: string | undefined; browserHash: Buffer; cookies: Record<string, string> },
 ): Promise<string | undefined> {

@@ -33,7 +33,7 @@ type Finished = Verified & { cookies: Cookie[] };
  * Tries the code of the sign-in, sign-up or recovery that this browser is at. A right one finishes that
  * step in the same transaction: a session, an account, or the cookie that allows one change.
  */
-export async function verifyStageCode(
+export async function verifyChallengeCode(
   app: App,
   tried: OtpTry,
   browser: Browser & { language: Language },

@@ -17,7 +17,7 @@ import {
   rowColumns,
   rowOrder,
 } from "./readImports.ts";
-import { recordRowsLook } from "./recordRowsLook.ts";
+import { recordRowsView } from "./recordRowsView.ts";
 import { takeUpload } from "./takeUpload.ts";
 
 export const importRoutes: Route[] = [
@@ -41,7 +41,7 @@ export const importRoutes: Route[] = [
   onStaffCall(listImportRows, async ({ app, staff, params, query, language }) => {
     const { importGuid } = params;
     const result = await readImportRows(app, importGuid, query, language);
-    await recordRowsLook(app, staff, importGuid, result.rows.length);
+    await recordRowsView(app, staff, importGuid, result.rows.length);
     return { result };
   }),
   onStaffCall(exportImportRows, async ({ app, staff, params, query, language }) => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
-import { type Breach, lookAtBooks } from "#server/ledger/checkInvariants.ts";
+import { type Breach, checkBooks } from "#server/ledger/checkInvariants.ts";
 import type { Known } from "#server/ledger/touched.ts";
 
 /** So often all of the books is looked at; in between, what was written since the last look. */
@@ -30,7 +30,7 @@ export async function checkAndKeep(
 ): Promise<Breach[]> {
   const at = app.now();
   const known = await whatIsKnown(app, at, isWhole);
-  const look = await lookAtBooks(app.db, { known, at, isAside: true });
+  const look = await checkBooks(app.db, { known, at, isAside: true });
   const { breaches, why } = look;
   if (breaches.length > 0) app.log.error({ breaches }, "the books break an invariant");
   if (why !== undefined) app.log.warn({ why }, "all of the books was looked at");

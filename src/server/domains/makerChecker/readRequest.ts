@@ -2,7 +2,7 @@ import { maskEmail, maskMobile } from "#common/mask.ts";
 import type { RequestKind } from "#contract/staff/requestPayloads.ts";
 import type { Facts, RequestDetails } from "#contract/staff/requests.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
-import { recordLook } from "#server/platform/audit/recordLook.ts";
+import { recordView } from "#server/platform/audit/recordView.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { lockRequest } from "./openRequest.ts";
@@ -68,7 +68,7 @@ export async function recordMemberLook(
     .where("id", "=", requestId)
     .executeTakeFirst();
   const guid = /^member:(.+)$/.exec(request?.subject ?? "")?.[1];
-  if (guid !== undefined) await recordLook(app, staff, guid, "request");
+  if (guid !== undefined) await recordView(app, staff, guid, "request");
 }
 
 function maskContact(facts: Facts): Facts {

@@ -34,9 +34,9 @@ export async function lockMemberCard(
     const actor = { kind: "staff", name: staff.username } as const;
     const about = { cardId: card.id, actor, at, correlationId: staff.correlationId };
     // Asked again, the issuer says that it is so.
-    const askIssuer = () =>
+    const callIssuer = () =>
       card.account_no === null ? undefined : openOrder(tx, { ...about, kind: "admin_lock" });
-    if (card.admin_locked) return askIssuer();
+    if (card.admin_locked) return callIssuer();
     await moveCard(tx, { ...about, event: "admin_lock", reason });
     await audit(tx, {
       at,
@@ -48,7 +48,7 @@ export async function lockMemberCard(
       detail: { reason },
     });
     await notify(tx, { memberId: id, kind: "card_locked_by_staff", params: {}, at });
-    return askIssuer();
+    return callIssuer();
   });
   // Without an account there is nothing to lock there, and while it is locked here none is opened.
   if (order === undefined) return { isConfirmed: true };

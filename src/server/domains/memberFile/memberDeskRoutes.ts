@@ -17,7 +17,7 @@ import {
   getMemberTrail,
   getMemberTransfers,
 } from "#contract/staff/members.ts";
-import { recordLook } from "#server/platform/audit/recordLook.ts";
+import { recordView } from "#server/platform/audit/recordView.ts";
 import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { issueFirstTimeCode } from "#server/domains/access/signUp/firstTimeCode.ts";
 import { closeMemberAccess } from "#server/domains/access/desk/closeMemberAccess.ts";
@@ -44,31 +44,31 @@ export const memberDeskRoutes: Route[] = [
     result: await readMemberFile(app, staff, params.memberGuid),
   })),
   onStaffCall(getMemberMoney, async ({ app, staff, params: { memberGuid } }) => {
-    await recordLook(app, staff, memberGuid, "money");
+    await recordView(app, staff, memberGuid, "money");
     return { result: await readMemberMoney(app, memberGuid) };
   }),
   onStaffCall(getMemberCard, async ({ app, staff, params: { memberGuid } }) => {
-    await recordLook(app, staff, memberGuid, "card");
+    await recordView(app, staff, memberGuid, "card");
     return { result: await readMemberCard(app, memberGuid) };
   }),
   onStaffCall(getMemberAccess, async ({ app, staff, params: { memberGuid } }) => {
-    await recordLook(app, staff, memberGuid, "access");
+    await recordView(app, staff, memberGuid, "access");
     return { result: await readMemberAccess(app, memberGuid) };
   }),
   onStaffCall(getMemberTransfers, async ({ app, staff, params: { memberGuid }, query }) => {
-    await recordLook(app, staff, memberGuid, "transfers");
+    await recordView(app, staff, memberGuid, "transfers");
     return { result: await readMemberTransfers(app, memberGuid, query) };
   }),
   onStaffCall(getMemberTold, async ({ app, staff, params: { memberGuid }, language }) => {
-    await recordLook(app, staff, memberGuid, "messages");
+    await recordView(app, staff, memberGuid, "messages");
     return { result: await readMemberTold(app, memberGuid, language) };
   }),
   onStaffCall(getMemberCases, async ({ app, staff, params: { memberGuid } }) => {
-    await recordLook(app, staff, memberGuid, "cases");
+    await recordView(app, staff, memberGuid, "cases");
     return { result: await readMemberCases(app, memberGuid) };
   }),
   onStaffCall(getMemberTrail, async ({ app, staff, params: { memberGuid }, query }) => {
-    await recordLook(app, staff, memberGuid, "trail");
+    await recordView(app, staff, memberGuid, "trail");
     return { result: await readMemberTrail(app, memberGuid, query) };
   }),
   onStaffCall(issueMemberCode, async ({ app, staff, params }) => {

@@ -3,7 +3,7 @@ import { maskEmail, maskMobile } from "#common/mask.ts";
 import type { MemberStatus } from "#contract/cardStatus.ts";
 import type { MemberFile } from "#contract/staff/members.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
-import { recordLook } from "#server/platform/audit/recordLook.ts";
+import { recordView } from "#server/platform/audit/recordView.ts";
 import { Refusal } from "#server/refusal.ts";
 import { applicableRequests } from "./applicableRequests.ts";
 
@@ -19,7 +19,7 @@ export async function readMemberFile(
   const member = await read(app, memberGuid);
   const { office_id: officeId } = member;
   const seesContact = staff.may("member.view_contact", officeId);
-  await recordLook(app, staff, memberGuid, seesContact ? "profile_with_contact" : "profile");
+  await recordView(app, staff, memberGuid, seesContact ? "profile_with_contact" : "profile");
   const address = [
     member.line_1,
     member.barangay,

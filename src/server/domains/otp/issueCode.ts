@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
-import { queueText } from "#server/platform/messages/queueText.ts";
+import { queueSms } from "#server/platform/messages/queueSms.ts";
 import { Refusal } from "#server/refusal.ts";
 import { otpText, type OtpPurposeText } from "#server/platform/messages/codeTexts.ts";
 import { makePinId, pinHmac } from "./pinHmac.ts";
@@ -64,7 +64,7 @@ export async function issueCode(tx: Tx, app: App, code: NewCode): Promise<CodeSe
       expires_at: after(CODE_SECONDS),
     })
     .execute();
-  await queueText(tx, app, {
+  await queueSms(tx, app, {
     kind: "code",
     purpose: what.purpose,
     memberId: member.id,

@@ -13,10 +13,10 @@ export const sessionPurposes: readonly SessionPurpose[] = [
 ];
 
 /** The steps that anyone may begin, without a session or a password. */
-export type StagePurpose = "signup" | "recover_username" | "recover_password";
+export type ChallengePurpose = "signup" | "recover_username" | "recover_password";
 
 /** Of a stored purpose. */
-export function isStagePurpose(purpose: string): purpose is StagePurpose {
+export function isChallengePurpose(purpose: string): purpose is ChallengePurpose {
   return purpose === "signup" || purpose === "recover_username" || purpose === "recover_password";
 }
 
@@ -47,7 +47,7 @@ export const RESEND_SECONDS: Record<Purpose, number> = {
 };
 
 /** How long the browser in which a sign-in, sign-up or recovery began may go on with it after a code was sent. */
-export const STAGE_SECONDS = 30 * 60;
+export const CHALLENGE_SECONDS = 30 * 60;
 
 /** A code that is waited for, as it is stored. */
 export type OpenCode = { resend_after: Date; wrong_tries: number; in_budget: boolean };

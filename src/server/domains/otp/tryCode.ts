@@ -6,7 +6,7 @@ import { Refusal } from "#server/refusal.ts";
 import type { Secrets } from "#server/platform/secrets/secrets.ts";
 import { keepOrUndo } from "./keepOrUndo.ts";
 import { everyHmac, pinHmac } from "./pinHmac.ts";
-import { type Purpose, STAGE_SECONDS } from "./purposes.ts";
+import { type Purpose, CHALLENGE_SECONDS } from "./purposes.ts";
 
 export type OtpTry = {
   memberGuid: string;
@@ -39,7 +39,7 @@ export async function tryCode(
   }>`
     select verdict, member_id, purpose, is_known from try_code(${tried.pinId}, ${tried.memberGuid},
       ${purposes}, ${tried.browserHash}, ${pinHmac(app.secrets, tried.pinId, tried.pin)},
-      ${await triedFirstTimeHmac(tx, app, tried)}, ${STAGE_SECONDS}, ${tried.source},
+      ${await triedFirstTimeHmac(tx, app, tried)}, ${CHALLENGE_SECONDS}, ${tried.source},
       ${app.now()})
   `.execute(tx);
   const found = rows[0];

@@ -6,7 +6,7 @@ import type { PAYROLL_LINE_STATES, PayrollLine } from "#contract/staff/payroll.t
 import { listNameOf } from "#server/domains/members/fullName.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
-import { recordLooks } from "#server/platform/audit/recordLook.ts";
+import { recordLooks } from "#server/platform/audit/recordView.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { isUnanswered } from "#server/domains/loans/accounts/askedOfPay.ts";
 import { Refusal } from "#server/refusal.ts";

@@ -11,7 +11,7 @@ import {
   sendRemittance,
   undoPayrollLine,
 } from "#contract/staff/payroll.ts";
-import { recordLooks } from "#server/platform/audit/recordLook.ts";
+import { recordLooks } from "#server/platform/audit/recordView.ts";
 import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { exportList } from "#server/platform/lists/exportList.ts";
 import { readPage } from "#server/platform/lists/readPage.ts";

@@ -7,7 +7,7 @@ import type { App } from "#server/platform/app.ts";
 import { isSumOfSome } from "./isSumOfSome.ts";
 
 /** Asked at once: the issuer is somebody else's server. */
-const AT_ONCE = 8;
+const BATCH_SIZE = 8;
 const PAGE = 500;
 const NAMED_AT_MOST = 20;
 /** So many that do not agree are looked at once more at the end; of more than these no race is the cause. */
@@ -56,8 +56,8 @@ export async function proveIssuerBalances(
   let unanswered = 0;
   /** Gives up, and is false, when nobody answers any more. */
   const look = async (accounts: readonly Account[], found: (one: Compared) => void) => {
-    for (let from = 0; from < accounts.length && unanswered < MOST_UNANSWERED; from += AT_ONCE) {
-      const some = accounts.slice(from, from + AT_ONCE);
+    for (let from = 0; from < accounts.length && unanswered < MOST_UNANSWERED; from += BATCH_SIZE) {
+      const some = accounts.slice(from, from + BATCH_SIZE);
       for (const one of await Promise.all(some.map((account) => compare(app, account)))) {
         unanswered = one.theirs === undefined ? unanswered + 1 : 0;
         found(one);

@@ -14,7 +14,7 @@ import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { exportList } from "#server/platform/lists/exportList.ts";
 import { readPage } from "#server/platform/lists/readPage.ts";
 import { askForProof, listAsked } from "./askedProofs.ts";
-import { resolveBreak, takeBreak } from "./breakDeeds.ts";
+import { resolveBreak, takeBreak } from "./breakActions.ts";
 import { breakColumns, breakOrder, breaksQuery, toBreak } from "./breaksQuery.ts";
 import { readProofs, readRun, readRuns } from "./readRuns.ts";
 import { type AskedBy, reconcileDay } from "./reconcileDay.ts";

@@ -11,7 +11,7 @@ import { passes, readTransferTimes, type TransferTimes } from "./transit.ts";
 /** How far apart two houses may have one movement. */
 const DAYS_APART = 10;
 /** Rows of one statement: a statement has at most 65,535 parameters. */
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 export type Look = {
   source: ReconciliationSource;
@@ -153,8 +153,8 @@ async function write(
   judged: readonly Judged[],
   transfers: ReadonlyMap<string, TransferTimes>,
 ): Promise<void> {
-  for (let from = 0; from < judged.length; from += AT_ONCE) {
-    const rows = judged.slice(from, from + AT_ONCE).map(({ ours, theirs, ...finding }) => ({
+  for (let from = 0; from < judged.length; from += BATCH_SIZE) {
+    const rows = judged.slice(from, from + BATCH_SIZE).map(({ ours, theirs, ...finding }) => ({
       source,
       day,
       kind: finding.kind,

@@ -20,7 +20,7 @@ export type Ways<Order> = {
 
 const NOTHING_AGAINST = { verdict: "ok", available_centavos: null };
 
-const CALLS_AT_ONCE = 2;
+const CONCURRENCY = 2;
 const ORDERS_A_CALL = 32;
 /** With so many orders in it, a quarter of what a call costs is the call itself. */
 const COMPANY = 8;
@@ -38,7 +38,7 @@ export function acceptTogether<Order extends { tokenHash: Buffer }>(
     let accept = gatherings.get(app);
     if (accept === undefined) {
       accept = gather<Order, Verdict>({
-        callsAtOnce: CALLS_AT_ONCE,
+        concurrency: CONCURRENCY,
         itemsACall: ORDERS_A_CALL,
         company: COMPANY,
         patience: app.patience,

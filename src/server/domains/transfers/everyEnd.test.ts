@@ -7,9 +7,9 @@ import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, manila } from "#test/support/railWorld.ts";
 import { send, toCard } from "#test/support/sendActs.ts";
 import * as acts from "#test/support/transferActs.ts";
-import { giveBackByStaff } from "./rails/giveBackByStaff.ts";
-import { hearWord } from "./rails/hearWord.ts";
-import type { RailWord } from "./rails/railStates.ts";
+import { refundByStaff } from "./rails/refundByStaff.ts";
+import { receiveStatusReport } from "./rails/receiveStatusReport.ts";
+import type { RailStatus } from "./rails/railStates.ts";
 import { endIssuerTransfer } from "./settlement/endIssuerTransfer.ts";
 
 const AMOUNT = 137_25n;
@@ -48,11 +48,11 @@ const kinds = ["instapay", "pesonet"] as const;
 type Kind = (typeof kinds)[number];
 type Sent = { kind: Kind; refNo: string; on: string };
 
-const say = ({ kind: rail, refNo }: Sent, word: RailWord, reasonCode?: string) =>
-  hearWord(world.app, {
+const say = ({ kind: rail, refNo }: Sent, status: RailStatus, reasonCode?: string) =>
+  receiveStatusReport(world.app, {
     rail,
     refNo,
-    word,
+    status,
     reasonCode,
     source: "a message",
     via: "file",
@@ -67,7 +67,7 @@ async function passClock({ kind, on }: Sent): Promise<void> {
 
 async function decideByStaff({ refNo }: Sent): Promise<void> {
   const given = { refNo, staff: "desk", correlationId: "test", at: world.app.now() };
-  await transact(world.app.db, (tx) => giveBackByStaff(tx, world.app, given));
+  await transact(world.app.db, (tx) => refundByStaff(tx, world.app, given));
   await rails.sweepRails(world);
 }
 
@@ -188,7 +188,7 @@ test("S155 from card to card: credited, refused, and moved after it was given ba
   const receiver = await world.makeMember({ card: { balance: 0n } });
   const done = { kind: "done", issuerReference: "UB-1" } as const;
   const refused = { kind: "refused", reason: "closed" } as const;
-  for (const [words, ends, text] of [
+  for (const [statuses, ends, text] of [
     [[done], ["credited"], /: PHP 137\.25 to card account ending \d{4} arrived\. Ref/],
     [[refused], ["returned"], /ending \d{4} failed\. It is available on your card again\. Ref/],
     [
@@ -202,7 +202,7 @@ test("S155 from card to card: credited, refused, and moved after it was given ba
     await rails.railFault(world, "issuer", "timeout", { effect: "lost" });
     await drainJobs(world.app);
     await rails.railFault(world, "issuer", "ok");
-    for (const outcome of words)
+    for (const outcome of statuses)
       await endIssuerTransfer(world.app, {
         refNo,
         outcome,

@@ -4,7 +4,7 @@ import type { Report } from "./findings.ts";
 import type { Stream } from "./streams.ts";
 import { BOUND_MS, type Timing } from "./timing.ts";
 
-const ROWS_AT_ONCE = 50_000;
+const ROW_BATCH_SIZE = 50_000;
 /** Below every id that a row can be given. */
 const LEAST = -(2n ** 63n);
 
@@ -59,7 +59,7 @@ async function readNext(
   const { rows } = await sql<Read>`
     with next as materialized (
       select "row".id, ${stream.at} as at from ${stream.rows} as "row"
-      where "row".id > ${after} order by "row".id limit ${ROWS_AT_ONCE}
+      where "row".id > ${after} order by "row".id limit ${ROW_BATCH_SIZE}
     ), unsealed as (
       select next.id, next.at, next.id between 1
         and coalesce((select pg_sequence_last_value(${stream.sequence}::regclass)), 0) as is_drawn
@@ -72,7 +72,7 @@ async function readNext(
     id === null ? [] : [{ id, at: Number(at), isDrawn: isDrawn === true }],
   );
   const [first] = rows;
-  const isWhole = first !== undefined && first.rows === BigInt(ROWS_AT_ONCE);
+  const isWhole = first !== undefined && first.rows === BigInt(ROW_BATCH_SIZE);
   return { last: isWhole ? first.last : null, unsealed };
 }
 

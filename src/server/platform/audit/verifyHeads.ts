@@ -8,7 +8,7 @@ import type { Walked } from "./verifySeals.ts";
 
 type From = { head: Head; from: string };
 
-const HEADS_AT_ONCE = 500;
+const HEAD_BATCH_SIZE = 500;
 
 /**
  * Compares both chains with every head that was kept outside the database: a head whose place is beyond
@@ -37,7 +37,7 @@ export async function verifyHeads(
     }
     if (BigInt(head.position) > ends[head.stream].position) beyond.push({ head, from });
     else batch.push({ head, from });
-    if (batch.length === HEADS_AT_ONCE) {
+    if (batch.length === HEAD_BATCH_SIZE) {
       await compare(db, batch, report);
       batch = [];
     }

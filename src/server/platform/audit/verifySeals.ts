@@ -6,7 +6,7 @@ import type { Stream } from "./streams.ts";
 import { reportSwaps, type Altered } from "./swaps.ts";
 import type { Timing } from "./timing.ts";
 
-const ROWS_AT_ONCE = 1_000;
+const ROW_BATCH_SIZE = 1_000;
 
 /** More altered rows than this are named one by one, without looking which was exchanged for which. */
 const MOST_PAIRED = 200;
@@ -74,7 +74,7 @@ export async function verifySeals(
       at.position = seal.position;
       at.lastSealedAt = seal.sealed_at;
     }
-    if (seals.length < ROWS_AT_ONCE) break;
+    if (seals.length < ROW_BATCH_SIZE) break;
   }
   reportSwaps(key, stream.name, walk.altered, report);
   return at;
@@ -155,7 +155,7 @@ async function readSeals(db: Db, stream: Stream, after: bigint): Promise<Read[]>
     select s.position, s.row_id, s.sealed_at, s.row_mac, s.hash, "row".id is not null as is_there,
       ${stream.at} as at, case when "row".id is not null then ${stream.contents} end as contents
     from (
-      select * from ${stream.seals} where position > ${after} order by position limit ${ROWS_AT_ONCE}
+      select * from ${stream.seals} where position > ${after} order by position limit ${ROW_BATCH_SIZE}
     ) s left join ${stream.rows} as "row" on "row".id = s.row_id
     order by s.position`.execute(db);
   return rows;

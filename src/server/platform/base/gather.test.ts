@@ -6,7 +6,7 @@ function open(patience = PATIENT) {
   const calls: string[] = [];
   const ends: (() => void)[] = [];
   const ask = gather<string, string>({
-    callsAtOnce: 2,
+    concurrency: 2,
     itemsACall: 10,
     company: 8,
     patience,

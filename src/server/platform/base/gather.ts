@@ -23,7 +23,7 @@ export const IMPATIENT: Patience = { forCompany: false, longestMs: 0, turns: 0 }
 
 export type Gathering<Item, Answer> = {
   /** How many calls may be under way; what comes meanwhile waits and goes together. */
-  callsAtOnce: number;
+  concurrency: number;
   itemsACall: number;
   /** So many are worth a call of their own beside one that is under way. */
   company: number;
@@ -37,7 +37,7 @@ export type Gathering<Item, Answer> = {
  * commit, are most of what one costs. While no call is under way nobody waits for longer than some turns.
  */
 export function gather<Item, Answer>({
-  callsAtOnce,
+  concurrency,
   itemsACall,
   company,
   patience: { forCompany, longestMs, turns: turnsForOthers },
@@ -51,7 +51,7 @@ export function gather<Item, Answer>({
 
   /** After the requests that have already arrived were read, so that they go together. */
   function plan(): void {
-    if (isPlanned || waiting.length === 0 || callsUnderWay >= callsAtOnce) return;
+    if (isPlanned || waiting.length === 0 || callsUnderWay >= concurrency) return;
     if (forCompany && callsUnderWay > 0 && waiting.length < company) {
       waitsNoLonger ??= setTimeout(startBeside, longestMs);
       return;
@@ -62,7 +62,7 @@ export function gather<Item, Answer>({
 
   function startBeside(): void {
     waitsNoLonger = undefined;
-    if (!isPlanned && waiting.length > 0 && callsUnderWay < callsAtOnce) start();
+    if (!isPlanned && waiting.length > 0 && callsUnderWay < concurrency) start();
   }
 
   function startAfter(turns: number): void {
@@ -79,7 +79,7 @@ export function gather<Item, Answer>({
     wasShared = waiting.length > 1;
     // Shared out among the free calls, as many as have company: while the database is at one half, the other
     // half is answered.
-    const calls = Math.min(callsAtOnce - callsUnderWay, Math.floor(waiting.length / company));
+    const calls = Math.min(concurrency - callsUnderWay, Math.floor(waiting.length / company));
     const share = Math.ceil(waiting.length / Math.max(1, calls));
     callsUnderWay += 1;
     void settle(waiting.splice(0, Math.min(itemsACall, share))).finally(() => {

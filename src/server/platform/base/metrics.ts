@@ -9,7 +9,7 @@ export type Metrics = {
   passwordHashes: Counter;
   passwordHashesWaiting: Gauge;
   /** PDFs that wait for the one being drawn. */
-  papersWaiting: Gauge;
+  documentsWaiting: Gauge;
   /** Pictures of staff that wait for the one being drawn anew. */
   picturesWaiting: Gauge;
   signIns: Counter<"outcome">;
@@ -81,7 +81,7 @@ export function makeMetrics(processName: string): Metrics {
     }),
     passwordHashes: counter("password_hashes_total", "Argon2id computations"),
     passwordHashesWaiting: gauge("password_hashes_waiting", "Sign-ins that wait for a computation"),
-    papersWaiting: gauge("papers_waiting", "PDFs that wait for the one being drawn"),
+    documentsWaiting: gauge("papers_waiting", "PDFs that wait for the one being drawn"),
     picturesWaiting: gauge("pictures_waiting", "Pictures that wait for the one being drawn anew"),
     signIns: counter("sign_ins_total", "Sign-ins by outcome", "outcome"),
     otpSends: counter("otp_sends_total", "One-time passwords queued, by purpose", "purpose"),

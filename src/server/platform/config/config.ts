@@ -63,7 +63,7 @@ const schema = z.object({
   PASSWORD_AGE_DAYS: z._default(count(1, 3650), 365),
   /** For so long after a change of who can act no new payee is paid (pauseNewPayees.ts); 0 for no pause. */
   NEW_PAYEE_PAUSE_HOURS: z._default(count(0, 720), 24),
-  HASHES_AT_ONCE: z._default(count(1, 64), 4),
+  HASH_CONCURRENCY: z._default(count(1, 64), 4),
   HASHES_WAITING: z._default(count(1, 10_000), 100),
   /** Text messages an hour that strangers may cause (sign-up and recovery), over all sources. */
   TEXTS_AN_HOUR: z._default(count(1, 1_000_000), 2_000),

@@ -6,11 +6,11 @@ import { type Signer, signedNonce } from "#server/platform/gateways/signedNonce.
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** What a delivery is: safe with us, to be repeated, or not the partner's (or sent before). */
-export type Taken = "taken" | "later" | "refused";
+export type Receipt = "taken" | "later" | "refused";
 
 export type SignedDelivery = { nonce: string; body: Buffer; correlationId: string };
 
-const ANSWERS: Record<Taken, { httpStatus: number; message: string }> = {
+const ANSWERS: Record<Receipt, { httpStatus: number; message: string }> = {
   taken: { httpStatus: 200, message: "Received" },
   later: { httpStatus: 503, message: "Please repeat this later" },
   refused: { httpStatus: 401, message: "Not signed by the partner" },
@@ -30,7 +30,7 @@ export function receiveSigned(
     mediaType = "application/json",
     mostBytes = MAX_BODY_BYTES,
   }: { path: string; signer: Signer; mediaType?: string; mostBytes?: number },
-  take: (delivery: SignedDelivery) => Promise<Taken>,
+  take: (delivery: SignedDelivery) => Promise<Receipt>,
 ): void {
   void server.register((scope, _options, done) => {
     // The signature covers the bytes as they came.

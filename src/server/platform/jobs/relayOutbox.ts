@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
-import { TEXT_QUEUES } from "#server/platform/messages/deliverText.ts";
+import { TEXT_QUEUES } from "#server/platform/messages/deliverSms.ts";
 
 const BATCH = 200;
 /** So many at once at most, so that a silent rail leaves room for other work; the sweep has many hands. */

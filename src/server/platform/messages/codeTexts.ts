@@ -3,14 +3,14 @@ import { formatPesosAscii } from "#common/money.ts";
 import type { Language } from "#contract/refusals.ts";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Db, Tx } from "#server/db/db.ts";
-import { LONGEST_SUM } from "./sumWords.ts";
+import { LONGEST_SUM } from "./sumText.ts";
 import { writtenText } from "./writtenText.ts";
 
 /** What a code is for, as the text message says it. */
 export type OtpPurposeText =
   | { purpose: "login" | "signup" | "recover_username" | "recover_password" | "reveal_cvv" }
   | { purpose: "raise_limit" | "accept_loan"; amount: string }
-  /** `sum` is what the payee gets and the fee, in words (sumWordsAscii). */
+  /** `sum` is what the payee gets and the fee, in words (sumTextAscii). */
   | { purpose: "transfer"; sum: Record<Language, string>; payee: Record<Language, string> };
 
 const { product } = brand;

@@ -4,7 +4,7 @@ import { formatPesosAscii } from "#common/money.ts";
 import { fillTemplate, templateProblems } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
 import { payeeText } from "#server/domains/transfers/checkIntent.ts";
-import { LONGEST_SUM, sumWords, sumWordsAscii } from "./sumWords.ts";
+import { LONGEST_SUM, sumText, sumTextAscii } from "./sumText.ts";
 import { codeTexts } from "./codeTexts.ts";
 import { templateDefinitions } from "./templates/templateDefinitions.ts";
 
@@ -67,14 +67,14 @@ test.each(languages)(
 );
 
 test("S155 both figures are told where there is a fee, and no fee where there is none", () => {
-  expect(sumWordsAscii({ amount: 137_25n, fee: 10_00n })).toEqual({
+  expect(sumTextAscii({ amount: 137_25n, fee: 10_00n })).toEqual({
     en: "PHP 137.25 and a fee of 10.00 (147.25 in all)",
     fil: "PHP 137.25 at bayad na 10.00 (147.25 lahat)",
   });
-  expect(sumWords({ amount: 137_25n, fee: 10_00n }).en).toBe(
+  expect(sumText({ amount: 137_25n, fee: 10_00n }).en).toBe(
     "₱137.25 and a fee of ₱10.00 (₱147.25 in all)",
   );
-  expect(sumWordsAscii({ amount: 137_25n, fee: 0n })).toEqual({
+  expect(sumTextAscii({ amount: 137_25n, fee: 0n })).toEqual({
     en: "PHP 137.25",
     fil: "PHP 137.25",
   });

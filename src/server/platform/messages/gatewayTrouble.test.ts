@@ -10,7 +10,7 @@ import { startSmsc } from "#test/support/smsc.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import { TEST_TLS } from "#test/support/tls.ts";
 import { listenForReports } from "./listenForReports.ts";
-import { queueText } from "./queueText.ts";
+import { queueSms } from "./queueSms.ts";
 
 /** A gateway and what can go wrong with it. */
 type Bench = {
@@ -140,7 +140,7 @@ describe.each([
     lastPhone += 1;
     const to = `+6391720${String(lastPhone).padStart(5, "0")}`;
     await transact(app.db, (tx) =>
-      queueText(tx, app, { kind, purpose: "test", memberId: null, to, text, expiresAt }),
+      queueSms(tx, app, { kind, purpose: "test", memberId: null, to, text, expiresAt }),
     );
   }
 

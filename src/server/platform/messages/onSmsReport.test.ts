@@ -5,7 +5,7 @@ import { cleanUp } from "#server/entry/cleanUp.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { numberHmac } from "./numberHmac.ts";
-import { queueText } from "./queueText.ts";
+import { queueSms } from "./queueSms.ts";
 
 let world: World;
 /** The text of each test, with the gateway. */
@@ -26,7 +26,7 @@ async function handedOver(): Promise<string> {
   const expiresAt = new Date(app.now().getTime() + 300_000);
   const to = `+6391711${String(lastPhone).padStart(5, "0")}`;
   const words = { kind: "code", purpose: "login", memberId: null, text: "123456" } as const;
-  await transact(app.db, (tx) => queueText(tx, app, { ...words, to, expiresAt }));
+  await transact(app.db, (tx) => queueSms(tx, app, { ...words, to, expiresAt }));
   await drainJobs(app);
   const text = await app.db
     .selectFrom("text_message")
@@ -128,7 +128,7 @@ test("S052 a report that overtakes the gateway's answer clears the doubt", async
   const expiresAt = new Date(app.now().getTime() + 300_000);
   const to = "+639171199999";
   const words = { kind: "code", purpose: "login", memberId: null, text: "654321" } as const;
-  await transact(app.db, (tx) => queueText(tx, app, { ...words, to, expiresAt }));
+  await transact(app.db, (tx) => queueSms(tx, app, { ...words, to, expiresAt }));
   await drainJobs(app);
   await switchTo("ok");
   const doubted = await app.db

@@ -5,7 +5,7 @@ import { transact } from "#server/db/db.ts";
 import {
   receiveSigned,
   type SignedDelivery,
-  type Taken,
+  type Receipt,
 } from "#server/platform/http/receiveSigned.ts";
 import type { TextReport } from "#server/platform/gateways/sms/smsGateway.ts";
 import { takeReport } from "./takeReport.ts";
@@ -34,7 +34,7 @@ export function registerSmsReports(server: FastifyInstance, app: App): void {
 async function takeDelivery(
   app: App,
   { nonce, body, correlationId }: SignedDelivery,
-): Promise<Taken> {
+): Promise<Receipt> {
   const read = readReport(body);
   const outcome = await transact(app.db, async (tx) => {
     const isNew = await tx

@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { noticeText } from "./noticeTexts.ts";
-import { queueText } from "./queueText.ts";
+import { queueSms } from "./queueSms.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Letters of a branch's name in a text: one message holds no more. */
@@ -29,7 +29,7 @@ export async function tellCounterCode(
   const language = member.language === "fil" ? "fil" : "en";
   const ourOffice = { en: "our office", fil: "aming office" }[language];
   const branch = (member.branch_name ?? ourOffice).slice(0, LONGEST_BRANCH);
-  await queueText(tx, app, {
+  await queueSms(tx, app, {
     kind: "notice",
     purpose,
     memberId,

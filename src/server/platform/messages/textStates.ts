@@ -10,7 +10,7 @@ export type TextEnd = Extract<TextState, "delivered" | "failed" | "expired">;
 
 /** What a job may do with its text. */
 export type Claim =
-  | { kind: "mine"; wasInDoubt: boolean; attempts: number; lifeMs: number }
+  | { kind: "mine"; wasOutcomeUnknown: boolean; attempts: number; lifeMs: number }
   /** It will not be sent: its time is over, it went already, or nobody knows whether it did. */
   | { kind: "over"; state: TextState };
 
@@ -36,7 +36,7 @@ export async function claimText(app: App, queued: SealedText): Promise<Claim> {
   const [mine] = rows;
   if (mine !== undefined) {
     const { was, attempts, life_ms: lifeMs } = mine;
-    return { kind: "mine", wasInDoubt: was === "in_doubt", attempts, lifeMs };
+    return { kind: "mine", wasOutcomeUnknown: was === "in_doubt", attempts, lifeMs };
   }
   if (await expireUnsent(app, queued.id)) return { kind: "over", state: "expired" };
   const known = await app.db

@@ -4,10 +4,10 @@ import { asAdmin } from "#test/support/testDb.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import { isCodeIn } from "#test/support/findSecrets.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { deliverText } from "./deliverText.ts";
+import { deliverSms } from "./deliverSms.ts";
 import { openText, sealText } from "./outboxText.ts";
 import { numberHmac } from "./numberHmac.ts";
-import { type NewText, queueText } from "./queueText.ts";
+import { type NewText, queueSms } from "./queueSms.ts";
 
 const CODE = "739104";
 const TEXT = `${CODE} is your one-time PIN`;
@@ -28,7 +28,7 @@ afterAll(() => world.close());
 const inSeconds = (seconds: number) => new Date(world.app.now().getTime() + seconds * 1000);
 
 async function queue(expiresAt = inSeconds(300)): Promise<void> {
-  await transact(world.app.db, (tx) => queueText(tx, world.app, code(expiresAt)));
+  await transact(world.app.db, (tx) => queueSms(tx, world.app, code(expiresAt)));
 }
 
 const code = (expiresAt: Date): NewText => {
@@ -70,7 +70,7 @@ async function drainWithRepeats(): Promise<void> {
 test("S052 a queued text arrives once, and only after its transaction committed", async () => {
   await expect(
     transact(world.app.db, async (tx) => {
-      await queueText(tx, world.app, code(inSeconds(300)));
+      await queueSms(tx, world.app, code(inSeconds(300)));
       throw new Error("rolled back");
     }),
   ).rejects.toThrow("rolled back");
@@ -123,8 +123,8 @@ test("R9 a code that expired while the gateway was down is not sent late", async
 
 test("a job that runs twice is one text", async () => {
   const payload = sealText(world.app, { to, text: TEXT, expiresAt: inSeconds(300) });
-  await deliverText(world.app, payload, "1");
-  await deliverText(world.app, payload, "2");
+  await deliverSms(world.app, payload, "1");
+  await deliverSms(world.app, payload, "2");
   expect(await phone()).toEqual([TEXT]);
 });
 
@@ -177,7 +177,7 @@ test("a sealed text that was changed, given another expiry or another key does n
 test("S051 on the phone a code is bound to the portal's address and has letters that every phone shows", async () => {
   const config = { ...world.app.config, PUBLIC_ORIGIN: "https://online.example.test" };
   const words = { ...code(inSeconds(300)), text: `${CODE} is your code to send ₱5 to Peña` };
-  await transact(world.app.db, (tx) => queueText(tx, { ...world.app, config }, words));
+  await transact(world.app.db, (tx) => queueSms(tx, { ...world.app, config }, words));
   await drainJobs(world.app);
   expect(await phone()).toEqual([
     `${CODE} is your code to send PHP 5 to Pena\n@online.example.test #${CODE}`,

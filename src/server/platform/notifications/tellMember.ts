@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { noticeText, type NoticePurpose } from "#server/platform/messages/noticeTexts.ts";
-import { queueText } from "#server/platform/messages/queueText.ts";
+import { queueSms } from "#server/platform/messages/queueSms.ts";
 import { notify } from "./notify.ts";
 import { inLanguage, type NotificationKind } from "#server/platform/messages/notices/texts.ts";
 
@@ -47,7 +47,7 @@ export async function textMember(
     .executeTakeFirstOrThrow();
   if (mobile_number === null) return;
   const of = language === "fil" ? "fil" : "en";
-  await queueText(tx, app, {
+  await queueSms(tx, app, {
     kind: "notice",
     purpose: notice,
     memberId,

@@ -87,8 +87,8 @@ const queues = new WeakMap<App, WorkQueue>();
 export function hashQueue(app: App): WorkQueue {
   const existing = queues.get(app);
   if (existing) return existing;
-  const { HASHES_AT_ONCE, HASHES_WAITING } = app.config;
-  const made = makeWorkQueue(HASHES_AT_ONCE, HASHES_WAITING, app.metrics.passwordHashesWaiting);
+  const { HASH_CONCURRENCY, HASHES_WAITING } = app.config;
+  const made = makeWorkQueue(HASH_CONCURRENCY, HASHES_WAITING, app.metrics.passwordHashesWaiting);
   queues.set(app, made);
   return made;
 }

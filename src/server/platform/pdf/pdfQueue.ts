@@ -36,7 +36,7 @@ export function makePdfQueue(
 ): PdfQueue {
   const { waiting, patienceMs } = { ...LIMITS, ...limits };
   const thread = makePdfThread(worker, patienceMs);
-  const queue = makeWorkQueue(1, waiting, metrics.papersWaiting);
+  const queue = makeWorkQueue(1, waiting, metrics.documentsWaiting);
   const placesOf = new Map<string, number>();
 
   async function draw(kind: DrawingKind, page: unknown): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { App } from "#server/platform/app.ts";
-import { areTextsDelayed } from "#server/platform/messages/textsDelayed.ts";
+import { isSmsDelayed } from "#server/platform/messages/smsDelayed.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type Away, readAway } from "./readAway.ts";
 
@@ -64,7 +64,7 @@ export function watchDatabase(app: App): { close: () => Promise<void> } {
     }
     if (isClosed) return;
     // Not waited for: a database that falls silent meanwhile must be noticed.
-    if (watch.awaySince === undefined) void lookAtPartners();
+    if (watch.awaySince === undefined) void checkPartners();
     const pause = watch.awaySince === undefined ? LOOK_EVERY_MS : LOOK_AGAIN_MS;
     timer = setTimeout(() => {
       looking = look();
@@ -89,12 +89,12 @@ export function watchDatabase(app: App): { close: () => Promise<void> } {
   }
 
   /** One question at a time: what has not been answered yet is not asked again. */
-  async function lookAtPartners(): Promise<void> {
+  async function checkPartners(): Promise<void> {
     if (areAsked) return;
     areAsked = true;
     try {
       watch.partners = await readAway(app);
-      watch.areTextsLate = await areTextsDelayed(app);
+      watch.areTextsLate = await isSmsDelayed(app);
     } catch {
       // The next look says why.
     } finally {

@@ -168,7 +168,7 @@ test("S010 S020 one source has 1,000 failures in 15 minutes, whatever it says of
 });
 
 test("S025 more sign-ins at once than may wait are sent away at once, and cost no try", async () => {
-  const small = await makeWorld({ HASHES_AT_ONCE: "1", HASHES_WAITING: "2" });
+  const small = await makeWorld({ HASH_CONCURRENCY: "1", HASHES_WAITING: "2" });
   try {
     // A password each: what was computed for one is not known of the other.
     const members = await Promise.all(

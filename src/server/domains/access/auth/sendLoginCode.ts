@@ -5,7 +5,7 @@ import { makeToken, sha256 } from "#server/platform/base/tokens.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { cookieNames } from "#server/platform/http/cookies.ts";
 import { pokeRelay } from "#server/platform/jobs/pokeRelay.ts";
-import { CODE_TRIES, secondsToReplace, STAGE_SECONDS } from "#server/domains/otp/purposes.ts";
+import { CODE_TRIES, secondsToReplace, CHALLENGE_SECONDS } from "#server/domains/otp/purposes.ts";
 import {
   addressee,
   type CodeWaitedFor,
@@ -42,7 +42,7 @@ export async function sendLoginCode(
     return { sent: issued, newSecret: secret };
   });
   if (newSecret) {
-    browser.setCookie({ name: stage, value: newSecret, maxAgeSeconds: STAGE_SECONDS });
+    browser.setCookie({ name: stage, value: newSecret, maxAgeSeconds: CHALLENGE_SECONDS });
   }
   pokeRelay(app);
   return sent;

@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { noticeText } from "#server/platform/messages/noticeTexts.ts";
-import { queueText } from "#server/platform/messages/queueText.ts";
+import { queueSms } from "#server/platform/messages/queueSms.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import type { InactiveMember } from "./findInactive.ts";
 
@@ -22,7 +22,7 @@ export async function warnOfClosing(
     .execute();
   await notify(tx, { memberId: member.id, kind: `${what}_warned`, params: { date }, at });
   if (member.mobileNumber === null) return;
-  await queueText(tx, app, {
+  await queueSms(tx, app, {
     kind: "notice",
     purpose: `${what}_warned`,
     memberId: member.id,

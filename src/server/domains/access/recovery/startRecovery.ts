@@ -6,8 +6,8 @@ import type { Browser } from "#server/domains/access/auth/startSession.ts";
 import { usernameKey } from "#server/domains/members/usernameKey.ts";
 import { spendCall } from "#server/platform/http/callBudget.ts";
 import type { CodeWaitedFor } from "#server/domains/otp/issueCode.ts";
-import { openStage } from "#server/domains/access/stage/openStage.ts";
-import { asLanguage, NOBODY } from "#server/domains/access/stage/stageCode.ts";
+import { openChallenge } from "#server/domains/access/challenge/openChallenge.ts";
+import { asLanguage, NOBODY } from "#server/domains/access/challenge/challengeCode.ts";
 
 export type Recovery = {
   purpose: "recover_username" | "recover_password";
@@ -17,7 +17,7 @@ export type Recovery = {
 
 /**
  * Sends a code to the number on file of whoever this is. Nothing tells whether it is anybody; a limit that
- * was reached is refused alike for nobody (stageBudget.ts). Nothing of the account changes.
+ * was reached is refused alike for nobody (challengeBudget.ts). Nothing of the account changes.
  */
 export async function startRecovery(
   app: App,
@@ -44,7 +44,7 @@ export async function startRecovery(
     member.username_key !== null &&
     member.status !== "cancelled" &&
     member.access_closed_for !== "staff";
-  return openStage(app, browser, {
+  return openChallenge(app, browser, {
     purpose,
     asked,
     mobileNumber,

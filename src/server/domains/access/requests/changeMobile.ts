@@ -3,7 +3,7 @@ import { endAccess } from "#server/domains/access/auth/endAccess.ts";
 import type { Tx } from "#server/db/db.ts";
 import { pauseNewPayees } from "#server/domains/members/pauseNewPayees.ts";
 import { noticeText, type NoticePurpose } from "#server/platform/messages/noticeTexts.ts";
-import { queueText } from "#server/platform/messages/queueText.ts";
+import { queueSms } from "#server/platform/messages/queueSms.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/domains/makerChecker/requestRule.ts";
@@ -76,7 +76,7 @@ async function tell(
   to: string,
   purpose: NoticePurpose,
 ): Promise<void> {
-  await queueText(tx, app, {
+  await queueSms(tx, app, {
     kind: "notice",
     purpose,
     memberId: member.id,

@@ -7,7 +7,7 @@ import { pauseNewPayees } from "#server/domains/members/pauseNewPayees.ts";
 import { reopenAccess } from "#server/domains/access/inactivity/reopenAccess.ts";
 import { tellCounterCode } from "#server/platform/messages/tellCounterCode.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
-import { closeStageCodes } from "#server/domains/access/stage/stageCode.ts";
+import { closeChallengeCodes } from "#server/domains/access/challenge/challengeCode.ts";
 import { Refusal } from "#server/refusal.ts";
 
 export type RightCode = { memberId: bigint; guid: string; pinId: string; correlationId: string };
@@ -105,7 +105,7 @@ async function forgetStage(tx: Tx, { memberId, guid }: RightCode, at: Date): Pro
       codes.selectFrom("otp_challenge").select("pin_id").where("told_guid", "=", guid),
     )
     .execute();
-  await closeStageCodes(tx, { guid, at });
+  await closeChallengeCodes(tx, { guid, at });
   await tx
     .updateTable("first_time_code")
     .set({ closed_at: at })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
-import { askToJoin, enterCode, type JoiningForm } from "#test/support/joiningActs.ts";
+import { askToJoin, enterCode, type SignUpForm } from "#test/support/joiningActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { issueFirstTimeCode } from "./firstTimeCode.ts";
 
@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const INCORRECT = { httpStatus: 401, message: "OTP is incorrect. Please try again." };
 
 const newcomer = () => world.makeMember({ hasAccount: false });
-const asked = (number: string, form: JoiningForm, browser: Browser) =>
+const asked = (number: string, form: SignUpForm, browser: Browser) =>
   askToJoin(world, number, form, browser);
 const enter = (guid: string, pinId: string, pin: string, browser: Browser) =>
   enterCode(world, { guid, pinId }, pin, browser);

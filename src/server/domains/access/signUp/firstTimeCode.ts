@@ -5,9 +5,9 @@ import { transact } from "#server/db/db.ts";
 import { tellCounterCode } from "#server/platform/messages/tellCounterCode.ts";
 import { holdMember } from "#server/domains/members/holdMember.ts";
 import { Refusal } from "#server/refusal.ts";
-import { toldGuid } from "#server/domains/access/stage/toldIdentity.ts";
+import { toldGuid } from "#server/domains/access/challenge/toldIdentity.ts";
 import { firstTimeHmac } from "#server/domains/otp/tryCode.ts";
-import { findOnTheBooks } from "./findJoiner.ts";
+import { findOnTheBooks } from "./findApplicant.ts";
 
 const LIFE_SECONDS = 24 * 60 * 60;
 

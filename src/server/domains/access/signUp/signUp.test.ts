@@ -14,7 +14,7 @@ import {
   freshName,
   joinAs,
   JOINING_PASSWORD as PASSWORD,
-  type JoiningForm,
+  type SignUpForm,
 } from "#test/support/joiningActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -32,11 +32,11 @@ const INCORRECT = { httpStatus: 401, message: "OTP is incorrect. Please try agai
 
 const join = (
   number: string,
-  form: JoiningForm = {},
+  form: SignUpForm = {},
   browser = newBrowser(),
   client: Client = world,
 ) => joinAs(client, number, form, browser);
-const asked = (number: string, form: JoiningForm, browser: Browser) =>
+const asked = (number: string, form: SignUpForm, browser: Browser) =>
   askToJoin(world, number, form, browser);
 const enter = (guid: string, pinId: string, pin: string, browser: Browser) =>
   enterCode(world, { guid, pinId }, pin, browser);

@@ -13,20 +13,20 @@ import { usernameKey } from "#server/domains/members/usernameKey.ts";
 import type { Tx } from "#server/db/db.ts";
 import { spendCall } from "#server/platform/http/callBudget.ts";
 import { noticeText } from "#server/platform/messages/noticeTexts.ts";
-import { queueText } from "#server/platform/messages/queueText.ts";
+import { queueSms } from "#server/platform/messages/queueSms.ts";
 import type { CodeWaitedFor } from "#server/domains/otp/issueCode.ts";
 import { keepOrUndo } from "#server/domains/otp/keepOrUndo.ts";
-import { openStage } from "#server/domains/access/stage/openStage.ts";
-import { asLanguage, NOBODY } from "#server/domains/access/stage/stageCode.ts";
-import { takeText } from "#server/domains/otp/textBudget.ts";
+import { openChallenge } from "#server/domains/access/challenge/openChallenge.ts";
+import { asLanguage, NOBODY } from "#server/domains/access/challenge/challengeCode.ts";
+import { takeText } from "#server/domains/otp/smsBudget.ts";
 import { Refusal } from "#server/refusal.ts";
 import { countWithin } from "#server/platform/base/throttle.ts";
-import { findOnTheBooks, type OnTheBooks } from "./findJoiner.ts";
+import { findOnTheBooks, type OnTheBooks } from "./findApplicant.ts";
 import {
   mayTellMissingMobile,
   noticeOfClosed,
   refuseProbing,
-} from "#server/domains/access/stage/probing.ts";
+} from "#server/domains/access/challenge/probing.ts";
 
 export type SignUpForm = {
   membershipNo: string;
@@ -79,7 +79,7 @@ export async function signUp(
     terms_version: agreed.terms,
     agreed_at: app.now(),
   };
-  return openStage(app, browser, {
+  return openChallenge(app, browser, {
     purpose: "signup",
     asked: membershipNo,
     mobileNumber: found?.mobileNumber,
@@ -127,7 +127,7 @@ async function tellAccountExists(
   const isFirst = (await countWithin(tx, { ...told, window: "1 day" })) === 0;
   const isWanted = found?.hasAccount === true && mobileNumber !== null && isFirst;
   const wait = await takeText(tx, app, { isWanted, isKnownDevice: false });
-  await queueText(tx, app, {
+  await queueSms(tx, app, {
     kind: "notice",
     purpose: "account_exists",
     memberId: found?.id ?? null,

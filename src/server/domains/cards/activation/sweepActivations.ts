@@ -2,7 +2,7 @@ import type { App } from "#server/platform/app.ts";
 import { findLostAnswer } from "./findLostAnswer.ts";
 import { LOOK_EVERY_MS } from "#server/domains/cards/state/findPlastic.ts";
 
-const AT_ONCE = 10;
+const BATCH_SIZE = 10;
 /** A call to the issuer is over long before: what has not worked by then was given up. */
 const GIVEN_UP_AFTER_MS = 60 * 60 * 1000;
 
@@ -47,7 +47,7 @@ function findUnanswered(app: App) {
     .where("k.state", "in", ["reserved", "released"])
     .where("a.activation_look_at", "<=", app.now())
     .orderBy("a.activation_look_at")
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
 }
 

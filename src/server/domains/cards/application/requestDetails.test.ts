@@ -12,12 +12,12 @@ afterAll(() => world.close());
 
 /** Counts the pictures that leave the database, and the questions that are under way at once. */
 function watch() {
-  const seen = { pictures: 0, mostAtOnce: 0 };
+  const seen = { pictures: 0, mostConcurrent: 0 };
   let atOnce = 0;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
       atOnce += 1;
-      seen.mostAtOnce = Math.max(seen.mostAtOnce, atOnce);
+      seen.mostConcurrent = Math.max(seen.mostConcurrent, atOnce);
       return node;
     },
     transformResult: ({ result }) => {
@@ -42,5 +42,5 @@ test("T18 S085 a look at the application loads each picture once, one look of a 
   const looks = await Promise.all(Array.from({ length: 5 }, () => readReviewed(app, of)));
   expect(looks.map(({ missing }) => missing)).toEqual([[], [], [], [], []]);
   expect(looks[0]?.details.imageIdBack).toBe(Buffer.from("picture").toString("base64"));
-  expect(seen).toEqual({ pictures: 15, mostAtOnce: 1 });
+  expect(seen).toEqual({ pictures: 15, mostConcurrent: 1 });
 });

@@ -2,7 +2,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { noticeText } from "#server/platform/messages/noticeTexts.ts";
 import { LONGEST_BRANCH } from "#server/platform/messages/tellCounterCode.ts";
-import { queueText } from "#server/platform/messages/queueText.ts";
+import { queueSms } from "#server/platform/messages/queueSms.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { inLanguage } from "#server/platform/messages/notices/texts.ts";
 
@@ -35,7 +35,7 @@ export async function tellOfCard(
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
   if (to === null) return;
-  await queueText(tx, app, {
+  await queueSms(tx, app, {
     kind: "notice",
     purpose: notice,
     memberId,

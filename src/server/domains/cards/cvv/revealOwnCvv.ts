@@ -1,5 +1,5 @@
 import type { App, Caller } from "#server/platform/app.ts";
-import type { IssuerWord } from "#server/domains/cards/orders/cardOrder.ts";
+import type { IssuerOutcome } from "#server/domains/cards/orders/cardOrder.ts";
 import { openOrder } from "#server/domains/cards/orders/openOrder.ts";
 import { settleOrder } from "#server/domains/cards/orders/settleOrder.ts";
 import { ownCard } from "#server/domains/cards/state/ownCard.ts";
@@ -50,7 +50,7 @@ export async function revealOwnCvv(
   if (asked instanceof Refusal) throw asked;
   if (typeof asked !== "bigint") return showAgain(app, asked.token, publicKey);
   let sealed: string | undefined;
-  const end = await settleOrder(app, asked, async ({ token }): Promise<IssuerWord> => {
+  const end = await settleOrder(app, asked, async ({ token }): Promise<IssuerOutcome> => {
     const answer = await app.issuer.revealCvv({ token, publicKey });
     if (answer.kind === "revealed") {
       ({ sealed } = answer);

@@ -19,7 +19,7 @@ import { readPage } from "#server/platform/lists/readPage.ts";
 import { announceKits } from "./announceKits.ts";
 import { countKits } from "./countKits.ts";
 import { fetchDelivery } from "./fetchDelivery.ts";
-import { destroyKit, takeBackKit, transferKit } from "./kitDeeds.ts";
+import { destroyKit, takeBackKit, transferKit } from "./kitActions.ts";
 import { kitColumns, kitOrder, kitsQuery, toKitRow } from "./kitsQuery.ts";
 import { orderKits } from "./orderKits.ts";
 import { readDeliveryList } from "./readDeliveryList.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { unsuspendMemberCard } from "#contract/staff/cardDesk.ts";
 import { resetCardActivation, withdrawCardApplication } from "#contract/staff/cards.ts";
 import { lockMemberCard } from "#contract/staff/memberActions.ts";
-import { askIssuerAgain, getExceptions, resolveException } from "#contract/staff/jobs.ts";
+import { inquireIssuerAgain, getExceptions, resolveException } from "#contract/staff/jobs.ts";
 import { getMemberCard } from "#contract/staff/members.ts";
 import { sweepCardOrders } from "#server/domains/cards/orders/sweepCardOrders.ts";
 import { atIssuer } from "#test/support/cardUse.ts";
@@ -113,13 +113,13 @@ test("what the issuer refuses of a decision stands in the queue of exceptions, a
   expect(row).toMatchObject({ source: "order", reference: expect.stringMatching(/^CO/) });
   expect(row?.reason).toContain(`unsuspend, member ${member.membershipNo}`);
   const { id = "" } = row ?? {};
-  expect(await officer.call(askIssuerAgain, { body: { id } })).toMatchObject({
+  expect(await officer.call(inquireIssuerAgain, { body: { id } })).toMatchObject({
     code: "not_your_role",
   });
   await world.app.issuer.reactivate({ reference: "OPENED-AT-ISSUER", token });
   const both = await Promise.all([
-    one.call(askIssuerAgain, { body: { id } }),
-    other.call(askIssuerAgain, { body: { id } }),
+    one.call(inquireIssuerAgain, { body: { id } }),
+    other.call(inquireIssuerAgain, { body: { id } }),
   ]);
   expect(new Set(both.map((answer) => (answer.status ? "asked" : answer.code)))).toEqual(
     new Set(["asked", "exception_resolved"]),
@@ -143,7 +143,9 @@ test("what has been decided otherwise since is asked for no more, and is resolve
   const answer = await one.call(getExceptions, { query: { state: "open" } });
   const rows = answer.status ? answer.result.rows : [];
   const { id = "" } = rows.find(({ reason }) => reason.startsWith("unsuspend")) ?? {};
-  expect(await one.call(askIssuerAgain, { body: { id } })).toMatchObject({ code: "card_state" });
+  expect(await one.call(inquireIssuerAgain, { body: { id } })).toMatchObject({
+    code: "card_state",
+  });
   const resolution = "Lost; it is closed at the issuer";
   expect(await one.call(resolveException, { body: { id, resolution } })).toMatchObject({
     status: true,

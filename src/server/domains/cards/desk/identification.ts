@@ -2,7 +2,7 @@ import type { CardIdentification } from "#contract/staff/cardDesk.ts";
 import { PICTURES, type PictureName } from "#contract/staff/cards.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
-import { recordLook } from "#server/platform/audit/recordLook.ts";
+import { recordView } from "#server/platform/audit/recordView.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { findMember } from "#server/domains/members/desk/findMember.ts";
@@ -40,7 +40,7 @@ export async function readIdentification(
   memberGuid: string,
 ): Promise<KnownIdentification> {
   const { id } = await findMember(app, memberGuid);
-  await recordLook(app, staff, memberGuid, "card_identification");
+  await recordView(app, staff, memberGuid, "card_identification");
   const row = await app.db
     .selectFrom("member_identification")
     .select(Object.values(COLUMNS))

@@ -4,7 +4,7 @@ import type { PictureName } from "#contract/staff/cards.ts";
 import type { FileAnswer } from "#contract/endpoint.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
-import { recordLook } from "#server/platform/audit/recordLook.ts";
+import { recordView } from "#server/platform/audit/recordView.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { requireWithin } from "#server/platform/base/throttle.ts";
@@ -41,7 +41,7 @@ export async function readPicture(
     .executeTakeFirst();
   const bytes = found?.bytes;
   if (found === undefined || bytes === null || bytes === undefined) throw new Refusal("not_found");
-  await recordLook(app, staff, found.guid, `id_picture_${picture}`);
+  await recordView(app, staff, found.guid, `id_picture_${picture}`);
   const mediaType = pictureType(bytes) ?? "application/octet-stream";
   const ending = mediaType === "image/png" ? "png" : "jpg";
   return { name: `${picture}.${ending}`, parts: inOne(bytes), mediaType };

@@ -1,7 +1,7 @@
 import { printedName } from "#common/printedName.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import type { ApplicationDetails } from "#contract/staff/cards.ts";
-import { recordLook } from "#server/platform/audit/recordLook.ts";
+import { recordView } from "#server/platform/audit/recordView.ts";
 import { namePartsOf } from "#server/domains/cards/state/nameParts.ts";
 import { Refusal } from "#server/refusal.ts";
 import { applicationRows, toApplicationRow } from "./applicationsQuery.ts";
@@ -17,7 +17,7 @@ export async function readApplication(
   applicationId: string,
 ): Promise<ApplicationDetails> {
   const row = await findApplication(app, applicationId);
-  await recordLook(app, staff, row.guid, "card_application");
+  await recordView(app, staff, row.guid, "card_application");
   const office = row.office_id ?? row.member_office_id;
   const sent = await readSentDetails(app, row.member_id, {
     contact: staff.may("member.view_contact", office),

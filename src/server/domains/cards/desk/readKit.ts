@@ -1,7 +1,7 @@
 import type { KitDetails } from "#contract/staff/cardStock.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
-import { canDestroy, canTakeBack, canTransfer } from "./kitDeeds.ts";
+import { canDestroy, canTakeBack, canTransfer } from "./kitActions.ts";
 import { kitRows, toKitRow } from "./kitsQuery.ts";
 
 /** One piece of plastic with its way here and what the caller may do with it. Refuses not_found. */

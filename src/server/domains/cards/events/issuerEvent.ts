@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Centavos, parsePartnerPesos } from "#common/money.ts";
-import { plainWords } from "#server/platform/gateways/cardIssuer/askIssuer.ts";
+import { plainWords } from "#server/platform/gateways/cardIssuer/callIssuer.ts";
 import { holdEvents } from "./holdEvent.ts";
 import { useEvents } from "./useEvent.ts";
 import { lifeEvents } from "./lifeEvent.ts";

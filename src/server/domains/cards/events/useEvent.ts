@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { parsePartnerPesos } from "#common/money.ts";
-import { plainWords } from "#server/platform/gateways/cardIssuer/askIssuer.ts";
+import { plainWords } from "#server/platform/gateways/cardIssuer/callIssuer.ts";
 
 /** No control characters and no half surrogates: the database refuses both in its JSON. */
 const words = z.pipe(

@@ -34,7 +34,7 @@ export type AskedOrder = {
 };
 
 /** What the issuer said: yes, its own no, or nothing that can be relied on. */
-export type IssuerWord =
+export type IssuerOutcome =
   | { kind: "done" }
   /** `until`: of a suspension, by the issuer's clock. */
   | { kind: "refused"; code: string; until?: Date }
@@ -46,7 +46,7 @@ export type OrderEnd = { state: "done" } | { state: "refused"; code: string } | 
 /** How a kind of order is asked, and what its end changes with us. */
 export type OrderRule = {
   /** Asks under the order's reference, outside any transaction. */
-  ask: (app: App, order: AskedOrder) => Promise<IssuerWord>;
+  ask: (app: App, order: AskedOrder) => Promise<IssuerOutcome>;
   /** In the transaction that ends the order, which holds the card's row. */
   done: (tx: Tx, app: App, order: AskedOrder) => Promise<void>;
   refused: (tx: Tx, app: App, order: AskedOrder, code: string, until?: Date) => Promise<void>;

@@ -1,6 +1,6 @@
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { OrderRule } from "./cardOrder.ts";
-import { wordOf } from "./issuerWord.ts";
+import { wordOf } from "./issuerOutcome.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 
 /** A new CVV, made and known at the issuer. The member is told that there is one, never which. */

@@ -3,7 +3,7 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { AskedOrder, OrderKind, OrderRule } from "./cardOrder.ts";
 import type { DeactivationReason } from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
-import { wordOf } from "./issuerWord.ts";
+import { wordOf } from "./issuerOutcome.ts";
 import { NOT_SUSPENDED } from "./openOrder.ts";
 
 type DeskKind = Extract<

@@ -1,7 +1,7 @@
 import { formatPesos } from "#common/money.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { AskedOrder, OrderRule } from "./cardOrder.ts";
-import { wordOf } from "./issuerWord.ts";
+import { wordOf } from "./issuerOutcome.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 
 /** The daily withdrawal limit: it is what the issuer keeps to, so with us it changes when it did there. */

@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { AskedOrder, OrderRule } from "./cardOrder.ts";
-import { wordOf } from "./issuerWord.ts";
+import { wordOf } from "./issuerOutcome.ts";
 import { openOrder } from "./openOrder.ts";
 import { moveCard } from "#server/domains/cards/state/moveCard.ts";
 import type { Tx } from "#server/db/db.ts";

@@ -1,6 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
-import type { AskedOrder, IssuerWord, OrderRule } from "./cardOrder.ts";
+import type { AskedOrder, IssuerOutcome, OrderRule } from "./cardOrder.ts";
 import { lockCardRow, moveCard } from "#server/domains/cards/state/moveCard.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { PinOutcome } from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
@@ -20,7 +20,7 @@ export const pinRule: OrderRule = {
     const outcome = await app.issuer.pinOutcome(order);
     return outcome.kind === "absent"
       ? askForPin(app, order, { currentPin: NO_PIN, newPin: NO_PIN })
-      : wordOfPin(outcome);
+      : outcomeOfPin(outcome);
   },
   done: async (tx, app, order) => {
     const at = app.now();
@@ -48,11 +48,11 @@ export async function askForPin(
   app: App,
   { reference, token }: AskedOrder,
   blocks: { currentPin: string; newPin: string },
-): Promise<IssuerWord> {
-  return wordOfPin(await app.issuer.changePin({ reference, token, ...blocks }));
+): Promise<IssuerOutcome> {
+  return outcomeOfPin(await app.issuer.changePin({ reference, token, ...blocks }));
 }
 
-function wordOfPin(outcome: PinOutcome): IssuerWord {
+function outcomeOfPin(outcome: PinOutcome): IssuerOutcome {
   switch (outcome.kind) {
     case "changed":
       return { kind: "done" };

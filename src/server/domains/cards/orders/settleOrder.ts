@@ -2,11 +2,11 @@ import type { App } from "#server/platform/app.ts";
 import { lockCardRow } from "#server/domains/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { nextInquiry } from "#server/platform/gateways/inquirySchedule.ts";
-import type { AskedOrder, IssuerWord, OrderEnd, OrderKind } from "./cardOrder.ts";
+import type { AskedOrder, IssuerOutcome, OrderEnd, OrderKind } from "./cardOrder.ts";
 import { openOrder } from "./openOrder.ts";
 import { orderRules } from "./orderRules.ts";
 
-type Ask = (order: AskedOrder) => Promise<IssuerWord>;
+type Ask = (order: AskedOrder) => Promise<IssuerOutcome>;
 
 const underWay = new WeakMap<App, Map<bigint, Promise<OrderEnd>>>();
 
@@ -109,7 +109,7 @@ async function endOrder(
   tx: Tx,
   app: App,
   order: AskedOrder,
-  word: Exclude<IssuerWord, { kind: "unknown" }>,
+  word: Exclude<IssuerOutcome, { kind: "unknown" }>,
 ): Promise<OrderEnd> {
   const at = app.now();
   const end: OrderEnd =

@@ -3,7 +3,7 @@ import type { App } from "#server/platform/app.ts";
 import { settleOrder } from "./settleOrder.ts";
 
 /** Asked about at once: the issuer is somebody else's server. */
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
 /**
  * Asks the issuer about orders that are due: those that nobody has asked yet, and those whose answer was
@@ -16,7 +16,7 @@ export async function sweepCardOrders(app: App): Promise<number> {
     update card_order o set next_ask_at = ${at}::timestamptz + interval '15 seconds'
     where o.id in (
       select d.id from card_order d where d.next_ask_at <= ${at}
-      order by d.next_ask_at limit ${AT_ONCE} for no key update skip locked)
+      order by d.next_ask_at limit ${BATCH_SIZE} for no key update skip locked)
     returning o.id
   `.execute(app.db);
   await Promise.all(

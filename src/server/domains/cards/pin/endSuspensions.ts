@@ -3,7 +3,7 @@ import { lockCardRow, moveCard } from "#server/domains/cards/state/moveCard.ts";
 import { transact } from "#server/db/db.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Takes cards into use again whose suspension is over, and tells their members. The issuer, which suspended
@@ -27,7 +27,7 @@ async function endThose(app: App, memberGuid: string | undefined): Promise<numbe
     .where("c.status", "=", "suspended")
     .where("c.suspended_until", "<=", at);
   if (memberGuid !== undefined) found = found.where("m.guid", "=", memberGuid);
-  const due = await found.orderBy("c.suspended_until").limit(AT_ONCE).execute();
+  const due = await found.orderBy("c.suspended_until").limit(BATCH_SIZE).execute();
   for (const { id } of due) {
     await transact(app.db, async (tx) => {
       const { status, suspended_until: until } = await lockCardRow(tx, id);

@@ -8,7 +8,7 @@ import { missingReason } from "#server/domains/cards/application/rejection.ts";
 import { readIssuerCustomer } from "#server/domains/cards/application/requestDetails.ts";
 
 /** Asked about at once: the issuer is somebody else's server. */
-const AT_ONCE = 10;
+const BATCH_SIZE = 10;
 const JOB = { kind: "job", name: "card_applications" } as const;
 
 type Waiting = {
@@ -52,7 +52,7 @@ export async function sweepApplications(app: App): Promise<number> {
     update card_application a set next_inquiry_at = ${at}::timestamptz + interval '15 seconds'
     where a.id in (
       select d.id from card_application d where d.next_inquiry_at <= ${at}
-      order by d.next_inquiry_at limit ${AT_ONCE} for no key update skip locked)
+      order by d.next_inquiry_at limit ${BATCH_SIZE} for no key update skip locked)
     returning a.id`.execute(app.db);
   await Promise.all(rows.map(({ id }) => tryOne(app, id)));
   return rows.length;

@@ -12,7 +12,7 @@ import { type Tx, transact } from "#server/db/db.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 
 const JOB = { kind: "job", name: "unclaimed_cards" } as const;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 /** A member is reminded once, this long before the card is taken back. */
 const REMIND_DAYS_BEFORE = 14;
 
@@ -85,7 +85,7 @@ function waitingOver(app: App, daysOver: number) {
       ]),
     )
     .orderBy("a.ready_at")
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
 }
 
 /** Whether the issuer says that this plastic was never taken into use. */

@@ -7,7 +7,7 @@ import { notify } from "#server/platform/notifications/notify.ts";
 const JOB = { kind: "job", name: "expire_cards" } as const;
 /** A card ends this long after its last day (docs/issuer.md); the issuer ends it by itself as well. */
 const DAYS_AFTER_EXPIRY = 30;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Deactivates the cards whose plastic expired 30 days ago. Answers how many. */
 export async function expireCards(app: App): Promise<number> {
@@ -19,7 +19,7 @@ export async function expireCards(app: App): Promise<number> {
     .where("expires_on", "<=", ends)
     .where("status", "in", ["active", "suspended"])
     .orderBy("expires_on")
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   let ended = 0;
   for (const { id: cardId } of expired) {

@@ -11,7 +11,7 @@ import {
 import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { exportList } from "#server/platform/lists/exportList.ts";
 import { readPage } from "#server/platform/lists/readPage.ts";
-import { answer, handOver, note, resolve, takeCase } from "./caseDeeds.ts";
+import { answer, handOver, note, resolve, takeCase } from "./caseActions.ts";
 import { caseColumns, caseOrder, casesQuery, toCaseRow } from "./casesQuery.ts";
 import { readCase } from "./readCase.ts";
 

@@ -3,7 +3,7 @@ import type { App, StaffCaller } from "#server/platform/app.ts";
 import { transact } from "#server/db/db.ts";
 import { tellOfLoan } from "#server/domains/loans/state/tellOfLoan.ts";
 import { Refusal } from "#server/refusal.ts";
-import { hasWorkedOn, lockApplication, recordDeed } from "./loanWork.ts";
+import { hasWorkedOn, lockApplication, recordAction } from "./loanWork.ts";
 import { move } from "./processApplication.ts";
 import { voidProposal } from "./proposals.ts";
 
@@ -29,7 +29,7 @@ export async function decline(
       notice: "loan_rejected",
       params: { reason: told, refNo: applicationNo },
     });
-    await recordDeed(tx, app, staff, of, { action: "loan_declined", detail: { reason, words } });
+    await recordAction(tx, app, staff, of, { action: "loan_declined", detail: { reason, words } });
   });
 }
 
@@ -50,7 +50,7 @@ export async function sendBack(
       throw new Refusal("loan_processor_approves");
     await move(tx, staff, of, { to: "for_verification", reason: words, at });
     await voidProposal(tx, of.id, { username: staff.username, at });
-    await recordDeed(tx, app, staff, of, { action: "loan_sent_back", detail: { words } });
+    await recordAction(tx, app, staff, of, { action: "loan_sent_back", detail: { words } });
   });
 }
 

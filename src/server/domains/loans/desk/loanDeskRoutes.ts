@@ -15,7 +15,7 @@ import {
   reviseLoanOffer,
   sendBackLoanApplication,
 } from "#contract/staff/loans.ts";
-import { recordLook } from "#server/platform/audit/recordLook.ts";
+import { recordView } from "#server/platform/audit/recordView.ts";
 import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { readDisclosure } from "#server/domains/loans/disclosure/readDisclosure.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -65,7 +65,7 @@ export const loanDeskRoutes: Route[] = [
     if (principal === undefined || principal === 0n) {
       throw new Refusal("invalid_parameters", { param: "principal" });
     }
-    await recordLook(app, staff, await readApplicant(app.db, params.applicationNo), "loan_quote");
+    await recordView(app, staff, await readApplicant(app.db, params.applicationNo), "loan_quote");
     const size = { principal, months: Number(query.months), at: app.now() };
     return { result: await figuresOf(app.db, params.applicationNo, size) };
   }),
@@ -90,7 +90,7 @@ export const loanDeskRoutes: Route[] = [
   }),
   onStaffCall(getDeskDisclosure, async ({ app, staff, params }) => {
     const memberGuid = await readApplicant(app.db, params.applicationNo);
-    await recordLook(app, staff, memberGuid, "loan_disclosure");
+    await recordView(app, staff, memberGuid, "loan_disclosure");
     const file = await readDisclosure(app, { ...params, reader: `staff:${staff.staffId}` });
     if (file === undefined) throw new Refusal("loan_application_state");
     return { file };

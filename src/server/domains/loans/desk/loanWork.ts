@@ -85,7 +85,7 @@ export async function hasWorkedOn(
 }
 
 /** One line of the audit trail about an application. */
-export async function recordDeed(
+export async function recordAction(
   tx: Tx,
   app: App,
   by: { username: string; correlationId: string },

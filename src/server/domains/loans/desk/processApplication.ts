@@ -6,7 +6,7 @@ import { moveApplication } from "#server/domains/loans/state/moveApplication.ts"
 import { tellOfLoan } from "#server/domains/loans/state/tellOfLoan.ts";
 import { offerEnd } from "#server/domains/loans/state/offerEnd.ts";
 import { Refusal } from "#server/refusal.ts";
-import { type LockedApplication, lockApplication, noteWork, recordDeed } from "./loanWork.ts";
+import { type LockedApplication, lockApplication, noteWork, recordAction } from "./loanWork.ts";
 import { voidProposal } from "./proposals.ts";
 
 /** States that are the end of an application. */
@@ -45,7 +45,7 @@ export async function assign(
       .set({ assigned_staff_id: owner })
       .where("id", "=", of.id)
       .execute();
-    await recordDeed(tx, app, staff, of, { action: "loan_assigned", detail: { to } });
+    await recordAction(tx, app, staff, of, { action: "loan_assigned", detail: { to } });
   });
 }
 

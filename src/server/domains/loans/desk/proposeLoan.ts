@@ -4,7 +4,7 @@ import type { App, StaffCaller } from "#server/platform/app.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { tellOfLoan } from "#server/domains/loans/state/tellOfLoan.ts";
 import { Refusal } from "#server/refusal.ts";
-import { type LockedApplication, lockApplication, noteWork, recordDeed } from "./loanWork.ts";
+import { type LockedApplication, lockApplication, noteWork, recordAction } from "./loanWork.ts";
 import { move } from "./processApplication.ts";
 import { requireRules } from "./requireRules.ts";
 
@@ -45,7 +45,7 @@ export async function assess(
       .set({ monthly_salary_centavos: pay })
       .where("id", "=", of.id)
       .execute();
-    await recordDeed(tx, app, staff, of, { action: "loan_assessed" });
+    await recordAction(tx, app, staff, of, { action: "loan_assessed" });
   });
 }
 
@@ -91,7 +91,10 @@ export async function propose(
         params: { refNo: applicationNo },
       });
     }
-    await recordDeed(tx, app, staff, of, { action: "loan_proposed", detail: { version, months } });
+    await recordAction(tx, app, staff, of, {
+      action: "loan_proposed",
+      detail: { version, months },
+    });
     return { version };
   });
 }

@@ -2,7 +2,7 @@ import { maskEmail } from "#common/mask.ts";
 import { manilaDate } from "#common/manila.ts";
 import type { LoanApplicationFile, LoanStage } from "#contract/staff/loans.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
-import { recordLook } from "#server/platform/audit/recordLook.ts";
+import { recordView } from "#server/platform/audit/recordView.ts";
 import { offerEnd } from "#server/domains/loans/state/offerEnd.ts";
 import { rateText } from "#server/domains/loans/terms/percentText.ts";
 import { readProduct } from "#server/domains/loans/terms/products.ts";
@@ -25,7 +25,7 @@ export async function readApplicationFile(
   applicationNo: string,
 ): Promise<LoanApplicationFile> {
   const row = await findApplication(app, applicationNo);
-  await recordLook(app, staff, row.guid, "loan_application");
+  await recordView(app, staff, row.guid, "loan_application");
   const [standing, assessment, proposal, offer, openRequestId, loanNo, events, product, alone] =
     await Promise.all([
       readStanding(app, row),

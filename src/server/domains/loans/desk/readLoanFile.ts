@@ -1,7 +1,7 @@
 import { manilaDate } from "#common/manila.ts";
 import type { LoanFile } from "#contract/staff/loanAccounts.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
-import { recordLook } from "#server/platform/audit/recordLook.ts";
+import { recordView } from "#server/platform/audit/recordView.ts";
 import { readInstalments } from "#server/domains/loans/accounts/loanRows.ts";
 import { readSettlement } from "#server/domains/loans/accounts/readSettlement.ts";
 import { rateText } from "#server/domains/loans/terms/percentText.ts";
@@ -17,7 +17,7 @@ export async function readLoanFile(
   loanNo: string,
 ): Promise<LoanFile> {
   const row = await findLoan(app, loanNo);
-  await recordLook(app, staff, row.guid, "loan");
+  await recordView(app, staff, row.guid, "loan");
   const today = manilaDate(app.now());
   const isOpen = row.state === "active" || row.state === "past_due";
   const [instalments, settlement, payments, accruals, savings, request] = await Promise.all([

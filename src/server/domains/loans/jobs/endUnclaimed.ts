@@ -8,7 +8,7 @@ import { offerEnd } from "#server/domains/loans/state/offerEnd.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Read at once. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 /** So many may fail in one run. Where more do it is no trouble of theirs, and the run stops. */
 const MOST_FAILURES = 20;
 const WAITS_FOR_MEMBER = ["for_documents", "approved", "for_signing"];
@@ -38,7 +38,7 @@ export async function endUnclaimed(app: App): Promise<void> {
       }
     }
     last = waiting.at(-1)?.id ?? last;
-    isMore = waiting.length === AT_ONCE;
+    isMore = waiting.length === BATCH_SIZE;
   }
 }
 
@@ -55,7 +55,7 @@ function readWaiting(app: App, before: Date, after: bigint) {
   return unclaimed(app.db, before)
     .where("a.id", ">", after)
     .orderBy("a.id")
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
 }
 

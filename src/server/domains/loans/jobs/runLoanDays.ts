@@ -4,7 +4,7 @@ import type { App } from "#server/platform/app.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { lastDoneDay } from "./bringUpToDate.ts";
 import { eventDays, type Stage, stagesOf } from "./eventDays.ts";
-import { catchUpLoans, workAround } from "./loansInTrouble.ts";
+import { catchUpLoans, workAround } from "./loanExceptions.ts";
 
 /** Loans in one transaction: short enough that a payment does not wait long for its loan. */
 const BATCH = 2000;
@@ -16,7 +16,7 @@ const LOANS_TO_ONE_AHEAD = 10;
  * day and stage by stage, in batches of loans by id. How far it came stands in loan_run, written with each
  * batch: after a stop or a kill it goes on there, and every stage counts once for each loan and month. Two
  * runs at once take turns. A loan to which something cannot be done is left out until it can
- * (loansInTrouble.ts).
+ * (loanExceptions.ts).
  */
 export async function runLoanDays(app: App, batch = BATCH): Promise<void> {
   await catchUpLoans(app);

@@ -8,7 +8,7 @@ import { moveApplication } from "#server/domains/loans/state/moveApplication.ts"
 import { makeOffer } from "#server/domains/loans/offers/makeOffer.ts";
 import { Refusal } from "#server/refusal.ts";
 import { figuresOf } from "#server/domains/loans/desk/figures.ts";
-import { hasWorkedOn, lockApplication, recordDeed } from "#server/domains/loans/desk/loanWork.ts";
+import { hasWorkedOn, lockApplication, recordAction } from "#server/domains/loans/desk/loanWork.ts";
 import {
   aloneUpTo,
   approversOf,
@@ -177,7 +177,7 @@ async function apply(
   });
   const offered = { applicationNo, principal, months, by: checker, correlationId };
   const { disclosureNo } = await makeOffer(tx, app, offered);
-  await recordDeed(tx, app, { username: checker, correlationId }, of, {
+  await recordAction(tx, app, { username: checker, correlationId }, of, {
     action: "loan_approved",
     detail: { version: payload.version, disclosure: disclosureNo },
   });

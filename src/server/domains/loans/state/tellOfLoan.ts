@@ -7,7 +7,7 @@ import {
   type NoticePurpose,
   readNotice,
 } from "#server/platform/messages/noticeTexts.ts";
-import { queueTexts } from "#server/platform/messages/queueText.ts";
+import { queueTexts } from "#server/platform/messages/queueSms.ts";
 import type { loanTexts } from "#server/platform/messages/notices/loanTexts.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 

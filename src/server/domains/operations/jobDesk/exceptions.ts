@@ -7,7 +7,10 @@ import { type Tx, transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
 import { readRailTransfer } from "#server/domains/transfers/rails/railRow.ts";
-import { PUZZLES, waitsForPeople } from "#server/domains/transfers/rails/stopClocks.ts";
+import {
+  CLOCK_STOPPING_EXCEPTIONS,
+  waitsForPeople,
+} from "#server/domains/transfers/rails/stopClocks.ts";
 import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 
 const exceptionOrder = {
@@ -206,7 +209,7 @@ async function refuseUndecided(tx: Tx, id: string): Promise<void> {
     .select(["ref_no", "kind"])
     .where("id", "=", place.key)
     .executeTakeFirstOrThrow();
-  if (!PUZZLES.includes(exception.kind)) return;
+  if (!CLOCK_STOPPING_EXCEPTIONS.includes(exception.kind)) return;
   const row = await readRailTransfer(tx, exception.ref_no);
   if (row !== undefined && waitsForPeople(row)) throw new Refusal("exception_undecided");
 }

@@ -1,5 +1,5 @@
 import {
-  askIssuerAgain as askIssuerAgainCall,
+  inquireIssuerAgain as askIssuerAgainCall,
   getExceptions,
   getJobs,
   getTexts,
@@ -9,7 +9,7 @@ import {
   takeException,
 } from "#contract/staff/jobs.ts";
 import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
-import { askIssuerAgain } from "./askIssuerAgain.ts";
+import { inquireIssuerAgain } from "./inquireIssuerAgain.ts";
 import { listExceptions, own, resolve } from "./exceptions.ts";
 import { listJobs, rerunJob } from "./jobs.ts";
 import { listTexts } from "./textMessages.ts";
@@ -37,7 +37,7 @@ export const jobRoutes: Route[] = [
     return {};
   }),
   onStaffCall(askIssuerAgainCall, async ({ app, staff, body }) => {
-    await askIssuerAgain(app, staff, body.id);
+    await inquireIssuerAgain(app, staff, body.id);
     return {};
   }),
 ];

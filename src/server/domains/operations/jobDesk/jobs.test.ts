@@ -11,7 +11,7 @@ import {
 import { transact } from "#server/db/db.ts";
 import { relayOutbox } from "#server/platform/jobs/relayOutbox.ts";
 import { watchInvariants } from "#server/domains/ledgerDesk/watchInvariants.ts";
-import { queueText } from "#server/platform/messages/queueText.ts";
+import { queueSms } from "#server/platform/messages/queueSms.ts";
 import { signProcess } from "#server/platform/processSign.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
@@ -33,7 +33,7 @@ const NUMBER = "+639171230001";
 async function promiseText(): Promise<void> {
   const expiresAt = new Date(world.app.now().getTime() + 3_600_000);
   await transact(world.app.db, (tx) =>
-    queueText(tx, world.app, {
+    queueSms(tx, world.app, {
       kind: "notice",
       purpose: "new_device",
       memberId: null,

@@ -53,7 +53,7 @@ type Question = Credentials & { guid: string };
 /** `dashboard` is there when the verdict is 'ok'. */
 type Found = { verdict: string; dashboard: Reading | null };
 
-const CALLS_AT_ONCE = 2;
+const CONCURRENCY = 2;
 const QUESTIONS_A_CALL = 32;
 /** A reading takes less of the database than of us: larger calls leave it more to do at once. */
 const COMPANY = 16;
@@ -87,7 +87,7 @@ function ask(app: App, question: Question): Promise<Found> {
   let read = gatherings.get(app);
   if (read === undefined) {
     read = gather<Question, Found>({
-      callsAtOnce: CALLS_AT_ONCE,
+      concurrency: CONCURRENCY,
       itemsACall: QUESTIONS_A_CALL,
       company: COMPANY,
       patience: app.patience,

@@ -82,7 +82,7 @@ export const settleRemittance = defineKind({
     if (settlement === "post") {
       await payLine(tx, app, { ...line, approved_by: checker }, { ...line, loanNo, correlationId });
     } else if (settlement === "give_back") {
-      await giveBack(tx, line, { at, checker });
+      await payRefund(tx, line, { at, checker });
     }
     await tx
       .updateTable("remittance_line")
@@ -159,7 +159,7 @@ async function ownerOf(tx: Tx, loanNo: string): Promise<string> {
   return `${loanNo}, ${listName(loan)}, ${loan.membership_no}`;
 }
 
-async function giveBack(
+async function payRefund(
   tx: Tx,
   line: { reference: string; line: number; amount_centavos: bigint | null },
   { at, checker }: { at: Date; checker: string },

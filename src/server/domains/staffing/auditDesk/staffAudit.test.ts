@@ -6,7 +6,7 @@ import {
   listAuditEvents,
 } from "#contract/staff/audit.ts";
 import { audit, type AuditEvent } from "#server/platform/audit/writeAudit.ts";
-import { recordLook } from "#server/platform/audit/recordLook.ts";
+import { recordView } from "#server/platform/audit/recordView.ts";
 import { sealTrail } from "#server/platform/audit/sealTrail.ts";
 import { watchTrail } from "#server/platform/audit/watchTrail.ts";
 import { transact } from "#server/db/db.ts";
@@ -47,9 +47,9 @@ const actorsOf = async (query: Record<string, string>) =>
 
 test("S133 an auditor of any branch reads who looked at a member of another, and what the member did", async () => {
   const looker = { username: "a.reyes", correlationId: "look-1" };
-  await recordLook(world.app, looker, member.guid, "profile");
+  await recordView(world.app, looker, member.guid, "profile");
   await write({ actorKind: "member", actor: member.guid, action: "login", object: "session:1" });
-  await recordLook(world.app, looker, crypto.randomUUID(), "profile");
+  await recordView(world.app, looker, crypto.randomUUID(), "profile");
   for (const who of [member.guid, member.membershipNo]) {
     expect(await actorsOf({ member: who })).toEqual([member.guid, "a.reyes"]);
   }

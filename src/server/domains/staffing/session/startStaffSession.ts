@@ -10,7 +10,7 @@ export type From = { source: string; correlationId: string; cookies: BrowserCook
 export type StartedSession = { token: string; cookies: Cookie[] };
 
 /** Browsers in which one account is signed in at once. */
-const SESSIONS_AT_ONCE = 3;
+const SESSION_BATCH_SIZE = 3;
 
 /**
  * Opens a session in the transaction of the sign-in; the oldest beyond three ends. A second tab in which
@@ -92,7 +92,7 @@ async function endOldest(tx: Tx, staffId: bigint, at: Date): Promise<void> {
         .where("staff_id", "=", staffId)
         .where("ended_at", "is", null)
         .orderBy("id", "desc")
-        .offset(SESSIONS_AT_ONCE - 1),
+        .offset(SESSION_BATCH_SIZE - 1),
     )
     .execute();
 }

@@ -10,7 +10,7 @@ import type {
   TransferRow,
 } from "#server/domains/transfers/lifecycle/issuerSettled.ts";
 import { addMoveToHistory } from "./cardHistory.ts";
-import { tellOfDebit, tellOfEnd } from "./cardTransferNews.ts";
+import { tellOfDebit, tellOfEnd } from "./cardTransferNotices.ts";
 
 /** What each transfer of this kind has besides (the constraint transfer_is_whole). */
 export type CardTransfer = TransferRow & {

@@ -3,7 +3,7 @@ import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import { askRailAgain } from "#server/domains/transfers/rails/settleRailTransfer.ts";
+import { inquireRailAgain } from "#server/domains/transfers/rails/settleRailTransfer.ts";
 
 /**
  * Asks about a transfer ahead of its time, under its own reference, so that nothing is done twice. About one
@@ -14,7 +14,7 @@ import { askRailAgain } from "#server/domains/transfers/rails/settleRailTransfer
 export async function inquireTransfer(app: App, staff: StaffCaller, refNo: string): Promise<void> {
   const kind = await transact(app.db, (tx) => record(tx, app, staff, refNo));
   if (TRANSFER_KINDS[kind].rail === null) return;
-  if (!(await askRailAgain(app, refNo))) throw new Refusal("transfer_not_asked");
+  if (!(await inquireRailAgain(app, refNo))) throw new Refusal("transfer_not_asked");
 }
 
 async function record(tx: Tx, app: App, staff: StaffCaller, refNo: string): Promise<TransferKind> {

@@ -9,7 +9,7 @@ import { getTransferFile, inquireTransfer } from "#contract/staff/transfers.ts";
 import { proveAsked } from "#server/domains/reconciliation/askedProofs.ts";
 import { readRailTransfer } from "#server/domains/transfers/rails/railRow.ts";
 import { sweepTransfers } from "#server/domains/transfers/settlement/sweepTransfers.ts";
-import { takeFromCard } from "#server/domains/transfers/rails/takeFromCard.ts";
+import { debitForRail } from "#server/domains/transfers/rails/debitForRail.ts";
 import type { Browser } from "#test/support/browser.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
@@ -123,7 +123,7 @@ test("S131 what the rail says meanwhile makes the request out of date: nothing i
 test("S131 what was not handed to InstaPay yet may be given back, and then never goes out", async () => {
   const refNo = await send(world, member, browser, toBank("instapay", "200.00"));
   const row = await readRailTransfer(world.app.db, refNo);
-  expect(row !== undefined && (await takeFromCard(world.app, row, "job"))).toBe(true);
+  expect(row !== undefined && (await debitForRail(world.app, row, "job"))).toBe(true);
   expect(await fileOf(refNo)).toMatchObject({ sentAt: null, may: { refund: true } });
   await decide(supervisor, await asked(teller, refundOf(refNo)));
   await drainJobs(world.app);

@@ -7,8 +7,8 @@ import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, returnXml, statusXml, tellUs } from "#test/support/railWorld.ts";
 import { asked, decide } from "#test/support/requestActs.ts";
 import { assertBooksHold } from "#test/support/transferActs.ts";
-import { hearWord } from "./hearWord.ts";
-import { takeLeftMessages } from "./takeMessage.ts";
+import { receiveStatusReport } from "./receiveStatusReport.ts";
+import { takeLeftMessages } from "./receiveRailMessage.ts";
 
 const AMOUNT = 12_34n;
 /** Asked for the last time. */
@@ -176,8 +176,8 @@ test("S147 what two people gave back after the clock had stopped goes on, whatev
   const odd = (status: string) => statusXml(status, told).replace("<TxSts>", "<Odd/><TxSts>");
   world.passSeconds(LAST_SECONDS);
   const { refNo } = told;
-  const refund = { rail: "instapay", refNo, word: "refund", source: "test" } as const;
-  await hearWord(world.app, { ...refund, via: "timer", correlationId: "test" });
+  const refund = { rail: "instapay", refNo, status: "refund", source: "test" } as const;
+  await receiveStatusReport(world.app, { ...refund, via: "timer", correlationId: "test" });
   await tellUs(world, odd("ACSC"));
   const teller = await world.makeStaff({ role: "teller" });
   const supervisor = await world.makeStaff({ role: "supervisor" });

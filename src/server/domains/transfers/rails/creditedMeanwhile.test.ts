@@ -5,7 +5,7 @@ import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, returnXml, statusXml } from "#test/support/railWorld.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
-import { giveBackByStaff } from "./giveBackByStaff.ts";
+import { refundByStaff } from "./refundByStaff.ts";
 
 const CARD = 10_000_00n;
 const AMOUNT = 1_500_25n;
@@ -117,7 +117,7 @@ test("S103 a credit that comes before the issuer was asked leaves the money ther
   const one = await ordered();
   world.passSeconds(51 * 60);
   const decision = { refNo: one.refNo, staff: "desk", correlationId: "test", at: world.app.now() };
-  await transact(world.app.db, (tx) => giveBackByStaff(tx, world.app, decision));
+  await transact(world.app.db, (tx) => refundByStaff(tx, world.app, decision));
   await one.credit();
   await rails.railFault(world, "issuer", "down");
   await rails.sweepRails(world);

@@ -18,7 +18,7 @@ import { type CycleOfTransfer, readCycleTimes, takesPlace } from "./pesonetCycle
 import { endLocked, reportLockedCards } from "./reportLockedCards.ts";
 import { queueForReview } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { railName } from "./railName.ts";
-import { tellRailProgress } from "./railNews.ts";
+import { tellRailProgress } from "./railNotices.ts";
 import { lockRailTransfer } from "./railRow.ts";
 import { freeWithdrawnFiles } from "./withdrawnFiles.ts";
 

@@ -3,12 +3,12 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { handsOverUntil } from "./inquiryTimes.ts";
 import { hasEnded, lockRailTransfer, wasSent } from "./railRow.ts";
-import { takeWord } from "./takeWord.ts";
+import { applyStatusReport } from "./applyStatusReport.ts";
 
 /**
  * Decides, in the caller's transaction, that an InstaPay transfer that was never handed to the switch is
  * given back: so late after the order it would arrive in the very minutes in which its money goes back.
- * Judged under the transfer's lock, so that it is sent or given back and never both. True when giveBack()
+ * Judged under the transfer's lock, so that it is sent or given back and never both. True when payRefund()
  * is to follow the commit.
  */
 export async function dropUnsent(tx: Tx, app: App, refNo: string): Promise<boolean> {
@@ -19,11 +19,11 @@ export async function dropUnsent(tx: Tx, app: App, refNo: string): Promise<boole
   const said = {
     rail: row.rail,
     refNo,
-    word: "refund",
+    status: "refund",
     source: "not sent in time",
     via: "timer",
     correlationId: row.correlation_id,
   } as const;
-  await takeWord(tx, app, said, at);
+  await applyStatusReport(tx, app, said, at);
   return true;
 }

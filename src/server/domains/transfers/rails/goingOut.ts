@@ -1,5 +1,5 @@
 import { isBatched } from "#contract/transferKinds.ts";
-import { lastWordFrom, later } from "./inquiryTimes.ts";
+import { lastInquiryFrom, later } from "./inquiryTimes.ts";
 import type { RailRow } from "./railRow.ts";
 
 export type Sending = Pick<
@@ -34,7 +34,7 @@ export type GoingOut = {
  */
 export function goingOut(transfer: Sending, at: Date): GoingOut | undefined {
   if (!isBatched(transfer.rail)) {
-    const until = lastWordFrom(transfer);
+    const until = lastInquiryFrom(transfer);
     const isOver =
       transfer.sent_at === null || (transfer.asked_at !== null && transfer.asked_at >= until);
     return isOver ? undefined : { waitsFor: "inquiry", until: at < until ? until : null };

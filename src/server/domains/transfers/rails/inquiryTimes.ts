@@ -23,7 +23,7 @@ const IDLE_SECONDS = 5 * 60;
 /** The longest that the issuer is left in peace about a take-out. */
 const ISSUER_SECONDS = 60;
 /** The longest that it is left in peace about money to put back, and with it the member without it. */
-const PUT_BACK_SECONDS = 5 * 60;
+const REFUND_RETRY_SECONDS = 5 * 60;
 
 /** How far a transfer over InstaPay is in its hour. */
 export function hourOf({ accepted_at: from }: RailRow, at: Date): "young" | "desk" | "last" {
@@ -33,7 +33,7 @@ export function hourOf({ accepted_at: from }: RailRow, at: Date): "young" | "des
 }
 
 /** From then on the switch's word that it never saw a transfer over InstaPay is its last: nothing is on the way. */
-export function lastWordFrom({ accepted_at: from }: Pick<RailRow, "accepted_at">): Date {
+export function lastInquiryFrom({ accepted_at: from }: Pick<RailRow, "accepted_at">): Date {
   return new Date(from.getTime() + DESK_MS);
 }
 
@@ -42,7 +42,7 @@ export function lastWordFrom({ accepted_at: from }: Pick<RailRow, "accepted_at">
  * what was handed over before, and is on its way however long, is void by the time of the last word.
  */
 export function handsOverUntil(row: Pick<RailRow, "accepted_at">): Date {
-  return later(lastWordFrom(row), -(VOID_SECONDS + CLOCKS_SECONDS));
+  return later(lastInquiryFrom(row), -(VOID_SECONDS + CLOCKS_SECONDS));
 }
 
 /** When the money of a transfer over InstaPay must be back at the latest. */
@@ -67,8 +67,8 @@ export function lastLookBefore(due: Date): Date {
 }
 
 /** When to ask the issuer again to put money back: seldomer with time, and never much after it works again. */
-export function nextPutBack(since: Date, at: Date): Date {
-  const [next, most] = [nextInquiry(since, at), later(at, PUT_BACK_SECONDS)];
+export function nextRefundTry(since: Date, at: Date): Date {
+  const [next, most] = [nextInquiry(since, at), later(at, REFUND_RETRY_SECONDS)];
   return next < most ? next : most;
 }
 
@@ -96,11 +96,13 @@ export function later(at: Date, seconds: number): Date {
 }
 
 /** After money was given back without an answer: 1, 5, 30 minutes, 2, 6, 24 hours; then the reconciliation finds it. */
-const DOUBT_SECONDS = [60, 300, 1_800, 7_200, 21_600, 86_400];
+const UNKNOWN_INQUIRY_SECONDS = [60, 300, 1_800, 7_200, 21_600, 86_400];
 
 /** When to ask next about a transfer that was given back in doubt; null when it was asked often enough. */
-export function nextDoubt(returnedAt: Date, at: Date): Date | null {
+export function nextUnknownInquiry(returnedAt: Date, at: Date): Date | null {
   return (
-    DOUBT_SECONDS.map((seconds) => later(returnedAt, seconds)).find((moment) => moment > at) ?? null
+    UNKNOWN_INQUIRY_SECONDS.map((seconds) => later(returnedAt, seconds)).find(
+      (moment) => moment > at,
+    ) ?? null
   );
 }

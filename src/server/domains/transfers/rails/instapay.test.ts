@@ -5,10 +5,10 @@ import { ACCOUNTS } from "#test/support/railWorld.ts";
 import { send, toBank } from "#test/support/sendActs.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import { transact } from "#server/db/db.ts";
-import { askAboutDoubts } from "./askAboutDoubts.ts";
-import { giveBackByStaff } from "./giveBackByStaff.ts";
+import { inquireUnknownOutcomes } from "./inquireUnknownOutcomes.ts";
+import { refundByStaff } from "./refundByStaff.ts";
 import { readRailSettlement } from "./readRailSettlement.ts";
-import { reasonWords } from "./reasonWords.ts";
+import { reasonText } from "./reasonText.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
 
 const CARD = 10_000_00n;
@@ -251,11 +251,11 @@ test("S103 a credit whose every answer was lost is found after the money went ba
   await rails.sweepRails(world);
   expect(await one.row()).toMatchObject({ state: "returned", is_refunded_unconfirmed: true });
   world.passSeconds(61);
-  await askAboutDoubts(world.app);
+  await inquireUnknownOutcomes(world.app);
   expect(await one.moved()).toEqual({});
   await rails.railFault(world, "instapay", "ok");
   world.passSeconds(300);
-  await askAboutDoubts(world.app);
+  await inquireUnknownOutcomes(world.app);
   expect(await one.moved()).toEqual({ "1520": -AMOUNT, "1590": AMOUNT });
   expect(await one.money()).toEqual(BACK);
   expect(await rails.exceptionsOf(world, one.refNo)).toEqual([
@@ -263,7 +263,7 @@ test("S103 a credit whose every answer was lost is found after the money went ba
     "credited_after_return",
   ]);
   world.passSeconds(86_400);
-  expect(await askAboutDoubts(world.app)).toBe(0);
+  expect(await inquireUnknownOutcomes(world.app)).toBe(0);
 });
 
 test("S102 a transfer the switch never saw is not doubted once it is back", async () => {
@@ -274,7 +274,7 @@ test("S102 a transfer the switch never saw is not doubted once it is back", asyn
   expect((await one.row()).state).toBe("returned");
   await rails.railFault(world, "instapay", "ok");
   world.passSeconds(61);
-  await askAboutDoubts(world.app);
+  await inquireUnknownOutcomes(world.app);
   expect(await one.row()).toMatchObject({ next_doubt_at: null, state: "returned" });
   expect(await one.moved()).toEqual({});
 });
@@ -297,14 +297,14 @@ test("S102 what another bank holds for a check is not given back by the clock; s
   const one = await ordered(ACCOUNTS.held);
   expect(await one.row()).toMatchObject({ is_held: true, reason_code: "DS06" });
   expect(await rails.noticesOf(world, one.member)).toContain("transfer_out_held");
-  expect(reasonWords("instapay", "DS06")).toEqual(reasonWords("pesonet", "DS06"));
+  expect(reasonText("instapay", "DS06")).toEqual(reasonText("pesonet", "DS06"));
   world.passSeconds(59 * 60);
   await rails.sweepRails(world);
   expect((await one.row()).going_back).toBeNull();
   expect(await rails.exceptionsOf(world, one.refNo)).toEqual(["unanswered"]);
   const decide = () =>
     transact(world.app.db, (tx) =>
-      giveBackByStaff(tx, world.app, {
+      refundByStaff(tx, world.app, {
         refNo: one.refNo,
         staff: "desk",
         correlationId: "test",

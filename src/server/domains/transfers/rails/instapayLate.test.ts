@@ -91,14 +91,14 @@ test("S101 S102 an order whose hour ends while the issuer takes the money is not
   const member = await world.makeMember({ card: { balance: CARD } });
   const order = { kind: "instapay", amount: AMOUNT, account: ACCOUNTS.credited } as const;
   const refNo = await rails.orderByRows(world, member, order);
-  const real = world.app.issuer.takeOut;
-  world.app.issuer.takeOut = async (asked) => {
+  const real = world.app.issuer.debitCard;
+  world.app.issuer.debitCard = async (asked) => {
     world.passSeconds(50 * 60);
     return real(asked);
   };
   const handovers = countHandovers();
   await drainJobs(world.app);
-  world.app.issuer.takeOut = real;
+  world.app.issuer.debitCard = real;
   expect(handovers()).toBe(0);
   expect(await rails.transferRow(world, refNo)).toMatchObject({ state: "returned", sent_at: null });
   expect(await moneyOf(world, member)).toMatchObject(BACK);

@@ -8,11 +8,11 @@ import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS } from "#test/support/railWorld.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
-import { giveBackByStaff } from "./giveBackByStaff.ts";
+import { refundByStaff } from "./refundByStaff.ts";
 import { goingOut } from "./goingOut.ts";
 import { handsOverUntil } from "./inquiryTimes.ts";
 import { readRailTransfer } from "./railRow.ts";
-import { askRailAgain } from "./settleRailTransfer.ts";
+import { inquireRailAgain } from "./settleRailTransfer.ts";
 
 const CARD = 10_000_00n;
 const AMOUNT = 1_500_25n;
@@ -80,10 +80,10 @@ async function ordered() {
   return { member, refNo };
 }
 
-function giveBack(refNo: string) {
+function payRefund(refNo: string) {
   const at = world.app.now();
   return transact(world.app.db, (tx) =>
-    giveBackByStaff(tx, world.app, { refNo, staff: "desk", correlationId: "test", at }),
+    refundByStaff(tx, world.app, { refNo, staff: "desk", correlationId: "test", at }),
   );
 }
 
@@ -102,17 +102,17 @@ test.each([
     const { member, refNo } = await ordered();
     await drainJobs(world.app);
     world.passSeconds(seconds);
-    if (seconds > 0) await askRailAgain(world.app, refNo);
+    if (seconds > 0) await inquireRailAgain(world.app, refNo);
     world.passSeconds(50 * MINUTE - seconds);
-    await askRailAgain(world.app, refNo);
+    await inquireRailAgain(world.app, refNo);
     expect(await isGoingOut(refNo)).toBe(false);
-    expect(await giveBack(refNo)).toBe("booked");
+    expect(await payRefund(refNo)).toBe("booked");
     await rails.sweepRails(world);
     expect(await rails.transferRow(world, refNo)).toMatchObject({ state: "returned" });
     const met = await line.arrive();
     expect(met.length).toBeGreaterThan(0);
     expect(new Set(met)).toEqual(new Set([401]));
-    await askRailAgain(world.app, refNo);
+    await inquireRailAgain(world.app, refNo);
     expect(await moneyOf(world, member)).toMatchObject({ card: CARD, issuer: CARD });
     expect(await rails.moneyOfTransfer(world, refNo)).toEqual({});
     expect(await standing(refNo)).toBe("absent");

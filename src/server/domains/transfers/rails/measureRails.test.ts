@@ -3,7 +3,7 @@ import { drainJobs } from "#test/support/drainJobs.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, manila } from "#test/support/railWorld.ts";
-import { hearWord } from "./hearWord.ts";
+import { receiveStatusReport } from "./receiveStatusReport.ts";
 import { measureRails } from "./measureRails.ts";
 
 const DAY = "2026-11-23";
@@ -71,7 +71,9 @@ test("S102 what was cleared, has no end and is not with a bank's check is late w
     via: "file",
     correlationId: "test",
   } as const;
-  expect(await hearWord(world.app, { ...said, refNo: credited, word: "return" })).toBe("booked");
+  expect(await receiveStatusReport(world.app, { ...said, refNo: credited, status: "return" })).toBe(
+    "booked",
+  );
   await turnAt("18:16:00");
   expect((await measuredAt("18:20:00")).late).toEqual({ instapay: 0, pesonet: 0 });
 });

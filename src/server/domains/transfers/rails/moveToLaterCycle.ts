@@ -5,7 +5,7 @@ import {
 } from "#server/platform/calendar/pesonetCycles.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
-import { tellRailProgress } from "./railNews.ts";
+import { tellRailProgress } from "./railNotices.ts";
 import { lockRailTransfer } from "./railRow.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/db/db.ts";
 import { isBatched, type Rail } from "#contract/transferKinds.ts";
-import type { SaidOfOne } from "#server/platform/gateways/rails/railMessage.ts";
+import type { TransactionReport } from "#server/platform/gateways/rails/railMessage.ts";
 
 /** So many names are looked up at once. */
-const AT_ONCE = 10_000;
+const BATCH_SIZE = 10_000;
 
 /**
  * The transfers that any of these names means: our reference, what the rail has called it so far, the id of a message
@@ -18,8 +18,8 @@ export async function namedTransfers(
   { prefer }: { prefer: "files too" | "transfers" } = { prefer: "files too" },
 ): Promise<string[]> {
   const found = { transfers: new Set<string>(), files: new Set<string>() };
-  for (let from = 0; from < names.length; from += AT_ONCE) {
-    const some = names.slice(from, from + AT_ONCE);
+  for (let from = 0; from < names.length; from += BATCH_SIZE) {
+    const some = names.slice(from, from + BATCH_SIZE);
     const { rows } = await sql<{ ref_no: string; by_file: boolean }>`
       select ref_no, false as by_file from rail_transfer where rail = ${rail} and ref_no = any (${some}::text[])
       union select min(ref_no), false from rail_reference
@@ -42,7 +42,7 @@ export async function namedTransfers(
 export async function noteReferences(
   db: Db,
   rail: Rail,
-  transfers: readonly SaidOfOne[],
+  transfers: readonly TransactionReport[],
   at: Date,
 ): Promise<void> {
   const names = transfers

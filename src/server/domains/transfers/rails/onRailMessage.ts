@@ -4,9 +4,9 @@ import { INSTAPAY_BYTES } from "#server/platform/gateways/rails/instapay.ts";
 import {
   receiveSigned,
   type SignedDelivery,
-  type Taken,
+  type Receipt,
 } from "#server/platform/http/receiveSigned.ts";
-import { takeMessage } from "./takeMessage.ts";
+import { receiveRailMessage } from "./receiveRailMessage.ts";
 
 /**
  * `POST /api/rails/instapay/messages`: what the InstaPay switch has to tell of transfers (pacs.002,
@@ -30,7 +30,7 @@ export function registerRailMessages(server: FastifyInstance, app: App): void {
 async function takeDelivery(
   app: App,
   { nonce, body, correlationId }: SignedDelivery,
-): Promise<Taken> {
+): Promise<Receipt> {
   const isNew = await app.db
     .insertInto("signed_nonce")
     .values({ partner: "instapay", nonce, seen_at: app.now() })
@@ -38,6 +38,6 @@ async function takeDelivery(
     .returning("nonce")
     .executeTakeFirst();
   if (isNew === undefined) return "refused";
-  await takeMessage(app, { rail: "instapay", bytes: body, via: "callback", correlationId });
+  await receiveRailMessage(app, { rail: "instapay", bytes: body, via: "callback", correlationId });
   return "taken";
 }

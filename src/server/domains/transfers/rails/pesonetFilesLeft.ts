@@ -8,7 +8,7 @@ import { movePosition } from "./pesonetPosition.ts";
 import { queueForReview } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 
 /** Why a file was not taken. */
-export type FileTrouble =
+export type FileException =
   | "it cannot be fetched"
   | "it was fetched and could not be taken"
   /** Its bytes have another hash than the list says: no waiting makes that less odd. */
@@ -25,7 +25,11 @@ const LONGEST_SECONDS = 15 * 60;
  * try that failed. A person is told of one that is not the listed one, and of one that was in trouble for a
  * quarter of an hour.
  */
-export async function leaveFile(app: App, file: PesonetFile, trouble: FileTrouble): Promise<void> {
+export async function leaveFile(
+  app: App,
+  file: PesonetFile,
+  trouble: FileException,
+): Promise<void> {
   const at = app.now();
   const { cursor, name, kind, sha256 } = file;
   await transact(app.db, async (tx) => {
@@ -112,7 +116,7 @@ async function endTrouble(tx: Tx, file: PesonetFile, at: Date): Promise<void> {
 
 /**
  * Passes over an entry that is no file we can take, and puts it before a person, who asks the house what it is. It may
- * be about any transfer: until the person has, none goes back by the clock (isHouseSilent).
+ * be about any transfer: until the person has, none goes back by the clock (isClearingHouseSilent).
  */
 export async function setEntryAside(app: App, { cursor, reason }: OddFile): Promise<void> {
   const at = app.now();

@@ -34,7 +34,7 @@ export async function noteChecked(db: Db | Tx, at: Date): Promise<void> {
  * could be read and was about something we know, or stopped the clocks of those that it names, or a person has looked
  * at it; and nobody said that the transfer went to another account or with another amount.
  */
-export async function isHouseSilent(
+export async function isClearingHouseSilent(
   db: Db,
   { refNo, since, from }: { refNo: string; since: Date; from: Date },
 ): Promise<boolean> {

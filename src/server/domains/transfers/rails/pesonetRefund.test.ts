@@ -10,9 +10,9 @@ import { asAdmin } from "#test/support/testDb.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
 import { cutPesonetBatches } from "./cutPesonetBatch.ts";
 import { goingOut } from "./goingOut.ts";
-import { hearWord } from "./hearWord.ts";
+import { receiveStatusReport } from "./receiveStatusReport.ts";
 import { readRailTransfer } from "./railRow.ts";
-import { askRailAgain, canAskRailAgain } from "./settleRailTransfer.ts";
+import { inquireRailAgain, canAskRailAgain } from "./settleRailTransfer.ts";
 
 const CARD = 50_000_00n;
 const AMOUNT = 2_000_50n;
@@ -65,7 +65,7 @@ test("S131 a transfer may be given back by people before it is in a file, and af
   /** Whether the desk is offered to ask, and whether that asks anybody. */
   const askAgain = async () => {
     const row = await rowOf();
-    return [canAskRailAgain(row, row.sent_at), await askRailAgain(world.app, refNo)];
+    return [canAskRailAgain(row, row.sent_at), await inquireRailAgain(world.app, refNo)];
   };
   expect(await refund()).toBe(true);
   expect(await askAgain()).toEqual([true, true]);
@@ -89,8 +89,8 @@ test("S131 a transfer may be given back by people before it is in a file, and af
 
 test.each(["credit", "return"] as const)(
   "S102 S103 what was cleared and nobody answered is back after two hours; a %s that comes after it pays nobody twice",
-  async (word) => {
-    const day = word === "credit" ? "2026-11-25" : "2026-11-26";
+  async (status) => {
+    const day = status === "credit" ? "2026-11-25" : "2026-11-26";
     const refNo = await ordered(day, ACCOUNTS.neverKnown);
     for (const time of ["15:00:00", "16:00:00", "17:57:50"]) await at(`${day}T${time}`);
     expect((await rails.transferRow(world, refNo)).state).toBe("sent");
@@ -105,10 +105,10 @@ test.each(["credit", "return"] as const)(
 
     world.setTime(manila(`${day}T20:00:00`));
     for (const _ of ["said", "and said again"]) {
-      await hearWord(world.app, {
+      await receiveStatusReport(world.app, {
         rail: "pesonet",
         refNo,
-        word,
+        status,
         source: "a late status file",
         via: "file",
         correlationId: "test",
@@ -117,7 +117,7 @@ test.each(["credit", "return"] as const)(
     expect((await rails.transferRow(world, refNo)).state).toBe("returned");
     expect(await moneyOf(world, member)).toMatchObject({ card: CARD, issuer: CARD });
     // What the other bank keeps is owed to us; what came back is with the rail again.
-    const isKept = word === "credit";
+    const isKept = status === "credit";
     expect(await rails.moneyOfTransfer(world, refNo)).toEqual(
       isKept ? { "1530": -AMOUNT, "1590": AMOUNT } : {},
     );
@@ -213,18 +213,23 @@ test("S101 S103 what a bank says is there, if with another account or for a chec
   const held = await ordered(day, ACCOUNTS.neverKnown);
   for (const time of ["15:00:00", "16:00:00", "17:57:00"]) await at(`${day}T${time}`);
   const said = { rail: "pesonet", source: "a status file", correlationId: "test" } as const;
-  const other = { word: "credit", accountNumber: "1234567890", via: "file" } as const;
-  await hearWord(world.app, { ...said, ...other, refNo: credited });
-  await hearWord(world.app, {
+  const other = { status: "credit", accountNumber: "1234567890", via: "file" } as const;
+  await receiveStatusReport(world.app, { ...said, ...other, refNo: credited });
+  await receiveStatusReport(world.app, {
     ...said,
     refNo: held,
-    word: "hold",
+    status: "hold",
     reasonCode: "DS06",
     via: "file",
   });
   await at(`${day}T18:10:00`);
   // The clock had decided just before the bank spoke.
-  const late = await hearWord(world.app, { ...said, refNo: held, word: "refund", via: "timer" });
+  const late = await receiveStatusReport(world.app, {
+    ...said,
+    refNo: held,
+    status: "refund",
+    via: "timer",
+  });
   expect(late).toBe("already");
   for (const refNo of [credited, held]) {
     expect(await rails.transferRow(world, refNo)).toMatchObject({

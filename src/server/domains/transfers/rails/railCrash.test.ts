@@ -5,7 +5,7 @@ import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, manila, statusXml } from "#test/support/railWorld.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
 import { sendRailTransfer } from "./settleRailTransfer.ts";
-import { takeLeftMessages } from "./takeMessage.ts";
+import { takeLeftMessages } from "./receiveRailMessage.ts";
 
 const CARD = 20_000_00n;
 const AMOUNT = 1_250_50n;
@@ -86,7 +86,7 @@ test.each(["before", "after"] as const)(
   "S101 a worker killed %s the issuer takes the money: taken once, sent once",
   async (when) => {
     const refNo = await ordered(ACCOUNTS.credited);
-    die(world.app.issuer, "takeOut", when);
+    die(world.app.issuer, "debitCard", when);
     await expect(job(refNo)).rejects.toThrow("killed");
     await takeOver();
     await expectEnd(refNo, "credited");
@@ -117,7 +117,7 @@ test.each(["before", "after"] as const)(
   "S102 a worker killed %s the issuer puts money back: put back once, booked once",
   async (when) => {
     const refNo = await ordered(ACCOUNTS.rejected);
-    die(world.app.issuer, "putBack", when);
+    die(world.app.issuer, "refundDebit", when);
     await expect(job(refNo)).rejects.toThrow("killed");
     expect((await rails.transferRow(world, refNo)).going_back).toBe("from_hold");
     await takeOver();

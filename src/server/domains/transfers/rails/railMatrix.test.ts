@@ -61,25 +61,25 @@ const ALONE = {
   reject: { state: "returned", money: {}, exceptions: [] },
   return: { state: "returned", money: {}, exceptions: [] },
 } as const satisfies Record<Word, unknown>;
-const words = Object.keys(ALONE) as Word[]; // the keys of an object literal
+const statuses = Object.keys(ALONE) as Word[]; // the keys of an object literal
 
-describe.each(words)("S103 %s", (word) => {
+describe.each(statuses)("S103 %s", (status) => {
   test("ten times, under one id and under others, is once", async () => {
     const told = await sentTransfer();
     const messageId = `SAME-${randomUUID().slice(0, 8)}`;
     for (let time = 0; time < 5; time += 1) {
-      expect(await rails.tellUs(world, say[word]({ ...told, messageId }))).toBe(200);
+      expect(await rails.tellUs(world, say[status]({ ...told, messageId }))).toBe(200);
     }
-    await Promise.all(Array.from({ length: 5 }, () => rails.tellUs(world, say[word](told))));
-    expect(await endOf(told)).toEqual(ALONE[word]);
+    await Promise.all(Array.from({ length: 5 }, () => rails.tellUs(world, say[status](told))));
+    expect(await endOf(told)).toEqual(ALONE[status]);
   });
 
   test("before what should have come first ends the same", async () => {
     const told = await sentTransfer();
-    await rails.tellUs(world, say[word](told));
+    await rails.tellUs(world, say[status](told));
     await rails.tellUs(world, statusXml("ACTC", told));
     await rails.tellUs(world, statusXml("PDNG", told));
-    expect(await endOf(told)).toEqual(ALONE[word]);
+    expect(await endOf(told)).toEqual(ALONE[status]);
   });
 
   test("about a reference that is not ours moves nothing and is put before a person", async () => {
@@ -88,7 +88,7 @@ describe.each(words)("S103 %s", (word) => {
       ...told,
       refNo: `IP261123-8${randomUUID().replace(/\D/g, "").padEnd(9, "0").slice(0, 9)}`,
     };
-    expect(await rails.tellUs(world, say[word](other))).toBe(200);
+    expect(await rails.tellUs(world, say[status](other))).toBe(200);
     expect(await endOf(told)).toEqual(ALONE.ack);
     expect(await rails.exceptionsOf(world, other.refNo)).toEqual(["unknown_reference"]);
     expect(await rails.moneyOfTransfer(world, other.refNo)).toEqual({});
@@ -96,13 +96,13 @@ describe.each(words)("S103 %s", (word) => {
 
   test("about another amount moves nothing and is put before a person", async () => {
     const told = await sentTransfer();
-    expect(await rails.tellUs(world, say[word]({ ...told, amount: AMOUNT - 1n }))).toBe(200);
+    expect(await rails.tellUs(world, say[status]({ ...told, amount: AMOUNT - 1n }))).toBe(200);
     expect(await endOf(told)).toEqual({ ...ALONE.ack, exceptions: ["wrong_amount"] });
   });
 
   test("about another account moves nothing and is put before a person", async () => {
     const told = await sentTransfer();
-    expect(await rails.tellUs(world, say[word]({ ...told, account: "000000000000" }))).toBe(200);
+    expect(await rails.tellUs(world, say[status]({ ...told, account: "000000000000" }))).toBe(200);
     expect(await endOf(told)).toEqual({ ...ALONE.ack, exceptions: ["wrong_account"] });
   });
 
@@ -111,8 +111,8 @@ describe.each(words)("S103 %s", (word) => {
     world.passSeconds(58 * 60 + 1);
     await rails.sweepRails(world);
     expect((await rails.transferRow(world, told.refNo)).state).toBe("returned");
-    expect(await rails.tellUs(world, say[word](told))).toBe(200);
-    const late = word === "credit";
+    expect(await rails.tellUs(world, say[status](told))).toBe(200);
+    const late = status === "credit";
     expect(await endOf(told)).toEqual({
       state: "returned",
       money: late ? { "1520": -AMOUNT, "1590": AMOUNT } : {},
@@ -125,11 +125,11 @@ describe.each(words)("S103 %s", (word) => {
 });
 
 test("S103 all orders of all words, in the books themselves, end as a clerk has them who reads all of them first", async () => {
-  for (const order of orders(words)) {
+  for (const order of orders(statuses)) {
     const told = await sentTransfer();
     // What is to be given back is back before the next word, or after it.
-    for (const [place, word] of order.entries()) {
-      expect(await rails.tellUs(world, say[word as Word](told))).toBe(200);
+    for (const [place, status] of order.entries()) {
+      expect(await rails.tellUs(world, say[status as Word](told))).toBe(200);
       if (place % 2 === 0) await rails.sweepRails(world);
     }
     const { state, money, exceptions } = await endOf(told);

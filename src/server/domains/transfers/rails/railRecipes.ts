@@ -20,7 +20,7 @@ export function railRecipe(rail: Rail, booking: RailBooking): Named {
 }
 
 /** How the amount with its fee gets back on the card. */
-export function giveBackRecipe(rail: Rail, from: NonNullable<RailState["goingBack"]>): Named {
+export function refundRecipe(rail: Rail, from: NonNullable<RailState["refundFrom"]>): Named {
   const { entries } = RAILS[rail];
   return named(from === "from_hold" ? entries.refundFromHold : entries.refundFromRail, true);
 }

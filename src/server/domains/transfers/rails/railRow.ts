@@ -33,7 +33,7 @@ export type RailRow = {
   has_rejected: boolean;
   has_returned: boolean;
   is_held: boolean;
-  going_back: RailState["goingBack"];
+  going_back: RailState["refundFrom"];
   reason_code: string | null;
   cycle_day: string | null;
   cycle_no: number | null;
@@ -85,7 +85,7 @@ export function railStateOf(row: RailRow): RailState {
     hasRejected: row.has_rejected,
     hasReturned: row.has_returned,
     isHeld: row.is_held,
-    goingBack: row.going_back,
+    refundFrom: row.going_back,
     isBack: row.state === "returned",
   };
 }
@@ -96,8 +96,8 @@ export function totalOf(row: Pick<RailRow, "amount_centavos" | "fee_centavos">):
 }
 
 /** Whether the member sees an end of it, and nothing of it is to be done any more. */
-export function hasEnded({ state, going_back: goingBack }: RailRow): boolean {
-  return state === "returned" || (state === "credited" && goingBack === null);
+export function hasEnded({ state, going_back: refundFrom }: RailRow): boolean {
+  return state === "returned" || (state === "credited" && refundFrom === null);
 }
 
 /** Whether it was written down to go to the rail: only then can the rail know of it. */

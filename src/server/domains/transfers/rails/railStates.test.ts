@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import type { EntryLine } from "#server/ledger/postJournalEntry.ts";
 import { clerk, type End, orders } from "#test/support/railClerk.ts";
-import { giveBackRecipe, railRecipe } from "./railRecipes.ts";
+import { refundRecipe, railRecipe } from "./railRecipes.ts";
 import {
-  hear,
+  transition,
   isPaidTwice,
   mayStay,
   type RailState,
-  type RailWord,
-  UNHEARD,
+  type RailStatus,
+  NOTHING_REPORTED,
 } from "./railStates.ts";
 
 const A = 2_500_00n;
@@ -34,7 +34,7 @@ function tally(lines: EntryLine[]): Record<string, bigint> {
  */
 function play(
   rail: "instapay" | "pesonet",
-  words: readonly RailWord[],
+  statuses: readonly RailStatus[],
   issuer: "at once" | "at the end" = "at once",
 ): End {
   const amounts = { A, F };
@@ -42,11 +42,11 @@ function play(
     amounts,
     { card_account: CARD },
   );
-  let state: RailState = UNHEARD;
+  let state: RailState = NOTHING_REPORTED;
   const exceptions = new Set<string>();
   const booked: string[] = [];
-  function say(word: RailWord): void {
-    const heard = hear(state, word);
+  function say(status: RailStatus): void {
+    const heard = transition(state, status);
     state = heard.state;
     for (const kind of heard.contradictions) exceptions.add(kind);
     for (const booking of heard.bookings) {
@@ -55,47 +55,50 @@ function play(
       lines.push(...recipe(operation, step).lines(fee ? { A, F } : { A }, {}));
     }
   }
-  function putBack(): void {
+  function refundDebit(): void {
     if (mayStay(state)) say("keep");
-    if (state.goingBack === null || state.isBack) return;
-    const { operation, step } = giveBackRecipe(rail, state.goingBack);
+    if (state.refundFrom === null || state.isBack) return;
+    const { operation, step } = refundRecipe(rail, state.refundFrom);
     booked.push(`${operation} ${step}`);
     lines.push(...recipe(operation, step).lines(amounts, { card_account: CARD }));
     state = { ...state, isBack: true };
     if (isPaidTwice(state)) exceptions.add("credited_after_return");
   }
-  for (const word of words) {
-    say(word);
-    if (issuer === "at once") putBack();
+  for (const status of statuses) {
+    say(status);
+    if (issuer === "at once") refundDebit();
   }
-  putBack();
+  refundDebit();
   expect(new Set(booked).size).toBe(booked.length);
   const shown =
-    state.goingBack !== null ? "returned" : state.hasCredited ? "credited" : "under way";
+    state.refundFrom !== null ? "returned" : state.hasCredited ? "credited" : "under way";
   return { shown, exceptions: [...exceptions].toSorted(), accounts: tally(lines) };
 }
 
-const WORDS: readonly RailWord[] = ["ack", "reject", "return", "credit"];
+const WORDS: readonly RailStatus[] = ["ack", "reject", "return", "credit"];
 
 test.each(["instapay", "pesonet"] as const)(
   "S103 %s: all orders of what a rail says, once and twice, end as read in one",
   (rail) => {
-    const subsets = WORDS.reduce<RailWord[][]>(
-      (sets, word) => [...sets, ...sets.map((set) => [...set, word])],
+    const subsets = WORDS.reduce<RailStatus[][]>(
+      (sets, status) => [...sets, ...sets.map((set) => [...set, status])],
       [[]],
     );
     const once = subsets.flatMap(orders);
     const twice = subsets.flatMap((set) => orders([...set, ...set]));
     expect(once).toHaveLength(65);
     expect(twice.length).toBeGreaterThan(2_520);
-    for (const words of [...once, ...twice]) {
-      expect({ words, ...play(rail, words) }).toEqual({ words, ...clerk(rail, words, MONEY) });
+    for (const statuses of [...once, ...twice]) {
+      expect({ statuses, ...play(rail, statuses) }).toEqual({
+        statuses,
+        ...clerk(rail, statuses, MONEY),
+      });
     }
   },
 );
 
 test("S103 whatever is said in whatever order, no money is lost, none is made, nothing ends twice", () => {
-  const word = fc.constantFrom<RailWord>(
+  const status = fc.constantFrom<RailStatus>(
     "ack",
     "settle",
     "credit",
@@ -109,10 +112,10 @@ test("S103 whatever is said in whatever order, no money is lost, none is made, n
   fc.assert(
     fc.property(
       fc.constantFrom("instapay" as const, "pesonet" as const),
-      fc.array(word, { maxLength: 12 }),
+      fc.array(status, { maxLength: 12 }),
       fc.constantFrom("at once" as const, "at the end" as const),
-      (rail, words, issuer) => {
-        const { shown, accounts } = play(rail, words, issuer);
+      (rail, statuses, issuer) => {
+        const { shown, accounts } = play(rail, statuses, issuer);
         expect(Object.values(accounts).reduce((sum, total) => sum + total, 0n)).toBe(0n);
         // The member has everything back or is without all of it.
         expect(accounts["2510"] ?? 0n).toBe(shown === "returned" ? 0n : A + F);
@@ -120,8 +123,8 @@ test("S103 whatever is said in whatever order, no money is lost, none is made, n
         const isFeeEarned = accounts["4510"] === -F;
         expect(shown !== "credited" || isFeeEarned).toBe(true);
         const isUndone = Object.keys(accounts).length === 0;
-        expect(!words.includes("return") || isUndone).toBe(true);
-        const again = [...words, ...words];
+        expect(!statuses.includes("return") || isUndone).toBe(true);
+        const again = [...statuses, ...statuses];
         expect(play(rail, again, issuer).accounts).toEqual(accounts);
       },
     ),
@@ -156,8 +159,8 @@ test("S103 given back by us and credited after all is owed to us, until the rail
 });
 
 test("S103 what is credited before we have given it back is not given back, whatever was settled; what is refused first is", () => {
-  const credited = (rail: "instapay" | "pesonet", ...words: RailWord[]) => {
-    expect(play(rail, words, "at the end")).toEqual(clerk(rail, ["credit"], MONEY));
+  const credited = (rail: "instapay" | "pesonet", ...statuses: RailStatus[]) => {
+    expect(play(rail, statuses, "at the end")).toEqual(clerk(rail, ["credit"], MONEY));
   };
   credited("instapay", "refund", "credit");
   credited("pesonet", "refund", "credit");
@@ -170,7 +173,7 @@ test("S103 what is credited before we have given it back is not given back, what
 });
 
 test("S103 money that another bank holds is neither credited nor back", () => {
-  expect(hear(UNHEARD, "hold").state.isHeld).toBe(true);
-  expect(hear(hear(UNHEARD, "hold").state, "credit").state.isHeld).toBe(false);
-  expect(hear(hear(UNHEARD, "credit").state, "hold").state.isHeld).toBe(false);
+  expect(transition(NOTHING_REPORTED, "hold").state.isHeld).toBe(true);
+  expect(transition(transition(NOTHING_REPORTED, "hold").state, "credit").state.isHeld).toBe(false);
+  expect(transition(transition(NOTHING_REPORTED, "credit").state, "hold").state.isHeld).toBe(false);
 });

@@ -3,7 +3,7 @@
  * advice; 'abolish' a batch that was dropped before settlement; 'refund' and 'keep' are our own: to be given
  * back although nobody has said how it ended, and not given back after all.
  */
-export type RailWord =
+export type RailStatus =
   | "ack"
   | "settle"
   | "credit"
@@ -24,7 +24,7 @@ export type RailState = {
   hasReturned: boolean;
   isHeld: boolean;
   /** 'from_hold': it had not settled when we decided. 'from_rail': it had, and comes back from there. */
-  goingBack: "from_hold" | "from_rail" | null;
+  refundFrom: "from_hold" | "from_rail" | null;
   /** The issuer has put it back, and our books with it. */
   isBack: boolean;
 };
@@ -38,21 +38,21 @@ export type RailBooking = "settle" | "late_success" | "recover" | "keep";
 
 export type RailContradiction = "credited_after_return" | "refused_after_credit" | "returned_again";
 
-export type Heard = {
+export type Transition = {
   state: RailState;
   bookings: RailBooking[];
   contradictions: RailContradiction[];
 };
 
 /** A transfer of which nothing was heard. */
-export const UNHEARD: RailState = {
+export const NOTHING_REPORTED: RailState = {
   hasAcknowledged: false,
   hasSettled: false,
   hasCredited: false,
   hasRejected: false,
   hasReturned: false,
   isHeld: false,
-  goingBack: null,
+  refundFrom: null,
   isBack: false,
 };
 
@@ -61,9 +61,9 @@ export const UNHEARD: RailState = {
  * they are said, but for what time alone decides: money that was given back stays with the member, and
  * money that was credited stays where it is. Nothing is booked twice.
  */
-export function hear(before: RailState, word: RailWord): Heard {
+export function transition(before: RailState, status: RailStatus): Transition {
   const state = { ...before };
-  switch (word) {
+  switch (status) {
     case "ack":
       return quiet({ ...state, hasAcknowledged: true });
     case "hold":
@@ -73,19 +73,19 @@ export function hear(before: RailState, word: RailWord): Heard {
       return quiet({
         ...state,
         isHeld: false,
-        goingBack: before.hasSettled ? "from_rail" : "from_hold",
+        refundFrom: before.hasSettled ? "from_rail" : "from_hold",
       });
     case "reject":
     case "abolish":
-      return hearReject(state);
+      return applyReject(state);
     case "settle":
-      return hearSettle(state);
+      return applySettle(state);
     case "credit":
-      return hearCredit(state);
+      return applyCredit(state);
     case "return":
-      return hearReturn(state);
+      return applyReturn(state);
     case "keep":
-      return hearKeep(state);
+      return applyKeep(state);
   }
 }
 
@@ -94,8 +94,8 @@ export function hear(before: RailState, word: RailWord): Heard {
  * would pay it twice. It stays where it is if the issuer has not put it back yet.
  */
 export function mayStay(state: RailState): boolean {
-  const { hasCredited, hasRejected, hasReturned, goingBack, isBack } = state;
-  return goingBack !== null && !isBack && hasCredited && !hasRejected && !hasReturned;
+  const { hasCredited, hasRejected, hasReturned, refundFrom, isBack } = state;
+  return refundFrom !== null && !isBack && hasCredited && !hasRejected && !hasReturned;
 }
 
 /** Whether the rail keeps what the member has back, or is about to have. */
@@ -103,35 +103,35 @@ export function isPaidTwice({
   hasCredited,
   hasSettled,
   hasReturned,
-  goingBack,
+  refundFrom,
 }: RailState): boolean {
-  return !hasReturned && (hasCredited || (hasSettled && goingBack === "from_hold"));
+  return !hasReturned && (hasCredited || (hasSettled && refundFrom === "from_hold"));
 }
 
 /** Whether it may still be credited or come back. */
-export function isOpen({ hasCredited, goingBack }: RailState): boolean {
-  return !hasCredited && goingBack === null;
+export function isOpen({ hasCredited, refundFrom }: RailState): boolean {
+  return !hasCredited && refundFrom === null;
 }
 
-function quiet(state: RailState): Heard {
+function quiet(state: RailState): Transition {
   return { state, bookings: [], contradictions: [] };
 }
 
-function hearReject(state: RailState): Heard {
+function applyReject(state: RailState): Transition {
   if (state.hasRejected) return quiet(state);
   const contradictions: RailContradiction[] = [];
   if (state.hasReturned) contradictions.push("returned_again");
-  if (state.hasCredited || (state.hasSettled && state.goingBack === null)) {
+  if (state.hasCredited || (state.hasSettled && state.refundFrom === null)) {
     contradictions.push("refused_after_credit");
   }
-  const goingBack =
-    state.goingBack === null && !state.hasSettled ? ("from_hold" as const) : state.goingBack;
+  const refundFrom =
+    state.refundFrom === null && !state.hasSettled ? ("from_hold" as const) : state.refundFrom;
   return {
     state: {
       ...state,
       hasRejected: true,
-      goingBack,
-      isHeld: state.isHeld && goingBack === null,
+      refundFrom,
+      isHeld: state.isHeld && refundFrom === null,
     },
     bookings: [],
     contradictions,
@@ -139,9 +139,9 @@ function hearReject(state: RailState): Heard {
 }
 
 /** What goes back because we decided it may yet be credited and stay: until it is back nobody has lost anything. */
-function hearSettle(state: RailState): Heard {
+function applySettle(state: RailState): Transition {
   if (state.hasSettled) return quiet(state);
-  const isWrong = state.goingBack === "from_hold" && (state.isBack || state.hasRejected);
+  const isWrong = state.refundFrom === "from_hold" && (state.isBack || state.hasRejected);
   return {
     state: { ...state, hasSettled: true },
     bookings: [settlement(state)],
@@ -149,29 +149,29 @@ function hearSettle(state: RailState): Heard {
   };
 }
 
-function hearCredit(state: RailState): Heard {
+function applyCredit(state: RailState): Transition {
   if (state.hasCredited) return quiet(state);
   const bookings: RailBooking[] = state.hasSettled ? [] : [settlement(state)];
   // Given back by us in expectation of a return: the receiving bank has it after all.
-  if (state.goingBack === "from_rail" && !state.hasReturned) bookings.push("late_success");
-  const wasGivenBack = state.goingBack !== null && !state.hasReturned;
+  if (state.refundFrom === "from_rail" && !state.hasReturned) bookings.push("late_success");
+  const wasGivenBack = state.refundFrom !== null && !state.hasReturned;
   const credited = { ...state, hasSettled: true, hasCredited: true, isHeld: false };
   const isWrong = (wasGivenBack || state.hasRejected) && !mayStay(credited);
   return { state: credited, bookings, contradictions: isWrong ? ["credited_after_return"] : [] };
 }
 
 /** What was owed to us since the credit is not, for the member is without the money. */
-function hearKeep(state: RailState): Heard {
+function applyKeep(state: RailState): Transition {
   if (!mayStay(state)) return quiet(state);
-  const booking = state.goingBack === "from_hold" ? "keep" : "recover";
-  return { state: { ...state, goingBack: null }, bookings: [booking], contradictions: [] };
+  const booking = state.refundFrom === "from_hold" ? "keep" : "recover";
+  return { state: { ...state, refundFrom: null }, bookings: [booking], contradictions: [] };
 }
 
-function hearReturn(state: RailState): Heard {
+function applyReturn(state: RailState): Transition {
   if (state.hasReturned) return quiet(state);
   const bookings: RailBooking[] = state.hasSettled ? [] : [settlement(state)];
   const isReceivable =
-    state.goingBack === "from_hold" || (state.goingBack === "from_rail" && state.hasCredited);
+    state.refundFrom === "from_hold" || (state.refundFrom === "from_rail" && state.hasCredited);
   if (isReceivable) bookings.push("recover");
   return {
     state: {
@@ -179,7 +179,7 @@ function hearReturn(state: RailState): Heard {
       hasSettled: true,
       hasReturned: true,
       isHeld: false,
-      goingBack: state.goingBack ?? "from_rail",
+      refundFrom: state.refundFrom ?? "from_rail",
     },
     bookings,
     contradictions: state.hasRejected ? ["returned_again"] : [],
@@ -187,6 +187,6 @@ function hearReturn(state: RailState): Heard {
 }
 
 /** The amount leaves our position at the rail: out of the hold, or for the second time out of our own pocket. */
-function settlement({ goingBack }: RailState): RailBooking {
-  return goingBack === "from_hold" ? "late_success" : "settle";
+function settlement({ refundFrom }: RailState): RailBooking {
+  return refundFrom === "from_hold" ? "late_success" : "settle";
 }

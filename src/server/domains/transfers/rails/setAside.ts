@@ -1,11 +1,11 @@
 import type {
   RailMessage,
-  SaidOfGroup,
-  SaidOfOne,
+  GroupReport,
+  TransactionReport,
   Unclear,
 } from "#server/platform/gateways/rails/railMessage.ts";
 import { isBatched, RAIL_NAMES, type Rail } from "#contract/transferKinds.ts";
-import { reasonOutcome } from "./reasonWords.ts";
+import { reasonOutcome } from "./reasonText.ts";
 
 /**
  * A message without what contradicts itself, which is unclear: a status that its own reason denies, what is said of a
@@ -66,7 +66,7 @@ function besideUnclear(unclear: readonly Unclear[]) {
 /** Over InstaPay the whole is the transfer; of a file of PESONet that was settled some come back. */
 function mayRefuseIn(
   rail: Rail,
-  groups: readonly SaidOfGroup[],
+  groups: readonly GroupReport[],
   unclear: readonly Unclear[],
 ): boolean {
   if (unclear.some(({ isOfWhole = false }) => isOfWhole)) return false;
@@ -76,7 +76,7 @@ function mayRefuseIn(
 /** A credit with a reason why there is none, or a refusal with the reason that it is there or held. */
 function isDenied(
   rail: Rail,
-  status: SaidOfOne["status"],
+  status: TransactionReport["status"],
   reasonCodes: readonly string[],
 ): boolean {
   const outcomes = reasonCodes.map(
@@ -88,7 +88,7 @@ function isDenied(
 
 const isSaid = (outcome: string | undefined) => outcome !== undefined;
 
-const DENIALS: Partial<Record<SaidOfOne["status"], readonly string[]>> = {
+const DENIALS: Partial<Record<TransactionReport["status"], readonly string[]>> = {
   ACSC: ["reject", "return", "held", "timeout"],
   ACCC: ["reject", "return", "held", "timeout"],
   ACTC: ["success"],

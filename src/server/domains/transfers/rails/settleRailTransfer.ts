@@ -6,15 +6,15 @@ import {
   readClearing,
 } from "#server/platform/calendar/pesonetCycles.ts";
 import { transact } from "#server/db/db.ts";
-import { inquireInstapay, sendOverInstapay } from "./askInstapay.ts";
+import { inquireInstapay, sendOverInstapay } from "./inquireInstapay.ts";
 import { dropUnsent } from "./dropUnsent.ts";
-import { giveBack } from "./giveBack.ts";
-import { hearWord } from "./hearWord.ts";
+import { payRefund } from "./payRefund.ts";
+import { receiveStatusReport } from "./receiveStatusReport.ts";
 import { hourOf, nextLook, pesonetRefundFrom } from "./inquiryTimes.ts";
-import { isHouseSilent, isSwitchSilent } from "./pesonetPosition.ts";
+import { isClearingHouseSilent, isSwitchSilent } from "./pesonetPosition.ts";
 import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { hasEnded, type RailRow, readRailTransfer, wasSent } from "./railRow.ts";
-import { announce, takeFromCard } from "./takeFromCard.ts";
+import { announce, debitForRail } from "./debitForRail.ts";
 
 /** Payload of the job `send_rail_transfer`. */
 export type SendRailTransferJob = { refNo: string; correlationId: string };
@@ -40,7 +40,7 @@ export async function settleRailTransfer(app: App, refNo: string): Promise<void>
   if (row === undefined || hasEnded(row)) return;
   if (!row.is_announced) await announce(app, refNo);
   if (row.going_back !== null) {
-    await giveBack(app, refNo, "inquiry");
+    await payRefund(app, refNo, "inquiry");
     return;
   }
   await putOff(app, row);
@@ -50,22 +50,22 @@ export async function settleRailTransfer(app: App, refNo: string): Promise<void>
     return;
   }
   await advance(app, refNo, "inquiry");
-  if (isBatched(row.rail) && row.issuer_leg === "asked") await watchTakeOut(app, row);
+  if (isBatched(row.rail) && row.issuer_leg === "asked") await watchDebit(app, row);
 }
 
 /** Whether anybody can be asked about an open transfer: of what is in a file the clearing house speaks by itself. */
 export function canAskRailAgain(
-  { rail, going_back: goingBack }: { rail: Rail; going_back: string | null },
+  { rail, going_back: refundFrom }: { rail: Rail; going_back: string | null },
   sentAt: Date | null,
 ): boolean {
-  return goingBack !== null || !isBatched(rail) || sentAt === null;
+  return refundFrom !== null || !isBatched(rail) || sentAt === null;
 }
 
 /** Asks the rail about a transfer now, for the desk. False when there is nothing to ask about. */
-export async function askRailAgain(app: App, refNo: string): Promise<boolean> {
+export async function inquireRailAgain(app: App, refNo: string): Promise<boolean> {
   const row = await readRailTransfer(app.db, refNo);
   if (row === undefined || hasEnded(row)) return false;
-  if (row.going_back !== null) await giveBack(app, refNo, "staff");
+  if (row.going_back !== null) await payRefund(app, refNo, "staff");
   else if (!wasSent(row)) await advance(app, refNo, "staff");
   else if (!isBatched(row.rail)) await inquireInstapay(app, refNo, "staff");
   else return false;
@@ -75,12 +75,12 @@ export async function askRailAgain(app: App, refNo: string): Promise<boolean> {
 /** As far as it can be brought now without the rail's word: one that is too late for InstaPay, back. */
 async function advance(app: App, refNo: string, via: Via): Promise<void> {
   if (await transact(app.db, (tx) => dropUnsent(tx, app, refNo))) {
-    await giveBack(app, refNo, via);
+    await payRefund(app, refNo, via);
     return;
   }
   const row = await readRailTransfer(app.db, refNo);
   if (row === undefined || hasEnded(row) || wasSent(row) || row.going_back !== null) return;
-  if (row.issuer_leg === "asked" && !(await takeFromCard(app, row, via))) return;
+  if (row.issuer_leg === "asked" && !(await debitForRail(app, row, via))) return;
   if (!isBatched(row.rail)) await sendOverInstapay(app, refNo, via);
 }
 
@@ -101,16 +101,16 @@ async function settleInstapay(app: App, row: RailRow): Promise<void> {
 }
 
 async function refund(app: App, row: RailRow, isUnseen: boolean): Promise<void> {
-  await hearWord(app, {
+  await receiveStatusReport(app, {
     rail: row.rail,
     refNo: row.ref_no,
-    word: "refund",
+    status: "refund",
     source: isUnseen ? "the switch never saw it" : "nobody answered in time",
     isUnseen,
     via: "timer",
     correlationId: row.correlation_id,
   });
-  await giveBack(app, row.ref_no, "timer");
+  await payRefund(app, row.ref_no, "timer");
 }
 
 /**
@@ -126,7 +126,7 @@ async function watchPesonet(app: App, row: RailRow): Promise<void> {
   await reportUnanswered(app, row);
   if (!isOver || row.is_held || row.clock_stopped_at !== null) return;
   const since = row.sent_at ?? row.accepted_at;
-  if (await isHouseSilent(app.db, { refNo: row.ref_no, since, from }))
+  if (await isClearingHouseSilent(app.db, { refNo: row.ref_no, since, from }))
     await refund(app, row, false);
 }
 
@@ -134,10 +134,7 @@ async function watchPesonet(app: App, row: RailRow): Promise<void> {
  * A take-out without an answer moves its transfer from cycle to cycle: past the time by which the first of
  * them would have had it credited, a person looks at it.
  */
-async function watchTakeOut(
-  app: App,
-  { ref_no: refNo, accepted_at: from }: RailRow,
-): Promise<void> {
+async function watchDebit(app: App, { ref_no: refNo, accepted_at: from }: RailRow): Promise<void> {
   const by = creditMoment(pesonetCycle(await readClearing(app.db), from));
   if (app.now() < by) return;
   const row = await readRailTransfer(app.db, refNo);

@@ -6,7 +6,7 @@ import type { Rail } from "#contract/transferKinds.ts";
 import { hasEnded, lockRailTransfer, type RailRow, wasSent } from "./railRow.ts";
 
 /** What its rail said of a transfer and nobody could read, or what does not fit together. */
-export type Puzzle = {
+export type UnclearReport = {
   rail: Rail;
   reason: string;
   /** Names the message, for whoever looks into it. */
@@ -22,7 +22,7 @@ export type Puzzle = {
 export async function stopClocks(
   tx: Tx,
   refNos: readonly string[],
-  puzzle: Puzzle,
+  puzzle: UnclearReport,
   at: Date,
 ): Promise<void> {
   const { rail, reason, source, via, correlationId } = puzzle;
@@ -76,7 +76,11 @@ export function waitsForPeople(
 }
 
 /** The kinds of exception that stop a clock. */
-export const PUZZLES: readonly string[] = ["unreadable", "wrong_amount", "wrong_account"];
+export const CLOCK_STOPPING_EXCEPTIONS: readonly string[] = [
+  "unreadable",
+  "wrong_amount",
+  "wrong_account",
+];
 
 /** People have decided how a transfer ended: its clock is theirs, and what they were asked about it is answered. */
 export async function endStop(
@@ -96,7 +100,7 @@ export async function endStop(
     .execute();
   const { rows } = await sql<{ id: bigint }>`
     update transfer_exception set resolved_at = ${at}, resolved_by = ${by}, resolution = ${resolution}
-    where ref_no = ${refNo} and kind = any (${PUZZLES}::text[]) and resolved_at is null
+    where ref_no = ${refNo} and kind = any (${CLOCK_STOPPING_EXCEPTIONS}::text[]) and resolved_at is null
     returning id`.execute(tx);
   for (const { id } of rows) {
     await audit(tx, {

@@ -5,12 +5,12 @@ import {
   claimLeftFile,
   correlationIdOf,
   endLeftFile,
-  type FileTrouble,
+  type FileException,
   leaveFile,
   setEntryAside,
 } from "./pesonetFilesLeft.ts";
 import { movePosition, noteChecked, readPosition } from "./pesonetPosition.ts";
-import { takeMessage } from "./takeMessage.ts";
+import { receiveRailMessage } from "./receiveRailMessage.ts";
 
 /** So many that fail one after the other are the house's trouble: the rest waits for the next turn. */
 const ENOUGH = 3;
@@ -83,7 +83,7 @@ async function takeLeft(app: App): Promise<number> {
 }
 
 /** Undefined when it is done with. */
-async function takeFile(app: App, file: PesonetFile): Promise<FileTrouble | undefined> {
+async function takeFile(app: App, file: PesonetFile): Promise<FileException | undefined> {
   // Statements are read by day, when the day is reconciled (readRailSettlement.ts).
   if (file.kind === "settlement") return undefined;
   const fetched = await app.pesonet.fetch(file.name);
@@ -97,7 +97,12 @@ async function takeFile(app: App, file: PesonetFile): Promise<FileTrouble | unde
   }
   const correlationId = correlationIdOf(file);
   try {
-    await takeMessage(app, { rail: "pesonet", bytes: fetched.bytes, via: "file", correlationId });
+    await receiveRailMessage(app, {
+      rail: "pesonet",
+      bytes: fetched.bytes,
+      via: "file",
+      correlationId,
+    });
     return undefined;
   } catch (error) {
     app.log.error({ err: error, file: file.name }, "a PESONet file could not be taken");

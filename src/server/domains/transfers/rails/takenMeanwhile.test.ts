@@ -6,7 +6,7 @@ import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS } from "#test/support/railWorld.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
 import { type RailRow, readRailTransfer } from "./railRow.ts";
-import { takeFromCard } from "./takeFromCard.ts";
+import { debitForRail } from "./debitForRail.ts";
 
 const CARD = 10_000_00n;
 const AMOUNT = 1_500_25n;
@@ -39,10 +39,10 @@ async function lateOrder(): Promise<{ member: TestMember; refNo: string; row: Ra
 
 test("S102 a take-out that is confirmed while it is put back as never taken is not lost: it is put back again", async () => {
   const { member, refNo, row } = await lateOrder();
-  const { putBack } = world.app.issuer;
-  world.app.issuer.putBack = async () => {
-    world.app.issuer.putBack = putBack;
-    await takeFromCard(world.app, row, "job");
+  const { refundDebit } = world.app.issuer;
+  world.app.issuer.refundDebit = async () => {
+    world.app.issuer.refundDebit = refundDebit;
+    await debitForRail(world.app, row, "job");
     // It says so of the moment before the debit.
     return { kind: "absent" };
   };
@@ -86,19 +86,19 @@ test.each([
   "S102 a take-out confirmed after its transfer was given back is before a person; the issuer %s",
   async (_, mode, money) => {
     const { member, refNo, row } = await lateOrder();
-    const { putBack, takeOut } = world.app.issuer;
+    const { refundDebit, debitCard } = world.app.issuer;
     // An issuer that breaks its promise to take nothing under a reference that it put back as unknown.
-    world.app.issuer.putBack = async () => ({ kind: "absent" });
+    world.app.issuer.refundDebit = async () => ({ kind: "absent" });
     await drainJobs(world.app);
-    world.app.issuer.putBack = putBack;
+    world.app.issuer.refundDebit = refundDebit;
     expect((await rails.transferRow(world, refNo)).state).toBe("returned");
-    world.app.issuer.takeOut = async (asked) => {
-      const outcome = await takeOut(asked);
+    world.app.issuer.debitCard = async (asked) => {
+      const outcome = await debitCard(asked);
       await rails.railFault(world, "issuer", mode);
       return outcome;
     };
-    expect(await takeFromCard(world.app, row, "job")).toBe(false);
-    world.app.issuer.takeOut = takeOut;
+    expect(await debitForRail(world.app, row, "job")).toBe(false);
+    world.app.issuer.debitCard = debitCard;
     await rails.railFault(world, "issuer", "ok");
     expect(await rails.exceptionsOf(world, refNo)).toEqual(["taken_after_return"]);
     expect(await moneyOf(world, member)).toMatchObject(money);

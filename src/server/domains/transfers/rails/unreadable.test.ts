@@ -10,7 +10,7 @@ import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, returnXml, statusXml, tellUs } from "#test/support/railWorld.ts";
 import { asked, decide } from "#test/support/requestActs.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
-import { hearWord } from "./hearWord.ts";
+import { receiveStatusReport } from "./receiveStatusReport.ts";
 
 const CARD = 40_000_00n;
 const AMOUNT = 12_34n;
@@ -69,7 +69,7 @@ const withOdd = (xml: string) => xml.replace("<TxSts>", "<Odd/><TxSts>");
 const reference = "IPX/1795.6";
 
 /** Messages that are signed, name the transfer, and say nothing that we could act on. */
-const PUZZLES: [what: string, message: (told: Sent) => string | Buffer][] = [
+const CLOCK_STOPPING_EXCEPTIONS: [what: string, message: (told: Sent) => string | Buffer][] = [
   ["an element that is none of the standard's", (told) => withOdd(statusXml("ACSC", told))],
   ["another version of the message", (told) => statusXml("ACSC", told).replace("001.10", "001.12")],
   ["half a message", (told) => statusXml("ACSC", told).slice(0, -40)],
@@ -146,9 +146,9 @@ const PUZZLES: [what: string, message: (told: Sent) => string | Buffer][] = [
 ];
 
 test("S147 what cannot be read stops the clock of the transfer that it names, and is for a person", async () => {
-  const all = await sent(PUZZLES.length);
+  const all = await sent(CLOCK_STOPPING_EXCEPTIONS.length);
   const [other] = await sent();
-  for (const [place, [what, message]] of PUZZLES.entries()) {
+  for (const [place, [what, message]] of CLOCK_STOPPING_EXCEPTIONS.entries()) {
     const told = all[place] ?? { refNo: "", amount: 0n, account: "" };
     for (let times = 0; times < 2; times += 1) {
       expect([what, await tellUs(world, message(told))]).toEqual([what, 200]);
@@ -157,7 +157,7 @@ test("S147 what cannot be read stops the clock of the transfer that it names, an
   await untilTheLast();
   world.passSeconds(24 * 3_600);
   await rails.sweepRails(world);
-  for (const [place, [what]] of PUZZLES.entries()) {
+  for (const [place, [what]] of CLOCK_STOPPING_EXCEPTIONS.entries()) {
     const told = all[place] ?? { refNo: "", amount: 0n, account: "" };
     const { going_back: back, clock_stopped_at: stopped } = await rowOf(told);
     expect([what, back, stopped !== null]).toEqual([what, null, true]);
@@ -283,10 +283,10 @@ test("S147 what was about to go back by the clock waits, and what people decided
     [byClock, "timer"],
     [byPeople, "staff"],
   ] as const) {
-    await hearWord(world.app, {
+    await receiveStatusReport(world.app, {
       rail: "instapay",
       refNo: told.refNo,
-      word: "refund",
+      status: "refund",
       source: "test",
       via,
       correlationId: "test",

@@ -7,7 +7,7 @@ import { manilaDate } from "#common/manila.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { readHolidays } from "#server/platform/calendar/readHolidays.ts";
 import { Refusal } from "#server/refusal.ts";
-import { reasonWords } from "#server/domains/transfers/rails/reasonWords.ts";
+import { reasonText } from "#server/domains/transfers/rails/reasonText.ts";
 
 /** Within these a problem is reported in time (terms, section XIV); later reports are taken as well. */
 const REPORT_MS = 12 * 60 * 60 * 1000;
@@ -84,7 +84,7 @@ function reasonOf(row: Row, language: Language): string | null {
   if (row.rail === null || row.reason_code === null) return null;
   if (row.state !== "returned" && !isHeld) return null;
   // The table's check allows exactly these.
-  return reasonWords(row.rail as Rail, row.reason_code)[language];
+  return reasonText(row.rail as Rail, row.reason_code)[language];
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findTransfer>>>;

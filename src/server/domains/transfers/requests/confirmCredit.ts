@@ -8,7 +8,7 @@ import {
   totalOf,
 } from "#server/domains/transfers/rails/railRow.ts";
 import { endStop, waitsForPeople } from "#server/domains/transfers/rails/stopClocks.ts";
-import { takeWord } from "#server/domains/transfers/rails/takeWord.ts";
+import { applyStatusReport } from "#server/domains/transfers/rails/applyStatusReport.ts";
 import { railSays, readOfficeOfTransfer } from "./refundTransfer.ts";
 
 /**
@@ -38,12 +38,12 @@ export const confirmCredit = defineKind({
     const said = {
       rail,
       refNo,
-      word: "credit",
+      status: "credit",
       source: checker,
       via: "staff",
       correlationId,
     } as const;
-    if ((await takeWord(tx, app, said, at)) !== "booked")
+    if ((await applyStatusReport(tx, app, said, at)) !== "booked")
       throw new Refusal("request_does_not_apply");
   },
 });

@@ -3,7 +3,7 @@ import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { defineKind } from "#server/domains/makerChecker/requestRule.ts";
 import { isRefundable } from "#server/domains/transfers/desk/isRefundable.ts";
-import { giveBackByStaff } from "#server/domains/transfers/rails/giveBackByStaff.ts";
+import { refundByStaff } from "#server/domains/transfers/rails/refundByStaff.ts";
 import {
   lockRailTransfer,
   type RailRow,
@@ -39,7 +39,7 @@ export const refundTransfer = defineKind({
   }),
   apply: async (tx, { refNo }, { app, at, checker, correlationId }) => {
     await lockRefundable(tx, refNo, at);
-    const taken = await giveBackByStaff(tx, app, { refNo, staff: checker, correlationId, at });
+    const taken = await refundByStaff(tx, app, { refNo, staff: checker, correlationId, at });
     if (taken !== "booked") throw new Refusal("request_does_not_apply");
   },
 });

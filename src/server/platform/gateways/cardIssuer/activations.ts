@@ -8,7 +8,7 @@ import {
   readOutcome,
   WALLET,
   sendOrder,
-} from "./askIssuer.ts";
+} from "./callIssuer.ts";
 import type { ActivationOutcome, CardIssuer } from "./cardIssuer.ts";
 import { sealCardNumber } from "./cardNumber.ts";
 

@@ -184,19 +184,19 @@ export type CardIssuer = {
    * Takes money out of a card account for a rail. A lock by the member does not stand in its way; it is
    * refused when the account is suspended, deactivated, locked by staff, unknown or short. Never 'absent'.
    */
-  takeOut: (order: MoneyOrder & { rail: Rail }) => Promise<MoneyOutcome>;
-  /** Asks what became of a take-out. One that was put back is 'done' all the same (findPutBack). */
-  findTakeOut: (order: MoneyOrder) => Promise<MoneyOutcome>;
+  debitCard: (order: MoneyOrder & { rail: Rail }) => Promise<MoneyOutcome>;
+  /** Asks what became of a take-out. One that was put back is 'done' all the same (findRefund). */
+  findDebit: (order: MoneyOrder) => Promise<MoneyOutcome>;
   /**
-   * Puts back what `takeOut` took under this reference, once however often it is asked. 'absent': nothing
+   * Puts back what `debitCard` took under this reference, once however often it is asked. 'absent': nothing
    * was ever taken, and the issuer refuses a take-out under this reference from now on. 'pending' also
    * while the take-out itself is. Refused NOTHING_TAKEN: the take-out was refused. A request that comes to
    * the issuer later than `notAfter` does nothing.
    */
-  putBack: (order: MoneyOrder & { notAfter: Date }) => Promise<MoneyOutcome>;
+  refundDebit: (order: MoneyOrder & { notAfter: Date }) => Promise<MoneyOutcome>;
   /** Asks whether a take-out was put back. 'absent': it was not, and the money is still taken. */
-  findPutBack: (order: MoneyOrder) => Promise<MoneyOutcome>;
-  /** Moves money to another card account, both at once. Refused as `takeOut`, and by who receives. */
+  findRefund: (order: MoneyOrder) => Promise<MoneyOutcome>;
+  /** Moves money to another card account, both at once. Refused as `debitCard`, and by who receives. */
   moveBetween: (order: MoveOrder) => Promise<MoneyOutcome>;
   /** Asks what became of a move. */
   findMove: (order: MoveOrder) => Promise<MoneyOutcome>;

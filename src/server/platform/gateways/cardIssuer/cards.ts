@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { parsePartnerPesos, toDecimal } from "#common/money.ts";
 import type { PartnerAnswer } from "#server/platform/gateways/callPartner.ts";
-import { type Ask, plainNo, readAnswer, readOutcome, unknown, WALLET } from "./askIssuer.ts";
+import { type Ask, plainNo, readAnswer, readOutcome, unknown, WALLET } from "./callIssuer.ts";
 import type { CardIssuer, DoneOutcome, IssuerCard } from "./cardIssuer.ts";
 
 const pesos = z.pipe(

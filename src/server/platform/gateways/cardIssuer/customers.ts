@@ -8,7 +8,7 @@ import {
   sendOrder,
   unknown,
   WALLET,
-} from "./askIssuer.ts";
+} from "./callIssuer.ts";
 import type { CardIssuer, IssuerCustomer } from "./cardIssuer.ts";
 
 const shortText = z.string().check(z.minLength(1), z.maxLength(64));

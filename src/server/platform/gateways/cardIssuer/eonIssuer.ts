@@ -1,5 +1,5 @@
 import { makeClock } from "#server/platform/base/clock.ts";
-import { type IssuerConfig, makeAsk } from "./askIssuer.ts";
+import { type IssuerConfig, makeAsk } from "./callIssuer.ts";
 import type { CardIssuer } from "./cardIssuer.ts";
 import { makeActivations } from "./activations.ts";
 import { makeCards } from "./cards.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Ask, readAnswer, unknown, WALLET } from "./askIssuer.ts";
+import { type Ask, readAnswer, unknown, WALLET } from "./callIssuer.ts";
 import type { CardIssuer } from "./cardIssuer.ts";
 import { doneOf } from "./cards.ts";
 

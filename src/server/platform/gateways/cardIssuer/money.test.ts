@@ -26,17 +26,17 @@ async function start(more: object = {}, options: { dataFile?: string } = {}) {
 
 test("money is taken once and put back once, however often it is asked", async () => {
   const { issuer, balances } = await start();
-  const first = await issuer.takeOut(taken);
+  const first = await issuer.debitCard(taken);
   expect(first.kind).toBe("done");
-  expect(await issuer.takeOut(taken)).toEqual(first);
-  expect(await issuer.findTakeOut(debit)).toEqual(first);
+  expect(await issuer.debitCard(taken)).toEqual(first);
+  expect(await issuer.findDebit(debit)).toEqual(first);
   expect(await balances()).toEqual([740_00n, 0n]);
 
-  const back = await issuer.putBack(order);
+  const back = await issuer.refundDebit(order);
   expect(back.kind).toBe("done");
-  expect(await issuer.putBack(order)).toEqual(back);
+  expect(await issuer.refundDebit(order)).toEqual(back);
   expect(await balances()).toEqual([1000_00n, 0n]);
-  expect(await issuer.takeOut(taken), "the first outcome stands").toEqual(first);
+  expect(await issuer.debitCard(taken), "the first outcome stands").toEqual(first);
   expect(await balances()).toEqual([1000_00n, 0n]);
 });
 
@@ -55,10 +55,10 @@ test("money moves between two cards once, and never more than there is", async (
 
 test("another amount under a reference that is used is unknown, and moves nothing", async () => {
   const { issuer, balances } = await start();
-  await issuer.takeOut(taken);
-  expect(await issuer.takeOut({ ...taken, amount: 1n })).toMatchObject({ kind: "unknown" });
-  expect(await issuer.findTakeOut({ ...debit, amount: 1n })).toMatchObject({ kind: "unknown" });
-  expect(await issuer.putBack({ ...order, amount: 1n })).toMatchObject({ kind: "unknown" });
+  await issuer.debitCard(taken);
+  expect(await issuer.debitCard({ ...taken, amount: 1n })).toMatchObject({ kind: "unknown" });
+  expect(await issuer.findDebit({ ...debit, amount: 1n })).toMatchObject({ kind: "unknown" });
+  expect(await issuer.refundDebit({ ...order, amount: 1n })).toMatchObject({ kind: "unknown" });
   expect(await issuer.moveBetween({ ...move, reference: debit.reference })).toMatchObject({
     kind: "unknown",
   });
@@ -73,59 +73,59 @@ test.each([
 ])("a take-out is refused: %s", async (code, more) => {
   const { issuer } = await start(more);
   const before = await issuer.balance(FROM);
-  const no = await issuer.takeOut(taken);
+  const no = await issuer.debitCard(taken);
   expect(no).toMatchObject({ kind: "refused", code });
-  expect(await issuer.findTakeOut(debit)).toEqual(no);
-  expect(await issuer.putBack(order)).toMatchObject({ kind: "refused", code: "NOTHING_TAKEN" });
+  expect(await issuer.findDebit(debit)).toEqual(no);
+  expect(await issuer.refundDebit(order)).toMatchObject({ kind: "refused", code: "NOTHING_TAKEN" });
   expect(await issuer.balance(FROM)).toBe(before);
 });
 
 test("a lock by the member keeps no transfer back", async () => {
   const { issuer } = await start({ memberLocked: true });
-  expect(await issuer.takeOut(taken)).toMatchObject({ kind: "done" });
+  expect(await issuer.debitCard(taken)).toMatchObject({ kind: "done" });
 });
 
 test("what was never taken is absent, and a take-out that comes after its reversal takes nothing", async () => {
   const { issuer, balances } = await start();
-  expect(await issuer.findTakeOut(debit)).toEqual({ kind: "absent" });
+  expect(await issuer.findDebit(debit)).toEqual({ kind: "absent" });
   expect(await issuer.findMove(move)).toEqual({ kind: "absent" });
-  expect(await issuer.putBack(order)).toEqual({ kind: "absent" });
-  expect(await issuer.takeOut(taken)).toMatchObject({ kind: "refused", code: "REVERSED_BEFORE" });
-  expect(await issuer.putBack(order)).toEqual({ kind: "absent" });
+  expect(await issuer.refundDebit(order)).toEqual({ kind: "absent" });
+  expect(await issuer.debitCard(taken)).toMatchObject({ kind: "refused", code: "REVERSED_BEFORE" });
+  expect(await issuer.refundDebit(order)).toEqual({ kind: "absent" });
   expect(await balances()).toEqual([1000_00n, 0n]);
 });
 
 test("a request to put back that comes too late does nothing, and whether it is back can be asked", async () => {
   const { issuer, fault, balances } = await start();
-  expect(await issuer.findPutBack(debit)).toEqual({ kind: "absent" });
-  await issuer.takeOut(taken);
+  expect(await issuer.findRefund(debit)).toEqual({ kind: "absent" });
+  await issuer.debitCard(taken);
   const before = { ...debit, notAfter: new Date("2020-01-01T00:00:00Z") };
-  expect(await issuer.putBack(before)).toMatchObject({ kind: "refused", code: "EXPIRED" });
-  expect(await issuer.findPutBack(debit)).toEqual({ kind: "absent" });
+  expect(await issuer.refundDebit(before)).toMatchObject({ kind: "refused", code: "EXPIRED" });
+  expect(await issuer.findRefund(debit)).toEqual({ kind: "absent" });
   expect(await balances()).toEqual([740_00n, 0n]);
   await fault("late", { delaySeconds: 5 });
-  expect(await issuer.putBack(order)).toEqual({ kind: "pending" });
+  expect(await issuer.refundDebit(order)).toEqual({ kind: "pending" });
   await fault("ok");
-  expect(await issuer.findPutBack(debit)).toEqual({ kind: "pending" });
+  expect(await issuer.findRefund(debit)).toEqual({ kind: "pending" });
   bench.pass(5_000);
-  const back = await issuer.findPutBack(debit);
+  const back = await issuer.findRefund(debit);
   expect(back.kind).toBe("done");
-  expect(await issuer.putBack(before), "what was done stays so").toEqual(back);
-  expect(await issuer.findPutBack({ ...debit, amount: 1n })).toMatchObject({ kind: "unknown" });
+  expect(await issuer.refundDebit(before), "what was done stays so").toEqual(back);
+  expect(await issuer.findRefund({ ...debit, amount: 1n })).toMatchObject({ kind: "unknown" });
   expect(await balances()).toEqual([1000_00n, 0n]);
 });
 
 test("late is pending until it is decided, there and back", async () => {
   const { issuer, fault, balances } = await start();
   await fault("late", { delaySeconds: 5 });
-  expect(await issuer.takeOut(taken)).toEqual({ kind: "pending" });
-  expect(await issuer.putBack(order)).toEqual({ kind: "pending" });
+  expect(await issuer.debitCard(taken)).toEqual({ kind: "pending" });
+  expect(await issuer.refundDebit(order)).toEqual({ kind: "pending" });
   bench.pass(5_000);
-  expect(await issuer.findTakeOut(debit)).toMatchObject({ kind: "done" });
-  expect(await issuer.putBack(order)).toEqual({ kind: "pending" });
+  expect(await issuer.findDebit(debit)).toMatchObject({ kind: "done" });
+  expect(await issuer.refundDebit(order)).toEqual({ kind: "pending" });
   expect(await balances()).toEqual([740_00n, 0n]);
   bench.pass(5_000);
-  expect(await issuer.putBack(order)).toMatchObject({ kind: "done" });
+  expect(await issuer.refundDebit(order)).toMatchObject({ kind: "done" });
   expect(await balances()).toEqual([1000_00n, 0n]);
 });
 
@@ -133,12 +133,12 @@ test.each(["down", "error", "reject"])(
   "%s: a no to a put-back is for that time only",
   async (mode) => {
     const { issuer, fault, balances } = await start();
-    await issuer.takeOut(taken);
+    await issuer.debitCard(taken);
     await fault(mode);
     const kind: MoneyOutcome["kind"] = mode === "reject" ? "refused" : "unknown";
-    expect(await issuer.putBack(order)).toMatchObject({ kind });
+    expect(await issuer.refundDebit(order)).toMatchObject({ kind });
     await fault("ok");
-    expect(await issuer.putBack(order)).toMatchObject({ kind: "done" });
+    expect(await issuer.refundDebit(order)).toMatchObject({ kind: "done" });
     expect(await balances()).toEqual([1000_00n, 0n]);
   },
 );
@@ -146,22 +146,22 @@ test.each(["down", "error", "reject"])(
 test("done all the same behind an error page: asking again finds it done", async () => {
   const { issuer, fault, balances } = await start();
   await fault("error", { effect: "kept" });
-  expect(await issuer.takeOut(taken)).toMatchObject({ kind: "unknown" });
+  expect(await issuer.debitCard(taken)).toMatchObject({ kind: "unknown" });
   await fault("ok");
-  expect(await issuer.takeOut(taken)).toMatchObject({ kind: "done" });
+  expect(await issuer.debitCard(taken)).toMatchObject({ kind: "done" });
   expect(await balances()).toEqual([740_00n, 0n]);
 });
 
 test("the settlement file lists what left, moved and came back", async () => {
   const { issuer } = await start();
-  await issuer.takeOut(taken);
-  await issuer.takeOut({
+  await issuer.debitCard(taken);
+  await issuer.debitCard({
     ...taken,
     rail: "pesonet",
     reference: "PN261121-0000000001",
     amount: 10_00n,
   });
-  await issuer.putBack(order);
+  await issuer.refundDebit(order);
   await issuer.moveBetween(move);
   const file = await issuer.settlementFile("2026-11-21");
   if (file.kind !== "file") throw new Error(file.kind);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { parsePartnerPesos, toDecimal } from "#common/money.ts";
 import type { PartnerAnswer } from "#server/platform/gateways/callPartner.ts";
-import { type Ask, plainWords, unknown } from "./askIssuer.ts";
+import { type Ask, plainWords, unknown } from "./callIssuer.ts";
 import type { CardIssuer, MoneyOutcome, MoneyOrder, MoveOrder } from "./cardIssuer.ts";
 
 const DEBITS = "/partners/v1/eon/debits";
@@ -30,26 +30,26 @@ export function makeMoney(
   ask: Ask,
 ): Pick<
   CardIssuer,
-  "takeOut" | "findTakeOut" | "putBack" | "findPutBack" | "moveBetween" | "findMove"
+  "debitCard" | "findDebit" | "refundDebit" | "findRefund" | "moveBetween" | "findMove"
 > {
   return {
-    async takeOut({ rail: channel, ...order }) {
+    async debitCard({ rail: channel, ...order }) {
       const answer = await ask("POST", DEBITS, { ...bodyOf(order), channel });
       return outcomeOf(answer, ofDebit(order));
     },
 
-    async findTakeOut(order) {
+    async findDebit(order) {
       const answer = await ask("GET", `${DEBITS}/${encodeURIComponent(order.reference)}`);
       return foundOrAbsent(answer, "DEBIT_NOT_FOUND", ofDebit(order));
     },
 
-    async putBack({ notAfter, ...order }) {
+    async refundDebit({ notAfter, ...order }) {
       const body = { ...bodyOf(order), notAfter: notAfter.toISOString() };
       const answer = await ask("POST", reversalOf(order), body);
       return foundOrAbsent(answer, "DEBIT_NOT_FOUND", ofDebit(order));
     },
 
-    async findPutBack(order) {
+    async findRefund(order) {
       return foundOrAbsent(
         await ask("GET", reversalOf(order)),
         "REVERSAL_NOT_FOUND",

@@ -8,7 +8,7 @@ import {
   readOutcome,
   unknown,
   WALLET,
-} from "./askIssuer.ts";
+} from "./callIssuer.ts";
 import type { CardIssuer, PinOutcome } from "./cardIssuer.ts";
 
 const keyAnswer = z.object({

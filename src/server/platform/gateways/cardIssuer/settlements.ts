@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { type Centavos, parsePartnerPesos } from "#common/money.ts";
-import { type Ask, readAnswer, unknown, WALLET } from "./askIssuer.ts";
+import { type Ask, readAnswer, unknown, WALLET } from "./callIssuer.ts";
 import type { SettlementFault } from "#contract/staff/settlementFaults.ts";
 import type { CardIssuer, SettlementFile, WrongFile } from "./cardIssuer.ts";
 

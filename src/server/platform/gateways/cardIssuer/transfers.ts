@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { parsePartnerPesos, toDecimal } from "#common/money.ts";
 import type { Clock } from "#server/platform/base/clock.ts";
 import type { PartnerAnswer } from "#server/platform/gateways/callPartner.ts";
-import { type Ask, plainWords } from "./askIssuer.ts";
+import { type Ask, plainWords } from "./callIssuer.ts";
 import type { CardIssuer, CreditOrder, CreditOutcome } from "./cardIssuer.ts";
 
 /** What the issuer says of a transfer (docs/issuer.md). */

@@ -1,4 +1,4 @@
-import { makeAskRail, type RailConfig, type RailTools, silence } from "./askRail.ts";
+import { makeAskRail, type RailConfig, type RailTools, silence } from "./callRail.ts";
 
 const MESSAGES = "/instapay/v1/messages";
 const XML = "application/xml";

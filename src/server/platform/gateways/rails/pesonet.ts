@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { makeAskRail, type RailConfig, type RailTools, silence } from "./askRail.ts";
+import { makeAskRail, type RailConfig, type RailTools, silence } from "./callRail.ts";
 import { STATEMENT_BYTES } from "./instapay.ts";
 
 const FILES = "/pesonet/v1/files";

@@ -13,7 +13,7 @@ type Repeated = {
 };
 
 /** What a rail says of one transfer, and what it says the transfer is. */
-export type SaidOfOne = Repeated & {
+export type TransactionReport = Repeated & {
   refNo: string;
   status: (typeof STATUSES)[number];
   reasonCodes: string[];
@@ -30,7 +30,7 @@ export type ReturnedOne = Repeated & {
 };
 
 /** What is said of all transfers in a message of ours, whose MsgId is `originalId`. */
-export type SaidOfGroup = {
+export type GroupReport = {
   originalId: string;
   status: "ACTC" | "ACSC" | "RJCT";
   reasonCode: string | undefined;
@@ -52,7 +52,7 @@ export type Unclear = {
 
 /** A message of a rail to us. `originalIds` are the MsgIds of ours that it is about. */
 export type RailMessage = { messageId: string; originalIds: string[]; unclear: Unclear[] } & (
-  | { kind: "status"; groups: SaidOfGroup[]; transfers: SaidOfOne[] }
+  | { kind: "status"; groups: GroupReport[]; transfers: TransactionReport[] }
   | { kind: "return"; transfers: ReturnedOne[] }
 );
 

@@ -8,8 +8,8 @@ import {
   reasonCodesIn,
   referenceIn,
   repeatedIn,
-  type SaidOfGroup,
-  type SaidOfOne,
+  type GroupReport,
+  type TransactionReport,
   STATUSES,
   unclear,
   type Unclear,
@@ -18,7 +18,7 @@ import {
 import { allAt, type Element, needAt, textAt } from "./xml.ts";
 
 /** What all that is under way as a whole comes to; a part of the transfers, or nothing, says nothing of the group. */
-const GROUPS: Record<string, SaidOfGroup["status"] | "nothing"> = {
+const GROUPS: Record<string, GroupReport["status"] | "nothing"> = {
   ACTC: "ACTC",
   ACCP: "ACTC",
   ACSP: "ACTC",
@@ -38,8 +38,8 @@ export function readStatus(report: Element): RailMessage {
   const parts = allAt(report, "TxInfAndSts");
   const isOfOurs = isOfTransfers(originals);
   const transfers = parts.map((one) => transferOf(one, isOfOurs));
-  const said = clearOf<SaidOfOne>(transfers);
-  const ofGroups = clearOf<SaidOfGroup>(groups);
+  const said = clearOf<TransactionReport>(transfers);
+  const ofGroups = clearOf<GroupReport>(groups);
   const against =
     saidAgainst(ofGroups, said) ??
     saidTwice(said.map(({ refNo, status }) => [refNo, status])) ??
@@ -65,7 +65,7 @@ export function readStatus(report: Element): RailMessage {
 }
 
 /** Undefined where nothing is said of the whole. */
-function groupOf(original: Element): SaidOfGroup | Unclear | undefined {
+function groupOf(original: Element): GroupReport | Unclear | undefined {
   const status = textAt(original, "GrpSts");
   const means = status === undefined ? "nothing" : GROUPS[status];
   if (means === undefined) return unclear(original, `it says ${status} of the whole`);
@@ -99,11 +99,11 @@ function isRefusedByAllCounts(original: Element): boolean {
   );
 }
 
-function ofWhole<T extends SaidOfGroup | Unclear>(group: T): T {
+function ofWhole<T extends GroupReport | Unclear>(group: T): T {
   return "reason" in group ? { ...group, isOfWhole: true } : group;
 }
 
-function transferOf(one: Element, isOfOurs: boolean): SaidOfOne | Unclear {
+function transferOf(one: Element, isOfOurs: boolean): TransactionReport | Unclear {
   const refNo = referenceIn(one);
   if (refNo === undefined) return unclear(one, "it does not name one transfer");
   const status = STATUSES.find((known) => known === textAt(one, "TxSts"));
@@ -127,8 +127,8 @@ function transferOf(one: Element, isOfOurs: boolean): SaidOfOne | Unclear {
 
 /** Why the whole and its transfers cannot both be true: of what was refused as a whole each is refused. */
 function saidAgainst(
-  groups: readonly SaidOfGroup[],
-  transfers: readonly SaidOfOne[],
+  groups: readonly GroupReport[],
+  transfers: readonly TransactionReport[],
 ): string | undefined {
   const isRefused = groups.some(({ status }) => status === "RJCT");
   const isOther = transfers.some(({ status }) => status !== "RJCT");

@@ -13,7 +13,7 @@ import {
 import { LONGEST_BRANCH } from "#server/platform/messages/tellCounterCode.ts";
 import { noticeTexts } from "#server/platform/messages/noticeTexts.ts";
 import { notificationTexts } from "#server/platform/messages/notices/texts.ts";
-import { LONGEST_SUM } from "#server/platform/messages/sumWords.ts";
+import { LONGEST_SUM } from "#server/platform/messages/sumText.ts";
 import type { TemplateChannel } from "#server/platform/messages/writtenText.ts";
 
 /** A text that staff may word: what is shipped, and what any wording must keep. */
@@ -44,7 +44,7 @@ const LONGEST_NOTICE_VALUES: Record<string, string> = {
   loan: "Vehicle Loan (Brand New)",
   back: formatPesosAscii(1_000_099_98n),
 };
-/** Texts whose amount is said with the fee (sumWords). */
+/** Texts whose amount is said with the fee (sumText). */
 const WITH_FEE: ReadonlySet<string> = new Set([
   "transfer_out",
   "transfer_out_returned",

@@ -1,0 +1,147 @@
+import { isBatched } from "#contract/transferKinds.ts";
+import { toDecimal } from "#common/money.ts";
+import type { App } from "#server/platform/app.ts";
+import { audit } from "#server/platform/audit/writeAudit.ts";
+import { transact } from "#server/db/db.ts";
+import { addDebitToHistory } from "./cardHistory.ts";
+import { bookRefund } from "./bookRefund.ts";
+import { later } from "./inquiryTimes.ts";
+import { markUnknown } from "#server/domains/transfers/lifecycle/markUnknown.ts";
+import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
+import { announceTransfer } from "./railNotices.ts";
+import { hasEnded, lockRailTransfer, type RailRow, totalOf } from "./railRow.ts";
+
+/** Tells the member once that money is leaving the card. */
+export async function announce(app: App, refNo: string): Promise<void> {
+  await transact(app.db, async (tx) => {
+    const row = await lockRailTransfer(tx, refNo);
+    if (row === undefined || row.is_announced) return;
+    await tx
+      .updateTable("rail_transfer")
+      .set({ is_announced: true })
+      .where("ref_no", "=", refNo)
+      .execute();
+    await announceTransfer(tx, app, row);
+  });
+}
+
+/**
+ * Asks the issuer to take amount and fee from the card, always under the transfer's own reference. Its no
+ * ends the transfer, with all of it given back in our books; silence leaves the question open. True when
+ * the money is taken.
+ */
+export async function debitForRail(app: App, row: RailRow, via: Via): Promise<boolean> {
+  const refNo = row.ref_no;
+  const outcome = await app.issuer.debitCard({
+    reference: refNo,
+    accountNo: row.card_account_no,
+    amount: totalOf(row),
+    rail: row.rail,
+  });
+  if (outcome.kind === "done") {
+    if (await noteTaken(app, refNo, outcome.issuerReference, via)) return true;
+    await undoLateDebit(app, row, outcome.issuerReference, via);
+    return false;
+  }
+  if (outcome.kind === "refused") {
+    await endRefused(app, refNo, outcome.code, via);
+    return false;
+  }
+  const reason = outcome.kind === "unknown" ? outcome.reason : outcome.kind;
+  await markUnknown(app, refNo, { via, reason: `the issuer: ${reason}` });
+  return false;
+}
+
+/** False when our books have given the money back as never taken. */
+async function noteTaken(
+  app: App,
+  refNo: string,
+  issuerReference: string,
+  via: Via,
+): Promise<boolean> {
+  return transact(app.db, async (tx) => {
+    const row = await lockRailTransfer(tx, refNo);
+    if (row === undefined) return true;
+    const wasNeverTaken = row.issuer_leg === "asked" || row.issuer_leg === "refused";
+    if (wasNeverTaken && row.state === "returned") return false;
+    if (row.issuer_leg !== "asked" || hasEnded(row)) return true;
+    const at = app.now();
+    await tx
+      .updateTable("rail_transfer")
+      .set({ issuer_leg: "taken" })
+      .where("ref_no", "=", refNo)
+      .execute();
+    await tx
+      .updateTable("transfer")
+      .set({
+        issuer_reference: issuerReference,
+        // What waits for its cycle waits for no answer.
+        ...(isBatched(row.rail) ? { state: "accepted" } : {}),
+      })
+      .where("ref_no", "=", refNo)
+      .execute();
+    await tx
+      .insertInto("transfer_step")
+      .values({ ref_no: refNo, state: "debited", via, detail: issuerReference, at })
+      .execute();
+    await addDebitToHistory(tx, row, at);
+    return true;
+  });
+}
+
+/**
+ * The issuer says that it took what our books have given back already, against its word that it took
+ * nothing. It is to put it back, which has one effect however often it is asked for; a person looks at it.
+ */
+async function undoLateDebit(
+  app: App,
+  row: RailRow,
+  issuerReference: string,
+  via: Via,
+): Promise<void> {
+  const { ref_no: refNo, correlation_id: correlationId } = row;
+  const { kind: refundDebit } = await app.issuer.refundDebit({
+    reference: refNo,
+    accountNo: row.card_account_no,
+    amount: totalOf(row),
+    notAfter: later(app.now(), 60),
+  });
+  app.log.error({ refNo, issuerReference, refundDebit }, "a debit came after its refund");
+  const total = toDecimal(totalOf(row));
+  await transact(app.db, (tx) =>
+    queueForReview(tx, {
+      refNo,
+      kind: "taken_after_return",
+      via,
+      correlationId,
+      at: app.now(),
+      detail: { issuerReference, total, refundDebit },
+    }),
+  );
+}
+
+async function endRefused(app: App, refNo: string, code: string, via: Via): Promise<void> {
+  const isDone = await transact(app.db, async (tx) => {
+    const row = await lockRailTransfer(tx, refNo);
+    if (row?.issuer_leg !== "asked" || hasEnded(row)) return false;
+    const at = app.now();
+    await tx
+      .updateTable("rail_transfer")
+      .set({ issuer_leg: "refused", going_back: "from_hold" })
+      .where("ref_no", "=", refNo)
+      .execute();
+    await audit(tx, {
+      at,
+      actorKind: "system",
+      actor: via,
+      action: "refuse_debit",
+      object: `transfer:${refNo}`,
+      correlationId: row.correlation_id,
+      detail: { code, total: toDecimal(totalOf(row)) },
+    });
+    const refused = { ...row, issuer_leg: "refused", going_back: "from_hold" } as const;
+    await bookRefund(tx, app, refused, { via, at });
+    return true;
+  });
+  if (isDone) app.metrics.transfers.inc({ state: "returned" });
+}

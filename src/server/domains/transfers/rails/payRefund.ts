@@ -1,0 +1,159 @@
+import { toDecimal } from "#common/money.ts";
+import type { App } from "#server/platform/app.ts";
+import { type Tx, transact } from "#server/db/db.ts";
+import type { MoneyOutcome } from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
+import { addDebitToHistory } from "./cardHistory.ts";
+import { bookRefund } from "./bookRefund.ts";
+import { CLOCKS_SECONDS, later, nextRefundTry } from "./inquiryTimes.ts";
+import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
+import { hasEnded, lockRailTransfer, railStateOf, type RailRow, totalOf } from "./railRow.ts";
+import { mayStay } from "./railStates.ts";
+import { waitsForPeople } from "./stopClocks.ts";
+import { applyStatusReport } from "./applyStatusReport.ts";
+
+/** A request to put back is void so long after it was sent, however long it was on its way. */
+const VALID_SECONDS = 60;
+const AFTER_A_NO_SECONDS = 30 * 60;
+/** So long before the money must be back, a person is told that it is not. */
+const WARN_MS = 10 * 60 * 1000;
+
+/**
+ * Puts amount and fee back on the card once that was decided: first at the issuer, once under the
+ * take-out's own reference, then in our books, so that what the member is told is true. What another bank
+ * credits before the issuer has put it back is not given back: it would be paid twice. Nor is it asked to any more
+ * once the rail said something that nobody could read, until people decide. May run twice and at the same time.
+ * Without an answer, or after a no, it is tried again later and put before a person.
+ */
+export async function payRefund(app: App, refNo: string, via: Via): Promise<void> {
+  const turn = await transact(app.db, (tx) => beginTurn(tx, app, { refNo, via, at: app.now() }));
+  if (turn === undefined) return;
+  const outcome = await callIssuer(app, turn);
+  const end = await transact(app.db, (tx) =>
+    endTurn(tx, app, turn, { outcome, via, at: app.now() }),
+  );
+  if (end === "back") app.metrics.transfers.inc({ state: "returned" });
+  if (end === "open") await putOff(app, turn, outcome, via);
+}
+
+/** What the issuer is asked now, written down before it is asked. */
+type Turn = { asks: "nothing" | "to put back" | "whether it is back"; row: RailRow };
+
+async function beginTurn(
+  tx: Tx,
+  app: App,
+  { refNo, via, at }: { refNo: string; via: Via; at: Date },
+): Promise<Turn | undefined> {
+  const row = await lockRailTransfer(tx, refNo);
+  if (row === undefined || row.going_back === null || hasEnded(row)) return undefined;
+  const isToStay = mayStay(railStateOf(row));
+  if (isToStay || waitsForPeople(row)) {
+    const { put_back_until: until } = row;
+    if (until === null) {
+      if (isToStay) await keepIt(tx, app, row, { via, at });
+      return undefined;
+    }
+    const isVoidFrom = later(until, CLOCKS_SECONDS);
+    if (at >= isVoidFrom) return { asks: "whether it is back", row };
+    await lookAgain(tx, refNo, isVoidFrom);
+    return undefined;
+  }
+  if (row.issuer_leg === "refused") return { asks: "nothing", row };
+  const asked = {
+    put_back_since: row.put_back_since ?? at,
+    put_back_until: later(at, VALID_SECONDS),
+  };
+  await tx.updateTable("rail_transfer").set(asked).where("ref_no", "=", refNo).execute();
+  return { asks: "to put back", row: { ...row, ...asked } };
+}
+
+async function callIssuer(app: App, { asks, row }: Turn): Promise<MoneyOutcome> {
+  const order = { reference: row.ref_no, accountNo: row.card_account_no, amount: totalOf(row) };
+  switch (asks) {
+    case "nothing":
+      return { kind: "absent" };
+    case "whether it is back":
+      return app.issuer.findRefund(order);
+    case "to put back":
+      return app.issuer.refundDebit({ ...order, notAfter: row.put_back_until ?? app.now() });
+  }
+}
+
+/** Judged by the transfer as it stands now: meanwhile its take-out may be confirmed, or it is credited. */
+async function endTurn(
+  tx: Tx,
+  app: App,
+  { asks, row: { ref_no: refNo, put_back_until: until } }: Turn,
+  { outcome, via, at }: { outcome: MoneyOutcome; via: Via; at: Date },
+): Promise<"back" | "ended" | "open"> {
+  const row = await lockRailTransfer(tx, refNo);
+  if (row === undefined || hasEnded(row)) return "ended";
+  if (asks === "whether it is back" && outcome.kind === "absent") {
+    const isAskedSince = row.put_back_until?.getTime() !== until?.getTime();
+    if (isAskedSince || !mayStay(railStateOf(row))) return "open";
+    await keepIt(tx, app, row, { via, at });
+    return "ended";
+  }
+  if (!isBackAtIssuer(row, outcome)) return "open";
+  const wasTaken = row.issuer_leg === "asked" && outcome.kind === "done";
+  // What it put back it had taken, though nobody had told us.
+  if (wasTaken) await addDebitToHistory(tx, row, at);
+  await bookRefund(tx, app, wasTaken ? { ...row, issuer_leg: "taken" } : row, { via, at });
+  return "back";
+}
+
+/** Nothing to put back is as good as put back, but for money that we know was taken. */
+function isBackAtIssuer({ issuer_leg: leg }: RailRow, outcome: MoneyOutcome): boolean {
+  if (outcome.kind === "done") return true;
+  const wasNothing =
+    outcome.kind === "absent" || (outcome.kind === "refused" && outcome.code === "NOTHING_TAKEN");
+  return wasNothing && leg !== "taken";
+}
+
+async function keepIt(
+  tx: Tx,
+  app: App,
+  row: RailRow,
+  { via, at }: { via: Via; at: Date },
+): Promise<void> {
+  const { rail, ref_no: refNo, correlation_id: correlationId } = row;
+  const source = "credited before it was back";
+  await applyStatusReport(tx, app, { rail, refNo, status: "keep", source, via, correlationId }, at);
+}
+
+async function lookAgain(tx: Tx, refNo: string, next: Date): Promise<void> {
+  await tx
+    .updateTable("transfer")
+    .set({ next_inquiry_at: next })
+    .where("ref_no", "=", refNo)
+    .where("next_inquiry_at", "is not", null)
+    .execute();
+}
+
+async function putOff(
+  app: App,
+  { asks, row }: Turn,
+  outcome: MoneyOutcome,
+  via: Via,
+): Promise<void> {
+  const at = app.now();
+  // That it came too late says nothing about the next.
+  const isRefused = outcome.kind === "refused" && outcome.code !== "EXPIRED";
+  const isNo = asks === "to put back" && (isRefused || outcome.kind === "absent");
+  const isLate =
+    row.refund_due_at !== null && at.getTime() >= row.refund_due_at.getTime() - WARN_MS;
+  const reason = "reason" in outcome ? outcome.reason : outcome.kind;
+  app.log.error({ refNo: row.ref_no, reason }, "the issuer has not put money back");
+  const next = isNo ? later(at, AFTER_A_NO_SECONDS) : nextRefundTry(row.put_back_since ?? at, at);
+  await transact(app.db, async (tx) => {
+    await lookAgain(tx, row.ref_no, next);
+    if (!isNo && !isLate) return;
+    await queueForReview(tx, {
+      refNo: row.ref_no,
+      kind: "not_given_back",
+      via,
+      correlationId: row.correlation_id,
+      at,
+      detail: { reason, total: toDecimal(totalOf(row)) },
+    });
+  });
+}
