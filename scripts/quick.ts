@@ -34,7 +34,7 @@ function changedFiles(since: string): string[] {
 async function check(title: string, command: readonly string[]): Promise<boolean> {
   const startedAt = performance.now();
   const { isOk, output } = await runCommand(command, process.env, LIMIT_MINUTES);
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   console.log(`${isOk ? "✓" : "✗"} ${title} — ${seconds} s`);
   if (!isOk) console.log(`\n${output.trimEnd()}\n`);
   return isOk;

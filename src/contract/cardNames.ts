@@ -9,7 +9,7 @@ import { brand } from "#brand";
 /** '•••• 1234' of digits, which stay on one line. */
 const ending = (number: string): string => `••••\u00a0${number.slice(-4)}`;
 
-/** The plastic: 'Hanay Visa Card •••• 1234'; without digits where they are not known. */
+/** The plastic: 'Visa Card •••• 1234'; without digits where they are not known. */
 export const cardText = (lastFour: string | undefined): string =>
   lastFour === undefined ? brand.cardDisplayName : `${brand.cardDisplayName} ${ending(lastFour)}`;
 
@@ -17,7 +17,7 @@ export const cardText = (lastFour: string | undefined): string =>
 export const cardAccountText = (accountNo: string): string =>
   `${brand.cardAccount} ${ending(accountNo)}`;
 
-/** A card where money moves from or to it: 'Hanay Visa Card, EON •••• 5678'. */
+/** A card where money moves from or to it: 'Visa Card, EON •••• 5678'. */
 export const cardOfAccountText = (accountNo: string): string =>
   `${brand.cardDisplayName}, ${cardAccountText(accountNo)}`;
 

@@ -14,7 +14,7 @@ const DOMAINS: Record<string, readonly string[]> = {
   makerChecker: ["members"],
   cards: ["members", "otp", "makerChecker"],
   loans: ["members", "otp", "makerChecker"],
-  transfers: ["members", "otp", "makerChecker"],
+  transfers: ["members", "otp", "makerChecker", "cards"],
   access: ["members", "otp", "makerChecker", "cards"],
   staffing: ["members", "makerChecker", "access"],
   imports: ["makerChecker"],

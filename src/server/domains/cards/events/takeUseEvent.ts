@@ -7,7 +7,7 @@ import { moveCard } from "#server/domains/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import type { NotificationKind } from "#server/platform/messages/notices/texts.ts";
-import { tellSuspended } from "#server/domains/cards/pin/tellSuspended.ts";
+import { tellSuspended } from "#server/domains/cards/state/tellSuspended.ts";
 import type { UseEvent } from "./useEvent.ts";
 
 type Authorization = Extract<UseEvent, { type: "card.authorization" }>;

@@ -6,7 +6,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import type { PinOutcome } from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
 import { tellMember } from "#server/platform/notifications/tellMember.ts";
 import { NO_PIN } from "#server/domains/cards/state/noPin.ts";
-import { tellSuspended } from "#server/domains/cards/pin/tellSuspended.ts";
+import { tellSuspended } from "#server/domains/cards/state/tellSuspended.ts";
 
 /** Wrong current PINs in a row that suspend a card (row N08). */
 const PIN_TRIES = 3;
