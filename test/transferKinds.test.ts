@@ -31,12 +31,8 @@ const MAY: readonly [RegExp, string][] = [
   [/^src\/sandbox\//, "the partners' own world, which knows nothing of the product"],
   [/^src\/demo\//, "its transfers are of chosen kinds"],
   [
-    /^src\/server\/domains\/transfers\/rails\/(cutPesonetBatch|pesonetPosition|askInstapay|measureRails|reportLockedCards)\.ts$/,
+    /^src\/server\/domains\/transfers\/rails\/(cutPesonetBatch|pesonetPosition|inquireInstapay|measureRails|reportLockedCards)\.ts$/,
     "what only this rail has: its batches, its files, its questions",
-  ],
-  [
-    /^src\/server\/domains\/transfers\/(.*\/)?(resolveOwnTransfer|moveBetweenCards|cardTransferRow)\.ts$/,
-    "the kind's own way to its end",
   ],
 ];
 /** Other things that are called as a kind is. */

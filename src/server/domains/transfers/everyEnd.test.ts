@@ -189,7 +189,7 @@ test("S155 from card to card: credited, refused, and moved after it was given ba
   const done = { kind: "done", issuerReference: "UB-1" } as const;
   const refused = { kind: "refused", reason: "closed" } as const;
   for (const [statuses, ends, text] of [
-    [[done], ["credited"], /: PHP 137\.25 to card account ending \d{4} arrived\. Ref/],
+    [[done], ["credited"], /: PHP 137\.25 to EON account ending \d{4} arrived\. Ref/],
     [[refused], ["returned"], /ending \d{4} failed\. It is available on your card again\. Ref/],
     [
       [refused, done, done],
