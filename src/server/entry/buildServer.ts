@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import fastifyCors from "@fastify/cors";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
 import { getStatus } from "#contract/status.ts";
@@ -66,20 +67,11 @@ export function buildServer(app: App): FastifyInstance {
     clientErrorHandler: (error, socket) => answerBrokenRequest(headers, error, socket),
   });
   let headers = securityHeaders(app.config);
-  const origins = allowedOrigins(app.config);
   const isEncrypted = makeHttpsCheck(app.config);
 
   function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers(headers).headers({ "cache-control": "no-store", "x-correlation-id": request.id });
     if (isDraining(app)) reply.header("connection", "close");
-    const { origin } = request.headers;
-    if (origins.length > 0) reply.header("vary", "Origin");
-    if (origin === undefined || !origins.includes(origin)) return;
-    reply.headers({
-      "access-control-allow-origin": origin,
-      "access-control-allow-credentials": "true",
-      "access-control-expose-headers": "X-Correlation-Id, Retry-After",
-    });
   }
 
   readBodies(server);
@@ -94,6 +86,7 @@ export function buildServer(app: App): FastifyInstance {
       throw new MalformedCall(400, "from another site");
     }
   });
+  letOriginsRead(server, allowedOrigins(app.config));
   server.addHook("preHandler", async (request) => refuseInOutage(app, request));
   server.addHook("onResponse", (request, reply, done) => {
     recordRequest(app, request, reply);
@@ -118,6 +111,17 @@ export function buildServer(app: App): FastifyInstance {
   addPolicyReports(app, server);
   addOpenApi(server);
   return server;
+}
+
+/** Tells the browsers of pages of these origins that they may call and read. With none it tells nothing. */
+function letOriginsRead(server: FastifyInstance, origin: string[]): void {
+  if (origin.length === 0) return;
+  void server.register(fastifyCors, {
+    origin,
+    credentials: true,
+    methods: [...new Set(api.map(({ method }) => method))],
+    exposedHeaders: ["X-Correlation-Id", "Retry-After"],
+  });
 }
 
 /** Answers what no route is for: a page of portal or console, or the error. `onRead` as of makePortalServer. */

@@ -121,6 +121,30 @@ describe("where the portal's own origin is configured", () => {
       ...readers.slice(1).map(() => undefined),
     ]);
   });
+
+  test("S006 a configured friend's browser is told what it may send, nobody else's", async () => {
+    const ask = (origin: string) =>
+      client.send({
+        method: "OPTIONS",
+        url: `/api/members/${member.guid}/notifications/read`,
+        headers: {
+          origin,
+          "access-control-request-method": "POST",
+          "access-control-request-headers": "authorization,content-type",
+        },
+      });
+    const told = await ask(friend);
+    expect(told.httpStatus).toBe(204);
+    expect(told.headers).toMatchObject({
+      "access-control-allow-origin": friend,
+      "access-control-allow-credentials": "true",
+      "access-control-allow-methods": expect.stringContaining("POST"),
+      "access-control-allow-headers": "authorization,content-type",
+    });
+    const stranger = await ask("https://evil.example");
+    expect(stranger.httpStatus).toBe(400);
+    expect(stranger.headers).not.toHaveProperty("access-control-allow-origin");
+  });
 });
 
 test("S013 bodies over 64 KB, 20 levels or 100 keys are refused before they mean anything", async () => {
