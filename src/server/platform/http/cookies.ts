@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { parseCookie, stringifySetCookie } from "cookie";
 import type { Config } from "#server/platform/config/config.ts";
 
 /** A cookie to set; without a value it is taken away. */
@@ -42,24 +43,23 @@ export function cookieNames(config: Config): CookieNames {
 }
 
 /** The cookies of a request. The first of two with one name counts, as browsers order them. */
-export function readCookies(headers: IncomingHttpHeaders): Record<string, string> {
-  const cookies: Record<string, string> = Object.create(null);
-  for (const part of (headers.cookie ?? "").split(";")) {
-    const at = part.indexOf("=");
-    if (at < 1) continue;
-    const name = part.slice(0, at).trim();
-    cookies[name] ??= part.slice(at + 1).trim();
-  }
-  return cookies;
+export function readCookies({ cookie }: IncomingHttpHeaders): Record<string, string> {
+  // The parser's type says undefined of names that are not there; none that is there has it.
+  return parseCookie(cookie ?? "") as Record<string, string>;
 }
 
-/** The Set-Cookie line. Values are base64url, so nothing needs escaping. */
+/** The Set-Cookie line. Throws when name or value could not stand in it. */
 export function setCookieLine(config: Config, { name, value, maxAgeSeconds }: Cookie): string {
-  const parts = [`${name}=${value ?? ""}`, "Path=/", "HttpOnly", "SameSite=Strict"];
-  if (isSecure(config)) parts.push("Secure");
-  if (value === undefined) parts.push("Max-Age=0");
-  else if (maxAgeSeconds !== undefined) parts.push(`Max-Age=${maxAgeSeconds}`);
-  return parts.join("; ");
+  const maxAge = value === undefined ? 0 : maxAgeSeconds;
+  return stringifySetCookie({
+    name,
+    value,
+    ...(maxAge !== undefined && { maxAge }),
+    path: "/",
+    httpOnly: true,
+    secure: isSecure(config),
+    sameSite: "strict",
+  });
 }
 
 function isSecure(config: Config): boolean {

@@ -226,7 +226,7 @@ test("S005 S061 cookies are HttpOnly and strict, and the sign-in's own is gone a
   const { username, password } = member;
   const asked = await world.callRaw(login, { body: { username, password } }, browser);
   expect(asked.setCookies).toEqual([
-    expect.stringMatching(/^stage=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=1800$/),
+    expect.stringMatching(/^stage=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Strict$/),
   ]);
   const planted = {
     ...newBrowser(),
@@ -258,7 +258,7 @@ test("S058 logging out ends the session for good and has the browser forget what
   // Not "cookies" and "storage": the device stays known, the preferences stay.
   expect(out.headers["clear-site-data"]).toBe('"cache"');
   expect(out.setCookies).toEqual([
-    expect.stringMatching(/^sid=; Path=\/; HttpOnly; SameSite=Strict; Max-Age=0$/),
+    expect.stringMatching(/^sid=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/),
   ]);
   expect(deviceCookies(browser.cookies)).toHaveLength(1);
   expect(await look(member, before)).toMatchObject({ httpStatus: 401 });
