@@ -10,7 +10,10 @@ const drawers: Record<DrawingKind, Drawer> = {
   statement: drawStatement,
 };
 
-/** The bytes of the PDF. Whoever asks for a kind names its drawer, so that the page fits (pdfQueue.ts). */
+/**
+ * What the thread that draws is called for: pages, fonts and compression are work of the processor, which no other
+ * call should wait for. The bytes of the PDF. Whoever asks for a kind names its drawer, so that the page fits (pdfQueue.ts).
+ */
 export function draw({ kind, page }: Drawing): Promise<Uint8Array> {
   return drawers[kind](page as never);
 }

@@ -1,2 +1,2 @@
-/** The program of the thread that draws documents. */
-export const PDF_PROGRAM = new URL("./pdfWorker.ts", import.meta.url);
+/** The program of the thread that draws documents; it is never imported here, where other calls are answered. */
+export const PDF_PROGRAM = new URL("./drawings.ts", import.meta.url);

@@ -4,8 +4,5 @@ export type DrawingKind = "disclosure" | "receipt" | "statement";
 /** What is sent to the thread that draws: plain values, dates, bigints. */
 export type Drawing = { kind: DrawingKind; page: unknown };
 
-/** What the thread answers: the bytes of the PDF, or why there are none. */
-export type Drawn = { bytes: Uint8Array } | { error: string };
-
 /** Draws a page of its kind: the bytes of the PDF. */
 export type Drawer = (page: never) => Promise<Uint8Array>;
