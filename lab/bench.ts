@@ -1,5 +1,7 @@
+import { parseArgs } from "node:util";
 import { hashPassword } from "#server/platform/passwords/passwords.ts";
 import { brand } from "#brand";
+import { readArguments, readWhole } from "#scripts/start/readArguments.ts";
 import { benchCpu } from "./bench/cpu.ts";
 import { benchHistory } from "./bench/history.ts";
 import { benchImport } from "./bench/import.ts";
@@ -38,37 +40,53 @@ const TRANSFERS_PER_ROUND = 16_000;
 
 type Pair = { ours: LoadResult[]; other: LoadResult[] };
 
-/**
- * npm run bench -- members: only what members wait for; -- standbys: the same where each commit, of either
- * side, waits for two standbys, as a bank's does; -- ledger: only the ledger; -- queue: only the console's
- * lists; -- cpu: what a request takes of the processor, for a machine that is not quiet.
- */
-const only = process.argv[2] === "standbys" ? "members" : process.argv[2];
-const isWanted = (part: string) => only === undefined || only === part;
+const USAGE = `npm run bench                        members, ledger, queue and pdf
+npm run bench -- members             only what members wait for
+npm run bench -- standbys            the same where each commit, of either side, waits for two standbys, as a bank's does
+npm run bench -- ledger | queue      only the ledger; only the console's lists
+npm run bench -- cpu                 what a request takes of the processor, for a machine that is not quiet
+npm run bench -- pdf                 statements of a thousand rows; without a database
+npm run bench -- import [ROWS]       only the import; 100,000 rows unless said
+npm run bench -- loans [LOANS]       only the jobs of loans; 200,000 unless said
+npm run bench -- history [ROWS]      a long history; 10,000,000 rows unless said`;
 
-/** npm run bench -- import 20000: only the import, of so many rows; 100,000 unless said. */
-if (process.argv[2] === "import") {
-  await benchImport(Number(process.argv[3] ?? 100_000));
+/** Those that are measured over so many, and how many unless said. */
+const EXTENTS = { import: 100_000, loans: 200_000, history: 10_000_000 } as const;
+const PARTS = ["members", "standbys", "ledger", "queue", "cpu", "pdf", ...Object.keys(EXTENTS)];
+
+const { part, extentOf } = readArguments(USAGE, readWords);
+const only = part === "standbys" ? "members" : part;
+const isWanted = (one: string) => only === undefined || only === one;
+
+if (only === "import") {
+  await benchImport(extentOf("import"));
   process.exit(0);
 }
-/** npm run bench -- loans 20000: only the jobs of loans, over so many; 200,000 unless said. */
-if (process.argv[2] === "loans") {
-  await benchLoans(Number(process.argv[3] ?? 200_000));
+if (only === "loans") {
+  await benchLoans(extentOf("loans"));
   process.exit(0);
 }
-/** npm run bench -- pdf: statements of a thousand rows. Without a database. */
 if (isWanted("pdf")) await benchPdf();
 if (only === "pdf") process.exit();
-const stage = await setStage(process.argv[2] === "standbys");
+const stage = await setStage(part === "standbys");
 try {
   if (isWanted("members")) await measureMembers();
   if (only === "cpu") await measureCpu();
   if (isWanted("ledger")) await benchLedger(stage);
   if (isWanted("queue")) await measureQueue(stage);
-  // Ten million rows take their time, so they are asked for: -- history, or fewer with -- history 1000000.
-  if (only === "history") await benchHistory(stage, Number(process.argv[3] ?? 10_000_000));
+  if (only === "history") await benchHistory(stage, extentOf("history"));
 } finally {
   await stage.close();
+}
+
+function readWords() {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [word, figure, ...more] = positionals;
+  if (more.length > 0 || (word !== undefined && !PARTS.includes(word))) {
+    throw new Error(`There is no ${positionals.join(" ")} to measure.`);
+  }
+  const extent = figure === undefined ? undefined : readWhole("The extent", figure, 1, 1e9);
+  return { part: word, extentOf: (of: keyof typeof EXTENTS) => extent ?? EXTENTS[of] };
 }
 
 async function measureMembers(): Promise<void> {

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { type Extent, prove } from "./cluster/prove.ts";
 import { type Cluster, startCluster } from "./cluster/startCluster.ts";
 import { announce } from "#scripts/start/announce.ts";
-import { explain, problem } from "#scripts/start/problem.ts";
+import { explain } from "#scripts/start/problem.ts";
+import { readArguments, readWhole } from "#scripts/start/readArguments.ts";
 import { readStartOptions } from "#scripts/start/startOptions.ts";
 
 /*
@@ -11,13 +13,16 @@ import { readStartOptions } from "#scripts/start/startOptions.ts";
  * [calls a second] it restarts and kills them under load, compares books, issuer and what members were told, and
  * ends with 0 when nothing was lost (docs/drills.md R1, R20, R23). docs/scaling.md
  */
+const extent = readArguments(
+  "npm run cluster [-- --prove [kills] [rolling restarts] [calls a second]]",
+  readExtent,
+);
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => stopping.abort(new Error("stopped")));
 }
 let cluster: Cluster | undefined;
 try {
-  const extent = readExtent(process.argv.slice(2));
   cluster = await start(extent === undefined);
   if (extent === undefined) {
     await stopped();
@@ -36,7 +41,7 @@ if (stopping.signal.aborted) process.exit();
 
 async function start(isShown: boolean): Promise<Cluster> {
   const startedAt = performance.now();
-  const { port, sandboxPort } = readStartOptions([], process.env);
+  const { port, sandboxPort } = readStartOptions(process.env, false);
   const tell = isShown ? (text: string) => console.error(text) : () => undefined;
   const started = await startCluster(isShown ? { port, sandboxPort } : {}, tell, stopping.signal);
   if (isShown) {
@@ -60,12 +65,14 @@ function stopped(): Promise<false> {
 }
 
 /** What is to be proved; undefined when the cluster is only to run. */
-function readExtent(words: readonly string[]): Extent | undefined {
-  if (words.length === 0) return undefined;
-  const [first, ...figures] = words;
-  if (first !== "--prove" || !figures.every((word) => /^\d{1,4}$/.test(word))) {
-    throw problem("npm run cluster [-- --prove [kills] [rolling restarts] [calls a second]]");
-  }
-  const [kills = 20, rollings = 10, callsASecond = 50] = figures.map(Number);
+function readExtent(): Extent | undefined {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { prove: { type: "boolean", default: false } },
+  });
+  if (!values.prove && positionals.length > 0) throw new Error("Figures are of a proof: --prove.");
+  if (!values.prove) return undefined;
+  const figures = positionals.map((word) => readWhole("A proof", word, 0, 9999));
+  const [kills = 20, rollings = 10, callsASecond = 50] = figures;
   return { kills, rollings, callsASecond };
 }

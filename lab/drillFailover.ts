@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { runInside } from "./drillFailover/inside.ts";
 import {
   applicationSpace,
@@ -10,6 +11,7 @@ import {
   removeNetwork,
 } from "./drillFailover/machines.ts";
 import { planRounds } from "./drillFailover/plan.ts";
+import { readArguments } from "#scripts/start/readArguments.ts";
 
 /*
  * npm run drill:failover -- [kills]: the reference configuration of deploy/postgresql on three machines (network
@@ -20,7 +22,10 @@ const PROGRAMS = ["ip", "setpriv", "openssl", "psql", "etcd", "patroni", "haprox
 const PACKAGES = "patroni etcd-server etcd-client haproxy pgbouncer postgresql-15 iproute2 openssl";
 const SERVER = "/usr/lib/postgresql/15/bin/postgres";
 
-const [first = "20", ...rest] = process.argv.slice(2);
+const { positionals } = readArguments("npm run drill:failover [-- kills], 20 unless said", () =>
+  parseArgs({ allowPositionals: true }),
+);
+const [first = "20", ...rest] = positionals;
 if (first === "inside") {
   const [drill = "", folder = "", kills = ""] = rest;
   process.exitCode = (await runInside(Number(drill), folder, Number(kills))) ? 0 : 1;

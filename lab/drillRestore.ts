@@ -3,7 +3,7 @@ import { disasters } from "./drillRestore/disasters.ts";
 import { damageTrials } from "./drillRestore/damageTrials.ts";
 import { fillMembers } from "./drillRestore/fillMembers.ts";
 import { startLoad } from "./drillRestore/load.ts";
-import { readDrillOptions } from "./drillRestore/options.ts";
+import { readDrillOptions, USAGE } from "./drillRestore/options.ts";
 import { allRight, makeReport } from "./drillRestore/report.ts";
 import { onStage, type Stage, untilSealed } from "./drillRestore/stage.ts";
 import { type NotedBalances, noteBalances } from "#scripts/restore/balances.ts";
@@ -11,15 +11,16 @@ import { runScript } from "#scripts/restore/programs.ts";
 import { mustRun, readInfo } from "#scripts/restore/repository.ts";
 import { untilArchived } from "#scripts/restore/verifyRestore.ts";
 import { explain } from "#scripts/start/problem.ts";
+import { readArguments } from "#scripts/start/readArguments.ts";
 
 /*
  * npm run drill:restore: a bank on PostgreSQL 15 whose log is archived by pgBackRest, with the settings of
  * deploy/backup. It is backed up under load, verified as every night, destroyed under load and restored; then
  * its backups are damaged, and each damage must be refused by name.
  */
+const { members, seconds } = readArguments(USAGE, () => readDrillOptions(process.argv.slice(2)));
 const report = makeReport(console.log);
 try {
-  const { members, seconds } = readDrillOptions(process.argv.slice(2));
   await onStage(async (stage) => {
     await prepare(stage, members);
     const load = await startLoad(stage.stack);

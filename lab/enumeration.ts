@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
 import { getConfig } from "#contract/config.ts";
 import { sealCall } from "#contract/fieldCipher.ts";
 import { callBank, newClient } from "#test/client/bankClient.ts";
@@ -6,6 +7,7 @@ import { type Group, nobody, type Person, type Question, QUESTIONS } from "./enu
 import { mannWhitneyP, median } from "./enumeration/statistics.ts";
 import { asOwner } from "./killLoop/prepare.ts";
 import { endOnSignals } from "#scripts/start/endOnSignals.ts";
+import { readArguments } from "#scripts/start/readArguments.ts";
 import { startOwnBank } from "#test/support/ownBank.ts";
 import type { Stack } from "#scripts/start/startStack.ts";
 
@@ -24,7 +26,7 @@ const MOST_MILLISECONDS_APART = 5;
 
 type Sample = { milliseconds: number; shape: string };
 
-async function main(): Promise<void> {
+async function main(chosen: readonly Question[]): Promise<void> {
   const starting = startOwnBank(
     "enumeration",
     // Each call comes from an address of its own, as the proxy in front would say it.
@@ -37,10 +39,6 @@ async function main(): Promise<void> {
     const people = await choosePeople(stack);
     let isTold = false;
     let day = 0;
-    const names = process.argv.slice(2);
-    const chosen = QUESTIONS.filter(
-      ({ endpoint }) => names.length === 0 || names.includes(endpoint.name),
-    );
     for (const question of chosen) {
       const passDay = () => setAhead((day += 1) * SECONDS_A_ROUND);
       const samples = await askAll(stack, question, people, passDay);
@@ -195,4 +193,15 @@ function shuffled<T>(list: readonly T[]): T[] {
   return list.flatMap(() => left.splice(randomInt(left.length), 1));
 }
 
-await main();
+/** The questions that the command names; all when it names none. */
+function readQuestions(): readonly Question[] {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const names = QUESTIONS.map(({ endpoint }) => endpoint.name);
+  const unknown = positionals.filter((word) => !names.includes(word));
+  if (unknown.length > 0) throw new Error(`There is no question ${unknown.join(", ")}.`);
+  return QUESTIONS.filter(
+    ({ endpoint }) => positionals.length === 0 || positionals.includes(endpoint.name),
+  );
+}
+
+await main(readArguments("npm run enumeration [-- login signUp …]", readQuestions));

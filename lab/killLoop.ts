@@ -1,8 +1,10 @@
 import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
 import { type Audit, audit, isBusy } from "./killLoop/audit.ts";
 import { approve, signInWriters } from "./killLoop/prepare.ts";
 import { newOrder, type Promises, sendUntilAccepted, type Writer } from "./killLoop/writers.ts";
 import { endOnSignals } from "#scripts/start/endOnSignals.ts";
+import { readArguments, readWhole } from "#scripts/start/readArguments.ts";
 import { startOwnBank } from "#test/support/ownBank.ts";
 import type { Stack } from "#scripts/start/startStack.ts";
 
@@ -11,7 +13,10 @@ import type { Stack } from "#scripts/start/startStack.ts";
  * round, on a durable database of its own. Members repeat what got no answer, under the same key. At the end:
  * nothing acknowledged is lost, nothing is booked twice, ledger and issuer agree, every invariant holds.
  */
-const ROUNDS = Number(process.argv[2] ?? 20);
+const ROUNDS = readArguments("npm run kill-loop [-- rounds], 20 unless said", () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  return readWhole("The loop", positionals[0] ?? "20", 1, 10_000);
+});
 const WRITERS = 8;
 /** Each sends so many at least, and so many more once the process is killed: it is hit under load, however fast this is. */
 const ORDERS_A_WRITER = 12;

@@ -1,6 +1,8 @@
+import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { BROWSER_ARGS, findBrowser } from "#scripts/findBrowser.ts";
+import { readArguments } from "#scripts/start/readArguments.ts";
 import { servePortal } from "#scripts/servePortal.ts";
 import { freePort } from "#test/support/freePort.ts";
 
@@ -116,4 +118,7 @@ async function readFigures(url: string, port: number): Promise<Figures> {
   };
 }
 
-await measureAll(process.argv[2]);
+const { positionals } = readArguments("npm run lighthouse [-- URL of a running bank]", () =>
+  parseArgs({ allowPositionals: true }),
+);
+await measureAll(positionals[0]);

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { type LoadedBank, startLoadedBank } from "./load/bank.ts";
 import { bottleneckOf, type Run, tenths, verdictOf } from "./load/figures.ts";
-import { type LoadOptions, readLoadOptions, timesOf } from "./load/options.ts";
+import { type LoadOptions, readLoadOptions, timesOf, USAGE } from "./load/options.ts";
 import { pageOf } from "./load/page.ts";
 import { type LoadProfile, readLoadProfile } from "./load/profile.ts";
 import { startProfiling } from "./load/profiling.ts";
@@ -13,6 +13,7 @@ import { searchHighest } from "./load/search.ts";
 import { linesOf } from "./load/say.ts";
 import { explain } from "#scripts/start/problem.ts";
 import { endOnSignals } from "#scripts/start/endOnSignals.ts";
+import { readArguments } from "#scripts/start/readArguments.ts";
 
 /*
  * npm run load: the payday of lab/load/loadProfile.json as members make it, on a bank of its own. Calls come when they
@@ -21,8 +22,7 @@ import { endOnSignals } from "#scripts/start/endOnSignals.ts";
  */
 const say = (text: string) => console.log(text);
 
-async function main(): Promise<void> {
-  const options = readLoadOptions(process.argv.slice(2));
+async function main(options: LoadOptions): Promise<void> {
   const profile = readLoadProfile();
   if (options.what === "ratios") {
     await printThroughput(withBank, { ...options, profile }, say);
@@ -101,8 +101,9 @@ async function withBank<T>(
   }
 }
 
+const asked = readArguments(USAGE, () => readLoadOptions(process.argv.slice(2)));
 try {
-  await main();
+  await main(asked);
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;

@@ -1,7 +1,9 @@
+import { parseArgs } from "node:util";
 import { checkMonitoring, monitoringTools } from "./checkDeploy/monitoring.ts";
 import { checkProxy, proxyTools } from "./checkDeploy/proxy.ts";
 import { missing, type Tool } from "./checkDeploy/tools.ts";
 import { checkUnits, unitTools } from "./checkDeploy/units.ts";
+import { readArguments } from "./start/readArguments.ts";
 
 /*
  * npm run check:deploy [-- units monitoring proxy]: tries what deploy/ holds with the programs it is
@@ -17,14 +19,19 @@ const CHECKS: Record<string, Check> = {
   proxy: { tools: proxyTools, check: () => checkProxy((text) => console.error(text)) },
 };
 
-async function main(): Promise<void> {
-  const named = process.argv.slice(2);
-  const unknown = named.filter((name) => !Object.hasOwn(CHECKS, name));
+/** The checks named by the words of the command; all when it has none. */
+function readNames(): string[] {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const unknown = positionals.filter((name) => !Object.hasOwn(CHECKS, name));
+  if (unknown.length > 0) throw new Error(`There is no check of ${unknown.join(", ")}.`);
+  return positionals;
+}
+
+async function main(named: readonly string[]): Promise<void> {
   const chosen = Object.entries(CHECKS).filter(
     ([name]) => named.length === 0 || named.includes(name),
   );
   const lacking = chosen.flatMap(([, { tools }]) => missing(tools));
-  if (unknown.length > 0) lacking.push(`There is no check of ${unknown.join(", ")}.`);
   if (lacking.length > 0) {
     console.error(lacking.join("\n"));
     process.exitCode = 2;
@@ -35,7 +42,9 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+await main(readArguments("npm run check:deploy [-- units monitoring proxy]", readNames)).catch(
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  },
+);

@@ -1,6 +1,8 @@
+import { parseArgs } from "node:util";
 import { announce } from "./start/announce.ts";
 import { explain } from "./start/problem.ts";
-import { readStartOptions } from "./start/startOptions.ts";
+import { readArguments } from "./start/readArguments.ts";
+import { readStartOptions, USAGE } from "./start/startOptions.ts";
 import { startStack } from "./start/startStack.ts";
 
 /** After a signal nothing of the bank is left in ten seconds: what has not stopped by then is killed. */
@@ -12,7 +14,7 @@ const SAME_SIGNAL_MS = 1000;
  * npm start: the whole bank until Ctrl-C, which stops every process in order and ends with 0. A
  * second Ctrl-C ends them at once.
  */
-async function main(): Promise<void> {
+async function main(reset: boolean): Promise<void> {
   const stopping = new AbortController();
   const killing = new AbortController();
   let firstAt: number | undefined;
@@ -37,7 +39,7 @@ async function main(): Promise<void> {
 
   try {
     const startedAt = performance.now();
-    const options = readStartOptions(process.argv.slice(2), process.env);
+    const options = readStartOptions(process.env, reset);
     const tell = (text: string) => console.error(text);
     const stack = await startStack(options, tell, stopping.signal, killing.signal);
     console.log(announce(stack, (performance.now() - startedAt) / 1000));
@@ -58,4 +60,7 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+const { values } = readArguments(USAGE, () =>
+  parseArgs({ options: { reset: { type: "boolean", default: false } } }),
+);
+await main(values.reset);

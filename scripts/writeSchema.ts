@@ -2,14 +2,19 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { prepareDatabase } from "#server/db/prepareDatabase.ts";
+import { readArguments } from "./start/readArguments.ts";
 
 // Writes src/server/db/schema.ts: the types of the tables, read from a freshly migrated database.
 // With --check writes nothing and fails when the committed file is not what the baseline and the migrations make.
 
 const OUT = "src/server/db/schema.ts";
+const { values } = readArguments("npm run schema [-- --check]", () =>
+  parseArgs({ options: { check: { type: "boolean", default: false } } }),
+);
 const folder = mkdtempSync(path.join(os.tmpdir(), "schema-"));
 const database = await startEmbedded(path.join(folder, "data"), { test: true });
 try {
@@ -21,7 +26,7 @@ try {
   const made = path.join(folder, "schema.ts");
   generate(ownerUrl, made);
   const text = `// oxlint-disable max-lines -- one line a column, written by a program\n${readFileSync(made, "utf8")}`;
-  if (!process.argv.includes("--check")) {
+  if (!values.check) {
     writeFileSync(OUT, text);
     console.log(`${OUT} written`);
   } else if (readFileSync(OUT, "utf8") !== text) {

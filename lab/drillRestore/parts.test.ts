@@ -73,8 +73,8 @@ test("a database is as it was at a moment with all before it and nothing sent af
 test("options of the drill are checked", () => {
   expect(readDrillOptions([])).toEqual({ members: 20_000, seconds: 75 });
   expect(readDrillOptions(["--members", "1000000"]).members).toBe(1_000_000);
-  expect(() => readDrillOptions(["--members", "many"])).toThrow("--members takes a number");
-  expect(() => readDrillOptions(["--quick"])).toThrow("There is no option --quick");
+  expect(() => readDrillOptions(["--members", "many"])).toThrow("--members takes a whole number");
+  expect(() => readDrillOptions(["--quick"])).toThrow("Unknown option '--quick'");
 });
 
 test("a drill without a claim proves nothing", () => {

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
+import { readWhole } from "#scripts/start/readArguments.ts";
 
 export type Options = { seed: number; calls: number; raw: number };
 
@@ -14,8 +15,6 @@ export function readOptions(words: readonly string[]): Options {
     },
   });
   const { seed, calls, raw } = values;
-  for (const [name, value] of Object.entries({ seed, calls, raw })) {
-    if (!/^\d{1,10}$/.test(value)) throw new Error(`--${name} takes a whole number`);
-  }
-  return { seed: Number(seed), calls: Number(calls), raw: Number(raw) };
+  const read = (name: string, text: string) => readWhole(name, text, 0, 9_999_999_999);
+  return { seed: read("--seed", seed), calls: read("--calls", calls), raw: read("--raw", raw) };
 }

@@ -1,5 +1,6 @@
 import path from "node:path";
-import { problem } from "#scripts/start/problem.ts";
+import { parseArgs } from "node:util";
+import { readWhole } from "#scripts/start/readArguments.ts";
 
 export type LoadOptions = {
   /** One run; growing parts of the payday until one is not kept; or the two ratios. */
@@ -17,7 +18,7 @@ export type LoadOptions = {
   page: string;
 };
 
-export const HELP = `npm run load [-- OPTIONS]           a payday, or a part of it
+export const USAGE = `npm run load [-- OPTIONS]           a payday, or a part of it
 npm run load -- --search [OPTIONS]  the highest part of it that is kept
 npm run load -- ratios [OPTIONS]    2 API processes over 1; cost of a call with 200,000 members over 1,000
 
@@ -31,68 +32,47 @@ npm run load -- ratios [OPTIONS]    2 API processes over 1; cost of a call with 
   --profile      what takes the processor's time, of each process and of the database
   --page FILE    where the report is written (.cache/load/report.html)`;
 
-/** Reads the arguments; throws a problem that names the first mistake. */
+/** Reads the arguments; throws a sentence that names the first mistake. */
 export function readLoadOptions(args: readonly string[]): LoadOptions {
-  const options: LoadOptions = {
-    what: "run",
-    fraction: 1,
-    sockets: undefined,
-    members: 200_000,
-    minutes: 10,
-    warmUp: undefined,
-    seed: 1,
-    apis: 1,
-    isProfiled: false,
-    page: path.resolve(".cache/load/report.html"),
-  };
-  for (let at = 0; at < args.length; at += 1) {
-    const name = args[at] ?? "";
-    const value = () => args[(at += 1)];
-    switch (name) {
-      case "ratios":
-        options.what = "ratios";
-        break;
-      case "--search":
-        options.what = "search";
-        break;
-      case "--profile":
-        options.isProfiled = true;
-        break;
-      case "--fraction":
-        options.fraction = numberIn(name, value(), 0.005, 4);
-        break;
-      case "--sockets":
-        options.sockets = Math.round(numberIn(name, value(), 4, 60_000));
-        break;
-      case "--members":
-        options.members = Math.round(numberIn(name, value(), 1_000, 1_000_000));
-        break;
-      case "--minutes":
-        options.minutes = numberIn(name, value(), 0.1, 1_440);
-        break;
-      case "--warm-up":
-        options.warmUp = Math.round(numberIn(name, value(), 0, 3_600));
-        break;
-      case "--seed":
-        options.seed = Math.round(numberIn(name, value(), 0, 2 ** 32 - 1));
-        break;
-      case "--apis":
-        options.apis = Math.round(numberIn(name, value(), 1, 16));
-        break;
-      case "--page":
-        options.page = path.resolve(value() ?? "");
-        break;
-      default:
-        throw problem(`There is no option ${name}.`, "", HELP);
-    }
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      search: { type: "boolean", default: false },
+      fraction: { type: "string", default: "1" },
+      sockets: { type: "string" },
+      members: { type: "string", default: "200000" },
+      minutes: { type: "string", default: "10" },
+      "warm-up": { type: "string" },
+      seed: { type: "string", default: "1" },
+      apis: { type: "string", default: "1" },
+      profile: { type: "boolean", default: false },
+      page: { type: "string", default: ".cache/load/report.html" },
+    },
+  });
+  const [word, ...more] = positionals;
+  if ((word !== undefined && word !== "ratios") || more.length > 0) {
+    throw new Error(`There is no ${[word, ...more].join(" ")} to run.`);
   }
-  return options;
+  const { sockets, "warm-up": warmUp } = values;
+  return {
+    what: word ?? (values.search ? "search" : "run"),
+    fraction: numberIn("--fraction", values.fraction, 0.005, 4),
+    sockets: sockets === undefined ? undefined : readWhole("--sockets", sockets, 4, 60_000),
+    members: readWhole("--members", values.members, 1_000, 1_000_000),
+    minutes: numberIn("--minutes", values.minutes, 0.1, 1_440),
+    warmUp: warmUp === undefined ? undefined : readWhole("--warm-up", warmUp, 0, 3_600),
+    seed: readWhole("--seed", values.seed, 0, 2 ** 32 - 1),
+    apis: readWhole("--apis", values.apis, 1, 16),
+    isProfiled: values.profile,
+    page: path.resolve(values.page),
+  };
 }
 
-function numberIn(name: string, text: string | undefined, least: number, most: number): number {
+function numberIn(name: string, text: string, least: number, most: number): number {
   const value = Number(text);
-  if (text === undefined || text === "" || !(value >= least && value <= most)) {
-    throw problem(`${name} takes a number from ${least} to ${most}.`);
+  if (text === "" || !(value >= least && value <= most)) {
+    throw new Error(`${name} takes a number from ${least} to ${most}, not '${text}'.`);
   }
   return value;
 }

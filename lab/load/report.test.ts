@@ -165,7 +165,9 @@ test("options are read, and a wrong one is named", () => {
   expect(options).toMatchObject({ what: "search", fraction: 0.2, apis: 2, members: 200_000 });
   expect(timesOf(options)).toEqual({ warmUpSeconds: 60, measuredSeconds: 300 });
   expect(timesOf({ minutes: 60, warmUp: undefined }).warmUpSeconds).toBe(120);
-  expect(() => readLoadOptions(["--fraktion", "1"])).toThrow("There is no option --fraktion.");
+  expect(() => readLoadOptions(["--fraktion", "1"])).toThrow("Unknown option '--fraktion'");
   expect(() => readLoadOptions(["--fraction", "x"])).toThrow("--fraction takes a number");
-  expect(() => readLoadOptions(["--fraction"])).toThrow("--fraction takes a number");
+  expect(() => readLoadOptions(["--fraction"])).toThrow("argument missing");
+  expect(() => readLoadOptions(["--apis", "1.5"])).toThrow("--apis takes a whole number");
+  expect(() => readLoadOptions(["rates"])).toThrow("There is no rates to run.");
 });

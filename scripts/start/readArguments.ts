@@ -15,3 +15,9 @@ export function readArguments<Read>(usage: string, read: () => Read): Read {
     process.exit(2);
   }
 }
+
+/** The whole number of `least` to `most` that `text` is. Throws a sentence that begins with `name` when it is none. */
+export function readWhole(name: string, text: string, least: number, most: number): number {
+  if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+  throw new Error(`${name} takes a whole number from ${least} to ${most}, not '${text}'.`);
+}

@@ -28,7 +28,7 @@ export type StartOptions = {
   environment: NodeJS.ProcessEnv;
 };
 
-const HELP = `npm start [-- --reset]
+export const USAGE = `npm start [-- --reset]
 
   --reset   throws the demo's data away and starts over
 
@@ -36,11 +36,8 @@ Environment: PORT (8080), SANDBOX_PORT (8090), HOST (127.0.0.1), DATA_DIR (.data
 embedded PostgreSQL), NODE_ENV, ISSUER_URL, INSTAPAY_URL, PESONET_URL, SMS_URL or SMPP_URL, LOGIN_OTP,
 CLOCK_FILE. README.md tells what each does.`;
 
-/** Reads arguments and environment; throws a problem that names the first mistake. */
-export function readStartOptions(args: string[], environment: NodeJS.ProcessEnv): StartOptions {
-  for (const argument of args) {
-    if (argument !== "--reset") throw problem(`There is no option ${argument}.`, "", HELP);
-  }
+/** Reads the environment; throws a problem that names the first mistake. */
+export function readStartOptions(environment: NodeJS.ProcessEnv, reset: boolean): StartOptions {
   const given = (name: string) => environment[name] || undefined;
   return {
     host: given("HOST") ?? "127.0.0.1",
@@ -49,7 +46,7 @@ export function readStartOptions(args: string[], environment: NodeJS.ProcessEnv)
     dataDir: path.resolve(given("DATA_DIR") ?? ".data"),
     databaseUrl: readDatabaseUrl(given("DATABASE_URL")),
     isDemo: given("NODE_ENV") !== "production",
-    reset: args.includes("--reset"),
+    reset,
     isFast: false,
     environment,
   };

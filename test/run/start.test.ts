@@ -163,8 +163,8 @@ describe("what is missing is said plainly", () => {
 
   test("an option that does not exist", async () => {
     const started = start(bank, ["--rest"]);
-    expect(await started.exit).toBe(1);
-    expect(started.output()).toContain("There is no option --rest");
+    expect(await started.exit).toBe(2);
+    expect(started.output()).toContain("Unknown option '--rest'");
     expect(started.output()).toContain("--reset");
   });
 });
