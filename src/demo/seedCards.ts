@@ -5,7 +5,7 @@ import { type CardKind, readReleaseDate } from "#server/domains/cards/state/rele
 import type { Tx } from "#server/db/db.ts";
 import { demoCustomerId, demoExpiry, demoKitNumber } from "./demoCard.ts";
 import { readOffices } from "./demoFiles.ts";
-import type { SeededMember } from "./seedMembers.ts";
+import type { SeededMember } from "./seededMember.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KITS_AN_OFFICE = 6;

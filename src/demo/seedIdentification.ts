@@ -1,6 +1,6 @@
 import type { Tx } from "#server/db/db.ts";
 import { demoPictures } from "./demoPictures.ts";
-import type { SeededMember } from "./seedMembers.ts";
+import type { SeededMember } from "./seededMember.ts";
 
 /** Of the types in data/live/id-types.json: a passport's. */
 const PASSPORT = "1";

@@ -10,7 +10,7 @@ import { type LoanProduct, readProducts } from "#server/domains/loans/terms/prod
 import { postPast } from "./entries.ts";
 import { type LoanPast, loanPast } from "./loanPast.ts";
 import { type DemoLoan, loansOf } from "./loans.ts";
-import type { SeededMember } from "./seedMembers.ts";
+import type { SeededMember } from "./seededMember.ts";
 import type { MoneyOfMember } from "./seedMoney.ts";
 
 type Seeded = { id: bigint; loanNo: string; past: LoanPast };

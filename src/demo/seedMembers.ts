@@ -21,16 +21,8 @@ import {
   STATES_WITH_PLASTIC,
 } from "./demoCard.ts";
 import { type DemoMember, readOffices } from "./demoFiles.ts";
+import type { SeededMember } from "./seededMember.ts";
 import { moveToScenario, OPENED_DAYS_AGO } from "./seedCardEvents.ts";
-
-/** A demo member with the ids it got. */
-export type SeededMember = DemoMember & {
-  id: bigint;
-  position: number;
-  /** The seven digits that name the member within all numbers. */
-  serial: string;
-  cardId: bigint;
-};
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

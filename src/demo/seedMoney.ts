@@ -14,7 +14,8 @@ import { type CardEvent, type CardPast, cardPast } from "./cardPast.ts";
 import { readMerchants } from "./demoFiles.ts";
 import { demoRandom } from "./demoRandom.ts";
 import { type PastEntry, postPast } from "./entries.ts";
-import type { SeededMember } from "./seedMembers.ts";
+import type { SeededMember } from "./seededMember.ts";
+import type { SeededAccount } from "./seededAccount.ts";
 import { insertReturned } from "./seedReturned.ts";
 import { countReturnsAsLoad, fundingOf, insertSent, type PastSent, sentPast } from "./seedSent.ts";
 
@@ -35,7 +36,6 @@ type MemberPast = {
   topUps: CardEvent[];
   sent: PastSent[];
 };
-export type SeededAccount = { id: bigint; ledgerAccountId: bigint; number: string };
 export type MoneyOfMember = { me: SeededAccount };
 
 /**

@@ -8,7 +8,7 @@ import {
   startValues,
 } from "#server/domains/transfers/rails/railNotices.ts";
 import { lockRailTransfer, type RailRow } from "#server/domains/transfers/rails/railRow.ts";
-import type { SeededMember } from "./seedMembers.ts";
+import type { SeededMember } from "./seededMember.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOWN_DAYS = 30;

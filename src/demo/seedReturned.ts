@@ -3,8 +3,8 @@ import type { Tx } from "#server/db/db.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { accountNames } from "#server/domains/members/balances/accountNames.ts";
 import type { PastEntry } from "./entries.ts";
-import type { SeededMember } from "./seedMembers.ts";
-import type { SeededAccount } from "./seedMoney.ts";
+import type { SeededMember } from "./seededMember.ts";
+import type { SeededAccount } from "./seededAccount.ts";
 
 const AMOUNT = 1_500_00n;
 const DAYS_AGO = 2;

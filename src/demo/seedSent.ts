@@ -15,7 +15,7 @@ import type { TransferLimits } from "#server/domains/transfers/limits/readLimits
 import { refundRecipe, railRecipe } from "#server/domains/transfers/rails/railRecipes.ts";
 import type { CardEvent } from "./cardPast.ts";
 import type { PastEntry } from "./entries.ts";
-import type { SeededMember } from "./seedMembers.ts";
+import type { SeededMember } from "./seededMember.ts";
 
 /** Where a demo member has sent money from the card, and how it ended. */
 type Sent = {

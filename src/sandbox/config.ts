@@ -1,4 +1,4 @@
-import type { SandboxOptions } from "./startSandbox.ts";
+import type { Clock } from "./clock.ts";
 
 /** What a partner and the product agree on in the demo. Production refuses these on its side. */
 export const DEMO_CREDENTIALS = {
@@ -16,6 +16,36 @@ export const DEMO_CREDENTIALS = {
   smppSystemId: "sandbox",
   smppPassword: "sandbox",
 } as const;
+
+export type SandboxOptions = {
+  /** 0 takes a free one. */
+  port: number;
+  host?: string | undefined;
+  /** Folder, or file with an extension, for its books; without it they live in memory. */
+  dataFile?: string | undefined;
+  /** Where the issuer's events are sent, and the key that signs them (bytes, or base64url). */
+  callbackUrl?: string | undefined;
+  callbackKey?: Buffer | string | undefined;
+  now: Clock;
+  issuerClientId?: string | undefined;
+  issuerClientSecret?: string | undefined;
+  /** 32 bytes in base64url. */
+  issuerCardKey?: string | undefined;
+  instapayKey?: string | undefined;
+  pesonetKey?: string | undefined;
+  /** BIC of the one participant that the rails know. */
+  railParticipant?: string | undefined;
+  /** Where the InstaPay switch sends its messages. */
+  instapayUrl?: string | undefined;
+  smsKey?: string | undefined;
+  /** Where delivery reports are sent, and the key that signs them. */
+  smsReportUrl?: string | undefined;
+  smsReportKey?: string | undefined;
+  /** Where the SMS gateway is also spoken to over SMPP; 0 takes a free one, without it it is not. */
+  smppPort?: number | undefined;
+  smppSystemId?: string | undefined;
+  smppPassword?: string | undefined;
+};
 
 /** The sandbox's settings, as the environment gives them. The only reader of it in the sandbox. */
 export type SandboxConfig = Omit<SandboxOptions, "now"> & { clockFile: string | undefined };

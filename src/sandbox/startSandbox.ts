@@ -11,8 +11,7 @@ import { registerInstapay } from "./instapay/instapayRoutes.ts";
 import { decidePesonet } from "./pesonet/clearing.ts";
 import { registerPesonet } from "./pesonet/pesonetRoutes.ts";
 import { registerWallet } from "./cardIssuer/walletRoutes.ts";
-import type { Clock } from "./clock.ts";
-import { DEMO_CREDENTIALS } from "./config.ts";
+import { DEMO_CREDENTIALS, type SandboxOptions } from "./config.ts";
 import { registerControls } from "./controlRoutes.ts";
 import { answerLocalOnly } from "./hosts.ts";
 import { BadInput } from "./input.ts";
@@ -23,36 +22,6 @@ import { openVault } from "./vault.ts";
 import { startSmppListener } from "./sms/smppListener.ts";
 import { registerSms } from "./sms/smsRoutes.ts";
 import type { World } from "./world.ts";
-
-export type SandboxOptions = {
-  /** 0 takes a free one. */
-  port: number;
-  host?: string | undefined;
-  /** Folder, or file with an extension, for its books; without it they live in memory. */
-  dataFile?: string | undefined;
-  /** Where the issuer's events are sent, and the key that signs them (bytes, or base64url). */
-  callbackUrl?: string | undefined;
-  callbackKey?: Buffer | string | undefined;
-  now: Clock;
-  issuerClientId?: string | undefined;
-  issuerClientSecret?: string | undefined;
-  /** 32 bytes in base64url. */
-  issuerCardKey?: string | undefined;
-  instapayKey?: string | undefined;
-  pesonetKey?: string | undefined;
-  /** BIC of the one participant that the rails know. */
-  railParticipant?: string | undefined;
-  /** Where the InstaPay switch sends its messages. */
-  instapayUrl?: string | undefined;
-  smsKey?: string | undefined;
-  /** Where delivery reports are sent, and the key that signs them. */
-  smsReportUrl?: string | undefined;
-  smsReportKey?: string | undefined;
-  /** Where the SMS gateway is also spoken to over SMPP; 0 takes a free one, without it it is not. */
-  smppPort?: number | undefined;
-  smppSystemId?: string | undefined;
-  smppPassword?: string | undefined;
-};
 
 export type Sandbox = {
   url: string;

@@ -7,7 +7,7 @@ import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { prove } from "./proof.ts";
 import { proveIssuerBalances } from "./proveIssuerBalances.ts";
-import type { AskedBy } from "./reconcileDay.ts";
+import type { AskedBy } from "./ofDay.ts";
 
 /** For each 500 cards: somebody waits for it, so faster than by the clock, and still beside the calls of members. */
 const PAGE_MS = 2_000;

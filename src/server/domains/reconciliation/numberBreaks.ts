@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { Finding } from "./matchLines.ts";
-import type { AskedBy, OfDay } from "./reconcileDay.ts";
+import type { AskedBy, OfDay } from "./ofDay.ts";
 
 type Kept = {
   id: bigint;

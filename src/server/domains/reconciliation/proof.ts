@@ -5,7 +5,7 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { proveBooks } from "./proveBooks.ts";
 import { provePosition } from "./provePosition.ts";
-import type { AskedBy } from "./reconcileDay.ts";
+import type { AskedBy } from "./ofDay.ts";
 
 type Wanted = {
   day: string;

@@ -1,24 +1,15 @@
 import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
-import type { ReconciliationSource } from "#contract/staff/reconciliation.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { keepFile } from "./keepFile.ts";
 import { type Line, matchLines } from "./matchLines.ts";
+import type { AskedBy, OfDay } from "./ofDay.ts";
 import { ourLines } from "./ourLines.ts";
 import { fetchFile, type PartnerFile } from "./partnerFile.ts";
 import { settleBreaks } from "./settleBreaks.ts";
-
-export type OfDay = {
-  source: ReconciliationSource;
-  /** yyyy-MM-dd in Manila, over by now. */
-  day: string;
-};
-
-/** Who asked for it: a staff username, or the worker's chore. */
-export type AskedBy = { kind: "staff" | "system"; name: string; correlationId: string };
 
 /**
  * Fetches what a partner says moved on a day and holds it against our books. It may be done as often as

@@ -5,7 +5,8 @@ import type { App } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { prove } from "./proof.ts";
 import { proveIssuerBalances } from "./proveIssuerBalances.ts";
-import { type AskedBy, type OfDay, reconcileDay } from "./reconcileDay.ts";
+import type { AskedBy, OfDay } from "./ofDay.ts";
+import { reconcileDay } from "./reconcileDay.ts";
 
 /** Partners close their day first. */
 const AFTER_MIDNIGHT_MS = 30 * 60 * 1000;

@@ -17,7 +17,8 @@ import { askForProof, listAsked } from "./askedProofs.ts";
 import { resolveBreak, takeBreak } from "./breakActions.ts";
 import { breakColumns, breakOrder, breaksQuery, toBreak } from "./breaksQuery.ts";
 import { readProofs, readRun, readRuns } from "./readRuns.ts";
-import { type AskedBy, reconcileDay } from "./reconcileDay.ts";
+import type { AskedBy } from "./ofDay.ts";
+import { reconcileDay } from "./reconcileDay.ts";
 
 const byStaff = ({ username, correlationId }: StaffCaller): AskedBy => ({
   kind: "staff",

@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/db.ts";
 import type { Finding, Line } from "./matchLines.ts";
 import { numberBreaks } from "./numberBreaks.ts";
 import { ourOtherLines } from "./ourLines.ts";
-import type { AskedBy } from "./reconcileDay.ts";
+import type { AskedBy } from "./ofDay.ts";
 import { passes, readTransferTimes, type TransferTimes } from "./transit.ts";
 
 /** How far apart two houses may have one movement. */

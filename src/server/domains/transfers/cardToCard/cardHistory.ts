@@ -1,6 +1,6 @@
 import { cardAccountText } from "#contract/cardNames.ts";
 import type { Tx } from "#server/db/db.ts";
-import type { CardTransfer } from "./cardToCard.ts";
+import type { CardTransfer } from "./cardTransfer.ts";
 
 /** As the issuer names it in its own history. */
 const DESCRIPTION = "Fund Transfer Internal";

@@ -10,14 +10,8 @@ import type {
   TransferRow,
 } from "#server/domains/transfers/lifecycle/issuerSettled.ts";
 import { addMoveToHistory } from "./cardHistory.ts";
+import type { CardTransfer } from "./cardTransfer.ts";
 import { tellOfDebit, tellOfEnd } from "./cardTransferNotices.ts";
-
-/** What each transfer of this kind has besides (the constraint transfer_is_whole). */
-export type CardTransfer = TransferRow & {
-  destination_member_id: bigint;
-  destination_card_id: bigint;
-  load_month: string;
-};
 
 /** From card to card: the money is on hold until the issuer has moved it. */
 export const cardToCard: IssuerSettled = {

@@ -2,7 +2,7 @@ import { formatPesos, formatPesosAscii } from "#common/money.ts";
 import type { Tx } from "#server/db/db.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { type Teller, tellMember } from "#server/platform/notifications/tellMember.ts";
-import type { CardTransfer } from "./cardToCard.ts";
+import type { CardTransfer } from "./cardTransfer.ts";
 
 type Told = Pick<
   CardTransfer,

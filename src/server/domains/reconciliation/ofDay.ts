@@ -1,0 +1,11 @@
+import type { ReconciliationSource } from "#contract/staff/reconciliation.ts";
+
+/** A partner's day to reconcile. */
+export type OfDay = {
+  source: ReconciliationSource;
+  /** yyyy-MM-dd in Manila, over by now. */
+  day: string;
+};
+
+/** Who asked for it: a staff username, or the worker's chore. */
+export type AskedBy = { kind: "staff" | "system"; name: string; correlationId: string };

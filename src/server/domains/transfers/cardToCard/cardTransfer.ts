@@ -1,0 +1,8 @@
+import type { TransferRow } from "#server/domains/transfers/lifecycle/issuerSettled.ts";
+
+/** What each transfer of this kind has besides (the constraint transfer_is_whole). */
+export type CardTransfer = TransferRow & {
+  destination_member_id: bigint;
+  destination_card_id: bigint;
+  load_month: string;
+};
