@@ -10,6 +10,8 @@ const READ_ONLY = [
   "ledger_hold",
   "ledger_roll_up",
   "role_action",
+  "recipe_line",
+  "transfer_kind",
   "ledger_day_total",
   "ledger_close",
   "business_day",

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import { applyFunctions } from "./applyFunctions.ts";
+import { applyRows, readRows, type Rows } from "./applyRows.ts";
 import { type FunctionFile, readFunctionFiles } from "./functionFiles.ts";
 import { grantAccess, grantJobQueue } from "./grantAccess.ts";
 import { inTransaction, type LockPatience, named, waitInTurns } from "./transactions.ts";
@@ -13,7 +14,7 @@ export type SchemaSources = {
   baseline: URL;
   /** What changed since the first release, numbered files in order. */
   migrations: URL;
-  /** Under it, in folders called `sql`: functions and their triggers. */
+  /** Under it, in folders called `sql`: functions and their triggers, and the rows of tables that the program's text says. */
   functions: URL;
 };
 export const schemaSources: SchemaSources = {
@@ -31,13 +32,18 @@ const NO_TRANSACTION = /^-- no transaction\b/;
 const BASELINE = "baseline";
 
 type SqlFile = { name: string; text: string; checksum: string };
-type Schema = { baseline: SqlFile[]; migrations: SqlFile[]; functions: FunctionFile[] };
+type Schema = {
+  baseline: SqlFile[];
+  migrations: SqlFile[];
+  functions: FunctionFile[];
+  rows: Rows[];
+};
 type Finish = () => Promise<void>;
 
 /**
  * Brings the database to this program's schema, and answers what was applied: on an empty database the baseline, then
- * the migrations that are missing, a transaction each, and in the last of these transactions the functions that
- * changed; with each go the grants for what it made (on a new database once for all), at the end the job queue's own
+ * the migrations that are missing, a transaction each, and in the last of these transactions the functions and the
+ * rows of the program's text that changed; with each go the grants for what it made (on a new database once for all), at the end the job queue's own
  * tables and theirs. Safe to run from several processes at once, and again.
  * A lock that others hold is waited for in turns, so that nobody stands behind this for long, and not for
  * ever. A migration for large tables may say "-- no transaction" in its first line: its statements run one by
@@ -73,6 +79,7 @@ async function readSchema({ baseline, migrations, functions }: SchemaSources): P
     baseline: await readNumbered(baseline, /^(\d{3})_[a-z0-9_]+\.sql$/, "010_some_words.sql"),
     migrations: await readNumbered(migrations, /^(\d{4})_[a-z0-9_]+\.sql$/, "0001_some_words.sql"),
     functions: await readFunctionFiles(functions),
+    rows: await readRows(functions),
   };
 }
 
@@ -99,7 +106,7 @@ const baselineChecksum = (files: readonly SqlFile[]): string =>
 
 async function applyMissing(
   client: pg.Client,
-  { baseline, migrations, functions }: Schema,
+  { baseline, migrations, functions, rows }: Schema,
   patience: LockPatience,
 ): Promise<string[]> {
   await client.query(`create table if not exists schema_migration (
@@ -107,18 +114,18 @@ async function applyMissing(
     checksum text not null,
     applied_at timestamptz not null default now()
   )`);
-  const { rows } = await client.query<{ name: string; checksum: string }>(
+  const { rows: known } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from schema_migration order by name",
   );
-  const isNew = rows.length === 0;
-  if (!isNew) assertBaseline(baseline, rows);
-  const history = rows.filter(({ name }) => name !== BASELINE);
+  const isNew = known.length === 0;
+  if (!isNew) assertBaseline(baseline, known);
+  const history = known.filter(({ name }) => name !== BASELINE);
   assertHistory(migrations, history);
 
   const missing = migrations.slice(history.length);
   let made: string[] = [];
   const finish = async () => {
-    made = await applyFunctions(client, functions);
+    made = [...(await applyFunctions(client, functions)), ...(await applyRows(client, rows))];
     await grantAccess(client);
   };
   const steps: ((last: Finish) => Promise<void>)[] = missing.map(

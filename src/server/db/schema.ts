@@ -1098,6 +1098,21 @@ export interface RailTransfer {
   refund_due_at: Timestamp | null;
 }
 
+export interface RecipeLine {
+  book: string;
+  code: string;
+  constant_centavos: bigint;
+  is_last_share: boolean;
+  line_no: number;
+  operation: string;
+  role: string | null;
+  share_millionths: bigint | null;
+  side: string;
+  signs: ArrayType<bigint>;
+  step: string;
+  symbols: string[];
+}
+
 export interface ReconciliationBreak {
   account: string;
   at: Timestamp;
@@ -1478,6 +1493,26 @@ export interface TransferException {
   resolved_by: string | null;
 }
 
+export interface TransferKind {
+  accept_operation: string | null;
+  accept_step: string | null;
+  arrives: string;
+  counts_as_load: boolean;
+  counts_as_other_bank: boolean;
+  feature: string;
+  fee_limit: string | null;
+  has_payee: boolean;
+  hold_reason: string | null;
+  is_batched: boolean;
+  job: string;
+  kind: string;
+  least_centavos: bigint;
+  leaves: string;
+  most_limit: string | null;
+  rail: string | null;
+  reference_prefix: string;
+}
+
 export interface TransferLimit {
   centavos: bigint;
   name: string;
@@ -1590,6 +1625,7 @@ export interface DB {
   rail_message: RailMessage;
   rail_reference: RailReference;
   rail_transfer: RailTransfer;
+  recipe_line: RecipeLine;
   reconciliation_break: ReconciliationBreak;
   reconciliation_line: ReconciliationLine;
   reconciliation_proof: ReconciliationProof;
@@ -1621,6 +1657,7 @@ export interface DB {
   transfer_case: TransferCase;
   transfer_case_event: TransferCaseEvent;
   transfer_exception: TransferException;
+  transfer_kind: TransferKind;
   transfer_limit: TransferLimit;
   transfer_setting: TransferSetting;
   transfer_step: TransferStep;

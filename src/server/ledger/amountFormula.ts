@@ -79,6 +79,10 @@ function sharesOf(formulas: Formula[], symbol: string): Term[] {
   return formulas.flat().filter((term) => term.symbol === symbol && term.share !== WHOLE);
 }
 
+/** The one term of a line that is a share of an amount; null for any other line. */
+export const shareOf = (formula: Formula): Term | null =>
+  formula.find(({ share }) => share !== WHOLE) ?? null;
+
 function roundedShare(whole: bigint, share: bigint): bigint {
   return (whole * share + WHOLE / 2n) / WHOLE;
 }

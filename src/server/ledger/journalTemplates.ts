@@ -8,6 +8,7 @@ import {
 } from "./amountFormula.ts";
 import type { Book, EntryLine, LedgerAccountRef, Side } from "./postJournalEntry.ts";
 
+/** A line as the recipe has it, without amounts and accounts. */
 type TemplateLine = {
   book: Book;
   side: Side;
@@ -21,6 +22,7 @@ type TemplateLine = {
 export type Recipe = {
   operation: string;
   step: string;
+  template: TemplateLine[];
   /** Symbols whose amounts are asked for, for example A and F. */
   symbols: string[];
   /** Roles whose accounts are asked for, for example card_account. */
@@ -101,6 +103,7 @@ function makeRecipe(operation: string, step: string, lines: TemplateLine[]): Rec
   return {
     operation,
     step,
+    template: lines,
     symbols,
     roles,
     lines: (amounts, accounts) => {

@@ -111,6 +111,30 @@ create trigger ledger_account_stays before truncate on ledger_account
 insert into ledger_account (book, code, kind, normal_side, opened_at)
   select book, code, kind, normal_side, '2026-01-01T00:00:00+08:00' from chart_account where kind = 'control';
 
+-- The lines of the recipes by which entries are booked: those of data/live/journal-templates.json, which migrating
+-- writes (ledger/sql/recipe_line.rows.ts), for recipe_lines(). An amount is a sum of terms: an amount that is given
+-- ('A'), a constant in centavos, or the share of an amount in millionths, which is the only term of its line.
+create table recipe_line (
+  operation text not null,
+  step text not null,
+  line_no integer not null,
+  book text not null,
+  side text not null check (side in ('D', 'C')),
+  code text not null,
+  -- What the member's account stands for that is to be given; null for a control account.
+  role text,
+  symbols text[] not null,
+  signs bigint[] not null,
+  constant_centavos bigint not null,
+  share_millionths bigint check (share_millionths between 1 and 999999),
+  -- Of the shares of an amount the last takes what rounding leaves.
+  is_last_share boolean not null,
+  primary key (operation, step, line_no),
+  foreign key (book, code) references chart_account (book, code),
+  check (cardinality(symbols) = cardinality(signs)),
+  check (share_millionths is null or cardinality(symbols) = 1 and constant_centavos = 0 and signs = '{1}')
+);
+
 create table journal_entry (
   id bigint generated always as identity primary key,
   -- The recipe (data/live/journal-templates.json), for example OWN_TOPUP accept.

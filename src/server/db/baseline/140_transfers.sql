@@ -44,6 +44,34 @@ insert into transfer_limit (name, centavos) values
   ('other_bank_daily', 10000000),
   ('other_bank_monthly', 50000000);
 
+-- What sets one kind of transfer apart from another, for the SQL functions: the rows of
+-- src/contract/transferKinds.ts, which migrating writes (transfers/sql/transfer_kind.rows.ts).
+create table transfer_kind (
+  kind text primary key,
+  reference_prefix text not null unique check (reference_prefix ~ '^[A-Z]{2}$'),
+  leaves text not null check (leaves in ('account', 'card')),
+  arrives text not null check (arrives in ('own_card', 'card', 'bank')),
+  -- What carries it, named as the kind is, and whether in batches; none where the issuer's word alone ends it.
+  rail text unique check (rail = kind),
+  is_batched boolean not null check (rail is not null or not is_batched),
+  job text not null,
+  feature text not null references feature (name),
+  least_centavos bigint not null check (least_centavos > 0),
+  -- What it costs and the most in one, of transfer_limit; null: nothing, and no limit.
+  fee_limit text references transfer_limit (name),
+  most_limit text references transfer_limit (name),
+  counts_as_load boolean not null,
+  counts_as_other_bank boolean not null,
+  -- Whether it goes to somebody who waits while new payees wait; not where that is the member.
+  has_payee boolean not null,
+  -- The reason of the hold that stands until it ends, or the entry that moves the money at once: one of the two.
+  hold_reason text,
+  accept_operation text,
+  accept_step text,
+  check ((arrives = 'bank') = (rail is not null)),
+  check ((accept_operation is null) = (accept_step is null) and (accept_operation is null) <> (hold_reason is null))
+);
+
 -- What a member sent to other banks in a Manila day ('yyyy-MM-dd') or month ('yyyy-MM'), fees aside. What
 -- did not arrive is taken out again of the day and month it was counted in.
 create table transfer_total (
@@ -220,7 +248,7 @@ create trigger issuer_event_is_not_emptied before truncate on issuer_event
 create table saved_recipient (
   id uuid primary key,
   member_id bigint not null references member (id),
-  kind text not null check (kind in ('card', 'instapay', 'pesonet')),
+  kind text not null references transfer_kind (kind),
   bank_id bigint references bank (id),
   account_number text not null check (account_number ~ '^[0-9]{1,34}$'),
   account_name text not null check (char_length(account_name) between 1 and 140),

@@ -17,7 +17,7 @@ export type PauseReason =
 /**
  * Has new payees of this member wait for NEW_PAYEE_PAUSE_HOURS, in the transaction of what changed: whoever
  * has taken over shall not pay himself at once. Orders are judged by it as they are posted (payee_paused,
- * weigh_from_card). A pause that runs already begins where it began, so that nobody kept in it counts as known.
+ * payee_waits). A pause that runs already begins where it began, so that nobody kept in it counts as known.
  */
 export async function pauseNewPayees(
   tx: Tx,

@@ -29,7 +29,7 @@ export async function spendCode(
     pin_hmac: Buffer;
   }>`
     select closed_at is not null as is_closed, expires_at <= ${at} as is_over, pin_hmac,
-      wrong_tries >= 3 or not may_try_code(${String(memberId)}, ${at}) as is_used_up,
+      wrong_tries >= 3 or not may_try_code(${memberId}, ${at}) as is_used_up,
       verified_at is not null as is_verified, intent = ${JSON.stringify(code.intent)}::jsonb as is_for_this
     from otp_challenge
     where pin_id = ${code.pinId} and member_id = ${memberId} and purpose = ${code.purpose}
@@ -47,7 +47,7 @@ export async function spendCode(
       .set((is) => ({ wrong_tries: is("wrong_tries", "+", 1) }))
       .where("pin_id", "=", code.pinId)
       .execute();
-    await sql`select count_wrong_otp(${memberId}, ${at})`.execute(tx);
+    await sql`select count_wrong_code(${String(memberId)}, ${at})`.execute(tx);
     return new Refusal("otp_incorrect");
   }
   if (!found.is_verified) return new Refusal("otp_not_for_this");

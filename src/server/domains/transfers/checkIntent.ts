@@ -7,7 +7,7 @@ import { bankPayee } from "#server/platform/messages/codeTexts.ts";
 import type { App, Caller } from "#server/platform/app.ts";
 import { type FromCardIntent, isFromCard, storedIntent } from "./storedIntent.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
-import { weighFromCard } from "./weighFromCard.ts";
+import { checkFromCard } from "./checkFromCard.ts";
 
 type OwnIntent = Exclude<TransferIntent, FromCardIntent>;
 
@@ -21,7 +21,7 @@ export async function checkIntent(
   caller: Caller,
   intent: TransferIntent,
 ): Promise<Record<string, string>> {
-  return isFromCard(intent) ? weighFromCard(app, caller, intent) : checkOwn(app, caller, intent);
+  return isFromCard(intent) ? checkFromCard(app, caller, intent) : checkOwn(app, caller, intent);
 }
 
 async function checkOwn(
@@ -31,11 +31,11 @@ async function checkOwn(
 ): Promise<Record<string, string>> {
   const { rows } = await sql<TransferVerdict>`
     select verdict, available_centavos, load_left_centavos
-    from weigh_own_transfer(${caller.memberId}, ${intent.source_account},
+    from check_own_transfer(transfer_kind_of(${intent.kind}), ${caller.memberId}, ${intent.source_account},
       ${intent.destination_account}, ${intent.amount}, ${manilaMonth(app.now())})
   `.execute(app.db);
   const found = rows[0];
-  if (found === undefined) throw new Error("weigh_own_transfer answered nothing");
+  if (found === undefined) throw new Error("check_own_transfer answered nothing");
   if (found.verdict !== "ok") throw await transferRefusal(app, caller, found);
   return storedIntent(intent);
 }

@@ -29,11 +29,11 @@ begin
     return 'otp_not_for_this_transfer';
   elsif o.expires_at <= p_at then
     return 'otp_incorrect';
-  elsif o.wrong_tries >= 3 or not may_try_otp(p_member_id, p_at) then
+  elsif o.wrong_tries >= 3 or not may_try_code(p_member_id, p_at) then
     return 'otp_used_up';
   elsif o.pin_hmac <> p_pin_hmac then
     update otp_challenge set wrong_tries = wrong_tries + 1 where pin_id = p_pin_id;
-    perform count_wrong_otp(p_member_id, p_at);
+    perform count_wrong_code(p_member_id::text, p_at);
     return 'otp_incorrect';
   elsif o.verified_at is null then
     return 'otp_not_for_this_transfer';

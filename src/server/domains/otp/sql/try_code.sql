@@ -58,7 +58,7 @@ begin
   v_is_strangers := c.told_guid is not null;
   v_first_key := 'first:' || c.told_guid;
   v_own_key := v_first_key || ' ' || p_source;
-  if c.wrong_tries >= 3 or (not v_is_strangers and not may_try_code(c.member_id::text, p_at)) then
+  if c.wrong_tries >= 3 or (not v_is_strangers and not may_try_code(c.member_id, p_at)) then
     verdict := 'used_up';
     return;
   end if;
@@ -81,10 +81,10 @@ begin
   else
     update otp_challenge o set wrong_tries = o.wrong_tries + 1 where o.pin_id = p_pin_id;
     if not v_is_strangers then
-      perform count_within('otp_wrong', c.member_id::text, 1000, interval '1 day', p_at);
+      perform count_wrong_code(c.member_id::text, p_at);
     elsif c.purpose = 'signup' then
-      perform count_within('otp_wrong', v_own_key, 1000, interval '1 day', p_at);
-      perform count_within('otp_wrong', v_first_key, 1000, interval '1 day', p_at);
+      perform count_wrong_code(v_own_key, p_at);
+      perform count_wrong_code(v_first_key, p_at);
     end if;
   end if;
 end $$;

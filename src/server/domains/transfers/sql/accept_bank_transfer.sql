@@ -1,7 +1,7 @@
 /*
  * Accepts a transfer to another bank, or says why not: the amount is on its way and the fee is held with
- * it (2510 to 2520 or 2530, and 2550) until the rail has answered. `p_cycle_day`, `p_cycle_no` and
- * `p_credit_by` are of PESONet, of the moment `p_at`.
+ * it (the recipe of the kind) until the rail has answered. `p_cycle_day`, `p_cycle_no` and
+ * `p_credit_by` are of a rail that clears in batches, of the moment `p_at`.
  */
 create or replace function accept_bank_transfer(
   p_at timestamptz,
@@ -41,14 +41,14 @@ set enable_seqscan = off
 set lock_timeout = '250ms'
 as $$
 declare
-  v_ref_no text := transfer_ref_no(p_kind, p_at);
+  k transfer_kind := transfer_kind_of(p_kind);
+  v_ref_no text := transfer_ref_no(k, p_at);
   v_day date := (p_at at time zone 'Asia/Manila')::date;
-  v_in_process text := case p_kind when 'instapay' then '2520' else '2530' end;
   a record;
   w order_from_card;
 begin
-  a := admit_from_card(p_at, p_idle_seconds, p_life_seconds, p_token_hash, p_cookie_hash, p_key, p_request_hash,
-    p_kind, p_bank_id, p_account_number, p_amount_centavos, p_intent, p_pin_id, p_pin_hmac, p_correlation_id,
+  a := authorize_from_card(k, p_at, p_idle_seconds, p_life_seconds, p_token_hash, p_cookie_hash, p_key, p_request_hash,
+    p_bank_id, p_account_number, p_amount_centavos, p_intent, p_pin_id, p_pin_hmac, p_correlation_id,
     order_answer(v_ref_no, p_at, p_credit_by), p_is_open);
   verdict := a.verdict;
   answer := a.answer;
@@ -62,28 +62,23 @@ begin
     return;
   end if;
 
-  if w.fee_centavos > 0 then
-    perform ledger_post(case p_kind when 'instapay' then 'INSTAPAY_OUT' else 'PESONET_OUT' end, 'hold', v_ref_no, v_day,
-      p_at, a.member_guid::text,
-      array[w.ledger_account_id, ledger_account_id('CARD', v_in_process, ''), ledger_account_id('CARD', '2550', '')],
-      array['D', 'C', 'C'],
-      array[p_amount_centavos + w.fee_centavos, p_amount_centavos, w.fee_centavos]);
-  else
-    perform ledger_post(case p_kind when 'instapay' then 'INSTAPAY_OUT' else 'PESONET_OUT' end, 'hold', v_ref_no, v_day,
-      p_at, a.member_guid::text, array[w.ledger_account_id, ledger_account_id('CARD', v_in_process, '')],
-      array['D', 'C'], array[p_amount_centavos, p_amount_centavos]);
-  end if;
+  perform ledger_post(k.accept_operation, k.accept_step, v_ref_no, v_day, p_at, a.member_guid::text,
+      array_agg(l.account_id order by l.line_no), array_agg(l.side order by l.line_no),
+      array_agg(l.amount_centavos order by l.line_no))
+    from recipe_lines(k.accept_operation, k.accept_step,
+      jsonb_build_object('A', p_amount_centavos, 'F', w.fee_centavos),
+      jsonb_build_object('card_account', w.ledger_account_id)) l;
   insert into transfer (
       ref_no, kind, member_id, card_id, source_account_number, source_name, destination_account_number,
       amount_centavos, fee_centavos, state, accepted_at, next_inquiry_at, correlation_id)
-    values (v_ref_no, p_kind, a.member_id, w.card_id, w.account_no, p_source_name, p_account_number,
+    values (v_ref_no, k.kind, a.member_id, w.card_id, w.account_no, p_source_name, p_account_number,
       p_amount_centavos, w.fee_centavos, 'accepted', p_at, p_at + interval '30 seconds', p_correlation_id);
   insert into rail_transfer (
       ref_no, rail, bank_id, bank_bic, bank_name, account_number, account_name, rail_account_name,
       cycle_day, cycle_no, credit_by, refund_due_at)
-    values (v_ref_no, p_kind, p_bank_id, w.bank_bic, w.bank_name, p_account_number, p_account_name,
+    values (v_ref_no, k.rail, p_bank_id, w.bank_bic, w.bank_name, p_account_number, p_account_name,
       p_rail_account_name, p_cycle_day, p_cycle_no, p_credit_by,
-      case p_kind when 'instapay' then p_at + interval '1 hour' end);
+      case when not k.is_batched then p_at + interval '1 hour' end);
   insert into outbox (kind, payload, created_at)
-    values ('send_rail_transfer', jsonb_build_object('refNo', v_ref_no, 'correlationId', p_correlation_id), p_at);
+    values (k.job, jsonb_build_object('refNo', v_ref_no, 'correlationId', p_correlation_id), p_at);
 end $$;

@@ -32,12 +32,13 @@ set enable_seqscan = off
 set lock_timeout = '250ms'
 as $$
 declare
-  v_ref_no text := transfer_ref_no('card', p_at);
+  k transfer_kind := transfer_kind_of('card');
+  v_ref_no text := transfer_ref_no(k, p_at);
   a record;
   w order_from_card;
 begin
-  a := admit_from_card(p_at, p_idle_seconds, p_life_seconds, p_token_hash, p_cookie_hash, p_key, p_request_hash,
-    'card', null, p_destination_account, p_amount_centavos, p_intent, p_pin_id, p_pin_hmac, p_correlation_id,
+  a := authorize_from_card(k, p_at, p_idle_seconds, p_life_seconds, p_token_hash, p_cookie_hash, p_key, p_request_hash,
+    null, p_destination_account, p_amount_centavos, p_intent, p_pin_id, p_pin_hmac, p_correlation_id,
     order_answer(v_ref_no, p_at, null), true);
   verdict := a.verdict;
   answer := a.answer;
@@ -52,15 +53,15 @@ begin
   end if;
 
   -- Nothing ends the hold but the transfer's own end; the time only has to lie behind it.
-  perform ledger_place_hold(w.ledger_account_id, p_amount_centavos + w.fee_centavos, v_ref_no, 'card_transfer', p_at,
+  perform ledger_place_hold(w.ledger_account_id, p_amount_centavos + w.fee_centavos, v_ref_no, k.hold_reason, p_at,
     p_at + interval '1 year');
   insert into transfer (
       ref_no, kind, member_id, card_id, source_account_number, source_name, destination_account_number,
       destination_card_id, destination_member_id, amount_centavos, fee_centavos, state, load_month, accepted_at,
       next_inquiry_at, correlation_id)
-    values (v_ref_no, 'card', a.member_id, w.card_id, w.account_no, p_source_name, p_destination_account,
+    values (v_ref_no, k.kind, a.member_id, w.card_id, w.account_no, p_source_name, p_destination_account,
       w.destination_card_id, w.destination_member_id, p_amount_centavos, w.fee_centavos, 'accepted',
       to_char(p_at at time zone 'Asia/Manila', 'YYYY-MM'), p_at, p_at + interval '30 seconds', p_correlation_id);
   insert into outbox (kind, payload, created_at)
-    values ('move_between_cards', jsonb_build_object('refNo', v_ref_no, 'correlationId', p_correlation_id), p_at);
+    values (k.job, jsonb_build_object('refNo', v_ref_no, 'correlationId', p_correlation_id), p_at);
 end $$;

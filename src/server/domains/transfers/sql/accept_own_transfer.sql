@@ -1,14 +1,3 @@
-/* A new reference number of the Manila day. */
-create or replace function own_transfer_ref_no(p_day date) returns text language sql volatile
-return 'OT' || to_char(p_day, 'YYMMDD') || '-' || lpad(nextval('transfer_number')::text, 10, '0');
-
-/* What an accepted order is answered, and its repeats. */
-create or replace function own_transfer_answer(p_ref_no text, p_at timestamptz) returns jsonb language sql stable
-return jsonb_build_object(
-  'refNo', p_ref_no,
-  'txnDate', to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'state', 'accepted');
-
 /*
  * Accepts a transfer from a member's own account to the own card, or says why not, whatever there is to
  * say: session, request-key, one-time password, card state, load limit, balance, double entry, audit and
@@ -48,7 +37,8 @@ as $$
 declare
   v_day date := (p_at at time zone 'Asia/Manila')::date;
   v_month text := to_char(v_day, 'YYYY-MM');
-  v_ref_no text := own_transfer_ref_no(v_day);
+  k transfer_kind := transfer_kind_of('own');
+  v_ref_no text := transfer_ref_no(k, p_at);
   s record;
   w record;
 begin
@@ -61,15 +51,15 @@ begin
   end if;
 
   -- The key is taken first: a repeat that arrives meanwhile waits here, then reads this answer.
-  answer := own_transfer_answer(v_ref_no, p_at);
+  answer := order_answer(v_ref_no, p_at, null);
   insert into idempotency_key (member_id, key, request_hash, answer, created_at)
     values (s.member_id, p_key, p_request_hash, accept_own_transfer.answer, p_at)
     on conflict on constraint idempotency_key_pkey do nothing;
   if not found then
-    select case when k.request_hash = p_request_hash then 'ok' else 'idempotency_key_reused' end,
-           case when k.request_hash = p_request_hash then k.answer end
+    select case when i.request_hash = p_request_hash then 'ok' else 'idempotency_key_reused' end,
+           case when i.request_hash = p_request_hash then i.answer end
       into verdict, answer
-      from idempotency_key k where k.member_id = s.member_id and k.key = p_key;
+      from idempotency_key i where i.member_id = s.member_id and i.key = p_key;
     if not found then
       raise exception 'the key was cleaned up meanwhile' using errcode = 'serialization_failure';
     end if;
@@ -80,7 +70,7 @@ begin
   update otp_challenge o set closed_at = p_at
     where o.pin_id = p_pin_id and code_approves(o, s.member_id, p_cookie_hash, p_pin_hmac, p_intent, p_at);
   if found then
-    w := weigh_own_transfer(s.member_id, p_source_account, p_destination_account, p_amount_centavos, v_month);
+    w := check_own_transfer(k, s.member_id, p_source_account, p_destination_account, p_amount_centavos, v_month);
     verdict := w.verdict;
     available_centavos := w.available_centavos;
     load_left_centavos := w.load_left_centavos;
@@ -88,7 +78,7 @@ begin
     verdict := why_code_does_not_count(s.member_id, p_cookie_hash, p_pin_id, p_pin_hmac, p_intent, p_at);
   end if;
   if verdict <> 'ok' then
-    delete from idempotency_key k where k.member_id = s.member_id and k.key = p_key;
+    delete from idempotency_key i where i.member_id = s.member_id and i.key = p_key;
     answer := null;
     return;
   end if;
@@ -99,16 +89,18 @@ begin
   if not found then
     raise exception 'another transfer took the rest of the limit meanwhile' using errcode = 'serialization_failure';
   end if;
-  perform ledger_post('OWN_TOPUP', 'accept', v_ref_no, v_day, p_at, s.member_guid::text,
-    array[w.ledger_account_id, ledger_account_id('ASSOC', '2310', '')], array['D', 'C'],
-    array[p_amount_centavos, p_amount_centavos]);
+  perform ledger_post(k.accept_operation, k.accept_step, v_ref_no, v_day, p_at, s.member_guid::text,
+      array_agg(l.account_id order by l.line_no), array_agg(l.side order by l.line_no),
+      array_agg(l.amount_centavos order by l.line_no))
+    from recipe_lines(k.accept_operation, k.accept_step, jsonb_build_object('A', p_amount_centavos),
+      jsonb_build_object('source_account', w.ledger_account_id)) l;
   insert into transfer (
       ref_no, kind, member_id, card_id, source_account_id, source_account_number, source_name,
       destination_account_number, amount_centavos, state, load_month, accepted_at, next_inquiry_at, correlation_id)
-    values (v_ref_no, 'own', s.member_id, w.card_id, w.source_account_id, p_source_account, w.source_name,
+    values (v_ref_no, k.kind, s.member_id, w.card_id, w.source_account_id, p_source_account, w.source_name,
       p_destination_account, p_amount_centavos, 'accepted', v_month, p_at, p_at + interval '30 seconds', p_correlation_id);
   insert into audit_event (at, actor_kind, actor, action, object, correlation_id, detail)
     values (p_at, 'member', s.member_guid::text, 'accept_transfer', 'transfer:' || v_ref_no, p_correlation_id, p_intent);
   insert into outbox (kind, payload, created_at)
-    values ('credit_card', jsonb_build_object('refNo', v_ref_no, 'correlationId', p_correlation_id), p_at);
+    values (k.job, jsonb_build_object('refNo', v_ref_no, 'correlationId', p_correlation_id), p_at);
 end $$;

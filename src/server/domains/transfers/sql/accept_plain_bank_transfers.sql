@@ -5,7 +5,7 @@
  * accept_bank_transfer() about each, whose rules these are.
  *
  * Members and cards are held first, and the cards' accounts locked in the order of their ids; the statement after
- * it looks at them: what it judges holds until the commit (weigh_from_card). A code or a key
+ * it looks at them: what it judges holds until the commit (check_from_card). A code or a key
  * that another takes meanwhile (serialization_failure, unique_violation) ends the whole call, and the
  * caller asks about each order by itself. The caller gives one order a member.
  */
@@ -40,9 +40,10 @@ set enable_seqscan = off
 set lock_timeout = '250ms'
 as $$
 declare
+  k transfer_kind := transfer_kind_of(p_kind);
   v_day date := (p_at at time zone 'Asia/Manila')::date;
   v_month text := to_char(v_day, 'YYYY-MM');
-  v_is_on boolean;
+  v_feature text;
   v_fee bigint;
   v_most bigint;
   v_most_today bigint;
@@ -51,33 +52,28 @@ declare
   v_accepted integer;
   v_spent integer;
   v_sessions_to_note bigint[];
-  v_in_process_id bigint := ledger_account_id('CARD', case p_kind when 'instapay' then '2520' else '2530' end, '');
-  v_fees_id bigint := ledger_account_id('CARD', '2550', '');
   v_ref_nos text[];
   v_actors text[];
   v_ledger_ids bigint[];
   v_amounts bigint[];
   v_held bigint[];
 begin
-  select f.state = 'on', l.fee, l.most, l.most_today, l.most_this_month
-    into v_is_on, v_fee, v_most, v_most_today, v_most_this_month
+  select f.state, case when k.fee_limit is null then 0 else l.fee end, l.most, l.most_today, l.most_this_month
+    into v_feature, v_fee, v_most, v_most_today, v_most_this_month
     from feature f cross join (
-      select max(l.centavos) filter (where l.name = p_kind || '_fee') as fee,
-        max(l.centavos) filter (where l.name = p_kind || '_most') as most,
+      select max(l.centavos) filter (where l.name = k.fee_limit) as fee,
+        max(l.centavos) filter (where l.name = k.most_limit) as most,
         max(l.centavos) filter (where l.name = 'other_bank_daily') as most_today,
         max(l.centavos) filter (where l.name = 'other_bank_monthly') as most_this_month
       from transfer_limit l) l
-    where f.name = 'transferFunds';
-  if v_is_on is distinct from true or not p_is_open then
-    return '{}';
-  end if;
+    where f.name = k.feature;
   v_held := hold_orderers(p_token_hashes);
   perform ledger_lock_accounts(array(select c.ledger_account_id from card c where c.member_id = any (v_held)));
 
   with plain as materialized (
     select q.*, i.intent_json, s.member_id, m.guid::text as actor, c.id as card_id, c.account_no,
-      c.ledger_account_id as ledger_id, b.bic, b.bank_name,
-      case when s.is_to_note then s.id end as session_to_note, transfer_ref_no(p_kind, p_at) as ref_no
+      c.ledger_account_id as ledger_id, bank_bic(b.b, k.rail) as bic, b.bank_name,
+      case when s.is_to_note then s.id end as session_to_note, transfer_ref_no(k, p_at) as ref_no
     from unnest(p_token_hashes, p_cookie_hashes, p_keys, p_request_hashes, p_bank_ids, p_account_numbers,
         p_account_names, p_rail_account_names, p_amounts_centavos, p_intents, p_pin_ids, p_pin_hmacs,
         p_correlation_ids)
@@ -90,42 +86,35 @@ begin
       where s.token_hash = q.token_hash and s.member_id = any (v_held)
         and session_verdict(s, q.cookie_hash, p_at, p_idle_seconds, p_life_seconds) = 'ok' offset 0) s
     cross join lateral (
-      select c.id, c.account_no, c.ledger_account_id from card c
-      where c.member_id = s.member_id and usable_status(c) = 'active' and not c.admin_locked
-        and c.account_no is not null offset 0) c
+      select c, c.id, c.account_no, c.ledger_account_id from card c where c.member_id = s.member_id offset 0) c
     cross join lateral (
-      select q.intent::jsonb || jsonb_build_object('from', c.account_no, 'fee', decimal_text(v_fee),
-        'total', decimal_text(q.amount + v_fee)) as intent_json offset 0) i
+      select full_intent(q.intent::jsonb, c.account_no, q.amount, v_fee) as intent_json offset 0) i
     cross join lateral (
       select from otp_challenge o
       where o.pin_id = q.pin_id
         and code_approves(o, s.member_id, q.cookie_hash, q.pin_hmac, i.intent_json, p_at) offset 0) o
     cross join lateral (
-      select m.guid from member m
-      where m.id = s.member_id
-        and case when new_payees_wait(m, p_at) then is_known_payee(m.id, q.bank_id, q.account_number) else true end
-      offset 0) m
+      select m.guid, payee_waits(m, q.bank_id, q.account_number, p_at) as payee_waits from member m
+      where m.id = s.member_id offset 0) m
     cross join lateral (
-      select case p_kind when 'instapay' then b.instapay_bic else b.pesonet_bic end as bic, b.bank_name
-      from bank b
-      where b.id = q.bank_id and b.is_active
-        and case p_kind when 'instapay' then b.takes_instapay else b.takes_pesonet end offset 0) b
+      select b, b.bank_name from bank b where b.id = q.bank_id offset 0) b
     cross join lateral (
       select l.available_centavos from ledger_account l where l.id = c.ledger_account_id offset 0) l
     cross join lateral (
-      select coalesce(sum(t.sent_centavos) filter (where t.period = v_day::text), 0) as today,
-        coalesce(sum(t.sent_centavos) filter (where t.period = v_month), 0) as this_month
+      select coalesce(sum(t.sent_centavos) filter (where t.period = v_day::text), 0)::bigint as today,
+        coalesce(sum(t.sent_centavos) filter (where t.period = v_month), 0)::bigint as this_month
       from transfer_total t where t.member_id = s.member_id and t.period in (v_day::text, v_month) offset 0) t
-    where b.bic is not null and q.amount between 100 and v_most and l.available_centavos >= q.amount + v_fee
-      and t.today + q.amount <= v_most_today and t.this_month + q.amount <= v_most_this_month
-      and (select k.key from idempotency_key k where k.member_id = s.member_id and k.key = q.key) is null
+    where from_card_verdict(k, c.c, v_feature, p_is_open, bank_bic(b.b, k.rail), q.account_number, null, q.amount,
+        v_fee, v_most, l.available_centavos, v_most_today - t.today, v_most_this_month - t.this_month, null,
+        m.payee_waits) = 'ok'
+      and (select ik.key from idempotency_key ik where ik.member_id = s.member_id and ik.key = q.key) is null
     order by q.place
   ), keyed as (
     insert into idempotency_key (member_id, key, request_hash, answer, created_at)
       select p.member_id, p.key, p.request_hash, order_answer(p.ref_no, p_at, p_credit_by), p_at from plain p
       returning 1
   ), spent as (
-    -- After the keys, and the totals after the codes: admit_from_card() locks them in this order too.
+    -- After the keys, and the totals after the codes: authorize_from_card() locks them in this order too.
     update otp_challenge o set closed_at = p_at from plain p
       where o.pin_id = p.pin_id and (select count(*) from keyed) > 0
         and code_approves(o, p.member_id, p.cookie_hash, p.pin_hmac, p.intent_json, p_at)
@@ -141,16 +130,16 @@ begin
     insert into transfer (
         ref_no, kind, member_id, card_id, source_account_number, source_name, destination_account_number,
         amount_centavos, fee_centavos, state, accepted_at, next_inquiry_at, correlation_id)
-      select p.ref_no, p_kind, p.member_id, p.card_id, p.account_no, p_source_name, p.account_number,
+      select p.ref_no, k.kind, p.member_id, p.card_id, p.account_no, p_source_name, p.account_number,
         p.amount, v_fee, 'accepted', p_at, p_at + interval '30 seconds', p.correlation_id
       from plain p
   ), railed as (
     insert into rail_transfer (
         ref_no, rail, bank_id, bank_bic, bank_name, account_number, account_name, rail_account_name,
         cycle_day, cycle_no, credit_by, refund_due_at)
-      select p.ref_no, p_kind, p.bank_id, p.bic, p.bank_name, p.account_number, p.account_name,
+      select p.ref_no, k.rail, p.bank_id, p.bic, p.bank_name, p.account_number, p.account_name,
         p.rail_account_name, p_cycle_day, p_cycle_no, p_credit_by,
-        case p_kind when 'instapay' then p_at + interval '1 hour' end
+        case when not k.is_batched then p_at + interval '1 hour' end
       from plain p
   ), audited as (
     insert into audit_event (at, actor_kind, actor, action, object, correlation_id, detail)
@@ -158,7 +147,7 @@ begin
       from plain p
   ), promised as (
     insert into outbox (kind, payload, created_at)
-      select 'send_rail_transfer', jsonb_build_object('refNo', p.ref_no, 'correlationId', p.correlation_id), p_at
+      select k.job, jsonb_build_object('refNo', p.ref_no, 'correlationId', p.correlation_id), p_at
       from plain p
   )
   select json_object_agg(p.place, order_answer(p.ref_no, p_at, p_credit_by)), count(*),
@@ -178,17 +167,15 @@ begin
           then p_at else s.rotated_at end
       where s.id = any (v_sessions_to_note);
   end if;
-  perform ledger_post_entries(case p_kind when 'instapay' then 'INSTAPAY_OUT' else 'PESONET_OUT' end, 'hold',
-      v_day, p_at, v_ref_nos, v_actors, array_agg(line.entry order by line.n), array_agg(line.account_id order by line.n),
-      array_agg(line.side order by line.n), array_agg(line.amount order by line.n))
+  perform ledger_post_entries(k.accept_operation, k.accept_step, v_day, p_at, v_ref_nos, v_actors,
+      array_agg(line.entry order by line.entry, line.line_no), array_agg(line.account_id order by line.entry, line.line_no),
+      array_agg(line.side order by line.entry, line.line_no),
+      array_agg(line.amount_centavos order by line.entry, line.line_no))
     from (
-      select o.place::integer as entry, half.account_id, half.side, half.amount,
-        row_number() over (order by o.place, half.n) as n
+      select o.place::integer as entry, l.line_no, l.account_id, l.side, l.amount_centavos
       from unnest(v_ledger_ids, v_amounts) with ordinality as o (ledger_id, amount, place)
-      cross join lateral (values
-        (1, o.ledger_id, 'D', o.amount + v_fee), (2, v_in_process_id, 'C', o.amount), (3, v_fees_id, 'C', v_fee)
-      ) as half (n, account_id, side, amount)
-      where half.amount > 0
+      cross join lateral recipe_lines(k.accept_operation, k.accept_step,
+        jsonb_build_object('A', o.amount, 'F', v_fee), jsonb_build_object('card_account', o.ledger_id)) l
     ) line;
   return v_answers;
 end $$;

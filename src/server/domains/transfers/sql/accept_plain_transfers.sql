@@ -39,13 +39,14 @@ set enable_seqscan = off
 set lock_timeout = '250ms'
 as $$
 declare
+  k transfer_kind := transfer_kind_of('own');
+  v_feature text := (select f.state from feature f where f.name = k.feature);
   v_day date := (p_at at time zone 'Asia/Manila')::date;
   v_month text := to_char(v_day, 'YYYY-MM');
   v_answers json;
   v_accepted integer;
   v_counted integer;
   v_sessions_to_note bigint[];
-  v_in_transit_id bigint;
   v_ref_nos text[];
   v_actors text[];
   v_ledger_ids bigint[];
@@ -55,7 +56,7 @@ begin
   with plain as materialized (
     select q.*, q.intent::jsonb as intent_json, s.member_id, m.guid::text as actor, c.id as card_id,
       t.load_limit, a.id as source_id, account_name(a.product) as source_name, l.id as ledger_id,
-      case when s.is_to_note then s.id end as session_to_note, own_transfer_ref_no(v_day) as ref_no
+      case when s.is_to_note then s.id end as session_to_note, transfer_ref_no(k, p_at) as ref_no
     from unnest(p_token_hashes, p_cookie_hashes, p_keys, p_request_hashes, p_source_accounts,
         p_destination_accounts, p_amounts_centavos, p_intents, p_pin_ids, p_pin_hmacs, p_correlation_ids)
       with ordinality as q (token_hash, cookie_hash, key, request_hash, source_account, destination_account,
@@ -79,14 +80,14 @@ begin
       where a.account_number = q.source_account and a.member_id = s.member_id offset 0) a
     cross join lateral (
       select l.id, l.available_centavos from ledger_account l where l.id = a.ledger_account_id offset 0) l
-    where own_transfer_verdict(c.c, (select f.state from feature f where f.name = 'transferFunds'), a.id,
-        q.destination_account, q.amount, l.available_centavos, t.load_limit - coalesce((
+    where own_transfer_verdict(k, c.c, v_feature, a.id, q.destination_account, q.amount,
+        l.available_centavos, t.load_limit - coalesce((
           select cl.loaded_centavos from card_load cl where cl.card_id = c.id and cl.month = v_month), 0)) = 'ok'
-      and (select k.key from idempotency_key k where k.member_id = s.member_id and k.key = q.key) is null
+      and (select ik.key from idempotency_key ik where ik.member_id = s.member_id and ik.key = q.key) is null
     order by q.place
   ), keyed as (
     insert into idempotency_key (member_id, key, request_hash, answer, created_at)
-      select p.member_id, p.key, p.request_hash, own_transfer_answer(p.ref_no, p_at), p_at from plain p
+      select p.member_id, p.key, p.request_hash, order_answer(p.ref_no, p_at, null), p_at from plain p
       returning 1
   ), spent as (
     -- After the keys, and the loads after the codes: accept_own_transfer() locks them in this order too.
@@ -104,7 +105,7 @@ begin
     insert into transfer (
         ref_no, kind, member_id, card_id, source_account_id, source_account_number, source_name,
         destination_account_number, amount_centavos, state, load_month, accepted_at, next_inquiry_at, correlation_id)
-      select p.ref_no, 'own', p.member_id, p.card_id, p.source_id, p.source_account, p.source_name,
+      select p.ref_no, k.kind, p.member_id, p.card_id, p.source_id, p.source_account, p.source_name,
         p.destination_account, p.amount, 'accepted', v_month, p_at, p_at + interval '30 seconds', p.correlation_id
       from plain p
   ), audited as (
@@ -113,15 +114,14 @@ begin
       from plain p
   ), promised as (
     insert into outbox (kind, payload, created_at)
-      select 'credit_card', jsonb_build_object('refNo', p.ref_no, 'correlationId', p.correlation_id), p_at from plain p
+      select k.job, jsonb_build_object('refNo', p.ref_no, 'correlationId', p.correlation_id), p_at from plain p
   )
-  select json_object_agg(p.place, own_transfer_answer(p.ref_no, p_at)), count(*),
+  select json_object_agg(p.place, order_answer(p.ref_no, p_at, null)), count(*),
       count(*) filter (where counted.loaded_centavos <= p.load_limit),
       array_agg(p.session_to_note) filter (where p.session_to_note is not null),
-      (select l.id from ledger_account l where l.book = 'ASSOC' and l.code = '2310' and l.subledger = ''),
       array_agg(p.ref_no), array_agg(p.actor), array_agg(p.ledger_id), array_agg(p.amount)
-    into v_answers, v_accepted, v_counted, v_sessions_to_note, v_in_transit_id, v_ref_nos, v_actors,
-      v_ledger_ids, v_amounts
+    into v_answers, v_accepted, v_counted, v_sessions_to_note, v_ref_nos, v_actors, v_ledger_ids,
+      v_amounts
     from plain p left join counted on counted.card_id = p.card_id;
   if v_accepted = 0 then
     return '{}';
@@ -134,7 +134,15 @@ begin
           then p_at else s.rotated_at end
       where s.id = any (v_sessions_to_note);
   end if;
-  perform ledger_post_pairs('OWN_TOPUP', 'accept', v_day, p_at, v_ref_nos, v_actors, v_ledger_ids,
-    array_fill(v_in_transit_id, array[v_accepted]), v_amounts);
+  perform ledger_post_pairs(k.accept_operation, k.accept_step, v_day, p_at, v_ref_nos, v_actors,
+      array_agg(line.account_id order by line.place) filter (where line.side = 'D'),
+      array_agg(line.account_id order by line.place) filter (where line.side = 'C'),
+      array_agg(line.amount_centavos order by line.place) filter (where line.side = 'D'))
+    from (
+      select o.place, l.account_id, l.side, l.amount_centavos
+      from unnest(v_ledger_ids, v_amounts) with ordinality as o (ledger_id, amount, place)
+      cross join lateral recipe_lines(k.accept_operation, k.accept_step, jsonb_build_object('A', o.amount),
+        jsonb_build_object('source_account', o.ledger_id)) l
+    ) line;
   return v_answers;
 end $$;

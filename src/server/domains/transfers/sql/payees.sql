@@ -11,7 +11,8 @@ language sql stable
 begin atomic
   select r.bank_id, t.destination_account_number
     from transfer t left join rail_transfer r on r.ref_no = t.ref_no
-    where t.member_id = p_member_id and t.state = 'credited' and t.kind <> 'own'
+    where t.member_id = p_member_id and t.state = 'credited'
+      and t.kind in (select k.kind from transfer_kind k where k.has_payee)
   union all
   select s.bank_id, s.account_number
     from saved_recipient s join member m on m.id = s.member_id
@@ -24,3 +25,8 @@ begin atomic
     select from known_payees(p_member_id) k
     where k.account_number = p_account and k.bank_id is not distinct from p_bank_id);
 end;
+
+/* Whether this payee waits: a new one to a member whose new payees wait. */
+create or replace function payee_waits(m member, p_bank_id bigint, p_account text, p_at timestamptz) returns boolean
+language sql stable
+return case when new_payees_wait(m, p_at) then not is_known_payee(m.id, p_bank_id, p_account) else false end;

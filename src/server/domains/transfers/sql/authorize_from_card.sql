@@ -6,7 +6,8 @@
  * caller books the order; with 'ok' alone it was booked before, and `answer` is what it was answered.
  * Everything else stands as with accept_own_transfer().
  */
-create or replace function admit_from_card(
+create or replace function authorize_from_card(
+  k transfer_kind,
   p_at timestamptz,
   p_idle_seconds integer,
   p_life_seconds integer,
@@ -14,7 +15,6 @@ create or replace function admit_from_card(
   p_cookie_hash bytea,
   p_key text,
   p_request_hash bytea,
-  p_kind text,
   p_bank_id bigint,
   p_destination_account text,
   p_amount_centavos bigint,
@@ -52,10 +52,10 @@ begin
     values (s.member_id, p_key, p_request_hash, p_answer, p_at)
     on conflict on constraint idempotency_key_pkey do nothing;
   if not found then
-    select case when k.request_hash = p_request_hash then 'ok' else 'idempotency_key_reused' end,
-           case when k.request_hash = p_request_hash then k.answer end
+    select case when i.request_hash = p_request_hash then 'ok' else 'idempotency_key_reused' end,
+           case when i.request_hash = p_request_hash then i.answer end
       into verdict, answer
-      from idempotency_key k where k.member_id = s.member_id and k.key = p_key;
+      from idempotency_key i where i.member_id = s.member_id and i.key = p_key;
     if not found then
       raise exception 'the key was cleaned up meanwhile' using errcode = 'serialization_failure';
     end if;
@@ -63,24 +63,24 @@ begin
     return;
   end if;
 
-  -- Weighed before the code is looked at: the code approves the fee too.
-  w := weigh_from_card(s.member_id, p_kind, p_bank_id, p_destination_account, p_amount_centavos, p_at, p_is_open);
-  intent := full_intent(p_intent, p_amount_centavos, w);
+  -- Checked before the code is looked at: the code approves the fee too.
+  w := check_from_card(k, s.member_id, p_bank_id, p_destination_account, p_amount_centavos, p_at, p_is_open);
+  intent := full_intent(p_intent, w.account_no, p_amount_centavos, w.fee_centavos);
   update otp_challenge o set closed_at = p_at
-    where o.pin_id = p_pin_id and code_approves(o, s.member_id, p_cookie_hash, p_pin_hmac, admit_from_card.intent, p_at);
+    where o.pin_id = p_pin_id and code_approves(o, s.member_id, p_cookie_hash, p_pin_hmac, authorize_from_card.intent, p_at);
   if found then
     verdict := w.verdict;
   else
     verdict := why_code_does_not_count(s.member_id, p_cookie_hash, p_pin_id, p_pin_hmac, intent, p_at);
   end if;
   if verdict <> 'ok' then
-    delete from idempotency_key k where k.member_id = s.member_id and k.key = p_key;
+    delete from idempotency_key i where i.member_id = s.member_id and i.key = p_key;
     return;
   end if;
 
   answer := p_answer;
   is_new := true;
-  if p_kind = 'card' then
+  if k.counts_as_load then
     insert into card_load as cl (card_id, month, loaded_centavos)
       values (w.destination_card_id, v_month, p_amount_centavos)
       on conflict (card_id, month) do update set loaded_centavos = cl.loaded_centavos + excluded.loaded_centavos
@@ -88,7 +88,8 @@ begin
     if not found then
       raise exception 'another transfer took the rest of the limit meanwhile' using errcode = 'serialization_failure';
     end if;
-  else
+  end if;
+  if k.counts_as_other_bank then
     insert into transfer_total as t (member_id, period, sent_centavos)
       values (s.member_id, v_day::text, p_amount_centavos), (s.member_id, v_month, p_amount_centavos)
       on conflict on constraint transfer_total_pkey do update

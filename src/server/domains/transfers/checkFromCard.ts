@@ -15,14 +15,14 @@ const GUESSES_A_DAY = 20;
 /** What tells something of the card of somebody else. */
 const TELLING = new Set(["destination_unknown", "destination_over_load_limit"]);
 
-type Weighed = TransferVerdict & { intent: Record<string, string> };
+type Checked = TransferVerdict & { intent: Record<string, string> };
 
 /**
  * Whether this transfer could be made now, before a code is sent for it: refuses with what is wrong, else
  * answers what the code approves, which is everything that is ordered, and what it costs. The order itself
  * is judged again, by the same rule, in the transaction that posts it.
  */
-export async function weighFromCard(
+export async function checkFromCard(
   app: App,
   caller: Caller,
   intent: FromCardIntent,
@@ -31,8 +31,8 @@ export async function weighFromCard(
   const isOpen = rail === null || (await isRailOpen(app, rail));
   const found =
     arrives === "card"
-      ? await weighCounted(app, caller, intent)
-      : await weigh(app.db, app, caller, { intent, isOpen });
+      ? await checkCounted(app, caller, intent)
+      : await check(app.db, app, caller, { intent, isOpen });
   if (found.verdict !== "ok") throw await transferRefusal(app, caller, found);
   refuseOtherFee(intent, found);
   return found.intent;
@@ -41,19 +41,19 @@ export async function weighFromCard(
 /** The code approves the fee too, so it must be the one that the member was shown. */
 function refuseOtherFee(
   { shown_fee: shown }: FromCardIntent,
-  { fee_centavos: fee }: Weighed,
+  { fee_centavos: fee }: Checked,
 ): void {
   if (shown === undefined || fee === null || fee === undefined || shown === fee) return;
   throw new Refusal("fee_changed", { values: { fee: formatPesos(fee) } });
 }
 
 /**
- * Counts before it weighs, so that many questions at once learn no more than one after the other; what told
+ * Counts before it checks, so that many questions at once learn no more than one after the other; what told
  * nothing of another's card is not counted. Refuses too_many_requests.
  */
-async function weighCounted(app: App, caller: Caller, intent: FromCardIntent): Promise<Weighed> {
+async function checkCounted(app: App, caller: Caller, intent: FromCardIntent): Promise<Checked> {
   return transact(app.db, async (tx) => {
-    let found: Weighed | undefined;
+    let found: Checked | undefined;
     await keepOrUndo(tx, async () => {
       await requireWithin(tx, {
         scope: "card_account",
@@ -62,32 +62,33 @@ async function weighCounted(app: App, caller: Caller, intent: FromCardIntent): P
         window: "1 day",
         at: app.now(),
       });
-      found = await weigh(tx, app, caller, { intent, isOpen: true });
+      found = await check(tx, app, caller, { intent, isOpen: true });
       return TELLING.has(found.verdict);
     });
-    if (found === undefined) throw new Error("nothing was weighed");
+    if (found === undefined) throw new Error("nothing was checked");
     return found;
   });
 }
 
-async function weigh(
+async function check(
   db: Db,
   app: App,
   caller: Caller,
   { intent, isOpen }: { intent: FromCardIntent; isOpen: boolean },
-): Promise<Weighed> {
+): Promise<Checked> {
   const bankId = isToBank(intent) ? intent.destination_bank : null;
   const destination = isToBank(intent)
     ? intent.destination_account_number
     : intent.destination_account;
-  const { rows } = await sql<Weighed>`
+  const { rows } = await sql<Checked>`
     select w.verdict, w.available_centavos, w.fee_centavos, w.most_centavos, w.left_centavos,
       w.payees_paused_until,
-      full_intent(${JSON.stringify(storedIntent(intent))}::jsonb, ${intent.amount}::bigint, w) as intent
-    from weigh_from_card(${caller.memberId}::bigint, ${intent.kind}, ${bankId}::bigint, ${destination},
-      ${intent.amount}::bigint, ${app.now()}::timestamptz, ${isOpen}::boolean) w
+      full_intent(${JSON.stringify(storedIntent(intent))}::jsonb, w.account_no, ${intent.amount}::bigint,
+        w.fee_centavos) as intent
+    from check_from_card(transfer_kind_of(${intent.kind}), ${caller.memberId}::bigint, ${bankId}::bigint,
+      ${destination}, ${intent.amount}::bigint, ${app.now()}::timestamptz, ${isOpen}::boolean) w
   `.execute(db);
   const found = rows[0];
-  if (found === undefined) throw new Error("weigh_from_card answered nothing");
+  if (found === undefined) throw new Error("check_from_card answered nothing");
   return found;
 }

@@ -1,0 +1,53 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type pg from "pg";
+
+type Value = string | number | boolean | null | readonly string[];
+
+/** All rows of a table that the program's own text says, each with every column; centavos as texts. */
+export type Rows = {
+  table: string;
+  key: readonly string[];
+  rows: readonly Readonly<Record<string, Value>>[];
+};
+
+/** Those of the files '*.rows.ts' in folders called `sql` under a folder, in the order of their names. */
+export async function readRows(root: URL): Promise<Rows[]> {
+  const folder = fileURLToPath(root);
+  const found = await readdir(folder, { recursive: true });
+  const files = found.filter((file) => /(^|[/\\])sql[/\\][^/\\]+\.rows\.ts$/.test(file)).toSorted();
+  return Promise.all(
+    files.map(async (file) => {
+      const module: unknown = await import(pathToFileURL(path.join(folder, file)).href);
+      return (module as { rows: Rows }).rows; // our own files, whose types say so
+    }),
+  );
+}
+
+/**
+ * Brings tables to what the program's text says, in the caller's transaction: what changed is changed, what left is
+ * removed. Answers the names of the tables in which something was done.
+ */
+export async function applyRows(client: pg.Client, all: readonly Rows[]): Promise<string[]> {
+  const changed: string[] = [];
+  for (const { table, key, rows } of all) {
+    const columns = Object.keys(rows[0] ?? {});
+    const of = (alias: string, names: readonly string[]) =>
+      names.map((name) => `${alias}.${name}`).join(", ");
+    const { rows: done } = await client.query<{ count: string }>(
+      `with given as (select * from jsonb_populate_recordset(null::public.${table}, $1)),
+        gone as (
+          delete from public.${table} t
+            where not exists (select from given g where (${of("g", key)}) = (${of("t", key)})) returning 1),
+        put as (
+          insert into public.${table} as t (${columns.join(", ")}) select ${of("g", columns)} from given g
+            on conflict (${key.join(", ")}) do update set (${columns.join(", ")}) = row (${of("excluded", columns)})
+              where (${of("t", columns)}) is distinct from (${of("excluded", columns)}) returning 1)
+        select (select count(*) from gone) + (select count(*) from put) as count`,
+      [JSON.stringify(rows)],
+    );
+    if (done[0]?.count !== "0") changed.push(table);
+  }
+  return changed;
+}

@@ -1,0 +1,73 @@
+/*
+ * Whether money may leave this member's card now, one-time password aside: for the order that comes alone and for the
+ * question before the code. `p_is_open` is whether the rail answers (status/readAway.ts). Holds the card, a receiver's
+ * with it in the order of their ids, then locks the card's account in the ledger, and with it the member's other
+ * orders from the card: what is judged here holds until the caller's transaction ends.
+ */
+create or replace function check_from_card(
+  k transfer_kind,
+  p_member_id bigint,
+  p_bank_id bigint,
+  p_destination_account text,
+  p_amount_centavos bigint,
+  p_at timestamptz,
+  p_is_open boolean
+) returns order_from_card language plpgsql security definer
+set enable_seqscan = off
+as $$
+declare
+  c public.card;
+  d public.card;
+  m public.member;
+  w public.order_from_card;
+  v_day text := (p_at at time zone 'Asia/Manila')::date;
+  v_month text := left(v_day, 7);
+  v_feature text;
+  v_left_today bigint;
+  v_left_this_month bigint;
+  v_load_left bigint;
+begin
+  perform from public.card where member_id = p_member_id or k.arrives = 'card' and account_no = p_destination_account
+    order by id for share;
+  select f.state into v_feature from public.feature f where f.name = k.feature;
+  select * into m from public.member where id = p_member_id;
+  w.payees_paused_until := m.payees_paused_until;
+  select * into c from public.card where member_id = p_member_id;
+  w.card_id := c.id;
+  w.account_no := c.account_no;
+  w.ledger_account_id := c.ledger_account_id;
+  w.fee_centavos := public.transfer_fee_of(k);
+  w.most_centavos := public.transfer_limit_of(k.most_limit);
+  select l.available_centavos into w.available_centavos
+    from public.ledger_account l where l.id = c.ledger_account_id for no key update;
+  if k.arrives = 'card' then
+    select * into d from public.card where account_no = p_destination_account;
+    if public.can_receive(d) then
+      w.destination_card_id := d.id;
+      w.destination_member_id := d.member_id;
+      select t.monthly_load_limit_centavos, t.monthly_load_limit_centavos - coalesce(cl.loaded_centavos, 0)
+        into w.destination_load_limit_centavos, v_load_left
+        from public.card_tier t
+        left join public.card_load cl on cl.card_id = d.id and cl.month = v_month
+        where t.card_type = d.card_type;
+    end if;
+  elsif k.arrives = 'bank' then
+    select public.bank_bic(b, k.rail), b.bank_name into w.bank_bic, w.bank_name
+      from public.bank b where b.id = p_bank_id;
+  end if;
+  if k.counts_as_other_bank then
+    select greatest(public.transfer_limit_of('other_bank_daily')
+          - coalesce(sum(t.sent_centavos) filter (where t.period = v_day), 0), 0),
+        greatest(public.transfer_limit_of('other_bank_monthly')
+          - coalesce(sum(t.sent_centavos) filter (where t.period = v_month), 0), 0)
+      into v_left_today, v_left_this_month
+      from public.transfer_total t
+      where t.member_id = p_member_id and t.period in (v_day, v_month);
+  end if;
+
+  w.verdict := public.from_card_verdict(k, c, v_feature, p_is_open, w.bank_bic, p_destination_account,
+    w.destination_card_id is not null, p_amount_centavos, w.fee_centavos, w.most_centavos, w.available_centavos,
+    v_left_today, v_left_this_month, v_load_left, public.payee_waits(m, p_bank_id, p_destination_account, p_at));
+  w.left_centavos := case when v_left_today < p_amount_centavos then v_left_today else v_left_this_month end;
+  return w;
+end $$;

@@ -1,0 +1,67 @@
+/*
+ * What is judged of an order, each rule once. Facts come in, a verdict goes out: nothing is read or locked here.
+ * The question before a code is sent, an order that comes alone and orders that share a call read their facts in
+ * their own ways and are judged by these.
+ */
+
+/* What stands against a card whose owner moves money. The own lock stops purchases, not the own transfers. */
+create or replace function card_refusal(c card) returns text language sql immutable
+return case
+  when usable_status(c) = 'deactivated' then 'card_deactivated'
+  when usable_status(c) = 'suspended' then 'card_suspended'
+  when c.admin_locked then 'card_admin_locked'
+  when usable_status(c) is distinct from 'active' or c.account_no is null then 'no_eon_account' end;
+
+/* Whether a transfer of this kind to the own card may be made, one-time password aside: 'ok', or a refusal's code. */
+create or replace function own_transfer_verdict(
+  k transfer_kind, c card, p_feature text, p_source_account_id bigint, p_destination_account text,
+  p_amount_centavos bigint, p_available_centavos bigint, p_load_left_centavos bigint
+) returns text language sql immutable
+return coalesce(
+  case when p_feature is distinct from 'on' then 'unavailable' end,
+  card_refusal(c),
+  case
+    when c.account_no <> p_destination_account then 'destination_not_own_card'
+    when p_source_account_id is null then 'source_account_unknown'
+    when p_amount_centavos < k.least_centavos then 'amount_too_low'
+    when p_available_centavos < p_amount_centavos then 'insufficient_funds'
+    when p_load_left_centavos < p_amount_centavos then 'load_limit_exceeded'
+    else 'ok' end);
+
+/* By what name a bank takes transfers of a rail; null where it takes none. */
+create or replace function bank_bic(b bank, p_rail text) returns text language sql immutable
+return case
+  when not b.is_active then null
+  when p_rail = 'instapay' and b.takes_instapay then b.instapay_bic
+  when p_rail = 'pesonet' and b.takes_pesonet then b.pesonet_bic end;
+
+/*
+ * Whether money may leave this card, one-time password aside: 'ok', or a refusal's code. `p_is_open` is whether the
+ * rail answers, `p_bank_bic` by what name it knows the bank, `p_can_receive` whether the receiver's card takes money,
+ * `p_load_left_centavos` how much in this month; what a kind has not is null. What is told of a receiver comes late:
+ * an order that fails anyway tells nothing of it.
+ */
+create or replace function from_card_verdict(
+  k transfer_kind, c card, p_feature text, p_is_open boolean, p_bank_bic text, p_destination_account text,
+  p_can_receive boolean, p_amount_centavos bigint, p_fee_centavos bigint, p_most_centavos bigint,
+  p_available_centavos bigint, p_left_today_centavos bigint, p_left_this_month_centavos bigint,
+  p_load_left_centavos bigint, p_payee_waits boolean
+) returns text language sql immutable
+return coalesce(
+  case
+    when p_feature is distinct from 'on' then 'unavailable'
+    when not p_is_open then 'instapay_closed' end,
+  card_refusal(c),
+  case
+    when p_available_centavos is null then 'no_eon_account'
+    when k.arrives = 'bank' and p_bank_bic is null then 'bank_unknown'
+    when k.arrives = 'card' and c.account_no = p_destination_account then 'destination_same'
+    when p_amount_centavos < k.least_centavos then 'amount_too_low'
+    when p_amount_centavos > p_most_centavos then 'over_transaction_limit'
+    when p_available_centavos < p_amount_centavos + p_fee_centavos then 'insufficient_funds'
+    when k.arrives = 'card' and p_can_receive is not true then 'destination_unknown'
+    when p_left_today_centavos < p_amount_centavos then 'over_daily_limit'
+    when p_left_this_month_centavos < p_amount_centavos then 'over_monthly_limit'
+    when p_load_left_centavos < p_amount_centavos then 'destination_over_load_limit'
+    when k.has_payee and p_payee_waits then 'payee_paused'
+    else 'ok' end);
