@@ -58,6 +58,25 @@ test.each(Object.entries(KNOWN_BY_NAME))("no kind is known by its name: %s", (_,
   expect(found).toEqual([]);
 });
 
+/** The functions of orders that are of one kind read its row, and a bank has a column for each rail. */
+const MAY_IN_SQL = [
+  "accept_card_transfer.sql",
+  "accept_own_transfer.sql",
+  "accept_plain_transfers.sql",
+  "verdicts.sql",
+];
+
+test("no SQL function knows a kind by its name, but those that are of one kind", () => {
+  const known = new RegExp(
+    `'(?:${RAIL})'|\\b(?:kind|rail)\\b (?:=|<>|in) *\\(?'|case \\w*kind when`,
+  );
+  const found = readdirSync("src/server", { recursive: true, encoding: "utf8" })
+    .map((file) => path.posix.join("src/server", ...file.split(path.sep)))
+    .filter((file) => /\/transfers\/(?:.*\/)?sql\/\w+\.sql$/.test(file))
+    .filter((file) => known.test(readFileSync(file, "utf8")));
+  expect(found.map((file) => path.basename(file)).toSorted()).toEqual(MAY_IN_SQL);
+});
+
 test("a switch over kinds has no default, so that the compiler names a new one", () => {
   const found = sources.filter((file) => {
     const text = readFileSync(file, "utf8");

@@ -1099,10 +1099,11 @@ export interface RailTransfer {
 }
 
 export interface RecipeLine {
+  account_id: bigint | null;
   book: string;
   code: string;
   constant_centavos: bigint;
-  is_last_share: boolean;
+  earlier_millionths: bigint | null;
   line_no: number;
   operation: string;
   role: string | null;
@@ -1111,6 +1112,7 @@ export interface RecipeLine {
   signs: ArrayType<bigint>;
   step: string;
   symbols: string[];
+  terms: Generated<number>;
 }
 
 export interface ReconciliationBreak {

@@ -112,8 +112,8 @@ insert into ledger_account (book, code, kind, normal_side, opened_at)
   select book, code, kind, normal_side, '2026-01-01T00:00:00+08:00' from chart_account where kind = 'control';
 
 -- The lines of the recipes by which entries are booked: those of data/live/journal-templates.json, which migrating
--- writes (ledger/sql/recipe_line.rows.ts), for recipe_lines(). An amount is a sum of terms: an amount that is given
--- ('A'), a constant in centavos, or the share of an amount in millionths, which is the only term of its line.
+-- writes (ledger/sql/recipe_line.rows.ts), for recipe_lines(). An amount is a sum of amounts that are given ('A') and
+-- of a constant, or a share of one amount.
 create table recipe_line (
   operation text not null,
   step text not null,
@@ -123,16 +123,21 @@ create table recipe_line (
   code text not null,
   -- What the member's account stands for that is to be given; null for a control account.
   role text,
+  -- The control account, set as the line is written.
+  account_id bigint references ledger_account (id),
+  -- The amounts that are summed, one to four, and 1 or -1 for each.
   symbols text[] not null,
   signs bigint[] not null,
+  terms integer not null generated always as (cardinality(symbols)) stored,
   constant_centavos bigint not null,
+  -- The share in millionths. Of the two shares of an amount the second takes what is left, and knows the first.
   share_millionths bigint check (share_millionths between 1 and 999999),
-  -- Of the shares of an amount the last takes what rounding leaves.
-  is_last_share boolean not null,
+  earlier_millionths bigint check (earlier_millionths + share_millionths = 1000000),
   primary key (operation, step, line_no),
   foreign key (book, code) references chart_account (book, code),
-  check (cardinality(symbols) = cardinality(signs)),
-  check (share_millionths is null or cardinality(symbols) = 1 and constant_centavos = 0 and signs = '{1}')
+  check ((role is null) = (account_id is not null)),
+  check (terms between 1 and 4 and cardinality(signs) = terms),
+  check (share_millionths is null or terms = 1 and constant_centavos = 0 and signs = '{1}')
 );
 
 create table journal_entry (

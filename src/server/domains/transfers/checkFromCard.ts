@@ -85,7 +85,7 @@ async function check(
       w.payees_paused_until,
       full_intent(${JSON.stringify(storedIntent(intent))}::jsonb, w.account_no, ${intent.amount}::bigint,
         w.fee_centavos) as intent
-    from check_from_card(transfer_kind_of(${intent.kind}), ${caller.memberId}::bigint, ${bankId}::bigint,
+    from check_from_card((select k from transfer_kind k where k.kind = ${intent.kind}), ${caller.memberId}::bigint, ${bankId}::bigint,
       ${destination}, ${intent.amount}::bigint, ${app.now()}::timestamptz, ${isOpen}::boolean) w
   `.execute(db);
   const found = rows[0];

@@ -31,7 +31,7 @@ async function checkOwn(
 ): Promise<Record<string, string>> {
   const { rows } = await sql<TransferVerdict>`
     select verdict, available_centavos, load_left_centavos
-    from check_own_transfer(transfer_kind_of(${intent.kind}), ${caller.memberId}, ${intent.source_account},
+    from check_own_transfer((select k from transfer_kind k where k.kind = ${intent.kind}), ${caller.memberId}, ${intent.source_account},
       ${intent.destination_account}, ${intent.amount}, ${manilaMonth(app.now())})
   `.execute(app.db);
   const found = rows[0];

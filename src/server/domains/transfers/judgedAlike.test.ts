@@ -136,7 +136,10 @@ async function ask(client: pg.Client, { name, values, kind }: Call): Promise<Don
   await client.query("savepoint before");
   try {
     const places = values.map((_, index) => `$${index + 1}`);
-    const given = kind === undefined ? places : [`transfer_kind_of('${kind}')`, ...places];
+    const given =
+      kind === undefined
+        ? places
+        : [`(select k from transfer_kind k where k.kind = '${kind}')`, ...places];
     const { rows } = await client.query<{ said: Record<string, unknown> }>(
       `select to_jsonb(x) as said from ${name}(${given.join(", ")}) x`,
       [...values],

@@ -2,10 +2,14 @@ import type { Rows } from "#server/db/applyRows.ts";
 import { type Formula, shareOf, type Term } from "#server/ledger/amountFormula.ts";
 import { allRecipes } from "#server/ledger/journalTemplates.ts";
 
-const lastShareOf = (lines: readonly { formula: Formula }[], symbol: string): Term | undefined =>
-  lines
+/** The share of the same amount that stands on an earlier line. */
+function earlierShare(lines: readonly { formula: Formula }[], share: Term): Term | undefined {
+  const shares = lines
     .flatMap(({ formula }) => shareOf(formula) ?? [])
-    .findLast((share) => share.symbol === symbol);
+    .filter(({ symbol }) => symbol === share.symbol);
+  if (shares.length !== 2) throw new Error(`${share.symbol}: recipe_lines() knows two shares`);
+  return share === shares[1] ? shares[0] : undefined;
+}
 
 /** Every line of every recipe, as recipe_lines() reads them. */
 export const rows: Rows = {
@@ -16,6 +20,7 @@ export const rows: Rows = {
       const symbols = formula.filter(({ symbol }) => symbol !== "");
       const constants = formula.filter(({ symbol }) => symbol === "");
       const share = shareOf(formula);
+      const earlier = share === null ? undefined : earlierShare(template, share);
       return {
         operation,
         step,
@@ -30,7 +35,7 @@ export const rows: Rows = {
           constants.reduce((sum, { sign, constant }) => sum + sign * constant, 0n),
         ),
         share_millionths: share === null ? null : String(share.share),
-        is_last_share: share !== null && share === lastShareOf(template, share.symbol),
+        earlier_millionths: earlier === undefined ? null : String(earlier.share),
       };
     }),
   ),

@@ -41,7 +41,7 @@ set enable_seqscan = off
 set lock_timeout = '250ms'
 as $$
 declare
-  k transfer_kind := transfer_kind_of(p_kind);
+  k transfer_kind := (select t from transfer_kind t where t.kind = p_kind);
   v_ref_no text := transfer_ref_no(k, p_at);
   v_day date := (p_at at time zone 'Asia/Manila')::date;
   a record;

@@ -32,7 +32,7 @@ set enable_seqscan = off
 set lock_timeout = '250ms'
 as $$
 declare
-  k transfer_kind := transfer_kind_of('card');
+  k transfer_kind := (select t from transfer_kind t where t.kind = 'card');
   v_ref_no text := transfer_ref_no(k, p_at);
   a record;
   w order_from_card;

@@ -37,7 +37,7 @@ as $$
 declare
   v_day date := (p_at at time zone 'Asia/Manila')::date;
   v_month text := to_char(v_day, 'YYYY-MM');
-  k transfer_kind := transfer_kind_of('own');
+  k transfer_kind := (select t from transfer_kind t where t.kind = 'own');
   v_ref_no text := transfer_ref_no(k, p_at);
   s record;
   w record;

@@ -40,7 +40,7 @@ set enable_seqscan = off
 set lock_timeout = '250ms'
 as $$
 declare
-  k transfer_kind := transfer_kind_of(p_kind);
+  k transfer_kind := (select t from transfer_kind t where t.kind = p_kind);
   v_day date := (p_at at time zone 'Asia/Manila')::date;
   v_month text := to_char(v_day, 'YYYY-MM');
   v_feature text;

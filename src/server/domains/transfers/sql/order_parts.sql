@@ -1,10 +1,4 @@
--- What orders are made of: kinds, amounts, limits, reference numbers, answers.
-
-/* What sets a kind apart; each call reads it once. */
-create or replace function transfer_kind_of(p_kind text) returns transfer_kind language sql stable
-begin atomic
-  select k from transfer_kind k where k.kind = p_kind;
-end;
+-- What orders are made of: amounts, limits, reference numbers, answers.
 
 /* Centavos as they stand on the wire: 125050 is '1250.50'. */
 create or replace function decimal_text(p_centavos bigint) returns text language sql immutable
