@@ -12,11 +12,11 @@ export type Rows = {
   rows: readonly Readonly<Record<string, Value>>[];
 };
 
-/** Those of the files '*.rows.ts' in folders called `sql` under a folder, in the order of their names. */
+/** Those of the files '<table>.rows.ts' under a folder, in the order of their paths. */
 export async function readRows(root: URL): Promise<Rows[]> {
   const folder = fileURLToPath(root);
   const found = await readdir(folder, { recursive: true });
-  const files = found.filter((file) => /(^|[/\\])sql[/\\][^/\\]+\.rows\.ts$/.test(file)).toSorted();
+  const files = found.filter((file) => file.endsWith(".rows.ts")).toSorted();
   return Promise.all(
     files.map(async (file) => {
       const module: unknown = await import(pathToFileURL(path.join(folder, file)).href);

@@ -14,7 +14,10 @@ export type SchemaSources = {
   baseline: URL;
   /** What changed since the first release, numbered files in order. */
   migrations: URL;
-  /** Under it, in folders called `sql`: functions and their triggers, and the rows of tables that the program's text says. */
+  /**
+   * Under it, in folders called `sql`: functions and their triggers; and in files '<table>.rows.ts': the rows of
+   * tables that the program's own text says.
+   */
   functions: URL;
 };
 export const schemaSources: SchemaSources = {

@@ -112,7 +112,7 @@ insert into ledger_account (book, code, kind, normal_side, opened_at)
   select book, code, kind, normal_side, '2026-01-01T00:00:00+08:00' from chart_account where kind = 'control';
 
 -- The lines of the recipes by which entries are booked: those of data/live/journal-templates.json, which migrating
--- writes (ledger/sql/recipe_line.rows.ts), for recipe_lines(). An amount is a sum of amounts that are given ('A') and
+-- writes (ledger/recipe_line.rows.ts), for recipe_lines(). An amount is a sum of amounts that are given ('A') and
 -- of a constant, or a share of one amount.
 create table recipe_line (
   operation text not null,

@@ -45,7 +45,7 @@ insert into transfer_limit (name, centavos) values
   ('other_bank_monthly', 50000000);
 
 -- What sets one kind of transfer apart from another, for the SQL functions: the rows of
--- src/contract/transferKinds.ts, which migrating writes (transfers/sql/transfer_kind.rows.ts).
+-- src/contract/transferKinds.ts, which migrating writes (transfers/transfer_kind.rows.ts).
 create table transfer_kind (
   kind text primary key,
   reference_prefix text not null unique check (reference_prefix ~ '^[A-Z]{2}$'),

@@ -1,6 +1,6 @@
 import type { Rows } from "#server/db/applyRows.ts";
-import { type Formula, shareOf, type Term } from "#server/ledger/amountFormula.ts";
-import { allRecipes } from "#server/ledger/journalTemplates.ts";
+import { type Formula, shareOf, type Term } from "./amountFormula.ts";
+import { allRecipes } from "./journalTemplates.ts";
 
 /** The share of the same amount that stands on an earlier line. */
 function earlierShare(lines: readonly { formula: Formula }[], share: Term): Term | undefined {
