@@ -1,5 +1,5 @@
 import { LoadFailed } from "#console/layout/LoadFailed.tsx";
-import { useTexts } from "#console/texts/texts.ts";
+import { useLanguage, useTexts } from "#console/texts/texts.ts";
 import type { RequestSummary } from "#contract/staff/requests.ts";
 import { Notice } from "#ui/Notice.tsx";
 import { Loading, Skeleton } from "#ui/Skeleton.tsx";
@@ -16,7 +16,7 @@ export function ManyRequests({ rows }: { rows: readonly RequestSummary[] }) {
 
 function One({ row }: { row: RequestSummary }) {
   const texts = useTexts("requests");
-  const subject = subjectText(row, useTexts("operations"));
+  const subject = subjectText(row, useTexts("operations"), useLanguage());
   const { data, error, isPending, refetch } = useQuery(requestRead(row.id));
   return (
     <section className="r-one" aria-label={`${kindText(row.kind, texts)}, ${subject}`}>

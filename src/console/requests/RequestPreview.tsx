@@ -50,7 +50,11 @@ function Details({ request }: { request: RequestDetails }) {
       <KeyValueList
         isTight
         rows={[
-          { key: "subject", name: texts.subject, value: subjectText(request, operations) },
+          {
+            key: "subject",
+            name: texts.subject,
+            value: subjectText(request, operations, language),
+          },
           { key: "branch", name: texts.branch, value: request.branchName ?? texts.everyBranch },
           { key: "state", name: texts.state, value: <StateTag request={request} /> },
           { key: "reason", name: texts.reason, value: request.reason },

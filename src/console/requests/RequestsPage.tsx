@@ -43,7 +43,7 @@ export function RequestsPage() {
     }),
     firstSort: "-madeAt",
     rowId: ({ id }) => id,
-    rowName: (row) => `${kindText(row.kind, texts)}, ${subjectText(row, operations)}`,
+    rowName: (row) => `${kindText(row.kind, texts)}, ${subjectText(row, operations, language)}`,
     columns: columnsOf(texts, operations, language),
     actions: <Tabs />,
     filters: [
@@ -116,7 +116,7 @@ function columnsOf(
       cell: (row) => (
         <>
           {kindText(row.kind, texts)}
-          <span className="meta t-under">{subjectText(row, operations)}</span>
+          <span className="meta t-under">{subjectText(row, operations, language)}</span>
         </>
       ),
     },

@@ -1,13 +1,15 @@
+import { dayText } from "#console/parts/Day.tsx";
 import type { Catalogue } from "#console/texts/texts.ts";
 import type { RequestSummary } from "#contract/staff/requests.ts";
 
 /**
  * What a request is about, in words: the server names people, transfers and files itself; settings and
- * switches it knows by their keys. A key that the catalogue lacks keeps its name.
+ * switches it knows by their keys, a holiday by its day. A key that the catalogue lacks keeps its name.
  */
 export function subjectText(
   { subject, subjectName }: Pick<RequestSummary, "subject" | "subjectName">,
   texts: Catalogue["operations"],
+  language: string,
 ): string {
   const known: Record<string, Record<string, string>> = {
     setting: texts.feeNames,
@@ -15,5 +17,7 @@ export function subjectText(
     maintenance: texts.maintenanceNames,
   };
   const end = subject.indexOf(":");
-  return known[subject.slice(0, end)]?.[subject.slice(end + 1)] ?? subjectName;
+  const [what, key] = [subject.slice(0, end), subject.slice(end + 1)];
+  if (what === "holiday") return dayText(key, language);
+  return known[what]?.[key] ?? subjectName;
 }
