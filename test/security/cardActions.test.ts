@@ -176,26 +176,55 @@ test.each(ACTIONS)(
   },
 );
 
-test("S152 an admin lock stops whatever a member could begin with the card, and a lock of the member's own what is the card's use", () => {
-  const card = { status: "active", persoStatus: "not_applied", hasAccount: true };
-  const stopped = (locks: { adminLocked: boolean; memberLocked: boolean }) =>
-    ACTIONS.filter((action) => {
-      const free = cardRefusal(action, { ...card, adminLocked: false, memberLocked: false });
-      return free === undefined && cardRefusal(action, { ...card, ...locks }) !== undefined;
-    });
-  const usable = ACTIONS.filter(
-    (action) =>
-      cardRefusal(action, { ...card, adminLocked: false, memberLocked: false }) === undefined,
-  );
-  expect(stopped({ adminLocked: true, memberLocked: false })).toEqual(usable);
-  expect(stopped({ adminLocked: false, memberLocked: true })).toEqual([
-    "upgrade_card",
-    "change_pin",
-    "generate_cvv",
-    "reveal_cvv",
-    "set_limit",
-    "start_raised_limit",
-  ]);
+type States = Pick<CardStanding, "status" | "persoStatus">;
+
+const NO_CARD: States = { status: "not_applied", persoStatus: "not_applied" };
+const IN_USE: States = { status: "active", persoStatus: "not_applied" };
+const ANY_LOCK = { staff: "card_admin_locked", member: "card_member_locked" };
+const STAFF_ALONE = { ...ANY_LOCK, member: "not in the way" };
+
+/**
+ * What each lock answers, written out: this list and the product's table are two sources. A card whose states
+ * allow the action, then the answers under a lock of the staff and under one of the member's own.
+ */
+const UNDER_A_LOCK: Record<string, { of: States; staff: string; member: string }> = {
+  request_card: { of: NO_CARD, ...STAFF_ALONE },
+  request_perso_card: { of: NO_CARD, ...STAFF_ALONE },
+  upgrade_card: { of: IN_USE, ...ANY_LOCK },
+  activate_card: { of: { status: "for_pickup", persoStatus: "not_applied" }, ...STAFF_ALONE },
+  activate_perso_card: {
+    of: { status: "not_applied", persoStatus: "for_pickup" },
+    ...STAFF_ALONE,
+  },
+  retry_perso_card: { of: { status: "not_applied", persoStatus: "failed" }, ...STAFF_ALONE },
+  lock_card: { of: IN_USE, ...STAFF_ALONE },
+  unlock_card: { of: IN_USE, ...STAFF_ALONE },
+  change_pin: { of: IN_USE, ...ANY_LOCK },
+  generate_cvv: { of: IN_USE, ...ANY_LOCK },
+  reveal_cvv: { of: IN_USE, ...ANY_LOCK },
+  set_limit: { of: IN_USE, ...ANY_LOCK },
+  start_raised_limit: { of: IN_USE, staff: "not started", member: "not started" },
+  transfer_out: { of: IN_USE, ...STAFF_ALONE },
+  top_up: { of: IN_USE, ...STAFF_ALONE },
+  receive: { of: IN_USE, staff: "destination_unknown", member: "not in the way" },
+};
+
+test("S152 an admin lock stops whatever a member could begin with the card, and a lock of the member's own what is the card's use", async () => {
+  expect(Object.keys(UNDER_A_LOCK)).toEqual(ACTIONS);
+  await asAdmin(world.database.adminUrl, async (client) => {
+    const happened: typeof UNDER_A_LOCK = {};
+    for (const action of ACTIONS) {
+      const of = UNDER_A_LOCK[action]?.of ?? NO_CARD;
+      const free = { ...of, adminLocked: false, memberLocked: false, hasAccount: true };
+      expect([action, await found(client, action, free)]).toEqual([action, "not in the way"]);
+      happened[action] = {
+        of,
+        staff: await found(client, action, { ...free, adminLocked: true }),
+        member: await found(client, action, { ...free, memberLocked: true }),
+      };
+    }
+    expect(happened).toEqual(UNDER_A_LOCK);
+  });
 });
 
 test("S152 a locked card costs no fee: nothing is taken, and no application is there", async () => {
