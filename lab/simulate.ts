@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { simulate, type Simulated, tell } from "#test/simulation/simulate.ts";
-import { openChallenge } from "#test/simulation/stage.ts";
+import { openStage } from "#test/simulation/stage.ts";
 import { startTemplate } from "#test/support/template.ts";
 import { runInLanes } from "./simulate/lanes.ts";
 import { readArguments } from "#scripts/start/readArguments.ts";
@@ -32,7 +32,7 @@ try {
 
 /** In this process, told step by step also when it is right. */
 async function runOne(seed: number): Promise<boolean> {
-  const stage = await openChallenge(server);
+  const stage = await openStage(server);
   try {
     const simulated = await simulate(stage, seed);
     console.log(tell(simulated));

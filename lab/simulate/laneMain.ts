@@ -1,5 +1,5 @@
 import { simulate } from "#test/simulation/simulate.ts";
-import { openChallenge, type Stage } from "#test/simulation/stage.ts";
+import { openStage, type Stage } from "#test/simulation/stage.ts";
 import type { LaneTask, Simulated } from "./lanes.ts";
 
 /*
@@ -9,7 +9,7 @@ import type { LaneTask, Simulated } from "./lanes.ts";
 let stage: Promise<Stage> | undefined;
 
 process.on("message", (task: LaneTask) => {
-  if ("server" in task) stage = openChallenge(task.server);
+  if ("server" in task) stage = openStage(task.server);
   else void answer(task.seed);
 });
 // Whoever interrupts the simulation tells its processes too; they end when it lets go of them.

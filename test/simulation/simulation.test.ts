@@ -3,7 +3,7 @@ import { endIssuerTransfer } from "#server/domains/transfers/settlement/endIssue
 import type { TransferJob } from "#server/domains/transfers/settlement/settleWithIssuer.ts";
 import type { Plant } from "./run.ts";
 import { simulate, type Simulated, tell } from "./simulate.ts";
-import { openChallenge, type Stage } from "./stage.ts";
+import { openStage, type Stage } from "./stage.ts";
 
 /** Two at a time: while one waits for the database, the other computes. */
 const LANES = 2;
@@ -18,7 +18,7 @@ let stages: Stage[] = [];
 
 beforeAll(async () => {
   const server = inject("testServer");
-  stages = await Promise.all(Array.from({ length: LANES }, () => openChallenge(server)));
+  stages = await Promise.all(Array.from({ length: LANES }, () => openStage(server)));
 }, PATIENCE_MS);
 
 afterAll(() => Promise.all(stages.map((stage) => stage.close())));

@@ -37,7 +37,7 @@ export type Stage = Process & {
 };
 
 /** Opens it once for many seeds: connections and their plans are most of what a short run costs. */
-export async function openChallenge(testServer: TestServer): Promise<Stage> {
+export async function openStage(testServer: TestServer): Promise<Stage> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "simulation-"));
   const secretsFile = path.join(folder, "secrets.json");
   ensureSecrets(secretsFile, false);
