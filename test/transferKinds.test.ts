@@ -59,12 +59,7 @@ test.each(Object.entries(KNOWN_BY_NAME))("no kind is known by its name: %s", (_,
 });
 
 /** The functions of orders that are of one kind read its row, and a bank has a column for each rail. */
-const MAY_IN_SQL = [
-  "accept_card_transfer.sql",
-  "accept_own_transfer.sql",
-  "accept_plain_transfers.sql",
-  "verdicts.sql",
-];
+const MAY_IN_SQL = ["accept_own_transfer.sql", "accept_plain_transfers.sql", "verdicts.sql"];
 
 test("no SQL function knows a kind by its name, but those that are of one kind", () => {
   const known = new RegExp(

@@ -3,6 +3,7 @@ import { codeOfDrill } from "#test/client/codeOfDrill.ts";
 import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import { orderCalls, type TransferIntent } from "#contract/transfers.ts";
 import { parsePesos, toDecimal } from "#common/money.ts";
+import { destinations } from "#test/support/destinations.ts";
 import { callBank, type RawAnswer } from "#test/client/bankClient.ts";
 import { asOwner } from "#lab/killLoop/prepare.ts";
 import type { Writer } from "#lab/killLoop/writers.ts";
@@ -65,12 +66,13 @@ export function newPromises(): Promises {
 /** An order of an amount, 1.00 to 9.99 at random unless said. `to` is the account of another card. */
 export function newOrder(writer: Writer, kind: Kind = "own", amount?: string, to = ""): Order {
   const sum = amount ?? toDecimal(BigInt(randomInt(1_00, 10_00)));
-  const where: Record<Kind, Record<string, string>> = {
-    own: { source_account: writer.sourceAccount, destination_account: writer.cardAccount },
-    card: { destination_account: to },
-    instapay: PAYEE,
-    pesonet: PAYEE,
-  };
+  const { leaves, arrives } = TRANSFER_KINDS[kind];
+  const own = { card: writer.cardAccount, savings: writer.sourceAccount };
+  const payee =
+    arrives === "bank"
+      ? PAYEE
+      : { destination_account: destinations(own, { card: to, savings: "" })[arrives].good };
+  const from = leaves === "account" ? { source_account: writer.sourceAccount } : {};
   return {
     writer,
     kind,
@@ -78,7 +80,7 @@ export function newOrder(writer: Writer, kind: Kind = "own", amount?: string, to
     pinId: randomUUID(),
     pin: codeOfDrill(),
     amount: sum,
-    body: { ...where[kind], amount: sum },
+    body: { ...from, ...payee, amount: sum },
   };
 }
 

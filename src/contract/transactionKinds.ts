@@ -1,5 +1,5 @@
-import { brand } from "#brand";
 import type { Language } from "./refusals.ts";
+import { TRANSFER_KIND_NAMES, TRANSFER_KINDS } from "./transferKinds.ts";
 
 /** What the issuer calls the kinds of movements, in Filipino; in English they stay. */
 const FILIPINO: Readonly<Record<string, string>> = {
@@ -10,7 +10,12 @@ const FILIPINO: Readonly<Record<string, string>> = {
   "ATM Withdrawal": "Withdrawal sa ATM",
   "ATM Withdrawal Fee": "Bayad sa withdrawal sa ATM",
   "Balance Inquiry": "Pagtingin ng balanse sa ATM",
-  "Fund Transfer Internal": "Transfer sa pagitan ng mga card",
+  ...Object.fromEntries(
+    TRANSFER_KIND_NAMES.flatMap((kind) => {
+      const { history } = TRANSFER_KINDS[kind];
+      return history === null ? [] : [[history.en, history.fil]];
+    }),
+  ),
   "Instapay Send": "Padala sa InstaPay",
   "Instapay Fee": "Bayad sa InstaPay",
   "Instapay Send Returned": "Ibinalik na padala sa InstaPay",
@@ -19,7 +24,6 @@ const FILIPINO: Readonly<Record<string, string>> = {
   "Pesonet Fee": "Bayad sa PESONet",
   "Pesonet Send Returned": "Ibinalik na padala sa PESONet",
   "Pesonet Fee Returned": "Ibinalik na bayad sa PESONet",
-  [`Transfer to ${brand.cardName}`]: `Transfer sa ${brand.cardName}`,
 };
 
 /** A kind of movement as a member reads it, the rails spelled as they are; one that nobody knows is shown as it came. */

@@ -76,18 +76,23 @@ export const CLOSING_RAILS = RAIL_NAMES.filter(
   (rail): rail is ClosingRail => RAILS[rail].closesWhenSilent,
 );
 
+/** Words by language. */
+type Names = { en: string; fil: string };
+
 type KindFacts = {
   /** The two letters that its references begin with. */
   referencePrefix: string;
   /** What the money leaves: an account of the member's at the association, or the member's card. */
   leaves: "account" | "card";
+  /** How staff read it in the console, by language. */
+  staffName: Names;
   /** Where it arrives: on the member's own card, on a card of the association's, at another bank. */
   arrives: "own_card" | "card" | "bank";
   /** What carries and settles it; null where the issuer's word alone ends it. */
   rail: Rail | null;
   /** The form of the portal that orders it. */
   form: "own" | "card" | "bank";
-  /** The job that sends what was accepted (server/entry/jobHandlers.ts). */
+  /** The job that sends what was accepted (server/entry/jobHandlers.ts, for one of the issuer by itself). */
   job: "credit_card" | "move_between_cards" | "send_rail_transfer";
   /** The feature switch that its calls obey. */
   feature: "transferFunds";
@@ -107,6 +112,10 @@ type KindFacts = {
   hold: string | null;
   /** Whether it stands in the account for top-ups in transit until it ends. */
   isInTransit: boolean;
+  /** Its line in the card's history, as the issuer names it; null where the rail has the names. */
+  history: Names | null;
+  /** What the member is told: that it is under way, that it arrived, that it came back: one of those named. */
+  notices: { sent: string; credited: string; returned: readonly string[] };
   /** Whether the card's history has amount and fee in one line. */
   hasFeeInLine: boolean;
   /**
@@ -137,6 +146,12 @@ const overRail = (rail: Rail) =>
     hasPayee: true,
     hold: null,
     isInTransit: false,
+    history: null,
+    notices: {
+      sent: "transfer_out",
+      credited: "transfer_out_credited",
+      returned: ["transfer_out_returned", "transfer_out_unanswered", "transfer_out_not_sent"],
+    },
     hasFeeInLine: false,
     entries: {
       accept: [RAILS[rail].entries.hold],
@@ -153,6 +168,7 @@ const overRail = (rail: Rail) =>
 export const TRANSFER_KINDS = {
   own: {
     referencePrefix: "OT",
+    staffName: { en: "Own account to card", fil: "Sariling account papunta sa card" },
     leaves: "account",
     arrives: "own_card",
     rail: null,
@@ -168,6 +184,12 @@ export const TRANSFER_KINDS = {
     via: "Own account",
     hold: null,
     isInTransit: true,
+    history: { en: `Transfer to ${brand.cardName}`, fil: `Transfer sa ${brand.cardName}` },
+    notices: {
+      sent: "transfer_accepted",
+      credited: "transfer_credited",
+      returned: ["transfer_returned"],
+    },
     hasFeeInLine: false,
     entries: {
       accept: [["OWN_TOPUP", "accept"]],
@@ -177,6 +199,7 @@ export const TRANSFER_KINDS = {
   },
   card: {
     referencePrefix: "CT",
+    staffName: { en: "Card to card", fil: "Card papunta sa card" },
     leaves: "card",
     arrives: "card",
     rail: null,
@@ -192,12 +215,19 @@ export const TRANSFER_KINDS = {
     via: brand.cardAccount,
     hold: "card_transfer",
     isInTransit: false,
+    history: { en: "Fund Transfer Internal", fil: "Transfer sa pagitan ng mga card" },
+    notices: {
+      sent: "card_transfer_out",
+      credited: "card_transfer_credited",
+      returned: ["card_transfer_returned"],
+    },
     hasFeeInLine: true,
     entries: { accept: [], credit: [["CARD_TO_CARD", "post"]], return: [] },
   },
   instapay: {
     ...overRail("instapay"),
     referencePrefix: "IP",
+    staffName: { en: "InstaPay", fil: "InstaPay" },
     rail: "instapay",
     fee: { limit: "instapay_fee", figure: "instapayFee" },
     most: { limit: "instapay_most", figure: "instapayMost" },
@@ -206,6 +236,7 @@ export const TRANSFER_KINDS = {
   pesonet: {
     ...overRail("pesonet"),
     referencePrefix: "PN",
+    staffName: { en: "PESONet", fil: "PESONet" },
     rail: "pesonet",
     fee: { limit: "pesonet_fee", figure: "pesonetFee" },
     most: { limit: "pesonet_most", figure: "pesonetMost" },
@@ -215,6 +246,8 @@ export const TRANSFER_KINDS = {
 
 type Table = typeof TRANSFER_KINDS;
 export type TransferKind = keyof Table;
+/** Where a transfer arrives, without what goes to other banks. */
+export type ArrivesInHouse = Exclude<Table[TransferKind]["arrives"], "bank">;
 /** The kinds whose facts have these values: `KindWhere<{ leaves: "card" }>`. */
 export type KindWhere<Facts> = {
   [Kind in TransferKind]: Table[Kind] extends Facts ? Kind : never;
@@ -234,6 +267,14 @@ export const PAYEE_KINDS = kindsWhere(({ hasPayee }) => hasPayee) as PayeeKind[]
 /** Those that the card issuer's word ends, and those that a rail carries. */
 export const ISSUER_KINDS = kindsWhere(({ rail }) => rail === null);
 export const RAIL_KINDS = kindsWhere(({ rail }) => rail !== null);
+
+/** One value a kind, made by this. */
+export const byKind = <Value>(make: (kind: TransferKind) => Value): Record<TransferKind, Value> =>
+  // Every kind is in the list.
+  Object.fromEntries(TRANSFER_KIND_NAMES.map((kind) => [kind, make(kind)])) as Record<
+    TransferKind,
+    Value
+  >;
 
 /** Whether a name that came from outside is that of a kind. */
 export const isTransferKind = (name: string): name is TransferKind =>

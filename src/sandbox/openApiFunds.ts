@@ -62,12 +62,15 @@ const question = (code: string) => ({
 /** Money that leaves a card account. */
 export const fundsPaths = {
   "/partners/v1/eon/debits": {
-    post: order("Take money out of a card account for a rail, once for each reference", {
-      senderRefId,
-      eonAccount: accountNumber,
-      amount,
-      channel: { enum: ["instapay", "pesonet"] },
-    }),
+    post: order(
+      "Take money out of a card account for a rail or for the partner, once for each reference",
+      {
+        senderRefId,
+        eonAccount: accountNumber,
+        amount,
+        channel: { enum: ["instapay", "pesonet", "partner"] },
+      },
+    ),
   },
   "/partners/v1/eon/debits/{senderRefId}": question("DEBIT_NOT_FOUND"),
   "/partners/v1/eon/debits/{senderRefId}/reversal": {

@@ -130,7 +130,7 @@ export type FundsRecord = {
   accountNo: string;
   /** Of a move: where it goes. Of a debit: the rail that carries it. */
   toAccountNo: string;
-  channel: "instapay" | "pesonet" | "card";
+  channel: "instapay" | "pesonet" | "partner" | "card";
   amount: bigint;
   code: "SP" | "TS" | "TF";
   /** The no in a word; empty unless TF. */

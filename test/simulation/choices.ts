@@ -1,4 +1,6 @@
+import { TRANSFER_KIND_NAMES, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
+import { destinations } from "#test/support/destinations.ts";
 import { choose } from "./dice.ts";
 import type { SimulatedMember } from "./members.ts";
 import type { SimulatedOrder } from "./orders.ts";
@@ -12,31 +14,30 @@ function receiverOf({ chance, members }: Run, member: SimulatedMember): Simulate
   return chance.pick(others);
 }
 
+/** How often each kind is ordered; one that is not named as often as the own one. */
+const WEIGHTS: Partial<Record<TransferKind, number>> = { card: 4, instapay: 6, pesonet: 4 };
+
 function someIntent(run: Run, member: SimulatedMember): TransferIntent {
   const { chance } = run;
-  const kind = choose(chance.below(1000) / 1000, [
-    [3, "own"],
-    [4, "card"],
-    [6, "instapay"],
-    [4, "pesonet"],
-  ] as const);
+  const kind = choose(
+    chance.below(1000) / 1000,
+    TRANSFER_KIND_NAMES.map((name) => [WEIGHTS[name] ?? 3, name] as const),
+  );
   const amount = someAmount(chance);
-  switch (kind) {
-    case "own":
-      return { kind, source_account: member.savings, destination_account: member.card, amount };
-    case "card":
-      return { kind, destination_account: receiverOf(run, member).card, amount };
-    case "instapay":
-    case "pesonet":
-      return {
-        kind,
-        destination_bank: chance.pick(BANKS),
-        destination_account_number: String(100_000_000_000 + chance.below(1_000_000)),
-        destination_account_name: "Juan dela Cruz",
-        amount,
-      };
-  }
+  const { leaves, arrives } = TRANSFER_KINDS[kind];
+  const from = leaves === "account" ? { source_account: member.savings } : {};
+  // The fields of the kind, which the compiler cannot see.
+  if (arrives === "bank") return { kind, ...from, ...someBankPayee(run), amount } as TransferIntent;
+  const other = arrives === "card" ? receiverOf(run, member) : member;
+  const { good } = destinations(member, other)[arrives];
+  return { kind, ...from, destination_account: good, amount } as TransferIntent;
 }
+
+const someBankPayee = ({ chance }: Run) => ({
+  destination_bank: chance.pick(BANKS),
+  destination_account_number: String(100_000_000_000 + chance.below(1_000_000)),
+  destination_account_name: "Juan dela Cruz",
+});
 
 /** Centavos: little, much, as much as goes at once, one centavo more. */
 function someAmount({ below, pick }: Run["chance"]): bigint {

@@ -232,7 +232,8 @@ async function checkBalances(
     const sum = (which: (transfer: EndedTransfer) => boolean) =>
       credited.filter(which).reduce((total, { amount, fee }) => total + amount + fee, 0n);
     const out = sum(
-      ({ member_id: member, kind }) => member === id && TRANSFER_KINDS[kind].leaves === "card",
+      // What a member moves between accounts of their own stays theirs.
+      ({ member_id: member, kind }) => member === id && TRANSFER_KINDS[kind].hasPayee,
     );
     const received = sum(
       ({ destination, kind }) => destination === card && TRANSFER_KINDS[kind].arrives === "card",
@@ -256,20 +257,10 @@ async function checkNotices({ admin }: Run, transfers: EndedTransfer[]): Promise
     ({ ref_no: refNo, kind, credited_at: creditedAt, returned_at: returnedAt }) => {
       const heard = (...kinds: string[]) =>
         kinds.reduce((sum, one) => sum + (times.get(`${one} ${refNo}`) ?? 0), 0);
-      const [first, credited, returned] =
-        kind === "own"
-          ? [heard("transfer_accepted"), heard("transfer_credited"), heard("transfer_returned")]
-          : kind === "card"
-            ? [
-                heard("card_transfer_out"),
-                heard("card_transfer_credited"),
-                heard("card_transfer_returned"),
-              ]
-            : [
-                heard("transfer_out"),
-                heard("transfer_out_credited"),
-                heard("transfer_out_returned", "transfer_out_unanswered", "transfer_out_not_sent"),
-              ];
+      const { notices } = TRANSFER_KINDS[kind];
+      const first = heard(notices.sent);
+      const credited = heard(notices.credited);
+      const returned = heard(...notices.returned);
       const expected = [1, creditedAt === null ? 0 : 1, returnedAt === null ? 0 : 1];
       const isRight = first === expected[0] && credited === expected[1] && returned === expected[2];
       return isRight

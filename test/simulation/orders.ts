@@ -3,7 +3,7 @@ import { sha256 } from "#server/platform/base/tokens.ts";
 import { pinHmac } from "#server/domains/otp/pinHmac.ts";
 import { storedIntent } from "#server/domains/transfers/storedIntent.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
-import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { byKind, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { orderCalls } from "#contract/transfers.ts";
 import type { SimulatedMember } from "./members.ts";
 import type { Process, Stage } from "./stage.ts";
@@ -20,7 +20,7 @@ export type Promised = {
 
 const PIN = "123456";
 /** What the baseline sets; nobody changes it here. */
-export const FEES = { own: 0n, card: 0n, instapay: 10_00n, pesonet: 10_00n } as const;
+export const FEES = byKind((kind) => (TRANSFER_KINDS[kind].rail === null ? 0n : 10_00n));
 
 /** Sends it to a process, and keeps what was promised. Answers the status. */
 export type Sending = (to: Pick<Process, "server">) => Promise<number>;

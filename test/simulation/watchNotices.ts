@@ -1,3 +1,4 @@
+import { ISSUER_KINDS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { IssuerEffect } from "./modelIssuer.ts";
 import type { Run } from "./run.ts";
 import type { Watch } from "./life.ts";
@@ -18,12 +19,16 @@ export function watchNotices({
     effect.reversal === "done";
   const hasCredited = (refNo: string) =>
     (instapay.items.get(refNo) ?? pesonet.items.get(refNo))?.said.has("credit") === true;
+  const isDone = (refNo: string) => issuer.effects.get(refNo)?.state === "done";
+  const isRefused = (refNo: string) => issuer.effects.get(refNo)?.state === "refused";
   const holds: Record<string, (refNo: string) => boolean> = {
-    transfer_credited: (refNo) => issuer.effects.get(refNo)?.state === "done",
-    transfer_returned: (refNo) => issuer.effects.get(refNo)?.state === "refused",
-    card_transfer_credited: (refNo) => issuer.effects.get(refNo)?.state === "done",
-    card_transfer_in: (refNo) => issuer.effects.get(refNo)?.state === "done",
-    card_transfer_returned: (refNo) => issuer.effects.get(refNo)?.state === "refused",
+    ...Object.fromEntries(
+      ISSUER_KINDS.flatMap((kind) => {
+        const { credited, returned } = TRANSFER_KINDS[kind].notices;
+        return [[credited, isDone] as const, ...returned.map((one) => [one, isRefused] as const)];
+      }),
+    ),
+    card_transfer_in: isDone,
     transfer_out_credited: hasCredited,
     transfer_out_returned: (refNo) => isBack(issuer.effects.get(refNo)),
     transfer_out_unanswered: (refNo) => isBack(issuer.effects.get(refNo)),

@@ -1,6 +1,8 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { memberNumberField } from "#contract/identity.ts";
 import { agreedFields } from "#contract/joining.ts";
+import { TRANSFER_KIND_NAMES } from "#contract/transferKinds.ts";
+import { orderCalls, orderFields } from "#contract/transfers.ts";
 import type { TestMember } from "./makeMember.ts";
 
 /** A call of this endpoint whose every field has the right form, about this member. */
@@ -82,15 +84,6 @@ const OWN_VALUES: Record<string, Record<string, unknown>> = {
   declineLoanApplication: { reason: "other" },
 };
 
-const BANK_ORDER = [
-  "destination_bank",
-  "destination_account_number",
-  "destination_account_name",
-  "amount",
-  "pinId",
-  "pin",
-] as const;
-
 /** To another bank, of the right form. */
 export const goodPayee = {
   destination_bank: "1",
@@ -125,10 +118,12 @@ const BODIES: Record<string, readonly string[]> = {
   revealCvv: ["public_key", "pinId", "pin"],
   setWithdrawalLimit: ["transaction_limit"],
   setPurchaseTexts: ["text_from"],
-  transferOwnAccountToCard: ["source_account", "destination_account", "amount", "pinId", "pin"],
-  transferToBankByPesonet: BANK_ORDER,
-  transferToBankByInstapay: BANK_ORDER,
-  transferToCard: ["destination_account", "amount", "pinId", "pin"],
+  ...Object.fromEntries(
+    TRANSFER_KIND_NAMES.map((kind) => [
+      orderCalls[kind].name,
+      [...orderFields(kind), "pinId", "pin"],
+    ]),
+  ),
   signUp: [
     memberNumberField,
     "username",

@@ -3,6 +3,7 @@ import { manilaDate } from "#common/manila.ts";
 import { toDecimal } from "#common/money.ts";
 import { TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { Chance } from "./chance.ts";
+import { destinations } from "./destinations.ts";
 import type { TestMember } from "./makeMember.ts";
 
 /** What may stand against an order. The first of each is nothing. */
@@ -81,9 +82,7 @@ const centavosOf = ({ amount }: OrderCase): bigint => BigInt(amount.replace(".",
 export function payeeOf({ member, receiver }: Staged, kind: TransferKind, of: OrderCase) {
   const { arrives } = TRANSFER_KINDS[kind];
   if (arrives === "bank") return { bankId: "1", account: BANK_ACCOUNT };
-  const own = member.cardAccountNo ?? "";
-  const other = receiver.cardAccountNo ?? "";
-  const [good, wrong] = arrives === "own_card" ? [own, other] : [other, own];
+  const { good, wrong } = destinations(accountsOf(member), accountsOf(receiver))[arrives];
   const account = {
     good,
     closed: good,
@@ -92,6 +91,11 @@ export function payeeOf({ member, receiver }: Staged, kind: TransferKind, of: Or
   }[of.destination];
   return { bankId: null, account };
 }
+
+const accountsOf = ({ cardAccountNo, accountNumbers }: TestMember) => ({
+  card: cardAccountNo ?? "",
+  savings: accountNumbers.savings ?? "",
+});
 
 /** What the member orders, as it is stored. */
 export function intentOf(

@@ -10,7 +10,7 @@ import { KeyValueList } from "#ui/Panel.tsx";
 import { CopyButton, Reference } from "#ui/Reference.tsx";
 import { Check, Clock, type LucideIcon, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { payeeOf, receiptRows } from "./receiptRows.ts";
+import { payeeOf, receiptRows, toOneselfText } from "./receiptRows.ts";
 
 type Tone = "good" | "waiting" | "back";
 
@@ -80,6 +80,7 @@ export const headingOf = ({ state, isReceived }: TransferDetails, receipt: Recei
 
 function Payee({ details }: { details: TransferDetails }) {
   const receipt = useTexts("receipt");
+  const transfer = useTexts("transfer");
   const { name, bank } = payeeOf(details);
   if (details.isReceived)
     return (
@@ -87,7 +88,7 @@ function Payee({ details }: { details: TransferDetails }) {
         {receipt.received.from} <b>{details.transferFrom}</b>
       </p>
     );
-  if (name === "") return <p className="sub">{receipt.toOwnCard}</p>;
+  if (name === "") return <p className="sub">{toOneselfText(details, transfer)}</p>;
   return (
     <p className="sub rpayee">
       {receipt.to} <b>{name}</b>

@@ -16,7 +16,7 @@ import { Download, Image, Share2 } from "lucide-react";
 import { useState } from "react";
 import { drawReceipt } from "./drawReceipt.ts";
 import { headingOf } from "./Receipt.tsx";
-import { payeeOf, receiptRows } from "./receiptRows.ts";
+import { payeeOf, receiptRows, toOneselfText } from "./receiptRows.ts";
 
 /** A record to keep or to show: shared or saved as a picture, or as PDF from the server. */
 export function ReceiptActions({ details }: { details: TransferDetails }) {
@@ -80,7 +80,7 @@ function payeeLine(details: TransferDetails, texts: Texts): string {
   const { receipt } = texts;
   const { name, bank } = payeeOf(details);
   if (details.isReceived) return `${receipt.received.from} ${details.transferFrom}`;
-  if (name === "") return receipt.toOwnCard;
+  if (name === "") return toOneselfText(details, texts.transfer);
   return `${receipt.to} ${name}${bank === "" ? "" : `, ${bank}`}`;
 }
 

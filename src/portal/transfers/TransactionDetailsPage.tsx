@@ -92,7 +92,8 @@ const isUnderWay = ({ state }: TransferDetails) => state !== "credited" && state
 
 /** Tells the member when the transfer ends while they look at it. */
 function useNews(details: TransferDetails | undefined): void {
-  const { updated, withoutFee } = useTexts("receipt");
+  const { withoutFee } = useTexts("receipt");
+  const { updated } = useTexts("transfer").receipt;
   const before = useRef<TransferDetails["state"]>(undefined);
   useEffect(() => {
     if (details === undefined) return;

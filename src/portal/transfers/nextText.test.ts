@@ -10,7 +10,8 @@ const BEFORE = "2026-11-23T05:00:00Z";
 const CREDIT_BY = "2026-11-23T06:00:00Z";
 const AFTER = "2026-11-23T06:00:01Z";
 const promise = "The receiving bank credits it by 2:00 PM today. ";
-const { next } = english;
+const { next: held } = english;
+const { next } = inEnglish.receipt;
 
 const details = (
   kind: "instapay" | "pesonet",
@@ -32,11 +33,11 @@ test.each<[TransferState, TransferStep[], string, string]>([
   ["sent", ["debited", "batched", "sent"], BEFORE, promise + next.pesonet.batched],
   ["sent", ["batched", "sent", "acknowledged", "settled"], BEFORE, promise + next.pesonet.cleared],
   ["sent", ["batched", "sent", "acknowledged", "settled"], AFTER, next.pesonet.cleared],
-  ["sent", ["batched", "sent", "held"], BEFORE, next.held],
-  ["sent", ["batched", "sent", "held", "settled"], BEFORE, next.held],
+  ["sent", ["batched", "sent", "held"], BEFORE, held.held],
+  ["sent", ["batched", "sent", "held", "settled"], BEFORE, held.held],
   // Cleared, and then refused: a person finds out which is so.
   ["sent", ["batched", "settled", "rejected"], AFTER, next.pesonet.cleared],
-  ["unknown", ["batched", "settled", "giving_back"], BEFORE, next.goingBack],
+  ["unknown", ["batched", "settled", "giving_back"], BEFORE, held.goingBack],
   ["sent", ["batched", "giving_back", "credited_late"], BEFORE, english.unknown],
   ["unknown", ["batched"], BEFORE, english.unknown],
   ["accepted", ["batched"], BEFORE, promise + next.pesonet.underWay],
@@ -54,7 +55,7 @@ test("O08 R08 an InstaPay transfer that goes back promises no minute, in either 
   const going = details("instapay", "sent", ["debited", "sent", "rejected", "giving_back"]);
   const say = (texts: Parameters<typeof nextText>[1], language: string) =>
     nextText(going, texts, new Date(BEFORE), language);
-  expect(say({ receipt: english, transfer: inEnglish }, "en")).toBe(next.goingBack);
+  expect(say({ receipt: english, transfer: inEnglish }, "en")).toBe(held.goingBack);
   expect(say({ receipt: filipino, transfer: inFilipino }, "fil")).toBe(filipino.next.goingBack);
 });
 

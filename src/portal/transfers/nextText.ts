@@ -18,14 +18,14 @@ export function nextText(details: Told, texts: Texts, now: Date, language: strin
   const isFree = details.transactionFee === 0n;
   const { rail } = TRANSFER_KINDS[kind];
   if (state === "returned" && isFree && rail !== null) return receipt.withoutFee.returned;
-  if (state === "credited" || state === "returned") return receipt.next[kind][state];
+  if (state === "credited" || state === "returned") return transfer.receipt.next[kind][state];
   // Credited after all while it was going back: whose money it is has still to be found out.
   if (has(details, "credited_late")) return receipt.unknown;
   if (has(details, "giving_back"))
     return isFree ? receipt.withoutFee.goingBack : receipt.next.goingBack;
   if (has(details, "held")) return receipt.next.held;
   if (state === "unknown") return receipt.unknown;
-  const underWay = underWayText(details, receipt);
+  const underWay = underWayText(details, transfer);
   // A moment that has passed is no promise any more.
   if (creditBy === null || new Date(creditBy) <= now) return underWay;
   const isConfirmed = details.isCreditDayConfirmed;
@@ -36,7 +36,7 @@ export function nextText(details: Told, texts: Texts, now: Date, language: strin
 type UnderWay = { underWay: string; batched?: string; cleared?: string };
 
 /** What was withdrawn from a batch waits for the next again, whatever its steps say. */
-function underWayText(details: Told, { next }: ReceiptTexts): string {
+function underWayText(details: Told, { receipt: { next } }: TransferTexts): string {
   const { kind, state } = details;
   const { batched, cleared, underWay }: UnderWay = next[kind];
   if (state === "accepted") return underWay;

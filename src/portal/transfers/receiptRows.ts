@@ -1,6 +1,6 @@
 import { carriedOtherwise } from "#common/railText.ts";
 import { formatPesos } from "#common/money.ts";
-import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
+import { type KindWhere, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
 import type { TransferDetails } from "#contract/transfers.ts";
 import type { ReceiptTexts } from "#portal/texts/en/receipt.ts";
 import type { TransferTexts } from "#portal/texts/en/transfer.ts";
@@ -60,3 +60,12 @@ function sentAs({ kind, accountName }: TransferDetails): string {
 /** Who it went to, for the line under the amount: a name and where, or one of the two. */
 export const payeeOf = (details: TransferDetails): { name: string; bank: string } =>
   formOf(details.kind).receiptPayee(details);
+
+/** In the place of a payee's name, where the member sent to themselves; "" where there is one. */
+export function toOneselfText({ kind }: TransferDetails, { receipt }: TransferTexts): string {
+  const words: Partial<Record<TransferKind, string>> = receipt.toOneself satisfies Record<
+    KindWhere<{ hasPayee: false }>,
+    string
+  >;
+  return words[kind] ?? "";
+}

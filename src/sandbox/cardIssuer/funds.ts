@@ -17,6 +17,7 @@ type No = { reasonCode: string; description: string };
 const LINES: Record<FundsRecord["channel"], string> = {
   instapay: "Instapay Send",
   pesonet: "Pesonet Send",
+  partner: "Fund Transfer Internal",
   card: "Fund Transfer Internal",
 };
 

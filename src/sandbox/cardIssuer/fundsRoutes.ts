@@ -19,7 +19,7 @@ export function registerFunds(server: FastifyInstance, world: World): void {
       kind: "debit",
       ...orderIn(fields),
       toAccountNo: "",
-      channel: choiceField(fields, "channel", ["instapay", "pesonet"] as const),
+      channel: choiceField(fields, "channel", ["instapay", "pesonet", "partner"] as const),
     };
     const subject = `${order.reference} ${toDecimal(order.amount)} from ${order.accountNo}`;
     return answerPartner(world, { request, reply, subject }, (fault) =>

@@ -1,5 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import * as z from "zod/mini";
+import { ISSUER_KINDS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { advanceApplication } from "#server/domains/cards/production/advanceApplication.ts";
 import { drawStatement } from "#server/domains/loans/disclosure/drawStatement.ts";
@@ -27,8 +28,13 @@ export function jobHandlers(app: App): TaskList {
     draw_loan_statement: (payload) => drawStatement(app, BigInt(offerJob.parse(payload).offerId)),
     advance_card_application: (payload) =>
       advanceApplication(app, BigInt(applicationJob.parse(payload).applicationId)),
-    move_between_cards: (payload) => sendToIssuer(app, transferJob.parse(payload)),
-    credit_card: (payload) => sendToIssuer(app, transferJob.parse(payload)),
+    ...issuerJobs(app),
     send_rail_transfer: (payload) => sendRailTransfer(app, transferJob.parse(payload)),
   };
+}
+
+/** The job of each kind of transfer that the card issuer settles: which kind it is says the transfer. */
+function issuerJobs(app: App): TaskList {
+  const send = (payload: unknown) => sendToIssuer(app, transferJob.parse(payload));
+  return Object.fromEntries(ISSUER_KINDS.map((kind) => [TRANSFER_KINDS[kind].job, send]));
 }

@@ -1,3 +1,4 @@
+import { byKind, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 /** Names that the server gives by key. */
 type Names = Record<string, string>;
 
@@ -13,12 +14,7 @@ export const transfers = {
   accepted: "Accepted",
   state: "State",
   kind: "Way",
-  kinds: {
-    own: "Own account to card",
-    card: "Card to card",
-    instapay: "InstaPay",
-    pesonet: "PESONet",
-  },
+  kinds: byKind((kind): string => TRANSFER_KINDS[kind].staffName.en),
   age: "Under way for",
   ages: {
     late: "Without an answer that is due",

@@ -1,3 +1,4 @@
+import { byKind, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { transfers as english } from "#console/texts/en/transfers.ts";
 
 export const transfers: typeof english = {
@@ -12,12 +13,7 @@ export const transfers: typeof english = {
   accepted: "Tinanggap",
   state: "Lagay",
   kind: "Paraan",
-  kinds: {
-    own: "Sariling account papunta sa card",
-    card: "Card papunta sa card",
-    instapay: "InstaPay",
-    pesonet: "PESONet",
-  },
+  kinds: byKind((kind): string => TRANSFER_KINDS[kind].staffName.fil),
   age: "Gaano na katagal",
   ages: {
     late: "Walang sagot kahit dapat na",

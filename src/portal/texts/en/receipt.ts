@@ -17,36 +17,10 @@ export const receipt = {
     returned: "Transfer not completed",
   },
   to: "to",
-  toOwnCard: "to your card",
   reference: "Reference Number",
   dateTime: "Transaction Date & Time",
   nextTitle: "What happens next",
   next: {
-    own: {
-      underWay: "Your card usually receives it within a minute. This page tells you when it has.",
-      credited: "The money is on your card and can be used now.",
-      returned: "The money is back in your account, with nothing taken. You can try again.",
-    },
-    card: {
-      underWay:
-        "The other card usually receives it within a minute. This page tells you when it has.",
-      credited: "The money is on the other card and can be used now.",
-      returned: "The money is back on your card, with nothing taken. You can try again.",
-    },
-    instapay: {
-      underWay:
-        "InstaPay usually credits within a minute. If it has not arrived in 2 hours, call us with the reference number.",
-      credited: "The receiving bank has credited the account.",
-      returned: "The money is back on your card, with the fee.",
-    },
-    pesonet: {
-      underWay: "PESONet goes out with the next batch. This page tells you how it stands.",
-      batched: "It is in a PESONet batch. This page tells you how it stands.",
-      cleared:
-        "It was cleared, and the receiving bank credits the account now. This page tells you when it has.",
-      credited: "The receiving bank has credited the account.",
-      returned: "The money is back on your card, with the fee.",
-    },
     held: "The receiving bank holds it and has not credited the account yet. We will notify you.",
     goingBack:
       "It was not credited. The money is on its way back to your card, with the fee. We will notify you.",
@@ -120,20 +94,6 @@ export const receipt = {
       open: "We are looking into it",
       waiting: "We are waiting for an answer",
       resolved: "Resolved",
-    },
-  },
-  updated: {
-    own: {
-      credited: "The money is on your card.",
-      returned: "The money is back in your account.",
-    },
-    card: {
-      credited: "The money is on the other card.",
-      returned: "The money is back on your card.",
-    },
-    bank: {
-      credited: "The receiving bank has credited your transfer.",
-      returned: "The money is back on your card, with the fee.",
     },
   },
 };

@@ -149,6 +149,51 @@ export const transfer = {
     view: "View receipt",
     backToReview: "Back to the details",
   },
+  /** What the receipt says of each kind: what comes next, how it ended, who it was for where that is the member. */
+  receipt: {
+    next: {
+      own: {
+        underWay: "Your card usually receives it within a minute. This page tells you when it has.",
+        credited: "The money is on your card and can be used now.",
+        returned: "The money is back in your account, with nothing taken. You can try again.",
+      },
+      card: {
+        underWay:
+          "The other card usually receives it within a minute. This page tells you when it has.",
+        credited: "The money is on the other card and can be used now.",
+        returned: "The money is back on your card, with nothing taken. You can try again.",
+      },
+      instapay: {
+        underWay:
+          "InstaPay usually credits within a minute. If it has not arrived in 2 hours, call us with the reference number.",
+        credited: "The receiving bank has credited the account.",
+        returned: "The money is back on your card, with the fee.",
+      },
+      pesonet: {
+        underWay: "PESONet goes out with the next batch. This page tells you how it stands.",
+        batched: "It is in a PESONet batch. This page tells you how it stands.",
+        cleared:
+          "It was cleared, and the receiving bank credits the account now. This page tells you when it has.",
+        credited: "The receiving bank has credited the account.",
+        returned: "The money is back on your card, with the fee.",
+      },
+    },
+    updated: {
+      own: {
+        credited: "The money is on your card.",
+        returned: "The money is back in your account.",
+      },
+      card: {
+        credited: "The money is on the other card.",
+        returned: "The money is back on your card.",
+      },
+      bank: {
+        credited: "The receiving bank has credited your transfer.",
+        returned: "The money is back on your card, with the fee.",
+      },
+    },
+    toOneself: { own: "to your card" },
+  },
   checking: {
     title: "We are checking",
     to: (payee: string) => `to ${payee}`,

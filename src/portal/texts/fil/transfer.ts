@@ -151,6 +151,52 @@ export const transfer: TransferTexts = {
     view: "Tingnan ang resibo",
     backToReview: "Bumalik sa mga detalye",
   },
+  receipt: {
+    next: {
+      own: {
+        underWay:
+          "Karaniwang pumapasok sa card sa loob ng isang minuto. Sasabihin ng page na ito kapag pumasok na.",
+        credited: "Nasa card na ang pera at magagamit na.",
+        returned: "Naibalik na ang pera sa inyong account, walang nabawas. Puwedeng subukan ulit.",
+      },
+      card: {
+        underWay:
+          "Karaniwang pumapasok sa kabilang card sa loob ng isang minuto. Sasabihin ng page na ito kapag pumasok na.",
+        credited: "Nasa kabilang card na ang pera at magagamit na.",
+        returned: "Naibalik na ang pera sa inyong card, walang nabawas. Puwedeng subukan ulit.",
+      },
+      instapay: {
+        underWay:
+          "Karaniwang pumapasok ang InstaPay sa loob ng isang minuto. Kung wala pa sa loob ng 2 oras, tawagan kami at ibigay ang reference number.",
+        credited: "Naipasok na ng kabilang bangko sa account.",
+        returned: "Naibalik na ang pera sa inyong card, kasama ang bayad.",
+      },
+      pesonet: {
+        underWay:
+          "Kasama ang PESONet sa susunod na batch. Sasabihin ng page na ito kung ano na ang lagay.",
+        batched: "Nasa batch na ito ng PESONet. Sasabihin ng page na ito kung ano na ang lagay.",
+        cleared:
+          "Na-clear na ito at ipinapasok na ng kabilang bangko sa account. Sasabihin ng page na ito kapag pumasok na.",
+        credited: "Naipasok na ng kabilang bangko sa account.",
+        returned: "Naibalik na ang pera sa inyong card, kasama ang bayad.",
+      },
+    },
+    updated: {
+      own: {
+        credited: "Nasa card na ang pera.",
+        returned: "Naibalik na ang pera sa inyong account.",
+      },
+      card: {
+        credited: "Nasa kabilang card na ang pera.",
+        returned: "Naibalik na ang pera sa inyong card.",
+      },
+      bank: {
+        credited: "Naipasok na ng kabilang bangko ang inyong transfer.",
+        returned: "Naibalik na ang pera sa inyong card, kasama ang bayad.",
+      },
+    },
+    toOneself: { own: "sa inyong card" },
+  },
   checking: {
     title: "Sinusuri namin",
     to: (payee) => `papunta sa ${payee}`,

@@ -19,7 +19,7 @@ test("a transfer whose money the issuer never took is no difference to the issue
     reference: "IP261121-SPENT",
     accountNo,
     amount: 4_500_00n,
-    rail: "instapay",
+    channel: "instapay",
   });
   expect(spent).toMatchObject({ kind: "done" });
   const refNo = await send(world, member, browser, toBank("instapay", "1000.00"));

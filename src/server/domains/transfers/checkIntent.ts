@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { brand } from "#brand";
 import { manilaMonth } from "#common/manila.ts";
 import type { Language } from "#contract/refusals.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { TransferIntent } from "#contract/transfers.ts";
-import { bankPayee } from "#server/platform/messages/codeTexts.ts";
+import { payeeTexts } from "#server/platform/messages/notices/transferTexts.ts";
 import type { App, Caller } from "#server/platform/app.ts";
-import { type FromCardIntent, isFromCard, storedIntent } from "./storedIntent.ts";
+import { type FromCardIntent, isFromCard, isToBank, storedIntent } from "./storedIntent.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
 import { checkFromCard } from "./checkFromCard.ts";
 
@@ -42,21 +42,6 @@ async function checkOwn(
 
 /** The payee as a text message names it: by the last digits of the account. */
 export function payeeText(intent: TransferIntent): Record<Language, string> {
-  switch (intent.kind) {
-    case "own":
-      return {
-        en: `your ${brand.cardAccount} account ending ${tail(intent.destination_account)}`,
-        fil: `inyong ${brand.cardAccount} account na nagtatapos sa ${tail(intent.destination_account)}`,
-      };
-    case "card":
-      return {
-        en: `the ${brand.cardAccount} account ending ${tail(intent.destination_account)}`,
-        fil: `${brand.cardAccount} account na nagtatapos sa ${tail(intent.destination_account)}`,
-      };
-    case "instapay":
-    case "pesonet":
-      return bankPayee(tail(intent.destination_account_number));
-  }
+  const account = isToBank(intent) ? intent.destination_account_number : intent.destination_account;
+  return payeeTexts[TRANSFER_KINDS[intent.kind].arrives](account.slice(-4));
 }
-
-const tail = (account: string) => account.slice(-4);

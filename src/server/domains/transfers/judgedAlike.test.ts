@@ -73,10 +73,10 @@ function waysOf(kind: TransferKind, of: OrderCase, at: Date): Ways {
     values: [member.id, bankId, account, amount, at, open],
   });
   if (rail === null) {
-    const order = [...proof, account, amount, intent, ...code, "EON", "test"];
+    const order = [...proof, kind, account, amount, intent, ...code, "EON", "test"];
     return {
       shared: null,
-      alone: { name: "accept_card_transfer", values: [...when, ...order] },
+      alone: { name: "accept_issuer_transfer", values: [...when, ...order] },
       question: question(true),
     };
   }

@@ -3,6 +3,7 @@ import { formatPesosAscii } from "#common/money.ts";
 import type { Language } from "#contract/refusals.ts";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { payeeTexts } from "./notices/transferTexts.ts";
 import { LONGEST_SUM } from "./sumText.ts";
 import { writtenText } from "./writtenText.ts";
 
@@ -68,14 +69,9 @@ export const LONGEST_CODE_VALUES: Record<string, string> = {
 
 /** Of a transfer's: to another bank with its fee, or to the own card, which has a longer name and no fee. */
 export const LONGEST_TRANSFER_VALUES: Record<Language, Record<string, string>> = {
-  en: { code: "999999", amount: LONGEST_SUM.en, payee: bankPayee("9999").en },
-  fil: { code: "999999", amount: LONGEST_SUM.fil, payee: bankPayee("9999").fil },
+  en: { code: "999999", amount: LONGEST_SUM.en, payee: payeeTexts.bank("9999").en },
+  fil: { code: "999999", amount: LONGEST_SUM.fil, payee: payeeTexts.bank("9999").fil },
 };
-
-/** A payee at another bank as a text message names them. */
-export function bankPayee(tail: string): Record<Language, string> {
-  return { en: `the bank account ending ${tail}`, fil: `bank account na ...${tail}` };
-}
 
 /** The text message with a code, as staff word it now. */
 export async function otpText(

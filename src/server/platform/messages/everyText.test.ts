@@ -3,9 +3,10 @@ import { gsmLength, toGsm } from "#common/gsm.ts";
 import { formatPesosAscii } from "#common/money.ts";
 import { fillTemplate, templateProblems } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
-import { payeeText } from "#server/domains/transfers/checkIntent.ts";
+import { TRANSFER_KIND_NAMES, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { LONGEST_SUM, sumText, sumTextAscii } from "./sumText.ts";
 import { codeTexts } from "./codeTexts.ts";
+import { payeeTexts } from "./notices/transferTexts.ts";
 import { templateDefinitions } from "./templates/templateDefinitions.ts";
 
 const languages: Language[] = ["en", "fil"];
@@ -48,18 +49,13 @@ test("S051 each text differs from every other, in purpose and in language", () =
 test.each(languages)(
   "S051 S155 whoever a transfer is to, its code is one message in %s",
   (language) => {
-    const account = "1234567899999999";
     const greatest = formatPesosAscii(999_999_999_99n);
-    const bank = { destination_bank: "1", destination_account_name: "Maria", amount: 100n };
-    const toBank = { ...bank, destination_account_number: account };
-    const orders = [
-      [{ kind: "own", source_account: "1", destination_account: account, amount: 100n }, greatest],
-      [{ kind: "card", destination_account: account, amount: 100n }, greatest],
-      [{ kind: "instapay", ...toBank }, LONGEST_SUM[language]],
-      [{ kind: "pesonet", ...toBank }, LONGEST_SUM[language]],
-    ] as const;
-    for (const [intent, amount] of orders) {
-      const values = { code: "999999", amount, payee: payeeText(intent)[language] };
+    for (const kind of TRANSFER_KIND_NAMES) {
+      const { arrives, fee, rail } = TRANSFER_KINDS[kind];
+      const payee = payeeTexts[arrives]("9999")[language];
+      // What goes over no rail costs nothing.
+      const amount = fee === null || rail === null ? greatest : LONGEST_SUM[language];
+      const values = { code: "999999", amount, payee };
       const text = fillTemplate(codeTexts.transfer[language], values);
       expect(gsmLength(text), text).toBeLessThanOrEqual(160);
     }

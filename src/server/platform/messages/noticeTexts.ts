@@ -2,6 +2,7 @@ import { brand } from "#brand";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
 import type { Db, Tx } from "#server/db/db.ts";
+import { transferSms } from "./notices/transferTexts.ts";
 import { writtenText } from "./writtenText.ts";
 
 const { product, portal, phone } = brand;
@@ -111,10 +112,6 @@ export const noticeTexts = {
     en: `${product}: your daily withdrawal limit will be {limit} from {moment}. Not you? Call ${phone} at once.`,
     fil: `${product}: magiging {limit} ang inyong daily withdrawal limit simula {moment}. Hindi kayo? Tumawag agad sa ${phone}.`,
   },
-  card_transfer_out: {
-    en: `${product}: {pesos} to ${brand.cardAccount} account ending {account} is on its way. Ref {refNo}. Not you? Call ${phone} at once.`,
-    fil: `${product}: ipinadala ang {pesos} sa ${brand.cardAccount} account na nagtatapos sa {account}. Ref {refNo}. Hindi kayo? Tumawag agad sa ${phone}.`,
-  },
   transfer_out: {
     en: `${product}: {pesos} to account ending {account} is on its way. Ref {refNo}. Not you? Call ${phone}.`,
     fil: `${product}: ipinapadala ang {pesos} sa account ...{account}. Ref {refNo}. Hindi kayo? Tawag sa ${phone}.`,
@@ -138,26 +135,6 @@ export const noticeTexts = {
   transfer_out_late: {
     en: `${product}: {pesos} to account ...{account} arrived after all, though it is back on your card. Do not resend; we will contact you. Ref {refNo}.`,
     fil: `${product}: pumasok pa rin ang {pesos} sa account na ...{account} kahit naibalik na. Huwag ulitin; kokontakin namin kayo. Ref {refNo}.`,
-  },
-  card_transfer_credited: {
-    en: `${product}: {pesos} to ${brand.cardAccount} account ending {account} arrived. Ref {refNo}.`,
-    fil: `${product}: pumasok na ang {pesos} sa ${brand.cardAccount} account na nagtatapos sa {account}. Ref {refNo}.`,
-  },
-  card_transfer_returned: {
-    en: `${product}: {pesos} to ${brand.cardAccount} account ending {account} failed. It is available on your card again. Ref {refNo}.`,
-    fil: `${product}: hindi natuloy ang {pesos} sa ${brand.cardAccount} account na ...{account}. Magagamit na ulit ito sa inyong card. Ref {refNo}.`,
-  },
-  card_transfer_late: {
-    en: `${product}: {pesos} to ${brand.cardAccount} account ...{account} arrived after all, though it is back with you. Do not resend; we will contact you. Ref {refNo}.`,
-    fil: `${product}: pumasok pa rin ang {pesos} sa ${brand.cardAccount} account na ...{account} kahit naibalik na. Kokontakin namin kayo. Ref {refNo}.`,
-  },
-  transfer_returned: {
-    en: `${product}: {pesos} to your card failed. It is back in your account. Ref {refNo}.`,
-    fil: `${product}: hindi natuloy ang {pesos} papunta sa card ninyo. Naibalik na ito sa inyong account. Ref {refNo}.`,
-  },
-  transfer_late: {
-    en: `${product}: {pesos} reached your card after all, though it is back in your account. We will contact you. Ref {refNo}.`,
-    fil: `${product}: pumasok pa rin sa card ninyo ang {pesos} kahit naibalik na ito sa account. Kokontakin namin kayo. Ref {refNo}.`,
   },
   card_purchase: {
     en: `${product}: {pesos} paid at {merchant} with card ...{lastFour}, {moment}. Not you? Call ${phone} at once.`,
@@ -203,6 +180,7 @@ export const noticeTexts = {
     en: `${product}: an instalment of your loan {refNo} is overdue. Please see ${portal} or call ${phone}.`,
     fil: `${product}: may hulog na overdue sa inyong loan {refNo}. Tingnan sa ${portal} o tumawag sa ${phone}.`,
   },
+  ...transferSms,
 } satisfies Record<string, Record<Language, string>>;
 
 export type NoticePurpose = keyof typeof noticeTexts;

@@ -1,16 +1,14 @@
 import { cardAccountText } from "#contract/cardNames.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { CardTransfer } from "./cardTransfer.ts";
-
-/** As the issuer names it in its own history. */
-const DESCRIPTION = "Fund Transfer Internal";
 
 /** The line of each of the two cards. */
 export async function addMoveToHistory(tx: Tx, transfer: CardTransfer, at: Date): Promise<void> {
   const amount = transfer.amount_centavos;
   const line = {
     transaction_date: at,
-    description: DESCRIPTION,
+    description: TRANSFER_KINDS.card.history.en,
     ref_no: transfer.ref_no,
   };
   await tx

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
 import type { Tx } from "#server/db/db.ts";
-import { releaseHold } from "#server/ledger/holds.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { postJournalEntry } from "#server/ledger/postJournalEntry.ts";
+import { endHold } from "#server/domains/transfers/lifecycle/endHold.ts";
 import { freeLoad } from "#server/domains/transfers/lifecycle/freeLoad.ts";
 import type {
   IssuerSettled,
@@ -21,7 +21,7 @@ export const cardToCard: IssuerSettled = {
   bookEnd: async (tx, row, { end, at }) => {
     const transfer = wholeOf(row);
     const ledger = await readLedgerAccounts(tx, transfer);
-    await endHold(tx, transfer, { ledger, at });
+    await endHold(tx, transfer, { from: ledger.source, to: ledger.destination, at });
     if (end === "credited") {
       await bookMove(tx, transfer, { ledger, at });
       await addMoveToHistory(tx, transfer, at);
@@ -65,25 +65,6 @@ async function readLedgerAccounts(tx: Tx, transfer: CardTransfer): Promise<Ledge
   const [found] = rows;
   if (found === undefined) throw new Error(`A card of ${transfer.ref_no} is gone`);
   return found;
-}
-
-/** Both accounts are locked first, in the order of their ids: two transfers between the same cards never wait for each other. */
-async function endHold(
-  tx: Tx,
-  transfer: CardTransfer,
-  { ledger: { source, destination }, at }: { ledger: Ledger; at: Date },
-): Promise<void> {
-  await sql`select ledger_lock_accounts(${[source, destination]}::bigint[])`.execute(tx);
-  const hold = await tx
-    .selectFrom("ledger_hold")
-    .select("id")
-    .where("ledger_account_id", "=", source)
-    .where("reference", "=", transfer.ref_no)
-    .where("reason", "=", "card_transfer")
-    .executeTakeFirstOrThrow();
-  if (!(await releaseHold(tx, hold.id, at))) {
-    throw new Error(`The hold of ${transfer.ref_no} was released before its end`);
-  }
 }
 
 async function bookMove(

@@ -1,4 +1,5 @@
 import { formatPesos, formatPesosAscii } from "#common/money.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { Tx } from "#server/db/db.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 import { type Teller, tellMember } from "#server/platform/notifications/tellMember.ts";
@@ -13,7 +14,7 @@ type Told = Pick<
 export async function tellOfDebit(tx: Tx, teller: Teller, transfer: Told): Promise<void> {
   await tellMember(tx, teller, {
     memberId: transfer.member_id,
-    notice: "card_transfer_out",
+    notice: TRANSFER_KINDS.card.notices.sent,
     values: figures(transfer),
   });
 }

@@ -1,6 +1,6 @@
-import { brand } from "#brand";
 import { manilaDate } from "#common/manila.ts";
 import { formatPesos, formatPesosAscii } from "#common/money.ts";
+import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import type { Tx } from "#server/db/db.ts";
 import type {
   CreditOutcome,
@@ -22,7 +22,7 @@ export const toOwnCard: IssuerSettled = {
   tellOfSending: (tx, _app, transfer) =>
     notify(tx, {
       memberId: transfer.member_id,
-      kind: "transfer_accepted",
+      kind: TRANSFER_KINDS.own.notices.sent,
       params: {
         amount: formatPesos(transfer.amount_centavos),
         refNo: transfer.ref_no,
@@ -41,7 +41,7 @@ export const toOwnCard: IssuerSettled = {
     const values = { amount: formatPesos(amount), pesos: formatPesosAscii(amount), refNo };
     // As the order was: in the portal alone, for the money has not left the member.
     if (end === "credited") {
-      await notify(tx, { memberId, kind: "transfer_credited", params: values, at });
+      await notify(tx, { memberId, kind: TRANSFER_KINDS.own.notices.credited, params: values, at });
     } else await tellMember(tx, app, { memberId, notice: `transfer_${end}`, values });
   },
 };
@@ -72,7 +72,7 @@ async function addToHistory(tx: Tx, transfer: TransferRow, at: Date): Promise<vo
     .values({
       card_id: transfer.card_id,
       transaction_date: at,
-      description: `Transfer to ${brand.cardName}`,
+      description: TRANSFER_KINDS.own.history.en,
       sub_description: `From ${transfer.source_name}`,
       amount_centavos: transfer.amount_centavos,
       ref_no: transfer.ref_no,

@@ -36,7 +36,7 @@ export async function debitForRail(app: App, row: RailRow, via: Via): Promise<bo
     reference: refNo,
     accountNo: row.card_account_no,
     amount: totalOf(row),
-    rail: row.rail,
+    channel: row.rail,
   });
   if (outcome.kind === "done") {
     if (await noteTaken(app, refNo, outcome.issuerReference, via)) return true;

@@ -63,8 +63,7 @@ async function detailsOf(app: App, row: Row, language: Language): Promise<Transf
         ? `${row.source_name} ${row.source_account_number}`
         : cardOfAccountText(row.source_account_number),
     sourceAccount: TRANSFER_KINDS[kind].leaves === "account" ? row.source_account_number : null,
-    transferTo:
-      row.bank_name === null ? cardOfAccountText(row.destination_account_number) : "Other Bank",
+    transferTo: row.bank_name === null ? inHouse(kind, row) : "Other Bank",
     accountNumber: row.destination_account_number,
     accountName: accountNameOf(kind, row),
     transferVia: TRANSFER_KINDS[kind].via,
@@ -76,6 +75,12 @@ async function detailsOf(app: App, row: Row, language: Language): Promise<Transf
     canReport: true,
     reportBy: new Date(row.accepted_at.getTime() + REPORT_MS).toISOString(),
   };
+}
+
+/** Where it went within our own house: a card by its account, any other account by its number. */
+function inHouse(kind: TransferKind, { destination_account_number: account }: Row): string {
+  const onCard: readonly string[] = ["own_card", "card"];
+  return onCard.includes(TRANSFER_KINDS[kind].arrives) ? cardOfAccountText(account) : account;
 }
 
 /** Why the money came back, or why the other bank keeps it for the time being. */

@@ -62,7 +62,7 @@ function rowsOf(details: TransferDetails, language: Language) {
     { name: texts.sentAs, text: sentAs(details) },
     {
       name: texts.via,
-      text: TRANSFER_KINDS[details.kind].leaves === "account" ? texts.viaOwn : details.transferVia,
+      text: TRANSFER_KINDS[details.kind].hasPayee ? details.transferVia : texts.viaOwn,
     },
     { name: texts.amount, text: formatPesos(details.amount) },
     { name: texts.fee, text: formatPesos(details.transactionFee) },

@@ -26,6 +26,8 @@ declare
   v_left_today bigint;
   v_left_this_month bigint;
   v_load_left bigint;
+  -- Whether what is in our own house takes the money; of another bank it is not asked.
+  v_can_receive boolean := false;
 begin
   perform from public.card where member_id = p_member_id or k.arrives = 'card' and account_no = p_destination_account
     order by id for share;
@@ -42,7 +44,8 @@ begin
     from public.ledger_account l where l.id = c.ledger_account_id for no key update;
   if k.arrives = 'card' then
     select * into d from public.card where account_no = p_destination_account;
-    if public.can_receive(d) then
+    v_can_receive := coalesce(public.can_receive(d), false);
+    if v_can_receive then
       w.destination_card_id := d.id;
       w.destination_member_id := d.member_id;
       select t.monthly_load_limit_centavos, t.monthly_load_limit_centavos - coalesce(cl.loaded_centavos, 0)
@@ -66,7 +69,7 @@ begin
   end if;
 
   w.verdict := public.from_card_verdict(k, c, v_feature, p_is_open, w.bank_bic, p_destination_account,
-    w.destination_card_id is not null, p_amount_centavos, w.fee_centavos, w.most_centavos, w.available_centavos,
+    v_can_receive, p_amount_centavos, w.fee_centavos, w.most_centavos, w.available_centavos,
     v_left_today, v_left_this_month, v_load_left, public.payee_waits(m, p_bank_id, p_destination_account, p_at));
   w.left_centavos := case when v_left_today < p_amount_centavos then v_left_today else v_left_this_month end;
   return w;

@@ -37,7 +37,7 @@ return case
 
 /*
  * Whether money may leave this card, one-time password aside: 'ok', or a refusal's code. `p_is_open` is whether the
- * rail answers, `p_bank_bic` by what name it knows the bank, `p_can_receive` whether the receiver's card takes money,
+ * rail answers, `p_bank_bic` by what name it knows the bank, `p_can_receive` whether what receives it in our own house takes money,
  * `p_load_left_centavos` how much in this month; what a kind has not is null. What is told of a receiver comes late:
  * an order that fails anyway tells nothing of it.
  */
@@ -59,7 +59,7 @@ return coalesce(
     when p_amount_centavos < k.least_centavos then 'amount_too_low'
     when p_amount_centavos > p_most_centavos then 'over_transaction_limit'
     when p_available_centavos < p_amount_centavos + p_fee_centavos then 'insufficient_funds'
-    when k.arrives = 'card' and p_can_receive is not true then 'destination_unknown'
+    when k.arrives <> 'bank' and p_can_receive is not true then 'destination_unknown'
     when p_left_today_centavos < p_amount_centavos then 'over_daily_limit'
     when p_left_this_month_centavos < p_amount_centavos then 'over_monthly_limit'
     when p_load_left_centavos < p_amount_centavos then 'destination_over_load_limit'

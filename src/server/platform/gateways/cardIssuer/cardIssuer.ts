@@ -181,10 +181,10 @@ export type CardIssuer = {
   inquire: (order: CreditOrder) => Promise<CreditOutcome>;
 
   /**
-   * Takes money out of a card account for a rail. A lock by the member does not stand in its way; it is
+   * Takes money out of a card account for a rail, or for the association itself ('partner'). A lock by the member does not stand in its way; it is
    * refused when the account is suspended, deactivated, locked by staff, unknown or short. Never 'absent'.
    */
-  debitCard: (order: MoneyOrder & { rail: Rail }) => Promise<MoneyOutcome>;
+  debitCard: (order: MoneyOrder & { channel: Rail | "partner" }) => Promise<MoneyOutcome>;
   /** Asks what became of a take-out. One that was put back is 'done' all the same (findRefund). */
   findDebit: (order: MoneyOrder) => Promise<MoneyOutcome>;
   /**

@@ -6,7 +6,7 @@ const bench = makeWalletBench();
 const FROM = "990112345006";
 const TO = "990112345014";
 const debit = { reference: "IP261121-0000000001", accountNo: FROM, amount: 260_00n };
-const taken = { ...debit, rail: "instapay" } as const;
+const taken = { ...debit, channel: "instapay" } as const;
 const order = { ...debit, notAfter: new Date("2030-01-01T00:00:00Z") };
 const move = { reference: "CT261121-0000000001", from: FROM, to: TO, amount: 300_00n };
 
@@ -157,7 +157,7 @@ test("the settlement file lists what left, moved and came back", async () => {
   await issuer.debitCard(taken);
   await issuer.debitCard({
     ...taken,
-    rail: "pesonet",
+    channel: "pesonet",
     reference: "PN261121-0000000001",
     amount: 10_00n,
   });

@@ -33,7 +33,7 @@ export function makeMoney(
   "debitCard" | "findDebit" | "refundDebit" | "findRefund" | "moveBetween" | "findMove"
 > {
   return {
-    async debitCard({ rail: channel, ...order }) {
+    async debitCard({ channel, ...order }) {
       const answer = await ask("POST", DEBITS, { ...bodyOf(order), channel });
       return outcomeOf(answer, ofDebit(order));
     },

@@ -2,11 +2,11 @@ import { brand } from "#brand";
 import { fillTemplate } from "#common/templateText.ts";
 import type { Language } from "#contract/refusals.ts";
 import { cardLifeTexts } from "./cardLifeTexts.ts";
-import { cardTransferTexts } from "./cardTransferTexts.ts";
 import { cardUseTexts } from "./cardUseTexts.ts";
 import { caseTexts } from "./caseTexts.ts";
 import { loanTexts } from "./loanTexts.ts";
 import { railTexts } from "./railTexts.ts";
+import { transferTexts } from "./transferTexts.ts";
 
 /** What a member can be told, as it is shipped, and the figures each text needs. */
 export const notificationTexts = {
@@ -33,22 +33,6 @@ export const notificationTexts = {
   card_locked_by_staff: {
     en: "We locked your card to protect it. Please visit an office to have it opened again.",
     fil: "Ni-lock namin ang inyong card para maprotektahan ito. Pumunta sa isang opisina para mabuksan ulit ito.",
-  },
-  transfer_accepted: {
-    en: "Your transfer of {amount} from {from} is being processed. Ref. {refNo}.",
-    fil: "Pinoproseso ang transfer ninyong {amount} mula sa {from}. Ref. {refNo}.",
-  },
-  transfer_credited: {
-    en: "{amount} is now on your card. Ref. {refNo}.",
-    fil: "Nasa card na ninyo ang {amount}. Ref. {refNo}.",
-  },
-  transfer_returned: {
-    en: "Your transfer of {amount} did not go through and the money is back in your account. Ref. {refNo}.",
-    fil: "Hindi natuloy ang transfer ninyong {amount} at naibalik na ang pera sa inyong account. Ref. {refNo}.",
-  },
-  transfer_late: {
-    en: "Your transfer of {amount} reached your card after all, though the money is back in your account. We will contact you. Ref. {refNo}.",
-    fil: "Pumasok pa rin sa card ninyo ang transfer na {amount}, kahit naibalik na ang pera sa inyong account. Kokontakin namin kayo. Ref. {refNo}.",
   },
   suspension_warned: {
     en: "You have not used your online access for 5 months. It will be suspended on {date} unless you sign in before. Your money is safe.",
@@ -110,7 +94,7 @@ export const notificationTexts = {
     en: "{amount} in your account ending in {account} is no longer on hold.",
     fil: "Hindi na naka-hold ang {amount} sa inyong account na nagtatapos sa {account}.",
   },
-  ...cardTransferTexts,
+  ...transferTexts,
   ...cardUseTexts,
   ...cardLifeTexts,
   ...caseTexts,

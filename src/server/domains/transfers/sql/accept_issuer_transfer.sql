@@ -1,9 +1,9 @@
 /*
- * Accepts a transfer to another card account of ours, or says why not: amount and fee are on hold at the
- * sender's until the card issuer has moved the money, and the amount counts toward what the receiver's
- * card may take this month.
+ * Accepts a transfer from the card that the card issuer's word ends, as one to another card account of ours, or
+ * says why not: amount and fee are on hold at the sender's until the issuer has moved the money. Where the kind
+ * counts as a load, the amount counts toward what the receiver's card may take this month.
  */
-create or replace function accept_card_transfer(
+create or replace function accept_issuer_transfer(
   p_at timestamptz,
   p_idle_seconds integer,
   p_life_seconds integer,
@@ -11,6 +11,7 @@ create or replace function accept_card_transfer(
   p_cookie_hash bytea,
   p_key text,
   p_request_hash bytea,
+  p_kind text,
   p_destination_account text,
   p_amount_centavos bigint,
   p_intent jsonb,
@@ -32,7 +33,7 @@ set enable_seqscan = off
 set lock_timeout = '250ms'
 as $$
 declare
-  k transfer_kind := (select t from transfer_kind t where t.kind = 'card');
+  k transfer_kind := (select t from transfer_kind t where t.kind = p_kind and t.leaves = 'card' and t.rail is null);
   v_ref_no text := transfer_ref_no(k, p_at);
   a record;
   w order_from_card;
@@ -61,7 +62,7 @@ begin
       next_inquiry_at, correlation_id)
     values (v_ref_no, k.kind, a.member_id, w.card_id, w.account_no, p_source_name, p_destination_account,
       w.destination_card_id, w.destination_member_id, p_amount_centavos, w.fee_centavos, 'accepted',
-      to_char(p_at at time zone 'Asia/Manila', 'YYYY-MM'), p_at, p_at + interval '30 seconds', p_correlation_id);
+      case when k.counts_as_load then to_char(p_at at time zone 'Asia/Manila', 'YYYY-MM') end, p_at, p_at + interval '30 seconds', p_correlation_id);
   insert into outbox (kind, payload, created_at)
     values (k.job, jsonb_build_object('refNo', v_ref_no, 'correlationId', p_correlation_id), p_at);
 end $$;

@@ -1,0 +1,92 @@
+import { brand } from "#brand";
+import type { Language } from "#contract/refusals.ts";
+import type { ArrivesInHouse } from "#contract/transferKinds.ts";
+
+const { product, phone } = brand;
+
+/**
+ * A payee in the text message with the code, by where the transfer arrives; `tail` are the last digits of the
+ * account.
+ */
+export const payeeTexts: Record<
+  ArrivesInHouse | "bank",
+  (tail: string) => Record<Language, string>
+> = {
+  own_card: (tail) => ({
+    en: `your ${brand.cardAccount} account ending ${tail}`,
+    fil: `inyong ${brand.cardAccount} account na nagtatapos sa ${tail}`,
+  }),
+  card: (tail) => ({
+    en: `the ${brand.cardAccount} account ending ${tail}`,
+    fil: `${brand.cardAccount} account na nagtatapos sa ${tail}`,
+  }),
+  bank: (tail) => ({ en: `the bank account ending ${tail}`, fil: `bank account na ...${tail}` }),
+};
+
+/** What members are told about transfers that the card issuer settles. Part of texts.ts. */
+export const transferTexts = {
+  transfer_accepted: {
+    en: "Your transfer of {amount} from {from} is being processed. Ref. {refNo}.",
+    fil: "Pinoproseso ang transfer ninyong {amount} mula sa {from}. Ref. {refNo}.",
+  },
+  transfer_credited: {
+    en: "{amount} is now on your card. Ref. {refNo}.",
+    fil: "Nasa card na ninyo ang {amount}. Ref. {refNo}.",
+  },
+  transfer_returned: {
+    en: "Your transfer of {amount} did not go through and the money is back in your account. Ref. {refNo}.",
+    fil: "Hindi natuloy ang transfer ninyong {amount} at naibalik na ang pera sa inyong account. Ref. {refNo}.",
+  },
+  transfer_late: {
+    en: "Your transfer of {amount} reached your card after all, though the money is back in your account. We will contact you. Ref. {refNo}.",
+    fil: "Pumasok pa rin sa card ninyo ang transfer na {amount}, kahit naibalik na ang pera sa inyong account. Kokontakin namin kayo. Ref. {refNo}.",
+  },
+  card_transfer_out: {
+    en: `Your transfer of {amount} to the ${brand.cardAccount} account ending in {account} is being processed. Ref. {refNo}. If this was not you, call us at once.`,
+    fil: `Pinoproseso ang transfer ninyong {amount} sa ${brand.cardAccount} account na nagtatapos sa {account}. Ref. {refNo}. Kung hindi kayo iyon, tumawag agad sa amin.`,
+  },
+  card_transfer_credited: {
+    en: `Your transfer of {amount} arrived on the ${brand.cardAccount} account ending in {account}. Ref. {refNo}.`,
+    fil: `Pumasok na sa ${brand.cardAccount} account na nagtatapos sa {account} ang transfer ninyong {amount}. Ref. {refNo}.`,
+  },
+  card_transfer_returned: {
+    en: `Your transfer of {amount} to the ${brand.cardAccount} account ending in {account} did not go through. The money is available on your card again. Ref. {refNo}.`,
+    fil: `Hindi natuloy ang transfer ninyong {amount} sa ${brand.cardAccount} account na nagtatapos sa {account}. Magagamit na ulit ang pera sa inyong card. Ref. {refNo}.`,
+  },
+  card_transfer_late: {
+    en: `Your transfer of {amount} arrived on the ${brand.cardAccount} account ending in {account} after all, though the money is available on your card again. Please do not send it again; we will contact you. Ref. {refNo}.`,
+    fil: `Pumasok pa rin sa ${brand.cardAccount} account na nagtatapos sa {account} ang transfer ninyong {amount}, kahit magagamit na ulit ang pera sa inyong card. Huwag na itong ipadala ulit; kokontakin namin kayo. Ref. {refNo}.`,
+  },
+  card_transfer_in: {
+    en: `You received {amount} on your card from the ${brand.cardAccount} account ending in {account}. Ref. {refNo}.`,
+    fil: `Nakatanggap kayo sa inyong card ng {amount} mula sa ${brand.cardAccount} account na nagtatapos sa {account}. Ref. {refNo}.`,
+  },
+} as const;
+
+/** The same on the phone: one message each, of the GSM alphabet. Part of noticeTexts.ts beside this folder. */
+export const transferSms = {
+  card_transfer_out: {
+    en: `${product}: {pesos} to ${brand.cardAccount} account ending {account} is on its way. Ref {refNo}. Not you? Call ${phone} at once.`,
+    fil: `${product}: ipinadala ang {pesos} sa ${brand.cardAccount} account na nagtatapos sa {account}. Ref {refNo}. Hindi kayo? Tumawag agad sa ${phone}.`,
+  },
+  card_transfer_credited: {
+    en: `${product}: {pesos} to ${brand.cardAccount} account ending {account} arrived. Ref {refNo}.`,
+    fil: `${product}: pumasok na ang {pesos} sa ${brand.cardAccount} account na nagtatapos sa {account}. Ref {refNo}.`,
+  },
+  card_transfer_returned: {
+    en: `${product}: {pesos} to ${brand.cardAccount} account ending {account} failed. It is available on your card again. Ref {refNo}.`,
+    fil: `${product}: hindi natuloy ang {pesos} sa ${brand.cardAccount} account na ...{account}. Magagamit na ulit ito sa inyong card. Ref {refNo}.`,
+  },
+  card_transfer_late: {
+    en: `${product}: {pesos} to ${brand.cardAccount} account ...{account} arrived after all, though it is back with you. Do not resend; we will contact you. Ref {refNo}.`,
+    fil: `${product}: pumasok pa rin ang {pesos} sa ${brand.cardAccount} account na ...{account} kahit naibalik na. Kokontakin namin kayo. Ref {refNo}.`,
+  },
+  transfer_returned: {
+    en: `${product}: {pesos} to your card failed. It is back in your account. Ref {refNo}.`,
+    fil: `${product}: hindi natuloy ang {pesos} papunta sa card ninyo. Naibalik na ito sa inyong account. Ref {refNo}.`,
+  },
+  transfer_late: {
+    en: `${product}: {pesos} reached your card after all, though it is back in your account. We will contact you. Ref {refNo}.`,
+    fil: `${product}: pumasok pa rin sa card ninyo ang {pesos} kahit naibalik na ito sa account. Kokontakin namin kayo. Ref {refNo}.`,
+  },
+} as const;
