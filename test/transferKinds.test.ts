@@ -45,16 +45,25 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((file) => path.posix.join("src", ...file.split(path.sep)))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
 
+/** Where a text knows a kind by its name: line and words. */
+const placesIn = (text: string, known: RegExp): string[] =>
+  [...text.matchAll(new RegExp(known, "g"))].map(
+    ({ 0: match, index }) => `${text.slice(0, index).split("\n").length} ${match}`,
+  );
+
+const KNOWN_IN_SQL = new RegExp(
+  `'(?:${RAIL})'|\\b(?:kind|rail)\\b (?:=|<>|in) *\\(?'|case \\w*kind when`,
+);
+
+const fallsThrough = (text: string): boolean =>
+  new RegExp(`case "(?:${RAIL})":`).test(text) && /\bdefault:/.test(text);
+
 test.each(Object.entries(KNOWN_BY_NAME))("no kind is known by its name: %s", (_, known) => {
-  const everywhere = new RegExp(known, "g");
   const found = sources
     .filter((file) => ![...MAY, ...OTHERS].some(([where]) => where.test(file)))
-    .flatMap((file) => {
-      const text = readFileSync(file, "utf8");
-      return [...text.matchAll(everywhere)].map(
-        ({ 0: match, index }) => `${file}:${text.slice(0, index).split("\n").length} ${match}`,
-      );
-    });
+    .flatMap((file) =>
+      placesIn(readFileSync(file, "utf8"), known).map((place) => `${file}:${place}`),
+    );
   expect(found).toEqual([]);
 });
 
@@ -62,22 +71,45 @@ test.each(Object.entries(KNOWN_BY_NAME))("no kind is known by its name: %s", (_,
 const MAY_IN_SQL = ["accept_own_transfer.sql", "accept_plain_transfers.sql", "verdicts.sql"];
 
 test("no SQL function knows a kind by its name, but those that are of one kind", () => {
-  const known = new RegExp(
-    `'(?:${RAIL})'|\\b(?:kind|rail)\\b (?:=|<>|in) *\\(?'|case \\w*kind when`,
-  );
   const found = readdirSync("src/server", { recursive: true, encoding: "utf8" })
     .map((file) => path.posix.join("src/server", ...file.split(path.sep)))
     .filter((file) => /\/transfers\/(?:.*\/)?sql\/\w+\.sql$/.test(file))
-    .filter((file) => known.test(readFileSync(file, "utf8")));
+    .filter((file) => KNOWN_IN_SQL.test(readFileSync(file, "utf8")));
   expect(found.map((file) => path.basename(file)).toSorted()).toEqual(MAY_IN_SQL);
 });
 
 test("a switch over kinds has no default, so that the compiler names a new one", () => {
-  const found = sources.filter((file) => {
-    const text = readFileSync(file, "utf8");
-    return new RegExp(`case "(?:${RAIL})":`).test(text) && /\bdefault:/.test(text);
-  });
+  const found = sources.filter((file) => fallsThrough(readFileSync(file, "utf8")));
   expect(found).toEqual([]);
+});
+
+test.each([
+  ["a comparison", 'if (transfer.kind === "own") return;'],
+  ["a comparison", 'const isOurs = "card" !== kind;'],
+  ["a list", 'const KINDS = ["own", "card"] as const;'],
+  ["a list", 'type Kind = "instapay" | "pesonet";'],
+  ["a list", '.where("rail", "in", ["instapay"])'],
+  ["a comparison in SQL", "select count(*) from transfer t where t.kind = 'card'"],
+  ["a comparison in SQL", '.where("t.kind", "=", "own")'],
+  ["a prefix of references", "const OURS = /^(OT|CT)/;"],
+  ["a prefix of references", 'refNo.startsWith("IP")'],
+])("%s that is planted is found: %s", (sort, planted) => {
+  const known = KNOWN_BY_NAME[sort];
+  expect(known && placesIn(`// The first line.\n${planted}`, known)).toEqual([
+    expect.stringMatching(/^2 /),
+  ]);
+});
+
+test("what is planted in SQL, and a switch that would fall through, are found", () => {
+  const planted = [
+    "where r.rail = 'pesonet'",
+    "where t.kind in ('own')",
+    "case p_kind when 'card' then '2520' end",
+  ];
+  expect(planted.filter((text) => !KNOWN_IN_SQL.test(text))).toEqual([]);
+  const all = 'switch (kind) { case "instapay": return 1; case "pesonet": return 2; }';
+  expect(fallsThrough(all)).toBe(false);
+  expect(fallsThrough(all.replace('case "pesonet":', "default:"))).toBe(true);
 });
 
 test("each place that may know a kind by its name exists and does", () => {
