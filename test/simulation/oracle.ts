@@ -1,31 +1,11 @@
-import { RAILS, TRANSFER_KINDS, type TransferKind } from "#contract/transferKinds.ts";
+import { RAILS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
 import { checkInvariants } from "#server/ledger/checkInvariants.ts";
+import type { EndedTransfer } from "./endedTransfer.ts";
 import { checkExceptions } from "./oracleExceptions.ts";
 import { checkLimits } from "./oracleLimits.ts";
 import { FEES } from "./orders.ts";
 import type { RailItem } from "./railReports.ts";
 import type { Run } from "./run.ts";
-
-/** A transfer as our database has it at the end. */
-export type EndedTransfer = {
-  ref_no: string;
-  kind: TransferKind;
-  state: string;
-  member_id: bigint;
-  amount: bigint;
-  fee: bigint;
-  card_no: string;
-  destination: string;
-  accepted_at: Date;
-  credited_at: Date | null;
-  returned_at: Date | null;
-  sent_at: Date | null;
-  next_inquiry_at: Date | null;
-  credit_by: Date | null;
-  refund_due_at: Date | null;
-  is_refunded_unconfirmed: boolean | null;
-  going_back: string | null;
-};
 
 /** What is wrong at the end of a run, looked at from the partners' side and from the members'. */
 export async function checkSimulation(run: Run): Promise<string[]> {

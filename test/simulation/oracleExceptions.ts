@@ -5,7 +5,7 @@ import {
   pesonetCycle,
   readClearing,
 } from "#server/platform/calendar/pesonetCycles.ts";
-import type { EndedTransfer } from "./oracle.ts";
+import type { EndedTransfer } from "./endedTransfer.ts";
 import type { Run } from "./run.ts";
 
 type Found = { ref_no: string; kind: string; at: Date; is_resolved: boolean };

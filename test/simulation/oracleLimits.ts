@@ -1,6 +1,6 @@
 import { manilaDate, manilaMonth } from "#common/manila.ts";
 import { TRANSFER_KINDS } from "#contract/transferKinds.ts";
-import type { EndedTransfer } from "./oracle.ts";
+import type { EndedTransfer } from "./endedTransfer.ts";
 import type { Run } from "./run.ts";
 
 /** What counts toward a day, a month and a card's load is what went out and stayed out, and what came in. */

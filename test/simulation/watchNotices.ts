@@ -1,6 +1,7 @@
 import { ISSUER_KINDS, TRANSFER_KINDS } from "#contract/transferKinds.ts";
-import type { IssuerEffect } from "./modelIssuer.ts";
-import type { Run } from "./run.ts";
+import type { ModelInstapay } from "./modelInstapay.ts";
+import type { IssuerEffect, ModelIssuer } from "./modelIssuer.ts";
+import type { ModelPesonet } from "./modelPesonet.ts";
 import type { Watch } from "./life.ts";
 
 export type Told = { wrongs: string[] };
@@ -11,7 +12,12 @@ export function watchNotices({
   instapay,
   pesonet,
   told,
-}: Pick<Run, "issuer" | "instapay" | "pesonet" | "told">): Watch["see"] {
+}: {
+  issuer: ModelIssuer;
+  instapay: ModelInstapay;
+  pesonet: ModelPesonet;
+  told: Told;
+}): Watch["see"] {
   const isBack = (effect: IssuerEffect | undefined) =>
     effect === undefined ||
     effect.state === "refused" ||
