@@ -23,17 +23,17 @@ const { positionals, values } = readArguments(USAGE, () =>
     options: { "although-needed": { type: "boolean", default: false } },
   }),
 );
-const [deed = "status", name = ""] = positionals;
+const [command = "status", name = ""] = positionals;
 
-if (deed === "make") make();
-else if (deed === "status") await asOperator(async (app) => printUse(await readKeyUse(app)));
-else if (deed === "renew") {
+if (command === "make") make();
+else if (command === "status") await asOperator(async (app) => printUse(await readKeyUse(app)));
+else if (command === "renew") {
   await asOperator(async (app) => console.log(`Sealed anew: ${await renewSeals(app)}.`));
-} else if (isStep(deed) && isRotated(name)) {
+} else if (isStep(command) && isRotated(name)) {
   await asOperator(async (app) => {
     const operator = operatorName();
-    await stepKey(app, deed, name, { operator, isForced: values["although-needed"] });
-    console.log(`${deed} ${name}: done. Now restart every process, one after the other.`);
+    await stepKey(app, command, name, { operator, isForced: values["although-needed"] });
+    console.log(`${command} ${name}: done. Now restart every process, one after the other.`);
   });
 } else {
   fail(USAGE);

@@ -21,24 +21,24 @@ const DOCUMENTS_FOLDER = "docs/pictures";
 const LONGEST_PX = 2400;
 const STILL = { animations: "disabled", caret: "initial" } as const;
 
-type Look = { width: number; theme: "light" | "dark"; language: "en" | "fil" };
+type Appearance = { width: number; theme: "light" | "dark"; language: "en" | "fil" };
 
-const WIDE: Look = { width: 1280, theme: "light", language: "en" };
-const PHONE: Look = { width: 390, theme: "light", language: "en" };
-const DARK_PHONE: Look = { width: 390, theme: "dark", language: "en" };
-const FILIPINO_PHONE: Look = { width: 390, theme: "light", language: "fil" };
+const WIDE: Appearance = { width: 1280, theme: "light", language: "en" };
+const PHONE: Appearance = { width: 390, theme: "light", language: "en" };
+const DARK_PHONE: Appearance = { width: 390, theme: "dark", language: "en" };
+const FILIPINO_PHONE: Appearance = { width: 390, theme: "light", language: "fil" };
 
 /** Dark and Filipino change every screen in the same way: a phone shows both, a wide screen neither. */
-const LOOKS: readonly Look[] = [WIDE, PHONE, DARK_PHONE, FILIPINO_PHONE];
+const LOOKS: readonly Appearance[] = [WIDE, PHONE, DARK_PHONE, FILIPINO_PHONE];
 /** What is drawn in every look there is. */
 const IN_EVERY_LOOK = ["login", "dashboard", "transfer", "history", "console-requests"];
-const MORE_LOOKS: readonly Look[] = [
+const MORE_LOOKS: readonly Appearance[] = [
   { width: 1280, theme: "dark", language: "en" },
   { width: 1280, theme: "light", language: "fil" },
 ];
 
 /** Screen of each picture of the documents, and the look that it is drawn in. */
-const IN_DOCUMENTS: Readonly<Record<string, { look: Look; file: string }>> = {
+const IN_DOCUMENTS: Readonly<Record<string, { look: Appearance; file: string }>> = {
   dashboard: { look: WIDE, file: "dashboard.png" },
   transfer: { look: WIDE, file: "transfer.png" },
   "transfer-review": { look: PHONE, file: "transfer-review.png" },
@@ -116,7 +116,7 @@ async function draw(screen: Screen, { browser, where, areOfDocuments }: Drawing)
   await context.close();
 }
 
-async function takePicture(shown: Page, look: Look, target: string): Promise<void> {
+async function takePicture(shown: Page, look: Appearance, target: string): Promise<void> {
   await resize(shown, look.width);
   await setTheme(shown, look.theme);
   await setLanguage(shown, look.language);

@@ -3,12 +3,12 @@ import { type BankClient, callBank } from "#test/client/bankClient.ts";
 import { pause } from "./drillBank.ts";
 
 /** What a member saw who looked at the accounts again and again. */
-export type Look = { askedAt: number; answeredAt: number; status: number };
+export type Probe = { askedAt: number; answeredAt: number; status: number };
 
 export type Watcher = {
-  looks: Look[];
+  looks: Probe[];
   /** Ends it and answers what was seen. */
-  stop: () => Promise<Look[]>;
+  stop: () => Promise<Probe[]>;
 };
 
 const LOOK_EVERY_MS = 100;
@@ -17,7 +17,7 @@ const PATIENCE_MS = 20_000;
 
 /** Looks at a member's accounts every 100 ms, whether the look before was answered or not. */
 export function watch(client: BankClient, guid: string): Watcher {
-  const looks: Look[] = [];
+  const looks: Probe[] = [];
   const underWay = new Set<Promise<void>>();
   let isOver = false;
   const look = async () => {
@@ -47,19 +47,19 @@ export function watch(client: BankClient, guid: string): Watcher {
 }
 
 /** The longest that anybody waited for an answer, in seconds. */
-export function longestWait(looks: readonly Look[]): number {
+export function longestWait(looks: readonly Probe[]): number {
   return Math.max(0, ...looks.map(({ askedAt, answeredAt }) => answeredAt - askedAt)) / 1000;
 }
 
 /** Statuses that were seen, by how often. */
-export function statusesOf(looks: readonly Look[]): string {
+export function statusesOf(looks: readonly Probe[]): string {
   const counts = new Map<number, number>();
   for (const { status } of looks) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts].map(([status, times]) => `${status}: ${times}`).join(", ");
 }
 
 /** Seconds from a moment to the first good answer that was asked for after it; Infinity without one. */
-export function secondsToServe(looks: readonly Look[], moment: number): number {
+export function secondsToServe(looks: readonly Probe[], moment: number): number {
   const good = looks.filter(({ askedAt, status }) => askedAt >= moment && status === 200);
   return (Math.min(...good.map(({ answeredAt }) => answeredAt)) - moment) / 1000;
 }

@@ -12,7 +12,7 @@ import { atLeast, type Found, type Goal, none } from "./goal.ts";
 import { findAnomalies, type Read } from "./history.ts";
 import { approveOrders, newOrder, newPromises, type Order, sendUntilKnown } from "./orders.ts";
 import { readAppends, readLists, readPosted } from "./readLists.ts";
-import { type BalanceLook, readsOfBalances } from "./readsOfBalances.ts";
+import { type BalanceRead, readsOfBalances } from "./readsOfBalances.ts";
 import { gatherCrowd, LONG_SESSIONS } from "./underLoad.ts";
 
 const MEMBERS = 4;
@@ -129,12 +129,12 @@ async function lookAllAlong(
   { stack }: DrillBank,
   writers: readonly Writer[],
   signal: AbortSignal,
-): Promise<BalanceLook[]> {
+): Promise<BalanceRead[]> {
   const guids = await asOwner(stack, async (owner) => {
     const { rows } = await owner.query<{ id: string; guid: string }>("select id, guid from member");
     return new Map(rows.map(({ id, guid }) => [id, guid]));
   });
-  const looks: BalanceLook[] = [];
+  const looks: BalanceRead[] = [];
   const look = async ({ client, memberId, sourceAccount: account }: Writer) => {
     while (!signal.aborted) {
       const from = performance.now();

@@ -54,10 +54,10 @@ export const degraded: Goal = byCommands(
   },
   {
     full: [
-      tests("degraded", "gatewayTrouble", "sockets"),
+      tests("degraded", "gatewayFailures", "sockets"),
       browserTests("degraded", "loginCode", "cardRefusals"),
     ],
-    short: [tests("degraded", "gatewayTrouble", "sockets")],
+    short: [tests("degraded", "gatewayFailures", "sockets")],
   },
 );
 

@@ -1,7 +1,7 @@
 import type { Read } from "./history.ts";
 
 /** A balance, in centavos, that the bank's own call answered. */
-export type BalanceLook = { account: string; from: number; to: number; balance: bigint };
+export type BalanceRead = { account: string; from: number; to: number; balance: bigint };
 
 /** One posting to an account, in the order of the account. */
 export type Posted = { id: string; balanceAfter: bigint };
@@ -12,7 +12,7 @@ export type Posted = { id: string; balanceAfter: bigint };
  * before all of them.
  */
 export function readsOfBalances(
-  looks: readonly BalanceLook[],
+  looks: readonly BalanceRead[],
   accounts: ReadonlyMap<string, { first: bigint; postings: readonly Posted[] }>,
 ): { reads: Read[]; strange: string[] } {
   const reads: Read[] = [];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as rest } from "node:timers/promises";
-import type { Look } from "./availability.ts";
+import type { Probe } from "./availability.ts";
 import { watch } from "./availability.ts";
 import { checkBooks, settle } from "./checkBooks.ts";
 import { type DrillBank, pause, startDrillBank } from "./drillBank.ts";
@@ -84,7 +84,7 @@ async function live(bank: DrillBank, { isShort, minutes, say }: DrillOptions): P
   ];
 }
 
-function figuresOf(looks: readonly Look[], samples: readonly Sample[], minutes: number): Found[] {
+function figuresOf(looks: readonly Probe[], samples: readonly Sample[], minutes: number): Found[] {
   const seconds = looks
     .filter(({ status }) => status === 200)
     .map(({ askedAt, answeredAt }) => (answeredAt - askedAt) / 1000);

@@ -1,4 +1,4 @@
-import type { Look } from "./availability.ts";
+import type { Probe } from "./availability.ts";
 
 export type Sample = { atMs: number; bytes: number };
 
@@ -27,7 +27,7 @@ export function driftPercent(before: readonly number[], after: readonly number[]
 }
 
 /** What share of looks was answered well, or followed by one that was, begun within so long after it. */
-export function servedShare(looks: readonly Look[], againMs: number): number {
+export function servedShare(looks: readonly Probe[], againMs: number): number {
   if (looks.length === 0) return 0;
   const good = looks.filter(({ status }) => status === 200).map(({ askedAt }) => askedAt);
   const served = looks.filter(

@@ -46,7 +46,7 @@ export async function disasters(
   report.claim(
     "the database is destroyed under load",
     told > 0,
-    `${load.acknowledged.length} transfers acknowledged, ${load.inDoubt.length} without an answer`,
+    `${load.acknowledged.length} transfers acknowledged, ${load.unknown.length} without an answer`,
   );
 
   await report.timed("restored from the archive alone", () =>
@@ -125,11 +125,11 @@ async function takeItsPlace(
 
 /** Who got no answer asks again under the same key, and who got one is told the same. */
 async function repeatOrders(report: Report, load: Load): Promise<void> {
-  const open = load.inDoubt.splice(0);
+  const open = load.unknown.splice(0);
   for (const order of open) await send(order, load);
   report.claim(
     "orders without an answer, sent again",
-    load.inDoubt.length === 0,
+    load.unknown.length === 0,
     `${open.length} answered`,
   );
   const sample = load.acknowledged.slice(-20);

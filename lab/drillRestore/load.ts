@@ -11,7 +11,7 @@ export type Load = {
   /** Transfers that members were told were accepted, in that order. */
   acknowledged: Acknowledged[];
   /** Sent without an answer: whether they are booked is not known. */
-  inDoubt: Order[];
+  unknown: Order[];
   orders: Map<string, Order>;
   /** No more orders; resolves when the last one sent has its answer or has none. */
   stop: () => Promise<void>;
@@ -31,7 +31,7 @@ export async function startLoad(stack: Stack): Promise<Load> {
   let isStopping = false;
   const load: Load = {
     acknowledged: [],
-    inDoubt: [],
+    unknown: [],
     orders: new Map(),
     stop: async () => {
       isStopping = true;
@@ -80,7 +80,7 @@ export async function send(order: Order, load: Load): Promise<void> {
     load.acknowledged.push({ refNo, sentAt, at: new Date(), key: order.key });
     load.orders.set(order.key, order);
   } else if (httpStatus === 0 || httpStatus >= 500) {
-    load.inDoubt.push(order);
+    load.unknown.push(order);
   } else if (httpStatus !== 429) {
     throw new Error(`The bank refused ${order.key}: ${httpStatus} ${body.code} ${body.message}`);
   }

@@ -2,7 +2,7 @@ import { withCheckDigit } from "#common/checkDigit.ts";
 import { login } from "#contract/auth.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { agreedFields, forgotPassword, forgotUsername, signUp } from "#contract/joining.ts";
+import { agreedFields, forgotPassword, forgotUsername, signUp } from "#contract/signUp.ts";
 
 /** Somebody whom the bank knows, as a stranger would name them. */
 export type Person = { username: string; membershipNo: string };

@@ -10,7 +10,7 @@ type WithBank = <T>(
   work: (bank: LoadedBank) => Promise<T>,
 ) => Promise<T>;
 
-type Asked = { members: number; seed: number; profile: LoadProfile };
+type LoadSize = { members: number; seed: number; profile: LoadProfile };
 type Say = (text: string) => void;
 
 /** Rounds that alternate, so that whatever else the machine does strikes both sides. */
@@ -30,14 +30,14 @@ const IDLE_SECONDS = 20;
 const REST_MS = 10_000;
 
 /** How many calls 2 API processes answer for each that one does; a line each, and the ratio. */
-export async function printThroughput(withBank: WithBank, asked: Asked, say: Say): Promise<void> {
-  const members = Math.min(asked.members, MEMBERS_OF_ROUNDS);
+export async function printThroughput(withBank: WithBank, size: LoadSize, say: Say): Promise<void> {
+  const members = Math.min(size.members, MEMBERS_OF_ROUNDS);
   await withBank({ apis: 2, profileDir: undefined }, async (bank) => {
-    const filled = await fill(bank, { ...asked, members }, say);
+    const filled = await fill(bank, { ...size, members }, say);
     const rates = { one: [] as number[], two: [] as number[] };
     for (let round = 0; round < ROUNDS; round += 1) {
-      rates.one.push(await throughput(bank, filled, { ...asked, apis: 1, round }, say));
-      rates.two.push(await throughput(bank, filled, { ...asked, apis: 2, round }, say));
+      rates.one.push(await throughput(bank, filled, { ...size, apis: 1, round }, say));
+      rates.two.push(await throughput(bank, filled, { ...size, apis: 2, round }, say));
     }
     const ratios = rates.two.map((rate, round) => rate / (rates.one[round] ?? 1));
     say(
@@ -50,11 +50,11 @@ export async function printThroughput(withBank: WithBank, asked: Asked, say: Say
 async function throughput(
   bank: LoadedBank,
   filled: Filled,
-  { profile, seed, apis, round }: Asked & { apis: number; round: number },
+  { profile, seed, apis, round }: LoadSize & { apis: number; round: number },
   say: Say,
 ): Promise<number> {
-  const asked = { ...ROUND, fraction: PLENTY, sockets: SOCKETS, seed: seed + round };
-  const run = await runLoad(bank, filled, profile, { ...asked, apis, atOnce: BATCH_SIZE }, quiet);
+  const size = { ...ROUND, fraction: PLENTY, sockets: SOCKETS, seed: seed + round };
+  const run = await runLoad(bank, filled, profile, { ...size, apis, atOnce: BATCH_SIZE }, quiet);
   const rate = answeredIn(run, CALLS).count / run.measuredSeconds;
   say(`  round ${round + 1}, ${apis} API: ${Math.round(rate)} calls a second${failedText(run)}`);
   return rate;
@@ -64,16 +64,16 @@ async function throughput(
 type Cost = { perCall: Record<string, number>; idlePerSecond: Record<string, number> };
 
 /** What a call costs the processor with few members and with many, beside what runs without any call. */
-export async function printCost(withBank: WithBank, asked: Asked, say: Say): Promise<void> {
+export async function printCost(withBank: WithBank, size: LoadSize, say: Say): Promise<void> {
   const costOf = (members: number) =>
     withBank({ apis: 1, profileDir: undefined }, async (bank) => {
-      const filled = await fill(bank, { ...asked, members }, say);
+      const filled = await fill(bank, { ...size, members }, say);
       await new Promise((resolve) => setTimeout(resolve, REST_MS));
-      return weigh(bank, filled, asked, say);
+      return weigh(bank, filled, size, say);
     });
   const few = await costOf(FEW);
-  const many = await costOf(asked.members);
-  say(`\nProcessor time from ${FEW} to ${asked.members} members`);
+  const many = await costOf(size.members);
+  say(`\nProcessor time from ${FEW} to ${size.members} members`);
   for (const name of ["api", "worker", "database"]) {
     say(line(`${name}, of a call`, few.perCall[name], many.perCall[name], "ms"));
   }
@@ -83,9 +83,9 @@ export async function printCost(withBank: WithBank, asked: Asked, say: Say): Pro
   );
 }
 
-async function weigh(bank: LoadedBank, filled: Filled, asked: Asked, say: Say): Promise<Cost> {
+async function weigh(bank: LoadedBank, filled: Filled, size: LoadSize, say: Say): Promise<Cost> {
   const idle = await idleCost(bank);
-  const run = await runLoad(bank, filled, asked.profile, { ...COST, seed: asked.seed }, quiet);
+  const run = await runLoad(bank, filled, size.profile, { ...COST, seed: size.seed }, quiet);
   const rate = answeredIn(run, CALLS).count / run.measuredSeconds;
   say(`  ${filled.members} members: ${Math.round(rate)} calls a second${failedText(run)}`);
   const busy = meanCpu(run);

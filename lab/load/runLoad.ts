@@ -13,7 +13,7 @@ import type { LoadedBank } from "./bank.ts";
 import type { Run } from "./figures.ts";
 import { type Filled, fillBank } from "./fill.ts";
 import type { Promised } from "./generator/drive.ts";
-import type { Told } from "./generator/main.ts";
+import type { GeneratorMessage } from "./generator/main.ts";
 import type { Second } from "./generator/tally.ts";
 import { addTo, newHistogram } from "./histogram.ts";
 import { openIssuerAccounts } from "./issuerAccounts.ts";
@@ -23,7 +23,7 @@ import { startSampling } from "./sampler.ts";
 import { seatMembers } from "./seats.ts";
 import { forgetStatements } from "./statements.ts";
 
-export type RunAsked = {
+export type RunOptions = {
   fraction: number;
   sockets?: number | undefined;
   seed: number;
@@ -116,7 +116,7 @@ export async function runLoad(
   bank: LoadedBank,
   filled: Filled,
   profile: LoadProfile,
-  asked: RunAsked,
+  asked: RunOptions,
   say: (text: string) => void,
 ): Promise<Run> {
   const rates = ratesOf(profile, asked.fraction, asked.sockets);
@@ -213,17 +213,20 @@ function startDriver(bank: LoadedBank, plan: object) {
     begin: () => void child.send("begin"),
     onSecond: (hear: (second: Second) => void) => {
       child.on("message", (told) => {
-        const { kind } = told as Told;
-        if (kind === "second") hear((told as Extract<Told, { kind: "second" }>).second);
+        const { kind } = told as GeneratorMessage;
+        if (kind === "second") hear((told as Extract<GeneratorMessage, { kind: "second" }>).second);
       });
     },
-    until: <Kind extends Told["kind"]>(kind: Kind): Promise<Extract<Told, { kind: Kind }>> =>
+    until: <Kind extends GeneratorMessage["kind"]>(
+      kind: Kind,
+    ): Promise<Extract<GeneratorMessage, { kind: Kind }>> =>
       Promise.race([
         ended,
-        new Promise<Extract<Told, { kind: Kind }>>((resolve) => {
+        new Promise<Extract<GeneratorMessage, { kind: Kind }>>((resolve) => {
           child.on("message", (told) => {
             // Only that process speaks on this channel.
-            if ((told as Told).kind === kind) resolve(told as Extract<Told, { kind: Kind }>);
+            if ((told as GeneratorMessage).kind === kind)
+              resolve(told as Extract<GeneratorMessage, { kind: Kind }>);
           });
         }),
       ]),

@@ -21,7 +21,7 @@ const MEMBERS_AN_ADDRESS = 20;
 /** No address of anybody: carriers give these to their customers (RFC 6598). */
 const FIRST_ADDRESS = { first: 100, second: 64 };
 
-export type Asked = Required<Span> & { rates: Rates; ports: readonly number[] };
+export type SeatPlan = Required<Span> & { rates: Rates; ports: readonly number[] };
 
 /**
  * Opens a session for everybody who is on line when the run begins, as a sign-in leaves it, and stores a
@@ -31,7 +31,7 @@ export async function seatMembers(
   owner: pg.Client,
   secrets: Secrets,
   { holders }: Filled,
-  { rates, seconds, seed, rampSeconds, ports }: Asked,
+  { rates, seconds, seed, rampSeconds, ports }: SeatPlan,
 ): Promise<Plan> {
   const onLine = Math.max(4, Math.min(rates.sockets, Math.floor(holders.length * MOST_ON_LINE)));
   const visits = Math.ceil(rates.perSecond.login * seconds * 2) + 100;

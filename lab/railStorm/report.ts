@@ -58,10 +58,10 @@ async function statement(
   const config = { ...bank, RAIL_TIMEOUT_MS: 60_000 };
   const now = makeClock(config.CLOCK_FILE);
   const tools = { now, random: systemRandom };
-  const house = isBatched(rail) ? makePesonet(config, tools) : makeInstapay(config, tools);
+  const partner = isBatched(rail) ? makePesonet(config, tools) : makeInstapay(config, tools);
   const entries: SettledEntry[] = [];
   for (let day = firstDay; day <= manilaDate(now()); day = addDays(day, 1)) {
-    const answer = await house.statement(day);
+    const answer = await partner.statement(day);
     if (answer.kind === "unknown") throw new Error(`no statement of ${day}: ${answer.reason}`);
     const read = readStatement(answer.bytes, STATEMENT_BYTES, {
       day,

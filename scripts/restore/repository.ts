@@ -84,7 +84,7 @@ export async function verify(repository: Repository): Promise<Verdict> {
   return parseVerdict(code, output);
 }
 
-type Told = {
+type RepositoryInfo = {
   name?: string;
   status?: { code?: number; message?: string };
   archive?: { min?: string | null; max?: string | null }[];
@@ -99,7 +99,7 @@ type Told = {
 
 /** Of several clusters over time (stanza-upgrade) the last one's archive counts. */
 export function parseInfo(json: string, stanza: string): Info {
-  const all = JSON.parse(json) as Told[]; // each part is checked below
+  const all = JSON.parse(json) as RepositoryInfo[]; // each part is checked below
   const told = all.find(({ name }) => name === stanza);
   if (told === undefined) throw problem(`The repository knows no stanza ${stanza}.`);
   if (told.status?.code !== 0 && told.status?.code !== 2) {

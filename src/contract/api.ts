@@ -39,7 +39,7 @@ import {
   setUsername,
   signUp,
   updatePassword,
-} from "./joining.ts";
+} from "./signUp.ts";
 import { getNotifications, readNotifications } from "./notifications.ts";
 import { getStaffQueues } from "./staff/home.ts";
 import { exportAuditEvents, getAuditChain, getAuditEvent, listAuditEvents } from "./staff/audit.ts";

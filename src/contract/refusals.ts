@@ -83,7 +83,7 @@ export const refusals = {
     fil: "Hindi maproseso ang request",
   },
 
-  /* Joining and coming back */
+  /* Sign-up and recovery */
   /** The form was open while newer texts were issued. */
   documents_changed: {
     http: 409,

@@ -189,9 +189,9 @@ async function askForMobile(app: App, username: string, mobileNumber: string): P
 }
 
 type Made = Awaited<ReturnType<typeof makeRequest>>;
-type Asked = Pick<NewRequest, "kind" | "payload" | "reason"> & { documents?: string[] };
+type DemoRequest = Pick<NewRequest, "kind" | "payload" | "reason"> & { documents?: string[] };
 
-async function ask(app: App, username: string, asked: Asked): Promise<Made> {
+async function ask(app: App, username: string, asked: DemoRequest): Promise<Made> {
   const staff = await demoStaff(app, username);
   const idempotencyKey = `demo-${asked.kind}-${app.now().toISOString()}`;
   return makeRequest(app, requestKinds, staff, { documents: [], ...asked, idempotencyKey });

@@ -32,9 +32,9 @@ function publicPage<Props extends object>(
   return lazyPage(load, { around: SignedOutLayout });
 }
 
-/** A page of joining or coming back speaks with texts that the login does not fetch. */
+/** A page of sign-up or recovery uses texts that the login does not fetch. */
 async function withTexts<Page>(page: Promise<Page>): Promise<Page> {
-  const [loaded] = await Promise.all([page, loadTexts(currentLanguage(), "joining")]);
+  const [loaded] = await Promise.all([page, loadTexts(currentLanguage(), "access")]);
   return loaded;
 }
 

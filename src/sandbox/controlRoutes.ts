@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendAgain } from "./cardIssuer/callbacks.ts";
-import { type Deed, spend } from "./cardIssuer/authorizations.ts";
+import { type Answer, spend } from "./cardIssuer/authorizations.ts";
 import { openCards } from "./cardIssuer/cards.ts";
 import { settleHold } from "./cardIssuer/settleHold.ts";
 import { issuerSwitches, plasticsInHand } from "./cardIssuer/issuerControls.ts";
@@ -32,26 +32,28 @@ export function registerControls(server: FastifyInstance, world: World): void {
 
   server.get("/faults", () => faultsNow(world));
 
-  const does = (path: string, work: (body: unknown) => Deed) =>
+  const does = (path: string, work: (body: unknown) => Answer) =>
     server.post(path, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => {
       if (isFromElsewhere(request)) throw new BadInput("sent by another site's page");
-      const deed = isPerson(request) ? workForPerson(() => work(request.body)) : work(request.body);
-      world.notice = deed.said;
+      const answer = isPerson(request)
+        ? workForPerson(() => work(request.body))
+        : work(request.body);
+      world.notice = answer.notice;
       if (isPerson(request)) return reply.redirect("/", 303);
-      return reply.code(deed.status).send(deed.body);
+      return reply.code(answer.status).send(answer.body);
     });
 
   does("/faults", (body) => {
     const record = faultOf(world, fieldsOf(body));
     world.books.write([{ table: "fault", key: record.target, record }]);
-    return { status: 200, body: faultsNow(world), said: `${record.target}: ${record.mode}` };
+    return { status: 200, body: faultsNow(world), notice: `${record.target}: ${record.mode}` };
   });
   does("/card/purchase", (body) => spend(world, "purchase", body));
   does("/card/withdrawal", (body) => spend(world, "withdrawal", body));
   does("/card/settle", (body) => settleHold(world, body));
   does("/sandbox/cards", (body) => {
     const opened = openCards(world, body);
-    return { status: 200, body: { opened }, said: `${opened} cards opened` };
+    return { status: 200, body: { opened }, notice: `${opened} cards opened` };
   });
   for (const [path, work] of Object.entries(issuerSwitches)) {
     does(path, (body) => work(world, body));
@@ -63,11 +65,11 @@ export function registerControls(server: FastifyInstance, world: World): void {
   does("/sandbox/events/resend", (body) => {
     const eventId = textField(fieldsOf(body), "eventId", /^[\w-]{1,64}$/);
     return sendAgain(world, eventId)
-      ? { status: 200, body: { eventId, state: "waiting" }, said: "The event is sent again" }
+      ? { status: 200, body: { eventId, state: "waiting" }, notice: "The event is sent again" }
       : {
           status: 404,
           body: { errors: [{ code: "NO_SUCH_EVENT", message: "No such event" }] },
-          said: "There is no such event",
+          notice: "There is no such event",
         };
   });
 }
@@ -77,11 +79,11 @@ function isPerson(request: FastifyRequest): boolean {
   return request.headers.accept?.includes("text/html") ?? false;
 }
 
-function workForPerson(work: () => Deed): Deed {
+function workForPerson(work: () => Answer): Answer {
   try {
     return work();
   } catch (error) {
-    if (error instanceof BadInput) return { status: 400, body: {}, said: error.message };
+    if (error instanceof BadInput) return { status: 400, body: {}, notice: error.message };
     throw error;
   }
 }

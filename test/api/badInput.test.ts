@@ -4,7 +4,7 @@ import { api } from "#contract/api.ts";
 import { documentVersions } from "#contract/documents.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { agreedFields } from "#contract/joining.ts";
+import { agreedFields } from "#contract/signUp.ts";
 import { reportTransfer } from "#contract/transferCases.ts";
 import { badValues, fieldsOf, randomCall, type RandomCall } from "#test/support/badValues.ts";
 import type { Browser, RawAnswer } from "#test/support/browser.ts";
@@ -15,7 +15,7 @@ import type { TestMember } from "#test/support/makeMember.ts";
 import { goodCardFields, goodLoanForm, goodPayee } from "#test/support/goodCalls.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { send as sendMoney, toBank } from "#test/support/sendActs.ts";
-import { asked } from "#test/support/requestActs.ts";
+import { submittedId } from "#test/support/requestActs.ts";
 
 let world: World;
 let browser: Browser;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   cardPath = { applicationId: application.id, kitId: application.kitId, branchId: "1" };
   loanPath = { applicationNo: await addLoanApplication(world, applicant) };
   const maker = await world.makeStaff({ role: "every", officeId: null });
-  requestId = await asked(maker, { kind: "lift_admin_lock", payload: { memberGuid } });
+  requestId = await submittedId(maker, { kind: "lift_admin_lock", payload: { memberGuid } });
 });
 
 /** A problem with a transfer of the member's, as the desk has it. */

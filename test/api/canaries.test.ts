@@ -7,7 +7,7 @@ import {
   setPassword,
   signUp,
   updatePassword,
-} from "#contract/joining.ts";
+} from "#contract/signUp.ts";
 import { getProfile } from "#contract/members.ts";
 import { issueFirstTimeCode } from "#server/domains/access/signUp/firstTimeCode.ts";
 import { makeLog } from "#server/platform/base/log.ts";
@@ -22,7 +22,7 @@ import * as acts from "#test/support/transferActs.ts";
 
 const PASSWORD = "canary-of-right-kind";
 const WRONG_PASSWORD = "canary of the wrong kind";
-const JOINING_PASSWORD = "canary that joins in";
+const SIGN_UP_PASSWORD = "canary that joins in";
 const NEW_PASSWORD = "canary that came back";
 const NEWER_PASSWORD = "canary that changed its mind";
 const WRONG_PIN = "907060";
@@ -76,7 +76,7 @@ async function joinAndComeBack(codes: Set<string>, tokens: Set<string>): Promise
     await dump();
     return answer.result;
   };
-  const fields = { username, password: JOINING_PASSWORD, confirm_password: JOINING_PASSWORD };
+  const fields = { username, password: SIGN_UP_PASSWORD, confirm_password: SIGN_UP_PASSWORD };
   const form = { [memberNumberField]: membershipNo, ...fields, ...agreedFields } as const;
   const joining = await world.call(signUp, { body: form }, browser);
   if (!joining.status) throw new Error(joining.message);
@@ -108,7 +108,7 @@ test("S135 neither database nor log ever hold a password, a code, a token or a c
   const secrets = new Set([
     PASSWORD,
     WRONG_PASSWORD,
-    JOINING_PASSWORD,
+    SIGN_UP_PASSWORD,
     NEW_PASSWORD,
     NEWER_PASSWORD,
   ]);

@@ -228,8 +228,8 @@ test("S131 what a member asks for at the counter goes to a second person, with w
     await expect(dialog.getByText("This field is required")).toHaveCount(3);
     await mobile.fill("0917");
     await dialog.getByLabel("Reason").fill("The member signed the form");
-    const papers = dialog.getByLabel("Papers");
-    await papers.setInputFiles({
+    const documents = dialog.getByLabel("Papers");
+    await documents.setInputFiles({
       name: "a.pdf",
       mimeType: "application/pdf",
       buffer: Buffer.from("GIF8"),
@@ -243,8 +243,8 @@ test("S131 what a member asks for at the counter goes to a second person, with w
     await mobile.fill("+639178881234");
     await ask();
     await expect(dialog.getByText("a.pdf: Send a JPEG")).toBeVisible();
-    await expect(papers).toBeFocused();
-    await papers.setInputFiles({
+    await expect(documents).toBeFocused();
+    await documents.setInputFiles({
       name: "form.pdf",
       mimeType: "",
       buffer: Buffer.from("%PDF-1.7 signed"),

@@ -3,7 +3,7 @@ import { verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { login } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { agreedFields, signUp, updatePassword } from "#contract/joining.ts";
+import { agreedFields, signUp, updatePassword } from "#contract/signUp.ts";
 import { hashPassword } from "#server/platform/passwords/passwords.ts";
 import { makeWorkQueue } from "#server/platform/base/workQueue.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";

@@ -80,7 +80,7 @@ const sendPicture = (body: Buffer) =>
     body,
   });
 
-const sendPaper = (body: Buffer) =>
+const sendDocument = (body: Buffer) =>
   supervisor.callRaw(uploadRequestDocument, { query: { name: "form.jpg" }, body });
 
 async function keptPicture(): Promise<Buffer> {
@@ -92,7 +92,7 @@ async function keptPicture(): Promise<Buffer> {
   return row.image_id_front ?? Buffer.alloc(0);
 }
 
-async function keptPaper(id: string): Promise<Buffer> {
+async function keptDocument(id: string): Promise<Buffer> {
   const query = world.app.db.selectFrom("staff_document").select("bytes").where("id", "=", id);
   return (await query.executeTakeFirstOrThrow()).bytes;
 }
@@ -109,10 +109,10 @@ test("S115 JPEG, PNG and WebP are drawn anew, 2000 pixels a side at most, and no
   expect(given.jpeg.toString("latin1")).toContain("Secret Camera");
   for (const [name, file] of Object.entries(given)) {
     expect([name, (await sendPicture(file)).httpStatus]).toEqual([name, 200]);
-    const paper = await sendPaper(file);
+    const document = await sendDocument(file);
     // By the contract.
-    const { documentId } = paper.body["result"] as { documentId: string };
-    for (const kept of [await keptPicture(), await keptPaper(documentId)]) {
+    const { documentId } = document.body["result"] as { documentId: string };
+    for (const kept of [await keptPicture(), await keptDocument(documentId)]) {
       const { format, exif, width, height } = await sharp(kept).metadata();
       expect([name, format, exif]).toEqual([name, "jpeg", undefined]);
       expect([width, height]).toEqual(name === "large" ? [2000, 1333] : [60, 40]);
@@ -133,7 +133,7 @@ test("S115 what is no picture, or unpacks to more than 25 megapixels, is refused
     collect();
     const memory = process.resourceUsage().maxRSS;
     const begun = process.cpuUsage();
-    const answers = [await sendPicture(file), await sendPaper(file)];
+    const answers = [await sendPicture(file), await sendDocument(file)];
     const { user, system } = process.cpuUsage(begun);
     expect([what, answers.map(({ body }) => body["code"])]).toEqual([
       what,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { login, verifyOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { forgotPassword, forgotUsername, setPassword } from "#contract/joining.ts";
+import { forgotPassword, forgotUsername, setPassword } from "#contract/signUp.ts";
 import { attachSockets, type SocketServer } from "#server/entry/sockets.ts";
 import { systemRandom } from "#server/platform/base/random.ts";
 import { withCheckDigit } from "#common/checkDigit.ts";

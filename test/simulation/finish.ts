@@ -105,18 +105,18 @@ async function sayAgainWhatIsUnheard({ admin, instapay }: Run): Promise<boolean>
     returned: boolean;
   }>(`select ref_no, has_credited as credited, has_rejected as rejected, has_returned as returned
       from rail_transfer where rail = 'instapay'`);
-  let isSaid = false;
+  let isReported = false;
   for (const { ref_no: refNo, credited, rejected, returned } of rows) {
     const state = instapay.items.get(refNo)?.state;
-    const isHeard =
+    const isReceived =
       (state !== "credited" || credited) &&
       (state !== "rejected" || rejected) &&
       (state !== "returned" || returned);
-    if (isHeard) continue;
+    if (isReceived) continue;
     instapay.sayAgain(refNo);
-    isSaid = true;
+    isReported = true;
   }
-  return isSaid;
+  return isReported;
 }
 
 const LOOK = `select

@@ -11,12 +11,12 @@ import {
 } from "./railReports.ts";
 import { isSameItem, readRequest } from "./railRequests.ts";
 
-type Deed = "credit" | "reject" | "return" | "say no" | "lie";
-type Step = { at: number; does: Deed };
+type Action = "credit" | "reject" | "return" | "say no" | "lie";
+type Step = { at: number; does: Action };
 /** What the switch answers at once, and what comes of it later. */
 type Plan = {
   first: "credit" | "reject" | "wait" | "hold" | "doubt";
-  later: readonly (readonly [Deed, number, number])[];
+  later: readonly (readonly [Action, number, number])[];
 };
 
 const MINUTE = 60_000;
@@ -84,7 +84,7 @@ export function makeModelInstapay(
   const head = () => ({ id: `BN-${(messages += 1)}`, at: now(), participant });
 
   /** How the switch says that it stands. */
-  function saidOf(item: RailItem): ItemReport {
+  function reportOf(item: RailItem): ItemReport {
     switch (item.state) {
       case "credited":
       case "returned":
@@ -103,8 +103,8 @@ export function makeModelInstapay(
     }
   }
 
-  function does(item: RailItem, deed: Deed | Plan["first"]): void {
-    switch (deed) {
+  function does(item: RailItem, action: Action | Plan["first"]): void {
+    switch (action) {
       case "credit":
         Object.assign(item, { state: "credited", code: "", isSettled: true });
         item.said.add("credit");
@@ -135,14 +135,14 @@ export function makeModelInstapay(
     }
   }
 
-  function tellOf(item: RailItem, deed: Deed): void {
+  function tellOf(item: RailItem, action: Action): void {
     const about = head();
-    const dueAt = now() + between(dice("told", item.reference, deed), 0, 20 * MINUTE);
-    let said = saidOf(item);
-    if (deed === "say no") said = { item, status: "RJCT", code: "AC04" };
-    if (deed === "lie") said = { ...said, item: lieOf(item, about.id) };
+    const dueAt = now() + between(dice("told", item.reference, action), 0, 20 * MINUTE);
+    let said = reportOf(item);
+    if (action === "say no") said = { item, status: "RJCT", code: "AC04" };
+    if (action === "lie") said = { ...said, item: lieOf(item, about.id) };
     const body =
-      deed === "return"
+      action === "return"
         ? returnReport(about, "INSTAPAY", [item])
         : statusReport(about, said.item.messageId, [said]);
     tell({ from: "instapay", id: about.id, body, dueAt });
@@ -180,9 +180,9 @@ export function makeModelInstapay(
     let moment = now();
     steps.set(
       item.reference,
-      later.map(([deed, least, most]) => {
-        moment += between(dice("when", item.reference, deed), least, most);
-        return { at: moment, does: deed };
+      later.map(([action, least, most]) => {
+        moment += between(dice("when", item.reference, action), least, most);
+        return { at: moment, does: action };
       }),
     );
     if (at === "credit" && dice("tells too", item.reference) < 0.2) tellOf(item, "credit");
@@ -200,7 +200,7 @@ export function makeModelInstapay(
     }
     return {
       kind: "reply",
-      bytes: Buffer.from(statusReport(head(), item.messageId, [saidOf(item)])),
+      bytes: Buffer.from(statusReport(head(), item.messageId, [reportOf(item)])),
     };
   }
 
@@ -221,12 +221,12 @@ export function makeModelInstapay(
       for (const [reference, waiting] of steps) {
         const item = items.get(reference);
         while (item !== undefined && waiting[0] !== undefined && waiting[0].at <= now()) {
-          const deed = waiting.shift()?.does ?? "credit";
-          does(item, deed);
+          const action = waiting.shift()?.does ?? "credit";
+          does(item, action);
           // What was not told is found out by asking.
           const isTold =
-            ["return", "say no", "lie"].includes(deed) || dice("is told", reference) < 0.7;
-          if (isTold) tellOf(item, deed);
+            ["return", "say no", "lie"].includes(action) || dice("is told", reference) < 0.7;
+          if (isTold) tellOf(item, action);
         }
       }
     },

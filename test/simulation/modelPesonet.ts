@@ -14,13 +14,13 @@ import {
 } from "./railReports.ts";
 import { readRequest } from "./railRequests.ts";
 
-type Deed = "credit" | "return" | "hold" | "lie";
-type Deeds = readonly (readonly [Deed, number, number])[];
+type Action = "credit" | "return" | "hold" | "lie";
+type Actions = readonly (readonly [Action, number, number])[];
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** What the receiving banks do with what was settled, one after the other. */
-const PLANS: readonly (readonly [number, Deeds])[] = [
+const PLANS: readonly (readonly [number, Actions])[] = [
   [60, [["credit", 5_000, 10 * MINUTE]]],
   [16, [["return", 5_000, 10 * MINUTE]]],
   [
@@ -94,7 +94,7 @@ export function makeModelPesonet(
 ): ModelPesonet {
   const batches = new Map<string, Batch>();
   const items = new Map<string, RailItem>();
-  const steps: { at: number; does: Deed; item: RailItem }[] = [];
+  const steps: { at: number; does: Action; item: RailItem }[] = [];
   const listed: Listed[] = [];
   const lies: Lie[] = [];
   const wrongs: string[] = [];
@@ -219,7 +219,7 @@ export function makeModelPesonet(
   }
 
   /** Undefined when it is in no status file. */
-  function decide(item: RailItem, does: Deed): ItemReport | undefined {
+  function decide(item: RailItem, does: Action): ItemReport | undefined {
     const wasCredited = item.state === "credited";
     switch (does) {
       case "credit":

@@ -75,7 +75,7 @@ function checkFile(file: LeftFile, exceptions: Found[]): string[] {
   ];
 }
 
-function saidOf({ instapay, pesonet }: Run, refNo: string): Set<string> {
+function statusesOf({ instapay, pesonet }: Run, refNo: string): Set<string> {
   return (instapay.items.get(refNo) ?? pesonet.items.get(refNo))?.said ?? new Set();
 }
 
@@ -87,7 +87,7 @@ function mayBe(
   { kind, at }: Found,
 ): boolean {
   const { ref_no: refNo, accepted_at: acceptedAt } = transfer;
-  const said = saidOf(run, refNo);
+  const said = statusesOf(run, refNo);
   const isContradicted = said.has("reject") && (said.has("credit") || said.has("settle"));
   switch (kind) {
     case "credited_after_return":

@@ -11,7 +11,7 @@ import { makeModelPesonet, type ModelPesonet } from "./modelPesonet.ts";
 import { makeNetwork, type Network } from "./network.ts";
 import type { Promised } from "./orders.ts";
 import type { Process, Stage } from "./stage.ts";
-import { type Told, watchNotices } from "./watchNotices.ts";
+import { type NoticeCheck, watchNotices } from "./watchNotices.ts";
 
 /** One seed's world: our server, the partners, and what happened so far. */
 export type Run = Stage & {
@@ -30,7 +30,7 @@ export type Run = Stage & {
   taken: Set<string>;
   promised: Promised;
   /** What members were told that was not so. */
-  told: Told;
+  told: NoticeCheck;
   /** Transfers that staff gave back. */
   givenBackByStaff: Set<string>;
   /** Every step and every call to a partner. */

@@ -67,11 +67,11 @@ test(
     const [stage] = stages;
     if (stage === undefined) throw new Error("there are two lanes");
     const runs: string[][] = [];
-    for (const secondsALook of [0, 5]) {
+    for (const secondsACheck of [0, 5]) {
       let now = 0;
       const clock = vi
         .spyOn(performance, "now")
-        .mockImplementation(() => (now += secondsALook * 1_000));
+        .mockImplementation(() => (now += secondsACheck * 1_000));
       for (const seed of SEEDS_AGAIN) runs.push((await simulate(stage, seed)).notes);
       clock.mockRestore();
     }

@@ -4,7 +4,7 @@ import type { IssuerEffect, ModelIssuer } from "./modelIssuer.ts";
 import type { ModelPesonet } from "./modelPesonet.ts";
 import type { Watch } from "./life.ts";
 
-export type Told = { wrongs: string[] };
+export type NoticeCheck = { wrongs: string[] };
 
 /** Looks at what a member is about to be told: the money must already be where it says. */
 export function watchNotices({

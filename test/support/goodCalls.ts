@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { agreedFields } from "#contract/joining.ts";
+import { agreedFields } from "#contract/signUp.ts";
 import { TRANSFER_KIND_NAMES } from "#contract/transferKinds.ts";
 import { orderCalls, orderFields } from "#contract/transfers.ts";
 import type { TestMember } from "./makeMember.ts";

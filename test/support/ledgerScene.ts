@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { transact } from "#server/db/db.ts";
-import type { Look } from "#server/ledger/checkInvariants.ts";
+import type { CheckResult } from "#server/ledger/checkInvariants.ts";
 import { placeHold } from "#server/ledger/holds.ts";
 import { recipe } from "#server/ledger/journalTemplates.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
@@ -97,7 +97,7 @@ export const refundDebit = (table: string) =>
 /** What the next look goes on from, by a clock that stands where it stood. */
 export function from(
   world: LedgerWorld,
-  { seen: { mark, figures } }: Look,
+  { seen: { mark, figures } }: CheckResult,
 ): { known: Known & { since: Date }; at: Date } {
   if (figures === null) throw new Error("a look without figures");
   return { known: { mark, figures, since: world.at }, at: world.at };

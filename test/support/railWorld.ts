@@ -245,7 +245,7 @@ export async function tellUs(
   return answer.statusCode;
 }
 
-export type Told = {
+export type StatusFields = {
   refNo: string;
   amount: bigint;
   account: string;
@@ -261,8 +261,8 @@ function newMessageId(): string {
 }
 
 /** A pacs.002 of the switch. */
-export function statusXml(status: string, told: Told): string {
-  const { refNo, amount, account, reason, messageId = newMessageId() } = told;
+export function statusXml(status: string, fields: StatusFields): string {
+  const { refNo, amount, account, reason, messageId = newMessageId() } = fields;
   const why = reason === undefined ? "" : `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"><FIToFIPmtStsRpt>
@@ -276,8 +276,8 @@ export function statusXml(status: string, told: Told): string {
 }
 
 /** A pacs.004 of the switch. */
-export function returnXml(told: Told): string {
-  const { refNo, amount, account, reason = "AC04", messageId = newMessageId() } = told;
+export function returnXml(fields: StatusFields): string {
+  const { refNo, amount, account, reason = "AC04", messageId = newMessageId() } = fields;
   const money = toDecimal(amount);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.004.001.09"><PmtRtr>

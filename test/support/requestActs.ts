@@ -10,42 +10,46 @@ import {
 import type { TestStaff } from "./makeStaff.ts";
 import type { World } from "./makeWorld.ts";
 
-export type Asked = { kind: RequestKind; payload: Record<string, unknown>; documents?: string[] };
+export type RequestInput = {
+  kind: RequestKind;
+  payload: Record<string, unknown>;
+  documents?: string[];
+};
 
 let lastKey = 0;
 /** A key that no other order of the tests has. */
 export const newKey = (): string => `request-key-${++lastKey}`;
 
 /** Sends a paper; undefined for whoever may send none. */
-async function sendPaper(maker: TestStaff): Promise<string | undefined> {
-  const paper = { query: { name: "form.pdf" }, body: "%PDF-1.7 signed" };
-  const { body } = await maker.callRaw(uploadRequestDocument, paper);
+async function sendDocument(maker: TestStaff): Promise<string | undefined> {
+  const upload = { query: { name: "form.pdf" }, body: "%PDF-1.7 signed" };
+  const { body } = await maker.callRaw(uploadRequestDocument, upload);
   // By the contract.
   return (body["result"] as { documentId: string } | undefined)?.documentId;
 }
 
 /** Asks for something, as the console does: with a paper where one is needed and none is named. */
-export async function ask(
+export async function submitRequest(
   maker: TestStaff,
-  { kind, payload, documents }: Asked,
+  { kind, payload, documents }: RequestInput,
   idempotencyKey = newKey(),
 ): Promise<Answer<typeof makeRequest>> {
-  const needsPaper = documents === undefined && KINDS_NEEDING_DOCUMENTS.includes(kind);
-  const paper = needsPaper ? await sendPaper(maker) : undefined;
-  const papers = documents ?? (paper === undefined ? [] : [paper]);
-  const body = { kind, payload, reason: "The member came to the counter", documents: papers };
+  const needsDocument = documents === undefined && KINDS_NEEDING_DOCUMENTS.includes(kind);
+  const document = needsDocument ? await sendDocument(maker) : undefined;
+  const attached = documents ?? (document === undefined ? [] : [document]);
+  const body = { kind, payload, reason: "The member came to the counter", documents: attached };
   return maker.call(makeRequest, { body }, { idempotencyKey });
 }
 
 /** The id of a request that was made; throws when it was refused. */
-export async function asked(maker: TestStaff, request: Asked): Promise<string> {
-  const answer = await ask(maker, request);
+export async function submittedId(maker: TestStaff, request: RequestInput): Promise<string> {
+  const answer = await submitRequest(maker, request);
   if (!answer.status) throw new Error(`${request.kind}: ${answer.code} ${answer.message}`);
   return answer.result.requestId;
 }
 
 /** The request as this person sees it. */
-export async function look(staff: TestStaff, requestId: string): Promise<RequestDetails> {
+export async function readRequest(staff: TestStaff, requestId: string): Promise<RequestDetails> {
   const answer = await staff.call(getRequest, { params: { requestId } });
   if (!answer.status) throw new Error(`look: ${answer.code}`);
   return answer.result;
@@ -58,7 +62,7 @@ export async function decide(
   decision: "approve" | "reject" = "approve",
   { note = decision === "reject" ? "Not proved" : "", payloadHash = "" } = {},
 ): Promise<Answer<typeof decideRequest>> {
-  const hash = payloadHash || (await look(staff, requestId)).payloadHash;
+  const hash = payloadHash || (await readRequest(staff, requestId)).payloadHash;
   const body = { decision, payloadHash: hash, note };
   return staff.call(decideRequest, { params: { requestId }, body });
 }

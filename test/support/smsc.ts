@@ -19,11 +19,11 @@ export type SmscOptions = {
 };
 
 /** A text that the SMSC took. */
-export type TakenText = { id: string; to: string; from: string; text: string; pdu: Pdu };
+export type SubmittedSms = { id: string; to: string; from: string; text: string; pdu: Pdu };
 
 /** A real SMPP 3.4 server on this machine that keeps what it takes and misbehaves as told. */
 export async function startSmsc({ isSecure = false, password = "sandbox" }: SmscOptions = {}) {
-  const taken: TakenText[] = [];
+  const taken: SubmittedSms[] = [];
   const submits: Pdu[] = [];
   const binds: Pdu[] = [];
   const heard: string[] = [];

@@ -8,7 +8,7 @@ import { keepSockets } from "./sockets.ts";
 import { newTally, type Second } from "./tally.ts";
 
 /** What this process tells the one that started it. */
-export type Told =
+export type GeneratorMessage =
   | { kind: "ready"; sockets: number }
   | { kind: "second"; second: Second }
   | { kind: "over"; unanswered: number; bells: number };
@@ -20,7 +20,7 @@ const LAST_ANSWERS_MS = 35_000;
 const [planFile = "", promisedFile = ""] = process.argv.slice(2);
 // Written by lab/load/run.ts.
 const plan = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
-const tell = (what: Told) => process.send?.(what);
+const tell = (what: GeneratorMessage) => process.send?.(what);
 for (const signal of ["SIGINT", "SIGTERM", "disconnect"]) process.on(signal, () => process.exit(1));
 
 const tally = newTally();

@@ -47,11 +47,11 @@ export function RequestForm(props: RequestFormProps) {
   const { title, kind, onRequested, onClose } = props;
   const texts = useTexts("asks");
   const common = useTexts("common");
-  const papers = KINDS_NEEDING_DOCUMENTS.includes(kind) ? ["documents"] : [];
+  const withDocuments = KINDS_NEEDING_DOCUMENTS.includes(kind) ? ["documents"] : [];
   const sendDocuments = useDocuments();
   const keyOf = useOwnKey();
   const form = useNamedForm({
-    required: [...(props.required ?? []), ...papers, "reason"],
+    required: [...(props.required ?? []), ...withDocuments, "reason"],
     check: (field) => schemaErrors(requestPayloads[kind], props.payload(field)),
     send: async (field, given) => {
       const sent = await sendDocuments(given);

@@ -4,14 +4,14 @@ import { Notice } from "#ui/Notice.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { askedProofsRead, isUnderWay } from "./proofReads.ts";
+import { requestedProofsRead, isUnderWay } from "./proofReads.ts";
 
 /** The proofs that somebody waits for, or waited for in vain. One that is made goes from here and into the list. */
 export function ProofsUnderWay() {
   const texts = useTexts("reconciliation");
   const language = useLanguage();
   const queries = useQueryClient();
-  const { data = [] } = useQuery(askedProofsRead);
+  const { data = [] } = useQuery(requestedProofsRead);
   const waitedFor = useRef<readonly string[]>([]);
   useEffect(() => {
     const ids = data.map(({ id }) => id);

@@ -7,8 +7,8 @@ import type { BulkAction } from "./bulkAction.ts";
 import "./bulk.css";
 import type { Selection } from "./useSelection.ts";
 
-type Told = { id: string; name: string; why: string };
-type Outcome = { done: number; unfinished: Told[]; refused: Told[] };
+type RefusedRow = { id: string; name: string; why: string };
+type Outcome = { done: number; unfinished: RefusedRow[]; refused: RefusedRow[] };
 
 /**
  * What can be done to the selected rows. Each is asked for by itself, one after the other; the line at
@@ -130,7 +130,7 @@ function OutcomeLine({ outcome: { done, unfinished, refused } }: { outcome: Outc
   );
 }
 
-const ToldList = ({ rows }: { rows: readonly Told[] }) => (
+const ToldList = ({ rows }: { rows: readonly RefusedRow[] }) => (
   <ul className="t-refused">
     {rows.map(({ id, name, why }) => (
       <li key={id}>

@@ -233,7 +233,7 @@ const askedProof = z.object({
   /** 'given_up' could not be made, and nobody goes on with it. */
   state: z.enum(["waiting", "under_way", "given_up"]),
 });
-export type AskedProof = z.output<typeof askedProof>;
+export type RequestedProof = z.output<typeof askedProof>;
 
 export const listAskedProofs = endpoint({
   name: "listAskedProofs",

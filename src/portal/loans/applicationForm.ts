@@ -43,7 +43,7 @@ export function prefilled(profile: Profile | undefined): ApplicationValues {
 }
 
 /** Of those texts of the contract that no other form has, what the page says instead. */
-type Words = { email: string; amountLow: string; amountHigh: string };
+type ErrorTexts = { email: string; amountLow: string; amountHigh: string };
 
 /**
  * What is wrong with each field (rows J02 to J06): the server checks by the same contract. `known` is what
@@ -52,7 +52,7 @@ type Words = { email: string; amountLow: string; amountHigh: string };
 export function applicationErrors(
   guid: string,
   typed: ApplicationValues,
-  words: Words,
+  words: ErrorTexts,
   known: Pick<ApplicationValues, "last_name" | "first_name">,
 ): Partial<Record<ApplicationField, string>> {
   const found = contractErrors(sendLoanApplication, { guid, ...typed });

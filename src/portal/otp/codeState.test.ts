@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { deviceNow } from "#client/clock.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { refusals } from "#contract/refusals.ts";
-import { joiningTexts } from "#portal/texts/en/joining.ts";
+import { accessTexts } from "#portal/texts/en/access.ts";
 import { signedOutTexts } from "#portal/texts/en/signedOut.ts";
 import { showTexts } from "#portal/texts/texts.ts";
 import { afterNoResend, afterRefusal, freshCode, mayResendAt } from "./codeState.ts";
@@ -27,7 +27,7 @@ const failure = (part: Partial<Failure>): Failure => ({
 
 const wrongCode = failure({ httpStatus: 401, code: "otp_incorrect" });
 
-beforeAll(() => showTexts("en", { ...signedOutTexts, ...joiningTexts }));
+beforeAll(() => showTexts("en", { ...signedOutTexts, ...accessTexts }));
 
 test("W11 a code that was sent is waited for with nothing typed, no error and nothing under way", () => {
   expect(freshCode(sent)).toStrictEqual({

@@ -4,7 +4,7 @@ import { currentLanguage, loadTexts } from "#portal/texts/texts.ts";
 export async function loadOtpScreen() {
   const [screen] = await Promise.all([
     import("./OtpScreen.tsx"),
-    loadTexts(currentLanguage(), "joining"),
+    loadTexts(currentLanguage(), "access"),
   ]);
   return screen;
 }

@@ -1,4 +1,4 @@
-import { updatePassword } from "#contract/joining.ts";
+import { updatePassword } from "#contract/signUp.ts";
 import { call } from "#portal/api/call.ts";
 import { goOnWith } from "#portal/api/session.ts";
 import { agedPassword, profileState } from "#portal/api/sessionState.ts";

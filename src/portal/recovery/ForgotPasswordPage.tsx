@@ -1,4 +1,4 @@
-import { forgotPassword } from "#contract/joining.ts";
+import { forgotPassword } from "#contract/signUp.ts";
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { call } from "#portal/api/call.ts";
 import { paths } from "#portal/paths.ts";

@@ -1,5 +1,5 @@
 import { memberNumberField } from "#contract/identity.ts";
-import { forgotUsername } from "#contract/joining.ts";
+import { forgotUsername } from "#contract/signUp.ts";
 import { call } from "#portal/api/call.ts";
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { paths } from "#portal/paths.ts";

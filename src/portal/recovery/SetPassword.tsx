@@ -1,4 +1,4 @@
-import { setPassword } from "#contract/joining.ts";
+import { setPassword } from "#contract/signUp.ts";
 import { call } from "#portal/api/call.ts";
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { contractErrors, mismatch } from "#client/form/contractErrors.ts";

@@ -1,4 +1,4 @@
-import { setUsername } from "#contract/joining.ts";
+import { setUsername } from "#contract/signUp.ts";
 import { call } from "#portal/api/call.ts";
 import { SignedOutHead } from "#portal/layout/SignedOutLayout.tsx";
 import { contractErrors } from "#client/form/contractErrors.ts";

@@ -1,6 +1,6 @@
 import { verifyOtp } from "#contract/auth.ts";
 import type { Answer, Failure } from "#contract/endpoint.ts";
-import type { forgotPassword, forgotUsername } from "#contract/joining.ts";
+import type { forgotPassword, forgotUsername } from "#contract/signUp.ts";
 import { call } from "#portal/api/call.ts";
 import { deviceNow } from "#client/clock.ts";
 import { type SentCode, sentNow } from "#portal/otp/sentCode.ts";

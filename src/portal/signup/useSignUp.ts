@@ -1,7 +1,7 @@
 import { verifyOtp } from "#contract/auth.ts";
 import type { Failure } from "#contract/endpoint.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { agreedFields, signUp } from "#contract/joining.ts";
+import { agreedFields, signUp } from "#contract/signUp.ts";
 import { call } from "#portal/api/call.ts";
 import { deviceNow } from "#client/clock.ts";
 import { type SentCode, sentNow } from "#portal/otp/sentCode.ts";

@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { tellAccepted, tellEnd } from "#portal/transfers/orderToast.ts";
 import { closeToast, currentToasts, showToast } from "#ui/toasts.ts";
 import { cardScreensTexts as cardEn } from "./en/cardScreens.ts";
-import { joiningTexts as joiningEn } from "./en/joining.ts";
+import { accessTexts as accessEn } from "./en/access.ts";
 import { loanScreensTexts as loanEn } from "./en/loanScreens.ts";
 import { memberTexts as memberEn } from "./en/member.ts";
 import { cardScreensTexts as cardFil } from "./fil/cardScreens.ts";
-import { joiningTexts as joiningFil } from "./fil/joining.ts";
+import { accessTexts as accessFil } from "./fil/access.ts";
 import { loanScreensTexts as loanFil } from "./fil/loanScreens.ts";
 import { memberTexts as memberFil } from "./fil/member.ts";
 
-const english = { ...joiningEn, ...memberEn, ...cardEn, ...loanEn };
-const filipino = { ...joiningFil, ...memberFil, ...cardFil, ...loanFil };
+const english = { ...accessEn, ...memberEn, ...cardEn, ...loanEn };
+const filipino = { ...accessFil, ...memberFil, ...cardFil, ...loanFil };
 type Texts = typeof english;
 
 /** Specification, section 8. The fifteenth is what the server says of a transfer. */

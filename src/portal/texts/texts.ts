@@ -1,21 +1,21 @@
 import { makeTexts } from "#client/texts.ts";
 import type { cardScreensTexts } from "./en/cardScreens.ts";
 import type { signedOutTexts } from "./en/signedOut.ts";
-import type { joiningTexts } from "./en/joining.ts";
+import type { accessTexts } from "./en/access.ts";
 import type { loanScreensTexts } from "./en/loanScreens.ts";
 import type { memberTexts } from "./en/member.ts";
 
 type SignedOut = typeof signedOutTexts;
-type Joining = typeof joiningTexts;
+type Access = typeof accessTexts;
 type Member = typeof memberTexts;
 type CardScreens = typeof cardScreensTexts;
 type LoanScreens = typeof loanScreensTexts;
 
 /** Every text of the portal by area. The English catalogues give the shape, Filipino must match it. */
-export type Catalogue = SignedOut & Joining & Member & CardScreens & LoanScreens;
+export type Catalogue = SignedOut & Access & Member & CardScreens & LoanScreens;
 
-/** What is fetched together: the login's few texts, those of joining and recovery, the member's, the card's, the loans'. */
-type Extent = "signedOut" | "joining" | "member" | "cardScreens" | "loanScreens";
+/** What is fetched together: the login's few texts, those of sign-up and recovery, the member's, the card's, the loans'. */
+type Extent = "signedOut" | "access" | "member" | "cardScreens" | "loanScreens";
 
 export const {
   loadTexts,
@@ -32,14 +32,14 @@ export const {
   {
     en: {
       signedOut: async () => (await import("./en/signedOut.ts")).signedOutTexts,
-      joining: async () => (await import("./en/joining.ts")).joiningTexts,
+      access: async () => (await import("./en/access.ts")).accessTexts,
       member: async () => (await import("./en/member.ts")).memberTexts,
       cardScreens: async () => (await import("./en/cardScreens.ts")).cardScreensTexts,
       loanScreens: async () => (await import("./en/loanScreens.ts")).loanScreensTexts,
     },
     fil: {
       signedOut: async () => (await import("./fil/signedOut.ts")).signedOutTexts,
-      joining: async () => (await import("./fil/joining.ts")).joiningTexts,
+      access: async () => (await import("./fil/access.ts")).accessTexts,
       member: async () => (await import("./fil/member.ts")).memberTexts,
       cardScreens: async () => (await import("./fil/cardScreens.ts")).cardScreensTexts,
       loanScreens: async () => (await import("./fil/loanScreens.ts")).loanScreensTexts,

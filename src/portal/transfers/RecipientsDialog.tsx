@@ -18,7 +18,7 @@ import { useState } from "react";
 import { groupedDigits } from "./payee.tsx";
 import { nameOf } from "./recipientNames.ts";
 
-type Deed = { name: "rename" | "forget"; id: string } | undefined;
+type Action = { name: "rename" | "forget"; id: string } | undefined;
 
 /** Everybody who is kept: to choose, to call otherwise, to forget. */
 export function RecipientsDialog(props: {
@@ -27,22 +27,22 @@ export function RecipientsDialog(props: {
   onClose: () => void;
 }) {
   const texts = useTexts("recipients");
-  const [deed, setDeed] = useState<Deed>();
-  const done = () => setDeed(undefined);
+  const [action, setAction] = useState<Action>();
+  const done = () => setAction(undefined);
   return (
     <Dialog title={texts.dialogTitle} onClose={props.onClose}>
       {props.recipients.length === 0 && <p className="sub">{texts.nobody}</p>}
       <ul className="recipients">
         {props.recipients.map((recipient) => (
           <li key={recipient.id}>
-            {deed?.id === recipient.id ? (
-              deed.name === "rename" ? (
+            {action?.id === recipient.id ? (
+              action.name === "rename" ? (
                 <Rename recipient={recipient} onDone={done} />
               ) : (
                 <Forget recipient={recipient} onDone={done} />
               )
             ) : (
-              <Row recipient={recipient} onChoose={props.onChoose} onDeed={setDeed} />
+              <Row recipient={recipient} onChoose={props.onChoose} onAction={setAction} />
             )}
           </li>
         ))}
@@ -54,7 +54,7 @@ export function RecipientsDialog(props: {
 function Row(props: {
   recipient: Recipient;
   onChoose: (recipient: Recipient) => void;
-  onDeed: (deed: Deed) => void;
+  onAction: (action: Action) => void;
 }) {
   const texts = useTexts("recipients");
   const { recipient } = props;
@@ -77,7 +77,7 @@ function Row(props: {
           small
           look="quiet"
           aria-label={texts.renameOf(name)}
-          onClick={() => props.onDeed({ name: "rename", id: recipient.id })}
+          onClick={() => props.onAction({ name: "rename", id: recipient.id })}
         >
           {texts.rename}
         </Button>
@@ -85,7 +85,7 @@ function Row(props: {
           small
           look="quiet"
           aria-label={texts.forgetOf(name)}
-          onClick={() => props.onDeed({ name: "forget", id: recipient.id })}
+          onClick={() => props.onAction({ name: "forget", id: recipient.id })}
         >
           {texts.forget}
         </Button>

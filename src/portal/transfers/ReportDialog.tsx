@@ -23,7 +23,7 @@ import { TextArea } from "#ui/TextArea.tsx";
 import { useState } from "react";
 import { ReferenceToCopy } from "./ReferenceToCopy.tsx";
 
-type Taken = { caseNo: string; respondBy: string };
+type OpenedCase = { caseNo: string; respondBy: string };
 
 /** What is wrong with a transfer; ends with the number of a case and by when there is an answer. */
 export function ReportDialog({
@@ -34,22 +34,22 @@ export function ReportDialog({
   onClose: () => void;
 }) {
   const { report } = useTexts("receipt");
-  const [taken, setTaken] = useState<Taken>();
+  const [opened, setTaken] = useState<OpenedCase>();
   return (
-    <Dialog title={taken === undefined ? report.title : report.sent} onClose={onClose}>
-      {taken === undefined ? (
-        <ReportForm details={details} onTaken={setTaken} />
+    <Dialog title={opened === undefined ? report.title : report.sent} onClose={onClose}>
+      {opened === undefined ? (
+        <ReportForm details={details} onOpened={setTaken} />
       ) : (
-        <Sent taken={taken} onClose={onClose} />
+        <Sent opened={opened} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-function ReportForm(props: { details: TransferDetails; onTaken: (taken: Taken) => void }) {
+function ReportForm(props: { details: TransferDetails; onOpened: (opened: OpenedCase) => void }) {
   const { report } = useTexts("receipt");
   const { details } = props;
-  const form = useReport(details.refNo, props.onTaken);
+  const form = useReport(details.refNo, props.onOpened);
   const chosen = CASE_REASONS.find((reason) => reason === form.values.reason);
   const isLate = serverNow() > Date.parse(details.reportBy);
   return (
@@ -83,7 +83,7 @@ function ReportForm(props: { details: TransferDetails; onTaken: (taken: Taken) =
   );
 }
 
-function useReport(refNo: string, onTaken: (taken: Taken) => void) {
+function useReport(refNo: string, onOpened: (opened: OpenedCase) => void) {
   const guid = useGuid();
   return useForm<"reason" | "words">({
     initial: { reason: "", words: "" },
@@ -94,13 +94,13 @@ function useReport(refNo: string, onTaken: (taken: Taken) => void) {
       const answer = await call(reportTransfer, { params: { guid, refNo }, body });
       if (!answer.status) return answer;
       void queryClient.invalidateQueries({ queryKey: ["transferCases"] });
-      onTaken(answer.result);
+      onOpened(answer.result);
       return undefined;
     },
   });
 }
 
-function Sent({ taken, onClose }: { taken: Taken; onClose: () => void }) {
+function Sent({ opened, onClose }: { opened: OpenedCase; onClose: () => void }) {
   const { report } = useTexts("receipt");
   const language = useLanguage();
   return (
@@ -111,12 +111,12 @@ function Sent({ taken, onClose }: { taken: Taken; onClose: () => void }) {
           {
             key: "case",
             name: report.caseNumber,
-            value: <ReferenceToCopy value={taken.caseNo} what={report.caseNumber} />,
+            value: <ReferenceToCopy value={opened.caseNo} what={report.caseNumber} />,
           },
           {
             key: "by",
             name: report.answerBy,
-            value: <DateText at={new Date(taken.respondBy)} form="dayTime" language={language} />,
+            value: <DateText at={new Date(opened.respondBy)} form="dayTime" language={language} />,
           },
         ]}
       />

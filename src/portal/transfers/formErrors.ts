@@ -7,7 +7,7 @@ import { FORMS } from "./forms.ts";
 import type { Draft, FieldName } from "./order.ts";
 import { feeOf, kindOf, mostOf, type Setup } from "./setup.ts";
 
-type Words = {
+type ErrorTexts = {
   errors: TransferTexts["errors"];
   required: string;
   amountText: (centavos: bigint) => string;
@@ -22,7 +22,7 @@ type Words = {
 export function formErrors(
   draft: Draft,
   setup: Setup,
-  words: Words,
+  texts: ErrorTexts,
 ): Partial<Record<FieldName, string>> {
   const found = contractErrors(orderCalls[kindOf(draft)], draft.values);
   const errors: Partial<Record<FieldName, string>> = {};
@@ -30,39 +30,39 @@ export function formErrors(
     const isEmpty = draft.values[name] === "";
     const other =
       name === "amount" && !hasLeadingZeros(draft.values.amount)
-        ? amountError(draft, setup, words)
+        ? amountError(draft, setup, texts)
         : found[name];
-    const text = isEmpty ? words.required : other;
+    const text = isEmpty ? texts.required : other;
     if (text !== undefined) errors[name] = text;
   }
-  return { ...errors, ...FORMS[draft.to].moreErrors?.(draft.values, setup, words) };
+  return { ...errors, ...FORMS[draft.to].moreErrors?.(draft.values, setup, texts) };
 }
 
-function amountError(draft: Draft, setup: Setup, words: Words): string | undefined {
-  const { errors, amountText } = words;
+function amountError(draft: Draft, setup: Setup, texts: ErrorTexts): string | undefined {
+  const { errors, amountText } = texts;
   const amount = parsePesos(draft.values.amount);
   if (amount === undefined || amount < TRANSFER_KINDS[kindOf(draft)].least) return errors.low;
   const kind = kindOf(draft);
   if (TRANSFER_KINDS[kind].leaves === "account")
-    return accountAmountError(draft, setup, amount, words);
+    return accountAmountError(draft, setup, amount, texts);
   const needed = amount + feeOf(setup, kind);
   const { available } = setup.eonAccount;
   const isThere = needed <= available;
   return (
-    limitError(setup, kind, amount, words) ??
+    limitError(setup, kind, amount, texts) ??
     (isThere
       ? undefined
       : errors.notOnCard(amountText(needed), amountText(available), feeOf(setup, kind) > 0n))
   );
 }
 
-function accountAmountError(draft: Draft, setup: Setup, amount: bigint, words: Words) {
+function accountAmountError(draft: Draft, setup: Setup, amount: bigint, texts: ErrorTexts) {
   const source = setup.sourceAccounts.find(
     ({ accountNumber }) => accountNumber === draft.values.source_account,
   );
-  if (amount > TRANSFER_KINDS[kindOf(draft)].fieldMost) return words.errors.high;
+  if (amount > TRANSFER_KINDS[kindOf(draft)].fieldMost) return texts.errors.high;
   return source !== undefined && amount > source.withdrawableBalance
-    ? words.errors.notEnough(words.amountText(source.withdrawableBalance))
+    ? texts.errors.notEnough(texts.amountText(source.withdrawableBalance))
     : undefined;
 }
 
@@ -70,7 +70,7 @@ function limitError(
   setup: Setup,
   kind: TransferKind,
   amount: bigint,
-  { errors, amountText, momentText }: Words,
+  { errors, amountText, momentText }: ErrorTexts,
 ): string | undefined {
   const most = mostOf(setup, kind);
   const mostText: Partial<Record<TransferKind, (amount: string) => string>> = errors.most;

@@ -5,13 +5,13 @@ import type { TransferTexts } from "#portal/texts/en/transfer.ts";
 import { arrivalText } from "./arrival.ts";
 
 type Texts = { receipt: ReceiptTexts; transfer: TransferTexts };
-type Told = Pick<
+type ShownDetails = Pick<
   TransferDetails,
   "kind" | "state" | "creditBy" | "isCreditDayConfirmed" | "isReceived" | "steps" | "transactionFee"
 >;
 
 /** What the member may expect of a transfer as it stands at `now`, and no more. */
-export function nextText(details: Told, texts: Texts, now: Date, language: string): string {
+export function nextText(details: ShownDetails, texts: Texts, now: Date, language: string): string {
   const { receipt, transfer } = texts;
   const { state, kind, creditBy, isReceived } = details;
   if (isReceived) return receipt.received.next;
@@ -36,7 +36,7 @@ export function nextText(details: Told, texts: Texts, now: Date, language: strin
 type UnderWay = { underWay: string; batched?: string; cleared?: string };
 
 /** What was withdrawn from a batch waits for the next again, whatever its steps say. */
-function underWayText(details: Told, { receipt: { next } }: TransferTexts): string {
+function underWayText(details: ShownDetails, { receipt: { next } }: TransferTexts): string {
   const { kind, state } = details;
   const { batched, cleared, underWay }: UnderWay = next[kind];
   if (state === "accepted") return underWay;
@@ -44,5 +44,5 @@ function underWayText(details: Told, { receipt: { next } }: TransferTexts): stri
   return (has(details, "settled") ? cleared : batched) ?? underWay;
 }
 
-const has = ({ steps }: Told, step: TransferStep): boolean =>
+const has = ({ steps }: ShownDetails, step: TransferStep): boolean =>
   steps.some(({ state }) => state === step);

@@ -38,34 +38,34 @@ type Use = {
 };
 
 /** A refusal as ISO 8583 has it (field 39), and why in a word and in a sentence. */
-type Decline = { code: string; reason: string; said: string };
+type Decline = { code: string; reason: string; notice: string };
 
 const DECLINES = {
-  unknown: { code: "14", said: "There is no such card account" },
-  issuer_down: { code: "91", said: "The issuer cannot be reached" },
-  not_honoured: { code: "05", said: "The issuer does not honour the card" },
-  not_active: { code: "57", said: "The card is not active" },
-  replaced: { code: "57", said: "The card was replaced" },
-  deactivated: { code: "62", said: "The card is deactivated" },
-  suspended: { code: "62", said: "The card is suspended" },
-  admin_locked: { code: "62", said: "The card is locked by the bank" },
-  member_locked: { code: "62", said: "The card is locked by its holder" },
-  expired: { code: "54", said: "The card is expired" },
-  wrong_cvv: { code: "05", said: "The CVV is wrong" },
-  wrong_pin: { code: "55", said: "The PIN is wrong" },
-  pin_tries: { code: "75", said: "Too many wrong PINs: the card is suspended" },
-  over_limit: { code: "61", said: "The amount is over the limit of the day" },
-  insufficient_funds: { code: "51", said: "There is not enough on the card" },
+  unknown: { code: "14", notice: "There is no such card account" },
+  issuer_down: { code: "91", notice: "The issuer cannot be reached" },
+  not_honoured: { code: "05", notice: "The issuer does not honour the card" },
+  not_active: { code: "57", notice: "The card is not active" },
+  replaced: { code: "57", notice: "The card was replaced" },
+  deactivated: { code: "62", notice: "The card is deactivated" },
+  suspended: { code: "62", notice: "The card is suspended" },
+  admin_locked: { code: "62", notice: "The card is locked by the bank" },
+  member_locked: { code: "62", notice: "The card is locked by its holder" },
+  expired: { code: "54", notice: "The card is expired" },
+  wrong_cvv: { code: "05", notice: "The CVV is wrong" },
+  wrong_pin: { code: "55", notice: "The PIN is wrong" },
+  pin_tries: { code: "75", notice: "Too many wrong PINs: the card is suspended" },
+  over_limit: { code: "61", notice: "The amount is over the limit of the day" },
+  insufficient_funds: { code: "51", notice: "There is not enough on the card" },
 } as const;
 
 /** What a switch did: the answer for a program, and the same in words for the page. */
-export type Deed = { status: number; body: object; said: string };
+export type Answer = { status: number; body: object; notice: string };
 
 /**
  * Cash or goods taken with a card. A refusal is a 409 with the code of ISO 8583 and changes nothing
  * but the PIN tries; the product is told of both by events.
  */
-export function spend(world: World, kind: Kind, body: unknown): Deed {
+export function spend(world: World, kind: Kind, body: unknown): Answer {
   const fields = fieldsOf(body);
   const use: Use = {
     kind,
@@ -143,7 +143,7 @@ function approve(
   plastic: PlasticRecord | undefined,
   account: CardRecord,
   changes: Change[],
-): Deed {
+): Answer {
   const reference = referenceOf(world, kind);
   const description = kind === "purchase" ? "POS Purchase" : CASH;
   const lines: NewMovement[] = [{ amount: -amount, description, branch: merchant, reference }];
@@ -174,7 +174,7 @@ function approve(
   return {
     status: 200,
     body: { responseCode: "00", authorizationCode, reference, balance, transactions },
-    said: `${description} of ${toDecimal(amount)} at ${merchant}`,
+    notice: `${description} of ${toDecimal(amount)} at ${merchant}`,
   };
 }
 
@@ -187,7 +187,7 @@ function declineUse(
     decline: Decline;
     changes: Change[];
   },
-): Deed {
+): Answer {
   const { plastic, account, decline, changes } = refused;
   const told = promiseEvent(world, "card.authorization", {
     kind,
@@ -242,13 +242,13 @@ function declineOf(reason: keyof typeof DECLINES): Decline {
   return { reason, ...DECLINES[reason] };
 }
 
-function refusal({ code, reason, said }: Decline, status: number): Deed {
+function refusal({ code, reason, notice }: Decline, status: number): Answer {
   const named: Record<string, string> = {
     unknown: "CARD_NOT_FOUND",
     insufficient_funds: "INSUFFICIENT_FUNDS",
   };
-  const error = { code: named[reason] ?? reason.toUpperCase(), message: said };
-  return { status, body: { responseCode: code, reason, errors: [error] }, said };
+  const error = { code: named[reason] ?? reason.toUpperCase(), message: notice };
+  return { status, body: { responseCode: code, reason, errors: [error] }, notice };
 }
 
 function feeOf(fields: Record<string, unknown>): bigint {

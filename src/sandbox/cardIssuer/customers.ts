@@ -58,9 +58,9 @@ export function submitCustomer(world: World, reference: string, body: unknown): 
   const record: CustomerRecord = {
     transactionId: `CI-${randomBytes(8).toString("hex")}`,
     reference,
-    name: `${said(fields, "firstName")} ${said(fields, "lastName")}`.slice(0, 100),
-    birthDate: said(fields, "birthDate"),
-    mobileNumber: said(fields, "mobileNumber"),
+    name: `${textOf(fields, "firstName")} ${textOf(fields, "lastName")}`.slice(0, 100),
+    birthDate: textOf(fields, "birthDate"),
+    mobileNumber: textOf(fields, "mobileNumber"),
     status: "pending",
     customerId: null,
     reason: "",
@@ -122,13 +122,13 @@ export const putCustomer = (record: CustomerRecord): Change => ({
 
 function missingOf(fields: Record<string, unknown>): string[] {
   const isInWork = /^(employed|self.?employed|working|business)/i.test(
-    said(fields, "employment.status"),
+    textOf(fields, "employment.status"),
   );
   const needed = [...NEEDED, ...(isInWork ? NEEDED_IN_WORK : [])];
-  return needed.filter((name) => said(fields, name).trim() === "");
+  return needed.filter((name) => textOf(fields, name).trim() === "");
 }
 
-function said(fields: Record<string, unknown>, name: string): string {
+function textOf(fields: Record<string, unknown>, name: string): string {
   // The product's name for what the partner's API calls sourceOfFund.
   const names = name === "sourceOfFunds" ? ["sourceOfFund"] : name.split(".");
   const value = names.reduce<unknown>((inside, part) => fieldsOf(inside)[part], fields);

@@ -55,8 +55,8 @@ export function takeFunds(
   const { record, changes } = decide(world, taken, fault?.mode !== "reject");
   world.books.write([...changes, put(record)]);
   // Out of order: it is done while the answer still says that it was sent.
-  const said = fault?.mode === "out-of-order" ? { ...record, code: "SP" as const } : record;
-  return { status: 200, body: fundsAnswer(said) };
+  const outcome = fault?.mode === "out-of-order" ? { ...record, code: "SP" as const } : record;
+  return { status: 200, body: fundsAnswer(outcome) };
 }
 
 /** What became of a reference; undefined when it was never seen as an order of this kind. */
@@ -110,8 +110,8 @@ export function reverseDebit(
   }
   const { record, changes } = refundDebit(world, debit, nextReference(world, "RV"));
   world.books.write(changes);
-  const said = fault?.mode === "out-of-order" ? { code: "SP" as const } : record.reversal;
-  return { status: 200, body: reversalAnswer(record, said ?? { code: "SP" }) };
+  const outcome = fault?.mode === "out-of-order" ? { code: "SP" as const } : record.reversal;
+  return { status: 200, body: reversalAnswer(record, outcome ?? { code: "SP" }) };
 }
 
 /** Whether a debit was put back; undefined when it was not, or was never seen. */
@@ -250,9 +250,9 @@ function fundsAnswer(order: FundsRecord): object {
 
 function reversalAnswer(
   { reference, accountNo, amount }: Pick<FundsRecord, "reference" | "accountNo" | "amount">,
-  said: { code: string; issuerReference?: string; reasonCode?: string; description?: string },
+  outcome: { code: string; issuerReference?: string; reasonCode?: string; description?: string },
 ): object {
-  const { code, issuerReference, reasonCode, description = "" } = said;
+  const { code, issuerReference, reasonCode, description = "" } = outcome;
   return {
     code,
     senderRefId: reference,

@@ -8,7 +8,7 @@ import {
 } from "#sandbox/input.ts";
 import { DECISION_KINDS, type PlasticRecord } from "#sandbox/records.ts";
 import type { World } from "#sandbox/world.ts";
-import type { Deed } from "./authorizations.ts";
+import type { Answer } from "./authorizations.ts";
 import { cardByToken, deactivateHere, DEACTIVATION_REASONS } from "./cardControls.ts";
 import { decideCustomer } from "./customers.ts";
 import { ID, WORDS } from "./forms.ts";
@@ -19,7 +19,7 @@ const SHOWN_MS = 30_000;
 const MOST_KITS = 500;
 
 /** A switch: what a person or a test makes the issuer do. */
-type Switch = (world: World, body: unknown) => Deed;
+type Switch = (world: World, body: unknown) => Answer;
 
 /** The issuer's own decisions, by the path that makes them. */
 export const issuerSwitches: Record<string, Switch> = {
@@ -134,12 +134,12 @@ export function plasticsInHand(world: World, query: unknown): object[] {
     }));
 }
 
-const done = (body: object, said: string): Deed => ({ status: 200, body, said });
+const done = (body: object, notice: string): Answer => ({ status: 200, body, notice });
 
-const refused = (status: number, code: string, message: string): Deed => ({
+const refused = (status: number, code: string, message: string): Answer => ({
   status,
   body: { errors: [{ code, message }] },
-  said: message,
+  notice: message,
 });
 
 const absent = (code: string, message: string) => refused(404, code, message);

@@ -9,12 +9,12 @@ export type Answered = { status: number; body: object };
 export type No = { code: string; message: string; details?: object };
 
 /** What is decided on an order: what changes, and what the answer says. A no may change things too. */
-export type Verdict = { changes: Change[] } & ({ said: object } | { no: No });
+export type Verdict = { changes: Change[] } & ({ body: object } | { no: No });
 
 /** An order as it came. `content` is what makes it this order: no secrets, they are new each time. */
 export type Order = { reference: string; call: string; content: Record<string, unknown> };
 
-export const yes = (changes: Change[], said: object = {}): Verdict => ({ changes, said });
+export const yes = (changes: Change[], body: object = {}): Verdict => ({ changes, body });
 export const no = (code: string, message: string, details?: object): Verdict => ({
   changes: [],
   no: { code, message, ...(details && { details }) },
@@ -60,8 +60,8 @@ export function runDeferred(world: World): void {
 
 /** An order's answer in the API's form. */
 export function answerTo(reference: string, verdict: Verdict): Answered {
-  return "said" in verdict
-    ? { status: 200, body: { senderRefId: reference, ...verdict.said } }
+  return "body" in verdict
+    ? { status: 200, body: { senderRefId: reference, ...verdict.body } }
     : { status: 422, body: { senderRefId: reference, errors: [verdict.no] } };
 }
 

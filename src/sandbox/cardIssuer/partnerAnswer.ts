@@ -14,24 +14,24 @@ export async function answerPartner(
   { request, reply, subject }: { request: FastifyRequest; reply: FastifyReply; subject: string },
   act: (fault: FaultRecord | undefined) => Answered,
 ): Promise<FastifyReply> {
-  const note = (said: string) =>
+  const note = (answer: string) =>
     noteRequest(world, {
       method: request.method,
       path: request.routeOptions.url ?? "",
       subject,
-      answer: said,
+      answer,
     });
   if (!isKnownClient(world, request)) {
     note("401");
     return reply.code(401).send({ errors: [{ code: "UNAUTHORIZED", message: "Unknown client" }] });
   }
   let code = "";
-  const said = await answerUnderFault(world, "issuer", reply, (fault) => {
+  const answer = await answerUnderFault(world, "issuer", reply, (fault) => {
     const answered = act(fault);
     code = codeIn(answered.body);
     return answered;
   });
-  note(`${said}${code}`);
+  note(`${answer}${code}`);
   return reply;
 }
 

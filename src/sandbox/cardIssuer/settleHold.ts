@@ -1,7 +1,7 @@
 import { toDecimal } from "#common/money.ts";
 import { amountOrZero, fieldsOf, textField } from "#sandbox/input.ts";
 import type { World } from "#sandbox/world.ts";
-import type { Deed } from "./authorizations.ts";
+import type { Answer } from "./authorizations.ts";
 import { promiseEvent } from "./callbacks.ts";
 import { ID } from "./forms.ts";
 import { moveMoney } from "./movements.ts";
@@ -10,7 +10,7 @@ import { moveMoney } from "./movements.ts";
  * The store sends its bill for a purchase that was approved: for all of it, for less, or, with 0.00, for
  * nothing. What is left over goes back to the card.
  */
-export function settleHold(world: World, body: unknown): Deed {
+export function settleHold(world: World, body: unknown): Answer {
   const fields = fieldsOf(body);
   const reference = textField(fields, "reference", ID);
   const settled = amountOrZero(fields, "amount");
@@ -42,10 +42,10 @@ export function settleHold(world: World, body: unknown): Deed {
   return {
     status: 200,
     body: { reference, settled: toDecimal(settled), released: toDecimal(rest), balance },
-    said: `${toDecimal(settled)} of ${toDecimal(hold.amount)} settled for ${hold.merchant}`,
+    notice: `${toDecimal(settled)} of ${toDecimal(hold.amount)} settled for ${hold.merchant}`,
   };
 }
 
-function no(status: number, code: string, said: string): Deed {
-  return { status, body: { errors: [{ code, message: said }] }, said };
+function no(status: number, code: string, message: string): Answer {
+  return { status, body: { errors: [{ code, message }] }, notice: message };
 }

@@ -1,4 +1,4 @@
-import type { Deed } from "#sandbox/cardIssuer/authorizations.ts";
+import type { Answer } from "#sandbox/cardIssuer/authorizations.ts";
 import { choiceField, fieldsOf, optionalText, textField } from "#sandbox/input.ts";
 import { decideByHand } from "#sandbox/instapay/switch.ts";
 import { bankAnswers, type BankAnswer } from "#sandbox/pesonet/bankAnswers.ts";
@@ -20,20 +20,20 @@ const WORDS = {
 };
 
 /** What a person or a test makes the rails do. */
-export const railSwitches: Record<string, (world: World, body: unknown) => Deed> = {
+export const railSwitches: Record<string, (world: World, body: unknown) => Answer> = {
   "/sandbox/instapay/answers": (world, body) => {
     const fields = fieldsOf(body);
     const reference = textField(fields, "reference", REFERENCE);
     const does = choiceField(fields, "does", ["credit", "reject", "return"] as const);
     const reasonCode = does === "credit" ? "" : codeIn(fields, "AC04");
-    return said(decideByHand(world, reference, { does, reasonCode }), reference, does);
+    return answerOf(decideByHand(world, reference, { does, reasonCode }), reference, does);
   },
 
   "/sandbox/pesonet/answers": (world, body) => {
     const fields = fieldsOf(body);
     const reference = textField(fields, "reference", REFERENCE);
     const does = choiceField(fields, "does", ["credit", "hold", "return"] as const);
-    return said(answerByHand(world, reference, does, codeIn(fields, "AC03")), reference, does);
+    return answerOf(answerByHand(world, reference, does, codeIn(fields, "AC03")), reference, does);
   },
 
   "/sandbox/pesonet/files": (world, body) => {
@@ -45,17 +45,17 @@ export const railSwitches: Record<string, (world: World, body: unknown) => Deed>
       file !== undefined &&
       (does === "answer" ? answerFile(world, file) : clearFile(world, file, does === "abolish"));
     decidePesonet(world);
-    return said(isDone, messageId, does);
+    return answerOf(isDone, messageId, does);
   },
 
   "/sandbox/instapay/sayings": (world, body) => {
     const words = sayAnyway(world, "instapay", body);
-    return { status: 200, body: {}, said: words };
+    return { status: 200, body: {}, notice: words };
   },
 
   "/sandbox/pesonet/sayings": (world, body) => {
     const words = sayAnyway(world, "pesonet", body);
-    return { status: 200, body: {}, said: words };
+    return { status: 200, body: {}, notice: words };
   },
 
   "/sandbox/pesonet/cycles": (world, body) => {
@@ -70,7 +70,11 @@ export const railSwitches: Record<string, (world: World, body: unknown) => Deed>
     }
     decidePesonet(world);
     const counts = { cleared, answered };
-    return { status: 200, body: counts, said: `PESONet: ${cleared} cleared, ${answered} answered` };
+    return {
+      status: 200,
+      body: counts,
+      notice: `PESONet: ${cleared} cleared, ${answered} answered`,
+    };
   },
 };
 
@@ -98,8 +102,8 @@ function codeIn(fields: Record<string, unknown>, otherwise: string): string {
   return optionalText(fields, "reasonCode", CODE) ?? otherwise;
 }
 
-function said(isDone: boolean, name: string, does: keyof typeof WORDS): Deed {
-  if (isDone) return { status: 200, body: { name }, said: `${name}: ${WORDS[does]}` };
+function answerOf(isDone: boolean, name: string, does: keyof typeof WORDS): Answer {
+  if (isDone) return { status: 200, body: { name }, notice: `${name}: ${WORDS[does]}` };
   const message = `${name} cannot be ${WORDS[does]} now`;
-  return { status: 409, body: { errors: [{ code: "DECIDED_ALREADY", message }] }, said: message };
+  return { status: 409, body: { errors: [{ code: "DECIDED_ALREADY", message }] }, notice: message };
 }

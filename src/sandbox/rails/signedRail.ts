@@ -11,7 +11,7 @@ const WINDOW_MS = 5 * 60 * 1000;
 export type RailAnswer = { status: number; body: string | object };
 
 /** What is asked, and what the page shows of it. */
-type Asked = { request: FastifyRequest; reply: FastifyReply; subject: string };
+type Exchange = { request: FastifyRequest; reply: FastifyReply; subject: string };
 
 /**
  * Answers a participant as the fault of the moment wants it: 401 for what is not signed by the one that
@@ -20,7 +20,7 @@ type Asked = { request: FastifyRequest; reply: FastifyReply; subject: string };
 export async function answerParticipant(
   world: World,
   rail: Rail,
-  { request, reply, subject }: Asked,
+  { request, reply, subject }: Exchange,
   act: (fault: FaultRecord | undefined) => RailAnswer,
 ): Promise<FastifyReply> {
   const note = (answer: string) => {

@@ -14,7 +14,7 @@ import { runLoanDays } from "#server/domains/loans/jobs/runLoanDays.ts";
 import { measureSms } from "#server/platform/messages/measureSms.ts";
 import { rollUpControlBalances } from "#server/ledger/rollUpControlBalances.ts";
 import { closeInactiveAccess } from "#server/domains/access/inactivity/closeInactiveAccess.ts";
-import { proveAsked } from "#server/domains/reconciliation/askedProofs.ts";
+import { makeRequestedProofs } from "#server/domains/reconciliation/requestedProofs.ts";
 import { proveDays, reconcileDays } from "#server/domains/reconciliation/reconcileDays.ts";
 import { inquireUnknownOutcomes } from "#server/domains/transfers/rails/inquireUnknownOutcomes.ts";
 import { cutPesonetBatches } from "#server/domains/transfers/rails/cutPesonetBatch.ts";
@@ -83,7 +83,7 @@ export const schedule: readonly Chore[] = [
   // A partner's file is matched within a minute of its coming.
   { name: "reconcileDays", everyMs: 50_000, run: reconcileDays },
   { name: "proveDays", everyMs: 60_000, run: proveDays },
-  { name: "proveAsked", everyMs: 1_000, run: proveAsked },
+  { name: "proveAsked", everyMs: 1_000, run: makeRequestedProofs },
   { name: "watchTrail", everyMs: 600_000, run: watchTrail },
   { name: "cleanUp", everyMs: 600_000, run: cleanUp },
 ];

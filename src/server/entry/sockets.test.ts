@@ -1,7 +1,7 @@
 import { io as connect, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logout, verifyOtp } from "#contract/auth.ts";
-import { forgotPassword, setPassword, updatePassword } from "#contract/joining.ts";
+import { forgotPassword, setPassword, updatePassword } from "#contract/signUp.ts";
 import { sourceMark } from "#server/platform/audit/writeAudit.ts";
 import { openOrder } from "#server/domains/cards/orders/openOrder.ts";
 import { sweepCardOrders } from "#server/domains/cards/orders/sweepCardOrders.ts";

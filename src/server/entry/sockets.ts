@@ -93,7 +93,7 @@ export function attachSockets(
   const listener = listen(
     app,
     {
-      bell: (payload) => ringBell(app, io, payload),
+      bell: (payload) => emitNotification(app, io, payload),
       session_ended: (payload) => endAnnounced(app, io, payload),
       settings_changed: (memberId) =>
         void (memberId === "" ? io : io.to(memberRoom(memberId))).emit("settings"),
@@ -205,7 +205,7 @@ function limitMessages(socket: MemberSocket): void {
   });
 }
 
-function ringBell(app: App, io: Sockets, payload: string): void {
+function emitNotification(app: App, io: Sockets, payload: string): void {
   const read = bell.safeParse(parse(payload));
   if (!read.success) {
     app.log.warn("a bell could not be read");

@@ -33,7 +33,7 @@ const MOST = 100;
 const LONGEST = "30min";
 
 /** What a look at the books found, and from where the next one can go on. */
-export type Look = {
+export type CheckResult = {
   breaches: Breach[];
   /** Whether everything was looked at; else what was written since the mark it was given. */
   isWhole: boolean;
@@ -65,7 +65,7 @@ type Link = {
  * As checkInvariants(); of a chain, what was there at the last look must be there still, and with `since` only what
  * was written to from the last look on is looked at.
  */
-export function checkBooks(db: Db, link?: Link): Promise<Look> {
+export function checkBooks(db: Db, link?: Link): Promise<CheckResult> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")

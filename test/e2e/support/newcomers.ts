@@ -4,7 +4,7 @@ import type pg from "pg";
 import { withCheckDigit } from "#common/checkDigit.ts";
 import { verifyOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { agreedFields, signUp } from "#contract/joining.ts";
+import { agreedFields, signUp } from "#contract/signUp.ts";
 import { callBank, newClient } from "#test/client/bankClient.ts";
 import type { SandboxClient } from "#test/client/sandboxClient.ts";
 import { loginPage } from "./loginPage.ts";

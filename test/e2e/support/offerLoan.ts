@@ -48,7 +48,7 @@ export async function proposeFor(
     return answer.body.result;
   };
   await act(moveLoanApplication, { to: "for_verification", words: "" });
-  const papers = { pay: "60000.00", deductions: "5000.00", collateral: "0" };
-  await act(assessLoanApplication, papers);
+  const figures = { pay: "60000.00", deductions: "5000.00", collateral: "0" };
+  await act(assessLoanApplication, figures);
   return Number((await act(proposeLoan, { principal, months }))?.["version"]);
 }

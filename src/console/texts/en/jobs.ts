@@ -27,7 +27,7 @@ export const jobs = {
   rerunning: "Starting",
   rerunDone: "It runs again.",
   purpose: "Purpose",
-  textStates: {
+  smsStates: {
     queued: "Waiting",
     in_doubt: "In doubt",
     handed_over: "Handed over",

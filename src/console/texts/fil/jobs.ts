@@ -26,7 +26,7 @@ export const jobs: typeof english = {
   rerunning: "Sinisimulan",
   rerunDone: "Tumatakbo na ulit.",
   purpose: "Layunin",
-  textStates: {
+  smsStates: {
     queued: "Naghihintay",
     in_doubt: "Hindi tiyak",
     handed_over: "Naibigay",

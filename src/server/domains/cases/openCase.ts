@@ -146,7 +146,7 @@ async function addWords(
   return respondBy;
 }
 
-type Told = {
+type CaseReport = {
   caseNo: string;
   refNo: string;
   reason: CaseReason;
@@ -160,7 +160,7 @@ type Told = {
 async function auditReport(
   tx: Tx,
   { memberGuid, correlationId }: Caller,
-  { caseNo, refNo, reason, action, at, isLate, answeredAt }: Told,
+  { caseNo, refNo, reason, action, at, isLate, answeredAt }: CaseReport,
 ): Promise<void> {
   await audit(tx, {
     at,

@@ -24,7 +24,7 @@ type Row = {
   status: TransactionStatus;
 };
 
-type Asked = {
+type HistoryQuery = {
   fromDate: string;
   toDate: string;
   lastTranId?: string | undefined;
@@ -39,15 +39,15 @@ type Asked = {
 export async function readHistory(
   app: App,
   caller: Caller,
-  asked: Asked,
+  query: HistoryQuery,
 ): Promise<CardTransaction[]> {
   const card = await ownCardAccount(app, caller);
   const today = manilaDate(app.now());
-  const from = latest(asked.fromDate, addDays(today, -WINDOW_DAYS));
-  const end = addDays(earliest(asked.toDate, today), 1);
+  const from = latest(query.fromDate, addDays(today, -WINDOW_DAYS));
+  const end = addDays(earliest(query.toDate, today), 1);
   // Also keeps days that PostgreSQL does not know, as those of the year 0, from it.
   if (end <= from) return [];
-  const lastId = asked.lastTranId ? BigInt(asked.lastTranId) : undefined;
+  const lastId = query.lastTranId ? BigInt(query.lastTranId) : undefined;
   const after =
     lastId === undefined
       ? sql``
@@ -61,7 +61,7 @@ export async function readHistory(
     where t.card_id = ${card.id}
       and t.transaction_date >= ${from}::date::timestamp at time zone 'Asia/Manila'
       and t.transaction_date < ${end}::date::timestamp at time zone 'Asia/Manila'
-      ${after} ${wayOf(asked.direction)} ${searchHistory(asked.search ?? "", caller.language)}
+      ${after} ${wayOf(query.direction)} ${searchHistory(query.search ?? "", caller.language)}
     order by t.transaction_date desc, t.id desc
     limit ${HISTORY_PAGE_ROWS}
   `.execute(app.db);

@@ -52,7 +52,7 @@ export const importRoutes: Route[] = [
       name: "import-rows",
       order: rowOrder,
       columns: rowColumns(language),
-      asked: { ...query, importGuid },
+      filters: { ...query, importGuid },
     });
     return { file };
   }),

@@ -11,7 +11,7 @@ import type { ListPage } from "#contract/staff/list.ts";
 import type { App } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { CsvColumn } from "#server/platform/lists/exportList.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 import { largestOpenings } from "./largestOpenings.ts";
 import { rowValues } from "./rowValues.ts";
 
@@ -30,14 +30,14 @@ export const rowOrder = {
 /** The files that were sent, newest first. */
 export async function readImports(
   app: App,
-  asked: ListAsked & { state?: string | undefined },
+  request: ListRequest & { state?: string | undefined },
   language: Language,
 ): Promise<ListPage<ImportSummary>> {
-  const { state } = asked;
+  const { state } = request;
   const query = imports(app).$if(state !== undefined, (some) =>
     some.where("i.state", "=", state ?? ""),
   );
-  const page = await readPage(app.db, importOrder, query, asked);
+  const page = await readPage(app.db, importOrder, query, request);
   return { ...page, rows: page.rows.map((row) => summaryOf(row, language)) };
 }
 
@@ -56,12 +56,12 @@ export async function readImport(
 export async function readImportRows(
   app: App,
   guid: string,
-  asked: ListAsked & { verdict?: RowVerdict | undefined },
+  request: ListRequest & { verdict?: RowVerdict | undefined },
   language: Language,
 ): Promise<ListPage<ImportRow>> {
   await requireImport(app, guid);
-  const rows = importRows(app, guid, asked.verdict).select(["r.content", "r.before"]);
-  const page = await readPage(app.db, rowOrder, rows, asked);
+  const rows = importRows(app, guid, request.verdict).select(["r.content", "r.before"]);
+  const page = await readPage(app.db, rowOrder, rows, request);
   return {
     ...page,
     rows: page.rows.map((row) => ({

@@ -7,7 +7,7 @@ import { readBalance } from "#server/ledger/balances.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { CsvColumn } from "#server/platform/lists/exportList.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 
 type AccountFilters = {
   book?: "ASSOC" | "CARD" | undefined;
@@ -40,7 +40,7 @@ type FoundAccount = {
 /** One page of the accounts. Of a subledger a part will do. */
 export async function readLedgerAccounts(
   app: App,
-  { sort, after, before, limit, ...filters }: AccountFilters & ListAsked,
+  { sort, after, before, limit, ...filters }: AccountFilters & ListRequest,
 ): Promise<ListPage<LedgerAccountRow>> {
   let query = accounts(app.db);
   const { book, code, subledger, kind } = filters;
@@ -88,12 +88,12 @@ export function statementQuery(db: Kysely<Schema>, ledgerAccountId: string, { fr
 export async function readStatement(
   app: App,
   ledgerAccountId: string,
-  { sort, after, before, limit, ...span }: Span & ListAsked,
+  { sort, after, before, limit, ...span }: Span & ListRequest,
 ): Promise<ListPage<StatementRow> & { account: LedgerAccountRow }> {
   const account = await readLedgerAccount(app, ledgerAccountId);
-  const asked = { sort, after, before, limit };
+  const request = { sort, after, before, limit };
   const query = statementQuery(app.db, ledgerAccountId, span);
-  const page = await readPage(app.db, statementOrder, query, asked);
+  const page = await readPage(app.db, statementOrder, query, request);
   return {
     ...page,
     account,

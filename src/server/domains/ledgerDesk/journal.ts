@@ -6,7 +6,7 @@ import type { Schema } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
 import type { CsvColumn } from "#server/platform/lists/exportList.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 
 /** Filters of the journal, as the contract has checked them. */
 export type JournalFilters = {
@@ -97,10 +97,10 @@ type Found = {
 /** One page of the journal. */
 export async function readJournal(
   app: App,
-  { sort, after, before, limit, ...filters }: JournalFilters & ListAsked,
+  { sort, after, before, limit, ...filters }: JournalFilters & ListRequest,
 ): Promise<ListPage<JournalRow>> {
-  const asked = { sort, after, before, limit };
-  const page = await readPage(app.db, journalOrder, journalQuery(app.db, filters), asked);
+  const request = { sort, after, before, limit };
+  const page = await readPage(app.db, journalOrder, journalQuery(app.db, filters), request);
   return { ...page, rows: page.rows.map(asRow) };
 }
 

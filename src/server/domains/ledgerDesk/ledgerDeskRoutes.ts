@@ -38,9 +38,9 @@ import { exportTrial, readTrialBalance } from "./trialBalance.ts";
 export const ledgerDeskRoutes: Route[] = [
   onStaffCall(getJournal, async ({ app, query }) => ({ result: await readJournal(app, query) })),
   onStaffCall(exportJournal, async ({ app, staff, query: { sort, ...filters } }) => {
-    const asked = { ...filters, ...amountsAsText(filters), sort };
+    const shown = { ...filters, ...amountsAsText(filters), sort };
     const query = journalQuery(app.db, filters);
-    const file = { name: "journal", order: journalOrder, columns: journalColumns, asked };
+    const file = { name: "journal", order: journalOrder, columns: journalColumns, filters: shown };
     return { file: await exportList(app, staff, query, file) };
   }),
   onStaffCall(getJournalEntry, async ({ app, params }) => ({
@@ -52,11 +52,11 @@ export const ledgerDeskRoutes: Route[] = [
   onStaffCall(getAccountStatement, async ({ app, params, query }) => ({
     result: await readStatement(app, params.ledgerAccountId, query),
   })),
-  onStaffCall(exportAccountStatement, async ({ app, staff, params, query: asked }) => {
+  onStaffCall(exportAccountStatement, async ({ app, staff, params, query: filters }) => {
     const { id, book, code, subledger } = await readLedgerAccount(app, params.ledgerAccountId);
-    const query = statementQuery(app.db, id, asked);
+    const query = statementQuery(app.db, id, filters);
     const name = `statement-${[book, code, subledger].filter(Boolean).join("-")}`;
-    const file = { name, order: statementOrder, columns: statementColumns, asked };
+    const file = { name, order: statementOrder, columns: statementColumns, filters };
     return { file: await exportList(app, staff, query, file) };
   }),
   onStaffCall(getTrialBalance, async ({ app, query }) => ({

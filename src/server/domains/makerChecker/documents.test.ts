@@ -8,7 +8,7 @@ import { demoPictures } from "#demo/demoPictures.ts";
 import { redrawPicture } from "#server/platform/pictures/redrawPicture.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { ask, asked, look, trail } from "#test/support/requestActs.ts";
+import { submitRequest, submittedId, readRequest, trail } from "#test/support/requestActs.ts";
 
 let world: World;
 let maker: TestStaff;
@@ -34,7 +34,7 @@ async function sent(staff: TestStaff, body: Buffer): Promise<string> {
   return (answer.body["result"] as { documentId: string }).documentId;
 }
 
-const fetchPaper = (staff: TestStaff, requestId: string, documentId: string) =>
+const fetchDocument = (staff: TestStaff, requestId: string, documentId: string) =>
   staff.callRaw(getRequestDocument, { params: { requestId, documentId } });
 
 test("S115 a paper is a picture of 2 MB at most, or a PDF by its first bytes of 5 MB, whatever its name", async () => {
@@ -82,7 +82,7 @@ test("S131 nobody asks for another number or address without a paper of their ow
   const mobile = { memberGuid, mobileNumber: "+639178880123" };
   const email = { memberGuid, emailAddress: "new@example.test" };
   const askFor = async (kind: "change_mobile" | "change_email", documents: string[]) =>
-    ask(maker, { kind, payload: kind === "change_mobile" ? mobile : email, documents });
+    submitRequest(maker, { kind, payload: kind === "change_mobile" ? mobile : email, documents });
   for (const kind of ["change_mobile", "change_email"] as const) {
     expect(await askFor(kind, [])).toMatchObject({
       httpStatus: 422,
@@ -90,28 +90,32 @@ test("S131 nobody asks for another number or address without a paper of their ow
       errors: [{ param: "documents" }],
     });
   }
-  const paper = await sent(maker, PICTURE);
+  const document = await sent(maker, PICTURE);
   const ofOther = await sent(checker, PICTURE);
   const missing = { code: "request_document_missing" };
   expect(await askFor("change_email", [ofOther])).toMatchObject(missing);
-  expect(await askFor("change_mobile", [paper])).toMatchObject({ status: true });
-  expect(await askFor("change_email", [paper])).toMatchObject(missing);
+  expect(await askFor("change_mobile", [document])).toMatchObject({ status: true });
+  expect(await askFor("change_email", [document])).toMatchObject(missing);
 });
 
 test("S116 S133 a paper is fetched as a file, by those who see the number, and each look is kept", async () => {
   const { guid: memberGuid } = await world.makeMember({ officeId: 1n });
   const payload = { memberGuid, mobileNumber: "+639178880124" };
-  const paper = await sent(maker, PICTURE);
-  const requestId = await asked(maker, { kind: "change_mobile", payload, documents: [paper] });
-  expect((await look(checker, requestId)).documents).toMatchObject([
-    { id: paper, name: "id.pdf", mediaType: "image/jpeg", size: expect.any(Number) },
+  const document = await sent(maker, PICTURE);
+  const requestId = await submittedId(maker, {
+    kind: "change_mobile",
+    payload,
+    documents: [document],
+  });
+  expect((await readRequest(checker, requestId)).documents).toMatchObject([
+    { id: document, name: "id.pdf", mediaType: "image/jpeg", size: expect.any(Number) },
   ]);
   const looks = async () =>
     (await trail(world, `member:${memberGuid}`)).filter((line) =>
       line.startsWith(checker.username),
     );
   const before = (await looks()).length;
-  const file = await fetchPaper(checker, requestId, paper);
+  const file = await fetchDocument(checker, requestId, document);
   expect(file.headers).toMatchObject({
     "content-type": "image/jpeg",
     "x-content-type-options": "nosniff",
@@ -121,14 +125,14 @@ test("S116 S133 a paper is fetched as a file, by those who see the number, and e
   });
   expect(await looks()).toHaveLength(before + 1);
   const auditor = await makeStaff(world, { role: "auditor", officeId: null });
-  expect((await fetchPaper(auditor, requestId, paper)).body).toMatchObject({
+  expect((await fetchDocument(auditor, requestId, document)).body).toMatchObject({
     code: "not_your_role",
   });
   const elsewhere = await makeStaff(world, { role: "supervisor", officeId: 2n });
-  expect((await fetchPaper(elsewhere, requestId, paper)).httpStatus).toBe(404);
-  const another = await asked(maker, {
+  expect((await fetchDocument(elsewhere, requestId, document)).httpStatus).toBe(404);
+  const another = await submittedId(maker, {
     kind: "deactivate_card",
     payload: { memberGuid, cause: "lost" },
   });
-  expect((await fetchPaper(checker, another, paper)).httpStatus).toBe(404);
+  expect((await fetchDocument(checker, another, document)).httpStatus).toBe(404);
 });

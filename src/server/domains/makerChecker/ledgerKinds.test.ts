@@ -10,7 +10,15 @@ import type { Browser } from "#test/support/browser.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve, ask, type Asked, asked, decide, look, trail } from "#test/support/requestActs.ts";
+import {
+  approve,
+  submitRequest,
+  type RequestInput,
+  submittedId,
+  decide,
+  readRequest,
+  trail,
+} from "#test/support/requestActs.ts";
 
 let world: World;
 let maker: TestStaff;
@@ -28,8 +36,8 @@ afterAll(() => world.close());
 const newMember = (options: MemberOptions = {}) => world.makeMember({ officeId: 1n, ...options });
 
 /** Makes and approves. */
-async function done(request: Asked): Promise<string> {
-  const requestId = await asked(maker, request);
+async function done(request: RequestInput): Promise<string> {
+  const requestId = await submittedId(maker, request);
   await approve(checker, requestId);
   return requestId;
 }
@@ -58,7 +66,7 @@ describe("S131 the books by hand", () => {
     ...control("2010", side, amount),
     subledger: member.accountNumbers.savings,
   });
-  const entry = (reference: string, lines: unknown[]): Asked => ({
+  const entry = (reference: string, lines: unknown[]): RequestInput => ({
     kind: "manual_journal",
     payload: { reference, narrative: "Correction", lines },
   });
@@ -69,7 +77,7 @@ describe("S131 the books by hand", () => {
     const id = await done(
       entry("ADJ-0001", [control("5310", "D", "100.25"), savings(member, "C", "100.25")]),
     );
-    expect(await look(nobody, id)).toMatchObject({
+    expect(await readRequest(nobody, id)).toMatchObject({
       before: { narrative: "", "line.01": "", "line.02": "" },
       after: { narrative: "Correction", "line.01": "ASSOC 5310 · D PHP 100.25" },
     });
@@ -89,12 +97,15 @@ describe("S131 the books by hand", () => {
       },
     });
 
-    const reversal: Asked = { kind: "journal_reversal", payload: { entryId: String(booked.id) } };
-    const mirror = await look(nobody, await done(reversal));
+    const reversal: RequestInput = {
+      kind: "journal_reversal",
+      payload: { entryId: String(booked.id) },
+    };
+    const mirror = await readRequest(nobody, await done(reversal));
     expect(mirror.before["line.01"]).toBe("ASSOC 5310 · D PHP 100.25");
     expect(mirror.after["line.01"]).toBe("ASSOC 5310 · C PHP 100.25");
     expect(await available(member, browser, "savings")).toMatchObject({ withdrawable: 500_00n });
-    expect(await ask(maker, reversal)).toMatchObject({ code: "request_does_not_apply" });
+    expect(await submitRequest(maker, reversal)).toMatchObject({ code: "request_does_not_apply" });
     expect(await checkInvariants(world.app.db)).toEqual([]);
   });
 
@@ -108,19 +119,22 @@ describe("S131 the books by hand", () => {
       .executeTakeFirstOrThrow();
     const card = { ...control("2510", "C", "5000.00", "CARD"), subledger: account.account_no };
     expect(
-      await ask(maker, entry("ADJ-0009", [control("1520", "D", "5000.00", "CARD"), card])),
+      await submitRequest(
+        maker,
+        entry("ADJ-0009", [control("1520", "D", "5000.00", "CARD"), card]),
+      ),
     ).toMatchObject({ code: "journal_of_card_account" });
   });
 
   test("no member goes below zero: the request ends as failed and nothing is booked", async () => {
     const member = await newMember({ savings: 50_00n });
     const browser = await world.signIn(member);
-    const requestId = await asked(
+    const requestId = await submittedId(
       maker,
       entry("ADJ-0002", [savings(member, "D", "50.01"), control("1010", "C", "50.01")]),
     );
     expect(await decide(checker, requestId)).toMatchObject({ code: "member_funds_missing" });
-    expect(await look(checker, requestId)).toMatchObject({ state: "failed" });
+    expect(await readRequest(checker, requestId)).toMatchObject({ state: "failed" });
     expect(await available(member, browser, "savings")).toMatchObject({ withdrawable: 50_00n });
     expect(await trail(world, `request:${requestId}`)).toContain(
       `${checker.username}: request_failed`,
@@ -156,7 +170,10 @@ describe("S131 the books by hand", () => {
     ],
     ["nothing", [control("5310", "D", "0.00"), control("1010", "C", "0.00")], "invalid_parameters"],
   ])("an entry of %s is not even asked for", async (_what, lines, code) => {
-    expect(await ask(maker, entry("ADJ-0003", lines))).toMatchObject({ status: false, code });
+    expect(await submitRequest(maker, entry("ADJ-0003", lines))).toMatchObject({
+      status: false,
+      code,
+    });
   });
 
   test("what a transfer booked is the transfer's to undo", async () => {
@@ -197,7 +214,7 @@ describe("S131 the books by hand", () => {
       }),
     );
     expect(
-      await ask(maker, { kind: "journal_reversal", payload: { entryId: String(id) } }),
+      await submitRequest(maker, { kind: "journal_reversal", payload: { entryId: String(id) } }),
     ).toMatchObject({ code: "request_does_not_apply" });
   });
 });
@@ -205,7 +222,7 @@ describe("S131 the books by hand", () => {
 test("S131 disputed money is set aside, told to the member, released by two people or in time", async () => {
   const member = await newMember({ savings: 1_000_00n });
   const browser = await world.signIn(member);
-  const hold = (caseReference: string, amount: string): Asked => ({
+  const hold = (caseReference: string, amount: string): RequestInput => ({
     kind: "disputed_funds_hold",
     payload: {
       memberGuid: member.guid,
@@ -221,10 +238,10 @@ test("S131 disputed money is set aside, told to the member, released by two peop
     withdrawable: 600_00n,
   });
   expect(await noticesOf(member, browser)).toContainEqual(expect.stringContaining("₱400.00"));
-  expect(await ask(maker, hold("CASE-1", "1.00"))).toMatchObject({
+  expect(await submitRequest(maker, hold("CASE-1", "1.00"))).toMatchObject({
     code: "request_does_not_apply",
   });
-  const tooMuch = await asked(maker, hold("CASE-2", "600.01"));
+  const tooMuch = await submittedId(maker, hold("CASE-2", "600.01"));
   expect(await decide(checker, tooMuch)).toMatchObject({ code: "member_funds_missing" });
 
   const { id } = await world.app.db
@@ -235,7 +252,7 @@ test("S131 disputed money is set aside, told to the member, released by two peop
   const release = { memberGuid: member.guid, holdId: String(id) };
   const another = await newMember();
   expect(
-    await ask(maker, {
+    await submitRequest(maker, {
       kind: "disputed_funds_release",
       payload: { ...release, memberGuid: another.guid },
     }),

@@ -7,7 +7,7 @@ import type { App, StaffCaller } from "#server/platform/app.ts";
 import type { Schema } from "#server/db/db.ts";
 import type { CsvCell } from "#server/platform/lists/csv.ts";
 import { exportList } from "#server/platform/lists/exportList.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
 import { summarize, summaryQuery } from "./summary.ts";
 import { foldedPerson } from "./samePerson.ts";
@@ -37,10 +37,10 @@ const order = {
 export async function listRequests(
   app: App,
   staff: StaffCaller,
-  asked: RequestFilters & ListAsked,
+  filters: RequestFilters & ListRequest,
 ): Promise<ListPage<RequestSummary>> {
   const at = app.now();
-  const page = await readPage(app.db, order, requestsQuery(app, staff, asked), asked);
+  const page = await readPage(app.db, order, requestsQuery(app, staff, filters), filters);
   return { ...page, rows: page.rows.map((row) => summarize(row, staff, at)) };
 }
 
@@ -48,14 +48,14 @@ export async function listRequests(
 export async function exportRequests(
   app: App,
   staff: StaffCaller,
-  asked: RequestFilters & { sort?: string | undefined },
+  filters: RequestFilters & { sort?: string | undefined },
 ): Promise<FileAnswer> {
   const at = app.now();
-  const query = requestsQuery(app, staff, asked);
+  const query = requestsQuery(app, staff, filters);
   return exportList(app, staff, query, {
     name: "requests",
     order,
-    asked,
+    filters,
     columns: COLUMNS.map(([head, cell]) => ({
       head,
       cell: (row) => cell(summarize(row, staff, at)),
@@ -112,7 +112,7 @@ function requestsQuery(app: App, staff: StaffCaller, filters: RequestFilters) {
 
 type Requests = ExpressionBuilder<Schema & { r: Schema["staff_request"] }, "r">;
 
-/** Of the caller's branches; and of no branch, where the caller asked for it or may decide it. */
+/** Of the caller's branches; and of no branch, where the caller filters for it or may decide it. */
 function isSeen(r: Requests, staff: StaffCaller, offices: bigint[]) {
   const kinds = REQUEST_KINDS.filter((kind) => staff.may(`decide.${kind}`, null));
   return r.or([

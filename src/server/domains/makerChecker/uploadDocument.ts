@@ -31,7 +31,7 @@ export async function uploadDocument(
   const key = String(staff.staffId);
   const limit = PAPERS_AN_HOUR;
   await requireWithin(app.db, { scope: "staff_document", key, limit, window: "1 hour", at });
-  const { bytes, mediaType } = await readPaper(app, staff.staffId, await gather(upload));
+  const { bytes, mediaType } = await readDocumentFile(app, staff.staffId, await gather(upload));
   const id = app.random.uuid();
   return transact(app.db, async (tx) => {
     const { sha256 } = await tx
@@ -59,7 +59,7 @@ export async function uploadDocument(
   });
 }
 
-async function readPaper(
+async function readDocumentFile(
   app: App,
   staffId: bigint,
   file: Buffer,

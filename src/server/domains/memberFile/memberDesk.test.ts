@@ -21,7 +21,7 @@ import {
 } from "#contract/staff/members.ts";
 import { makeRequest } from "#contract/staff/requests.ts";
 import { newBrowser } from "#test/support/browser.ts";
-import { askToJoin, enterCode } from "#test/support/joiningActs.ts";
+import { startSignUp, enterCode } from "#test/support/signUpActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
@@ -350,7 +350,7 @@ describe("E04 the first time user's code", () => {
       teller.call(issueMemberCode, { ...of(newcomer), body: { isIdentityChecked: true } }),
     );
     const browser = newBrowser();
-    const told = await askToJoin(world, newcomer.membershipNo, {}, browser);
+    const told = await startSignUp(world, newcomer.membershipNo, {}, browser);
     expect(await enterCode(world, told, result.code, browser)).toMatchObject({ status: true });
 
     // The trail says who handed it out, and nowhere what it was.

@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 
 const order = {
   sorts: { at: { by: "e.id", type: "bigint" } },
@@ -8,12 +8,12 @@ const order = {
 } as const satisfies ListOrder;
 
 /** What the audit trail says of a member, looks at the file included, newest first. */
-export async function readMemberTrail(app: App, memberGuid: string, asked: ListAsked) {
+export async function readMemberTrail(app: App, memberGuid: string, request: ListRequest) {
   const query = app.db
     .selectFrom("audit_event as e")
     .select(["e.id", "e.at", "e.actor_kind", "e.actor", "e.action", "e.detail"])
     .where("e.object", "=", `member:${memberGuid}`);
-  const page = await readPage(app.db, order, query, asked);
+  const page = await readPage(app.db, order, query, request);
   return {
     ...page,
     rows: page.rows.map((event) => ({

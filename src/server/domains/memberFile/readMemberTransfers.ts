@@ -1,7 +1,7 @@
 import type { ListPage } from "#contract/staff/list.ts";
 import type { MemberTransfer } from "#contract/staff/members.ts";
 import type { App } from "#server/platform/app.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 import { findMember } from "#server/domains/members/desk/findMember.ts";
 
 const order = {
@@ -14,7 +14,7 @@ const order = {
 export async function readMemberTransfers(
   app: App,
   memberGuid: string,
-  asked: ListAsked,
+  request: ListRequest,
 ): Promise<ListPage<MemberTransfer>> {
   const { id } = await findMember(app, memberGuid);
   const query = app.db
@@ -31,7 +31,7 @@ export async function readMemberTransfers(
       "t.accepted_at",
     ])
     .where("t.member_id", "=", id);
-  const page = await readPage(app.db, order, query, asked);
+  const page = await readPage(app.db, order, query, request);
   const steps = await readSteps(
     app,
     page.rows.map(({ ref_no }) => ref_no),

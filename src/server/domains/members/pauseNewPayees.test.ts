@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { verifyOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { forgotPassword, forgotUsername, setPassword, setUsername } from "#contract/joining.ts";
+import { forgotPassword, forgotUsername, setPassword, setUsername } from "#contract/signUp.ts";
 import { saveRecipient } from "#contract/recipients.ts";
 import { getTransferSetup } from "#contract/transfers.ts";
 import { newBrowser } from "#test/support/browser.ts";
@@ -9,7 +9,7 @@ import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve, type Asked, asked } from "#test/support/requestActs.ts";
+import { approve, type RequestInput, submittedId } from "#test/support/requestActs.ts";
 import * as acts from "#test/support/sendActs.ts";
 
 let world: World;
@@ -49,11 +49,11 @@ async function setupOf({ browser }: Entered) {
   return answer.result;
 }
 
-async function done(request: Asked): Promise<void> {
+async function done(request: RequestInput): Promise<void> {
   // Signed in now: the days that pass here end every session.
   const somebody = () => makeStaff(world, { role: "supervisor", officeId: null });
   const [maker, checker] = [await somebody(), await somebody()];
-  await approve(checker, await asked(maker, request));
+  await approve(checker, await submittedId(maker, request));
 }
 
 async function signInAgain({ member, browser }: Entered, as: Partial<TestMember> = {}) {

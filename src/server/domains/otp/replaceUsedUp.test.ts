@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, resendOtp, sendOtp, verifyOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { forgotPassword, forgotUsername } from "#contract/joining.ts";
+import { forgotPassword, forgotUsername } from "#contract/signUp.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
-import { askToJoin } from "#test/support/joiningActs.ts";
+import { startSignUp } from "#test/support/signUpActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { askForCode, wrongPin } from "#test/support/transferActs.ts";
@@ -31,7 +31,7 @@ const signedOut: [string, Ask][] = [
     async ({ username, password }, browser) =>
       sentBy(await world.call(login, { body: { username, password } }, browser)),
   ],
-  ["a sign-up", ({ membershipNo }, browser) => askToJoin(world, membershipNo, {}, browser)],
+  ["a sign-up", ({ membershipNo }, browser) => startSignUp(world, membershipNo, {}, browser)],
   [
     "a forgotten password",
     async ({ username }, browser) =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, resendOtp, sendOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { agreedFields, forgotPassword, signUp } from "#contract/joining.ts";
+import { agreedFields, forgotPassword, signUp } from "#contract/signUp.ts";
 import type { Language } from "#contract/refusals.ts";
 import { type Browser, type CallOptions, newBrowser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
-import { freshName, JOINING_PASSWORD } from "#test/support/joiningActs.ts";
+import { freshName, SIGN_UP_PASSWORD } from "#test/support/signUpActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 let world: World;
@@ -25,7 +25,7 @@ const asks: [string, Ask][] = [
   [
     "a sign-up",
     ({ membershipNo }, browser, screen) => {
-      const password = JOINING_PASSWORD;
+      const password = SIGN_UP_PASSWORD;
       const body = {
         [memberNumberField]: membershipNo,
         username: freshName(),

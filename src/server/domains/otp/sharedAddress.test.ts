@@ -2,11 +2,11 @@ import { withCheckDigit } from "#common/checkDigit.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { login, resendOtp, verifyOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { forgotPassword, forgotUsername } from "#contract/joining.ts";
+import { forgotPassword, forgotUsername } from "#contract/signUp.ts";
 import { refusals } from "#contract/refusals.ts";
 import { issueFirstTimeCode } from "#server/domains/access/signUp/firstTimeCode.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
-import { askToJoin, enterCode, joinAs } from "#test/support/joiningActs.ts";
+import { startSignUp, enterCode, signUpAs } from "#test/support/signUpActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { stopClock } from "#test/support/stopClock.ts";
 
@@ -107,9 +107,9 @@ test("S154 a code that is not sent is never said to be: the flood brake of an ad
   // The code from the counter needs the screen, so a sign-up goes on and says that no text went out.
   const notice = refusals.otp_source_limit.en;
   const browser = newBrowser();
-  const stage = await askToJoin(world, joiner.membershipNo, {}, browser);
+  const stage = await startSignUp(world, joiner.membershipNo, {}, browser);
   expect(stage).toMatchObject({ notice });
-  expect(await askToJoin(world, nobodys(2), {}, newBrowser())).toMatchObject({ notice });
+  expect(await startSignUp(world, nobodys(2), {}, newBrowser())).toMatchObject({ notice });
   expect(await phone(joiner)).toBe(0);
   const { code } = await issueFirstTimeCode(world.app, {
     membershipNo: joiner.membershipNo,
@@ -164,13 +164,13 @@ test("S154 an address that asked for five members without a number still signs u
   const missing = await world.makeMember({ hasAccount: false, mobileNumber: null });
   const joiner = await world.makeMember({ hasAccount: false });
   for (let i = 0; i < 5; i++) {
-    const told = await joinAs(world, missing.membershipNo, {}, newBrowser());
+    const told = await signUpAs(world, missing.membershipNo, {}, newBrowser());
     expect(told).toMatchObject({ code: "mobile_missing" });
   }
   const [sixth, nobody, member] = [
-    await askToJoin(world, missing.membershipNo, {}, newBrowser()),
-    await askToJoin(world, nobodys(3), {}, newBrowser()),
-    await askToJoin(world, joiner.membershipNo, {}, newBrowser()),
+    await startSignUp(world, missing.membershipNo, {}, newBrowser()),
+    await startSignUp(world, nobodys(3), {}, newBrowser()),
+    await startSignUp(world, joiner.membershipNo, {}, newBrowser()),
   ];
   expect(sixth.notice).toContain("If this membership number");
   expect([nobody.notice, member.notice]).toEqual([sixth.notice, sixth.notice]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeLog } from "#server/platform/base/log.ts";
-import { forgotPassword } from "#contract/joining.ts";
+import { forgotPassword } from "#contract/signUp.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
-import { askToJoin } from "#test/support/joiningActs.ts";
+import { startSignUp } from "#test/support/signUpActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 let world: World;
@@ -17,7 +17,7 @@ test("S047 the end of the hour's budget is one line of the log, however many tex
   const askOften = async () => {
     for (let i = 0; i < 5; i++) {
       const { membershipNo } = await world.makeMember({ hasAccount: false });
-      await askToJoin(world, membershipNo, {}, newBrowser());
+      await startSignUp(world, membershipNo, {}, newBrowser());
     }
   };
   await askOften();
@@ -40,7 +40,7 @@ test("S047 C02 strangers who spent the hour's budget leave a member's own browse
   world.passSeconds(3601);
   for (let i = 0; i < 3; i++) {
     const { membershipNo } = await world.makeMember({ hasAccount: false });
-    await askToJoin(world, membershipNo, {}, newBrowser());
+    await startSignUp(world, membershipNo, {}, newBrowser());
   }
   expect(await ask(strangers.username, newBrowser())).toMatchObject({ code: "texts_spent" });
   expect(await world.textsTo(strangers.mobileNumber ?? "")).toEqual([]);

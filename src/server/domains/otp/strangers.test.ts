@@ -2,7 +2,7 @@ import { withCheckDigit } from "#common/checkDigit.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { resendOtp, verifyOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { forgotPassword, forgotUsername } from "#contract/joining.ts";
+import { forgotPassword, forgotUsername } from "#contract/signUp.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";

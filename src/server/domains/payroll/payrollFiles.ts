@@ -7,7 +7,7 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 
 const order = {
   sorts: { madeAt: { by: "f.made_at", type: "moment" } },
@@ -15,15 +15,15 @@ const order = {
   first: "-madeAt",
 } as const satisfies ListOrder;
 
-type Asked = ListAsked & { employer?: string | undefined; month?: string | undefined };
+type FileQuery = ListRequest & { employer?: string | undefined; month?: string | undefined };
 
 /** Files that employers were sent. */
-export async function listPayroll(app: App, asked: Asked): Promise<ListPage<PayrollFileRow>> {
-  const { employer, month } = asked;
+export async function listPayroll(app: App, request: FileQuery): Promise<ListPage<PayrollFileRow>> {
+  const { employer, month } = request;
   let query = files(app);
   if (employer !== undefined) query = query.where("f.employer", "ilike", anywhere(employer));
   if (month !== undefined) query = query.where("f.month", "=", `${month}-01`);
-  const page = await readPage(app.db, order, query, asked);
+  const page = await readPage(app.db, order, query, request);
   return { ...page, rows: page.rows.map(toRow) };
 }
 

@@ -11,7 +11,7 @@ import { transact, type Tx } from "#server/db/db.ts";
 import { isUnanswered } from "#server/domains/loans/accounts/askedOfPay.ts";
 import { Refusal } from "#server/refusal.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 import { PAYROLL_LOCK } from "./makePayrollFile.ts";
 import { readBorrowers } from "./remittances.ts";
 import { lockRemittedMonth } from "./sendRemittance.ts";
@@ -60,7 +60,7 @@ const lines = sql<Found>`(
   left join payroll_line_undone u on u.file_id = d.file_id and u.line = d.line
 )`;
 
-type Asked = ListAsked & {
+type LineQuery = ListRequest & {
   show?: string | undefined;
   employer?: string | undefined;
   month?: string | undefined;
@@ -75,16 +75,16 @@ type Asked = ListAsked & {
 export async function listLines(
   app: App,
   staff: StaffCaller,
-  asked: Asked,
+  request: LineQuery,
 ): Promise<ListPage<PayrollLine>> {
-  const { show = "open", employer, month, loanNo, reference } = asked;
+  const { show = "open", employer, month, loanNo, reference } = request;
   let query = app.db.selectFrom(lines.as("x")).selectAll();
   if (show !== "all") query = query.where("x.state", "=", show);
   if (employer !== undefined) query = query.where("x.employer", "ilike", anywhere(employer));
   if (month !== undefined) query = query.where("x.month", "=", `${month}-01`);
   if (loanNo !== undefined) query = query.where("x.loan_no", "ilike", anywhere(loanNo));
   if (reference !== undefined) query = query.where("x.reference", "=", reference);
-  const page = await readPage(app.db, order, query, asked);
+  const page = await readPage(app.db, order, query, request);
   const running = manilaMonth(app.now());
   await recordLooks(app, staff, await readBorrowers(app, page.rows), "payroll_line");
   return {

@@ -71,7 +71,7 @@ export const payrollRoutes: Route[] = [
       name: "remittance-lines",
       order: lineOrder,
       columns: lineColumns,
-      asked: query,
+      filters: query,
     }),
   })),
 ];

@@ -33,8 +33,8 @@ export async function postRemittance(
 ): Promise<void> {
   let before: number | undefined = 0;
   while (before !== undefined) {
-    const inTrouble: number = before;
-    before = await transact(app.db, (tx) => postBatch(tx, app, { remittanceId, inTrouble, most }));
+    const exceptions: number = before;
+    before = await transact(app.db, (tx) => postBatch(tx, app, { remittanceId, exceptions, most }));
   }
 }
 
@@ -51,7 +51,7 @@ type Posting = {
 async function postBatch(
   tx: Tx,
   app: App,
-  { remittanceId, inTrouble, most }: { remittanceId: bigint; inTrouble: number; most: number },
+  { remittanceId, exceptions, most }: { remittanceId: bigint; exceptions: number; most: number },
 ): Promise<number | undefined> {
   const file = await tx
     .selectFrom("remittance")
@@ -74,7 +74,7 @@ async function postBatch(
     await finish(tx, app, file);
     return undefined;
   }
-  let count = inTrouble;
+  let count = exceptions;
   const correlationId = app.random.uuid();
   for (const line of lines) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, each in its savepoint

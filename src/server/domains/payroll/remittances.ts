@@ -11,7 +11,7 @@ import type { App } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
 import type { CsvColumn } from "#server/platform/lists/exportList.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 
 const order = {
   sorts: { sentAt: { by: "r.sent_at", type: "moment" } },
@@ -19,20 +19,23 @@ const order = {
   first: "-sentAt",
 } as const satisfies ListOrder;
 
-type FilesAsked = ListAsked & {
+type RemittanceQuery = ListRequest & {
   employer?: string | undefined;
   state?: string | undefined;
   month?: string | undefined;
 };
 
 /** Files of what employers deducted. */
-export async function listRemitted(app: App, asked: FilesAsked): Promise<ListPage<RemittanceRow>> {
-  const { employer, state, month } = asked;
+export async function listRemitted(
+  app: App,
+  request: RemittanceQuery,
+): Promise<ListPage<RemittanceRow>> {
+  const { employer, state, month } = request;
   let query = files(app);
   if (employer !== undefined) query = query.where("r.employer", "ilike", anywhere(employer));
   if (state !== undefined) query = query.where("r.state", "=", state);
   if (month !== undefined) query = query.where("r.month", "=", `${month}-01`);
-  const page = await readPage(app.db, order, query, asked);
+  const page = await readPage(app.db, order, query, request);
   return { ...page, rows: page.rows.map(toFileRow) };
 }
 
@@ -119,7 +122,7 @@ export const lineOrder = {
   first: "line",
 } as const satisfies ListOrder;
 
-type LinesAsked = {
+type LinesQuery = {
   show?: string | undefined;
   verdict?: string | undefined;
   employer?: string | undefined;
@@ -128,8 +131,8 @@ type LinesAsked = {
 };
 
 /** Rows of files; of posted ones those that wait for a person, where nothing else is asked for. */
-export function linesQuery(app: App, asked: LinesAsked) {
-  const { show = "to_do", verdict, employer, loanNo, reference } = asked;
+export function linesQuery(app: App, request: LinesQuery) {
+  const { show = "to_do", verdict, employer, loanNo, reference } = request;
   let query = app.db
     .selectFrom("remittance_line as l")
     .innerJoin("remittance as r", "r.id", "l.remittance_id")

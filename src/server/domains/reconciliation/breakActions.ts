@@ -54,9 +54,9 @@ async function lockOpen(tx: Tx, id: bigint) {
 async function record(
   tx: Tx,
   { username, correlationId }: StaffCaller,
-  deed: { at: Date; action: string; id: bigint; detail: Record<string, string | null> },
+  event: { at: Date; action: string; id: bigint; detail: Record<string, string | null> },
 ): Promise<void> {
-  const { at, action, id, detail } = deed;
+  const { at, action, id, detail } = event;
   await audit(tx, {
     at,
     actorKind: "staff",

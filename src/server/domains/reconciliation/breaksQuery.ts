@@ -28,8 +28,8 @@ export const breakOrder = {
 } as const satisfies ListOrder;
 
 /** What does not agree with the partners; what is still to be done, where no state is asked for. */
-export function breaksQuery(app: App, asked: BreakFilters) {
-  const { source, kind, state, reference, owner, olderThan, from, to } = asked;
+export function breaksQuery(app: App, filters: BreakFilters) {
+  const { source, kind, state, reference, owner, olderThan, from, to } = filters;
   let query = app.db
     .selectFrom("reconciliation_break as b")
     .selectAll("b")

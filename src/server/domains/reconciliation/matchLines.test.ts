@@ -61,7 +61,7 @@ test.each<[string, Line[], Line[], FindingKind[]]>([
 });
 
 /** What is planted into the partner's file, and the differences it must make. */
-const DEEDS = ["drop", "add", "amount", "turn", "double", "state", "reference"] as const;
+const CHANGES = ["drop", "add", "amount", "turn", "double", "state", "reference"] as const;
 
 test("every one of 1 % planted differences is found, and no other, in 20 files of 5,000 lines", () => {
   for (let seed = 1; seed <= 20; seed++) {
@@ -80,10 +80,10 @@ test("every one of 1 % planted differences is found, and no other, in 20 files o
     const theirs = ours.flatMap((of, place): Line[] => {
       const one = { ...of };
       if (chance.below(100) !== 0) return [one];
-      const deed = DEEDS[planted.length % DEEDS.length] ?? "drop";
+      const change = CHANGES[planted.length % CHANGES.length] ?? "drop";
       const plant = (kind: FindingKind, reference = one.reference) =>
         planted.push(`${kind} ${reference}`);
-      switch (deed) {
+      switch (change) {
         case "drop":
           plant("missing_with_them");
           return [];

@@ -69,8 +69,8 @@ function pairEqual(group: Sides): Sides & { findings: Found[] } {
     const place = theirs.findIndex(({ amount }) => amount === line.amount);
     const [partner] = place === -1 ? [] : theirs.splice(place, 1);
     if (partner === undefined) return true;
-    const isTold = line.state !== undefined && partner.state !== undefined;
-    if (isTold && line.state !== partner.state) {
+    const hasStates = line.state !== undefined && partner.state !== undefined;
+    if (hasStates && line.state !== partner.state) {
       findings.push(difference("state_differs", line, partner));
     }
     return false;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { Finding } from "./matchLines.ts";
-import type { AskedBy, OfDay } from "./ofDay.ts";
+import type { RequestedBy, OfDay } from "./ofDay.ts";
 
 type Kept = {
   id: bigint;
@@ -24,10 +24,10 @@ type Kept = {
  */
 export async function numberBreaks<One extends Finding>(
   tx: Tx,
-  look: OfDay & { at: Date; by: AskedBy },
+  run: OfDay & { at: Date; by: RequestedBy },
   found: readonly One[],
 ): Promise<One[]> {
-  const kept = byKey(await readKept(tx, look));
+  const kept = byKey(await readKept(tx, run));
   const numbered: One[] = [];
   for (const [key, ofKey] of byKey(found)) {
     const rows = kept.get(key) ?? [];
@@ -46,7 +46,7 @@ export async function numberBreaks<One extends Finding>(
       do ordinal++;
       while (used.has(ordinal));
       numbered.push({ ...one, ordinal });
-      if (resolved !== undefined) await tell(tx, look, resolved, one);
+      if (resolved !== undefined) await tell(tx, run, resolved, one);
     }
   }
   return numbered;
@@ -81,7 +81,7 @@ const hasFigures = ({ ours, theirs }: Kept, one: Finding) =>
 
 async function tell(
   tx: Tx,
-  { at, by }: { at: Date; by: AskedBy },
+  { at, by }: { at: Date; by: RequestedBy },
   resolved: Kept,
   { reference, ours, theirs }: Finding,
 ): Promise<void> {

@@ -8,4 +8,4 @@ export type OfDay = {
 };
 
 /** Who asked for it: a staff username, or the worker's chore. */
-export type AskedBy = { kind: "staff" | "system"; name: string; correlationId: string };
+export type RequestedBy = { kind: "staff" | "system"; name: string; correlationId: string };

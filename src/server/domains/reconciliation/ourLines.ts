@@ -7,7 +7,7 @@ import type { Line } from "./matchLines.ts";
 const wentOverRail = sql`exists (select from rail_transfer r where r.ref_no = e.reference)`;
 
 /** What the issuer was asked to take and never took: our hold and its release are none of its movements. */
-const wasNeverTaken = sql`exists (
+const wasNeverDebited = sql`exists (
   select from rail_transfer r join transfer t on t.ref_no = r.ref_no
   where r.ref_no = e.reference
     and (r.issuer_leg = 'refused' or (r.issuer_leg = 'asked' and t.state = 'returned')))`;
@@ -18,7 +18,7 @@ const wasNeverTaken = sql`exists (
  * a history taken over booked on a position is no transfer of the rail's.
  */
 const postingsOf: Record<ReconciliationSource, ReturnType<typeof sql>> = {
-  issuer: sql`a.book = 'CARD' and a.code = '2510' and e.operation not like '%OPENING%' and not ${wasNeverTaken}`,
+  issuer: sql`a.book = 'CARD' and a.code = '2510' and e.operation not like '%OPENING%' and not ${wasNeverDebited}`,
   ...byRail((rail) => {
     const operations = Object.values(RAILS[rail].entries).map(([operation]) => operation);
     return sql`a.book = 'CARD' and a.code = ${RAILS[rail].positionAccount}

@@ -5,7 +5,7 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import { transact, type Tx } from "#server/db/db.ts";
 import { proveBooks } from "./proveBooks.ts";
 import { provePosition } from "./provePosition.ts";
-import type { AskedBy } from "./ofDay.ts";
+import type { RequestedBy } from "./ofDay.ts";
 
 type Wanted = {
   day: string;
@@ -24,7 +24,7 @@ type Wanted = {
 export async function prove(
   app: App,
   { day, issuer, askedId }: Wanted,
-  by: AskedBy,
+  by: RequestedBy,
 ): Promise<void> {
   // Before anything is read: of a file that comes meanwhile it is not known whether it was seen.
   const runIds = await runIdsOf(app, day);
@@ -36,7 +36,11 @@ export async function prove(
 
 type Kept = { day: string; runIds: bigint[]; lines: ProofLine[]; askedId: bigint | undefined };
 
-async function keep(app: App, { day, runIds, lines, askedId }: Kept, by: AskedBy): Promise<void> {
+async function keep(
+  app: App,
+  { day, runIds, lines, askedId }: Kept,
+  by: RequestedBy,
+): Promise<void> {
   const at = app.now();
   const isRight = lines.every((line) => line.isRight);
   const { id } = await transact(app.db, async (tx) => {

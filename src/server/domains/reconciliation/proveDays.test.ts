@@ -3,7 +3,7 @@ import { askForProof, listProofs } from "#contract/staff/reconciliation.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { proveIssuerBalances } from "./proveIssuerBalances.ts";
-import { proveAsked } from "./askedProofs.ts";
+import { makeRequestedProofs } from "./requestedProofs.ts";
 import { proveDays, reconcileDays } from "./reconcileDays.ts";
 
 let world: World;
@@ -44,7 +44,7 @@ test("what a person proved while the issuer's cards were asked about stays the n
   const { issuer } = world.app;
   const provenBySupervisor = async () => {
     await supervisor.call(askForProof, { body: { day: "2027-01-13" } });
-    await proveAsked(world.app);
+    await makeRequestedProofs(world.app);
   };
   let proving: Promise<void> | undefined;
   const balance = async (accountNo: string) => {

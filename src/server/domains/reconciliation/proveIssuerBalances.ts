@@ -55,7 +55,7 @@ export async function proveIssuerBalances(
   };
   let unanswered = 0;
   /** Gives up, and is false, when nobody answers any more. */
-  const look = async (accounts: readonly Account[], found: (one: Compared) => void) => {
+  const compareAll = async (accounts: readonly Account[], found: (one: Compared) => void) => {
     for (let from = 0; from < accounts.length && unanswered < MOST_UNANSWERED; from += BATCH_SIZE) {
       const some = accounts.slice(from, from + BATCH_SIZE);
       for (const one of await Promise.all(some.map((account) => compare(app, account)))) {
@@ -73,7 +73,7 @@ export async function proveIssuerBalances(
     if (last === undefined) break;
     after = last.account_no;
     const startedAt = performance.now();
-    const isAnswered = await look(accounts, (one) => {
+    const isAnswered = await compareAll(accounts, (one) => {
       if (isRight(one) || doubtful.length >= MOST_DOUBTFUL) add(one);
       else doubtful.push(one);
     });
@@ -82,7 +82,7 @@ export async function proveIssuerBalances(
     await pause(restMs, undefined, ended === undefined ? {} : { signal: ended });
   }
   let lookedAgain = 0;
-  const isWhole = await look(doubtful, (one) => {
+  const isWhole = await compareAll(doubtful, (one) => {
     lookedAgain += 1;
     add(one);
   });

@@ -3,7 +3,7 @@ import { addDays } from "#common/manila.ts";
 import type { ListPage } from "#contract/staff/list.ts";
 import type { ReconciliationProof, ReconciliationRun } from "#contract/staff/reconciliation.ts";
 import type { App } from "#server/platform/app.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 import { readStored } from "./proof.ts";
 
 const runOrder = {
@@ -15,11 +15,11 @@ const runOrder = {
 /** The files that count, each with what of its day does not agree by now. */
 export async function readRuns(
   app: App,
-  { source, ...asked }: { source?: string | undefined } & ListAsked,
+  { source, ...request }: { source?: string | undefined } & ListRequest,
 ): Promise<ListPage<ReconciliationRun>> {
   let query = runsQuery(app).where("r.replaced_at", "is", null);
   if (source !== undefined) query = query.where("r.source", "=", source);
-  const page = await readPage(app.db, runOrder, query, asked);
+  const page = await readPage(app.db, runOrder, query, request);
   return { ...page, rows: page.rows.map(toRun) };
 }
 
@@ -68,13 +68,13 @@ const proofOrder = {
 /** Kept proofs, newest first. */
 export async function readProofs(
   app: App,
-  of: { from?: string | undefined; to?: string | undefined } & ListAsked,
+  of: { from?: string | undefined; to?: string | undefined } & ListRequest,
 ): Promise<ListPage<ReconciliationProof>> {
-  const { from, to, ...asked } = of;
+  const { from, to, ...request } = of;
   let query = app.db.selectFrom("reconciliation_proof as p").selectAll("p");
   if (from !== undefined) query = query.where("p.day", ">=", from);
   if (to !== undefined) query = query.where("p.day", "<", addDays(to, 1));
-  const page = await readPage(app.db, proofOrder, query, asked);
+  const page = await readPage(app.db, proofOrder, query, request);
   return {
     ...page,
     rows: page.rows.map((row) => ({

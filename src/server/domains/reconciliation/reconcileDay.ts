@@ -6,7 +6,7 @@ import { transact, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { keepFile } from "./keepFile.ts";
 import { type Line, matchLines } from "./matchLines.ts";
-import type { AskedBy, OfDay } from "./ofDay.ts";
+import type { RequestedBy, OfDay } from "./ofDay.ts";
 import { ourLines } from "./ourLines.ts";
 import { fetchFile, type PartnerFile } from "./partnerFile.ts";
 import { settleBreaks } from "./settleBreaks.ts";
@@ -16,7 +16,7 @@ import { settleBreaks } from "./settleBreaks.ts";
  * one likes: the same file is one import, and each look writes the differences as they are by then.
  * Refuses settlement_day_open, settlement_absent, settlement_wrong, settlement_unavailable.
  */
-export async function reconcileDay(app: App, of: OfDay, by: AskedBy): Promise<bigint> {
+export async function reconcileDay(app: App, of: OfDay, by: RequestedBy): Promise<bigint> {
   if (of.day >= manilaDate(app.now())) throw new Refusal("settlement_day_open");
   const file = await fetchFile(app, of.source, of.day);
   return transact(app.db, (tx) => holdAgainstBooks(tx, app, of, file, by));
@@ -28,7 +28,7 @@ export async function holdAgainstBooks(
   app: App,
   of: OfDay,
   file: PartnerFile,
-  by: AskedBy,
+  by: RequestedBy,
 ): Promise<bigint> {
   const at = app.now();
   // Looks at one source take turns: each reads what the others cleared.

@@ -5,7 +5,7 @@ import type { App } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { prove } from "./proof.ts";
 import { proveIssuerBalances } from "./proveIssuerBalances.ts";
-import type { AskedBy, OfDay } from "./ofDay.ts";
+import type { RequestedBy, OfDay } from "./ofDay.ts";
 import { reconcileDay } from "./reconcileDay.ts";
 
 /** Partners close their day first. */
@@ -79,7 +79,7 @@ async function dueDays(app: App): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-function byChore(app: App): AskedBy {
+function byChore(app: App): RequestedBy {
   return { kind: "system", name: "reconcileDays", correlationId: app.random.uuid() };
 }
 
@@ -95,7 +95,7 @@ async function isMatched(app: App, { source, day }: OfDay): Promise<boolean> {
 }
 
 /** Whether the file came and was matched. */
-async function tryDay(app: App, of: OfDay, by: AskedBy): Promise<boolean> {
+async function tryDay(app: App, of: OfDay, by: RequestedBy): Promise<boolean> {
   try {
     await reconcileDay(app, of, by);
     return true;

@@ -24,7 +24,7 @@ import { transfer } from "#test/support/transferActs.ts";
 import type { Line } from "./matchLines.ts";
 import type { PartnerFile } from "./partnerFile.ts";
 import { holdAgainstBooks, reconcileDay } from "./reconcileDay.ts";
-import { proveAsked } from "./askedProofs.ts";
+import { makeRequestedProofs } from "./requestedProofs.ts";
 import { proveDays, reconcileDays } from "./reconcileDays.ts";
 
 let world: World;
@@ -54,7 +54,7 @@ const run = (source: "issuer" | "instapay", day: string) =>
 async function proved(day: string) {
   const answer = await supervisor.call(askForProof, { body: { day } });
   if (!answer.status) throw new Error(answer.message);
-  await proveAsked(world.app);
+  await makeRequestedProofs(world.app);
   const [newest] = await proofsOf(day);
   if (newest === undefined) throw new Error("the proof was not made");
   return newest;

@@ -13,14 +13,14 @@ import type { StaffCaller } from "#server/platform/app.ts";
 import { onStaffCall, type Route } from "#server/platform/http/calls.ts";
 import { exportList } from "#server/platform/lists/exportList.ts";
 import { readPage } from "#server/platform/lists/readPage.ts";
-import { askForProof, listAsked } from "./askedProofs.ts";
+import { askForProof, listRequestedProofs } from "./requestedProofs.ts";
 import { resolveBreak, takeBreak } from "./breakActions.ts";
 import { breakColumns, breakOrder, breaksQuery, toBreak } from "./breaksQuery.ts";
 import { readProofs, readRun, readRuns } from "./readRuns.ts";
-import type { AskedBy } from "./ofDay.ts";
+import type { RequestedBy } from "./ofDay.ts";
 import { reconcileDay } from "./reconcileDay.ts";
 
-const byStaff = ({ username, correlationId }: StaffCaller): AskedBy => ({
+const byStaff = ({ username, correlationId }: StaffCaller): RequestedBy => ({
   kind: "staff",
   name: username,
   correlationId,
@@ -42,7 +42,7 @@ export const reconciliationRoutes: Route[] = [
       name: "reconciliation-breaks",
       order: breakOrder,
       columns: breakColumns,
-      asked: query,
+      filters: query,
     }),
   })),
   onStaffCall(takeBreakCall, async ({ app, staff, params }) => {
@@ -54,7 +54,7 @@ export const reconciliationRoutes: Route[] = [
     return {};
   }),
   onStaffCall(listProofs, async ({ app, query }) => ({ result: await readProofs(app, query) })),
-  onStaffCall(listAskedProofs, async ({ app }) => ({ results: await listAsked(app) })),
+  onStaffCall(listAskedProofs, async ({ app }) => ({ results: await listRequestedProofs(app) })),
   onStaffCall(askForProofCall, async ({ app, staff, body }) => ({
     result: await askForProof(app, body.day, byStaff(staff)),
   })),

@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/db.ts";
 import type { Finding, Line } from "./matchLines.ts";
 import { numberBreaks } from "./numberBreaks.ts";
 import { ourOtherLines } from "./ourLines.ts";
-import type { AskedBy } from "./ofDay.ts";
+import type { RequestedBy } from "./ofDay.ts";
 import { passes, readTransferTimes, type TransferTimes } from "./transit.ts";
 
 /** How far apart two houses may have one movement. */
@@ -13,12 +13,12 @@ const DAYS_APART = 10;
 /** Rows of one statement: a statement has at most 65,535 parameters. */
 const BATCH_SIZE = 1000;
 
-export type Look = {
+export type Run = {
   source: ReconciliationSource;
   day: string;
   runId: bigint;
   at: Date;
-  by: AskedBy;
+  by: RequestedBy;
 };
 
 type Counterpart = {
@@ -34,25 +34,21 @@ type Counterpart = {
  * another day's file lacked and this one has clears that one, and the other way round. Owner and
  * resolution of a difference stay.
  */
-export async function settleBreaks(
-  tx: Tx,
-  look: Look,
-  findings: readonly Finding[],
-): Promise<void> {
-  await takeBack(tx, look);
-  const unmet = await meetOtherDays(tx, look, findings);
+export async function settleBreaks(tx: Tx, run: Run, findings: readonly Finding[]): Promise<void> {
+  await takeBack(tx, run);
+  const unmet = await meetOtherDays(tx, run, findings);
   const transfers = await readTransferTimes(
     tx,
     unmet.map(({ reference }) => reference),
   );
-  const judged = await numberBreaks(tx, look, await judge(tx, look, unmet, transfers));
-  await write(tx, look, judged, transfers);
-  await clearGone(tx, look, judged);
-  await bringDue(tx, look);
+  const judged = await numberBreaks(tx, run, await judge(tx, run, unmet, transfers));
+  await write(tx, run, judged, transfers);
+  await clearGone(tx, run, judged);
+  await bringDue(tx, run);
 }
 
 /** What earlier looks at this day cleared on other days is judged anew. */
-async function takeBack(tx: Tx, { source, day }: Look): Promise<void> {
+async function takeBack(tx: Tx, { source, day }: Run): Promise<void> {
   await sql`
     update reconciliation_break set state = 'open', cleared_at = null, cleared_by = null
     where source = ${source} and day <> ${day}::date and cleared_by in (
@@ -65,8 +61,8 @@ async function takeBack(tx: Tx, { source, day }: Look): Promise<void> {
  * Takes out what stands alone here and alone, on the other side, on another day; clears it there. What a
  * person ended there met its end with that deed: the other side of it, coming later, is shown.
  */
-async function meetOtherDays(tx: Tx, look: Look, findings: readonly Finding[]): Promise<Finding[]> {
-  const { source, day } = look;
+async function meetOtherDays(tx: Tx, run: Run, findings: readonly Finding[]): Promise<Finding[]> {
+  const { source, day } = run;
   const { rows } = await sql<Counterpart>`
     select id, reference, account, ours_centavos as ours, theirs_centavos as theirs
     from reconciliation_break
@@ -90,7 +86,7 @@ async function meetOtherDays(tx: Tx, look: Look, findings: readonly Finding[]): 
     met.push(partner.id);
     return false;
   });
-  await clear(tx, look, met);
+  await clear(tx, run, met);
   return unmet;
 }
 
@@ -102,7 +98,7 @@ type Judged = Finding & { state: "open" | "in_flight" };
 /** Gives each difference its kind by what other days have of it, and says whether it is due by now. */
 async function judge(
   tx: Tx,
-  { source, day }: Look,
+  { source, day }: Run,
   findings: readonly Finding[],
   transfers: ReadonlyMap<string, TransferTimes>,
 ): Promise<Judged[]> {
@@ -149,7 +145,7 @@ async function readNeighbours(tx: Tx, source: string, day: string) {
 
 async function write(
   tx: Tx,
-  { source, day, at }: Look,
+  { source, day, at }: Run,
   judged: readonly Judged[],
   transfers: ReadonlyMap<string, TransferTimes>,
 ): Promise<void> {
@@ -196,12 +192,12 @@ async function write(
 }
 
 /** Differences of this day that this look did not find. */
-async function clearGone(tx: Tx, look: Look, judged: readonly Judged[]): Promise<void> {
+async function clearGone(tx: Tx, run: Run, judged: readonly Judged[]): Promise<void> {
   const rows = await tx
     .selectFrom("reconciliation_break")
     .select(["id", "kind", "reference", "account", "ordinal"])
-    .where("source", "=", look.source)
-    .where("day", "=", look.day)
+    .where("source", "=", run.source)
+    .where("day", "=", run.day)
     .where("state", "in", ["open", "in_flight"])
     .execute();
   const nameOf = (of: Omit<(typeof rows)[number], "id">) =>
@@ -209,19 +205,19 @@ async function clearGone(tx: Tx, look: Look, judged: readonly Judged[]): Promise
   const found = new Set(judged.map(nameOf));
   await clear(
     tx,
-    look,
+    run,
     rows.filter((row) => !found.has(nameOf(row))).map(({ id }) => id),
   );
 }
 
-async function clear(tx: Tx, { runId, at }: Look, ids: readonly bigint[]): Promise<void> {
+async function clear(tx: Tx, { runId, at }: Run, ids: readonly bigint[]): Promise<void> {
   await sql`
     update reconciliation_break set state = 'cleared', cleared_at = ${at}, cleared_by = ${runId}
     where id = any(${ids}::bigint[])`.execute(tx);
 }
 
 /** What waited for this day's file and is not in it is a difference from now on. */
-async function bringDue(tx: Tx, { source, day }: Look): Promise<void> {
+async function bringDue(tx: Tx, { source, day }: Run): Promise<void> {
   const [before, after] = [addDays(day, -1), addDays(day, 1)];
   const edge = (of: string, minutes: number) => sql`
     (${of}::date::timestamp at time zone 'Asia/Manila') + make_interval(mins => ${minutes}::int)`;

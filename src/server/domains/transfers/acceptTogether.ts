@@ -23,7 +23,7 @@ const NOTHING_AGAINST = { verdict: "ok", available_centavos: null };
 const CONCURRENCY = 2;
 const ORDERS_A_CALL = 32;
 /** With so many orders in it, a quarter of what a call costs is the call itself. */
-const COMPANY = 8;
+const BATCH_SIZE = 8;
 
 /**
  * Accepts orders of one kind: those that come at the same moment share one transaction. What it returns
@@ -40,7 +40,7 @@ export function acceptTogether<Order extends { tokenHash: Buffer }>(
       accept = gather<Order, Verdict>({
         concurrency: CONCURRENCY,
         itemsACall: ORDERS_A_CALL,
-        company: COMPANY,
+        batchSize: BATCH_SIZE,
         patience: app.patience,
         settle: (batch) => {
           const [lone] = batch;

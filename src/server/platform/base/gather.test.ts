@@ -8,7 +8,7 @@ function open(patience = PATIENT) {
   const ask = gather<string, string>({
     concurrency: 2,
     itemsACall: 10,
-    company: 8,
+    batchSize: 8,
     patience,
     settle: (batch) => {
       calls.push(batch.map(({ item }) => item).join(""));

@@ -4,10 +4,10 @@ export type Waiting<Item, Answer> = {
   reject: (why: unknown) => void;
 };
 
-/** How long single questions wait for company. */
+/** How long single questions wait for batchSize. */
 export type Patience = {
   /** Whether few wait, while a call is under way, for its end and go together; else each goes beside it. */
-  forCompany: boolean;
+  fillsBatch: boolean;
   /** Beside a free place they wait so many milliseconds at most: a call may wait for a lock, or on a dead connection. */
   longestMs: number;
   /**
@@ -17,16 +17,16 @@ export type Patience = {
   turns: number;
 };
 
-export const PATIENT: Patience = { forCompany: true, longestMs: 20, turns: 2 };
+export const PATIENT: Patience = { fillsBatch: true, longestMs: 20, turns: 2 };
 /** Whoever asks is asked for as soon as a call is free, however long the calls before take. */
-export const IMPATIENT: Patience = { forCompany: false, longestMs: 0, turns: 0 };
+export const IMPATIENT: Patience = { fillsBatch: false, longestMs: 0, turns: 0 };
 
 export type Gathering<Item, Answer> = {
   /** How many calls may be under way; what comes meanwhile waits and goes together. */
   concurrency: number;
   itemsACall: number;
   /** So many are worth a call of their own beside one that is under way. */
-  company: number;
+  batchSize: number;
   patience: Patience;
   /** Answers each of the batch; never throws. Resolves when the next call may start. */
   settle: (batch: Waiting<Item, Answer>[]) => Promise<void>;
@@ -39,8 +39,8 @@ export type Gathering<Item, Answer> = {
 export function gather<Item, Answer>({
   concurrency,
   itemsACall,
-  company,
-  patience: { forCompany, longestMs, turns: turnsForOthers },
+  batchSize,
+  patience: { fillsBatch, longestMs, turns: turnsForOthers },
   settle,
 }: Gathering<Item, Answer>): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = [];
@@ -52,7 +52,7 @@ export function gather<Item, Answer>({
   /** After the requests that have already arrived were read, so that they go together. */
   function plan(): void {
     if (isPlanned || waiting.length === 0 || callsUnderWay >= concurrency) return;
-    if (forCompany && callsUnderWay > 0 && waiting.length < company) {
+    if (fillsBatch && callsUnderWay > 0 && waiting.length < batchSize) {
       waitsNoLonger ??= setTimeout(startBeside, longestMs);
       return;
     }
@@ -67,7 +67,7 @@ export function gather<Item, Answer>({
 
   function startAfter(turns: number): void {
     setImmediate(() => {
-      if (turns > 0 && waiting.length < company) startAfter(turns - 1);
+      if (turns > 0 && waiting.length < batchSize) startAfter(turns - 1);
       else start();
     });
   }
@@ -77,9 +77,9 @@ export function gather<Item, Answer>({
     clearTimeout(waitsNoLonger);
     waitsNoLonger = undefined;
     wasShared = waiting.length > 1;
-    // Shared out among the free calls, as many as have company: while the database is at one half, the other
+    // Shared out among the free calls, as many as have batchSize: while the database is at one half, the other
     // half is answered.
-    const calls = Math.min(concurrency - callsUnderWay, Math.floor(waiting.length / company));
+    const calls = Math.min(concurrency - callsUnderWay, Math.floor(waiting.length / batchSize));
     const share = Math.ceil(waiting.length / Math.max(1, calls));
     callsUnderWay += 1;
     void settle(waiting.splice(0, Math.min(itemsACall, share))).finally(() => {

@@ -5,7 +5,7 @@ import { issueFirstTimeCode } from "#server/domains/access/signUp/firstTimeCode.
 import { signProcess } from "#server/platform/processSign.ts";
 import { readSecrets, type RotatedKey } from "#server/platform/secrets/secrets.ts";
 import { newBrowser } from "#test/support/browser.ts";
-import { askToJoin, enterCode } from "#test/support/joiningActs.ts";
+import { startSignUp, enterCode } from "#test/support/signUpActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { readKeyUse } from "./keyUse.ts";
 import { type KeyStep, stepKey } from "./stepKey.ts";
@@ -94,7 +94,7 @@ test("S087 a code from the counter outlives the exchange of its key, and holds i
   await exchange("otpPepper");
   await expect(step("drop", "otpPepper")).rejects.toThrow(/still needed: 1 codes/);
   const browser = newBrowser();
-  const told = await askToJoin(world, membershipNo, {}, browser);
+  const told = await startSignUp(world, membershipNo, {}, browser);
   expect(await enterCode(world, told, code, browser)).toMatchObject({ status: true });
   const use = (await readKeyUse(world.app)).find(({ name }) => name === "otpPepper");
   expect(use?.left).toMatchObject({ codes: 0 });

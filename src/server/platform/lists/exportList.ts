@@ -18,7 +18,7 @@ type Exported<Row, Sort extends string> = {
   order: ListOrder<Sort>;
   columns: readonly CsvColumn<Row>[];
   /** Filters and order as they were asked for. */
-  asked: { sort?: string | undefined } & Record<string, string | undefined>;
+  filters: { sort?: string | undefined } & Record<string, string | undefined>;
   /** Rows after which the file ends. */
   maxRows?: number;
 };
@@ -37,8 +37,8 @@ export async function exportList<DB, TB extends keyof DB, Row, Sort extends stri
   query: SelectQueryBuilder<DB, TB, Row>,
   exported: Exported<Row, Sort>,
 ): Promise<FileAnswer> {
-  const { name, order, columns, asked, maxRows = EXPORT_MAX_ROWS } = exported;
-  const way = readOrder(order, asked.sort);
+  const { name, order, columns, filters, maxRows = EXPORT_MAX_ROWS } = exported;
+  const way = readOrder(order, filters.sort);
   const record = (action: string, detail: Record<string, string | number | boolean>) =>
     transact(app.db, (tx) =>
       audit(tx, {
@@ -72,9 +72,9 @@ export async function exportList<DB, TB extends keyof DB, Row, Sort extends stri
     await record("list_export_sent", { rows: count });
   }
 
-  const filters = Object.entries(asked).flatMap(([key, value]) =>
+  const shown = Object.entries(filters).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, value] as const],
   );
-  await record("list_exported", Object.fromEntries(filters));
+  await record("list_exported", Object.fromEntries(shown));
   return { name: `${name}-${manilaDate(app.now())}.csv`, parts: lines() };
 }

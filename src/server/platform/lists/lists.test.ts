@@ -228,7 +228,7 @@ const exportMade = onPublicCall(
     file: "csv",
     refusals: [],
   }),
-  async ({ app, query: { rows, ...asked } }) => ({
+  async ({ app, query: { rows, ...filters } }) => ({
     file: await exportList(
       app,
       { username: "l.aquino", correlationId: "correlation-1" },
@@ -248,7 +248,7 @@ const exportMade = onPublicCall(
           { head: "Name", cell: ({ name }) => name },
           { head: "Amount", cell: ({ amount }) => ({ centavos: amount }) },
         ],
-        asked,
+        filters,
         maxRows: 2500,
       },
     ),

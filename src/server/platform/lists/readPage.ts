@@ -14,7 +14,7 @@ export type ListOrder<Sort extends string = string> = {
 };
 
 /** What the client asks for, as listQuery() has checked it. */
-export type ListAsked = {
+export type ListRequest = {
   sort?: string | undefined;
   after?: string | undefined;
   before?: string | undefined;
@@ -34,13 +34,13 @@ export async function readPage<DB, TB extends keyof DB, Row, Sort extends string
   db: Db,
   order: ListOrder<Sort>,
   query: SelectQueryBuilder<DB, TB, Row>,
-  asked: ListAsked,
+  request: ListRequest,
 ): Promise<ListPage<Row>> {
-  const way = readOrder(order, asked.sort);
-  const limit = Number(asked.limit ?? LIST_PAGE_ROWS);
-  const isBackwards = asked.after === undefined && asked.before !== undefined;
+  const way = readOrder(order, request.sort);
+  const limit = Number(request.limit ?? LIST_PAGE_ROWS);
+  const isBackwards = request.after === undefined && request.before !== undefined;
   const param = isBackwards ? "before" : "after";
-  const text = asked[param];
+  const text = request[param];
   const from = text === undefined ? undefined : readCursor(param, text, way.name, way.columns);
   const [found, total] = await Promise.all([
     readFrom(way, query, { from, isBackwards, limit: limit + 1 }),
@@ -71,9 +71,9 @@ export type Way = {
 /** The order by its name. A name the list does not have is a bug: the contract has checked it. */
 export function readOrder<Sort extends string>(
   order: ListOrder<Sort>,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Way {
-  const name: string = asked ?? order.first;
+  const name: string = requested ?? order.first;
   const sorts: Record<string, SortColumn> = order.sorts;
   const sort = sorts[name.replace(/^-/, "")];
   if (sort === undefined) throw new Error(`This list is not ordered by ${name}`);

@@ -6,7 +6,7 @@ import { transact } from "#server/db/db.ts";
 import type { Handover } from "#server/platform/gateways/sms/smsGateway.ts";
 import { openText, type SealedText } from "./outboxText.ts";
 import { retryWait } from "./retryWait.ts";
-import { type Claim, claimText, endText, noteAttempt, noteHandedOver } from "./textStates.ts";
+import { type Claim, claimText, endText, noteAttempt, noteHandedOver } from "./smsStates.ts";
 
 const sealedText = z.object({ id: z.uuid(), sealed: z.string(), expiresAt: z.iso.datetime() });
 

@@ -3,7 +3,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { TextReport } from "#server/platform/gateways/sms/smsGateway.ts";
 import { numberHmacs } from "./numberHmac.ts";
-import { endText, noteHandedOver } from "./textStates.ts";
+import { endText, noteHandedOver } from "./smsStates.ts";
 
 /**
  * Writes down what the gateway says became of a text. Reports come several times and in any order: what

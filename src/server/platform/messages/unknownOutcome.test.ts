@@ -10,7 +10,7 @@ import { numberHmac } from "./numberHmac.ts";
 import { sealText } from "./outboxText.ts";
 import { queueSms } from "./queueSms.ts";
 import { takeReport } from "./takeReport.ts";
-import { claimText, noteHandedOver } from "./textStates.ts";
+import { claimText, noteHandedOver } from "./smsStates.ts";
 
 const RECEIPT = 0x04;
 const SYSTEM_ERROR = 0x08;

@@ -44,7 +44,7 @@ export async function grantRecovery(
   return { name: cookieNames(app.config).recovery, value: secret, maxAgeSeconds: GRANT_SECONDS };
 }
 
-export type GrantAsked = {
+export type GrantRequest = {
   cookies: Record<string, string>;
   guid: string;
   purpose: RecoveryPurpose;
@@ -54,14 +54,14 @@ export type GrantAsked = {
 export async function findGrant(
   db: Db,
   app: App,
-  asked: GrantAsked,
+  request: GrantRequest,
 ): Promise<{ memberId: bigint; secretHash: Buffer }> {
-  const grant = await lookForGrant(db, app, asked);
+  const grant = await lookForGrant(db, app, request);
   if (grant === undefined) throw new Refusal("recovery_grant_missing");
   return grant;
 }
 
-async function lookForGrant(db: Db, app: App, { cookies, guid, purpose }: GrantAsked) {
+async function lookForGrant(db: Db, app: App, { cookies, guid, purpose }: GrantRequest) {
   const secretHash = sha256(cookies[cookieNames(app.config).recovery] ?? "");
   const grant = await db
     .selectFrom("recovery_grant")
@@ -76,8 +76,8 @@ async function lookForGrant(db: Db, app: App, { cookies, guid, purpose }: GrantA
 }
 
 /** The key under which calls of a browser with a grant are counted; undefined without one. */
-export async function grantKey(app: App, asked: GrantAsked): Promise<string | undefined> {
-  const grant = await lookForGrant(app.db, app, asked);
+export async function grantKey(app: App, request: GrantRequest): Promise<string | undefined> {
+  const grant = await lookForGrant(app.db, app, request);
   return grant && `member:${grant.memberId}`;
 }
 

@@ -17,11 +17,11 @@ import { transact } from "#server/db/db.ts";
 import { newBrowser } from "#test/support/browser.ts";
 import { approveWith, atIssuer } from "#test/support/cardUse.ts";
 import { drainJobs } from "#test/support/drainJobs.ts";
-import { askToJoin, enterCode } from "#test/support/joiningActs.ts";
+import { startSignUp, enterCode } from "#test/support/signUpActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve, ask, asked, decide, trail } from "#test/support/requestActs.ts";
+import { approve, submitRequest, submittedId, decide, trail } from "#test/support/requestActs.ts";
 import { approveSending, orderSending, send, toBank, toCard } from "#test/support/sendActs.ts";
 
 let world: World;
@@ -103,7 +103,10 @@ test("S150 the member is told in their language, by text and in the portal, once
   expect(texts.filter((text) => text.includes("isinara namin ang online access"))).toHaveLength(1);
   expect(texts[0]).toContain(brand.phone);
   const params = { memberGuid: member.guid };
-  await approve(supervisor, await asked(teller, { kind: "reactivate_member", payload: params }));
+  await approve(
+    supervisor,
+    await submittedId(teller, { kind: "reactivate_member", payload: params }),
+  );
   const browser = await world.signIn(member);
   const notes = await world.call(getNotifications, { params: { guid: member.guid } }, browser);
   const said = notes.status ? Object.values(notes.results).map(({ message }) => message) : [];
@@ -133,7 +136,7 @@ test("S150 money still comes in, and what was under way is carried out", async (
   expect(states.map(({ state }) => state)).toEqual(["credited", "credited"]);
   await approve(
     supervisor,
-    await asked(teller, { kind: "reactivate_member", payload: { memberGuid: member.guid } }),
+    await submittedId(teller, { kind: "reactivate_member", payload: { memberGuid: member.guid } }),
   );
   const again = await world.signIn(member);
   const balances = await world.call(getBalances, { params: { guid: member.guid } }, again);
@@ -170,7 +173,7 @@ test("S150 opening again takes another person than the one who asks, also where 
   const member = await world.makeMember({ officeId: 1n });
   await close(fraud, member);
   const request = { kind: "reactivate_member" as const, payload: { memberGuid: member.guid } };
-  const requestId = await asked(fraud, request);
+  const requestId = await submittedId(fraud, request);
   expect(await decide(fraud, requestId)).toMatchObject({ code: "request_is_own" });
   expect(await decide(teller, requestId)).toMatchObject({ code: "not_your_role" });
   expect(await enter(member.username, member.password)).toMatchObject({ code: "access_closed" });
@@ -182,7 +185,7 @@ test("S150 opening again takes another person than the one who asks, also where 
       `${supervisor.username}: reactivate_member`,
     ]),
   );
-  expect(await ask(fraud, request)).toMatchObject({ code: "request_does_not_apply" });
+  expect(await submitRequest(fraud, request)).toMatchObject({ code: "request_does_not_apply" });
 });
 
 test("S150 a member who never signed up is closed, too: the code from the counter opens no account", async () => {
@@ -191,11 +194,14 @@ test("S150 a member who never signed up is closed, too: the code from the counte
   const issued = await teller.call(issueMemberCode, { params, body: { isIdentityChecked: true } });
   if (!issued.status) throw new Error(issued.message);
   const browser = newBrowser();
-  const stage = await askToJoin(world, newcomer.membershipNo, {}, browser);
+  const stage = await startSignUp(world, newcomer.membershipNo, {}, browser);
   await close(teller, newcomer);
   const { code } = issued.result;
   expect(await enterCode(world, stage, code, browser)).toMatchObject({ status: false });
-  await approve(supervisor, await asked(teller, { kind: "reactivate_member", payload: params }));
+  await approve(
+    supervisor,
+    await submittedId(teller, { kind: "reactivate_member", payload: params }),
+  );
   expect(await enterCode(world, stage, code, browser)).toMatchObject({ status: false });
 });
 

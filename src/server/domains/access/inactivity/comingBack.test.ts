@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, verifyOtp } from "#contract/auth.ts";
-import { forgotPassword, setPassword } from "#contract/joining.ts";
+import { forgotPassword, setPassword } from "#contract/signUp.ts";
 import { getBalances } from "#contract/members.ts";
 import { newBrowser } from "#test/support/browser.ts";
-import { askToJoin, enterCode, JOINING_PASSWORD } from "#test/support/joiningActs.ts";
+import { startSignUp, enterCode, SIGN_UP_PASSWORD } from "#test/support/signUpActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { closeInactiveAccess } from "./closeInactiveAccess.ts";
@@ -68,10 +68,10 @@ test("E02 S043 cancelled after a year: the same phone signs up anew, under the s
   expect(await world.textsTo(mobileNumber ?? "")).toEqual(texts);
 
   const browser = newBrowser();
-  const sent = await askToJoin(world, member.membershipNo, { username }, browser);
+  const sent = await startSignUp(world, member.membershipNo, { username }, browser);
   expect(await enterCode(world, sent, await world.codeFor(member), browser)).toMatchObject({
     status: true,
   });
   await closeInactiveAccess(world.app);
-  expect(await balancesOf({ ...member, password: JOINING_PASSWORD })).toEqual(before);
+  expect(await balancesOf({ ...member, password: SIGN_UP_PASSWORD })).toEqual(before);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login } from "#contract/auth.ts";
-import { updatePassword } from "#contract/joining.ts";
+import { updatePassword } from "#contract/signUp.ts";
 import { getProfile, waivePassword } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";

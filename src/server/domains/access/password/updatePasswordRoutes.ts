@@ -1,4 +1,4 @@
-import { updatePassword as updateCall } from "#contract/joining.ts";
+import { updatePassword as updateCall } from "#contract/signUp.ts";
 import { onMemberCall, type Route } from "#server/platform/http/calls.ts";
 import { Refusal } from "#server/refusal.ts";
 import { updatePassword } from "./updatePassword.ts";

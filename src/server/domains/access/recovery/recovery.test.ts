@@ -2,7 +2,7 @@ import { withCheckDigit } from "#common/checkDigit.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { login, resendOtp, verifyOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { forgotPassword, forgotUsername, setPassword, setUsername } from "#contract/joining.ts";
+import { forgotPassword, forgotUsername, setPassword, setUsername } from "#contract/signUp.ts";
 import { getProfile } from "#contract/members.ts";
 import { getNotifications } from "#contract/notifications.ts";
 import { type Browser, newBrowser } from "#test/support/browser.ts";

@@ -4,7 +4,7 @@ import {
   forgotUsername,
   setPassword as setPasswordCall,
   setUsername as setUsernameCall,
-} from "#contract/joining.ts";
+} from "#contract/signUp.ts";
 import { onPublicCall, type Route } from "#server/platform/http/calls.ts";
 import { evenly } from "#server/platform/http/evenAnswer.ts";
 import { setPassword } from "./setPassword.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentVersions } from "#contract/documents.ts";
 import { newBrowser } from "#test/support/browser.ts";
-import { askToJoin, enterCode, joinAs } from "#test/support/joiningActs.ts";
+import { startSignUp, enterCode, signUpAs } from "#test/support/signUpActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 let world: World;
@@ -18,20 +18,20 @@ test.each(["privacy", "terms"])(
     const browser = newBrowser();
     try {
       Object.assign(documentVersions, { [document]: "2099-01-01" });
-      const answer = await joinAs(world, member.membershipNo, {}, browser);
+      const answer = await signUpAs(world, member.membershipNo, {}, browser);
       expect(answer).toMatchObject({ httpStatus: 409, code: "documents_changed" });
     } finally {
       Object.assign(documentVersions, inForce);
     }
     expect(await world.textsTo(member.mobileNumber ?? "")).toEqual([]);
-    expect(await joinAs(world, member.membershipNo, {}, browser)).toMatchObject({ status: true });
+    expect(await signUpAs(world, member.membershipNo, {}, browser)).toMatchObject({ status: true });
   },
 );
 
 test("S041 what is agreed to is the texts of the form, also when newer ones are issued before the code", async () => {
   const member = await world.makeMember({ hasAccount: false });
   const browser = newBrowser();
-  const sent = await askToJoin(world, member.membershipNo, {}, browser);
+  const sent = await startSignUp(world, member.membershipNo, {}, browser);
   const pin = await world.codeFor(member);
   const shown = { ...documentVersions };
   try {

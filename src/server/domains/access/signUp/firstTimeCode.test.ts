@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Browser, newBrowser } from "#test/support/browser.ts";
-import { askToJoin, enterCode, type SignUpForm } from "#test/support/joiningActs.ts";
+import { startSignUp, enterCode, type SignUpForm } from "#test/support/signUpActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { issueFirstTimeCode } from "./firstTimeCode.ts";
 
@@ -14,7 +14,7 @@ const INCORRECT = { httpStatus: 401, message: "OTP is incorrect. Please try agai
 
 const newcomer = () => world.makeMember({ hasAccount: false });
 const asked = (number: string, form: SignUpForm, browser: Browser) =>
-  askToJoin(world, number, form, browser);
+  startSignUp(world, number, form, browser);
 const enter = (guid: string, pinId: string, pin: string, browser: Browser) =>
   enterCode(world, { guid, pinId }, pin, browser);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newBrowser } from "#test/support/browser.ts";
-import { askToJoin, enterCode, freshName, JOINING_PASSWORD } from "#test/support/joiningActs.ts";
+import { startSignUp, enterCode, freshName, SIGN_UP_PASSWORD } from "#test/support/signUpActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 let world: World;
@@ -16,10 +16,10 @@ test.each([
   const member = await world.makeMember({ hasAccount: false, status });
   const browser = newBrowser();
   const username = freshName();
-  const told = await askToJoin(world, member.membershipNo, { username }, browser);
+  const told = await startSignUp(world, member.membershipNo, { username }, browser);
   const pin = await world.codeFor(member);
   expect(await enterCode(world, told, pin, browser)).toMatchObject({ status: true });
-  await world.signIn({ ...member, username, password: JOINING_PASSWORD });
+  await world.signIn({ ...member, username, password: SIGN_UP_PASSWORD });
   // There is money from before, and nothing but the phone has proved whose it is.
   const row = await world.app.db
     .selectFrom("member")

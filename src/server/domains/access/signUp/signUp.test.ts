@@ -4,18 +4,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { login, resendOtp, verifyOtp } from "#contract/auth.ts";
 import { documentVersions } from "#contract/documents.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { agreedFields, signUp } from "#contract/joining.ts";
+import { agreedFields, signUp } from "#contract/signUp.ts";
 import { refusals } from "#contract/refusals.ts";
 import { cleanUp } from "#server/entry/cleanUp.ts";
 import { type Browser, type Client, newBrowser } from "#test/support/browser.ts";
 import {
-  askToJoin,
+  startSignUp,
   enterCode,
   freshName,
-  joinAs,
-  JOINING_PASSWORD as PASSWORD,
+  signUpAs,
+  SIGN_UP_PASSWORD as PASSWORD,
   type SignUpForm,
-} from "#test/support/joiningActs.ts";
+} from "#test/support/signUpActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { stopClock } from "#test/support/stopClock.ts";
@@ -35,9 +35,9 @@ const join = (
   form: SignUpForm = {},
   browser = newBrowser(),
   client: Client = world,
-) => joinAs(client, number, form, browser);
+) => signUpAs(client, number, form, browser);
 const asked = (number: string, form: SignUpForm, browser: Browser) =>
-  askToJoin(world, number, form, browser);
+  startSignUp(world, number, form, browser);
 const enter = (guid: string, pinId: string, pin: string, browser: Browser) =>
   enterCode(world, { guid, pinId }, pin, browser);
 

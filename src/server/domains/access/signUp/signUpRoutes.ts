@@ -1,5 +1,5 @@
 import { memberNumberField } from "#contract/identity.ts";
-import { signUp as signUpCall } from "#contract/joining.ts";
+import { signUp as signUpCall } from "#contract/signUp.ts";
 import { onPublicCall, type Route } from "#server/platform/http/calls.ts";
 import { evenly } from "#server/platform/http/evenAnswer.ts";
 import { signUp } from "./signUp.ts";

@@ -165,19 +165,19 @@ function ask(app: App, kind: CardKind, plastic: Plastic, order: ActivationOrder)
 }
 
 /** `isLate`: not the answer to what the member has just entered. */
-type Asked = Omit<Tried, "number"> & { outcome: ActivationOutcome; isLate: boolean };
+type ActivationRequest = Omit<Tried, "number"> & { outcome: ActivationOutcome; isLate: boolean };
 
-async function take(app: App, caller: Caller, asked: Asked): Promise<void> {
-  const { plastic, panMac, outcome } = asked;
+async function take(app: App, caller: Caller, request: ActivationRequest): Promise<void> {
+  const { plastic, panMac, outcome } = request;
   switch (outcome.kind) {
     case "activated": {
       const actor = { kind: "member", name: caller.memberGuid } as const;
       const { correlationId } = caller;
-      const { isLate } = asked;
+      const { isLate } = request;
       const about = { applicationId: plastic.id, panMac, actor, correlationId, isLate };
       const activated = { ...outcome, ...about };
       await takeIntoUse(app, activated);
-      await requireInUse(app, caller, asked.kind);
+      await requireInUse(app, caller, request.kind);
       return;
     }
     case "unknown":
@@ -188,11 +188,13 @@ async function take(app: App, caller: Caller, asked: Asked): Promise<void> {
       );
       throw new Refusal("activation_unknown");
     case "failed":
-      if (asked.kind === "personalized") await fail(app, caller, asked.cardId, outcome.reason);
+      if (request.kind === "personalized") await fail(app, caller, request.cardId, outcome.reason);
       else await endTry(app.db, plastic);
-      throw new Refusal(asked.kind === "personalized" ? "activation_failed" : "issuer_unavailable");
+      throw new Refusal(
+        request.kind === "personalized" ? "activation_failed" : "issuer_unavailable",
+      );
     case "invalid_card":
-      await noteWrong(app, caller, asked.kind);
+      await noteWrong(app, caller, request.kind);
       await dropTry(app.db, plastic, panMac);
       throw new Refusal("invalid_card");
     case "weak_pin":

@@ -15,7 +15,7 @@ export function pickUpBy(kind: CardKind, readyAt: Date): string {
   return addDays(manilaDate(readyAt), PICK_UP_DAYS[kind]);
 }
 
-export type ReadyWord = { actor: CardActor; at: Date; correlationId: string };
+export type ReadyNotice = { actor: CardActor; at: Date; correlationId: string };
 
 /** The office that hands out the card of a waiting application: its own, or from now on another. */
 export async function moveToHandOut(
@@ -41,7 +41,7 @@ export async function reserveKit(
   tx: Tx,
   app: App,
   application: { id: bigint; card_id: bigint; office_id: bigint | null },
-  { actor, at, correlationId }: ReadyWord,
+  { actor, at, correlationId }: ReadyNotice,
 ): Promise<boolean> {
   const { id, card_id: cardId, office_id: officeId } = application;
   if (officeId === null) return false;

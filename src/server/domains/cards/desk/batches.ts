@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BatchRow } from "#contract/staff/cardProduction.ts";
 import type { ListPage } from "#contract/staff/list.ts";
 import type { App } from "#server/platform/app.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
 import { waitingOrders } from "./makeBatch.ts";
 
@@ -15,9 +15,9 @@ const order = {
 /** Files of orders, each with how far its cards have come. */
 export async function listBatches(
   app: App,
-  asked: { reference?: string | undefined } & ListAsked,
+  request: { reference?: string | undefined } & ListRequest,
 ): Promise<ListPage<BatchRow>> {
-  const { reference } = asked;
+  const { reference } = request;
   const page = await readPage(
     app.db,
     order,
@@ -34,7 +34,7 @@ export async function listBatches(
       .$if(reference !== undefined, (query) =>
         query.where("b.reference", "ilike", anywhere(reference)),
       ),
-    asked,
+    request,
   );
   return {
     ...page,

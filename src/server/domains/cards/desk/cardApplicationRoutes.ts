@@ -32,7 +32,7 @@ export const cardApplicationRoutes: Route[] = [
       name: "card-applications",
       order: applicationOrder,
       columns: applicationColumns,
-      asked: query,
+      filters: query,
     }),
   })),
   onStaffCall(getCardApplication, async ({ app, staff, params }) => ({

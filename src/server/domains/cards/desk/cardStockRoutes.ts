@@ -39,7 +39,7 @@ export const cardStockRoutes: Route[] = [
       name: "card-kits",
       order: kitOrder,
       columns: kitColumns,
-      asked: query,
+      filters: query,
     }),
   })),
   onStaffCall(getCardKit, async ({ app, staff, params }) => ({

@@ -119,7 +119,7 @@ async function readEvents(
   app: App,
   row: { id: bigint; card_id: bigint; requested_at: Date; reference: string },
 ): Promise<ApplicationDetails["events"]> {
-  const [moves, deeds] = await Promise.all([
+  const [moves, actions] = await Promise.all([
     app.db
       .selectFrom("card_event")
       .select(["at", "actor", "actor_kind", "event", "reason"])
@@ -148,7 +148,7 @@ async function readEvents(
       what: event,
       reason,
     })),
-    ...deeds.filter(isUntold).map(({ at, actor, action }) => ({
+    ...actions.filter(isUntold).map(({ at, actor, action }) => ({
       at: at.toISOString(),
       who: actor,
       what: action,

@@ -8,15 +8,15 @@ export async function recordKit(
   app: App,
   staff: StaffCaller,
   serial: string,
-  deed: { action: string; detail?: Record<string, string | number> },
+  event: { action: string; detail?: Record<string, string | number> },
 ): Promise<void> {
   await audit(tx, {
     at: app.now(),
     actorKind: "staff",
     actor: staff.username,
-    action: deed.action,
+    action: event.action,
     object: `kit:${serial}`,
     correlationId: staff.correlationId,
-    ...(deed.detail && { detail: deed.detail }),
+    ...(event.detail && { detail: event.detail }),
   });
 }

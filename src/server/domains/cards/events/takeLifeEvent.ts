@@ -14,7 +14,7 @@ import { moveCard } from "#server/domains/cards/state/moveCard.ts";
 
 const ISSUER = { kind: "issuer", name: "issuer" } as const;
 
-type Told<Type extends LifeEvent["type"]> = Extract<LifeEvent, { type: Type }>;
+type EventOf<Type extends LifeEvent["type"]> = Extract<LifeEvent, { type: Type }>;
 
 /**
  * Takes the issuer's word on a card's life. What was told before changes nothing; what does not fit our
@@ -38,7 +38,7 @@ export function takeLifeEvent(
 
 async function takeInvestigation(
   app: App,
-  event: Told<"customer.investigated">,
+  event: EventOf<"customer.investigated">,
   correlationId: string,
 ): Promise<EventEnd | "later"> {
   const application = await findApplication(app, event.senderRefId);
@@ -62,7 +62,7 @@ async function takeInvestigation(
 
 async function takeMade(
   app: App,
-  event: Told<"card.produced"> | Told<"card.production_failed">,
+  event: EventOf<"card.produced"> | EventOf<"card.production_failed">,
   correlationId: string,
 ): Promise<EventEnd | "later"> {
   const application = await findApplication(app, event.senderRefId.replace(/-P$/, ""));
@@ -98,7 +98,7 @@ const CAUSES = {
 
 async function takeDeactivation(
   app: App,
-  { token, reason, occurredAt }: Told<"card.deactivated">,
+  { token, reason, occurredAt }: EventOf<"card.deactivated">,
   correlationId: string,
 ): Promise<EventEnd> {
   return transact(app.db, async (tx): Promise<EventEnd> => {

@@ -18,7 +18,7 @@ export type OrderKind =
   | "reactivate";
 
 /** An order as it is asked: what the issuer calls it, and what the card is called. */
-export type AskedOrder = {
+export type RequestedOrder = {
   id: bigint;
   reference: string;
   cardId: bigint;
@@ -46,8 +46,8 @@ export type OrderEnd = { state: "done" } | { state: "refused"; code: string } | 
 /** How a kind of order is asked, and what its end changes with us. */
 export type OrderRule = {
   /** Asks under the order's reference, outside any transaction. */
-  ask: (app: App, order: AskedOrder) => Promise<IssuerOutcome>;
+  ask: (app: App, order: RequestedOrder) => Promise<IssuerOutcome>;
   /** In the transaction that ends the order, which holds the card's row. */
-  done: (tx: Tx, app: App, order: AskedOrder) => Promise<void>;
-  refused: (tx: Tx, app: App, order: AskedOrder, code: string, until?: Date) => Promise<void>;
+  done: (tx: Tx, app: App, order: RequestedOrder) => Promise<void>;
+  refused: (tx: Tx, app: App, order: RequestedOrder, code: string, until?: Date) => Promise<void>;
 };

@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
-import type { AskedOrder, OrderKind, OrderRule } from "./cardOrder.ts";
+import type { RequestedOrder, OrderKind, OrderRule } from "./cardOrder.ts";
 import type { DeactivationReason } from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
 import { wordOf } from "./issuerOutcome.ts";
 import { NOT_SUSPENDED } from "./openOrder.ts";
@@ -43,7 +43,7 @@ type Answer =
   | { kind: "refused"; code: string }
   | { kind: "unknown"; reason: string };
 
-function rule(ask: (app: App, order: AskedOrder) => Promise<Answer>): OrderRule {
+function rule(ask: (app: App, order: RequestedOrder) => Promise<Answer>): OrderRule {
   return {
     ask: async (app, order) => wordOf(await ask(app, order)),
     done: () => Promise.resolve(),
@@ -52,7 +52,7 @@ function rule(ask: (app: App, order: AskedOrder) => Promise<Answer>): OrderRule 
 }
 
 /** In `detail.until`, where it waited: how the suspension from before is to be left; as it is without. */
-async function reactivate(app: App, order: AskedOrder): Promise<Answer> {
+async function reactivate(app: App, order: RequestedOrder): Promise<Answer> {
   const { reference, token } = order;
   const answer = await app.issuer.reactivate({ reference, token });
   const { until } = order.detail;
@@ -63,15 +63,15 @@ async function reactivate(app: App, order: AskedOrder): Promise<Answer> {
     : app.issuer.suspend({ ...next, until: new Date(until) });
 }
 
-const orderOf = ({ reference, token }: AskedOrder) => ({ reference, token });
+const orderOf = ({ reference, token }: RequestedOrder) => ({ reference, token });
 
 /** In `detail.reason`: the cause as the desk knows it. */
-function reasonOf({ detail }: AskedOrder): DeactivationReason {
+function reasonOf({ detail }: RequestedOrder): DeactivationReason {
   if (detail["reason"] === "expired") return "expiry";
   return REASONS.find((reason) => reason === detail["reason"]) ?? "closed";
 }
 
-async function reportRefusal(tx: Tx, app: App, order: AskedOrder, code: string): Promise<void> {
+async function reportRefusal(tx: Tx, app: App, order: RequestedOrder, code: string): Promise<void> {
   const { reference, kind, correlationId } = order;
   app.log.error({ reference, kind, code, correlationId }, "the issuer refused what staff decided");
   const at = app.now();

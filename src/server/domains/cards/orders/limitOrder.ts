@@ -1,6 +1,6 @@
 import { formatPesos } from "#common/money.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
-import type { AskedOrder, OrderRule } from "./cardOrder.ts";
+import type { RequestedOrder, OrderRule } from "./cardOrder.ts";
 import { wordOf } from "./issuerOutcome.ts";
 import { notify } from "#server/platform/notifications/notify.ts";
 
@@ -74,6 +74,6 @@ export const limitRule: OrderRule = {
 };
 
 /** Centavos, as setOwnLimit wrote them. */
-function amountOf({ detail }: AskedOrder): bigint {
+function amountOf({ detail }: RequestedOrder): bigint {
   return BigInt(detail["amount"] ?? "");
 }

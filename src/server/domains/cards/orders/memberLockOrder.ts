@@ -1,6 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
-import type { AskedOrder, OrderRule } from "./cardOrder.ts";
+import type { RequestedOrder, OrderRule } from "./cardOrder.ts";
 import { wordOf } from "./issuerOutcome.ts";
 import { openOrder } from "./openOrder.ts";
 import { moveCard } from "#server/domains/cards/state/moveCard.ts";
@@ -27,7 +27,7 @@ export const memberLockRule: OrderRule = {
   },
 };
 
-async function applyLock(tx: Tx, app: App, order: AskedOrder): Promise<void> {
+async function applyLock(tx: Tx, app: App, order: RequestedOrder): Promise<void> {
   const { cardId, actor, correlationId } = order;
   const at = app.now();
   const isLock = order.kind === "lock";
@@ -49,7 +49,7 @@ async function applyLock(tx: Tx, app: App, order: AskedOrder): Promise<void> {
   await note(tx, app, order, "");
 }
 
-async function note(tx: Tx, app: App, order: AskedOrder, refusedFor: string): Promise<void> {
+async function note(tx: Tx, app: App, order: RequestedOrder, refusedFor: string): Promise<void> {
   await audit(tx, {
     at: app.now(),
     actorKind: "member",

@@ -1,6 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
-import type { AskedOrder, IssuerOutcome, OrderRule } from "./cardOrder.ts";
+import type { RequestedOrder, IssuerOutcome, OrderRule } from "./cardOrder.ts";
 import { lockCardRow, moveCard } from "#server/domains/cards/state/moveCard.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import type { PinOutcome } from "#server/platform/gateways/cardIssuer/cardIssuer.ts";
@@ -46,7 +46,7 @@ export const pinRule: OrderRule = {
 /** Asks the issuer to change the PIN; only the issuer opens the blocks. */
 export async function askForPin(
   app: App,
-  { reference, token }: AskedOrder,
+  { reference, token }: RequestedOrder,
   blocks: { currentPin: string; newPin: string },
 ): Promise<IssuerOutcome> {
   return outcomeOfPin(await app.issuer.changePin({ reference, token, ...blocks }));
@@ -71,7 +71,7 @@ function outcomeOfPin(outcome: PinOutcome): IssuerOutcome {
   }
 }
 
-async function countWrongPin(tx: Tx, app: App, order: AskedOrder): Promise<void> {
+async function countWrongPin(tx: Tx, app: App, order: RequestedOrder): Promise<void> {
   const { status, pin_tries } = await tx
     .selectFrom("card")
     .select(["status", "pin_tries"])
@@ -93,7 +93,7 @@ async function countWrongPin(tx: Tx, app: App, order: AskedOrder): Promise<void>
  * Once: an event of the issuer may have come first. What staff decided and the issuer has not heard yet is
  * newer than its word.
  */
-async function suspend(tx: Tx, app: App, order: AskedOrder, until?: Date): Promise<void> {
+async function suspend(tx: Tx, app: App, order: RequestedOrder, until?: Date): Promise<void> {
   const { status } = await lockCardRow(tx, order.cardId);
   // Once the row is taken: no order is accepted later.
   const at = app.now();
@@ -131,7 +131,7 @@ export async function findUseOrder(db: Db, memberId: bigint): Promise<bigint | u
 async function noteChange(
   tx: Tx,
   app: App,
-  order: AskedOrder,
+  order: RequestedOrder,
   action: string,
   code: string,
 ): Promise<void> {

@@ -2,11 +2,11 @@ import type { App } from "#server/platform/app.ts";
 import { lockCardRow } from "#server/domains/cards/state/moveCard.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { nextInquiry } from "#server/platform/gateways/inquirySchedule.ts";
-import type { AskedOrder, IssuerOutcome, OrderEnd, OrderKind } from "./cardOrder.ts";
+import type { RequestedOrder, IssuerOutcome, OrderEnd, OrderKind } from "./cardOrder.ts";
 import { openOrder } from "./openOrder.ts";
 import { orderRules } from "./orderRules.ts";
 
-type Ask = (order: AskedOrder) => Promise<IssuerOutcome>;
+type CallIssuer = (order: RequestedOrder) => Promise<IssuerOutcome>;
 
 const underWay = new WeakMap<App, Map<bigint, Promise<OrderEnd>>>();
 
@@ -15,7 +15,7 @@ const underWay = new WeakMap<App, Map<bigint, Promise<OrderEnd>>>();
  * time. Silence ends nothing; the worker asks again under the same reference (sweepCardOrders.ts). What
  * stands before the order in its lane is settled first. `ask` is for who has what is not written down.
  */
-export function settleOrder(app: App, id: bigint, ask?: Ask): Promise<OrderEnd> {
+export function settleOrder(app: App, id: bigint, ask?: CallIssuer): Promise<OrderEnd> {
   const known = underWay.get(app) ?? new Map<bigint, Promise<OrderEnd>>();
   underWay.set(app, known);
   const running = known.get(id);
@@ -25,24 +25,24 @@ export function settleOrder(app: App, id: bigint, ask?: Ask): Promise<OrderEnd> 
   return settling;
 }
 
-async function settle(app: App, id: bigint, ask?: Ask): Promise<OrderEnd> {
+async function settle(app: App, id: bigint, ask?: CallIssuer): Promise<OrderEnd> {
   const before = await findBefore(app, id);
   if (before !== undefined) {
     const first = await settleOrder(app, before);
     if (first.state === "open") return first;
   }
-  const order = await markAsked(app, id);
+  const order = await markRequested(app, id);
   if ("state" in order) return order;
   const rule = orderRules[order.kind];
-  const word = await (ask ?? ((asked: AskedOrder) => rule.ask(app, asked)))(order);
-  if (word.kind === "unknown") {
+  const outcome = await (ask ?? ((asked: RequestedOrder) => rule.ask(app, asked)))(order);
+  if (outcome.kind === "unknown") {
     app.log.warn(
-      { reference: order.reference, reason: word.reason },
+      { reference: order.reference, reason: outcome.reason },
       "the issuer has not answered",
     );
     return { state: "open" };
   }
-  return transact(app.db, (tx) => endOrder(tx, app, order, word));
+  return transact(app.db, (tx) => endOrder(tx, app, order, outcome));
 }
 
 async function findBefore(app: App, id: bigint): Promise<bigint | undefined> {
@@ -63,7 +63,7 @@ async function findBefore(app: App, id: bigint): Promise<bigint | undefined> {
 }
 
 /** The order to ask, noted as asked; or its end, when it has one. Without a token nobody can be asked. */
-async function markAsked(app: App, id: bigint): Promise<AskedOrder | OrderEnd> {
+async function markRequested(app: App, id: bigint): Promise<RequestedOrder | OrderEnd> {
   const at = app.now();
   const found = await app.db
     .selectFrom("card_order as o")
@@ -98,7 +98,7 @@ async function markAsked(app: App, id: bigint): Promise<AskedOrder | OrderEnd> {
     // The table's checks allow exactly these, and openOrder wrote the texts.
     kind: found.kind as OrderKind,
     detail: found.detail as Record<string, string>,
-    actor: { kind: found.actor_kind as AskedOrder["actor"]["kind"], name: found.actor },
+    actor: { kind: found.actor_kind as RequestedOrder["actor"]["kind"], name: found.actor },
     correlationId: found.correlation_id,
     createdAt: found.created_at,
   };
@@ -108,7 +108,7 @@ async function markAsked(app: App, id: bigint): Promise<AskedOrder | OrderEnd> {
 async function endOrder(
   tx: Tx,
   app: App,
-  order: AskedOrder,
+  order: RequestedOrder,
   word: Exclude<IssuerOutcome, { kind: "unknown" }>,
 ): Promise<OrderEnd> {
   const at = app.now();
@@ -158,7 +158,7 @@ async function endOrder(
 /** What nobody can ask again by what is written down. */
 export const ONCE: readonly OrderKind[] = ["change_pin", "reveal_cvv"];
 
-async function isKnownByAnotherToken(tx: Tx, order: AskedOrder): Promise<boolean> {
+async function isKnownByAnotherToken(tx: Tx, order: RequestedOrder): Promise<boolean> {
   const { token } = await tx
     .selectFrom("card")
     .select("token")
@@ -167,7 +167,7 @@ async function isKnownByAnotherToken(tx: Tx, order: AskedOrder): Promise<boolean
   return token !== order.token;
 }
 
-async function askOfNewPlastic(tx: Tx, order: AskedOrder, at: Date): Promise<void> {
+async function askOfNewPlastic(tx: Tx, order: RequestedOrder, at: Date): Promise<void> {
   const { cardId, kind, detail, actor, correlationId } = order;
   await openOrder(tx, { cardId, kind, detail, actor, correlationId, at });
 }

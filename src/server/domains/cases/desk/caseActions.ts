@@ -58,7 +58,7 @@ export async function answer(
   app: App,
   staff: StaffCaller,
   caseNo: string,
-  { words, isWaiting, wordsRead }: Words & { isWaiting: boolean },
+  { words, isWaiting, wordsRead }: CaseMessage & { isWaiting: boolean },
 ): Promise<void> {
   await tell(app, staff, caseNo, {
     words,
@@ -73,15 +73,15 @@ export async function resolve(
   app: App,
   staff: StaffCaller,
   caseNo: string,
-  words: Words,
+  words: CaseMessage,
 ): Promise<void> {
   await tell(app, staff, caseNo, { ...words, what: "resolved", state: "resolved" });
 }
 
 /** What the member is told, and how many times they had written when it was begun. */
-type Words = { words: string; wordsRead?: number | undefined };
+type CaseMessage = { words: string; wordsRead?: number | undefined };
 
-type Telling = Words & {
+type Telling = CaseMessage & {
   what: "answered" | "resolved";
   state: "open" | "waiting" | "resolved";
 };
@@ -143,7 +143,7 @@ async function onCase(
   app: App,
   staff: StaffCaller,
   caseNo: string,
-  deed: (on: { tx: Tx; of: OpenCase; at: Date }) => Promise<void>,
+  act: (on: { tx: Tx; of: OpenCase; at: Date }) => Promise<void>,
 ): Promise<void> {
   const at = app.now();
   await transact(app.db, async (tx) => {
@@ -167,7 +167,7 @@ async function onCase(
       throw new Refusal("not_found");
     }
     if (of.state === "resolved") throw new Refusal("case_resolved");
-    await deed({ tx, of, at });
+    await act({ tx, of, at });
   });
 }
 
@@ -210,15 +210,15 @@ async function record(
   tx: Tx,
   staff: StaffCaller,
   of: OpenCase,
-  deed: { at: Date; action: string; detail: Record<string, string | null> },
+  event: { at: Date; action: string; detail: Record<string, string | null> },
 ): Promise<void> {
   await audit(tx, {
-    at: deed.at,
+    at: event.at,
     actorKind: "staff",
     actor: staff.username,
-    action: deed.action,
+    action: event.action,
     object: `transfer_case:${of.case_no}`,
     correlationId: staff.correlationId,
-    detail: { refNo: of.ref_no, ...deed.detail },
+    detail: { refNo: of.ref_no, ...event.detail },
   });
 }

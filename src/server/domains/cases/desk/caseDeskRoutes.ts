@@ -25,7 +25,7 @@ export const caseDeskRoutes: Route[] = [
       name: "transfer-cases",
       order: caseOrder,
       columns: caseColumns,
-      asked: query,
+      filters: query,
     }),
   })),
   onStaffCall(getTransferCase, async ({ app, staff, params }) => ({

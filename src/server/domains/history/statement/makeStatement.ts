@@ -10,17 +10,21 @@ import { openingDay, readStatement } from "./readStatement.ts";
 import { statementCsv } from "./statementCsv.ts";
 import { writtenDay } from "#server/platform/pdf/writtenDay.ts";
 
-type Asked = { startDate: string; endDate: string; format?: "pdf" | "csv" | undefined };
+type StatementQuery = { startDate: string; endDate: string; format?: "pdf" | "csv" | undefined };
 
 /**
  * The caller's card account on these days as a file, named after them and nothing else. Refuses days that
  * go backward, beyond today in Manila, over more than 30 or before the account was opened; with busy when
  * too many papers are being made. Every refusal is said at a date field (row R06).
  */
-export async function makeStatement(app: App, caller: Caller, asked: Asked): Promise<FileAnswer> {
-  const { startDate, endDate, format = "pdf" } = asked;
+export async function makeStatement(
+  app: App,
+  caller: Caller,
+  query: StatementQuery,
+): Promise<FileAnswer> {
+  const { startDate, endDate, format = "pdf" } = query;
   const now = app.now();
-  const problem = statementProblem(asked, manilaDate(now));
+  const problem = statementProblem(query, manilaDate(now));
   if (problem !== undefined) throw new Refusal(problem);
   const card = await ownCardAccount(app, caller);
   const opened = await openingDay(app, card);

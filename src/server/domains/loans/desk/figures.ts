@@ -26,20 +26,21 @@ export async function figuresOf(
   applicationNo: string,
   { principal, months, at }: Size,
 ): Promise<LoanFigures> {
-  const asked = await readAsked(db, applicationNo);
-  const product = await readProduct(db, asked.product);
+  const applied = await readAppliedFor(db, applicationNo);
+  const product = await readProduct(db, applied.product);
   const loan = plan(product, { principal, months, at });
   const ability =
-    asked.pay === null
+    applied.pay === null
       ? undefined
-      : judge(asked, product, await readHad(db, asked, applicationNo), loan.amortization);
+      : judge(applied, product, await readHad(db, applied, applicationNo), loan.amortization);
   const breaks: LoanFigures["breaks"] = [];
   if (!product.terms.includes(months)) breaks.push("term");
   if (principal < product.minimum || principal > product.maximum) breaks.push("amount");
   if (ability !== undefined && principal > ability.limit) breaks.push("limit");
   if (ability?.isTakeHomeTooLow) breaks.push("take_home");
-  if (isTooOld(asked.max_age_at_maturity, asked.date_of_birth, loan.lastDueOn)) breaks.push("age");
-  if (!isOpenTo(asked) || !(await hasRequired(db, asked))) breaks.push("eligibility");
+  if (isTooOld(applied.max_age_at_maturity, applied.date_of_birth, loan.lastDueOn))
+    breaks.push("age");
+  if (!isOpenTo(applied) || !(await hasRequired(db, applied))) breaks.push("eligibility");
   return {
     principal,
     months,
@@ -76,23 +77,23 @@ function plan(product: LoanProduct, { principal, months, at }: Size) {
 
 type Had = Means & Elsewhere & { amortizations: Centavos };
 
-async function readHad(db: Db | Tx, asked: Asked, applicationNo: string): Promise<Had> {
-  const { member_id: memberId, product } = asked;
+async function readHad(db: Db | Tx, applied: AppliedFor, applicationNo: string): Promise<Had> {
+  const { member_id: memberId, product } = applied;
   const means = await readOwnMeans(db, memberId);
   return { ...means, ...(await readElsewhere(db, { memberId, product, applicationNo })) };
 }
 
 /** Of what is taken from the pay already the papers may leave our own loans out: those count in any case. */
-function judge(asked: Asked, product: LoanProduct, had: Had, amortization: Centavos) {
+function judge(applied: AppliedFor, product: LoanProduct, had: Had, amortization: Centavos) {
   const { amortizations: ownAmortizations } = had;
-  const declared = asked.deductions ?? 0n;
+  const declared = applied.deductions ?? 0n;
   const facts = {
     ...had,
-    pay: asked.pay ?? 0n,
+    pay: applied.pay ?? 0n,
     deductions: declared > ownAmortizations ? declared : ownAmortizations,
-    collateral: asked.collateral ?? 0n,
+    collateral: applied.collateral ?? 0n,
   };
-  const floor = takeHomeFloor(product.code, asked.take_home_floor_centavos, facts);
+  const floor = takeHomeFloor(product.code, applied.take_home_floor_centavos, facts);
   const takeHomePay = facts.pay - facts.deductions - amortization;
   const left = limitOf(product.code, product.maximum, facts) - takenOf(product.code, had);
   return {
@@ -106,21 +107,21 @@ function judge(asked: Asked, product: LoanProduct, had: Had, amortization: Centa
 }
 
 /** Products on top of another loan are for whoever has that one. */
-async function hasRequired(db: Db | Tx, asked: Asked): Promise<boolean> {
-  if (asked.requires.length === 0) return true;
+async function hasRequired(db: Db | Tx, applied: AppliedFor): Promise<boolean> {
+  if (applied.requires.length === 0) return true;
   const held = await db
     .selectFrom("loan")
     .select("id")
-    .where("member_id", "=", asked.member_id)
-    .where("loan_type", "in", asked.requires)
+    .where("member_id", "=", applied.member_id)
+    .where("loan_type", "in", applied.requires)
     .where("state", "in", ["active", "past_due"])
     .executeTakeFirst();
   return held !== undefined;
 }
 
-type Asked = Awaited<ReturnType<typeof readAsked>>;
+type AppliedFor = Awaited<ReturnType<typeof readAppliedFor>>;
 
-async function readAsked(db: Db | Tx, applicationNo: string) {
+async function readAppliedFor(db: Db | Tx, applicationNo: string) {
   const found = await db
     .selectFrom("loan_application as a")
     .innerJoin("member as m", "m.id", "a.member_id")

@@ -42,7 +42,7 @@ export const loanDeskRoutes: Route[] = [
       name: "loan-applications",
       order: loanOrder,
       columns: loanColumns,
-      asked: query,
+      filters: query,
     }),
   })),
   onStaffCall(getLoanApplicationFile, async ({ app, staff, params }) => ({

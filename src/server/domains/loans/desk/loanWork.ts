@@ -90,15 +90,15 @@ export async function recordAction(
   app: App,
   by: { username: string; correlationId: string },
   of: { application_no: string },
-  deed: { action: string; detail?: Record<string, string | number | boolean | null> },
+  event: { action: string; detail?: Record<string, string | number | boolean | null> },
 ): Promise<void> {
   await audit(tx, {
     at: app.now(),
     actorKind: "staff",
     actor: by.username,
-    action: deed.action,
+    action: event.action,
     object: `loan_application:${of.application_no}`,
     correlationId: by.correlationId,
-    ...(deed.detail && { detail: deed.detail }),
+    ...(event.detail && { detail: event.detail }),
   });
 }

@@ -18,11 +18,11 @@ type OnApplication = { tx: Tx; of: LockedApplication; at: Date };
 async function onApplication<Result>(
   app: App,
   applicationNo: string,
-  deed: (on: OnApplication) => Promise<Result>,
+  act: (on: OnApplication) => Promise<Result>,
 ): Promise<Result> {
   const at = app.now();
   return transact(app.db, async (tx) =>
-    deed({ tx, of: await lockApplication(tx, applicationNo), at }),
+    act({ tx, of: await lockApplication(tx, applicationNo), at }),
   );
 }
 

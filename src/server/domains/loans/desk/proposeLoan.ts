@@ -11,7 +11,7 @@ import { requireRules } from "./requireRules.ts";
 /** States in which the desk finds out and proposes. */
 const AT_WORK: ReadonlySet<string> = new Set(["for_verification", "for_approval"]);
 
-export type Papers = { pay: Centavos; deductions: Centavos; collateral: Centavos };
+export type AssessedFigures = { pay: Centavos; deductions: Centavos; collateral: Centavos };
 
 /**
  * Writes down what payslip and papers show; what was written before stays and counts no longer. Refuses
@@ -21,7 +21,7 @@ export async function assess(
   app: App,
   staff: StaffCaller,
   applicationNo: string,
-  { pay, deductions, collateral }: Papers,
+  { pay, deductions, collateral }: AssessedFigures,
 ): Promise<void> {
   const at = app.now();
   if (deductions > pay) throw new Refusal("invalid_parameters", { param: "deductions" });

@@ -12,7 +12,7 @@ export async function readLoanEvents(
   app: App,
   row: { id: bigint; application_no: string; filed_at: Date },
 ): Promise<LoanApplicationFile["events"]> {
-  const [moves, deeds] = await Promise.all([
+  const [moves, actions] = await Promise.all([
     app.db
       .selectFrom("loan_application_event")
       .select(["at", "actor_kind", "actor", "to_state", "reason"])
@@ -37,7 +37,7 @@ export async function readLoanEvents(
       what,
       detail: reason,
     })),
-    ...deeds.map(({ at, actor, action, detail }) => ({
+    ...actions.map(({ at, actor, action, detail }) => ({
       at,
       who: actor,
       what: action,

@@ -33,7 +33,7 @@ export async function readDisclosure(
   const { bytes, disclosure_no: number } = found;
   if (bytes === null) throw new Refusal("loan_statement_not_ready");
   // Only a paper that is given counts.
-  const papers = { scope: "loan_disclosure", key: reader, limit: PAPERS_AN_HOUR };
-  await requireWithin(app.db, { ...papers, window: "1 hour", at: app.now() });
+  const rate = { scope: "loan_disclosure", key: reader, limit: PAPERS_AN_HOUR };
+  await requireWithin(app.db, { ...rate, window: "1 hour", at: app.now() });
   return { name: `disclosure-${number}.pdf`, mediaType: "application/pdf", parts: once(bytes) };
 }

@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Told = { language?: "en" | "fil"; mobileNumber?: null };
+type MemberOptions = { language?: "en" | "fil"; mobileNumber?: null };
 
 /** A loan of somebody who reads this language, by a phone or without one. */
-async function lendTo({ language = "en", mobileNumber }: Told = {}) {
+async function lendTo({ language = "en", mobileNumber }: MemberOptions = {}) {
   const member = await world.makeMember({ savings: 0n });
   await world.app.db
     .updateTable("member")

@@ -36,14 +36,14 @@ export async function bringUpToDate(
 /** The same for one loan, which may be left out of the work of all since a day. */
 async function lastDoneDayOf(tx: Tx, loanId: bigint): Promise<string | undefined> {
   const done = await lastDoneDay(tx);
-  const trouble = await tx
+  const exception = await tx
     .selectFrom("loan_in_trouble")
     .select("day")
     .where("loan_id", "=", loanId)
     .where("caught_up_at", "is", null)
     .executeTakeFirst();
-  if (trouble === undefined || done === undefined || done < trouble.day) return done;
-  return addDays(trouble.day, -1);
+  if (exception === undefined || done === undefined || done < exception.day) return done;
+  return addDays(exception.day, -1);
 }
 
 /** The last day whose work is done for all loans. Undefined before the first. */

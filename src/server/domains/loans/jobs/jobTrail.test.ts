@@ -12,7 +12,7 @@ afterAll(() => world.close());
 const goTo = (day: string) => world.setTime(new Date(`${day}T09:00:00+08:00`));
 
 /** What the trail says that the jobs did, each with its day, how many loans and how much. */
-async function deeds() {
+async function trail() {
   const events = await world.app.db
     .selectFrom("audit_event")
     .select(["actor_kind", "action", "object", "detail"])
@@ -38,7 +38,7 @@ test("S131 the audit trail has what the jobs did to loans: a line a batch, with 
   await pay(world.app, ahead, { amount: 12_000_00n, paidOn: "2026-11-01" });
   goTo("2027-01-10");
   await runLoanDays(world.app);
-  expect(await deeds()).toEqual([
+  expect(await trail()).toEqual([
     ["system", "accrue_interest", "2026-11-30", 3, "3480.00"],
     ["system", "spend_advances", "2026-12-01", 1, "10621.85"],
     ["system", "charge_penalties", "2026-12-06", 2, "424.88"],
@@ -58,17 +58,19 @@ test("S131 the audit trail has what the jobs did to loans: a line a batch, with 
 test("money paid ahead is spent in small batches, so that no loan is held for long", async () => {
   goTo("2027-01-20");
   await runLoanDays(world.app);
-  const before = (await deeds()).length;
+  const before = (await trail()).length;
   for (let number = 0; number < 3; number += 1) {
     const loanNo = await lend(world.app, await world.makeMember({ savings: 0n }));
     await pay(world.app, loanNo, { amount: 5_000_00n, paidOn: "2027-01-20" });
   }
   goTo("2027-03-01");
   await runLoanDays(world.app, 20);
-  expect((await deeds()).slice(before).filter(([, deed]) => deed === "spend_advances")).toEqual([
-    ["system", "spend_advances", "2027-03-01", 2, "10000.00"],
-    ["system", "spend_advances", "2027-03-01", 1, "5000.00"],
-  ]);
+  expect((await trail()).slice(before).filter(([, action]) => action === "spend_advances")).toEqual(
+    [
+      ["system", "spend_advances", "2027-03-01", 2, "10000.00"],
+      ["system", "spend_advances", "2027-03-01", 1, "5000.00"],
+    ],
+  );
 });
 
 test("the member hears of an overdue instalment in the portal and on the phone, in their language, once", async () => {

@@ -62,21 +62,21 @@ async function catchUp(tx: Tx, app: App, loanId: bigint): Promise<void> {
     .where("id", "=", loanId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const trouble = await tx
+  const exception = await tx
     .selectFrom("loan_in_trouble")
     .select(["day", "stage"])
     .where("loan_id", "=", loanId)
     .where("caught_up_at", "is", null)
     .executeTakeFirst();
-  if (trouble === undefined) return;
-  const until = rows[0]?.day ?? trouble.day;
+  if (exception === undefined) return;
+  const until = rows[0]?.day ?? exception.day;
   const graces = [loan.grace_days];
-  for (const day of eventDays(addDays(trouble.day, -1), until, graces)) {
+  for (const day of eventDays(addDays(exception.day, -1), until, graces)) {
     for (const stage of stagesOf(day, graces)) {
       // oxlint-disable-next-line no-await-in-loop -- day by day and stage by stage
       const failure = await tryWork(tx, app, { loanIds: [loanId], day, stage });
       if (failure === undefined) continue;
-      if (day !== trouble.day || stage !== trouble.stage) await close(tx, app, loanId);
+      if (day !== exception.day || stage !== exception.stage) await close(tx, app, loanId);
       return leave(tx, app, { loanId, day, stage, failure });
     }
   }

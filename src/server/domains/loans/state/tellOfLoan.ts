@@ -31,13 +31,13 @@ export async function tellOfLoan(
   if (isText(notice)) await textOfLoans(tx, app, { notice, loans: [{ memberId, params }] });
 }
 
-type Told = { memberId: bigint; params: Record<string, string> };
+type LoanNotified = { memberId: bigint; params: Record<string, string> };
 
 /** Tells the members of these loans by text alone, of all at once. Who has no number is not told. */
 export async function textOfLoans(
   tx: Tx,
   app: App,
-  { notice, loans }: { notice: NoticePurpose & LoanNotice; loans: readonly Told[] },
+  { notice, loans }: { notice: NoticePurpose & LoanNotice; loans: readonly LoanNotified[] },
 ): Promise<void> {
   if (loans.length === 0) return;
   const ids = [...new Set(loans.map(({ memberId }) => memberId))];

@@ -13,11 +13,11 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import { usernameKey } from "#server/domains/members/usernameKey.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 import { fullName } from "#server/domains/members/fullName.ts";
 import { named, namedInTwoParts } from "#server/domains/members/named.ts";
 
-type Asked = ListAsked & Partial<Record<SearchCriterion, string | undefined>>;
+type MemberQuery = ListRequest & Partial<Record<SearchCriterion, string | undefined>>;
 
 const order = {
   sorts: {
@@ -35,10 +35,10 @@ const order = {
 export async function searchMembers(
   app: App,
   staff: StaffCaller,
-  asked: Asked,
+  request: MemberQuery,
 ): Promise<ListPage<MemberRow>> {
-  if (!isNarrow(asked)) throw new Refusal("search_too_wide");
-  const page = await readPage(app.db, order, findMembers(app, staff, asked), asked);
+  if (!isNarrow(request)) throw new Refusal("search_too_wide");
+  const page = await readPage(app.db, order, findMembers(app, staff, request), request);
   await transact(app.db, (tx) =>
     audit(tx, {
       at: app.now(),
@@ -48,7 +48,7 @@ export async function searchMembers(
       object: "list:members",
       correlationId: staff.correlationId,
       detail: {
-        criteria: SEARCH_CRITERIA.filter((name) => asked[name] !== undefined).join(" "),
+        criteria: SEARCH_CRITERIA.filter((name) => request[name] !== undefined).join(" "),
         found: page.total.count,
       },
     }),
@@ -72,27 +72,27 @@ export async function searchMembers(
 const NAMES: readonly SearchCriterion[] = ["name", "lastName", "firstName"];
 
 /** Nothing but names was typed, and not which of them is the last and which the first. */
-function restsOnName(asked: Asked): boolean {
-  const given = SEARCH_CRITERIA.filter((criterion) => asked[criterion] !== undefined);
+function restsOnName(request: MemberQuery): boolean {
+  const given = SEARCH_CRITERIA.filter((criterion) => request[criterion] !== undefined);
   const saysBoth = given.includes("lastName") && given.includes("firstName");
   return !saysBoth && given.every((criterion) => NAMES.includes(criterion));
 }
 
 /** All that was typed of a member's names. */
-function namedAs(asked: Asked): RawBuilder<boolean>[] {
-  const { name, lastName, firstName } = asked;
+function namedAs(request: MemberQuery): RawBuilder<boolean>[] {
+  const { name, lastName, firstName } = request;
   const typed = [name, lastName, firstName].filter((one) => one !== undefined);
   return [
     ...(lastName === undefined ? [] : [named("m", lastName, "last")]),
     ...(firstName === undefined ? [] : [named("m", firstName, "first")]),
     ...(name === undefined ? [] : [named("m", name)]),
-    ...(restsOnName(asked) ? [namedInTwoParts("m", typed)] : []),
+    ...(restsOnName(request) ? [namedInTwoParts("m", typed)] : []),
   ];
 }
 
-function findMembers(app: App, staff: StaffCaller, asked: Asked) {
+function findMembers(app: App, staff: StaffCaller, request: MemberQuery) {
   const offices = staff.offices("member.search");
-  const { membershipNo, mobile, cardEnding, reference, username, email } = asked;
+  const { membershipNo, mobile, cardEnding, reference, username, email } = request;
   return (
     app.db
       .selectFrom("member as m")
@@ -115,7 +115,7 @@ function findMembers(app: App, staff: StaffCaller, asked: Asked) {
       .$if(offices !== "all", (query) =>
         query.where("m.office_id", "in", offices === "all" ? [] : [-1n, ...offices]),
       )
-      .where((is) => is.and(namedAs(asked)))
+      .where((is) => is.and(namedAs(request)))
       .$if(membershipNo !== undefined, (query) =>
         query.where("m.membership_no", "=", membershipNo ?? ""),
       )

@@ -11,7 +11,7 @@ import {
   CLOCK_STOPPING_EXCEPTIONS,
   waitsForPeople,
 } from "#server/domains/transfers/rails/stopClocks.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 
 const exceptionOrder = {
   sorts: { at: { by: "x.at", type: "moment" } },
@@ -68,9 +68,9 @@ type ExceptionFilters = {
 export async function listExceptions(
   app: App,
   staff: StaffCaller,
-  of: ExceptionFilters & ListAsked,
+  of: ExceptionFilters & ListRequest,
 ): Promise<ListPage<ExceptionRow>> {
-  const { state, owner, reference, ...asked } = of;
+  const { state, owner, reference, ...request } = of;
   let query = app.db.selectFrom(exceptions.as("x")).selectAll();
   if (state !== undefined) {
     query = query.where("x.resolved_at", state === "open" ? "is" : "is not", null);
@@ -79,7 +79,7 @@ export async function listExceptions(
   if (owner === "mine") query = query.where("x.owner", "=", staff.username);
   if (owner === "none") query = query.where("x.owner", "is", null);
   if (owner === "others") query = query.where("x.owner", "<>", staff.username);
-  const page = await readPage(app.db, exceptionOrder, query, asked);
+  const page = await readPage(app.db, exceptionOrder, query, request);
   return {
     ...page,
     rows: page.rows.map(({ resolved_at, resolved_by, owned_since, source, at, ...row }) => ({

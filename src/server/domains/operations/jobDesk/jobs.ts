@@ -6,7 +6,7 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 import { harmlessError } from "./harmlessError.ts";
 
 const jobOrder = {
@@ -46,12 +46,16 @@ const promisedWork = sql<Found>`(
 /** One page of promised work. */
 export async function listJobs(
   app: App,
-  { state, task, ...asked }: { state?: string | undefined; task?: string | undefined } & ListAsked,
+  {
+    state,
+    task,
+    ...request
+  }: { state?: string | undefined; task?: string | undefined } & ListRequest,
 ): Promise<ListPage<JobRow>> {
   let query = app.db.selectFrom(promisedWork.as("j")).selectAll();
   if (state !== undefined) query = query.where("j.state", "=", state);
   if (task !== undefined) query = query.where("j.task", "ilike", anywhere(task));
-  const page = await readPage(app.db, jobOrder, query, asked);
+  const page = await readPage(app.db, jobOrder, query, request);
   return {
     ...page,
     rows: page.rows.map((row) => ({

@@ -2,7 +2,7 @@ import type { ListPage } from "#contract/staff/list.ts";
 import type { TextRow } from "#contract/staff/jobs.ts";
 import type { App } from "#server/platform/app.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
-import { type ListAsked, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, type ListOrder, readPage } from "#server/platform/lists/readPage.ts";
 
 const textOrder = {
   sorts: { created: { by: "t.created_at", type: "moment" } },
@@ -13,9 +13,9 @@ const textOrder = {
 /** One page of what became of text messages. */
 export async function listTexts(
   app: App,
-  of: { state?: string | undefined; purpose?: string | undefined } & ListAsked,
+  of: { state?: string | undefined; purpose?: string | undefined } & ListRequest,
 ): Promise<ListPage<TextRow>> {
-  const { state, purpose, ...asked } = of;
+  const { state, purpose, ...request } = of;
   let query = app.db
     .selectFrom("text_message as t")
     .select([
@@ -31,7 +31,7 @@ export async function listTexts(
     ]);
   if (state !== undefined) query = query.where("t.state", "=", state);
   if (purpose !== undefined) query = query.where("t.purpose", "ilike", anywhere(purpose));
-  const page = await readPage(app.db, textOrder, query, asked);
+  const page = await readPage(app.db, textOrder, query, request);
   return {
     ...page,
     rows: page.rows.map((row) => ({

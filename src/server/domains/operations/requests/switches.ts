@@ -68,11 +68,11 @@ export const maintenanceFlag = defineKind({
   },
 });
 
-type Words = { textEn: string; textFil: string; endsAt: string | null };
+type NoticeTexts = { textEn: string; textFil: string; endsAt: string | null };
 
-const nothingToSay: Words = { textEn: "", textFil: "", endsAt: null };
+const nothingToSay: NoticeTexts = { textEn: "", textFil: "", endsAt: null };
 
-function switchFacts(name: string, value: string, { textEn, textFil, endsAt }: Words): Facts {
+function switchFacts(name: string, value: string, { textEn, textFil, endsAt }: NoticeTexts): Facts {
   return {
     [name]: value,
     textEn,

@@ -56,7 +56,7 @@ type Found = { verdict: string; dashboard: Reading | null };
 const CONCURRENCY = 2;
 const QUESTIONS_A_CALL = 32;
 /** A reading takes less of the database than of us: larger calls leave it more to do at once. */
-const COMPANY = 16;
+const BATCH_SIZE = 16;
 /** What the server cannot do now, whoever asks: connections, writing, room, a person's or a limit's end, the system. */
 const NOBODYS_QUESTION = /^(?:08|25|53|55|57|58)/;
 const gatherings = new WeakMap<App, (question: Question) => Promise<Found>>();
@@ -89,7 +89,7 @@ function ask(app: App, question: Question): Promise<Found> {
     read = gather<Question, Found>({
       concurrency: CONCURRENCY,
       itemsACall: QUESTIONS_A_CALL,
-      company: COMPANY,
+      batchSize: BATCH_SIZE,
       patience: app.patience,
       settle: (batch) => settle(app, batch),
     });

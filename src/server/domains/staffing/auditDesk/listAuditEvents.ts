@@ -3,7 +3,7 @@ import type { ACTOR_KINDS, AuditEventRow } from "#contract/staff/audit.ts";
 import type { ListPage } from "#contract/staff/list.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { exportList } from "#server/platform/lists/exportList.ts";
-import { type ListAsked, readPage } from "#server/platform/lists/readPage.ts";
+import { type ListRequest, readPage } from "#server/platform/lists/readPage.ts";
 import { type AuditFilters, auditOrder, auditQuery } from "./auditQuery.ts";
 
 type Stored = {
@@ -20,9 +20,9 @@ type Stored = {
 export async function listAuditEvents(
   app: App,
   staff: StaffCaller,
-  asked: AuditFilters & ListAsked,
+  filters: AuditFilters & ListRequest,
 ): Promise<ListPage<AuditEventRow>> {
-  const page = await readPage(app.db, auditOrder, await auditQuery(app, staff, asked), asked);
+  const page = await readPage(app.db, auditOrder, await auditQuery(app, staff, filters), filters);
   return { ...page, rows: page.rows.map(shownEvent) };
 }
 
@@ -30,12 +30,12 @@ export async function listAuditEvents(
 export async function exportAuditEvents(
   app: App,
   staff: StaffCaller,
-  asked: AuditFilters & { sort?: string | undefined },
+  filters: AuditFilters & { sort?: string | undefined },
 ): Promise<FileAnswer> {
-  return exportList(app, staff, await auditQuery(app, staff, asked), {
+  return exportList(app, staff, await auditQuery(app, staff, filters), {
     name: "audit",
     order: auditOrder,
-    asked,
+    filters,
     columns: [
       { head: "id", cell: ({ id }) => id },
       { head: "at", cell: ({ at }) => at },

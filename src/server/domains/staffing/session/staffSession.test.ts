@@ -39,7 +39,7 @@ async function meIn(browser: Browser) {
   return codeOf(await world.call(getStaffMe, {}, browser));
 }
 
-async function deedsOf(username: string): Promise<string[]> {
+async function actionsOf(username: string): Promise<string[]> {
   const events = await world.app.db
     .selectFrom("audit_event")
     .select("action")
@@ -79,7 +79,7 @@ test("S129 username, password and code open a session with a cookie of its own",
       idleSeconds: 900,
     },
   });
-  expect(await deedsOf(teller.username)).toEqual(["staff_login", "staff_login"]);
+  expect(await actionsOf(teller.username)).toEqual(["staff_login", "staff_login"]);
 });
 
 test("S129 no text message is ever sent for a sign-in", async () => {
@@ -108,7 +108,7 @@ test("S129 a wrong name, password or code is one and the same answer, and is in 
   expect(answers[0]).toMatchObject({ httpStatus: 400, body: { code: "staff_login_incorrect" } });
   expect(answers[1]).toEqual(answers[0]);
   expect(answers[2]).toEqual(answers[0]);
-  expect((await deedsOf(staff.username)).slice(1)).toEqual([
+  expect((await actionsOf(staff.username)).slice(1)).toEqual([
     "staff_login_failed",
     "staff_login_failed",
   ]);
@@ -343,7 +343,7 @@ test("S042 a new password needs the current one and a fresh code; the other sess
   expect(codeOf(await signIn({ ...staff, code: staff.nextCode() }))).toBe("staff_login_incorrect");
   const right = { ...staff, password: NEW_PASSWORD, code: staff.nextCode() };
   expect(codeOf(await signIn(right))).toBe("ok");
-  expect(await deedsOf(staff.username)).toContain("staff_password_changed");
+  expect(await actionsOf(staff.username)).toContain("staff_password_changed");
 });
 
 test("S129 a fourth browser ends the session of the first", async () => {

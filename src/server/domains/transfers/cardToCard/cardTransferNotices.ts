@@ -5,13 +5,13 @@ import { notify } from "#server/platform/notifications/notify.ts";
 import { type Teller, tellMember } from "#server/platform/notifications/tellMember.ts";
 import type { CardTransfer } from "./cardTransfer.ts";
 
-type Told = Pick<
+type NoticeFields = Pick<
   CardTransfer,
   "ref_no" | "member_id" | "amount_centavos" | "destination_account_number"
 >;
 
 /** Tells the sender of the debit, on the phone as well: it may not have been them (BSP Circular 1213). */
-export async function tellOfDebit(tx: Tx, teller: Teller, transfer: Told): Promise<void> {
+export async function tellOfDebit(tx: Tx, teller: Teller, transfer: NoticeFields): Promise<void> {
   await tellMember(tx, teller, {
     memberId: transfer.member_id,
     notice: TRANSFER_KINDS.card.notices.sent,
@@ -47,7 +47,7 @@ export async function tellOfEnd(
   });
 }
 
-function figures(transfer: Told): Record<string, string> {
+function figures(transfer: NoticeFields): Record<string, string> {
   return {
     amount: formatPesos(transfer.amount_centavos),
     pesos: formatPesosAscii(transfer.amount_centavos),

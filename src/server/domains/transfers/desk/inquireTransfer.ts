@@ -6,10 +6,10 @@ import { Refusal } from "#server/refusal.ts";
 import { inquireRailAgain } from "#server/domains/transfers/rails/settleRailTransfer.ts";
 
 /**
- * Asks about a transfer ahead of its time, under its own reference, so that nothing is done twice. About one
- * to another bank its rail is asked while the caller waits. One that the issuer alone moves is brought
- * forward: the worker asks within a second. Refuses not_found, transfer_ended, and transfer_not_asked for
- * one whose rail tells by itself.
+ * Inquires about a transfer before its next inquiry is due, under its own reference, so nothing is done twice.
+ * For a transfer over a rail the rail is asked while the caller waits. A transfer that the issuer settles is
+ * made due now, and the worker asks within a second. Refuses not_found, transfer_ended, and transfer_not_asked
+ * where the rail reports without being asked.
  */
 export async function inquireTransfer(app: App, staff: StaffCaller, refNo: string): Promise<void> {
   const kind = await transact(app.db, (tx) => record(tx, app, staff, refNo));
@@ -26,7 +26,7 @@ async function record(tx: Tx, app: App, staff: StaffCaller, refNo: string): Prom
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (transfer === undefined) throw new Refusal("not_found");
-  // The constraint transfer_is_whole: no other kind.
+  // By the constraint transfer_is_whole there is no other kind.
   const kind = transfer.kind as TransferKind;
   const { state, next_inquiry_at: next } = transfer;
   if (next === null) throw new Refusal("transfer_ended");

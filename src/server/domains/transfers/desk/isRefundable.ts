@@ -1,6 +1,6 @@
 import { type GoingOut, goingOut, type Sending } from "#server/domains/transfers/rails/goingOut.ts";
 
-/** What decides it, of a transfer to another bank. */
+/** What decides whether a transfer to another bank may be refunded. */
 export type Stand = Sending & {
   state: string;
   has_credited: boolean;
@@ -9,15 +9,18 @@ export type Stand = Sending & {
 };
 
 /**
- * Whether the desk may have the money of a transfer to another bank put back on the card: nobody has ended
- * it, no bank said that it is there, it is not on its way back (or was, by the clock, which stands since), and it cannot
- * go out any more. What the issuer alone moves, the issuer's answer ends.
+ * Whether the desk may refund a transfer to another bank to the card. It may when the transfer has no final
+ * outcome, no bank has reported a credit, no refund is under way (one that the clock started and that has
+ * stopped since does not count), and the transfer can no longer go out. A transfer that the issuer settles is
+ * ended by the issuer's answer alone.
  */
 export function isRefundable(stand: Stand, at: Date): boolean {
   return isUndecided(stand) && goingOut(stand, at) === undefined;
 }
 
-/** What keeps the desk from giving it back for now: it may yet go out. Undefined when that is not what does. */
+/**
+ * What a refund still waits for, because the transfer may yet go out. Undefined when that is not the obstacle.
+ */
 export function refundWaitsFor(stand: Stand, at: Date): GoingOut | undefined {
   return isUndecided(stand) ? goingOut(stand, at) : undefined;
 }

@@ -21,7 +21,7 @@ export const openTransferRoutes: Route[] = [
       name: "open-transfers",
       order,
       columns,
-      asked: query,
+      filters: query,
     }),
   })),
   onStaffCall(getTransferFile, async ({ app, staff, params }) => ({

@@ -9,7 +9,7 @@ import type { ListOrder } from "#server/platform/lists/readPage.ts";
 import { named } from "#server/domains/members/named.ts";
 import { anywhere } from "#server/platform/lists/anywhere.ts";
 
-export type Asked = {
+export type TransferFilters = {
   state?: string | undefined;
   kind?: string | undefined;
   age?: (typeof TRANSFER_AGES)[number] | undefined;
@@ -37,7 +37,7 @@ const MINUTE_MS = 60_000;
 const AGE_MINUTES = { late: 15, minutes: 15, hour: 60, day: 24 * 60 } as const;
 const DUE_MINUTES = { overdue: 0, hour: 60, day: 24 * 60 } as const;
 
-/** What waits for a cycle is late once its day of credit is over. */
+/** A transfer that waits for a cycle is late once its promised day of credit is over. */
 const BATCHED = RAIL_NAMES.filter(isBatched);
 
 const openExceptions = sql<bigint>`(
@@ -45,9 +45,9 @@ const openExceptions = sql<bigint>`(
   where x.ref_no = transfer.ref_no and x.resolved_at is null)`;
 
 /** Transfers that have not ended, of the members whose branch the caller may see. */
-export function openTransfersQuery(app: App, staff: StaffCaller, asked: Asked) {
+export function openTransfersQuery(app: App, staff: StaffCaller, filters: TransferFilters) {
   const offices = staff.offices("transfer.view");
-  const { state, kind, age, due, exception, refNo, member, from, to } = asked;
+  const { state, kind, age, due, exception, refNo, member, from, to } = filters;
   const now = app.now().getTime();
   let query = openTransfers(app);
   // No branch has the number 0: who may see none sees none.

@@ -5,7 +5,7 @@ import { listName } from "#server/domains/members/fullName.ts";
 import type { App, StaffCaller } from "#server/platform/app.ts";
 import { Refusal } from "#server/refusal.ts";
 import { waitsForPeople } from "#server/domains/transfers/rails/stopClocks.ts";
-import { canAskRailAgain } from "#server/domains/transfers/rails/settleRailTransfer.ts";
+import { canInquireAgain } from "#server/domains/transfers/rails/settleRailTransfer.ts";
 import { isRefundable, refundWaitsFor, type Stand } from "./isRefundable.ts";
 import { maskAccounts } from "./maskAccounts.ts";
 
@@ -62,7 +62,7 @@ export async function readTransferFile(
     may: {
       inquire:
         isOpen &&
-        (stand === undefined || canAskRailAgain(stand, transfer.sent_at)) &&
+        (stand === undefined || canInquireAgain(stand, transfer.sent_at)) &&
         staff.may("transfer.inquire", transfer.office_id),
       refund:
         stand !== undefined &&

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
 
-/** What about a transfer needs a person. */
+/** Why a transfer needs a person to review it. */
 export type ExceptionKind =
   | "credited_after_return"
   | "refused_after_credit"
@@ -17,7 +17,7 @@ export type ExceptionKind =
   | "file_reused"
   | "card_locked";
 
-/** How it came to us: by the answer to our own question, by the partner's own call, by a file, by the clock. */
+/** How the outcome reached us: the answer to our inquiry, the partner's callback, a file, or our own clock. */
 export type Via = "job" | "inquiry" | "callback" | "file" | "timer" | "staff";
 
 export type TransferException = {
@@ -31,9 +31,10 @@ export type TransferException = {
 };
 
 /**
- * Queues for review what does not fit, and writes it into the audit trail. A partner repeats itself, and so
- * does a clock: one row says it, once. An exception that differs, or that lasts for a day after somebody
- * resolved it, opens the row again; what was resolved stays in the trail. True when it is new.
+ * Queues an exception for review and writes it into the audit trail. Idempotent: partners and clocks repeat
+ * themselves, so the same exception is one row. An exception with other details, or one that is reported again
+ * a day or more after it was resolved, opens the row again; the audit trail keeps the resolution. True when it
+ * is new.
  */
 export async function queueForReview(tx: Tx, exception: TransferException): Promise<boolean> {
   const { refNo, kind, via, correlationId, at } = exception;

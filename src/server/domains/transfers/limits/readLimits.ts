@@ -37,7 +37,7 @@ export async function readLimits(db: Db | Tx): Promise<TransferLimits> {
   };
 }
 
-/** What the member may still send to other banks in the Manila day and month of a moment. */
+/** What the member may still send to other banks in the day and month (in Manila) of a moment. */
 export async function readLeft(
   db: Db | Tx,
   { memberId, limits, at }: { memberId: bigint; limits: TransferLimits; at: Date },

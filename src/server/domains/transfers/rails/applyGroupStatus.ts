@@ -5,19 +5,19 @@ import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { receiveStatusReport } from "./receiveStatusReport.ts";
-import { lastLookBefore } from "./inquiryTimes.ts";
+import { refundStart } from "./inquiryTimes.ts";
 import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { namedTransfers } from "./namedTransfers.ts";
 import type { RailStatus } from "./railStates.ts";
 import { stopClocks } from "./stopClocks.ts";
 import type { StatusResult } from "./applyStatusReport.ts";
 
-/** What the clearing house says of a whole file of ours. */
+/** A group status: what the clearing house reports for a whole file of ours. */
 export type GroupStatus = {
   batchMessageId: string;
   status: "ACTC" | "ACSC" | "RJCT";
   reasonCode: string | undefined;
-  /** Where it says so, they must be the file's. */
+  /** Where reported, count and total must equal those of our file. */
   count: number | undefined;
   total: Centavos | undefined;
   messageId: string;
@@ -35,8 +35,8 @@ const MEANS = {
 const REFUND_MS = 2 * 60 * 60 * 1000;
 
 /**
- * Takes what is said of a file: each of its transfers hears it. A file that is not ours, or another
- * count or sum than it had, is put before a person and moves nothing.
+ * Applies a group status to each transfer of the file. For an unknown file, or for another count or sum than
+ * the file has, it moves nothing and is queued for review.
  */
 export async function applyGroupStatus(app: App, group: GroupStatus): Promise<StatusResult> {
   const { batchMessageId, messageId, via, correlationId } = group;
@@ -92,7 +92,7 @@ export async function applyGroupStatus(app: App, group: GroupStatus): Promise<St
   return (["exception", "booked"] as const).find((end) => ends.has(end)) ?? "already";
 }
 
-/** Of a file that is ours, with another count or sum than it has. */
+/** The group status names our file with another count or sum: stops the clocks of all its transfers. */
 async function stopAll(tx: Tx, group: GroupStatus, at: Date): Promise<void> {
   const { batchMessageId, messageId: source, via, correlationId } = group;
   const refNos = await namedTransfers(tx, "pesonet", [batchMessageId]);
@@ -100,10 +100,13 @@ async function stopAll(tx: Tx, group: GroupStatus, at: Date): Promise<void> {
   await stopClocks(tx, refNos, { rail: "pesonet", reason, source, via, correlationId }, at);
 }
 
-/** By when the money of its transfers is back; those that nobody has ended are looked at in time. */
+/**
+ * Notes when the refunds of the file's transfers are due, and makes the transfers without an outcome due for a
+ * check in time.
+ */
 async function noteDue(tx: Tx, batchId: bigint, due: Date): Promise<void> {
   await sql`
-    update transfer t set next_inquiry_at = least(t.next_inquiry_at, ${lastLookBefore(due)}::timestamptz)
+    update transfer t set next_inquiry_at = least(t.next_inquiry_at, ${refundStart(due)}::timestamptz)
     from rail_transfer r
     where r.batch_id = ${batchId} and r.ref_no = t.ref_no and t.next_inquiry_at is not null`.execute(
     tx,
@@ -115,7 +118,10 @@ async function noteDue(tx: Tx, batchId: bigint, due: Date): Promise<void> {
     .execute();
 }
 
-/** Whether the house means another file by this id: one that it has instead of ours, without all of our transfers. */
+/**
+ * Whether the clearing house means another file by this id: one that it holds in place of ours, without all of
+ * our transfers.
+ */
 function isOfAnotherFile(batch: {
   state: string;
   item_count: number;
@@ -126,7 +132,7 @@ function isOfAnotherFile(batch: {
   return batch.reused_at !== null && batch.held_count !== batch.item_count;
 }
 
-/** How far the file is, which never goes back: an acknowledgement that comes late changes nothing. */
+/** Records the state of the file. It never moves back: an acknowledgement that comes late changes nothing. */
 async function noteBatch(app: App, batchId: bigint, group: GroupStatus): Promise<void> {
   const at = app.now();
   const { state } = MEANS[group.status];

@@ -24,7 +24,10 @@ import {
 } from "./railStates.ts";
 import { stopClock } from "./stopClocks.ts";
 
-/** What was said of one transfer, by whom, and what must agree with ours for it to be believed. */
+/**
+ * One status report: the status of one transfer, who reported it, and the details that must match ours before
+ * it is applied.
+ */
 export type RailStatusReport = {
   rail: Rail;
   refNo: string;
@@ -34,9 +37,11 @@ export type RailStatusReport = {
   amount?: Centavos | undefined;
   accountNumber?: string | undefined;
   bankBic?: string | undefined;
-  /** Of a refund: the rail says that it never had the transfer, which leaves nothing in doubt. */
+  /**
+   * Only with 'refund': the rail answered that it never received the transfer, so its outcome is not unknown.
+   */
   isUnseen?: boolean;
-  /** Names the message, for whoever looks into it. */
+  /** The message that carried the report, for whoever investigates. */
   source: string;
   via: Via;
   correlationId: string;
@@ -45,10 +50,10 @@ export type RailStatusReport = {
 export type StatusResult = "booked" | "already" | "exception";
 
 /**
- * Takes one word about a transfer, in the caller's transaction: balances, what the member sees and is
- * told, steps and audit. Said again it is 'already'. What does not fit (a reference that we never sent,
- * another amount, account or bank) moves nothing, stops the transfer's clock and is put before a person. Money
- * that is to go back is put back by payRefund(), after the commit.
+ * Applies one status report in the caller's transaction: balances, steps, notices and audit. A report that was
+ * applied before answers 'already'. A report that does not match (a reference we never sent, another amount,
+ * account or bank) moves no money, stops the transfer's clock and is queued for review. The refund itself is
+ * paid by payRefund() after the commit.
  */
 export async function applyStatusReport(
   tx: Tx,
@@ -57,13 +62,13 @@ export async function applyStatusReport(
   at: Date,
 ): Promise<StatusResult> {
   const row = await lockRailTransfer(tx, report.refNo);
-  const trouble = contradictionWith(row, report);
-  if (row === undefined || trouble !== undefined) {
-    if (row !== undefined && DOES_NOT_FIT.has(trouble)) await stopClock(tx, row, at);
-    await review(tx, report, trouble ?? "unknown_reference", at);
+  const contradiction = contradictionWith(row, report);
+  if (row === undefined || contradiction !== undefined) {
+    if (row !== undefined && DOES_NOT_FIT.has(contradiction)) await stopClock(tx, row, at);
+    await review(tx, report, contradiction ?? "unknown_reference", at);
     return "exception";
   }
-  // A bank has said meanwhile that it is there, or something that nobody could read.
+  // Meanwhile a bank reported that it holds the money, or something that could not be read.
   const isStopped = row.is_held || row.clock_stopped_at !== null;
   if (report.status === "refund" && report.via === "timer" && isStopped) return "already";
   const before = railStateOf(row);
@@ -126,7 +131,7 @@ async function book(tx: Tx, row: RailRow, bookings: RailBooking[], at: Date): Pr
 
 const FINAL: ReadonlySet<RailStatus> = new Set(["credit", "reject", "return"]);
 
-/** Writes down what was change, what the member sees of it, and what is to be done next. */
+/** Stores the transition, what the member sees of it, and when the transfer is due next. */
 async function keep(
   tx: Tx,
   row: RailRow,
@@ -148,7 +153,7 @@ async function keep(
       is_held: state.isHeld,
       going_back: state.refundFrom,
       ...(endsIt && report.reasonCode !== undefined ? { reason_code: report.reasonCode } : {}),
-      // Why it was held is not why we gave it back.
+      // The reason of a hold is not the reason of our refund.
       ...(goesBackNow && report.status === "refund"
         ? {
             is_refunded_unconfirmed: wasSent(row) && report.isUnseen !== true,
@@ -156,7 +161,7 @@ async function keep(
           }
         : {}),
       ...(report.status === "keep" ? { is_refunded_unconfirmed: false } : {}),
-      // Whoever says how it ended ends the doubt.
+      // A final status ends the unknown outcome.
       ...(FINAL.has(report.status) ? { next_doubt_at: null } : {}),
     })
     .where("ref_no", "=", row.ref_no)
@@ -174,7 +179,7 @@ async function keep(
       })
       .execute();
   }
-  // What may stay after all is decided with the issuer at once (payRefund).
+  // Whether the money may stay credited is settled with the issuer at once (payRefund).
   if (goesBackNow || (report.status === "credit" && mayStay(state))) {
     await tx
       .updateTable("transfer")
@@ -184,7 +189,7 @@ async function keep(
   } else if (isCredited) await credit(tx, row, report, at);
 }
 
-/** What the member hears of it. What came back to them and is credited all the same is told, too. */
+/** Tells the member. A refunded transfer that is credited after all is told as well. */
 async function tell(
   tx: Tx,
   teller: Teller,
@@ -201,7 +206,7 @@ async function tell(
   if (isLate && row.state === "returned") await tellRailEnd(tx, teller, row, { news: "late" });
 }
 
-/** Whether the transfer ends with this word at the other bank. */
+/** Whether this status credits the transfer at the other bank. */
 function isCreditedNow(before: RailState, { hasCredited, refundFrom }: RailState): boolean {
   const was = before.hasCredited && before.refundFrom === null;
   return hasCredited && refundFrom === null && !was;
@@ -233,7 +238,7 @@ type StepName =
   | "credited_late"
   | "giving_back";
 
-/** What the receipt and the desk show of it, in order. */
+/** The steps that the receipt and the desk show, in order. */
 function stepsOf(
   row: RailRow,
   { state, bookings }: Pick<Transition, "state" | "bookings">,

@@ -15,7 +15,9 @@ import { refundRecipe } from "./railRecipes.ts";
 import { type RailRow, railStateOf, totalOf, wasSent } from "./railRow.ts";
 import { isPaidTwice } from "./railStates.ts";
 
-/** Books that the money is back, shows it in the history and tells the member, in the caller's transaction. */
+/**
+ * Books a completed refund, adds it to the card's history and tells the member, in the caller's transaction.
+ */
 export async function bookRefund(
   tx: Tx,
   teller: Teller,
@@ -63,7 +65,7 @@ export async function bookRefund(
   await freeTotals(tx, row);
   if (from === "from_rail") await countAsLoad(tx, row, at);
   await tellRailEnd(tx, teller, row, endOf(row));
-  // Paid meanwhile, and it could not be kept from going back.
+  // The other bank credited it meanwhile, and the refund could no longer be stopped.
   if (isPaidTwice(railStateOf(row))) {
     if (row.has_credited) await tellRailEnd(tx, teller, row, { news: "late" });
     await reportLoss(tx, row, via, at);
@@ -90,7 +92,7 @@ async function reportLoss(tx: Tx, row: RailRow, via: Via, at: Date): Promise<voi
   });
 }
 
-/** The switch may have credited it and its answers were lost: it tells that only to who asks. */
+/** The switch may have credited it while its answers were lost. It reports that only when asked. */
 function isOutcomeUnknown(row: RailRow): boolean {
   return (
     !isBatched(row.rail) &&
@@ -108,7 +110,10 @@ function endOf(row: RailRow): RailEnd {
   return { news: wasSent(row) ? "unanswered" : "not_sent" };
 }
 
-/** What did not arrive does not count toward the day and month it was ordered in. */
+/**
+ * A transfer that did not arrive does not count toward the limits of the day and month in which it was
+ * ordered.
+ */
 async function freeTotals(tx: Tx, row: RailRow): Promise<void> {
   const periods = [manilaDate(row.accepted_at), manilaMonth(row.accepted_at)];
   await sql`
@@ -116,7 +121,7 @@ async function freeTotals(tx: Tx, row: RailRow): Promise<void> {
     where member_id = ${row.member_id} and period = any (${periods}::text[])`.execute(tx);
 }
 
-/** Money that comes back from another bank is a credit to the card like others, but is never refused. */
+/** A refund from another bank counts as a load of the card, but is never refused by the load limit. */
 async function countAsLoad(tx: Tx, row: RailRow, at: Date): Promise<void> {
   await sql`
     insert into card_load (card_id, month, loaded_centavos)

@@ -2,14 +2,14 @@ import { RAILS } from "#contract/transferKinds.ts";
 import type { Tx } from "#server/db/db.ts";
 import type { RailRow } from "./railRow.ts";
 
-/** The lines of a card's history for what left it: the amount, and the fee as a line of its own. */
+/** Adds the debit to the card's history: the amount, and the fee as a line of its own. */
 export async function addDebitToHistory(tx: Tx, row: RailRow, at: Date): Promise<void> {
   const { sent, fee } = RAILS[row.rail].history;
   await add(tx, row, at, { description: sent, amount: -row.amount_centavos, event: "sent" });
   await add(tx, row, at, { description: fee, amount: -row.fee_centavos, event: "fee" });
 }
 
-/** The lines for what came back. Those of the debit stay. */
+/** Adds the refund to the card's history. The lines of the debit stay. */
 export async function addRefundToHistory(tx: Tx, row: RailRow, at: Date): Promise<void> {
   const { sent, fee } = RAILS[row.rail].history;
   await add(tx, row, at, {

@@ -22,18 +22,19 @@ import { tellRailProgress } from "./railNotices.ts";
 import { lockRailTransfer } from "./railRow.ts";
 import { freeWithdrawnFiles } from "./withdrawnFiles.ts";
 
-/** So many go in one file, which is far from the longest that is taken. */
+/** Transfers per file, far below the longest file that is accepted. */
 const MOST_ITEMS = 5_000;
 const MOST_PARTS = 99;
-/** A file waits so long for the issuer's answers about the orders that were made for it. */
+/** How long a file waits for the issuer's answers about its transfers. */
 const WAIT_SECONDS = 10 * 60;
-/** Cut later than this before the clearing, a file would come too late. */
+/** A file that is cut later than this before the clearing would miss it. */
 const LAST_CALL_SECONDS = 2 * 60;
 
 /**
- * Cuts the files of PESONet's cycles whose intake is over: every transfer whose money the issuer has taken,
- * once, in the order of the references. One of a card that staff have locked, one whose take-out is not confirmed when the file must go, and
- * one whose cycle does not take place any more, moves to the next cycle. Answers how many files were cut.
+ * Cuts the files of PESONet's cycles whose intake has ended. A file has every transfer that the issuer has
+ * debited, once, in the order of the references. A transfer moves to the next cycle when staff have locked its
+ * card, when its debit is not confirmed by the time the file must go, or when its cycle no longer takes place.
+ * Answers how many files were cut.
  */
 export async function cutPesonetBatches(app: App): Promise<number> {
   await freeWithdrawnFiles(app);
@@ -64,11 +65,11 @@ export async function cutPesonetBatches(app: App): Promise<number> {
 
 type WaitingCycle = CycleOfTransfer & {
   ready: number;
-  /** When the last of those was ordered that the issuer has not answered for. */
+  /** When the newest transfer without an answer from the issuer was ordered. */
   unconfirmed_since: Date | null;
 };
 
-/** Whether it has orders without an answer that missed no other cycle: those that did are not waited for again. */
+/** Whether transfers without an answer are waited for. Those that have missed a cycle already are not. */
 function hasUnconfirmed(
   clearing: Clearing,
   { day, no, unconfirmed_since: since }: WaitingCycle,
@@ -113,8 +114,10 @@ async function moveAll(
   const at = app.now();
   const after = at > intakeEnds ? at : intakeEnds;
   for (const { ref_no: refNo, admin_locked: isLocked } of rows) {
-    const isTold = !isLocked;
-    await transact(app.db, (tx) => moveToLaterCycle(tx, refNo, { after, reason, at, isTold }));
+    const isNotified = !isLocked;
+    await transact(app.db, (tx) =>
+      moveToLaterCycle(tx, refNo, { after, reason, at, isTold: isNotified }),
+    );
   }
   app.log.warn({ day, no, count: rows.length, reason }, "transfers moved to a later cycle");
 }
@@ -129,9 +132,9 @@ type Item = {
   rail_account_name: string;
 };
 
-/** One file, written down with all that is in it before anybody sees it. False when nothing is left to cut. */
+/** Cuts one file and stores it with its transfers before it is sent. False when nothing is left to cut. */
 async function cutPart(tx: Tx, app: App, { day, no }: CycleOfTransfer): Promise<boolean> {
-  // One cut of a cycle at a time, so that parts follow each other.
+  // One cut of a cycle at a time, so that the parts are numbered in order.
   await sql`select pg_advisory_xact_lock(hashtext(${`pesonet ${day} ${no}`}))`.execute(tx);
   const { rows: items } = await sql<Item>`
     select t.ref_no, t.member_id, t.amount_centavos, t.source_account_number, r.bank_bic, r.account_number,
@@ -155,7 +158,10 @@ async function cutPart(tx: Tx, app: App, { day, no }: CycleOfTransfer): Promise<
   return true;
 }
 
-/** Those that fit the schema: one that does not must not keep the others from their cycle, and is for a person. */
+/**
+ * Keeps the transfers that fit the schema of the file. One that does not is queued for review, so that the
+ * others make their cycle.
+ */
 async function leaveOutUnfit(tx: Tx, app: App, items: Item[]): Promise<Item[]> {
   const sender = { participant: app.config.RAIL_PARTICIPANT, at: app.now(), day: "2000-01-01" };
   const fits = (payments: RailPayment[]) => {
@@ -252,7 +258,10 @@ async function writeDown(
   });
 }
 
-/** Of a card whose lock is lifted: while it was locked nobody could say when the money would arrive. */
+/**
+ * Tells members whose card was unlocked in time by when their transfer is credited: while the card was locked,
+ * no time could be told.
+ */
 async function tellWhenLate(tx: Tx, refNos: string[], at: Date): Promise<void> {
   if (refNos.length === 0) return;
   const clearing = await readClearing(tx);

@@ -26,9 +26,9 @@ export async function announce(app: App, refNo: string): Promise<void> {
 }
 
 /**
- * Asks the issuer to take amount and fee from the card, always under the transfer's own reference. Its no
- * ends the transfer, with all of it given back in our books; silence leaves the question open. True when
- * the money is taken.
+ * Debits amount and fee from the card at the issuer, always under the transfer's own reference. A refusal ends
+ * the transfer and releases the whole hold in our books; without an answer the debit stays open. True when the
+ * card is debited.
  */
 export async function debitForRail(app: App, row: RailRow, via: Via): Promise<boolean> {
   const refNo = row.ref_no;
@@ -52,7 +52,10 @@ export async function debitForRail(app: App, row: RailRow, via: Via): Promise<bo
   return false;
 }
 
-/** False when our books have given the money back as never taken. */
+/**
+ * Records the debit. False when our books have already released the hold because the debit was taken not to
+ * have happened.
+ */
 async function noteTaken(
   app: App,
   refNo: string,
@@ -75,7 +78,7 @@ async function noteTaken(
       .updateTable("transfer")
       .set({
         issuer_reference: issuerReference,
-        // What waits for its cycle waits for no answer.
+        // A transfer that waits for its cycle waits for no answer.
         ...(isBatched(row.rail) ? { state: "accepted" } : {}),
       })
       .where("ref_no", "=", refNo)
@@ -90,8 +93,8 @@ async function noteTaken(
 }
 
 /**
- * The issuer says that it took what our books have given back already, against its word that it took
- * nothing. It is to put it back, which has one effect however often it is asked for; a person looks at it.
+ * The issuer confirms a debit that it had denied and that our books have already released. It is asked to
+ * refund the debit, which has one effect however often it is asked, and an exception is queued for review.
  */
 async function undoLateDebit(
   app: App,

@@ -6,17 +6,16 @@ import { hasEnded, lockRailTransfer, wasSent } from "./railRow.ts";
 import { applyStatusReport } from "./applyStatusReport.ts";
 
 /**
- * Decides, in the caller's transaction, that an InstaPay transfer that was never handed to the switch is
- * given back: so late after the order it would arrive in the very minutes in which its money goes back.
- * Judged under the transfer's lock, so that it is sent or given back and never both. True when payRefund()
- * is to follow the commit.
+ * Refunds an InstaPay transfer that was never handed to the switch, in the caller's transaction: so late after
+ * the order it could arrive in the minutes in which it is refunded. Judged under the transfer's lock, so that
+ * it is either sent or refunded, never both. True when payRefund() must follow the commit.
  */
 export async function dropUnsent(tx: Tx, app: App, refNo: string): Promise<boolean> {
   const at = app.now();
   const row = await lockRailTransfer(tx, refNo);
   if (row === undefined || isBatched(row.rail) || at < handsOverUntil(row)) return false;
   if (wasSent(row) || hasEnded(row) || row.going_back !== null) return false;
-  const said = {
+  const report = {
     rail: row.rail,
     refNo,
     status: "refund",
@@ -24,6 +23,6 @@ export async function dropUnsent(tx: Tx, app: App, refNo: string): Promise<boole
     via: "timer",
     correlationId: row.correlation_id,
   } as const;
-  await applyStatusReport(tx, app, said, at);
+  await applyStatusReport(tx, app, report, at);
   return true;
 }

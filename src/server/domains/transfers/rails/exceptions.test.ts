@@ -139,7 +139,7 @@ test("S103 a trouble that differs from a resolved one, or outlasts it by a day, 
 });
 
 /** The clearing house, but for what is changed. */
-const withHouse = (changed: Partial<PesonetRail>): App => ({
+const withClearingHouse = (changed: Partial<PesonetRail>): App => ({
   ...world.app,
   pesonet: { ...world.app.pesonet, ...changed },
 });
@@ -180,7 +180,7 @@ const openExceptions = () =>
 test("S103 a file that cannot be had holds up no other; a person is told, and it is acted on once it is there", async () => {
   const refNo = await cleared("2026-11-25");
   const { fetch } = world.app.pesonet;
-  const app = withHouse({
+  const app = withClearingHouse({
     fetch: (name) => (name.startsWith("STATUS") ? silence() : fetch(name)),
   });
   await takePesonetFiles(app);
@@ -205,7 +205,7 @@ test("S103 a file with other bytes than were listed is for a person at once, and
   const { fetch } = world.app.pesonet;
   const other = Buffer.from(rails.statusXml("ACSC", { refNo, amount: AMOUNT, account: ACCOUNT }));
   await takePesonetFiles(
-    withHouse({
+    withClearingHouse({
       fetch: async (name) =>
         name.startsWith("STATUS") ? { kind: "file", bytes: other } : fetch(name),
     }),
@@ -233,15 +233,15 @@ test("S103 while nothing can be fetched a turn tries three files, and all are ta
   );
   const { list, fetch } = world.app.pesonet;
   let asked = 0;
-  const house: Partial<PesonetRail> = {
+  const clearingHouse: Partial<PesonetRail> = {
     list: async (after) => {
       const real = await list(after);
       const more = added.filter(({ cursor }) => cursor > after);
       return real.kind === "list" ? { kind: "list", files: [...real.files, ...more] } : real;
     },
   };
-  const broken = withHouse({
-    ...house,
+  const broken = withClearingHouse({
+    ...clearingHouse,
     fetch: () => {
       asked += 1;
       return silence();
@@ -253,7 +253,7 @@ test("S103 while nothing can be fetched a turn tries three files, and all are ta
   expect(await takePesonetFiles(broken)).toBe(0);
   expect(asked).toBe(3 + 3 + 3);
   world.passSeconds(15 * 60);
-  await takePesonetFiles(withHouse({ ...house, fetch }));
+  await takePesonetFiles(withClearingHouse({ ...clearingHouse, fetch }));
   expect(await stateOf(refNo)).toBe("credited");
   const left = await world.app.db
     .selectFrom("pesonet_file_left")
@@ -266,7 +266,7 @@ test("S103 while nothing can be fetched a turn tries three files, and all are ta
 test("S103 a list that never gets shorter is gone through once", async () => {
   const listed = await world.app.pesonet.list(0);
   let lists = 0;
-  const app = withHouse({
+  const app = withClearingHouse({
     list: async () => {
       lists += 1;
       if (lists > 5) throw new Error("asked for ever");
@@ -287,7 +287,7 @@ test("S103 a listed file with a name that leads elsewhere is not fetched, and th
     .execute();
   const asked: string[] = [];
   await takePesonetFiles(
-    withHouse({
+    withClearingHouse({
       list: async (after) => ({
         kind: "list",
         files: real

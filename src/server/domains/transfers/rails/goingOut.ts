@@ -18,19 +18,22 @@ export type Sending = Pick<
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** What must be seen before it cannot go out any more, and the moment before which it is not, where one lies ahead. */
+/**
+ * What a transfer that may still go out waits for, and the moment until which it waits, where that is known.
+ */
 export type GoingOut = {
   waitsFor: "inquiry" | "clearing" | "silence" | "credit";
   until: Date | null;
 };
 
 /**
- * Whether a transfer that nobody has ended may yet reach the other bank by itself, so that to give it back
- * would pay it twice; undefined when it cannot. One that is not written down for its rail cannot: to give
- * it back keeps it from being written. InstaPay's may be on its way until 50 minutes after the order
- * (inquiryTimes.ts), and is then asked about. What is in a file of PESONet's goes with the file: until the clearing advice, and
- * then until the time that the member was told; a file that was abolished gives back by itself. One that the house
- * has and says nothing more of may be given back a day after that time, when two people have asked the house.
+ * Whether a transfer without an outcome may still reach the other bank by itself, so that a refund would pay
+ * it twice; undefined when it cannot. A transfer that was never prepared for its rail cannot: its refund
+ * prevents that. An InstaPay transfer may be under way until 50 minutes after the order (inquiryTimes.ts),
+ * when the switch is asked. A PESONet transfer goes with its file: first until the clearing advice, then until
+ * the time that the member was told; the transfers of an abolished file are refunded automatically. A transfer
+ * whose file the clearing house has received and says nothing more about may be refunded a day after that
+ * time, once two people have asked the clearing house.
  */
 export function goingOut(transfer: Sending, at: Date): GoingOut | undefined {
   if (!isBatched(transfer.rail)) {
@@ -42,11 +45,11 @@ export function goingOut(transfer: Sending, at: Date): GoingOut | undefined {
   if (transfer.batch_id === null) return undefined;
   const until = transfer.credit_by;
   if (!transfer.has_settled) {
-    // Of what stopped its clock the house has said something, though nobody could read it.
-    const isHeardOf = transfer.has_acknowledged || transfer.clock_stopped_at !== null;
-    // A file that it has never taken is handed in again and again.
-    const isTaken = transfer.batch_state !== null && transfer.batch_state !== "cut";
-    const isThere = isHeardOf && isTaken;
+    // If its clock was stopped, the clearing house has reported something, though it could not be read.
+    const isReportedOn = transfer.has_acknowledged || transfer.clock_stopped_at !== null;
+    // A file that the clearing house has never accepted is handed in again and again.
+    const isFileAccepted = transfer.batch_state !== null && transfer.batch_state !== "cut";
+    const isThere = isReportedOn && isFileAccepted;
     const by = isThere && until !== null ? later(until, DAY_SECONDS) : null;
     if (by === null) return { waitsFor: "clearing", until: null };
     return at < by ? { waitsFor: "silence", until: by } : undefined;

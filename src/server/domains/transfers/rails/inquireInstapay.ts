@@ -8,7 +8,7 @@ import { instapayTransfer, statusRequest } from "#server/platform/gateways/rails
 import { referencesIn } from "#server/platform/gateways/rails/references.ts";
 import { dropUnsent } from "./dropUnsent.ts";
 import { payRefund } from "./payRefund.ts";
-import { handsOverUntil, instapayRefundDue, nextLook } from "./inquiryTimes.ts";
+import { handsOverUntil, instapayRefundDue, nextCheck } from "./inquiryTimes.ts";
 import { markUnknown } from "#server/domains/transfers/lifecycle/markUnknown.ts";
 import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { hasEnded, lockRailTransfer, type RailRow, readRailTransfer, wasSent } from "./railRow.ts";
@@ -17,9 +17,9 @@ import { stopClocks } from "./stopClocks.ts";
 import { receiveRailMessage } from "./receiveRailMessage.ts";
 
 /**
- * Sends a transfer whose money is taken from the card to the switch: written down first, under our own
- * reference, and sent after the commit. One that was written before is not sent by this: it is asked for.
- * One that is too late to be sent for the first time is given back instead (dropUnsent).
+ * Sends a debited transfer to the switch. The message is stored first, under our own reference, and sent after
+ * the commit. A transfer that was stored before is not sent again here but inquired about. A transfer that is
+ * too late for its first sending is refunded instead (dropUnsent).
  */
 export async function sendOverInstapay(app: App, refNo: string, via: Via): Promise<void> {
   const written = await transact(app.db, async (tx) =>
@@ -34,7 +34,7 @@ export async function sendOverInstapay(app: App, refNo: string, via: Via): Promi
   await takeReply(app, refNo, await handOver(app, written), via);
 }
 
-/** A transfer as it goes to the switch, and from when on it does not any more, whatever held it up. */
+/** The message to the switch, and the moment from which it is no longer sent. */
 type Written = { body: string; until: Date };
 
 function handOver(app: App, { body, until }: Written): Promise<InstapayReply> {
@@ -46,7 +46,7 @@ async function writeDown(tx: Tx, app: App, refNo: string, via: Via): Promise<Wri
   if (row === undefined || row.issuer_leg !== "taken") return undefined;
   if (wasSent(row) || hasEnded(row) || row.going_back !== null) return undefined;
   const at = app.now();
-  // It stays unsent, and goes back when it is too late to be sent.
+  // It stays unsent, and is refunded when it is too late to send it.
   if (await isOfLockedCard(tx, row, at)) return undefined;
   const body = instapayTransfer(
     {
@@ -75,7 +75,7 @@ async function writeDown(tx: Tx, app: App, refNo: string, via: Via): Promise<Wri
     .execute();
   await tx
     .updateTable("transfer")
-    .set({ state: "sent", sent_at: at, next_inquiry_at: nextLook({ ...row, sent_at: at }, at) })
+    .set({ state: "sent", sent_at: at, next_inquiry_at: nextCheck({ ...row, sent_at: at }, at) })
     .where("ref_no", "=", refNo)
     .execute();
   await endLocked(tx, [refNo], at);
@@ -89,8 +89,9 @@ async function writeDown(tx: Tx, app: App, refNo: string, via: Via): Promise<Wri
 }
 
 /**
- * Asks the switch how a transfer stands (pacs.028). One that it never saw is handed over again, the very
- * same message, but only while it would be void before its money may go back (handsOverUntil). Two that ask at the same time are one question. True when the switch never saw it.
+ * Inquires at the switch about a transfer (pacs.028). If the switch never received it, the very same message
+ * is sent again, but only while that message would expire before the refund may begin (handsOverUntil).
+ * Concurrent inquiries are one. True when the switch never received it.
  */
 export async function inquireInstapay(app: App, refNo: string, via: Via): Promise<boolean> {
   const question = await transact(app.db, (tx) => writeQuestion(tx, app, refNo, hasEnded));
@@ -102,8 +103,8 @@ export async function inquireInstapay(app: App, refNo: string, via: Via): Promis
 }
 
 /**
- * Asks the switch about a transfer that was given back because nobody answered: what it credited all the
- * same is a receivable. True when it never saw the transfer: then there is nothing to doubt.
+ * Inquires about a transfer that was refunded with its outcome unknown. If the switch credited it after all,
+ * the amount is a receivable. True when the switch never received it: then the outcome is known.
  */
 export async function inquireUnknown(app: App, refNo: string): Promise<boolean> {
   const isOver = (row: RailRow) => row.has_credited || row.has_rejected || row.has_returned;
@@ -149,7 +150,7 @@ async function sendAgain(app: App, refNo: string, via: Via): Promise<void> {
   const row = await readRailTransfer(app.db, refNo);
   if (row === undefined || hasEnded(row) || row.going_back !== null) return;
   const until = handsOverUntil(row);
-  // A switch that has said something of it has seen it, whatever it says now.
+  // A switch that has reported anything about it has received it, whatever it answers now.
   if (app.now() >= until || row.clock_stopped_at !== null) {
     await markUnknown(app, refNo, { via, reason: "the switch has not seen it" });
     return;
@@ -185,7 +186,10 @@ async function takeReply(app: App, refNo: string, reply: InstapayReply, via: Via
   await followUp(app, refNo, via, reply);
 }
 
-/** Gives back at once what the answer refused, and shows as being checked what it left open. */
+/**
+ * Pays the refund at once if the answer refused the transfer, and shows a transfer that the answer left open
+ * as being checked.
+ */
 async function followUp(app: App, refNo: string, via: Via, reply: InstapayReply): Promise<void> {
   const row = await readRailTransfer(app.db, refNo);
   if (row === undefined || hasEnded(row)) return;
@@ -198,7 +202,10 @@ async function followUp(app: App, refNo: string, via: Via, reply: InstapayReply)
   await markUnknown(app, refNo, { via, reason });
 }
 
-/** What came in answer, is not proven to be the switch's, and names the transfer, or is too long to see whether. */
+/**
+ * An answer that is not proven to come from the switch: it names the transfer, or is too long to tell whether
+ * it does.
+ */
 async function heedUnproven(
   app: App,
   { ref_no: refNo, correlation_id: correlationId }: RailRow,

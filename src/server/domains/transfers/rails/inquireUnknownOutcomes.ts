@@ -6,9 +6,9 @@ import { nextUnknownInquiry } from "./inquiryTimes.ts";
 const BATCH_SIZE = 20;
 
 /**
- * Asks the switch about InstaPay transfers that were given back because nobody had answered, for a day: an
- * answer that was lost is told only to who asks. What was credited after all is booked as owed and put
- * before a person (applyStatusReport). Answers how many it asked about.
+ * Inquires for a day about InstaPay transfers that were refunded with their outcome unknown: the switch
+ * repeats a lost answer only when asked. A transfer that was credited after all is booked as a receivable and
+ * queued for review (applyStatusReport). Answers how many it inquired about.
  */
 export async function inquireUnknownOutcomes(app: App): Promise<number> {
   const at = app.now();

@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 
 /**
- * Counts the transfers to other banks that are under way, how old the oldest is, and of how many the money should
- * be back by law (BSP Circular 1195): what another bank holds for a check waits for that bank, and what was credited
- * and came back afterwards has no such time. Tells too when the clearing house was heard last.
+ * Measures the transfers to other banks that are under way: their number, the age of the oldest, and how many
+ * should have been refunded by law (BSP Circular 1195). A transfer that another bank holds for a check, and
+ * one that was credited and then returned, have no such deadline. Also measures when the clearing house's list
+ * was last read.
  */
 export async function measureRails(app: App): Promise<void> {
   const at = app.now();
@@ -22,10 +23,10 @@ export async function measureRails(app: App): Promise<void> {
     app.metrics.railOldestOpenSeconds.set({ rail }, oldest);
     app.metrics.railRefundsLate.set({ rail }, Number(late));
   }
-  const heard = await app.db
+  const read = await app.db
     .selectFrom("rail_cursor")
     .select("checked_at")
     .where("rail", "=", "pesonet")
     .executeTakeFirst();
-  if (heard?.checked_at) app.metrics.pesonetHeardAt.set(heard.checked_at.getTime() / 1000);
+  if (read?.checked_at) app.metrics.pesonetHeardAt.set(read.checked_at.getTime() / 1000);
 }

@@ -5,9 +5,8 @@ import { moveToLaterCycle } from "./moveToLaterCycle.ts";
 import { isCleared, readCycleTimes } from "./pesonetCycleTimes.ts";
 
 /**
- * Tells the members whose transfers are in a file that is not cleared in its cycle, as work was suspended
- * after the file was cut, by when they are credited now. The file stays what it is. May run again: who was
- * told is not told again.
+ * Tells members the new time of credit when their file is not cleared in its cycle because work was suspended
+ * after the file was cut. The file itself does not change. Idempotent: nobody is told twice.
  */
 export async function moveSuspendedFiles(app: App): Promise<void> {
   const files = await app.db

@@ -9,9 +9,9 @@ import { tellRailProgress } from "./railNotices.ts";
 import { lockRailTransfer } from "./railRow.ts";
 
 /**
- * Puts a transfer that missed its cycle into the next that takes place after `after`, and tells the member
- * by when it is credited now, in the caller's transaction. Of one that is in a file already, only the time
- * that the member is told moves: the file stays what it is. Nothing is told of one that may not arrive by then.
+ * Moves a transfer that missed its cycle to the next one that takes place after `after`, and tells the member
+ * the new time of credit, in the caller's transaction. For a transfer that is in a file already only the
+ * promised time moves, not the file. Nothing is told about a transfer that may not arrive by then.
  */
 export async function moveToLaterCycle(
   tx: Tx,

@@ -3,13 +3,14 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { isBatched, type Rail } from "#contract/transferKinds.ts";
 import type { TransactionReport } from "#server/platform/gateways/rails/railMessage.ts";
 
-/** So many names are looked up at once. */
+/** Names per query. */
 const BATCH_SIZE = 10_000;
 
 /**
- * The transfers that any of these names means: our reference, what the rail has called it so far, the id of a message
- * of ours about it. What the rail calls several is no name. A file that is named (by its id or name) is all of its transfers; with 'transfers' it is, unless a transfer
- * is named itself. In order.
+ * The transfers that any of these names identifies: our reference, a reference of the rail, or the id of a
+ * message of ours. A name that the rail has used for several transfers identifies none. A file (by its id or
+ * name) stands for all of its transfers; with 'transfers' only if no transfer is named itself. In the order of
+ * the references.
  */
 export async function namedTransfers(
   db: Db | Tx,
@@ -38,7 +39,7 @@ export async function namedTransfers(
   return [...new Set([...found.transfers, ...found.files])].toSorted();
 }
 
-/** Remembers what a rail calls transfers that are under way; of a name for many that it is one for two. */
+/** Stores the rail's references for transfers under way; a reference used for many is marked as ambiguous. */
 export async function noteReferences(
   db: Db,
   rail: Rail,

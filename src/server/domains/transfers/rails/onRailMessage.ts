@@ -9,9 +9,9 @@ import {
 import { receiveRailMessage } from "./receiveRailMessage.ts";
 
 /**
- * `POST /api/rails/instapay/messages`: what the InstaPay switch has to tell of transfers (pacs.002,
- * pacs.004), signed, each nonce once. Taken is what is booked, was booked before, or is put before a person:
- * repeating it would not help.
+ * `POST /api/rails/instapay/messages`: status reports (pacs.002) and returns (pacs.004) from the InstaPay
+ * switch, signed, each nonce once. Answers that a message is accepted when it is booked, was booked before, or
+ * is queued for review: repeating it would not help.
  */
 export function registerRailMessages(server: FastifyInstance, app: App): void {
   receiveSigned(

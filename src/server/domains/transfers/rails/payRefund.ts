@@ -11,18 +11,18 @@ import { mayStay } from "./railStates.ts";
 import { waitsForPeople } from "./stopClocks.ts";
 import { applyStatusReport } from "./applyStatusReport.ts";
 
-/** A request to put back is void so long after it was sent, however long it was on its way. */
+/** A refund request expires this long after it was sent, however long it was under way. */
 const VALID_SECONDS = 60;
 const AFTER_A_NO_SECONDS = 30 * 60;
-/** So long before the money must be back, a person is told that it is not. */
+/** A refund that is still open this long before its deadline is queued for review. */
 const WARN_MS = 10 * 60 * 1000;
 
 /**
- * Puts amount and fee back on the card once that was decided: first at the issuer, once under the
- * take-out's own reference, then in our books, so that what the member is told is true. What another bank
- * credits before the issuer has put it back is not given back: it would be paid twice. Nor is it asked to any more
- * once the rail said something that nobody could read, until people decide. May run twice and at the same time.
- * Without an answer, or after a no, it is tried again later and put before a person.
+ * Pays a decided refund: amount and fee go back to the card, first at the issuer (once, under the reference of
+ * the debit), then in our books, so that what the member is told is true. A transfer that another bank credits
+ * before the issuer has refunded it is not refunded: it would be paid twice. Once the rail has reported
+ * something that could not be read, the issuer is no longer asked until people decide. Idempotent and safe to
+ * run concurrently. Without an answer, or after a refusal, it is tried again later and queued for review.
  */
 export async function payRefund(app: App, refNo: string, via: Via): Promise<void> {
   const turn = await transact(app.db, (tx) => beginTurn(tx, app, { refNo, via, at: app.now() }));
@@ -35,7 +35,7 @@ export async function payRefund(app: App, refNo: string, via: Via): Promise<void
   if (end === "open") await putOff(app, turn, outcome, via);
 }
 
-/** What the issuer is asked now, written down before it is asked. */
+/** What the issuer is asked in this attempt, stored before it is asked. */
 type Turn = { asks: "nothing" | "to put back" | "whether it is back"; row: RailRow };
 
 async function beginTurn(
@@ -58,12 +58,12 @@ async function beginTurn(
     return undefined;
   }
   if (row.issuer_leg === "refused") return { asks: "nothing", row };
-  const asked = {
+  const requested = {
     put_back_since: row.put_back_since ?? at,
     put_back_until: later(at, VALID_SECONDS),
   };
-  await tx.updateTable("rail_transfer").set(asked).where("ref_no", "=", refNo).execute();
-  return { asks: "to put back", row: { ...row, ...asked } };
+  await tx.updateTable("rail_transfer").set(requested).where("ref_no", "=", refNo).execute();
+  return { asks: "to put back", row: { ...row, ...requested } };
 }
 
 async function callIssuer(app: App, { asks, row }: Turn): Promise<MoneyOutcome> {
@@ -78,7 +78,7 @@ async function callIssuer(app: App, { asks, row }: Turn): Promise<MoneyOutcome> 
   }
 }
 
-/** Judged by the transfer as it stands now: meanwhile its take-out may be confirmed, or it is credited. */
+/** Judged by the transfer as it stands now: meanwhile its debit may be confirmed, or it may be credited. */
 async function endTurn(
   tx: Tx,
   app: App,
@@ -95,13 +95,13 @@ async function endTurn(
   }
   if (!isBackAtIssuer(row, outcome)) return "open";
   const wasTaken = row.issuer_leg === "asked" && outcome.kind === "done";
-  // What it put back it had taken, though nobody had told us.
+  // What the issuer refunded it had debited, though it had not confirmed that.
   if (wasTaken) await addDebitToHistory(tx, row, at);
   await bookRefund(tx, app, wasTaken ? { ...row, issuer_leg: "taken" } : row, { via, at });
   return "back";
 }
 
-/** Nothing to put back is as good as put back, but for money that we know was taken. */
+/** 'Nothing to refund' counts as refunded, except where we know that the card was debited. */
 function isBackAtIssuer({ issuer_leg: leg }: RailRow, outcome: MoneyOutcome): boolean {
   if (outcome.kind === "done") return true;
   const wasNothing =
@@ -136,7 +136,7 @@ async function putOff(
   via: Via,
 ): Promise<void> {
   const at = app.now();
-  // That it came too late says nothing about the next.
+  // A request that expired says nothing about the next one.
   const isRefused = outcome.kind === "refused" && outcome.code !== "EXPIRED";
   const isNo = asks === "to put back" && (isRefused || outcome.kind === "absent");
   const isLate =

@@ -1,13 +1,13 @@
 import { manilaTime, type Clearing } from "#server/platform/calendar/pesonetCycles.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 
-/** A cycle of a day, as a transfer was promised it. */
+/** A cycle of a day, as it was promised for a transfer. */
 export type CycleOfTransfer = { day: string; no: number };
 
-/** The moments of a cycle: nothing is ordered into it any more, and nothing is cleared in it any more. */
+/** When the intake of a cycle ends, and when it clears. */
 export type CycleTimes = { intakeEnds: Date; clears: Date };
 
-/** Of all cycles, also those that are switched off: a transfer may have been promised one. */
+/** Includes cycles that are switched off: a transfer may have been promised one. */
 export async function readCycleTimes(db: Db | Tx): Promise<(cycle: CycleOfTransfer) => CycleTimes> {
   const rows = await db
     .selectFrom("pesonet_cycle")
@@ -24,7 +24,7 @@ export async function readCycleTimes(db: Db | Tx): Promise<(cycle: CycleOfTransf
   };
 }
 
-/** Whether the clearing itself works until the cycle is cleared: else its files are cleared on a later day. */
+/** Whether the clearing house works until the cycle clears; otherwise its files are cleared on a later day. */
 export function isCleared(
   { days }: Clearing,
   { day }: CycleOfTransfer,

@@ -7,23 +7,23 @@ import { later } from "./inquiryTimes.ts";
 import { movePosition } from "./pesonetPosition.ts";
 import { queueForReview } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 
-/** Why a file was not taken. */
+/** Why a file could not be applied. */
 export type FileException =
   | "it cannot be fetched"
   | "it was fetched and could not be taken"
-  /** Its bytes have another hash than the list says: no waiting makes that less odd. */
+  /** Its bytes have another hash than the list says. Waiting does not mend that. */
   | "it is not the file that was listed";
 
-/** After a quarter of an hour a person is told. */
+/** A file that fails for this long is queued for review. */
 const PATIENCE_MS = 15 * 60 * 1000;
-/** One more minute before each try, up to a quarter of an hour. */
+/** Each retry waits one minute longer, up to a quarter of an hour. */
 const WAIT_SECONDS = 60;
 const LONGEST_SECONDS = 15 * 60;
 
 /**
- * Leaves a file of the list that could not be taken, so that those behind it need not wait, and notes each
- * try that failed. A person is told of one that is not the listed one, and of one that was in trouble for a
- * quarter of an hour.
+ * Sets a listed file that failed aside, so that those behind it need not wait, and records each failed
+ * attempt. A file with another hash than listed, and one that has failed for a quarter of an hour, is queued
+ * for review.
  */
 export async function leaveFile(
   app: App,
@@ -56,8 +56,8 @@ export async function leaveFile(
 }
 
 /**
- * A file that was left and is to be tried now; undefined when there is none. Its next time is set first, so
- * that a process that dies over it leaves it due again.
+ * Claims a file that was set aside and is due for a retry; undefined when there is none. Its next retry is set
+ * first, so that a process that dies over it leaves it due again.
  */
 export async function claimLeftFile(app: App): Promise<PesonetFile | undefined> {
   const at = app.now();
@@ -77,7 +77,7 @@ export async function claimLeftFile(app: App): Promise<PesonetFile | undefined> 
   return row === undefined ? undefined : { ...row, cursor: Number(row.cursor) };
 }
 
-/** Notes that a file that was left is taken: what a person was told of it is over. */
+/** Records that a file that was set aside is applied, and resolves its exception. */
 export async function endLeftFile(app: App, file: PesonetFile): Promise<void> {
   const at = app.now();
   await transact(app.db, async (tx) => {
@@ -89,11 +89,11 @@ export async function endLeftFile(app: App, file: PesonetFile): Promise<void> {
       .where("taken_at", "is", null)
       .returning("left_at")
       .executeTakeFirst();
-    if (ended !== undefined) await endTrouble(tx, file, at);
+    if (ended !== undefined) await resolveFileException(tx, file, at);
   });
 }
 
-async function endTrouble(tx: Tx, file: PesonetFile, at: Date): Promise<void> {
+async function resolveFileException(tx: Tx, file: PesonetFile, at: Date): Promise<void> {
   const ended = await tx
     .updateTable("transfer_exception")
     .set({ resolved_at: at, resolved_by: "system", resolution: "The file was taken later." })
@@ -115,8 +115,9 @@ async function endTrouble(tx: Tx, file: PesonetFile, at: Date): Promise<void> {
 }
 
 /**
- * Passes over an entry that is no file we can take, and puts it before a person, who asks the house what it is. It may
- * be about any transfer: until the person has, none goes back by the clock (isClearingHouseSilent).
+ * Skips an entry of the list that is not a file we can apply, and queues it for review: a person asks the
+ * clearing house what it is. It may be about any transfer, so until it is resolved no transfer is refunded by
+ * the clock (isClearingHouseSilent).
  */
 export async function setEntryAside(app: App, { cursor, reason }: OddFile): Promise<void> {
   const at = app.now();
@@ -135,7 +136,7 @@ export async function setEntryAside(app: App, { cursor, reason }: OddFile): Prom
   });
 }
 
-/** Under which a file's words are found again. */
+/** The correlation id under which the audit trail has what a file reported. */
 export function correlationIdOf({ cursor }: Pick<PesonetFile, "cursor">): string {
   return `file-${cursor}`;
 }

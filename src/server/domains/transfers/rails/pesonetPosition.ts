@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/db/db.ts";
 
-/** Up to where the clearing house's list was gone through; 0 before the first. */
+/** The position up to which the clearing house's list was read; 0 before the first reading. */
 export async function readPosition(db: Db | Tx): Promise<number> {
   const row = await db
     .selectFrom("rail_cursor")
@@ -11,7 +11,7 @@ export async function readPosition(db: Db | Tx): Promise<number> {
   return Number(row?.position ?? "0");
 }
 
-/** Never back. */
+/** The position never moves back. */
 export async function movePosition(db: Db | Tx, cursor: number, at: Date): Promise<void> {
   await sql`
     insert into rail_cursor (rail, position, moved_at) values ('pesonet', ${String(cursor)}, ${at})
@@ -19,7 +19,7 @@ export async function movePosition(db: Db | Tx, cursor: number, at: Date): Promi
       where rail_cursor.position::bigint < excluded.position::bigint`.execute(db);
 }
 
-/** The list had nothing more at this moment. */
+/** Records that the list was read to its end at this moment. */
 export async function noteChecked(db: Db | Tx, at: Date): Promise<void> {
   await sql`
     insert into rail_cursor (rail, position, moved_at, checked_at) values ('pesonet', '0', ${at}, ${at})
@@ -29,10 +29,10 @@ export async function noteChecked(db: Db | Tx, at: Date): Promise<void> {
 }
 
 /**
- * Whether the clearing house has nothing to say of a transfer that was handed in at `since` that we do not know: its
- * list was read to the end at `from` or later; each file in it and each message that came after `since` is taken, and
- * could be read and was about something we know, or stopped the clocks of those that it names, or a person has looked
- * at it; and nobody said that the transfer went to another account or with another amount.
+ * Whether the clearing house has reported nothing about a transfer handed in at `since` that we do not know.
+ * That is so when its list was read to the end at `from` or later; when each file in it and each message since
+ * `since` was applied and could be read, or stopped the clocks of the transfers that it names, or was reviewed
+ * by a person; and when nobody reported that the transfer went to another account or with another amount.
  */
 export async function isClearingHouseSilent(
   db: Db,
@@ -63,9 +63,9 @@ export async function isClearingHouseSilent(
 }
 
 /**
- * Whether the switch has said nothing that may be about a transfer that was sent at `since` and that we do not know:
- * no message of it waits to be taken, and each that nobody could read names other transfers, whose clocks it stopped,
- * or a person has looked at it.
+ * Whether the switch has reported nothing that may concern a transfer sent at `since` and that we do not know:
+ * no message of it waits to be applied, and each unreadable message names other transfers, whose clocks it
+ * stopped, or was reviewed by a person.
  */
 export async function isSwitchSilent(
   db: Db,

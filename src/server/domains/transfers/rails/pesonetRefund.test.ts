@@ -12,7 +12,7 @@ import { cutPesonetBatches } from "./cutPesonetBatch.ts";
 import { goingOut } from "./goingOut.ts";
 import { receiveStatusReport } from "./receiveStatusReport.ts";
 import { readRailTransfer } from "./railRow.ts";
-import { inquireRailAgain, canAskRailAgain } from "./settleRailTransfer.ts";
+import { inquireRailAgain, canInquireAgain } from "./settleRailTransfer.ts";
 
 const CARD = 50_000_00n;
 const AMOUNT = 2_000_50n;
@@ -65,7 +65,7 @@ test("S131 a transfer may be given back by people before it is in a file, and af
   /** Whether the desk is offered to ask, and whether that asks anybody. */
   const askAgain = async () => {
     const row = await rowOf();
-    return [canAskRailAgain(row, row.sent_at), await inquireRailAgain(world.app, refNo)];
+    return [canInquireAgain(row, row.sent_at), await inquireRailAgain(world.app, refNo)];
   };
   expect(await refund()).toBe(true);
   expect(await askAgain()).toEqual([true, true]);

@@ -8,7 +8,7 @@ import { spotsIn, withSpots } from "#test/support/iso20022/optionalElements.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, manila, statusXml } from "#test/support/railWorld.ts";
-import { ask, asked, decide } from "#test/support/requestActs.ts";
+import { submitRequest, submittedId, decide } from "#test/support/requestActs.ts";
 import { assertBooksHold } from "#test/support/transferActs.ts";
 import { cutPesonetBatches } from "./cutPesonetBatch.ts";
 import { sendPesonetBatches } from "./sendPesonetBatch.ts";
@@ -54,7 +54,7 @@ async function handedIn(
 }
 
 /** What the clearing house has for us, besides what lies there already. */
-function houseWith(...files: string[]): App {
+function clearingHouseWith(...files: string[]): App {
   const { list, fetch } = world.app.pesonet;
   const listed = files.map((text) => {
     cursor += 1;
@@ -117,7 +117,7 @@ test.each([
   async (day, _, odd) => {
     const { refNos, file } = await handedIn(day);
     world.setTime(manila(`${day}T16:00:10`));
-    await takePesonetFiles(houseWith(advice(file), odd(file)));
+    await takePesonetFiles(clearingHouseWith(advice(file), odd(file)));
     await untilItGoesBack(day);
     for (const row of await rowsOf(refNos)) {
       expect(row).toMatchObject({ has_settled: true, going_back: null, issuer_leg: "taken" });
@@ -136,12 +136,12 @@ test("S147 of a file of which one part cannot be read, that transfer waits and t
     `<OrgnlMsgId>${odd}<`,
     `<OrgnlMsgId>${file}<`,
   );
-  await takePesonetFiles(houseWith(advice(file), status));
+  await takePesonetFiles(clearingHouseWith(advice(file), status));
   await untilItGoesBack(day);
   expect(await rails.transferRow(world, odd)).toMatchObject({ going_back: null });
   expect((await rails.transferRow(world, other)).state).toBe("returned");
   // What the house then says so that it can be read, ends it.
-  await takePesonetFiles(houseWith(statusXml("ACSC", { ...told(odd), reason: "DS07" })));
+  await takePesonetFiles(clearingHouseWith(statusXml("ACSC", { ...told(odd), reason: "DS07" })));
   expect((await rails.transferRow(world, odd)).state).toBe("credited");
 });
 
@@ -155,7 +155,7 @@ test("S147 an advice says the same with each optional element of ISO 20022, alon
   world.setTime(manila(`${day}T16:00:10`));
   const kinds = [...spots.map((spot) => [spot]), spots];
   await takePesonetFiles(
-    houseWith(...kinds.map((some) => withSpots(advice(file), some, withParts))),
+    clearingHouseWith(...kinds.map((some) => withSpots(advice(file), some, withParts))),
   );
   for (const row of await rowsOf(refNos)) {
     expect(row).toMatchObject({ has_settled: true, clock_stopped_at: null });
@@ -220,7 +220,7 @@ test.each([
 ])("S147 what contradicts itself about a file gives nothing back (%s: %s)", async (day, _, odd) => {
   const { refNos, file } = await handedIn(day);
   world.setTime(manila(`${day}T15:30:00`));
-  await takePesonetFiles(houseWith(odd(file, refNos[0] ?? "")));
+  await takePesonetFiles(clearingHouseWith(odd(file, refNos[0] ?? "")));
   await untilItGoesBack(day);
   for (const row of await rowsOf(refNos)) {
     expect(row).toMatchObject({ going_back: null, clock_stopped_at: expect.any(Date) });
@@ -232,18 +232,18 @@ test("S147 of a file of which the house has said nothing that can be read, two p
   const { refNos, file } = await handedIn(day);
   const [refNo = "", other = ""] = refNos;
   // All that we have heard of it.
-  await takePesonetFiles(houseWith(`<Odd>${file}</Odd>`));
+  await takePesonetFiles(clearingHouseWith(`<Odd>${file}</Odd>`));
   expect(await rails.transferRow(world, refNo)).toMatchObject({
     has_acknowledged: false,
     clock_stopped_at: expect.any(Date),
   });
   const refund = { kind: "refund_transfer", payload: { refNo } } as const;
   world.setTime(manila("2026-12-17T10:00:00"));
-  expect(await ask(await world.makeStaff({ role: "teller" }), refund)).toMatchObject({
+  expect(await submitRequest(await world.makeStaff({ role: "teller" }), refund)).toMatchObject({
     code: "request_does_not_apply",
   });
   world.setTime(manila("2026-12-21T10:00:00"));
-  const requestId = await asked(await world.makeStaff({ role: "teller" }), refund);
+  const requestId = await submittedId(await world.makeStaff({ role: "teller" }), refund);
   const supervisor = await world.makeStaff({ role: "supervisor" });
   expect(await decide(supervisor, requestId)).toMatchObject({ status: true });
   await rails.sweepRails(world);
@@ -261,10 +261,10 @@ test("S147 of a file of which the house has said nothing that can be read, two p
 test("S147 of a file that the house has never taken no transfer is given back: it is still handed in", async () => {
   const day = "2027-01-11";
   const { refNos, file } = await handedIn(day, { isTaken: false });
-  await takePesonetFiles(houseWith(`<Odd>${file}</Odd>`));
+  await takePesonetFiles(clearingHouseWith(`<Odd>${file}</Odd>`));
   world.setTime(manila("2027-01-18T10:00:00"));
   const refund = { kind: "refund_transfer", payload: { refNo: refNos[0] ?? "" } } as const;
-  expect(await ask(await world.makeStaff({ role: "teller" }), refund)).toMatchObject({
+  expect(await submitRequest(await world.makeStaff({ role: "teller" }), refund)).toMatchObject({
     code: "request_does_not_apply",
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as rails from "#test/support/railWorld.ts";
-import { ACCOUNTS, returnXml, statusXml, type Told } from "#test/support/railWorld.ts";
+import { ACCOUNTS, returnXml, statusXml, type StatusFields } from "#test/support/railWorld.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import { clerk, orders } from "#test/support/railClerk.ts";
@@ -24,7 +24,7 @@ afterEach(() => assertBooksHold(world));
 afterAll(() => world.close());
 
 /** A transfer that was sent and of which the switch does not know the end. */
-async function sentTransfer(): Promise<Told> {
+async function sentTransfer(): Promise<StatusFields> {
   const refNo = await rails.orderByRows(world, member, {
     kind: "instapay",
     amount: AMOUNT,
@@ -35,15 +35,15 @@ async function sentTransfer(): Promise<Told> {
 }
 
 const say = {
-  ack: (told: Told) => statusXml("ACSP", told),
-  credit: (told: Told) => statusXml("ACSC", told),
-  reject: (told: Told) => statusXml("RJCT", { ...told, reason: "AC01" }),
-  return: (told: Told) => returnXml(told),
+  ack: (sent: StatusFields) => statusXml("ACSP", sent),
+  credit: (sent: StatusFields) => statusXml("ACSC", sent),
+  reject: (sent: StatusFields) => statusXml("RJCT", { ...sent, reason: "AC01" }),
+  return: (sent: StatusFields) => returnXml(sent),
 };
-type Word = keyof typeof say;
+type StatusName = keyof typeof say;
 
 /** What is seen of a transfer, and where its money is. */
-async function endOf({ refNo }: Told) {
+async function endOf({ refNo }: StatusFields) {
   await rails.sweepRails(world);
   const { state } = await rails.transferRow(world, refNo);
   return {
@@ -60,79 +60,79 @@ const ALONE = {
   credit: { state: "credited", money: CREDITED, exceptions: [] },
   reject: { state: "returned", money: {}, exceptions: [] },
   return: { state: "returned", money: {}, exceptions: [] },
-} as const satisfies Record<Word, unknown>;
-const statuses = Object.keys(ALONE) as Word[]; // the keys of an object literal
+} as const satisfies Record<StatusName, unknown>;
+const statuses = Object.keys(ALONE) as StatusName[]; // the keys of an object literal
 
 describe.each(statuses)("S103 %s", (status) => {
   test("ten times, under one id and under others, is once", async () => {
-    const told = await sentTransfer();
+    const sent = await sentTransfer();
     const messageId = `SAME-${randomUUID().slice(0, 8)}`;
     for (let time = 0; time < 5; time += 1) {
-      expect(await rails.tellUs(world, say[status]({ ...told, messageId }))).toBe(200);
+      expect(await rails.tellUs(world, say[status]({ ...sent, messageId }))).toBe(200);
     }
-    await Promise.all(Array.from({ length: 5 }, () => rails.tellUs(world, say[status](told))));
-    expect(await endOf(told)).toEqual(ALONE[status]);
+    await Promise.all(Array.from({ length: 5 }, () => rails.tellUs(world, say[status](sent))));
+    expect(await endOf(sent)).toEqual(ALONE[status]);
   });
 
   test("before what should have come first ends the same", async () => {
-    const told = await sentTransfer();
-    await rails.tellUs(world, say[status](told));
-    await rails.tellUs(world, statusXml("ACTC", told));
-    await rails.tellUs(world, statusXml("PDNG", told));
-    expect(await endOf(told)).toEqual(ALONE[status]);
+    const sent = await sentTransfer();
+    await rails.tellUs(world, say[status](sent));
+    await rails.tellUs(world, statusXml("ACTC", sent));
+    await rails.tellUs(world, statusXml("PDNG", sent));
+    expect(await endOf(sent)).toEqual(ALONE[status]);
   });
 
   test("about a reference that is not ours moves nothing and is put before a person", async () => {
-    const told = await sentTransfer();
+    const sent = await sentTransfer();
     const other = {
-      ...told,
+      ...sent,
       refNo: `IP261123-8${randomUUID().replace(/\D/g, "").padEnd(9, "0").slice(0, 9)}`,
     };
     expect(await rails.tellUs(world, say[status](other))).toBe(200);
-    expect(await endOf(told)).toEqual(ALONE.ack);
+    expect(await endOf(sent)).toEqual(ALONE.ack);
     expect(await rails.exceptionsOf(world, other.refNo)).toEqual(["unknown_reference"]);
     expect(await rails.moneyOfTransfer(world, other.refNo)).toEqual({});
   });
 
   test("about another amount moves nothing and is put before a person", async () => {
-    const told = await sentTransfer();
-    expect(await rails.tellUs(world, say[status]({ ...told, amount: AMOUNT - 1n }))).toBe(200);
-    expect(await endOf(told)).toEqual({ ...ALONE.ack, exceptions: ["wrong_amount"] });
+    const sent = await sentTransfer();
+    expect(await rails.tellUs(world, say[status]({ ...sent, amount: AMOUNT - 1n }))).toBe(200);
+    expect(await endOf(sent)).toEqual({ ...ALONE.ack, exceptions: ["wrong_amount"] });
   });
 
   test("about another account moves nothing and is put before a person", async () => {
-    const told = await sentTransfer();
-    expect(await rails.tellUs(world, say[status]({ ...told, account: "000000000000" }))).toBe(200);
-    expect(await endOf(told)).toEqual({ ...ALONE.ack, exceptions: ["wrong_account"] });
+    const sent = await sentTransfer();
+    expect(await rails.tellUs(world, say[status]({ ...sent, account: "000000000000" }))).toBe(200);
+    expect(await endOf(sent)).toEqual({ ...ALONE.ack, exceptions: ["wrong_account"] });
   });
 
   test("after the money was given back leaves it with the member", async () => {
-    const told = await sentTransfer();
+    const sent = await sentTransfer();
     world.passSeconds(58 * 60 + 1);
     await rails.sweepRails(world);
-    expect((await rails.transferRow(world, told.refNo)).state).toBe("returned");
-    expect(await rails.tellUs(world, say[status](told))).toBe(200);
+    expect((await rails.transferRow(world, sent.refNo)).state).toBe("returned");
+    expect(await rails.tellUs(world, say[status](sent))).toBe(200);
     const late = status === "credit";
-    expect(await endOf(told)).toEqual({
+    expect(await endOf(sent)).toEqual({
       state: "returned",
       money: late ? { "1520": -AMOUNT, "1590": AMOUNT } : {},
       exceptions: late ? ["unanswered", "credited_after_return"] : ["unanswered"],
     });
     // The rail brings it back after all: nothing is owed any more.
-    await rails.tellUs(world, returnXml(told));
-    expect((await endOf(told)).money).toEqual({});
+    await rails.tellUs(world, returnXml(sent));
+    expect((await endOf(sent)).money).toEqual({});
   });
 });
 
 test("S103 all orders of all words, in the books themselves, end as a clerk has them who reads all of them first", async () => {
   for (const order of orders(statuses)) {
-    const told = await sentTransfer();
+    const sent = await sentTransfer();
     // What is to be given back is back before the next word, or after it.
     for (const [place, status] of order.entries()) {
-      expect(await rails.tellUs(world, say[status as Word](told))).toBe(200);
+      expect(await rails.tellUs(world, say[status as StatusName](sent))).toBe(200);
       if (place % 2 === 0) await rails.sweepRails(world);
     }
-    const { state, money, exceptions } = await endOf(told);
+    const { state, money, exceptions } = await endOf(sent);
     const expected = clerk("instapay", order, { amount: AMOUNT, fee: rails.FEE });
     const debits = Object.fromEntries(
       Object.entries(money).map(([code, left]) => [code, isDebit(code) ? left : -left]),
@@ -152,18 +152,18 @@ function isDebit(code: string): boolean {
 }
 
 test("S103 what a switch did not sign is refused and changes nothing", async () => {
-  const told = await sentTransfer();
-  const xml = statusXml("ACSC", told);
+  const sent = await sentTransfer();
+  const xml = statusXml("ACSC", sent);
   const nonce = randomUUID();
   const now = world.app.now().getTime();
   expect(await rails.tellUs(world, xml, { key: "another key of the same kind" })).toBe(401);
   expect(await rails.tellUs(world, xml, { signature: "0".repeat(64) })).toBe(401);
   expect(await rails.tellUs(world, xml, { at: now - 301_000 })).toBe(401);
   expect(await rails.tellUs(world, xml, { at: now + 360_000 })).toBe(401);
-  expect(await endOf(told)).toEqual(ALONE.ack);
+  expect(await endOf(sent)).toEqual(ALONE.ack);
   expect(await rails.tellUs(world, xml, { nonce })).toBe(200);
   expect(await rails.tellUs(world, xml, { nonce })).toBe(401);
-  expect(await endOf(told)).toEqual(ALONE.credit);
+  expect(await endOf(sent)).toEqual(ALONE.credit);
 });
 
 test.each([
@@ -190,10 +190,10 @@ test("S103 more than a message can be is not read", async () => {
 });
 
 test("S103 messages are final: nobody changes or removes one", async () => {
-  const told = await sentTransfer();
-  await rails.tellUs(world, statusXml("ACSC", told));
+  const sent = await sentTransfer();
+  await rails.tellUs(world, statusXml("ACSC", sent));
   const { db } = world.app;
-  const ofTransfer = db.updateTable("rail_message").where("ref_no", "=", told.refNo);
+  const ofTransfer = db.updateTable("rail_message").where("ref_no", "=", sent.refNo);
   await expect(ofTransfer.set({ outcome: "exception" }).execute()).rejects.toThrow(/final/);
   await expect(db.deleteFrom("rail_message").execute()).rejects.toThrow(/denied/);
 });

@@ -10,6 +10,6 @@ export async function railName(tx: Tx, memberId: bigint): Promise<string> {
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow();
   const name = [first_name, last_name, qualifier].filter(Boolean).join(" ");
-  // A name in letters that no rail carries must not keep the money from arriving.
+  // A name in letters that no rail carries must not keep the transfer from arriving.
   return railText(name) ?? railText(brand.product) ?? "MEMBER";
 }

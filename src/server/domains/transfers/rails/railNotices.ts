@@ -9,17 +9,17 @@ import { sumText, sumTextAscii } from "#server/platform/messages/sumText.ts";
 import { type RailRow, totalOf } from "./railRow.ts";
 import { reasonText } from "./reasonText.ts";
 
-/** How far a transfer has come that has not ended. */
+/** The progress of an open transfer. */
 export type RailProgress = { news: "held" } | { news: "moved"; creditBy: Date };
 
-/** How a transfer ended: told as its beginning was. 'late': credited after it had been given back. */
+/** How a transfer ended. 'late': credited after it was refunded. */
 export type RailEnd =
   | { news: "credited" | "late" | "unanswered" | "not_sent" }
   | { news: "returned"; reasonCode: string | null };
 
 /**
- * Tells the member how far a transfer has come, in the transaction that made it so. A day that may still be
- * proclaimed a holiday is expected, and not promised.
+ * Tells the member the progress of a transfer, in the transaction that made it true. A day of credit that may
+ * still be proclaimed a holiday is stated as expected, not promised.
  */
 export async function tellRailProgress(
   tx: Tx,
@@ -45,7 +45,7 @@ async function isUnsure(tx: Tx, about: RailProgress): Promise<boolean> {
   return !(await readHolidays(tx)).isConfirmed(manilaDate(about.creditBy));
 }
 
-/** Tells the member how a transfer ended, on the phone as well: there they were told that it began. */
+/** Tells the member the outcome of a transfer in the portal and by SMS, as its beginning was told. */
 export async function tellRailEnd(
   tx: Tx,
   teller: Teller,
@@ -59,7 +59,7 @@ export async function tellRailEnd(
   });
 }
 
-/** What the words of an end speak of. */
+/** The placeholders of the notices about an outcome. */
 export function endValues(row: RailRow, end: RailEnd): Record<string, string> {
   return {
     ...figures(row),
@@ -68,7 +68,7 @@ export function endValues(row: RailRow, end: RailEnd): Record<string, string> {
   };
 }
 
-/** Tells the member of the debit, on the phone as well: it may not have been them (BSP Circular 1213). */
+/** Tells the member of the debit, also by SMS: it may not have been them (BSP Circular 1213). */
 export async function announceTransfer(tx: Tx, teller: Teller, row: RailRow): Promise<void> {
   await tellMember(tx, teller, {
     memberId: row.member_id,
@@ -77,12 +77,12 @@ export async function announceTransfer(tx: Tx, teller: Teller, row: RailRow): Pr
   });
 }
 
-/** What the words of the beginning speak of. */
+/** The placeholders of the notices about a debit. */
 export function startValues(row: RailRow): Record<string, string> {
   return { ...figures(row), ...sums(row) };
 }
 
-/** What the payee gets, as figures. `fee` and `back` stand in wordings of staff besides. */
+/** What the payee gets, as figures. `fee` and `back` also occur in texts that staff have edited. */
 function figures(row: RailRow): Record<string, string> {
   return {
     amount: formatPesos(row.amount_centavos),
@@ -96,7 +96,10 @@ function figures(row: RailRow): Record<string, string> {
   };
 }
 
-/** The same with the fee, where there is one. What is words has the Filipino ones beside it (notifications/texts.ts). */
+/**
+ * The same with the fee, where there is one. Values that are words have their Filipino form beside them
+ * (notifications/texts.ts).
+ */
 function sums(row: RailRow): Record<string, string> {
   const sum = { amount: row.amount_centavos, fee: row.fee_centavos };
   const [onScreen, onPhone] = [sumText(sum), sumTextAscii(sum)];

@@ -4,7 +4,7 @@ import type { RailBooking, RailState } from "./railStates.ts";
 /** Which recipe books it (data/live/journal-templates.json), and whether its lines move the fee too. */
 type Named = { operation: string; step: string; fee: boolean };
 
-/** How what a rail says is booked. */
+/** The recipe that books an effect of a status. */
 export function railRecipe(rail: Rail, booking: RailBooking): Named {
   const { entries } = RAILS[rail];
   switch (booking) {
@@ -19,7 +19,7 @@ export function railRecipe(rail: Rail, booking: RailBooking): Named {
   }
 }
 
-/** How the amount with its fee gets back on the card. */
+/** The recipe that books a refund of amount and fee to the card. */
 export function refundRecipe(rail: Rail, from: NonNullable<RailState["refundFrom"]>): Named {
   const { entries } = RAILS[rail];
   return named(from === "from_hold" ? entries.refundFromHold : entries.refundFromRail, true);

@@ -3,7 +3,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import type { Rail } from "#contract/transferKinds.ts";
 import type { RailState } from "./railStates.ts";
 
-/** A transfer to another bank with what its rail has said of it. */
+/** A transfer to another bank with everything its rail has reported. */
 export type RailRow = {
   ref_no: string;
   rail: Rail;
@@ -18,7 +18,7 @@ export type RailRow = {
   accepted_at: Date;
   sent_at: Date | null;
   next_inquiry_at: Date | null;
-  /** When the issuer was first asked to put it back, and when the last request to do so is void. */
+  /** When the issuer was first asked for the refund, and when the last request expires. */
   put_back_since: Date | null;
   put_back_until: Date | null;
   correlation_id: string;
@@ -39,14 +39,14 @@ export type RailRow = {
   cycle_no: number | null;
   credit_by: Date | null;
   batch_id: bigint | null;
-  /** How far its file is; null outside of one. */
+  /** The state of its file; null outside of a file. */
   batch_state: string | null;
   refund_due_at: Date | null;
   is_announced: boolean;
   is_refunded_unconfirmed: boolean;
-  /** When the rail was last asked: by the order itself at first, then by each inquiry. */
+  /** When the rail was last asked: by the order at first, then by each inquiry. */
   asked_at: Date | null;
-  /** Since when it does not go back by the clock (stopClocks.ts). */
+  /** Since when the transfer is no longer refunded by the clock (stopClocks.ts). */
   clock_stopped_at: Date | null;
 };
 
@@ -58,7 +58,9 @@ const COLUMNS = sql`
   r.cycle_day, r.cycle_no, r.credit_by, r.batch_id, b.state as batch_state, r.refund_due_at, r.is_announced,
   r.is_refunded_unconfirmed, r.asked_at, r.put_back_since, r.put_back_until, r.clock_stopped_at`;
 
-/** The transfer, locked until the transaction ends; undefined when no rail carries such a reference. */
+/**
+ * The transfer, locked until the transaction ends; undefined when no transfer over a rail has this reference.
+ */
 export async function lockRailTransfer(tx: Tx, refNo: string): Promise<RailRow | undefined> {
   const { rows } = await sql<RailRow>`
     select ${COLUMNS} from transfer t join rail_transfer r using (ref_no) join card c on c.id = t.card_id
@@ -76,7 +78,7 @@ export async function readRailTransfer(db: Db | Tx, refNo: string): Promise<Rail
   return rows[0];
 }
 
-/** What the machine of railStates.ts knows of it. */
+/** Its state for the machine of railStates.ts. */
 export function railStateOf(row: RailRow): RailState {
   return {
     hasAcknowledged: row.has_acknowledged,
@@ -90,17 +92,17 @@ export function railStateOf(row: RailRow): RailState {
   };
 }
 
-/** Amount and fee: what was taken from the card, and what goes back to it. */
+/** Amount and fee: what the card was debited, and what a refund pays. */
 export function totalOf(row: Pick<RailRow, "amount_centavos" | "fee_centavos">): bigint {
   return row.amount_centavos + row.fee_centavos;
 }
 
-/** Whether the member sees an end of it, and nothing of it is to be done any more. */
+/** Whether the outcome is final for the member and nothing is left to do. */
 export function hasEnded({ state, going_back: refundFrom }: RailRow): boolean {
   return state === "returned" || (state === "credited" && refundFrom === null);
 }
 
-/** Whether it was written down to go to the rail: only then can the rail know of it. */
+/** Whether its message to the rail was stored: only then can the rail know of it. */
 export function wasSent({ sent_at: sentAt }: RailRow): boolean {
   return sentAt !== null;
 }

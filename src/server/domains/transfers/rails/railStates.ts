@@ -1,7 +1,7 @@
 /**
- * What can be said of a transfer to another bank, by the rail or by us. 'settle' is PESONet's clearing
- * advice; 'abolish' a batch that was dropped before settlement; 'refund' and 'keep' are our own: to be given
- * back although nobody has said how it ended, and not given back after all.
+ * The statuses of a transfer to another bank, reported by the rail or decided by us. 'settle' is PESONet's
+ * clearing advice; 'abolish' a batch that was dropped before settlement. 'refund' and 'keep' are our own
+ * decisions: to refund a transfer whose outcome nobody has reported, and not to refund it after all.
  */
 export type RailStatus =
   | "ack"
@@ -14,25 +14,27 @@ export type RailStatus =
   | "refund"
   | "keep";
 
-/** What was heard of a transfer, and from where its money goes back, once it does. */
+/** What was reported for a transfer, and from where its refund is paid, once there is one. */
 export type RailState = {
   hasAcknowledged: boolean;
-  /** Its amount has left our position at the rail; a credit and a return imply it. */
+  /** Its amount has left our position at the rail. A credit and a return imply it. */
   hasSettled: boolean;
   hasCredited: boolean;
   hasRejected: boolean;
   hasReturned: boolean;
   isHeld: boolean;
-  /** 'from_hold': it had not settled when we decided. 'from_rail': it had, and comes back from there. */
+  /**
+   * 'from_hold': it had not settled when the refund was decided. 'from_rail': it had, and the rail returns it.
+   */
   refundFrom: "from_hold" | "from_rail" | null;
-  /** The issuer has put it back, and our books with it. */
+  /** The refund is complete, at the issuer and in our books. */
   isBack: boolean;
 };
 
 /**
- * What is booked when a word is heard. 'settle': the hold is paid to the rail, the fee earned.
- * 'late_success': the rail keeps what we had given back, a receivable. 'recover': that came back, or was
- * not given back in the end. 'keep': it was not, and the hold pays it.
+ * What a status books. 'settle': the hold is paid to the rail and the fee is earned. 'late_success': the rail
+ * keeps what we had refunded, so it is a receivable. 'recover': the receivable came back, or the refund was
+ * not paid in the end. 'keep': the refund was not paid, and the hold pays the transfer.
  */
 export type RailBooking = "settle" | "late_success" | "recover" | "keep";
 
@@ -44,7 +46,7 @@ export type Transition = {
   contradictions: RailContradiction[];
 };
 
-/** A transfer of which nothing was heard. */
+/** A transfer for which nothing was reported. */
 export const NOTHING_REPORTED: RailState = {
   hasAcknowledged: false,
   hasSettled: false,
@@ -57,9 +59,9 @@ export const NOTHING_REPORTED: RailState = {
 };
 
 /**
- * A transfer after one more word. Which words were heard makes the end, not their order nor how often
- * they are said, but for what time alone decides: money that was given back stays with the member, and
- * money that was credited stays where it is. Nothing is booked twice.
+ * The state of a transfer after one more status. The outcome depends on which statuses were reported, not on
+ * their order or number, except for what time alone decides: money that was refunded stays with the member,
+ * and money that was credited stays where it is. Nothing is booked twice.
  */
 export function transition(before: RailState, status: RailStatus): Transition {
   const state = { ...before };
@@ -90,15 +92,15 @@ export function transition(before: RailState, status: RailStatus): Transition {
 }
 
 /**
- * Whether we decided to give it back unasked, and the other bank has it before it is back: to give it back
- * would pay it twice. It stays where it is if the issuer has not put it back yet.
+ * Whether a refund that we decided by ourselves can still be stopped because the other bank has credited the
+ * transfer: the refund would pay it twice. The credit stands if the issuer has not refunded it yet.
  */
 export function mayStay(state: RailState): boolean {
   const { hasCredited, hasRejected, hasReturned, refundFrom, isBack } = state;
   return refundFrom !== null && !isBack && hasCredited && !hasRejected && !hasReturned;
 }
 
-/** Whether the rail keeps what the member has back, or is about to have. */
+/** Whether the rail keeps money that the member was refunded, or is about to be. */
 export function isPaidTwice({
   hasCredited,
   hasSettled,
@@ -108,7 +110,7 @@ export function isPaidTwice({
   return !hasReturned && (hasCredited || (hasSettled && refundFrom === "from_hold"));
 }
 
-/** Whether it may still be credited or come back. */
+/** Whether it may still be credited or returned. */
 export function isOpen({ hasCredited, refundFrom }: RailState): boolean {
   return !hasCredited && refundFrom === null;
 }
@@ -138,7 +140,10 @@ function applyReject(state: RailState): Transition {
   };
 }
 
-/** What goes back because we decided it may yet be credited and stay: until it is back nobody has lost anything. */
+/**
+ * While a refund that we decided is not paid, the transfer may still be credited and stay: until then nobody
+ * has lost anything.
+ */
 function applySettle(state: RailState): Transition {
   if (state.hasSettled) return quiet(state);
   const isWrong = state.refundFrom === "from_hold" && (state.isBack || state.hasRejected);
@@ -152,7 +157,7 @@ function applySettle(state: RailState): Transition {
 function applyCredit(state: RailState): Transition {
   if (state.hasCredited) return quiet(state);
   const bookings: RailBooking[] = state.hasSettled ? [] : [settlement(state)];
-  // Given back by us in expectation of a return: the receiving bank has it after all.
+  // We refunded it in expectation of a return, and the receiving bank has it after all.
   if (state.refundFrom === "from_rail" && !state.hasReturned) bookings.push("late_success");
   const wasGivenBack = state.refundFrom !== null && !state.hasReturned;
   const credited = { ...state, hasSettled: true, hasCredited: true, isHeld: false };
@@ -160,7 +165,7 @@ function applyCredit(state: RailState): Transition {
   return { state: credited, bookings, contradictions: isWrong ? ["credited_after_return"] : [] };
 }
 
-/** What was owed to us since the credit is not, for the member is without the money. */
+/** The receivable booked at the credit is dropped, because the member was not refunded. */
 function applyKeep(state: RailState): Transition {
   if (!mayStay(state)) return quiet(state);
   const booking = state.refundFrom === "from_hold" ? "keep" : "recover";
@@ -186,7 +191,7 @@ function applyReturn(state: RailState): Transition {
   };
 }
 
-/** The amount leaves our position at the rail: out of the hold, or for the second time out of our own pocket. */
+/** The amount leaves our position at the rail: paid by the hold, or, after a refund from the hold, by us. */
 function settlement({ refundFrom }: RailState): RailBooking {
   return refundFrom === "from_hold" ? "late_success" : "settle";
 }

@@ -9,9 +9,9 @@ import type { Rail } from "#contract/transferKinds.ts";
 
 export type RailSettlement =
   | ({ kind: "statement"; bytes: Buffer } & Statement)
-  /** It cannot be read, is not the one asked for, or does not add up. */
+  /** It cannot be read, is not the one requested, or does not add up. */
   | WrongStatement
-  /** Nobody answered; it may be asked again. */
+  /** No answer; it may be requested again. */
   | { kind: "unknown"; reason: string };
 
 /** What a rail settled for us on a day of Manila (camt.053), as it stands now, for the reconciliation. */

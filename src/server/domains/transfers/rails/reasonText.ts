@@ -20,13 +20,13 @@ type Reason = { outcome: string; statuses: Record<Language, string> };
 
 const reasons = readReasons();
 
-/** What the member is told for a code that is not in the list. */
+/** The text for a reason code that is not in the list. */
 const OTHER: Record<Language, string> = {
   en: "The receiving bank did not accept the transfer.",
   fil: "Hindi tinanggap ng tumatanggap na bangko ang transfer.",
 };
 
-/** The member's words for a rail's reason (data/live/rail-codes.json). */
+/** The member's text for a reason code of a rail (data/live/rail-codes.json). */
 export function reasonText(rail: Rail, code: string | null): Record<Language, string> {
   return (
     (code === null ? undefined : reasons.get(`${RAILS[rail].system} ${code}`)?.statuses) ?? OTHER
@@ -34,7 +34,7 @@ export function reasonText(rail: Rail, code: string | null): Record<Language, st
 }
 
 /**
- * What a rail's reason comes to: 'timeout' says that nobody knows how it ended, whatever status it came
+ * The outcome that a reason code means. 'timeout' means that the outcome is unknown, whatever status it came
  * with. Undefined for a code that is not in the list.
  */
 export function reasonOutcome(rail: Rail, code: string): string | undefined {

@@ -24,7 +24,7 @@ import {
 } from "./applyStatusReport.ts";
 import { statusesOf } from "./statusesOf.ts";
 
-/** A message as it came, believed to be the rail's. `about` is the transfer that was asked about. */
+/** A message as it arrived, authenticated as the rail's. `about` is the transfer that was inquired about. */
 export type Arrived = {
   rail: Rail;
   bytes: Uint8Array;
@@ -34,22 +34,22 @@ export type Arrived = {
 };
 
 /**
- * Takes a message of a rail: written down once by its MsgId, acted on once, final. The same again is
- * 'already'; one that a process died over is done again. What is no message of ours, and another message
- * under an id that was used, is kept as well, and put before a person; the transfers that it may be about do not
- * go back by the clock (stopClocks.ts).
+ * Receives a message of a rail: stored once by its MsgId, applied once, final. A repeat answers 'already'; a
+ * message that a process died over is applied again. A message that is not understood, and another message
+ * under a used id, are stored and queued for review, and the transfers that they may concern are not refunded
+ * by the clock (stopClocks.ts).
  */
 export async function receiveRailMessage(app: App, arrived: Arrived): Promise<StatusResult> {
   const { rail, bytes } = arrived;
   const read = readRailMessage(bytes, isBatched(rail) ? PESONET_BYTES : INSTAPAY_BYTES);
   const messageId = read.kind === "unreadable" ? `unreadable-${hashOf(bytes)}` : read.messageId;
   const state = await remember(app, arrived, read, messageId);
-  const taken = await takeRemembered(app, arrived, { read, messageId, state });
-  app.metrics.railMessages.inc({ rail, outcome: taken });
-  return taken;
+  const result = await takeRemembered(app, arrived, { read, messageId, state });
+  app.metrics.railMessages.inc({ rail, outcome: result });
+  return result;
 }
 
-/** 'open' is new, or one that a process died over; 'other' is another message than the one of this id. */
+/** 'open': new, or a process died over it. 'other': another message than the stored one of this id. */
 type Remembered = "open" | "finished" | "other";
 
 async function takeRemembered(
@@ -73,8 +73,8 @@ async function takeRemembered(
 }
 
 /**
- * What came before says nothing new; but as the answer about another transfer it may be none, and what nobody could
- * read and names nothing may be about what was sent since.
+ * A repeat reports nothing new, with two exceptions: as the answer about another transfer it may be no answer,
+ * and an unreadable message that names nothing may concern what was sent since.
  */
 async function heedAgain(
   app: App,
@@ -97,7 +97,7 @@ async function heedAgain(
   );
 }
 
-/** Writes the message down, unless it is. */
+/** Stores the message, unless it is stored. */
 async function remember(
   app: App,
   arrived: Arrived,
@@ -125,7 +125,7 @@ async function remember(
 
 const OTHER = "another message came under an id that was used";
 
-/** Nobody knows which of two messages of one id is meant: the second moves nothing until a person knows. */
+/** Which of two messages of one id is meant is unknown: the second moves nothing until a person has decided. */
 async function keepOther(
   app: App,
   arrived: Arrived,
@@ -134,7 +134,7 @@ async function keepOther(
 ): Promise<StatusResult> {
   const { rail, bytes } = arrived;
   const row = rowOf(app, arrived, read);
-  const taken = await transact(app.db, async (tx): Promise<StatusResult> => {
+  const result = await transact(app.db, async (tx): Promise<StatusResult> => {
     const inserted = await tx
       .insertInto("rail_message")
       .values({
@@ -151,8 +151,8 @@ async function keepOther(
     await reviewUnclear(tx, [all], { ...arrived, messageId }, row.at);
     return "exception";
   });
-  if (taken === "exception") app.log.error({ rail, messageId }, OTHER);
-  return taken;
+  if (result === "exception") app.log.error({ rail, messageId }, OTHER);
+  return result;
 }
 
 function namesIn({ bytes, about }: Arrived): string[] {
@@ -173,14 +173,14 @@ function rowOf(
     direction: "in",
     type: typeOf(read),
     ref_no: refNoOf(read, about),
-    // A database keeps no NUL.
+    // PostgreSQL stores no NUL.
     body: Buffer.from(bytes).toString("utf8").replaceAll("\0", "\uFFFD"),
     at: app.now(),
     correlation_id: correlationId,
   };
 }
 
-/** The one transfer that a message is about; what is not clear may be about any. */
+/** The one transfer that a message concerns; an unclear message may concern any. */
 function refNoOf(read: RailMessage | Unreadable, about: string | undefined): string | null {
   if (read.kind === "unreadable") return about ?? null;
   if (read.unclear.length > 0) return null;
@@ -223,15 +223,15 @@ async function act(
       : [];
   const [only, another] = statuses;
   const isOfOne = only !== undefined && another === undefined;
-  // One transfer is ended by one commit, with the message that ends it.
+  // A message about one transfer is applied in one commit, together with its own outcome.
   if (isOfOne && groups.length === 0 && puzzles.length === 0) {
-    const taken = await transact(app.db, async (tx) => {
+    const result = await transact(app.db, async (tx) => {
       const end = await applyStatusReport(tx, app, only, app.now());
-      await finish(tx, arrived, { messageId, taken: end });
+      await finish(tx, arrived, { messageId, result: end });
       return end;
     });
-    recordStatusReport(app, only, taken);
-    return taken;
+    recordStatusReport(app, only, result);
+    return result;
   }
   const { originalIds } = message;
   return actOnMany(app, arrived, { messageId, originalIds, statuses, groups, puzzles });
@@ -247,15 +247,15 @@ async function putAside(
   await transact(app.db, async (tx) => {
     const all = { references: namesIn(arrived), reason };
     const refNos = await reviewUnclear(tx, [all], { ...arrived, messageId }, app.now());
-    await finish(tx, arrived, { messageId, taken: "exception", reason, refNos });
+    await finish(tx, arrived, { messageId, result: "exception", reason, refNos });
   });
   app.log.error({ rail, messageId, reason }, "a message of a rail is unreadable");
   return "exception";
 }
 
 /**
- * Each transfer by a commit of its own: what comes again after a crash is 'already'. What is not clear stops clocks
- * before anything else is taken.
+ * Each transfer in a commit of its own: what is repeated after a crash answers 'already'. Unclear parts stop
+ * clocks before anything else is applied.
  */
 async function actOnMany(
   app: App,
@@ -285,15 +285,15 @@ async function actOnMany(
     ends.add("exception");
   }
   for (const group of groups) ends.add(await applyGroupStatus(app, group));
-  for (const said of statuses) {
-    const taken = await transact(app.db, (tx) => applyStatusReport(tx, app, said, app.now()));
-    recordStatusReport(app, said, taken);
-    ends.add(taken);
+  for (const report of statuses) {
+    const result = await transact(app.db, (tx) => applyStatusReport(tx, app, report, app.now()));
+    recordStatusReport(app, report, result);
+    ends.add(result);
   }
-  const taken = (["exception", "booked"] as const).find((end) => ends.has(end)) ?? "already";
+  const result = (["exception", "booked"] as const).find((end) => ends.has(end)) ?? "already";
   const reason = puzzles[0]?.reason;
-  await transact(app.db, (tx) => finish(tx, arrived, { messageId, taken, reason, refNos }));
-  return taken;
+  await transact(app.db, (tx) => finish(tx, arrived, { messageId, result, reason, refNos }));
+  return result;
 }
 
 async function finish(
@@ -301,16 +301,16 @@ async function finish(
   { rail }: Arrived,
   {
     messageId,
-    taken,
+    result,
     reason,
     refNos = [],
-  }: { messageId: string; taken: StatusResult; reason?: string | undefined; refNos?: string[] },
+  }: { messageId: string; result: StatusResult; reason?: string | undefined; refNos?: string[] },
 ): Promise<void> {
   const [only, another] = refNos;
   const isOfOne = only !== undefined && another === undefined;
   await tx
     .updateTable("rail_message")
-    .set({ outcome: taken, reason: reason ?? null, ...(isOfOne ? { ref_no: only } : {}) })
+    .set({ outcome: result, reason: reason ?? null, ...(isOfOne ? { ref_no: only } : {}) })
     .where("rail", "=", rail)
     .where("direction", "=", "in")
     .where("message_id", "=", messageId)
@@ -318,13 +318,13 @@ async function finish(
     .execute();
 }
 
-/** Old enough that nobody is at work on it. */
+/** Old enough that no process is at work on it. */
 const LEFT_SECONDS = 20;
 const BATCH_SIZE = 50;
 
 /**
- * Does what a process died over: messages that were written down and not acted on, page by page, so that
- * those which cannot be taken keep none of the others waiting. Answers how many it looked at.
+ * Applies messages that were stored and not applied because a process died, page by page, so that those which
+ * fail hold up none of the others. Answers how many it tried.
  */
 export async function takeLeftMessages(app: App): Promise<number> {
   const before = new Date(app.now().getTime() - LEFT_SECONDS * 1000);
@@ -379,7 +379,7 @@ async function takeLeft(
   const most = isBatched(rail) ? PESONET_BYTES : INSTAPAY_BYTES;
   try {
     const read = readRailMessage(arrived.bytes, most);
-    // As it is kept it may be read; as it came it could not be.
+    // The stored text may be readable where the bytes as they came were not.
     const isOdd = type === "unreadable" && read.kind !== "unreadable";
     const asItCame = isOdd ? ({ kind: "unreadable", reason: "not UTF-8" } as const) : read;
     await act(app, arrived, asItCame, messageId);

@@ -6,16 +6,21 @@ import {
   applyStatusReport,
 } from "./applyStatusReport.ts";
 
-/** Takes one word in a transaction of its own (applyStatusReport), and counts and logs what came of it. */
-export async function receiveStatusReport(app: App, said: RailStatusReport): Promise<StatusResult> {
-  const taken = await transact(app.db, (tx) => applyStatusReport(tx, app, said, app.now()));
-  recordStatusReport(app, said, taken);
-  return taken;
+/**
+ * Applies one status report in a transaction of its own (applyStatusReport), and counts and logs the result.
+ */
+export async function receiveStatusReport(
+  app: App,
+  report: RailStatusReport,
+): Promise<StatusResult> {
+  const result = await transact(app.db, (tx) => applyStatusReport(tx, app, report, app.now()));
+  recordStatusReport(app, report, result);
+  return result;
 }
 
 /** After the commit. */
-export function recordStatusReport(app: App, said: RailStatusReport, taken: StatusResult): void {
-  const { refNo, status, via, source } = said;
-  if (taken === "booked" && status === "credit") app.metrics.transfers.inc({ state: "credited" });
-  if (taken === "exception") app.log.error({ refNo, status, via, source }, "transfer exception");
+export function recordStatusReport(app: App, report: RailStatusReport, result: StatusResult): void {
+  const { refNo, status, via, source } = report;
+  if (result === "booked" && status === "credit") app.metrics.transfers.inc({ state: "credited" });
+  if (result === "exception") app.log.error({ refNo, status, via, source }, "transfer exception");
 }

@@ -5,9 +5,9 @@ import { lockRailTransfer } from "./railRow.ts";
 import { type StatusResult, applyStatusReport } from "./applyStatusReport.ts";
 
 /**
- * Decides, in the caller's transaction, that a transfer nobody knows the end of is given back, or that
- * giving back is tried again now; the sweep does it within seconds (payRefund). 'already' for one that is
- * credited or back: nothing changes. A success that is told afterwards is a loss to recover.
+ * Decides, in the caller's transaction, that a transfer with an unknown outcome is refunded, or that its
+ * refund is retried now; the sweep pays it within seconds (payRefund). 'already' for a transfer that is
+ * credited or refunded: nothing changes. A credit that is reported afterwards is a loss to recover.
  */
 export async function refundByStaff(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function refundByStaff(
   const isStopped = row.clock_stopped_at !== null;
   if (isStopped) await endStop(tx, refNo, end);
   if (row.going_back !== null) {
-    // Decided by the clock before, it is by people now: what cannot be read does not stop it any more.
+    // The clock had decided it; people decide it now, so an unreadable report no longer stops it.
     if (isStopped) await noteDecided(tx, refNo, { staff, at });
     await tx
       .updateTable("transfer")

@@ -7,8 +7,8 @@ import { queueForReview } from "#server/domains/transfers/lifecycle/queueForRevi
 import type { RailRow } from "./railRow.ts";
 
 /**
- * A card that staff have locked sends nothing (docs/requirements/decisions.md, 5): what it ordered for this cycle stays out of
- * its file, and is put before a person, who lifts the lock or has it given back.
+ * A card that staff have locked sends nothing (docs/requirements/decisions.md, 5): its transfers of this cycle
+ * stay out of the file and are queued for review. A person lifts the lock or has them refunded.
  */
 export async function reportLockedCards(app: App, { day, no }: CycleOfTransfer): Promise<void> {
   const { rows } = await sql<Locked>`
@@ -35,7 +35,10 @@ async function reportLocked(tx: Tx, transfer: Locked, at: Date): Promise<void> {
   });
 }
 
-/** Whether a transfer that is about to be sent for the first time is of such a card; then a person is told of it. */
+/**
+ * Whether a transfer that is about to be sent for the first time is from a locked card; if so, it is queued
+ * for review.
+ */
 export async function isOfLockedCard(
   tx: Tx,
   transfer: Locked & Pick<RailRow, "card_id">,
@@ -51,7 +54,7 @@ export async function isOfLockedCard(
   return true;
 }
 
-/** What is sent after all needs nobody any more. Answers of which a person had been told. */
+/** A transfer that is sent after all needs no review any more. Answers the transfers that had been queued. */
 export async function endLocked(tx: Tx, refNos: string[], at: Date): Promise<string[]> {
   const ended = await tx
     .updateTable("transfer_exception")

@@ -8,7 +8,7 @@ import { readCycleTimes } from "./pesonetCycleTimes.ts";
 import { queueForReview } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 
 const TRY_AGAIN_SECONDS = 30;
-/** A file that was handed in is handed in again until the clearing house acknowledges it. */
+/** A file is handed in again at this interval until the clearing house acknowledges it. */
 const UNACKNOWLEDGED_SECONDS = 5 * 60;
 const AFTER_A_NO_SECONDS = 30 * 60;
 
@@ -22,13 +22,13 @@ type Batch = {
 };
 
 /**
- * Hands the files that were cut to the clearing house, the same bytes under the same name until it
- * acknowledges them. Answers how many it handed in.
+ * Hands the cut files in to the clearing house, the same bytes under the same name until it acknowledges them.
+ * Answers how many it handed in.
  */
 export async function sendPesonetBatches(app: App): Promise<number> {
   const at = app.now();
-  // Moved on first, so that a process that dies here leaves it due again. While it is on its way, what the
-  // house said of it before is not relied on (withdrawnFiles.ts).
+  // The next time is set first, so that a process that dies here leaves the file due again. While it is under
+  // way, earlier answers of the clearing house about it are not relied on (withdrawnFiles.ts).
   const { rows } = await sql<Batch>`
     update pesonet_batch b set next_try_at = ${later(at, TRY_AGAIN_SECONDS)}, held_said_at = null
     where b.next_try_at <= ${at} and b.state in ('cut', 'sent')
@@ -87,8 +87,8 @@ async function noteSent(app: App, { id, file_name: fileName }: Batch): Promise<v
 }
 
 /**
- * The name or an id in it is another file's at the clearing house: nothing that we send could mend that. What
- * the house has of its transfers is asked, so that people know whether the file can be withdrawn.
+ * The clearing house has another file under this name or id; nothing that we send can mend that. It is asked
+ * which of the file's transfers it holds, so that people know whether the file can be withdrawn.
  */
 async function reportReusedFile(app: App, batch: Batch): Promise<void> {
   const standing = await app.pesonet.standing(batch.file_name, batch.body);
@@ -123,7 +123,7 @@ async function reportReusedFile(app: App, batch: Batch): Promise<void> {
   });
 }
 
-/** Not there when its cycle cleared: it is cleared with a later one, and the members are told. */
+/** The file was not there when its cycle cleared: it is cleared with a later one, and the members are told. */
 async function moveIfLate(app: App, batch: Batch): Promise<void> {
   const at = app.now();
   const timesOf = await readCycleTimes(app.db);

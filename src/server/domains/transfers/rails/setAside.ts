@@ -8,8 +8,9 @@ import { isBatched, RAIL_NAMES, type Rail } from "#contract/transferKinds.ts";
 import { reasonOutcome } from "./reasonText.ts";
 
 /**
- * A message without what contradicts itself, which is unclear: a status that its own reason denies, what is said of a
- * transfer beside a part about it that nobody can read, and a refusal in a whole that is credited or nobody can read.
+ * Takes the contradictory parts out of a message and marks them as unclear: a status that its own reason code
+ * denies, what is reported for a transfer beside an unreadable part about it, and a rejection in a group that
+ * is reported credited or is unreadable.
  */
 export function setAside(rail: Rail, message: RailMessage): RailMessage {
   if (message.kind === "return") {
@@ -41,7 +42,7 @@ const DENIED = "its status and its reason contradict each other";
 
 type Named = { refNo: string } | { originalId: string };
 
-/** Those without a reason against them, and the others as what is unclear. */
+/** Splits into consistent reports and unclear ones. */
 function split<T extends Named>(
   parts: readonly T[],
   reasonAgainst: (part: T) => string | undefined,
@@ -63,7 +64,7 @@ function besideUnclear(unclear: readonly Unclear[]) {
     named.has(refNo) ? "another part about the same transfer is not clear" : undefined;
 }
 
-/** Over InstaPay the whole is the transfer; of a file of PESONet that was settled some come back. */
+/** Over InstaPay the group is the transfer; of a settled PESONet file single transfers may be returned. */
 function mayRefuseIn(
   rail: Rail,
   groups: readonly GroupReport[],
@@ -73,20 +74,20 @@ function mayRefuseIn(
   return isBatched(rail) || groups.every(({ status }) => status !== "ACSC");
 }
 
-/** A credit with a reason why there is none, or a refusal with the reason that it is there or held. */
+/** A credit with a reason code of a rejection, or a rejection with the reason code of a credit or a hold. */
 function isDenied(
   rail: Rail,
   status: TransactionReport["status"],
   reasonCodes: readonly string[],
 ): boolean {
   const outcomes = reasonCodes.map(
-    // What is no code of this rail may be one of another.
-    (code) => [rail, ...RAIL_NAMES].map((one) => reasonOutcome(one, code)).find(isSaid) ?? "",
+    // A code that this rail does not know may be another rail's.
+    (code) => [rail, ...RAIL_NAMES].map((one) => reasonOutcome(one, code)).find(isKnown) ?? "",
   );
   return outcomes.some((outcome) => (DENIALS[status] ?? []).includes(outcome));
 }
 
-const isSaid = (outcome: string | undefined) => outcome !== undefined;
+const isKnown = (outcome: string | undefined) => outcome !== undefined;
 
 const DENIALS: Partial<Record<TransactionReport["status"], readonly string[]>> = {
   ACSC: ["reject", "return", "held", "timeout"],

@@ -10,7 +10,7 @@ import { inquireInstapay, sendOverInstapay } from "./inquireInstapay.ts";
 import { dropUnsent } from "./dropUnsent.ts";
 import { payRefund } from "./payRefund.ts";
 import { receiveStatusReport } from "./receiveStatusReport.ts";
-import { hourOf, nextLook, pesonetRefundFrom } from "./inquiryTimes.ts";
+import { hourOf, nextCheck, pesonetRefundFrom } from "./inquiryTimes.ts";
 import { isClearingHouseSilent, isSwitchSilent } from "./pesonetPosition.ts";
 import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/queueForReview.ts";
 import { hasEnded, type RailRow, readRailTransfer, wasSent } from "./railRow.ts";
@@ -20,9 +20,9 @@ import { announce, debitForRail } from "./debitForRail.ts";
 export type SendRailTransferJob = { refNo: string; correlationId: string };
 
 /**
- * Does what an accepted transfer to another bank needs: the member is told, the issuer takes the money,
- * InstaPay is handed the transfer (PESONet's waits for its cycle). May run twice and at the same time;
- * what does not come through is asked for again by settleRailTransfer.
+ * Advances an accepted transfer to another bank: tells the member, debits the card at the issuer and sends it
+ * over InstaPay (a PESONet transfer waits for its cycle). Idempotent and safe to run concurrently; whatever
+ * fails is tried again by settleRailTransfer.
  */
 export async function sendRailTransfer(app: App, { refNo }: SendRailTransferJob): Promise<void> {
   await announce(app, refNo);
@@ -30,10 +30,11 @@ export async function sendRailTransfer(app: App, { refNo }: SendRailTransferJob)
 }
 
 /**
- * The sweep's look at a transfer that is due: whatever is open of it is asked for again under the same
- * reference. Silence is never a failure; but 50 minutes after the order a person has it, and at 58, asked
- * for the last time, an InstaPay transfer that nobody knows of is given back with its fee; one over PESONet
- * two hours after it was cleared. What a rail said and nobody could read is no silence (stopClocks.ts).
+ * Advances a transfer that the sweep found due: every open step is tried or inquired about again under the
+ * same reference. No answer is never a failure. But 50 minutes after the order an InstaPay transfer is queued
+ * for review, and after the last inquiry at 58 minutes one that nobody knows of is refunded with its fee; a
+ * PESONet transfer is refunded two hours after it was cleared. A report that could not be read is not silence
+ * (stopClocks.ts).
  */
 export async function settleRailTransfer(app: App, refNo: string): Promise<void> {
   const row = await readRailTransfer(app.db, refNo);
@@ -53,15 +54,18 @@ export async function settleRailTransfer(app: App, refNo: string): Promise<void>
   if (isBatched(row.rail) && row.issuer_leg === "asked") await watchDebit(app, row);
 }
 
-/** Whether anybody can be asked about an open transfer: of what is in a file the clearing house speaks by itself. */
-export function canAskRailAgain(
+/**
+ * Whether there is anybody to inquire at about an open transfer: for a transfer in a file the clearing house
+ * reports by itself.
+ */
+export function canInquireAgain(
   { rail, going_back: refundFrom }: { rail: Rail; going_back: string | null },
   sentAt: Date | null,
 ): boolean {
   return refundFrom !== null || !isBatched(rail) || sentAt === null;
 }
 
-/** Asks the rail about a transfer now, for the desk. False when there is nothing to ask about. */
+/** Inquires about a transfer now, for the desk. False when there is nothing to inquire about. */
 export async function inquireRailAgain(app: App, refNo: string): Promise<boolean> {
   const row = await readRailTransfer(app.db, refNo);
   if (row === undefined || hasEnded(row)) return false;
@@ -72,7 +76,10 @@ export async function inquireRailAgain(app: App, refNo: string): Promise<boolean
   return true;
 }
 
-/** As far as it can be brought now without the rail's word: one that is too late for InstaPay, back. */
+/**
+ * Takes every step that is possible without the rail; an InstaPay transfer that is too late to send is
+ * refunded.
+ */
 async function advance(app: App, refNo: string, via: Via): Promise<void> {
   if (await transact(app.db, (tx) => dropUnsent(tx, app, refNo))) {
     await payRefund(app, refNo, via);
@@ -89,15 +96,16 @@ async function settleInstapay(app: App, row: RailRow): Promise<void> {
   const hour = hourOf(row, app.now());
   const isUnseen = await inquireInstapay(app, refNo, "inquiry");
   if (hour === "young") return;
-  const asked = await readRailTransfer(app.db, refNo);
-  if (asked === undefined || hasEnded(asked) || asked.going_back !== null) return;
-  await reportUnanswered(app, asked);
-  // What another bank holds for a check is known to be there, and what was said may be that it is: for a person.
-  if (hour !== "last" || asked.is_held || asked.clock_stopped_at !== null) return;
-  const since = asked.sent_at ?? asked.accepted_at;
-  // What it acknowledged it has seen, whatever it says now.
-  const isNew = isUnseen && !asked.has_acknowledged;
-  if (await isSwitchSilent(app.db, { refNo, since })) await refund(app, asked, isNew);
+  const current = await readRailTransfer(app.db, refNo);
+  if (current === undefined || hasEnded(current) || current.going_back !== null) return;
+  await reportUnanswered(app, current);
+  // A transfer that another bank holds for a check has arrived there, and an unreadable report may mean the
+  // same: a person decides.
+  if (hour !== "last" || current.is_held || current.clock_stopped_at !== null) return;
+  const since = current.sent_at ?? current.accepted_at;
+  // A transfer that the switch acknowledged it has received, whatever it answers now.
+  const isNew = isUnseen && !current.has_acknowledged;
+  if (await isSwitchSilent(app.db, { refNo, since })) await refund(app, current, isNew);
 }
 
 async function refund(app: App, row: RailRow, isUnseen: boolean): Promise<void> {
@@ -114,9 +122,10 @@ async function refund(app: App, row: RailRow, isUnseen: boolean): Promise<void> 
 }
 
 /**
- * Past the time by which the member was told to have it credited, a person looks at it. What was cleared two hours
- * ago goes back before that, as over InstaPay, unless another bank holds it for a check, or the clearing house may
- * have said something that we have not heard: then it is for the person.
+ * Queues a PESONet transfer for review once the promised time of credit is over. A cleared transfer is
+ * refunded before that, two hours after the clearing, as over InstaPay, unless another bank holds it for a
+ * check or the clearing house may have reported something that we have not read: those are left to the
+ * reviewer.
  */
 async function watchPesonet(app: App, row: RailRow): Promise<void> {
   const at = app.now();
@@ -131,8 +140,8 @@ async function watchPesonet(app: App, row: RailRow): Promise<void> {
 }
 
 /**
- * A take-out without an answer moves its transfer from cycle to cycle: past the time by which the first of
- * them would have had it credited, a person looks at it.
+ * A transfer whose debit is unconfirmed moves from cycle to cycle. It is queued for review once the time at
+ * which the first of them would have credited it is over.
  */
 async function watchDebit(app: App, { ref_no: refNo, accepted_at: from }: RailRow): Promise<void> {
   const by = creditMoment(pesonetCycle(await readClearing(app.db), from));
@@ -146,7 +155,7 @@ async function reportUnanswered(
   app: App,
   row: RailRow,
   detail: Record<string, string | null> = {
-    // What is moved to another cycle and unanswered there too is another trouble.
+    // Moved to another cycle and unanswered there as well, it is a new exception.
     by: (row.credit_by ?? row.refund_due_at)?.toISOString() ?? null,
   },
 ): Promise<void> {
@@ -162,11 +171,11 @@ async function reportUnanswered(
   );
 }
 
-/** Set before anything is asked, so that a process that dies here leaves it due again. */
+/** Set before anything is asked, so that a process that dies here leaves the transfer due again. */
 async function putOff(app: App, row: RailRow): Promise<void> {
   await app.db
     .updateTable("transfer")
-    .set({ next_inquiry_at: nextLook(row, app.now()) })
+    .set({ next_inquiry_at: nextCheck(row, app.now()) })
     .where("ref_no", "=", row.ref_no)
     .where("state", "in", ["accepted", "sent", "unknown"])
     .execute();

@@ -7,13 +7,13 @@ import type { RailStatus } from "./railStates.ts";
 import { reasonOutcome } from "./reasonText.ts";
 import type { RailStatusReport } from "./applyStatusReport.ts";
 
-/** What a message says of single transfers. */
+/** The status that a message reports for one transfer. */
 export type StatusOfOne = Pick<
   RailStatusReport,
   "refNo" | "status" | "reasonCode" | "amount" | "accountNumber" | "bankBic"
 >;
 
-/** The statuses of single transfers in a message. What says nothing new ('nobody knows yet') has none. */
+/** The statuses of single transfers in a message. One that reports nothing new (still pending) has none. */
 export function statusesOf(rail: Rail, message: RailMessage): StatusOfOne[] {
   if (message.kind === "return") {
     return message.transfers.map(({ reasonCodes, ...one }) => ({
@@ -32,11 +32,11 @@ export function statusesOf(rail: Rail, message: RailMessage): StatusOfOne[] {
   });
 }
 
-/** The reason of a transfer that another bank holds for a check. */
+/** The reason code of a transfer that another bank holds for a check. */
 const HELD = "DS06";
 
 /**
- * PESONet's no comes after the settlement, so it is a return (docs/rails.md). A no whose reason is that
+ * A rejection over PESONet comes after the settlement, so it is a return (docs/rails.md). A rejection because
  * somebody did not answer in time (AB01, AB05 …) says nothing about the money.
  */
 function statusOf(

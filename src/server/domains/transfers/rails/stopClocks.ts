@@ -5,19 +5,20 @@ import { queueForReview, type Via } from "#server/domains/transfers/lifecycle/qu
 import type { Rail } from "#contract/transferKinds.ts";
 import { hasEnded, lockRailTransfer, type RailRow, wasSent } from "./railRow.ts";
 
-/** What its rail said of a transfer and nobody could read, or what does not fit together. */
+/** A report about a transfer that could not be read, or whose parts contradict each other. */
 export type UnclearReport = {
   rail: Rail;
   reason: string;
-  /** Names the message, for whoever looks into it. */
+  /** The message that carried it, for whoever investigates. */
   source: string;
   via: Via;
   correlationId: string;
 };
 
 /**
- * Puts what a rail said and cannot be read before a person, for each transfer that it names, and lets none of them go
- * back by the clock any more: the rail may have said that the other bank has the money. In the caller's transaction.
+ * Queues an unreadable report for review, for each transfer that it names, and stops the clocks of those
+ * transfers: they are no longer refunded automatically, as the report may say that the other bank has the
+ * money. In the caller's transaction.
  */
 export async function stopClocks(
   tx: Tx,
@@ -41,7 +42,10 @@ export async function stopClocks(
   }
 }
 
-/** Of a transfer that is under way, whose row is locked. What people have decided to give back goes on. */
+/**
+ * Stops the clock of a transfer under way, whose row the caller has locked. A refund that people have decided
+ * goes on.
+ */
 export async function stopClock(tx: Tx, row: RailRow, at: Date): Promise<void> {
   if (row.clock_stopped_at !== null || hasEnded(row) || !wasSent(row)) return;
   if (row.has_credited || row.has_rejected || row.has_returned) return;
@@ -65,14 +69,16 @@ async function isByClock(tx: Tx, { ref_no: refNo }: RailRow): Promise<boolean> {
   return step?.via === "timer";
 }
 
-/** Whether its end waits for the rail's word or for people: it is neither credited nor on its way back by their word. */
+/**
+ * Whether its outcome waits for the rail or for people: no report has credited it, rejected it or returned it.
+ */
 export function waitsForPeople(
   row: Pick<RailRow, "clock_stopped_at" | "has_credited" | "has_rejected" | "has_returned"> & {
     state: string;
   },
 ): boolean {
-  const isHeard = row.has_credited || row.has_rejected || row.has_returned;
-  return row.clock_stopped_at !== null && !isHeard && row.state !== "returned";
+  const hasOutcome = row.has_credited || row.has_rejected || row.has_returned;
+  return row.clock_stopped_at !== null && !hasOutcome && row.state !== "returned";
 }
 
 /** The kinds of exception that stop a clock. */
@@ -82,7 +88,7 @@ export const CLOCK_STOPPING_EXCEPTIONS: readonly string[] = [
   "wrong_account",
 ];
 
-/** People have decided how a transfer ended: its clock is theirs, and what they were asked about it is answered. */
+/** People have decided the outcome: the clock stays theirs, and the exceptions about it are resolved. */
 export async function endStop(
   tx: Tx,
   refNo: string,

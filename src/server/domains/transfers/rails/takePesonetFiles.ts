@@ -12,13 +12,13 @@ import {
 import { movePosition, noteChecked, readPosition } from "./pesonetPosition.ts";
 import { receiveRailMessage } from "./receiveRailMessage.ts";
 
-/** So many that fail one after the other are the house's trouble: the rest waits for the next turn. */
+/** After this many failures in a row the trouble is the clearing house's: the rest waits for the next run. */
 const ENOUGH = 3;
 
 /**
- * Fetches what the clearing house has for us since the last time, in its order, and takes each file once. One
- * that cannot be fetched or taken is left behind and tried again, so that no other waits for it: words about
- * a transfer make the same end in any order (railStates.ts). Answers how many were taken.
+ * Fetches the clearing house's new files in its order and applies each once. A file that cannot be fetched or
+ * applied is set aside and retried, so that no other waits for it: statuses lead to the same outcome in any
+ * order (railStates.ts). Answers how many were applied.
  */
 export async function takePesonetFiles(app: App): Promise<number> {
   const taken = await takeListed(app);
@@ -36,12 +36,12 @@ async function takeListed(app: App): Promise<number> {
     }
     const placeless = listed.files.find(({ cursor }) => cursor === undefined);
     if (placeless?.kind === "odd") await setEntryAside(app, placeless);
-    // A house that does not know ?after= lists for ever what is done with.
+    // A clearing house that does not know ?after= keeps listing what is done with.
     const files = listed.files
       .filter(({ cursor }) => (cursor ?? 0) > position)
       .toSorted((a, b) => (a.cursor ?? 0) - (b.cursor ?? 0));
     if (files.length === 0) {
-      // What has no place is never gone past: while it is there the list is not read to its end.
+      // An entry without a position is never passed: while it is there the list is not read to its end.
       if (placeless === undefined) await noteChecked(app.db, at);
       return taken;
     }
@@ -82,7 +82,7 @@ async function takeLeft(app: App): Promise<number> {
   return taken;
 }
 
-/** Undefined when it is done with. */
+/** Undefined when the file is done with. */
 async function takeFile(app: App, file: PesonetFile): Promise<FileException | undefined> {
   // Statements are read by day, when the day is reconciled (readRailSettlement.ts).
   if (file.kind === "settlement") return undefined;

@@ -9,8 +9,8 @@ import { stopClocks } from "./stopClocks.ts";
 type Of = { rail: Rail; via: Via; correlationId: string; about?: string | undefined };
 
 /**
- * What in a message that could be read is not clear: its unclear parts, and what it is about where that contradicts
- * what it says. `isTaken` is false when nothing of it counts.
+ * The unclear parts of a readable message, and the transfers it concerns where the message contradicts itself.
+ * `isTaken` is false when nothing of it counts.
  */
 export async function unclearReports(
   db: Db,
@@ -20,13 +20,13 @@ export async function unclearReports(
   const { unclear, originalIds } = message;
   const refNos = new Set(message.transfers.map(({ refNo }) => refNo));
   if (!isBatched(rail)) {
-    // Of a transfer over InstaPay the message is the transfer: its MsgId is our reference.
+    // The message of an InstaPay transfer is the transfer: its MsgId is our reference.
     const others = originalIds.filter((id) => !refNos.has(id));
     const named = others.length === 0 ? [] : await namedTransfers(db, rail, others);
     const isOfAnother = named.some((refNo) => !refNos.has(refNo));
     if (refNos.size > 0 && isOfAnother) {
       const references = [...originalIds, ...refNos];
-      // What names none of ours beside moves nothing, and is told as well.
+      // A part that names no transfer of ours moves nothing, and is reported as well.
       const ours = await namedTransfers(db, rail, [...refNos]);
       return {
         puzzles: [...unclear, { references, reason: "it is about one transfer and names another" }],
@@ -43,7 +43,7 @@ export async function unclearReports(
   return { puzzles: ofAnswer === undefined ? unclear : [...unclear, ofAnswer], isTaken: true };
 }
 
-/** An answer that says nothing of the transfer that was asked about. */
+/** An answer that reports nothing about the transfer that was inquired about. */
 export function notAbout(about: string, { transfers, unclear }: RailMessage): Unclear | undefined {
   const isNamed =
     transfers.some(({ refNo }) => refNo === about) ||
@@ -55,8 +55,8 @@ export function notAbout(about: string, { transfers, unclear }: RailMessage): Un
 const isFinalStatus = ({ status }: { status: string }) => status !== "ACTC";
 
 /**
- * What nobody could read and names nothing has come again, in the caller's transaction: it may be about what was sent
- * since, so it is open again, as of now.
+ * An unreadable message that names nothing has come again, in the caller's transaction. It may concern what
+ * was sent since, so its exception is opened again, dated now.
  */
 export async function reportAgain(
   tx: Tx,
@@ -83,9 +83,9 @@ export async function reportAgain(
 }
 
 /**
- * Puts what is not clear before people, in the caller's transaction: for each transfer that it names (or, if a part
- * names none, that the message is about), whose clock it stops; or by the message's own id where there is none.
- * Answers which transfers they are.
+ * Queues unclear reports for review, in the caller's transaction: for each transfer that they name (or, where
+ * a part names none, that the message concerns), whose clock is stopped; under the message's own id where
+ * there is none. Answers the transfers concerned.
  */
 export async function reviewUnclear(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function reviewUnclear(
   for (const { references, reason, isOfAll = true } of puzzles) {
     const prefer = isOfAll ? "files too" : "transfers";
     const named = await namedTransfers(tx, rail, references, { prefer });
-    // Over InstaPay the message is about its transfer too, whatever a part of it names.
+    // An InstaPay message also concerns its own transfer, whatever a part of it names.
     const isWhole = named.length === 0 || (!isBatched(rail) && !isOfAll);
     const originals = isWhole ? await namedTransfers(tx, rail, originalIds) : [];
     const refNos = [...new Set([...named, ...originals])];
@@ -121,7 +121,7 @@ export async function reviewUnclear(
       detail: { rail, reason, source: messageId },
     });
   }
-  // Rows are locked in their order, whatever the order of the message.
+  // Rows are locked in the order of the references, whatever the order of the message.
   const refNos = [...reasons.keys()].toSorted();
   for (const refNo of refNos) {
     const reason = reasons.get(refNo) ?? "";

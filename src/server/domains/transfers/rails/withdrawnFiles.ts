@@ -4,7 +4,7 @@ import { later } from "./inquiryTimes.ts";
 import { moveToLaterCycle } from "./moveToLaterCycle.ts";
 import { hasEnded, lockRailTransfer, type RailRow } from "./railRow.ts";
 
-/** For so long what the house said of its holdings is believed. */
+/** How long the clearing house's answer about its holdings is relied on. */
 const FRESH_MS = 60 * 60 * 1000;
 const LOOK_SECONDS = 5 * 60;
 
@@ -12,8 +12,8 @@ const LOOK_SECONDS = 5 * 60;
 export type FileStand = { state: string; held_count: number | null; held_said_at: Date | null };
 
 /**
- * Whether a file of ours may be withdrawn: the clearing house has another one instead of it, and has said
- * within the hour, and after the last time that ours was handed in, that it holds none of its transfers.
+ * Whether a file of ours may be withdrawn: the clearing house has another one in its place, and has answered
+ * within the hour, after ours was last handed in, that it holds none of its transfers.
  */
 export function isWithdrawable(
   { state, held_count: held, held_said_at: saidAt }: FileStand,
@@ -24,9 +24,9 @@ export function isWithdrawable(
 }
 
 /**
- * Lets the transfers of files that two people have withdrawn go into the next cycle's file: none of them was
- * ever at the clearing house, so nothing was booked and nothing is. One of which something was heard all the
- * same stays where it is, for a person. May run twice and at the same time. Answers how many it moved.
+ * Moves the transfers of files that two people have withdrawn to the next cycle's file. None of them was ever
+ * at the clearing house, so nothing was booked and nothing is. A transfer for which something was reported all
+ * the same stays where it is, for review. Idempotent and safe to run concurrently. Answers how many it moved.
  */
 export async function freeWithdrawnFiles(app: App): Promise<number> {
   const rows = await app.db
@@ -47,7 +47,7 @@ export async function freeWithdrawnFiles(app: App): Promise<number> {
 
 async function freeTransfer(tx: Tx, app: App, refNo: string, batchId: bigint): Promise<boolean> {
   const row = await lockRailTransfer(tx, refNo);
-  if (row?.batch_id !== batchId || hasEnded(row) || isHeardOf(row)) return false;
+  if (row?.batch_id !== batchId || hasEnded(row) || isReportedOn(row)) return false;
   const at = app.now();
   await tx
     .updateTable("rail_transfer")
@@ -63,8 +63,8 @@ async function freeTransfer(tx: Tx, app: App, refNo: string, batchId: bigint): P
   return true;
 }
 
-/** Also one that is on its way back. */
-function isHeardOf(row: RailRow): boolean {
+/** Whether anything was reported for it. A refund under way counts as well. */
+function isReportedOn(row: RailRow): boolean {
   return (
     row.has_acknowledged ||
     row.has_settled ||

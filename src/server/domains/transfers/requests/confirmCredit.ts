@@ -35,7 +35,7 @@ export const confirmCredit = defineKind({
     const { rail } = await lockStopped(tx, refNo);
     const resolution = "Two people took it for credited.";
     await endStop(tx, refNo, { by: checker, resolution, correlationId, at });
-    const said = {
+    const report = {
       rail,
       refNo,
       status: "credit",
@@ -43,7 +43,7 @@ export const confirmCredit = defineKind({
       via: "staff",
       correlationId,
     } as const;
-    if ((await applyStatusReport(tx, app, said, at)) !== "booked")
+    if ((await applyStatusReport(tx, app, report, at)) !== "booked")
       throw new Refusal("request_does_not_apply");
   },
 });

@@ -39,8 +39,8 @@ export const refundTransfer = defineKind({
   }),
   apply: async (tx, { refNo }, { app, at, checker, correlationId }) => {
     await lockRefundable(tx, refNo, at);
-    const taken = await refundByStaff(tx, app, { refNo, staff: checker, correlationId, at });
-    if (taken !== "booked") throw new Refusal("request_does_not_apply");
+    const result = await refundByStaff(tx, app, { refNo, staff: checker, correlationId, at });
+    if (result !== "booked") throw new Refusal("request_does_not_apply");
   },
 });
 

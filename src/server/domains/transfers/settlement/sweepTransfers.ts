@@ -45,8 +45,8 @@ export async function startDueTransfers(app: App): Promise<number> {
       const lane = LANES[partner];
       const jobs = await claimDue(app, lane, lane.atOnce - going[partner].size);
       for (const job of jobs) {
-        const look = settle(app, lane, job).finally(() => going[partner].delete(look));
-        going[partner].add(look);
+        const settling = settle(app, lane, job).finally(() => going[partner].delete(settling));
+        going[partner].add(settling);
       }
       return jobs.length;
     }),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { PartnerAnswer } from "#server/platform/gateways/callPartner.ts";
 import {
-  type Ask,
+  type CallIssuer,
   type IssuerNo,
   plainNo,
   readAnswer,
@@ -28,7 +28,7 @@ const orderedAnswer = z.object({
 
 /** How a plastic becomes a customer's: kits, and cards with a name. */
 export function makeActivations(
-  ask: Ask,
+  ask: CallIssuer,
   cardKey: Buffer,
 ): Pick<
   CardIssuer,
@@ -51,7 +51,7 @@ export function makeActivations(
       const path = `${WALLET}/v3/cards/replacements/personalize`;
       const answer = await sendOrder(ask, path, body);
       const read = readOutcome(answer, orderedAnswer, { field: "senderRefId", value: reference });
-      if (read.kind === "yes") return { kind: "ordered", ...read.said };
+      if (read.kind === "yes") return { kind: "ordered", ...read.answer };
       return read.kind === "refused" ? plainNo(read) : read;
     },
 
@@ -90,7 +90,7 @@ function activationOf(answer: PartnerAnswer, reference: string): ActivationOutco
   const read = readOutcome(answer, activatedAnswer, about);
   if (read.kind === "unknown") return read;
   if (read.kind === "refused") return noOf(read);
-  const { accountNumber, expiryDate, lastFour: digits } = read.said;
+  const { accountNumber, expiryDate, lastFour: digits } = read.answer;
   return {
     kind: "activated",
     accountNo: accountNumber,

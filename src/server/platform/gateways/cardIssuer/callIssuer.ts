@@ -15,7 +15,7 @@ export type IssuerConfig = Pick<
 >;
 
 /** One request to the issuer. */
-export type Ask = (
+export type CallIssuer = (
   method: "GET" | "POST" | "PUT",
   path: string,
   body?: object,
@@ -28,7 +28,7 @@ const MAX_REASON = 200;
 export const WALLET = "/partners/eon/wallet";
 
 /** Asks the issuer under our name, within ISSUER_TIMEOUT_MS, never twice. */
-export function makeAsk(config: IssuerConfig): Ask {
+export function makeAsk(config: IssuerConfig): CallIssuer {
   return (method, path, body, mostBytes) =>
     callPartner({
       method,
@@ -48,7 +48,7 @@ export function makeAsk(config: IssuerConfig): Ask {
  * change with the member's details, the order does not.
  */
 export async function sendOrder(
-  ask: Ask,
+  ask: CallIssuer,
   path: string,
   body: { senderRefId: string },
 ): Promise<PartnerAnswer> {
@@ -85,13 +85,13 @@ export function readAnswer<Shape extends z.ZodMiniType>(
   answer: PartnerAnswer,
   shape: Shape,
   about: About,
-): { kind: "yes"; said: z.output<Shape> } | IssuerNo | { kind: "absent" } | Unknown {
+): { kind: "yes"; answer: z.output<Shape> } | IssuerNo | { kind: "absent" } | Unknown {
   if (answer.kind === "none") return unknown(answer.reason);
   if (answer.status === 200) {
     const parsed = shape.safeParse(answer.body);
     if (!parsed.success) return unknown("the answer cannot be read");
     return isAbout(answer.body, about)
-      ? { kind: "yes", said: parsed.data }
+      ? { kind: "yes", answer: parsed.data }
       : unknown("the answer is about something else");
   }
   const errors = errorsAnswer.safeParse(answer.body);
@@ -110,7 +110,7 @@ export function readOutcome<Shape extends z.ZodMiniType>(
   answer: PartnerAnswer,
   shape: Shape,
   about: About,
-): { kind: "yes"; said: z.output<Shape> } | IssuerNo | Unknown {
+): { kind: "yes"; answer: z.output<Shape> } | IssuerNo | Unknown {
   const read = readAnswer(answer, shape, about);
   return read.kind === "absent" ? unknown("answered 404") : read;
 }

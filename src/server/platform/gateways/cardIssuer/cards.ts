@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
 import { parsePartnerPesos, toDecimal } from "#common/money.ts";
 import type { PartnerAnswer } from "#server/platform/gateways/callPartner.ts";
-import { type Ask, plainNo, readAnswer, readOutcome, unknown, WALLET } from "./callIssuer.ts";
+import {
+  type CallIssuer,
+  plainNo,
+  readAnswer,
+  readOutcome,
+  unknown,
+  WALLET,
+} from "./callIssuer.ts";
 import type { CardIssuer, DoneOutcome, IssuerCard } from "./cardIssuer.ts";
 
 const pesos = z.pipe(
@@ -49,7 +56,7 @@ type CardCalls = Pick<
 >;
 
 /** What a card may do, and where it stands. */
-export function makeCards(ask: Ask): CardCalls {
+export function makeCards(ask: CallIssuer): CardCalls {
   const change = async (
     path: string,
     { reference, token }: { reference: string; token: string },
@@ -91,7 +98,7 @@ export function makeCards(ask: Ask): CardCalls {
       const answer = await ask("GET", `${WALLET}/v1/cards/${encodeURIComponent(token)}`);
       const read = readAnswer(answer, cardAnswer, { field: "token", value: token });
       if (read.kind === "refused") return unknown(`answered ${read.code}`);
-      return read.kind === "yes" ? cardOf(read.said) : read;
+      return read.kind === "yes" ? cardOf(read.answer) : read;
     },
   };
 }
@@ -105,12 +112,12 @@ export function doneOf(answer: PartnerAnswer, reference: string, already?: strin
   return read.code === already ? { kind: "done" } : plainNo(read);
 }
 
-function cardOf(said: z.output<typeof cardAnswer>): IssuerCard {
-  const { serialNumber, expiryDate, accountNumber, suspendedUntil, ...rest } = said;
+function cardOf(answer: z.output<typeof cardAnswer>): IssuerCard {
+  const { serialNumber, expiryDate, accountNumber, suspendedUntil, ...rest } = answer;
   return {
     kind: "card",
     ...rest,
-    customerId: said.customerId,
+    customerId: answer.customerId,
     serial: serialNumber,
     expiresOn: expiryDate,
     accountNo: accountNumber,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import {
-  type Ask,
+  type CallIssuer,
   plainNo,
   plainWords,
   readAnswer,
@@ -34,14 +34,14 @@ const customerAnswer = z.object({
 
 /** Customers: asking the issuer to take them, and what it decided. */
 export function makeCustomers(
-  ask: Ask,
+  ask: CallIssuer,
 ): Pick<CardIssuer, "submitCustomer" | "investigation" | "customerState"> {
   return {
     async submitCustomer({ reference, customer }) {
       const body = { senderRefId: reference, ...inTheirWords(customer) };
       const answer = await sendOrder(ask, `${WALLET}/v2/customers`, body);
       const read = readOutcome(answer, submittedAnswer, { field: "senderRefId", value: reference });
-      if (read.kind === "yes") return { kind: "submitted", ...read.said };
+      if (read.kind === "yes") return { kind: "submitted", ...read.answer };
       if (read.kind === "unknown") return read;
       if (read.code !== "MISSING_DETAILS") return plainNo(read);
       const missing = missingDetails.safeParse(read.details);
@@ -57,14 +57,14 @@ export function makeCustomers(
       const read = readAnswer(answer, investigationAnswer, about);
       if (read.kind === "refused") return unknown(`answered ${read.code}`);
       if (read.kind !== "yes") return read;
-      switch (read.said.ciStatus) {
+      switch (read.answer.ciStatus) {
         case 0:
         case 1:
           return { kind: "pending" };
         case 10:
-          return { kind: "approved", customerId: read.said.customerId };
+          return { kind: "approved", customerId: read.answer.customerId };
         case 20:
-          return { kind: "rejected", reason: plainWords(read.said.reason) };
+          return { kind: "rejected", reason: plainWords(read.answer.reason) };
       }
     },
 
@@ -74,7 +74,7 @@ export function makeCustomers(
       const read = readAnswer(answer, customerAnswer, about);
       if (read.kind === "refused") return unknown(`answered ${read.code}`);
       if (read.kind !== "yes") return read;
-      return { kind: "customer", customerId, tokens: read.said.cards.map(({ token }) => token) };
+      return { kind: "customer", customerId, tokens: read.answer.cards.map(({ token }) => token) };
     },
   };
 }

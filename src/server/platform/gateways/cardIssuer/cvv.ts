@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Ask, plainNo, readOutcome, WALLET } from "./callIssuer.ts";
+import { type CallIssuer, plainNo, readOutcome, WALLET } from "./callIssuer.ts";
 import type { CardIssuer } from "./cardIssuer.ts";
 import { doneOf } from "./cards.ts";
 
@@ -8,7 +8,7 @@ const revealedAnswer = z.object({
 });
 
 /** CVVs, made and known at the issuer; they leave it sealed to a member's browser. */
-export function makeCvv(ask: Ask): Pick<CardIssuer, "generateCvv" | "revealCvv"> {
+export function makeCvv(ask: CallIssuer): Pick<CardIssuer, "generateCvv" | "revealCvv"> {
   return {
     async generateCvv({ reference, token }) {
       const body = { senderRefId: reference, token };
@@ -18,7 +18,7 @@ export function makeCvv(ask: Ask): Pick<CardIssuer, "generateCvv" | "revealCvv">
     async revealCvv({ token, publicKey }) {
       const answer = await ask("POST", `${WALLET}/v1/cvv/reveal`, { token, publicKey });
       const read = readOutcome(answer, revealedAnswer, { field: "token", value: token });
-      if (read.kind === "yes") return { kind: "revealed", sealed: read.said.sealedCvv };
+      if (read.kind === "yes") return { kind: "revealed", sealed: read.answer.sealedCvv };
       return read.kind === "refused" ? plainNo(read) : read;
     },
   };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Ask, readAnswer, unknown, WALLET } from "./callIssuer.ts";
+import { type CallIssuer, readAnswer, unknown, WALLET } from "./callIssuer.ts";
 import type { CardIssuer } from "./cardIssuer.ts";
 import { doneOf } from "./cards.ts";
 
@@ -22,7 +22,7 @@ const deliveryAnswer = z.discriminatedUnion("status", [
 ]);
 
 /** Instant cards for the offices. */
-export function makeKits(ask: Ask): Pick<CardIssuer, "orderKits" | "kitDelivery"> {
+export function makeKits(ask: CallIssuer): Pick<CardIssuer, "orderKits" | "kitDelivery"> {
   return {
     async orderKits({ batchRef, officeId, count }) {
       const body = { senderRefId: batchRef, officeId, count };
@@ -35,12 +35,12 @@ export function makeKits(ask: Ask): Pick<CardIssuer, "orderKits" | "kitDelivery"
       const read = readAnswer(answer, deliveryAnswer, { field: "batchRef", value: batchRef });
       if (read.kind === "refused") return unknown(`answered ${read.code}`);
       if (read.kind !== "yes") return read;
-      const { said } = read;
-      if (said.status === "ordered") return { kind: "pending" };
+      const { answer: delivery } = read;
+      if (delivery.status === "ordered") return { kind: "pending" };
       return {
         kind: "delivered",
-        officeId: said.officeId,
-        kits: said.kits.map(({ serialNumber, expiryDate, ...kit }) => ({
+        officeId: delivery.officeId,
+        kits: delivery.kits.map(({ serialNumber, expiryDate, ...kit }) => ({
           ...kit,
           serial: serialNumber,
           expiresOn: expiryDate,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { parsePartnerPesos, toDecimal } from "#common/money.ts";
 import type { PartnerAnswer } from "#server/platform/gateways/callPartner.ts";
-import { type Ask, plainWords, unknown } from "./callIssuer.ts";
+import { type CallIssuer, plainWords, unknown } from "./callIssuer.ts";
 import type { CardIssuer, MoneyOutcome, MoneyOrder, MoveOrder } from "./cardIssuer.ts";
 
 const DEBITS = "/partners/v1/eon/debits";
@@ -27,7 +27,7 @@ type Subject = MoneyOrder & { targetAccount: string | undefined };
  * silence, an error page, an answer about something else or one that cannot be read is 'unknown'.
  */
 export function makeMoney(
-  ask: Ask,
+  ask: CallIssuer,
 ): Pick<
   CardIssuer,
   "debitCard" | "findDebit" | "refundDebit" | "findRefund" | "moveBetween" | "findMove"
@@ -104,20 +104,20 @@ function outcomeOf(answer: PartnerAnswer, subject: Subject): MoneyOutcome {
   if (answer.status !== 200) return unknown(`answered ${answer.status}`);
   const parsed = moneyAnswer.safeParse(answer.body);
   if (!parsed.success) return unknown("the answer cannot be read");
-  const said = parsed.data;
-  if (!isAbout(said, subject)) return unknown("the answer is about something else");
-  switch (said.code) {
+  const body = parsed.data;
+  if (!isAbout(body, subject)) return unknown("the answer is about something else");
+  switch (body.code) {
     case "TS":
-      return said.ubpTranId === undefined
+      return body.ubpTranId === undefined
         ? unknown("done without the issuer's reference")
-        : { kind: "done", issuerReference: said.ubpTranId };
+        : { kind: "done", issuerReference: body.ubpTranId };
     case "TF":
-      return said.reasonCode === undefined
+      return body.reasonCode === undefined
         ? unknown("refused without a code")
         : {
             kind: "refused",
-            code: said.reasonCode,
-            reason: plainWords(said.description ?? "refused"),
+            code: body.reasonCode,
+            reason: plainWords(body.description ?? "refused"),
           };
     case "RT":
     case "SP":
@@ -128,11 +128,11 @@ function outcomeOf(answer: PartnerAnswer, subject: Subject): MoneyOutcome {
   }
 }
 
-function isAbout(said: z.output<typeof moneyAnswer>, subject: Subject): boolean {
+function isAbout(answer: z.output<typeof moneyAnswer>, subject: Subject): boolean {
   return (
-    said.senderRefId === subject.reference &&
-    said.eonAccount === subject.accountNo &&
-    said.targetAccount === subject.targetAccount &&
-    parsePartnerPesos(said.amount) === subject.amount
+    answer.senderRefId === subject.reference &&
+    answer.eonAccount === subject.accountNo &&
+    answer.targetAccount === subject.targetAccount &&
+    parsePartnerPesos(answer.amount) === subject.amount
   );
 }

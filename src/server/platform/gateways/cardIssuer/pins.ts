@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { PartnerAnswer } from "#server/platform/gateways/callPartner.ts";
 import {
-  type Ask,
+  type CallIssuer,
   type IssuerNo,
   plainNo,
   readAnswer,
@@ -21,14 +21,14 @@ const wrongPin = z.object({ triesLeft: z.int().check(z.gte(0), z.lte(10)) });
 const suspended = z.object({ until: z.iso.datetime() });
 
 /** PINs, which only the issuer can read. */
-export function makePins(ask: Ask): Pick<CardIssuer, "pinKey" | "changePin" | "pinOutcome"> {
+export function makePins(ask: CallIssuer): Pick<CardIssuer, "pinKey" | "changePin" | "pinOutcome"> {
   return {
     async pinKey() {
       const answer = await ask("GET", `${WALLET}/v1/pins/key`);
       const read = readOutcome(answer, keyAnswer, { field: "use", value: "pin" });
       if (read.kind === "refused") return unknown(`answered ${read.code}`);
       if (read.kind === "unknown") return read;
-      return { kind: "key", kid: read.said.kid, pub: read.said.pub };
+      return { kind: "key", kid: read.answer.kid, pub: read.answer.pub };
     },
 
     async changePin({ reference, token, currentPin, newPin }) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { type Centavos, parsePartnerPesos } from "#common/money.ts";
-import { type Ask, readAnswer, unknown, WALLET } from "./callIssuer.ts";
+import { type CallIssuer, readAnswer, unknown, WALLET } from "./callIssuer.ts";
 import type { SettlementFault } from "#contract/staff/settlementFaults.ts";
 import type { CardIssuer, SettlementFile, WrongFile } from "./cardIssuer.ts";
 
@@ -12,7 +12,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const HEADER = "type,reference,account,moment,amount,description";
 
 /** The files of what moved on a day, to be held against our own books. */
-export function makeSettlements(ask: Ask): Pick<CardIssuer, "settlementFile"> {
+export function makeSettlements(ask: CallIssuer): Pick<CardIssuer, "settlementFile"> {
   return {
     async settlementFile(day) {
       const query = new URLSearchParams({ day }).toString();
@@ -21,7 +21,7 @@ export function makeSettlements(ask: Ask): Pick<CardIssuer, "settlementFile"> {
       const read = readAnswer(answer, fileAnswer, { field: "day", value: day });
       if (read.kind === "refused") return unknown(`answered ${read.code}`);
       if (read.kind !== "yes") return read;
-      const { content, sha256 } = read.said;
+      const { content, sha256 } = read.answer;
       if (createHash("sha256").update(content).digest("hex") !== sha256) {
         return { kind: "wrong", fault: "other_file" };
       }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { parsePartnerPesos, toDecimal } from "#common/money.ts";
 import type { Clock } from "#server/platform/base/clock.ts";
 import type { PartnerAnswer } from "#server/platform/gateways/callPartner.ts";
-import { type Ask, plainWords } from "./callIssuer.ts";
+import { type CallIssuer, plainWords } from "./callIssuer.ts";
 import type { CardIssuer, CreditOrder, CreditOutcome } from "./cardIssuer.ts";
 
 /** What the issuer says of a transfer (docs/issuer.md). */
@@ -32,7 +32,7 @@ const MANILA_OFFSET_MS = 8 * 60 * 60 * 1000;
  * something else or one that cannot be read is 'unknown'.
  */
 export function makeTransfers(
-  ask: Ask,
+  ask: CallIssuer,
   now: Clock,
 ): Pick<CardIssuer, "credit" | "inquire" | "balance"> {
   return {
@@ -73,17 +73,17 @@ function outcomeOf(answer: PartnerAnswer, order: CreditOrder): CreditOutcome {
   if (answer.status !== 200) return { kind: "unknown", reason: `answered ${answer.status}` };
   const parsed = transferAnswer.safeParse(answer.body);
   if (!parsed.success) return { kind: "unknown", reason: "the answer cannot be read" };
-  const said = parsed.data;
-  if (!isAbout(said, order)) {
+  const body = parsed.data;
+  if (!isAbout(body, order)) {
     return { kind: "unknown", reason: "the answer is about another transfer" };
   }
-  switch (said.code) {
+  switch (body.code) {
     case "TS":
-      return said.ubpTranId === undefined
+      return body.ubpTranId === undefined
         ? { kind: "unknown", reason: "credited without the issuer's reference" }
-        : { kind: "credited", issuerReference: said.ubpTranId };
+        : { kind: "credited", issuerReference: body.ubpTranId };
     case "TF":
-      return { kind: "refused", reason: plainWords(said.description ?? "refused") };
+      return { kind: "refused", reason: plainWords(body.description ?? "refused") };
     case "RT":
     case "SP":
     case "SC":
@@ -93,11 +93,11 @@ function outcomeOf(answer: PartnerAnswer, order: CreditOrder): CreditOutcome {
   }
 }
 
-function isAbout(said: z.output<typeof transferAnswer>, order: CreditOrder): boolean {
+function isAbout(answer: z.output<typeof transferAnswer>, order: CreditOrder): boolean {
   return (
-    said.senderRefId === order.reference &&
-    said.eonAccount === order.accountNo &&
-    parsePartnerPesos(said.amount) === order.amount
+    answer.senderRefId === order.reference &&
+    answer.eonAccount === order.accountNo &&
+    parsePartnerPesos(answer.amount) === order.amount
   );
 }
 

@@ -41,7 +41,7 @@ export type CallRail = (question: {
 }) => Promise<RailAnswer>;
 
 /** Asks a rail under our name, signed, within RAIL_TIMEOUT_MS, never twice. */
-export function makeAskRail(peer: RailPeer, config: RailConfig, tools: RailTools): CallRail {
+export function makeCallRail(peer: RailPeer, config: RailConfig, tools: RailTools): CallRail {
   return async ({ method, path, body, mediaType, mostBytes }) => {
     const timestamp = String(tools.now().getTime());
     const nonce = tools.random.uuid();

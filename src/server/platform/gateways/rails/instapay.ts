@@ -1,4 +1,4 @@
-import { makeAskRail, type RailConfig, type RailTools, silence } from "./callRail.ts";
+import { makeCallRail, type RailConfig, type RailTools, silence } from "./callRail.ts";
 
 const MESSAGES = "/instapay/v1/messages";
 const XML = "application/xml";
@@ -31,7 +31,7 @@ export type InstapayRail = {
 /** The InstaPay switch over HTTPS (docs/rails.md). */
 export function makeInstapay(config: RailConfig, tools: RailTools): InstapayRail {
   const peer = { partner: "instapay", url: config.INSTAPAY_URL, key: config.INSTAPAY_KEY } as const;
-  const ask = makeAskRail(peer, config, tools);
+  const ask = makeCallRail(peer, config, tools);
   return {
     async exchange(message, until) {
       if (until !== undefined && tools.now() >= until) {

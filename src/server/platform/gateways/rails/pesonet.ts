@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { makeAskRail, type RailConfig, type RailTools, silence } from "./callRail.ts";
+import { makeCallRail, type RailConfig, type RailTools, silence } from "./callRail.ts";
 import { STATEMENT_BYTES } from "./instapay.ts";
 
 const FILES = "/pesonet/v1/files";
@@ -89,7 +89,7 @@ function readAs<T extends z.ZodMiniType>(schema: T, text: string): z.output<T> |
 /** The PESONet clearing house over HTTPS (docs/rails.md). */
 export function makePesonet(config: RailConfig, tools: RailTools): PesonetRail {
   const peer = { partner: "pesonet", url: config.PESONET_URL, key: config.PESONET_KEY } as const;
-  const ask = makeAskRail(peer, config, tools);
+  const ask = makeCallRail(peer, config, tools);
   const fetchFile = async (path: string, mostBytes: number) => {
     const answer = await ask({ method: "GET", path, mediaType: XML, mostBytes });
     return answer.kind === "signed"

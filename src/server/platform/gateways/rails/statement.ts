@@ -10,7 +10,7 @@ export type Statement = { messageId: string; entries: SettledEntry[] };
 export type WrongStatement = { kind: "wrong"; fault: SettlementFault };
 
 /** Which statement was asked for. */
-type Asked = {
+type StatementRequest = {
   /** yyyy-MM-dd in Manila. */
   day: string;
   /** Our BIC: the account at the rail is ours. */
@@ -26,7 +26,7 @@ type Asked = {
 export function readStatement(
   bytes: Uint8Array,
   mostBytes: number,
-  asked: Asked,
+  request: StatementRequest,
 ): Statement | WrongStatement {
   if (bytes.byteLength > mostBytes) return wrong("too_long");
   const read = readXml(bytes, mostBytes);
@@ -38,11 +38,11 @@ export function readStatement(
   if (!isWhole(report, "GrpHdr/MsgPgntn") || !isWhole(statement, "StmtPgntn")) {
     return wrong("one_page_of_several");
   }
-  const fault = notTheOneAskedFor(statement, asked);
+  const fault = requestMismatch(statement, request);
   if (fault !== undefined) return wrong(fault);
   const entries: SettledEntry[] = [];
   for (const line of allAt(statement, "Ntry")) {
-    const entry = readEntry(line, asked.day);
+    const entry = readEntry(line, request.day);
     if (typeof entry === "string") return wrong(entry);
     entries.push(...entry);
   }
@@ -60,9 +60,9 @@ function isWhole(part: Element, path: string): boolean {
   return Number(needAt(pages, "PgNb")) === 1 && ["true", "1"].includes(needAt(pages, "LastPgInd"));
 }
 
-function notTheOneAskedFor(
+function requestMismatch(
   statement: Element,
-  { day, participant }: Asked,
+  { day, participant }: StatementRequest,
 ): SettlementFault | undefined {
   if (textAt(statement, "Acct/Id/Othr/Id") !== participant) return "other_account";
   if ((textAt(statement, "Acct/Ccy") ?? "PHP") !== "PHP") return "other_currency";

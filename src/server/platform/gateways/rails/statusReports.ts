@@ -38,12 +38,12 @@ export function readStatus(report: Element): RailMessage {
   const parts = allAt(report, "TxInfAndSts");
   const isOfOurs = isOfTransfers(originals);
   const transfers = parts.map((one) => transferOf(one, isOfOurs));
-  const said = clearOf<TransactionReport>(transfers);
+  const reports = clearOf<TransactionReport>(transfers);
   const ofGroups = clearOf<GroupReport>(groups);
   const against =
-    saidAgainst(ofGroups, said) ??
-    saidTwice(said.map(({ refNo, status }) => [refNo, status])) ??
-    saidTwice(originals.flatMap(wholeStatus));
+    groupContradiction(ofGroups, reports) ??
+    repeatContradiction(reports.map(({ refNo, status }) => [refNo, status])) ??
+    repeatContradiction(originals.flatMap(wholeStatus));
   const message = {
     kind: "status" as const,
     messageId: needAt(report, "GrpHdr/MsgId"),
@@ -59,7 +59,7 @@ export function readStatus(report: Element): RailMessage {
   return {
     ...message,
     groups: ofGroups,
-    transfers: said,
+    transfers: reports,
     unclear: unclearOf([...groups, ...transfers]),
   };
 }
@@ -126,7 +126,7 @@ function transferOf(one: Element, isOfOurs: boolean): TransactionReport | Unclea
 }
 
 /** Why the whole and its transfers cannot both be true: of what was refused as a whole each is refused. */
-function saidAgainst(
+function groupContradiction(
   groups: readonly GroupReport[],
   transfers: readonly TransactionReport[],
 ): string | undefined {
@@ -136,13 +136,13 @@ function saidAgainst(
 }
 
 /** Why it cannot be true that two things are said of one transfer, or of one whole. */
-function saidTwice(
+function repeatContradiction(
   statuses: readonly (readonly [name: string, status: string])[],
 ): string | undefined {
-  const said = new Map<string, string>();
+  const seen = new Map<string, string>();
   for (const [name, status] of statuses) {
-    if ((said.get(name) ?? status) !== status) return "it says two things of one transfer or file";
-    said.set(name, status);
+    if ((seen.get(name) ?? status) !== status) return "it says two things of one transfer or file";
+    seen.set(name, status);
   }
   return undefined;
 }

@@ -20,11 +20,11 @@ export type ConnectionOptions = {
 };
 
 /** What was asked: whether it left, and the answer; undefined when none can come any more. */
-export type Asked = { hasLeft: boolean; answer: Promise<Pdu | undefined> };
+export type PendingAnswer = { hasLeft: boolean; answer: Promise<Pdu | undefined> };
 
 /** One connection to an SMSC, from connecting to its end. */
 export type Connection = {
-  ask: (pdu: Pdu) => Asked;
+  ask: (pdu: Pdu) => PendingAnswer;
   /** Ends it at once. */
   destroy: () => void;
   /** Says goodbye first. */

@@ -2,7 +2,7 @@ import type { Pdu } from "smpp";
 import type { Random } from "#server/platform/base/random.ts";
 import { within } from "./plans.ts";
 import {
-  type Asked,
+  type PendingAnswer,
   type Connection,
   type ConnectionOptions,
   openConnection,
@@ -15,7 +15,7 @@ export type LinkOptions = ConnectionOptions & {
 
 /** A connection to an SMSC that is made again whenever it is lost. */
 export type SmppLink = {
-  ask: (pdu: Pdu) => Asked;
+  ask: (pdu: Pdu) => PendingAnswer;
   /** Whether it is bound, once an attempt under way has ended, or the time is over. */
   whenBound: (withinMs: number) => Promise<boolean>;
   /** Breaks the connection; a new one is made. */

@@ -3,7 +3,7 @@ import { askForProof, listAskedProofs, listProofs } from "#contract/staff/reconc
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { trail } from "#test/support/requestActs.ts";
-import { proveAsked } from "./askedProofs.ts";
+import { makeRequestedProofs } from "./requestedProofs.ts";
 
 let world: World;
 let first: TestStaff;
@@ -40,7 +40,7 @@ test("who wants a proof is answered at once, two who want the same wait for one,
   const [wait, ...none] = await waiting();
   expect([wait, none]).toMatchObject([{ day, askedBy: first.username }, []]);
   expect(await proofsOf(day)).toEqual([]);
-  await proveAsked(world.app);
+  await makeRequestedProofs(world.app);
   expect(await waiting()).toEqual([]);
   const [proof, ...others] = await proofsOf(day);
   expect([proof, others]).toMatchObject([{ madeBy: first.username, isRight: true }, []]);
@@ -51,8 +51,8 @@ test("who wants a proof is answered at once, two who want the same wait for one,
   expect(await trail(world, `proof:${proof?.id}`)).toEqual([`${first.username}: prove_balances`]);
   // Once it is made, the next who asks waits for a new one.
   await ask(second, day);
-  await proveAsked(world.app);
-  await proveAsked(world.app);
+  await makeRequestedProofs(world.app);
+  await makeRequestedProofs(world.app);
   expect((await proofsOf(day)).map(({ madeBy }) => madeBy)).toEqual([
     second.username,
     first.username,
@@ -68,7 +68,7 @@ test("several days that are waited for are proven with one look at the issuer's 
     questions += 1;
     return issuer.balance(accountNo);
   };
-  await proveAsked({ ...world.app, issuer: { ...issuer, balance } });
+  await makeRequestedProofs({ ...world.app, issuer: { ...issuer, balance } });
   const [proof] = await proofsOf("2027-02-08");
   expect(await proofsOf("2027-02-07")).toHaveLength(1);
   expect(questions).toBe(proof?.lines.find(({ name }) => name === "issuer_balances")?.compared);
@@ -84,9 +84,9 @@ test("a worker that stops in the middle leaves the wait to the next, and two at 
     return issuer.balance(accountNo);
   };
   const stopping = { ...world.app, issuer: { ...issuer, balance } };
-  await expect(proveAsked(stopping, ending.signal)).rejects.toThrow("aborted");
+  await expect(makeRequestedProofs(stopping, ending.signal)).rejects.toThrow("aborted");
   expect(await waiting()).toMatchObject([{ day }]);
-  await Promise.all([proveAsked(world.app), proveAsked(world.app)]);
+  await Promise.all([makeRequestedProofs(world.app), makeRequestedProofs(world.app)]);
   expect(await proofsOf(day)).toHaveLength(1);
   expect(await waiting()).toEqual([]);
 });
@@ -101,10 +101,10 @@ test("two who ask at the same moment wait for one proof; who asks once its look 
     await (asking ??= ask(second, day));
     return issuer.balance(accountNo);
   };
-  await proveAsked({ ...world.app, issuer: { ...issuer, balance } });
+  await makeRequestedProofs({ ...world.app, issuer: { ...issuer, balance } });
   expect(await proofsOf(day)).toHaveLength(1);
   expect(await waiting()).toMatchObject([{ day, askedBy: second.username, state: "waiting" }]);
-  await proveAsked(world.app);
+  await makeRequestedProofs(world.app);
   expect(await proofsOf(day)).toHaveLength(2);
 });
 
@@ -115,15 +115,15 @@ test("a proof that cannot be made is given up and said so for a day, and those b
   const { instapay } = world.app;
   const statement = (day: string) =>
     day === broken ? Promise.reject(new Error("planted")) : instapay.statement(day);
-  await proveAsked({ ...world.app, instapay: { ...instapay, statement } });
+  await makeRequestedProofs({ ...world.app, instapay: { ...instapay, statement } });
   expect(await proofsOf(right)).toHaveLength(1);
   expect(await proofsOf(broken)).toEqual([]);
   expect(await waiting()).toMatchObject([{ day: broken, state: "given_up" }]);
   // Nobody goes on with it; asked for anew, it is made.
-  await proveAsked(world.app);
+  await makeRequestedProofs(world.app);
   expect(await proofsOf(broken)).toEqual([]);
   await ask(first, broken);
-  await proveAsked(world.app);
+  await makeRequestedProofs(world.app);
   expect(await proofsOf(broken)).toHaveLength(1);
   world.setTime(new Date("2027-02-11T06:00:00Z"));
   first = await world.makeStaff({ role: "supervisor", officeId: null });
@@ -141,9 +141,9 @@ test("a month of days waits and no more, and who only reads asks for none", asyn
   }
   expect(await ask(first, "2027-02-01")).toMatchObject({ code: "too_many_requests" });
   expect(await ask(second, "2027-01-31")).toMatchObject({ status: true });
-  await proveAsked(world.app);
+  await makeRequestedProofs(world.app);
   expect(await ask(first, "2027-02-01")).toMatchObject({ status: true });
-  await proveAsked(world.app);
+  await makeRequestedProofs(world.app);
   expect(await waiting()).toEqual([]);
 });
 

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { manilaDate } from "#common/manila.ts";
-import type { AskedProof } from "#contract/staff/reconciliation.ts";
+import type { RequestedProof } from "#contract/staff/reconciliation.ts";
 import type { App } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 import { prove } from "./proof.ts";
 import { proveIssuerBalances } from "./proveIssuerBalances.ts";
-import type { AskedBy } from "./ofDay.ts";
+import type { RequestedBy } from "./ofDay.ts";
 
 /** For each 500 cards: somebody waits for it, so faster than by the clock, and still beside the calls of members. */
 const PAGE_MS = 2_000;
@@ -32,7 +32,7 @@ const COLUMNS = ["id", "day", "asked_by", "asked_at", "began_at", "given_up_at"]
  * for the same, as long as its look has not begun. Refuses settlement_day_ahead, and too_many_requests while a month
  * of days waits.
  */
-export async function askForProof(app: App, day: string, by: AskedBy): Promise<AskedProof> {
+export async function askForProof(app: App, day: string, by: RequestedBy): Promise<RequestedProof> {
   const at = app.now();
   if (day > manilaDate(at)) throw new Refusal("settlement_day_ahead");
   return transact(app.db, async (tx) => {
@@ -45,9 +45,9 @@ export async function askForProof(app: App, day: string, by: AskedBy): Promise<A
         (select count(*) from asked_proof where proof_id is null and given_up_at is null) as waiting`.execute(
       tx,
     );
-    const [asked] = rows;
-    if (asked === undefined) throw new Error("an asked proof was neither written nor there");
-    if (asked.is_new && asked.waiting >= MOST_WAITING) {
+    const [requested] = rows;
+    if (requested === undefined) throw new Error("an asked proof was neither written nor there");
+    if (requested.is_new && requested.waiting >= MOST_WAITING) {
       throw new Refusal("too_many_requests", { retryAfterSeconds: RETRY_SECONDS });
     }
     await audit(tx, {
@@ -55,16 +55,16 @@ export async function askForProof(app: App, day: string, by: AskedBy): Promise<A
       actorKind: by.kind,
       actor: by.name,
       action: "ask_for_proof",
-      object: `asked_proof:${asked.id}`,
+      object: `asked_proof:${requested.id}`,
       correlationId: by.correlationId,
-      detail: { day, isNew: asked.is_new },
+      detail: { day, isNew: requested.is_new },
     });
-    return toAsked(asked);
+    return toAsked(requested);
   });
 }
 
 /** Those that are not made, in the order in which they were asked: under way, and given up within the last day. */
-export async function listAsked(app: App): Promise<AskedProof[]> {
+export async function listRequestedProofs(app: App): Promise<RequestedProof[]> {
   const since = new Date(app.now().getTime() - GIVEN_UP_SHOWN_MS);
   const rows = await app.db
     .selectFrom("asked_proof")
@@ -81,7 +81,7 @@ export async function listAsked(app: App): Promise<AskedProof[]> {
  * the next look; what cannot be made is given up, and said so to whoever asked. Throws an AbortError when it is
  * ended; the next run then begins anew.
  */
-export async function proveAsked(app: App, ended?: AbortSignal): Promise<void> {
+export async function makeRequestedProofs(app: App, ended?: AbortSignal): Promise<void> {
   const begun = await app.db
     .updateTable("asked_proof")
     .set({ began_at: app.now() })
@@ -115,7 +115,7 @@ async function giveUp(app: App, id: bigint): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-function toAsked(row: Row): AskedProof {
+function toAsked(row: Row): RequestedProof {
   const open = row.began_at === null ? "waiting" : "under_way";
   return {
     id: String(row.id),

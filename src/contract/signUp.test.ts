@@ -8,7 +8,7 @@ import {
   setUsername,
   signUp,
   updatePassword,
-} from "./joining.ts";
+} from "./signUp.ts";
 
 const good = {
   [`${brand.apiSlug}_member_number`]: "0001200900010005",

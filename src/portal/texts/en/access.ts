@@ -4,5 +4,5 @@ import { recovery } from "./recovery.ts";
 import { signup } from "./signup.ts";
 import { status } from "./status.ts";
 
-/** What joining and coming back say in Filipino, and the code at sign-in. */
-export const joiningTexts = { otp, password, recovery, signup, status };
+/** What sign-up and recovery say, and the code at sign-in. */
+export const accessTexts = { otp, password, recovery, signup, status };

@@ -1,9 +1,9 @@
 import { verifyOtp } from "#contract/auth.ts";
 import { memberNumberField } from "#contract/identity.ts";
-import { agreedFields, signUp } from "#contract/joining.ts";
+import { agreedFields, signUp } from "#contract/signUp.ts";
 import type { Browser, Client } from "./browser.ts";
 
-export const JOINING_PASSWORD = "a long walk to Baguio";
+export const SIGN_UP_PASSWORD = "a long walk to Baguio";
 
 /** What the test says about the form; everything else is right. */
 export type SignUpForm = { username?: string; password?: string };
@@ -14,8 +14,8 @@ let lastName = 0;
 export const freshName = () => `newcomer.${(lastName += 1)}`;
 
 /** Sends the sign-up form. */
-export function joinAs(client: Client, number: string, form: SignUpForm, browser: Browser) {
-  const password = form.password ?? JOINING_PASSWORD;
+export function signUpAs(client: Client, number: string, form: SignUpForm, browser: Browser) {
+  const password = form.password ?? SIGN_UP_PASSWORD;
   const body = {
     [memberNumberField]: number,
     username: form.username ?? freshName(),
@@ -27,13 +27,13 @@ export function joinAs(client: Client, number: string, form: SignUpForm, browser
 }
 
 /** Sends the form where nothing is wrong with it. */
-export async function askToJoin(
+export async function startSignUp(
   client: Client,
   number: string,
   form: SignUpForm,
   browser: Browser,
 ) {
-  const answer = await joinAs(client, number, form, browser);
+  const answer = await signUpAs(client, number, form, browser);
   if (!answer.status) throw new Error(answer.message);
   return answer.result;
 }

@@ -5,14 +5,14 @@ import type { Tx } from "#server/db/db.ts";
 import { numberHmac } from "./numberHmac.ts";
 import { openText, type SealedText } from "./outboxText.ts";
 
-export type TextState = "queued" | "in_doubt" | "handed_over" | "delivered" | "failed" | "expired";
-export type TextEnd = Extract<TextState, "delivered" | "failed" | "expired">;
+export type SmsState = "queued" | "in_doubt" | "handed_over" | "delivered" | "failed" | "expired";
+export type TextEnd = Extract<SmsState, "delivered" | "failed" | "expired">;
 
 /** What a job may do with its text. */
 export type Claim =
   | { kind: "mine"; wasOutcomeUnknown: boolean; attempts: number; lifeMs: number }
   /** It will not be sent: its time is over, it went already, or nobody knows whether it did. */
-  | { kind: "over"; state: TextState };
+  | { kind: "over"; state: SmsState };
 
 /**
  * Takes a text for one attempt, and writes down before it that it may have left: a process that dies
@@ -22,7 +22,7 @@ export type Claim =
 export async function claimText(app: App, queued: SealedText): Promise<Claim> {
   const { transport, mayRepeat } = app.sms;
   const at = app.now();
-  const { rows } = await sql<{ was: TextState; attempts: number; life_ms: number }>`
+  const { rows } = await sql<{ was: SmsState; attempts: number; life_ms: number }>`
     with before as (select id, state, transport from text_message where id = ${queued.id} for update)
     update text_message t
     set state = 'in_doubt', transport = ${transport}, attempts = t.attempts + 1,
@@ -45,7 +45,7 @@ export async function claimText(app: App, queued: SealedText): Promise<Claim> {
     .where("id", "=", queued.id)
     .executeTakeFirst();
   // The column's check allows exactly these states.
-  if (known !== undefined) return { kind: "over", state: known.state as TextState };
+  if (known !== undefined) return { kind: "over", state: known.state as SmsState };
   await addUnknown(app, queued);
   return claimText(app, queued);
 }
