@@ -79,7 +79,7 @@ describe("S170 no sentence of a Filipino catalogue is English", () => {
     expect(unexpected).toEqual([]);
   });
 
-  test("S170 of the papers", () => {
+  test("S170 of the documents", () => {
     expect(untranslated(statementTexts.en, statementTexts.fil, "statement")).toEqual([]);
     expect(untranslated(receiptTexts.en, receiptTexts.fil, "receipt")).toEqual([]);
   });

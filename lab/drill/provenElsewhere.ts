@@ -84,7 +84,7 @@ export const simulation: Goal = byCommands(
     name: "R21",
     title: "deterministic simulation",
     figure:
-      "10,000 seeds of 100 deeds with faults, crashes and races: nothing lost, doubled or misplaced",
+      "10,000 seeds of 100 actions with faults, crashes and races: nothing lost, doubled or misplaced",
   },
   { full: [npmRun("simulate")], short: [npmRun("simulate", "--seeds", "1..200")] },
 );

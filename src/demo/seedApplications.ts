@@ -109,7 +109,7 @@ async function file(
 
 type Worked = { done: NonNullable<DemoApplication["work"]>; amount: Centavos; officer: Officer };
 
-/** What an officer does: begins an hour after it came, sees the papers half an hour later, and proposes. */
+/** What an officer does: begins an hour after it came, sees the documents half an hour later, and proposes. */
 async function work(
   tx: Tx,
   app: App,

@@ -51,10 +51,10 @@ test("S131 every kind of request about a member is asked for at the desk, each i
   };
   const dialog = dialogOf(page);
 
-  await test.step("a new address needs a paper", async () => {
+  await test.step("a new address needs a document", async () => {
     await open("Change the email address");
     await dialog.getByLabel("New email address").fill("new.address@example.test");
-    await dialog.getByLabel("Papers").setInputFiles({
+    await dialog.getByLabel("Documents").setInputFiles({
       name: "form.pdf",
       mimeType: "",
       buffer: Buffer.from("%PDF-1.7 signed"),
@@ -177,7 +177,7 @@ test("an entry by hand shows its sums while it is written, and goes to a second 
   await expect(page.getByText("Does not balance")).toHaveCount(1);
   await line(2).getByLabel("Amount").fill("1,250.50");
   await expect(page.getByText("Does not balance")).toHaveCount(0);
-  await page.getByLabel("Papers").setInputFiles({
+  await page.getByLabel("Documents").setInputFiles({
     name: "voucher.pdf",
     mimeType: "",
     buffer: Buffer.from("%PDF-1.7 voucher"),

@@ -217,7 +217,7 @@ test("S131 what a member asks for at the counter goes to a second person, with w
     await dialog.getByRole("button", { name: "Ask", exact: true }).press("Enter");
   };
 
-  await test.step("a number, with a paper", async () => {
+  await test.step("a number, with a document", async () => {
     await menu.press("Enter");
     await expectWellAtBothWidths(page);
     await page.getByRole("button", { name: "Change the mobile number" }).press("Enter");
@@ -228,7 +228,7 @@ test("S131 what a member asks for at the counter goes to a second person, with w
     await expect(dialog.getByText("This field is required")).toHaveCount(3);
     await mobile.fill("0917");
     await dialog.getByLabel("Reason").fill("The member signed the form");
-    const documents = dialog.getByLabel("Papers");
+    const documents = dialog.getByLabel("Documents");
     await documents.setInputFiles({
       name: "a.pdf",
       mimeType: "application/pdf",

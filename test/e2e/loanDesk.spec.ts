@@ -91,7 +91,7 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
     await expectToast(second, "Approved and carried out.");
   });
 
-  // It is drawn after the deed, and an offer is accepted only with it.
+  // It is drawn after the action, and an offer is accepted only with it.
   const statements = async () => {
     const { rowCount } = await database.query(
       `select from loan_disclosure d join loan_offer o on o.id = d.offer_id
@@ -153,7 +153,7 @@ test("J07 Q01 Q03 S131 a loan's whole life: worked up, approved, accepted, relea
     await dialog.getByLabel("The promissory note is signed and on file").check();
     await dialog.getByLabel("The authority to deduct is signed and on file").check();
     await dialog
-      .getByLabel("Papers")
+      .getByLabel("Documents")
       .setInputFiles({ name: "note.pdf", mimeType: "", buffer: Buffer.from("%PDF-1.7 signed") });
     await expectAccessible(desk);
     await ask("Signed at the counter today.");

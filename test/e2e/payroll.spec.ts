@@ -195,7 +195,7 @@ test("S114 what an employer did not deduct is written down by the keyboard alone
   const lineOf = (month: string) =>
     desk.getByRole("row", { name: new RegExp(loan.loan_no) }).filter({ hasText: month });
 
-  await test.step("the line of the month before is opened, and its deed done", async () => {
+  await test.step("the line of the month before is opened, and its action done", async () => {
     await desk.getByRole("link", { name: "Deductions", exact: true }).press("Enter");
     await lineOf(before).getByRole("button").first().press("Enter");
     const panel = desk.getByRole("region", { name: /^PD\d{6}-900001, 1$/ });

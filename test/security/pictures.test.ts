@@ -154,7 +154,7 @@ const ATTACHED = {
   "content-disposition": 'attachment; filename="front.jpg"',
 };
 
-test("S116 a picture is handed to those who may see papers in the member's branch, and to nobody else", async () => {
+test("S116 a picture is handed to those who may see documents in the member's branch, and to nobody else", async () => {
   await sendPicture((await pictures()).jpeg);
   const { id: applicationId } = await makeApplication(world.app, member);
   const params = { applicationId, picture: "front" };

@@ -221,7 +221,7 @@ async function gateOf(
   const { code } = body;
   if (code === "not_your_role") return code;
   // Behind an open gate another part of the path may still name nothing;
-  // but the "1" of a paper or picture is none in form, and is refused as that.
+  // but the "1" of a document or picture is none in form, and is refused as that.
   const isGate = rest.every((name) => ["documentId", "picture"].includes(name));
   return code === "not_found" && isGate ? code : "open";
 }

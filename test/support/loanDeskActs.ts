@@ -32,7 +32,7 @@ export async function readFile(
   return answer.result;
 }
 
-/** An application whose papers the officer has written down; 40,000.00 of pay and 5,000.00 of deductions. */
+/** An application whose documents the officer has written down; 40,000.00 of pay and 5,000.00 of deductions. */
 export async function assessed(
   world: World,
   { officer }: Desk,

@@ -20,7 +20,7 @@ let lastKey = 0;
 /** A key that no other order of the tests has. */
 export const newKey = (): string => `request-key-${++lastKey}`;
 
-/** Sends a paper; undefined for whoever may send none. */
+/** Sends a document; undefined for whoever may send none. */
 async function sendDocument(maker: TestStaff): Promise<string | undefined> {
   const upload = { query: { name: "form.pdf" }, body: "%PDF-1.7 signed" };
   const { body } = await maker.callRaw(uploadRequestDocument, upload);
@@ -28,7 +28,7 @@ async function sendDocument(maker: TestStaff): Promise<string | undefined> {
   return (body["result"] as { documentId: string } | undefined)?.documentId;
 }
 
-/** Asks for something, as the console does: with a paper where one is needed and none is named. */
+/** Asks for something, as the console does: with a document where one is needed and none is named. */
 export async function submitRequest(
   maker: TestStaff,
   { kind, payload, documents }: RequestInput,

@@ -73,7 +73,7 @@ export function Standing({ file: { standing, membershipNo, branchName, filedAt }
   );
 }
 
-/** What the papers showed. */
+/** What the documents showed. */
 export function Ability({ file: { assessment, productFacts } }: Props) {
   const texts = useTexts("loans");
   if (assessment === null) return <p className="sub">{texts.notAssessed}</p>;

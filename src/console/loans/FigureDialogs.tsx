@@ -20,7 +20,7 @@ import { Figures } from "./ApplicationFacts.tsx";
 
 type Props = { file: LoanApplicationFile; onClose: () => void };
 
-/** What payslip and papers show: the limit and what is left of the pay come of it. */
+/** What payslip and documents show: the limit and what is left of the pay come of it. */
 export function Assess({ file, onClose }: Props) {
   const texts = useTexts("loans");
   const { applicationNo, assessment, productFacts } = file;

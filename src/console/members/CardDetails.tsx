@@ -20,7 +20,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { identificationRead, type KnownIdentification, memberKey } from "./memberReads.ts";
 
-/** Completes what the issuer asks of a member, from papers that lie on the counter. */
+/** Completes what the issuer asks of a member, from documents that lie on the counter. */
 export function CardDetails({ memberGuid }: { memberGuid: string }) {
   const texts = useTexts("cards");
   const [isOpen, setIsOpen] = useState(false);

@@ -8,7 +8,7 @@ export function DocumentsField({ kind, error }: { kind: RequestKind; error: stri
   const texts = useTexts("asks");
   const isNeeded = KINDS_NEEDING_DOCUMENTS.includes(kind);
   return (
-    <Field label={texts.papers} hint={texts.papersHint} error={error} optional={!isNeeded}>
+    <Field label={texts.documents} hint={texts.documentsHint} error={error} optional={!isNeeded}>
       {(control) => (
         <input
           {...control}

@@ -40,7 +40,7 @@ export type RequestFormProps = {
 };
 
 /**
- * Asks for what a second person decides: the kind's own fields, papers where the kind takes any, the
+ * Asks for what a second person decides: the kind's own fields, documents where the kind takes any, the
  * reason, and the word that nothing is done yet.
  */
 export function RequestForm(props: RequestFormProps) {

@@ -7,7 +7,7 @@ import { useRef } from "react";
 type Sent = { ids: string[] } | { failure: Failure };
 
 /**
- * Sends the papers that a form holds, each once however often the form is sent, and answers their ids;
+ * Sends the documents that a form holds, each once however often the form is sent, and answers their ids;
  * what is wrong with one is said at the field.
  */
 export function useDocuments(): (given: FormData) => Promise<Sent> {
@@ -15,7 +15,7 @@ export function useDocuments(): (given: FormData) => Promise<Sent> {
   return async (given) => {
     const files = given
       .getAll("documents")
-      .filter((paper) => paper instanceof File && paper.name !== "");
+      .filter((file) => file instanceof File && file.name !== "");
     const ids: string[] = [];
     for (const file of files as File[]) {
       const id = known.current.get(file);

@@ -7,7 +7,7 @@ import { Button } from "#ui/Button.tsx";
 import { useState } from "react";
 import "./requests.css";
 
-/** The papers of a request, each to be kept as a file: they are never opened in the console. */
+/** The documents of a request, each to be kept as a file: they are never opened in the console. */
 export function Documents({ request: { id: requestId, documents } }: { request: RequestDetails }) {
   const texts = useTexts("requests");
   const [problem, setProblem] = useState("");
@@ -18,11 +18,11 @@ export function Documents({ request: { id: requestId, documents } }: { request: 
     if (failure !== undefined) setProblem(failureText(failure));
   };
   return (
-    <section className="r-papers" aria-label={texts.papers}>
-      <h3>{texts.papers}</h3>
+    <section className="r-documents" aria-label={texts.documents}>
+      <h3>{texts.documents}</h3>
       {documents.map(({ id, name, size }) => (
         <Button key={id} small onClick={() => void fetchDocument(id)}>
-          {texts.paper(name, String(Math.ceil(size / 1024)))}
+          {texts.document(name, String(Math.ceil(size / 1024)))}
         </Button>
       ))}
       {problem !== "" && <p role="alert">{problem}</p>}

@@ -111,7 +111,7 @@ export const saveCardIdentification = endpoint({
   name: "saveCardIdentification",
   method: "POST",
   path: "/staff/members/{memberGuid}/card-identification",
-  summary: "Complete what the issuer asks, from papers that the member showed",
+  summary: "Complete what the issuer asks, from documents that the member showed",
   action: "card_details.complete",
   bodyType: "json",
   body: identification,

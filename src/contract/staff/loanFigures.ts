@@ -17,7 +17,7 @@ export const loanFigures = z.object({
   /** The most that the product's rule allows this member; null where nothing was assessed. */
   limit: z.nullable(pesosOut),
   /**
-   * What counts as taken from the pay already: as the papers show it, and never less than the member's own open
+   * What counts as taken from the pay already: as the documents show it, and never less than the member's own open
    * loans take a month.
    */
   deductions: z.nullable(pesosOut),

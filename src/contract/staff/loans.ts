@@ -271,7 +271,7 @@ export const assessLoanApplication = endpoint({
   name: "assessLoanApplication",
   method: "POST",
   path: `${path}/assessment`,
-  summary: "Write down pay, deductions and collateral as the papers show them",
+  summary: "Write down pay, deductions and collateral as the documents show them",
   action: "loan_application.work",
   bodyType: "json",
   body: z.object({ pay: positive, deductions: atMost, collateral: atMost }),

@@ -14,7 +14,7 @@ export const uploadRequestDocument = endpoint({
   method: "POST",
   path: "/staff/documents",
   summary:
-    "Send a paper for a request: a picture of 2 MB at most (JPEG, PNG or WebP; kept as JPEG) or a PDF of 5 MB; unused ones are forgotten",
+    "Send a document for a request: a picture of 2 MB at most (JPEG, PNG or WebP; kept as JPEG) or a PDF of 5 MB; unused ones are forgotten",
   access: "staff",
   action: "request.view",
   bodyType: "document",
@@ -35,7 +35,7 @@ export const getRequestDocument = endpoint({
   name: "getRequestDocument",
   method: "GET",
   path: "/staff/requests/{requestId}/documents/{documentId}",
-  summary: "A paper of a request, as a file to keep. Each opening is recorded.",
+  summary: "A document of a request, as a file to keep. Each opening is recorded.",
   access: "staff",
   action: "request.view",
   object: "request",

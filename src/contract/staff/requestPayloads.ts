@@ -237,7 +237,7 @@ export type RequestPayload<Kind extends RequestKind> = z.output<(typeof requestP
 // The keys of this very object.
 export const REQUEST_KINDS = Object.keys(requestPayloads) as [RequestKind, ...RequestKind[]];
 
-/** Kinds that change who a member is to us: papers may be attached. */
+/** Kinds that change who a member is to us: documents may be attached. */
 export const KINDS_WITH_DOCUMENTS: readonly RequestKind[] = [
   "change_mobile",
   "change_email",
@@ -250,7 +250,7 @@ export const KINDS_WITH_DOCUMENTS: readonly RequestKind[] = [
 ];
 
 /**
- * Of these, the ones that nobody may ask for without a paper: whoever has the number gets the codes, and a
+ * Of these, the ones that nobody may ask for without a document: whoever has the number gets the codes, and a
  * loan is released on a signed promissory note.
  */
 export const KINDS_NEEDING_DOCUMENTS: readonly RequestKind[] = [

@@ -86,7 +86,7 @@ export const makeRequest = endpoint({
   name: "makeStaffRequest",
   method: "POST",
   path: "/staff/requests",
-  summary: "Ask for a deed that a second person decides",
+  summary: "Request an action that a second person decides",
   access: "staff",
   action: "request.view",
   bodyType: "json",
@@ -94,7 +94,7 @@ export const makeRequest = endpoint({
     kind,
     payload: z.record(z.string(), z.unknown(), { error: textFor(fieldTexts.invalid) }),
     reason: requiredText(1000),
-    /** Ids of papers sent before; only some kinds take any. */
+    /** Ids of documents sent before; only some kinds take any. */
     documents: z.array(uuid, fieldTexts.required).check(z.maxLength(5, fieldTexts.tooLong)),
   }),
   result: z.object({ requestId: z.string(), payloadHash: z.string(), expiresAt: z.string() }),
@@ -254,7 +254,7 @@ export const withdrawRequest = endpoint({
   refusals: ["not_found", "not_your_role", "request_decided", "request_not_own"],
 });
 
-/** Every call about requests and their papers. */
+/** Every call about requests and their documents. */
 export const requestCalls: readonly Endpoint[] = [
   makeRequest,
   listRequests,

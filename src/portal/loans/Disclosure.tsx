@@ -8,7 +8,7 @@ import { Button } from "#ui/Button.tsx";
 import { Notice } from "#ui/Notice.tsx";
 import { useState } from "react";
 
-/** Why there is no paper now, in words that help; everything else is that it did not come. */
+/** Why there is no document now, in words that help; everything else is that it did not come. */
 const SAID_BY_SERVER: ReadonlySet<string> = new Set([
   "busy",
   "loan_statement_not_ready",

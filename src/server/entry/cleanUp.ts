@@ -11,7 +11,7 @@ import { forgetOldStaffSessions } from "#server/domains/staffing/session/forgetO
  * expired, what was typed at a sign-up that was not finished, recovery grants a day after their end, steps of
  * strangers that no text went out for after 2 days, codes and finished sessions after 90 days, throttles a
  * day after their window, request-keys after 90 days (docs/security.md S090), checker runs after 90 days unless
- * they found something, what became of texts after 90 days, papers of staff that no request used and signs
+ * they found something, what became of texts after 90 days, documents of staff that no request used and signs
  * of life of processes after a day, nonces of signed requests once they are too old to be taken.
  * What files of members said of people goes as forgetImports says.
  */

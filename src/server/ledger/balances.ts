@@ -6,8 +6,8 @@ import type { Book, Side } from "./postJournalEntry.ts";
 export type Balance = { balance: bigint; hold: bigint; available: bigint };
 
 /**
- * What an account holds at this moment, to the centavo: of a control account, the stored balance and
- * the postings after its roll-up. Undefined when there is no such account.
+ * The balance of an account at this moment, to the centavo: for a control account, the stored balance and the
+ * postings since its roll-up. Undefined when there is no such account.
  */
 export async function readBalance(db: Db | Tx, accountId: bigint): Promise<Balance | undefined> {
   const { rows } = await sql<Balance>`
@@ -27,7 +27,7 @@ export type TrialBalanceLine = {
   balance: bigint;
 };
 
-/** All codes of the chart with what they hold now. In each book debit and credit balances are equal. */
+/** All accounts of the chart with their balances at this moment. In each book debits and credits are equal. */
 export async function readTrialBalance(db: Db | Tx): Promise<TrialBalanceLine[]> {
   const { rows } = await sql<TrialBalanceLine>`
     select c.book, c.code, c.name, c.normal_side as "normalSide",

@@ -13,7 +13,7 @@ import {
   type Touched,
 } from "./touched.ts";
 
-/** Something in the books that must not be, and where. */
+/** A breach of an invariant, and where it is. */
 export type Breach = {
   rule: InvariantRule | typeof STAYS;
   /** The account as 'ASSOC 2010 subledger', where the breach is at one. */
@@ -23,47 +23,47 @@ export type Breach = {
   detail: string;
 };
 
-/** Postings, entries, transfers and accounts are never taken away: found by what a former look counted. */
+/** Postings, entries, transfers and accounts are never deleted: found by what an earlier check counted. */
 const STAYS = "what_is_final_stays";
 
-/** More than this of one rule says nothing new. */
+/** More breaches of one rule say nothing new. */
 const MOST = 100;
 
 /** For one rule. */
 const LONGEST = "30min";
 
-/** What a look at the books found, and from where the next one can go on. */
+/** The result of a check of the books, and where the next one can continue. */
 export type CheckResult = {
   breaches: Breach[];
-  /** Whether everything was looked at; else what was written since the mark it was given. */
+  /** Whether everything was checked; otherwise only what was written since the given mark. */
   isWhole: boolean;
-  /** Why everything was, though what was written since would have done. */
+  /** Why everything was checked although what was written since would have sufficed. */
   why: string | undefined;
-  /** For the next look, when this one found nothing; without figures there is nothing to go on from. */
+  /** For the next check, when this one found no breach; without figures the next one checks everything. */
   seen: { mark: string; figures: string | null };
 };
 
 /**
- * Checks every promise of the ledger over all rows, at one moment, and names each breach; an empty
- * list means that the books are right. Reads only; any role that may read will do.
+ * Checks every invariant of the ledger over all rows, in one snapshot, and names each breach; an empty list
+ * means that the books are right. Reads only; any role that may read will do.
  */
 export async function checkInvariants(db: Db): Promise<Breach[]> {
   return (await checkBooks(db)).breaches;
 }
 
-/** What makes a look one of a chain, each of which goes on from the one before. */
+/** Makes a check one of a chain, in which each continues from the one before. */
 type Link = {
-  /** The time by the clock of those who write. */
+  /** The time by the clock of the writing processes. */
   at: Date;
-  /** The books were right at its mark. With `since`, loans of which nothing moved from then on are right still. */
+  /** The books were right at its mark. With `since`, loans without a movement since then are still right. */
   known?: (Known & { since?: Date }) | undefined;
-  /** Leaves the database's other processors to those who wait for an answer. */
+  /** Leaves the database's other processors to interactive work. */
   isAside?: boolean;
 };
 
 /**
- * As checkInvariants(); of a chain, what was there at the last look must be there still, and with `since` only what
- * was written to from the last look on is looked at.
+ * As checkInvariants(). In a chain, what was there at the last check must still be there, and with `since`
+ * only what was written since the last check is checked.
  */
 export function checkBooks(db: Db, link?: Link): Promise<CheckResult> {
   return db
@@ -91,11 +91,14 @@ export function checkBooks(db: Db, link?: Link): Promise<CheckResult> {
     });
 }
 
-/** What a look has from the one before it, and leaves to the next. */
+/** What a check takes over from the one before it, and leaves to the next. */
 type Chained = {
   gone: string[];
   figures: string | null;
-  /** What was written since; else everything is looked at, and why, where that would have done. */
+  /**
+   * What was written since; undefined when everything is checked, with the reason where the part would have
+   * sufficed.
+   */
   touched: Touched | undefined;
   why: string | undefined;
 };
@@ -115,7 +118,7 @@ async function goOn(tx: Tx, mark: string, { at, known }: Link): Promise<Chained>
   return { ...chained, touched, why: touched ? undefined : "too much was written to" };
 }
 
-/** The books of years take longer than what a caller waits for; a look that can never end would be none. */
+/** The books of years take longer than a caller waits; a check that can never finish would be none. */
 async function takeTime(tx: Tx): Promise<void> {
   await sql`select set_config('statement_timeout', ${LONGEST}, true)`.execute(tx);
 }

@@ -1,33 +1,34 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "#server/db/db.ts";
 
-/** Up to where a look counted. */
+/** The bounds within which a check counted. */
 type Bounds = {
-  /** The transaction from which on it did not see everything. */
+  /** The first transaction that it did not see completely. */
   mark: string;
   /** The newest posting and entry that it saw. */
   posting: string;
   entry: string;
-  /** What says that it came before this moment had been committed. */
+  /** A row that says it was made before this moment had been committed. */
   until: string;
-  /** The first day of which the look kept the totals. */
+  /** The first day whose totals the check kept. */
   firstDay: string | null;
 };
 
-/** What is there within the bounds, as numbers of rows and as a fingerprint of what they say for good. */
+/** What is within the bounds: numbers of rows, and a fingerprint of their immutable columns. */
 type Counts = Record<(typeof COUNTS)[number], string | null>;
 
 /**
- * What became of what an earlier look counted. `gone` names what was taken away that nobody takes away; `why` is the
- * first reason not to trust that only what was written since has changed, undefined where there is none.
+ * What became of the rows that an earlier check counted. `gone` names tables from which rows that nobody
+ * deletes were deleted; `why` is the first reason not to trust that only newer rows have changed, undefined
+ * where there is none.
  */
 export type Changes = { gone: string[]; why: string | undefined };
 
-/** What a look counted, and what a later one counts again. */
+/** What a check counted, and what a later one counts again. */
 export type Counted = { bounds: Bounds; counts: Counts };
 
 const COUNTS = [
-  // They may become more, by what was under way, and never fewer.
+  // Transactions that were under way may add some, never remove any.
   "postings",
   "entries",
   // Those that the transactions before the mark wrote. A row that was written again is not one of them.
@@ -42,9 +43,9 @@ const COUNTS = [
   "totals",
 ] as const;
 
-/** Never taken away, by anybody. */
+/** Never deleted, by anybody. */
 const STAYING = ["postings", "entries", "transfers", "accounts"] as const;
-/** More of them is nothing strange. */
+/** More of them is normal. */
 const GROWING = new Set<string>(["postings", "entries", "days", "totals"]);
 
 /** A transfer and an account say when they came, and are written some time after it, less than this. */
@@ -54,8 +55,8 @@ const LATE_MS = 10 * 60 * 1000;
 const DAYS_KEPT = 7;
 
 /**
- * Counts what is in the books at this moment, with the mark of it, and again what an earlier look counted, in one
- * reading. `at` is the time by the clock of those who write.
+ * Counts the rows of the books at this moment, with its mark, and again what an earlier check counted, in one
+ * reading. `at` is the time by the clock of the writing processes.
  */
 export async function countBooks(
   tx: Tx,
@@ -89,7 +90,7 @@ function changesOf(before: Counts, now: Counts): Changes {
   };
 }
 
-/** Whether a kept value is what this release counts. */
+/** Whether a stored value is what this release counts. */
 export function isCounted(value: unknown): value is Counted {
   const { bounds, counts } = (value ?? {}) as Partial<Counted>;
   return bounds !== undefined && isAll(counts ?? {});
@@ -100,7 +101,7 @@ const isAll = (counts: object): counts is Counts => COUNTS.every((name) => name 
 /** Of the age of a row: whether it was there at a mark. Below 0 from before the numbers of transactions came round. */
 const isOld = (mark: string) => sql`not age(xmin) between 0 and age(${mark}::xid8::xid)`;
 
-/** Of each table one reading, however many bounds. */
+/** One reading of each table, however many bounds. */
 async function countWithin(tx: Tx, within: readonly Bounds[]): Promise<Counts[]> {
   const of = (table: RawBuilder<unknown>, counts: (bounds: Bounds) => RawBuilder<unknown>) =>
     sql`(select jsonb_build_array(${sql.join(within.map(counts))}) from ${table})`;

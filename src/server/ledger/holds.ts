@@ -3,8 +3,8 @@ import type { Tx } from "#server/db/db.ts";
 import { asAnswer } from "./postJournalEntry.ts";
 
 /**
- * Sets part of a member account's balance aside; answers the hold's id. The same reference and reason
- * on one account is placed once. Throws Refusal insufficient_funds when too little is available.
+ * Places a hold on part of a member account's balance; answers the hold's id. The same reference and reason on
+ * one account is placed once. Throws Refusal insufficient_funds when too little is available.
  */
 export async function placeHold(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function placeHold(
   }
 }
 
-/** Makes the held money available again. False when the hold is unknown or was released before. */
+/** Releases a hold. False when the hold is unknown or was released before. */
 export async function releaseHold(tx: Tx, holdId: bigint, at: Date): Promise<boolean> {
   const { rows } = await sql<{ released: boolean }>`
     select ledger_release_hold(${holdId}::bigint, ${at}::timestamptz) as released`.execute(tx);

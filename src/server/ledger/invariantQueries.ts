@@ -17,14 +17,14 @@ const accountName = sql`concat_ws(' ', a.book, a.code, nullif(a.subledger, ''))`
 const none = sql`null::text`;
 const noEntry = sql`null::bigint`;
 
-/** What the table of transfer kinds says of the books. */
+/** The holds and recipes that the table of transfer kinds names. */
 const HELD = kindsWhere(({ hold }) => hold !== null);
 const HOLD_REASONS = HELD.map((kind) => TRANSFER_KINDS[kind].hold);
 const TO_OTHER_BANKS = kindsWhere(({ countsAgainst }) => countsAgainst.includes("other_banks"));
 const HOLD_ACCOUNTS = RAIL_NAMES.map((rail) => RAILS[rail].holdAccount);
 /** Fees held with them. */
 const FEES = "2550";
-/** What ends that an amount is in process with a rail. */
+/** The entries that end an amount in process with a rail. */
 const HOLD_ENDS = RAIL_NAMES.flatMap((rail): EntryStep[] => {
   const { settle, keep, refundFromHold } = RAILS[rail].entries;
   return [settle, keep, refundFromHold];
@@ -36,7 +36,7 @@ const stepsOf = (end: "credit" | "return") =>
 const isOneOf = (steps: readonly EntryStep[]) =>
   sql`(e.operation, e.step) in (${sql.join(steps.map(([operation, step]) => sql`(${operation}, ${step})`))})`;
 
-/** Which rows of a table are looked at: all, or a part, those whose column names something that was touched. */
+/** Which rows of a table are checked: all, or those whose column names something that was touched. */
 type Of = ((column: string, what: keyof Touched) => RawBuilder<unknown>) & { isPart: boolean };
 
 /** Found by their entries, one after the other: where some entries are large, a plan would read all postings. */
@@ -44,9 +44,9 @@ const postingsOfEntries = sql`journal_entry e
     cross join lateral (select * from posting p where p.journal_entry_id = e.id offset 0) p`;
 
 /**
- * One query a promise of the ledger: each row it answers is a breach, as account, entry and detail.
- * `is distinct from` throughout, so that a missing figure is a breach and not an unknown. Those that grow with
- * the books can be asked of what was touched: what kept them before and was not touched keeps them still.
+ * One query per invariant: each row it answers is a breach, as account, entry and detail. `is distinct from`
+ * throughout, so that a missing figure is a breach and not an unknown. Invariants over growing tables can be
+ * checked for the touched rows alone: rows that held before and were not touched still hold.
  */
 const promises = {
   entry_balances_in_each_book: (of: Of) => sql`
@@ -163,7 +163,7 @@ const promises = {
     having sum(${signedDebit}) <> 0
   )`,
 
-  // What is on hold for transfers between cards is what is under way.
+  // The card holds equal the transfers between cards that are under way.
   holds_are_open_card_transfers: sql`
   select t.account, ${noEntry}, format('%s: held %s, under way %s', t.ref_no, t.held, t.under_way)
   from (
@@ -182,7 +182,8 @@ const promises = {
   ) t
   where t.held is distinct from t.under_way`,
 
-  // What is in process with a rail, and the fees held with it, is what no rail has ended.
+  // Amounts in process with a rail, and the fees held with them, are those of transfers that no rail has
+  // ended.
   rails_hold_what_is_under_way: sql`
   select concat('CARD ', kept.code), ${noEntry}, format('%s in the books, %s under way', kept.total, coalesce(open.total, 0))
   from (
@@ -203,7 +204,7 @@ const promises = {
   ) open using (code)
   where kept.total <> coalesce(open.total, 0)`,
 
-  // The member is told of an end exactly when its entry is in the books.
+  // The member is told of an outcome exactly when its entry is in the books.
   transfers_are_booked_as_they_stand: (of: Of) => sql`
   select format('transfer %s', t.ref_no), ${noEntry}, format('%s, in the books %s', t.state,
     case when t.is_moved then 'moved' when t.is_back then 'given back' else 'open' end)
@@ -218,7 +219,7 @@ const promises = {
   where (t.kind = any(${kindsWith("credit")}::text[]) and (t.state = 'credited') <> t.is_moved)
     or (t.kind = any(${kindsWith("return")}::text[]) and (t.state = 'returned') <> t.is_back)`,
 
-  // What counts toward a member's day and month is what went out and did not come back.
+  // A member's totals of the day and month are the transfers that went out and were not refunded.
   totals_are_sums_of_transfers: (of: Of) => sql`
   select format('member %s', member_id), ${noEntry},
     format('%s: counted %s, sent %s', period, coalesce(kept.sent_centavos, 0), coalesce(sent.total, 0))
@@ -285,7 +286,7 @@ const TYPES: Partial<Record<keyof Touched, RawBuilder<unknown>>> = {
   references: sql`text`,
 };
 
-/** The promises of the whole books, or with `touched` of what is named there. */
+/** The invariants of the whole books, or with `touched` of what is named there. */
 export function invariantsOver(touched?: Touched): Record<InvariantRule, RawBuilder<unknown>> {
   const named = (column: string, what: keyof Touched) => {
     if (touched === undefined) return sql`true`;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 const none = sql`null::text`;
 const noEntry = sql`null::bigint`;
 
-/** What a control account of loans holds, over all postings, in debits or credits as is its normal side. */
+/** The balance of a control account of loans, over all postings, on its normal side. */
 const balanceOf = (code: string) => sql`coalesce((
   select sum(case when p.side = a.normal_side then p.amount_centavos else -p.amount_centavos end)
   from posting p join ledger_account a on a.id = p.ledger_account_id
@@ -62,7 +62,7 @@ const paymentsAreBooked = (payments: Rows) => sql`
   ) e on true
   where e.total is distinct from p.amount_centavos`;
 
-/** What loans and books promise each other; in the form of invariantQueries. */
+/** The invariants between loans and books; in the form of invariantQueries. */
 export const loanInvariants = {
   current_loans_are_in_the_books: compare(
     "1210",
@@ -106,9 +106,10 @@ export const loanInvariants = {
 const nothing = sql`select ${none}, ${noEntry}, ${none} where false`;
 
 /**
- * The same rules, of what may have changed since a moment: loans that were released, paid on, charged a
- * penalty or caught up since then, the payments, and the batches of runs that ended since then or go on. What
- * was right at that moment and is none of them is right. The sums of all loans are for the look at the whole.
+ * The same invariants for what may have changed since a moment: loans that were released, paid, charged a
+ * penalty or caught up since then, the payments, and the batches of runs that ended since then or are under
+ * way. Whatever was right at that moment and is not among them is right. The sums over all loans are for the
+ * full check.
  */
 export function loanInvariantsSince(since: Date): typeof loanInvariants {
   const runs = (stage: string) => sql`(

@@ -18,9 +18,9 @@ export type StepOfMany = {
 };
 
 /**
- * Books several entries of one step by one statement, each as postJournalEntry would; answers the ids by
- * reference. They stand or fall together. Two of one member's would be locked in the order given: for
- * accounts that nobody else uses yet, as those just opened.
+ * Posts several entries of one step by one statement, each as postJournalEntry would; answers the ids by
+ * reference. All of them are posted, or none. Two entries of one member would lock in the given order, so it
+ * is meant for accounts that nobody else uses yet, such as newly opened ones.
  */
 export async function postJournalEntries(
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { sqlState, type Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** Where a line goes: the account's id, or the names it is known by. */
+/** The account of a line: its id, or the names it is known by. */
 export type LedgerAccountRef = bigint | { book: Book; code: string; subledger: string };
 export type Book = "ASSOC" | "CARD";
 /** Debit or credit. */
@@ -11,11 +11,11 @@ export type Side = "D" | "C";
 export type EntryLine = { account: LedgerAccountRef; side: Side; amount: bigint };
 
 export type JournalEntry = {
-  /** The recipe's names; with the reference they book a thing once. */
+  /** The recipe's names; together with the reference they make a step post only once. */
   operation: string;
   step: string;
   reference: string;
-  /** The day it counts in Manila, 'yyyy-MM-dd'. */
+  /** The business date in Manila, 'yyyy-MM-dd'. */
   businessDate: string;
   bookedAt: Date;
   actor: string;
@@ -24,10 +24,10 @@ export type JournalEntry = {
 };
 
 /**
- * Books one entry and moves the balances of its member accounts; answers the entry's id. Amounts are
- * centavos over zero, and each book balances on its own. Throws Refusal insufficient_funds when a
- * member account has too little available, and an Error for everything else that is not right; both
- * end the transaction. `isAlreadyBooked` tells a repeat from the rest.
+ * Posts one entry and updates the balances of its member accounts; answers the entry's id. Amounts are
+ * centavos over zero, and each book balances on its own. Throws Refusal insufficient_funds when a member
+ * account has too little available, and an Error for anything else that is wrong; both end the transaction.
+ * `isAlreadyBooked` tells a repeat from other errors.
  */
 export async function postJournalEntry(tx: Tx, entry: JournalEntry): Promise<bigint> {
   const accountIds = await accountIdsOf(tx, entry.lines);
@@ -47,12 +47,15 @@ export async function postJournalEntry(tx: Tx, entry: JournalEntry): Promise<big
   }
 }
 
-/** Whether the error says that this step of this operation was booked before. */
+/** Whether the error means that this step of this operation was posted before. */
 export function isAlreadyBooked(error: unknown): boolean {
   return sqlState(error) === "BK004";
 }
 
-/** A member's lack of money is an expected no; the rest is a mistake of ours and stays an error. */
+/**
+ * Too little available on a member account is an expected refusal; anything else is a fault of ours and stays
+ * an error.
+ */
 export function asAnswer(error: unknown): unknown {
   return sqlState(error) === "BK001" ? new Refusal("insufficient_funds") : error;
 }

@@ -2,8 +2,8 @@ import type { Tx } from "#server/db/db.ts";
 import { type EntryLine, postJournalEntry } from "./postJournalEntry.ts";
 
 /**
- * Books the mirror of an entry: a mistake is corrected, never changed. An entry is reversed once.
- * Throws Refusal insufficient_funds when a member no longer has what the entry gave.
+ * Posts the reversal of an entry: a mistake is corrected, never changed. An entry is reversed once. Throws
+ * Refusal insufficient_funds when a member no longer has what the entry gave.
  */
 export async function reverseJournalEntry(
   tx: Tx,

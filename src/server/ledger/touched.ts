@@ -3,17 +3,17 @@ import type { Tx } from "#server/db/db.ts";
 import { type Counted, isCounted } from "./counted.ts";
 
 /**
- * What rows of the books were written since a mark, whoever wrote them, and what they belong to. Lists are
+ * The rows of the books that were written since a mark, whoever wrote them, and what they belong to. Lists are
  * arrays as PostgreSQL writes them.
  */
 export type Touched = {
   accounts: string;
-  /** Of the accounts those of members: control accounts are in every entry, and have postings without end. */
+  /** The members' accounts among them: control accounts are in every entry, and have postings without end. */
   holders: string;
-  /** Control accounts whose balance is not that of the last look with what was posted since. */
+  /** Control accounts whose balance differs from that of the last check plus what was posted since. */
   controls: string;
   entries: string;
-  /** Days whose totals are not those of the last look with what was posted since. */
+  /** Days whose totals differ from those of the last check plus what was posted since. */
   days: string;
   members: string;
   /** Of transfers, and of entries, which may be those of transfers. */
@@ -22,13 +22,13 @@ export type Touched = {
 
 /** Up to where the books are known to be right. */
 export type Known = {
-  /** Of the look that found them right (markOf). */
+  /** The mark of the check that found them right (markOf). */
   mark: string;
-  /** What it found right (figuresOf). */
+  /** The figures that it found right (figuresOf). */
   figures: string;
 };
 
-/** With more, a look at all rows is no slower. */
+/** With more touched rows, a check of all rows is no slower. */
 const MOST = 200_000;
 
 /**
@@ -44,9 +44,9 @@ export async function markOf(tx: Tx): Promise<string> {
 }
 
 /**
- * What of this moment the next look goes on from, with the mark of this one, as JSON: what was counted, and
- * sums over the books, in centavos: balances of control accounts and totals of the newest days, each with the posting
- * that they go up to. Null where there is nothing to go on from.
+ * What the next check continues from, with the mark of this one, as JSON: the counts, and sums over the books
+ * in centavos (balances of control accounts and totals of the newest days, each with the posting they go up
+ * to). Null where there is nothing to continue from.
  */
 export async function figuresOf(tx: Tx, counted: Counted): Promise<string | null> {
   const { rows } = await sql<{ figures: string }>`
@@ -65,7 +65,7 @@ export async function figuresOf(tx: Tx, counted: Counted): Promise<string | null
   return rows[0]?.figures ?? null;
 }
 
-/** What the look that found the figures counted; undefined when another release counted something else. */
+/** What the check that made the figures counted; undefined when another release counted something else. */
 export function countedIn(figures: string): Counted | undefined {
   const { counted } = JSON.parse(figures) as { counted?: unknown };
   return isCounted(counted) ? counted : undefined;
@@ -79,9 +79,9 @@ export async function isOwnMark(tx: Tx, mark: string): Promise<boolean> {
 }
 
 /**
- * What was written since what is known, by the transaction that each row says it is of. Undefined where that does
- * not tell: a control account is no longer what it was, or too much was written. The caller then looks at everything,
- * and so it does when the counts or the mark are not to be trusted.
+ * What was written since the known state, by the transaction that each row names. Undefined where that is not
+ * enough: a control account differs from what it was, or too much was written. The caller then checks
+ * everything, as it does when the counts or the mark cannot be trusted.
  */
 export async function readTouched(tx: Tx, { mark, figures }: Known): Promise<Touched | undefined> {
   // As a value of its own, so that a plan knows how little is newer.
@@ -182,7 +182,7 @@ const doubtedDays = (mark: RawBuilder<unknown>) => sql`known_days as materialize
           coalesce(k.postings, 0) + coalesce(n.postings, 0))
     )`;
 
-/** As text; of too many nothing, whose list might be larger than a process has room for. */
+/** As text; null when there are too many for the memory of a process. */
 function listOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when c.size <= ${MOST} then array(select ${rows})::text else '{}' end`;
 }

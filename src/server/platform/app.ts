@@ -32,7 +32,7 @@ export type App = {
   sms: SmsGateway;
   instapay: InstapayRail;
   pesonet: PesonetRail;
-  /** Papers are drawn there, off the event loop, one after the other. */
+  /** Documents are drawn there, off the event loop, one after the other. */
   pdf: PdfQueue;
 };
 

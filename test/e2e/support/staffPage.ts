@@ -77,7 +77,7 @@ function followRenewals(page: Page, key: string, client: BankClient): void {
   });
 }
 
-/** Seconds without a deed after which a session would be asked about, or over, in the middle of a test. */
+/** Seconds without an action after which a session would be asked about, or over, in the middle of a test. */
 const LONG_IDLE = 240;
 
 async function isFresh(client: BankClient): Promise<boolean> {

@@ -9,8 +9,8 @@ export const asks = {
   asking: "Asking",
   asked: "Asked. Another person decides it now.",
   toRequest: "See the request",
-  papers: "Papers",
-  papersHint:
+  documents: "Documents",
+  documentsHint:
     "What the member signed or showed: up to 5 pictures (JPEG, PNG or WebP) of 2 MB or PDFs of 5 MB.",
   mobileNumber: "New mobile number",
   mobileHint: "For example 0917 555 1234. Codes go there, and the member is logged out everywhere.",

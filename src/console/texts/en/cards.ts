@@ -297,7 +297,7 @@ export const cards = {
 
   /* A member's details for the issuer */
   complete: "Complete card details",
-  completeBody: "Only from papers that the member shows you. The issuer gets what stands here.",
+  completeBody: "Only from documents that the member shows you. The issuer gets what stands here.",
   fields: {
     mothersMaidenName: "Mother's maiden name",
     sourceOfFunds: "Source of funds",

@@ -119,7 +119,7 @@ export const loans = {
   accepted: "Accepted",
   notAccepted: (until: string) => `Not yet; good until ${until}`,
 
-  /* Deeds */
+  /* Actions */
   take: "Take it",
   taken: "It is yours.",
   assign: "Assign",

@@ -11,8 +11,8 @@ export const asks: typeof english = {
   asking: "Humihiling",
   asked: "Naipadala na ang request. Ibang tao na ang magpapasya.",
   toRequest: "Tingnan ang request",
-  papers: "Mga dokumento",
-  papersHint:
+  documents: "Mga dokumento",
+  documentsHint:
     "Ang pinirmahan o ipinakita ng miyembro: hanggang 5 larawan (JPEG, PNG o WebP) na tig-2 MB o PDF na tig-5 MB.",
   mobileNumber: "Bagong mobile number",
   mobileHint: "Halimbawa 0917 555 1234. Doon ipapadala ang mga code, at mala-log out ang miyembro.",

@@ -1,4 +1,4 @@
--- Deeds that need two people: one asks, another decides. What is asked for is fixed by a hash when it is
+-- Actions that need two people: one requests, another decides. What is requested is fixed by a hash when it is
 -- made; the decision applies exactly that, in one transaction, or nothing.
 create table staff_request (
   id uuid primary key,
@@ -8,7 +8,7 @@ create table staff_request (
   -- What it is about: 'member:<guid>', 'feature:<name>'.
   subject text not null,
   payload jsonb not null,
-  -- Papers shown to the maker: [{id, name, mediaType, size, sha256}] of staff_document.
+  -- Documents shown to the maker: [{id, name, mediaType, size, sha256}] of staff_document.
   documents jsonb not null default '[]',
   -- The state as the maker saw it, as flat names and texts. Another state at the decision is stale.
   before jsonb not null,
@@ -51,7 +51,7 @@ create trigger staff_request_stays before delete on staff_request
 create trigger staff_request_stays_whole before truncate on staff_request
   for each statement execute function refuse_change();
 
--- Papers that prove a request. One without a request was sent and then not used; it goes after a day.
+-- Documents that prove a request. One without a request was sent and then not used; it goes after a day.
 create table staff_document (
   id uuid primary key,
   request_id uuid references staff_request (id),

@@ -359,7 +359,7 @@ create table loan_in_trouble (
 
 create unique index loan_in_trouble_open on loan_in_trouble (loan_id) where caught_up_at is null;
 
--- What a disclosure statement says, word for word, written with its offer: the paper (loan_disclosure) is
+-- What a disclosure statement says, word for word, written with its offer: the document (loan_disclosure) is
 -- drawn of it afterwards.
 create table loan_statement (
   offer_id bigint primary key references loan_offer (id),

@@ -1,7 +1,7 @@
 -- The loan desk: what was found out about an application, who worked on it and who approved it, the
 -- statement that the member is given before being bound (R.A. 3765).
 
--- What the papers show, as somebody of the staff wrote it down; the newest counts.
+-- What the documents show, as somebody of the staff wrote it down; the newest counts.
 create table loan_assessment (
   id bigint generated always as identity primary key,
   application_id bigint not null references loan_application (id),

@@ -14,15 +14,13 @@ import { checkIntent, payeeText } from "#server/domains/transfers/checkIntent.ts
 import { sumTextAscii } from "#server/platform/messages/sumText.ts";
 import type { SessionPurpose } from "#server/domains/otp/purposes.ts";
 
-/** What is stored of an intent, and compared with the deed. */
+/** What is stored of an intent and compared with the order. */
 export type Approval = {
   what: OtpPurposeText & { purpose: SessionPurpose };
   intent: Record<string, string>;
 };
 
-/**
- * What the text says, and what the code approves. Refuses what the deed itself would refuse now.
- */
+/** What the SMS says, and what the code approves. Refuses what the order itself would be refused now. */
 export async function approvalOf(app: App, caller: Caller, intent: CodeIntent): Promise<Approval> {
   const approved = await approve(app, caller, intent);
   return { what: textOf(intent, approved), intent: approved };

@@ -14,7 +14,7 @@ import {
 import { refuseTooSoon } from "#server/domains/otp/refuseTooSoon.ts";
 
 /**
- * Sends a code that approves exactly this, and only in the browser of this session. Refuses what the deed
+ * Sends a code that approves exactly this, and only in the browser of this session. Refuses what the order
  * itself would refuse now. The same intent within the countdown is otp_too_soon; another one of its kind
  * replaces the code.
  */

@@ -37,7 +37,7 @@ async function sent(staff: TestStaff, body: Buffer): Promise<string> {
 const fetchDocument = (staff: TestStaff, requestId: string, documentId: string) =>
   staff.callRaw(getRequestDocument, { params: { requestId, documentId } });
 
-test("S115 a paper is a picture of 2 MB at most, or a PDF by its first bytes of 5 MB, whatever its name", async () => {
+test("S115 a document is a picture of 2 MB at most, or a PDF by its first bytes of 5 MB, whatever its name", async () => {
   const refused = async (body: Buffer) => (await send(maker, body)).body;
   expect(await refused(Buffer.from("<svg onload=alert(1)>"))).toMatchObject({
     code: "document_unreadable",
@@ -57,7 +57,7 @@ test("S115 a paper is a picture of 2 MB at most, or a PDF by its first bytes of 
   expect((await send(auditor, PICTURE)).body).toMatchObject({ code: "not_your_role" });
 });
 
-test("S115 an account sends 120 papers an hour, and no picture of more than two waits for its turn", async () => {
+test("S115 an account sends 120 documents an hour, and no picture of more than two waits for its turn", async () => {
   const clerk = await makeStaff(world, { role: "supervisor", officeId: 1n });
   const draw = (staffId: bigint) => redrawPicture(world.app, staffId, PICTURE);
   const drawn = async (all: Promise<unknown>[]) =>
@@ -77,7 +77,7 @@ test("S115 an account sends 120 papers an hour, and no picture of more than two 
   expect((await send(clerk, PDF)).httpStatus).toBe(429);
 });
 
-test("S131 nobody asks for another number or address without a paper of their own, used once", async () => {
+test("S131 nobody asks for another number or address without a document of their own, used once", async () => {
   const { guid: memberGuid } = await world.makeMember({ officeId: 1n });
   const mobile = { memberGuid, mobileNumber: "+639178880123" };
   const email = { memberGuid, emailAddress: "new@example.test" };
@@ -98,7 +98,7 @@ test("S131 nobody asks for another number or address without a paper of their ow
   expect(await askFor("change_email", [document])).toMatchObject(missing);
 });
 
-test("S116 S133 a paper is fetched as a file, by those who see the number, and each look is kept", async () => {
+test("S116 S133 a document is fetched as a file, by those who see the number, and each look is kept", async () => {
   const { guid: memberGuid } = await world.makeMember({ officeId: 1n });
   const payload = { memberGuid, mobileNumber: "+639178880124" };
   const document = await sent(maker, PICTURE);

@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /**
- * The papers that this account sent for a request, in the order asked for, locked until the transaction
+ * The documents that this account sent for a request, in the order asked for, locked until the transaction
  * ends. Refuses request_document_missing for one that is not there, somebody else's, or used already.
  */
 export async function attachDocuments(

@@ -20,7 +20,7 @@ export type NewRequest = {
   kind: RequestKind;
   payload: unknown;
   reason: string;
-  /** Ids of papers that this account sent before. */
+  /** Ids of documents that this account sent before. */
   documents: string[];
   idempotencyKey: string;
 };
@@ -31,7 +31,7 @@ export type MadeRequest = { requestId: string; payloadHash: string; expiresAt: s
  * Writes down what somebody asks for, with the state it would change, for another person to decide. A
  * repeat with the same key gets the first answer. Refuses what the caller may not ask for or is about the
  * caller, what does not
- * apply as things stand, what needs a paper and has none, and a second open request of a kind about the
+ * apply as things stand, what needs a document and has none, and a second open request of a kind about the
  * same thing.
  */
 export async function makeRequest(
@@ -41,7 +41,7 @@ export async function makeRequest(
   request: NewRequest,
 ): Promise<MadeRequest> {
   if (!staff.may(`request.${request.kind}`)) throw new Refusal("not_your_role");
-  // What is wrong with the fields is said before a paper is asked for.
+  // What is wrong with the fields is said before a document is asked for.
   const bound = ruleOf(kinds, request.kind)(request.payload, staff.language);
   if (request.documents.length > 0 && !KINDS_WITH_DOCUMENTS.includes(request.kind)) {
     throw new Refusal("invalid_parameters", { param: "documents" });

@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/db.ts";
 
 /**
  * Whether this account's roles allow the action in the branch at this moment (null: what is no branch's).
- * A change of the roles waits until this transaction has ended, so what was true stays true for the deed.
+ * A change of the roles waits until this transaction has ended, so what was checked stays true for the action.
  */
 export async function mayNow(
   tx: Tx,

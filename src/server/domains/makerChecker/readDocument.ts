@@ -12,8 +12,8 @@ const ENDINGS: Record<string, string> = {
 };
 
 /**
- * A paper of a request, to be kept as a file and never shown in the page. The look at the member is
- * recorded first. Refuses whoever sees the number and address of the request masked: a paper has more.
+ * A document of a request, to be kept as a file and never shown in the page. The look at the member is
+ * recorded first. Refuses whoever sees the number and address of the request masked: a document has more.
  */
 export async function readDocument(
   app: App,

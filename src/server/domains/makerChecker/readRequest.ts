@@ -12,7 +12,7 @@ import { summarize, summaryQuery } from "./summary.ts";
 import { isSamePerson } from "./samePerson.ts";
 
 /**
- * One request with what it would change, its papers and its history. `isStale` says that the state has
+ * One request with what it would change, its documents and its history. `isStale` says that the state has
  * moved on since: what the decision would find, without making it. A look at what is asked for a member
  * is recorded first; number and address are masked for whoever neither decides it, made it, nor sees them
  * in the member's file.
@@ -46,7 +46,7 @@ export async function readRequest(
   });
 }
 
-/** Whether the number and address of a request, and its papers, may be seen by this person. */
+/** Whether the number and address of a request, and its documents, may be seen by this person. */
 export function seesContact(
   staff: StaffCaller,
   { maker_person_key, office_id }: { maker_person_key: string; office_id: bigint | null },
@@ -56,7 +56,7 @@ export function seesContact(
   return isOwn || verdict === "may_decide" || staff.may("member.view_contact", office_id);
 }
 
-/** Opening what is asked for a member, or its papers, is a look at that member's file (docs/security.md S133). */
+/** Opening what is asked for a member, or its documents, is a look at that member's file (docs/security.md S133). */
 export async function recordMemberLook(
   app: App,
   staff: StaffCaller,

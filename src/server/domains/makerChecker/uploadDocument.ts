@@ -9,13 +9,13 @@ import { beginsAsPicture, redrawPicture } from "#server/platform/pictures/redraw
 import { requireWithin } from "#server/platform/base/throttle.ts";
 
 /** Two a minute at a busy counter. */
-const PAPERS_AN_HOUR = 120;
+const DOCUMENTS_AN_HOUR = 120;
 const PDF = Buffer.from("%PDF-");
 
 /**
- * Keeps a paper for a request that this account is about to make. What the file is, its first bytes say,
+ * Keeps a document for a request that this account is about to make. What the file is, its first bytes say,
  * not its name; a picture is drawn anew. Refuses one that is empty, a PDF larger than 5 MB, a picture larger
- * than 2 MB, what is neither, more than 120 in an hour, and a caller who may ask for nothing that takes papers.
+ * than 2 MB, what is neither, more than 120 in an hour, and a caller who may ask for nothing that takes documents.
  * Answers its id; unused, it is forgotten after a day.
  */
 export async function uploadDocument(
@@ -29,7 +29,7 @@ export async function uploadDocument(
   }
   const at = app.now();
   const key = String(staff.staffId);
-  const limit = PAPERS_AN_HOUR;
+  const limit = DOCUMENTS_AN_HOUR;
   await requireWithin(app.db, { scope: "staff_document", key, limit, window: "1 hour", at });
   const { bytes, mediaType } = await readDocumentFile(app, staff.staffId, await gather(upload));
   const id = app.random.uuid();

@@ -1,7 +1,7 @@
 /** What a code is for. */
 export type Purpose = "signup" | "login" | "recover_username" | "recover_password" | SessionPurpose;
 
-/** What a signed-in member approves with a code; the deed spends it. */
+/** The orders of a signed-in member that a code approves; the order spends the code. */
 export type SessionPurpose = "transfer" | "raise_limit" | "reveal_cvv" | "accept_loan";
 /** What a code of a session approves besides a transfer. */
 export type ApprovalPurpose = Exclude<SessionPurpose, "transfer">;

@@ -47,7 +47,7 @@ const asks: [string, Ask][] = [
       world.call(login, { body: { username, password } }, browser, screen),
   ],
   [
-    "a deed of a session",
+    "an order in a session",
     ({ guid: memberGuid }, browser, screen) => {
       const intent = { kind: "raise_limit" as const, amount: "40000.00" };
       return world.call(sendOtp, { body: { memberGuid, intent } }, browser, screen);
@@ -60,7 +60,7 @@ test.each(asks)("S170 the code of %s comes in the language of its screen", async
   for (const shown of ["en", "fil"] as const) {
     const recorded = shown === "en" ? "fil" : "en";
     const member = await world.makeMember({ hasAccount: kind !== "a sign-up", card: {} });
-    const isSignedIn = kind === "a deed of a session";
+    const isSignedIn = kind === "an order in a session";
     const browser = isSignedIn ? await world.signIn(member) : newBrowser();
     await world.app.db
       .updateTable("member")

@@ -9,7 +9,7 @@ import { pinHmac } from "./pinHmac.ts";
 export type StepUp = { pinId: string; pin: string; browserHash: Buffer };
 
 /**
- * Spends a code on exactly what it was sent for, in the transaction of the deed. Answers the refusal for
+ * Spends a code on exactly what it was sent for, in the transaction of the order. Answers the refusal for
  * one that does not count: a wrong one is counted here, so the caller commits before it refuses. A code
  * that belongs to nobody, to someone else or to another browser, or that has expired, looks like a wrong one.
  */

@@ -3,7 +3,7 @@ import { audit } from "#server/platform/audit/writeAudit.ts";
 import { type Tx, transact } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** Makes the caller the one who looks into a difference, also when another had it. Refuses not_found, break_ended. */
+/** Makes the caller the owner of a break, also when another person owned it. Refuses not_found, break_ended. */
 export async function takeBreak(app: App, staff: StaffCaller, id: bigint): Promise<void> {
   const at = app.now();
   await transact(app.db, async (tx) => {
@@ -19,7 +19,7 @@ export async function takeBreak(app: App, staff: StaffCaller, id: bigint): Promi
 }
 
 /**
- * Notes what was done about a difference; money is moved by entries and requests, not here. Refuses
+ * Records how a break was resolved; money is moved by journal entries and requests, not here. Refuses
  * not_found, break_ended.
  */
 export async function resolveBreak(

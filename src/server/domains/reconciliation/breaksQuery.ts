@@ -27,7 +27,7 @@ export const breakOrder = {
   first: "found",
 } as const satisfies ListOrder;
 
-/** What does not agree with the partners; what is still to be done, where no state is asked for. */
+/** The breaks, by filter; the open ones where no state is given. */
 export function breaksQuery(app: App, filters: BreakFilters) {
   const { source, kind, state, reference, owner, olderThan, from, to } = filters;
   let query = app.db

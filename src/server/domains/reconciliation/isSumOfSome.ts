@@ -1,9 +1,9 @@
 import type { Centavos } from "#common/money.ts";
 
-/** Of more parts some sum would be nearly any total, and explain nothing. */
+/** With more parts some sum would match nearly any total and explain nothing. */
 const MOST_PARTS = 12;
 
-/** Whether some of the parts, each once, make the total. Of more than twelve parts nobody can say. */
+/** Whether some of the parts, each used once, make the total. False for more than twelve parts. */
 export function isSumOfSome(total: Centavos, parts: readonly Centavos[]): boolean {
   if (total === 0n) return true;
   if (parts.length > MOST_PARTS) return false;

@@ -4,12 +4,12 @@ import type { Tx } from "#server/db/db.ts";
 import type { Line } from "./matchLines.ts";
 import type { PartnerFile } from "./partnerFile.ts";
 
-/** The file of a source and day that counts. */
+/** The file that counts for a source and day. */
 export type Run = { id: bigint; isNew: boolean };
 
 /**
- * Keeps a partner's file with its lines and makes it the one that counts for its day. The same file again
- * is the same import: nothing is kept twice.
+ * Stores a partner's file with its lines and makes it the one that counts for its day. The same file again is
+ * the same import: nothing is stored twice.
  */
 export async function keepFile(
   tx: Tx,

@@ -8,7 +8,7 @@ export type Line = {
   /** What it did to the account: negative is money out. */
   amount: Centavos;
   at: Date;
-  /** How the transfer stands, where that side says so. */
+  /** The transfer's state, where that side states one. */
   state?: string | undefined;
 };
 
@@ -19,7 +19,7 @@ export type FindingKind =
   | "state_differs"
   | "doubled";
 
-/** A difference: what each side has, and its number among those of one kind, reference and account. */
+/** A break: what each side has, and its number among those of one kind, reference and account. */
 export type Finding = {
   kind: FindingKind;
   reference: string;
@@ -30,9 +30,9 @@ export type Finding = {
 };
 
 /**
- * Holds the movements of a day against each other: by reference and account, then by amount, whose sign is
- * the direction. One movement of ours may be several lines of theirs (an amount and its fee), or the
- * other way round. `matched` are the lines of theirs that stand in no difference.
+ * Matches the movements of a day: by reference and account, then by amount, whose sign is the direction. One
+ * movement of ours may be several lines of theirs (an amount and its fee), or the other way round. `matched`
+ * are the lines of theirs that are in no break.
  */
 export function matchLines(
   ours: readonly Line[],
@@ -78,7 +78,7 @@ function pairEqual(group: Sides): Sides & { findings: Found[] } {
   return { ours, theirs, findings };
 }
 
-/** What the lines without an equal are: parts of one movement, another amount, copies, or missing. */
+/** Classifies the lines without an equal: parts of one movement, another amount, duplicates, or missing. */
 function ofRest(rest: Sides, group: Sides): Found[] {
   const found: Found[] = [];
   const left: Sides = { ours: [], theirs: [] };
@@ -100,7 +100,7 @@ function ofRest(rest: Sides, group: Sides): Found[] {
   return [...found, ...acrossSigns(left, group)];
 }
 
-/** Money in with one side and out with the other is one difference, not two that are missing. */
+/** Money in on one side and out on the other is one break, not two missing lines. */
 function acrossSigns(left: Sides, group: Sides): Found[] {
   const [ours] = left.ours;
   const [theirs] = left.theirs;
@@ -117,7 +117,7 @@ function acrossSigns(left: Sides, group: Sides): Found[] {
   ];
 }
 
-/** One line too many where that side has the same line with its equal, else one that the other lacks. */
+/** A duplicate where that side has the same line with its equal; otherwise a line that the other side lacks. */
 function oneSided(line: Line, side: keyof Sides, all: readonly Line[]): Found {
   const same = all.filter(({ amount }) => amount === line.amount);
   const isCopy = line.reference !== "" && same.indexOf(line) > 0;
@@ -131,7 +131,7 @@ function difference(kind: FindingKind, ours: Line | undefined, theirs: Line | un
   return { kind, reference, account, ours, theirs };
 }
 
-/** Numbers those of one kind, reference and account: together with the day that names a difference. */
+/** Numbers the breaks of one kind, reference and account: together with the day this identifies a break. */
 export function numberFindings<One extends Found>(found: readonly One[]): (One & Finding)[] {
   const counts = new Map<string, number>();
   return found.map((one) => {
@@ -146,7 +146,7 @@ const signOf = (amount: Centavos) => (amount < 0n ? -1 : 1);
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + amount, 0n);
 const isMultiple = (a: Centavos, b: Centavos) => a % b === 0n || b % a === 0n;
 
-/** Several lines of one movement, as the one difference that is shown. */
+/** Several lines of one movement, as the one break that is shown. */
 function asOne(lines: readonly Line[], amount: Centavos): Line | undefined {
   const [first] = lines;
   return first && { ...first, amount };

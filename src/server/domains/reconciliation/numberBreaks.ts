@@ -13,14 +13,14 @@ type Kept = {
   ours: bigint | null;
   theirs: bigint | null;
   state: string;
-  /** By a person, or by another day's file. */
+  /** Resolved by a person, or by another day's file. */
   is_ended: boolean;
 };
 
 /**
- * Numbers the differences of a day: each takes the number of the kept one with its figures, else the first
- * that nobody ended. One that was ended with other figures stays as it was ended, and what is found now is
- * shown beside it; of one that a person ended, the audit tells.
+ * Numbers the breaks of a day. Each takes the number of the stored break with the same figures, otherwise the
+ * first that is not resolved. A break that was resolved with other figures stays resolved, and the new one is
+ * shown beside it; if a person had resolved it, the audit trail says so.
  */
 export async function numberBreaks<One extends Finding>(
   tx: Tx,

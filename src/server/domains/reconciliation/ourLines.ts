@@ -6,16 +6,19 @@ import type { Line } from "./matchLines.ts";
 
 const wentOverRail = sql`exists (select from rail_transfer r where r.ref_no = e.reference)`;
 
-/** What the issuer was asked to take and never took: our hold and its release are none of its movements. */
+/**
+ * Debits that the issuer was asked for and never made: our hold and its release are no movements of the
+ * issuer.
+ */
 const wasNeverDebited = sql`exists (
   select from rail_transfer r join transfer t on t.ref_no = r.ref_no
   where r.ref_no = e.reference
     and (r.issuer_leg = 'refused' or (r.issuer_leg = 'asked' and t.state = 'returned')))`;
 
 /**
- * Whose postings a partner's file shows: those of the card accounts at the issuer, those of our position
- * with a rail, for transfers that went over it. Opening balances moved nothing at a partner; what staff or
- * a history taken over booked on a position is no transfer of the rail's.
+ * Which postings a partner's file shows: for the issuer those of the card accounts, for a rail those of our
+ * position with it, for transfers that went over it. Opening balances moved nothing at a partner; what staff
+ * or the migrated history booked on a position is no transfer of the rail.
  */
 const postingsOf: Record<ReconciliationSource, ReturnType<typeof sql>> = {
   issuer: sql`a.book = 'CARD' and a.code = '2510' and e.operation not like '%OPENING%' and not ${wasNeverDebited}`,

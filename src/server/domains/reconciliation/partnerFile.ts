@@ -8,10 +8,10 @@ import { Refusal } from "#server/refusal.ts";
 import { readRailSettlement } from "#server/domains/transfers/rails/readRailSettlement.ts";
 import type { Line } from "./matchLines.ts";
 
-/** What a partner says moved on a day of Manila. */
+/** A partner's movements on a day in Manila. */
 export type PartnerFile = { lines: Line[]; total: Centavos; sha256: string };
 
-/** Reads the file of one partner, or says why there is none. */
+/** Reads the file of one partner, or answers why there is none. */
 type ReadFile = (
   app: App,
   day: string,
@@ -52,9 +52,9 @@ async function readStatement(app: App, rail: Rail, day: string) {
 }
 
 /**
- * Fetches what a partner says moved on a day that is over. Refuses settlement_absent where the partner has
- * no such file, settlement_wrong where what it sent is not that file or does not add up, and
- * settlement_unavailable while it does not answer.
+ * Fetches a partner's movements on a day that is over. Refuses settlement_absent when the partner has no such
+ * file, settlement_wrong when the file is another one or does not add up, and settlement_unavailable while the
+ * partner does not answer.
  */
 export async function fetchFile(
   app: App,
@@ -74,7 +74,7 @@ export async function fetchFile(
   return { lines, total, sha256: hashOf(lines) };
 }
 
-/** The same lines are the same file, however the partner wrapped them. */
+/** The same lines are the same file, whatever the partner's formatting. */
 function hashOf(lines: readonly Line[]): string {
   const hash = createHash("sha256");
   for (const { reference, account, amount, at, state = "" } of lines) {

@@ -9,24 +9,24 @@ import type { RequestedBy } from "./ofDay.ts";
 
 type Wanted = {
   day: string;
-  /** What a look at the issuer's accounts has just found, which is a matter of no day (proveIssuerBalances). */
+  /** The result of comparing the issuer's accounts just now; it belongs to no day (proveIssuerBalances). */
   issuer: ProofLine;
-  /** Whose wait it ends (asked_proof). */
+  /** The requested proof that this one answers (asked_proof). */
   askedId?: bigint;
 };
 
 /**
- * Holds what must agree against each other and keeps the figures for ever: card balances and their control
- * account, the two ends of the bridge between the books, what is in transit, our positions with the rails
- * by their files of the day, and the issuer's balance of every card account. Throws when the wait for it
- * has ended already.
+ * Compares the figures that must agree and stores them for good: card balances and their control account, the
+ * two ends of the bridge between the books, transit accounts, our positions with the rails by their files of
+ * the day, and the issuer's balance of every card account. Throws when the requested proof has been made or
+ * given up already.
  */
 export async function prove(
   app: App,
   { day, issuer, askedId }: Wanted,
   by: RequestedBy,
 ): Promise<void> {
-  // Before anything is read: of a file that comes meanwhile it is not known whether it was seen.
+  // Read first: it is not known whether a file that arrives meanwhile was seen.
   const runIds = await runIdsOf(app, day);
   const positions: ProofLine[] = [];
   for (const rail of RAIL_NAMES) positions.push(await provePosition(app, rail, day));
@@ -82,7 +82,7 @@ async function endWait(tx: Tx, askedId: bigint, proofId: bigint): Promise<void> 
   if (numUpdatedRows !== 1n) throw new Error(`nobody waits for proof ${askedId} any more`);
 }
 
-/** The files of a day that count. */
+/** The files that count for a day. */
 async function runIdsOf(app: App, day: string): Promise<bigint[]> {
   const runs = await app.db
     .selectFrom("reconciliation_run")
@@ -94,7 +94,7 @@ async function runIdsOf(app: App, day: string): Promise<bigint[]> {
   return runs.map(({ id }) => id);
 }
 
-/** A line as it is kept: centavos as text, which JSON does not round. */
+/** A line as it is stored: centavos as text, which JSON does not round. */
 type StoredLine = Omit<ProofLine, "ours" | "theirs" | "explained"> & {
   ours: string;
   theirs: string | null;
@@ -108,7 +108,7 @@ const toStored = (line: ProofLine): StoredLine => ({
   explained: String(line.explained),
 });
 
-/** The lines of a kept proof. */
+/** The lines of a stored proof. */
 export function readStored(lines: unknown): ProofLine[] {
   // Written by prove() alone, and never changed.
   return (lines as StoredLine[]).map((line) => ({

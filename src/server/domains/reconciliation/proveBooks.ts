@@ -7,8 +7,8 @@ import { controlFigures } from "#server/domains/ledgerDesk/controlFigures.ts";
 const IN_TRANSIT = kindsWhere(({ isInTransit }) => isInTransit);
 
 /**
- * What must agree inside our books: the card balances with their control account, what one book paid over
- * with what the other got, and top-ups in transit with the transfers that have not ended.
+ * Compares the figures that must agree inside our books: card balances with their control account, what one
+ * book paid with what the other received, and top-ups in transit with the open transfers.
  */
 export async function proveBooks(app: App): Promise<ProofLine[]> {
   // One snapshot: money that moves between two readings would look like a difference.

@@ -6,38 +6,43 @@ import { kindsWhere } from "#contract/transferKinds.ts";
 import type { App } from "#server/platform/app.ts";
 import { isSumOfSome } from "./isSumOfSome.ts";
 
-/** Asked at once: the issuer is somebody else's server. */
+/** Concurrent requests: the issuer is somebody else's server. */
 const BATCH_SIZE = 8;
 const PAGE = 500;
 const NAMED_AT_MOST = 20;
-/** So many that do not agree are looked at once more at the end; of more than these no race is the cause. */
+/**
+ * At most this many accounts that do not agree are checked once more at the end; more than these are not
+ * explained by concurrent transfers.
+ */
 const MOST_DOUBTFUL = 1_000;
-/** After so many in a row without an answer the issuer is away: the rest would take it hours. */
+/** After this many requests in a row without an answer the issuer is unavailable: the rest would take hours. */
 const MOST_UNANSWERED = 16;
-/** More open transfers of one card than these are no explanation of anything. */
+/** More open transfers of one card than these explain nothing. */
 const MOST_OPEN = 12;
 
-/** What leaves a card is held in our books until it ends, or taken at once. */
+/**
+ * Transfers from a card whose amount is held in our books until their outcome; the others are debited at once.
+ */
 const HELD = kindsWhere(({ leaves, hold }) => leaves === "card" && hold !== null);
 const DEBITED = kindsWhere(({ leaves, hold }) => leaves === "card" && hold === null);
 
-/** A page of so many cards takes so many milliseconds at least; 500 and none, unless said. */
+/** A page of `page` cards takes at least `pageMs` milliseconds. By default 500 and no pause. */
 export type Pace = { page?: number; pageMs?: number; ended?: AbortSignal | undefined };
 
 type Account = { account_no: string; balance: bigint };
 type Compared = Account & { theirs: Centavos | undefined; explained: Centavos };
 
 /**
- * The balance of every card account with us and at the issuer. A difference that transfers under way make
- * is explained; any other is looked at twice, as money moves while we ask, and once more at the end; so is
- * a card without an answer. An issuer that does not answer for many in a row is asked no further, and the
- * line has no figure of theirs. Throws an AbortError when it is ended.
+ * Compares the balance of every card account with the issuer's. A difference that open transfers make is
+ * explained. Any other, and any account without an answer, is checked twice, as money moves meanwhile, and
+ * once more at the end. When the issuer leaves many requests in a row unanswered it is asked no further, and
+ * the line has no figure of theirs. Throws an AbortError when `ended` says so.
  */
 export async function proveIssuerBalances(
   app: App,
   { page = PAGE, pageMs = 0, ended }: Pace = {},
 ): Promise<ProofLine> {
-  // Sums alone: of every card of the bank a list would be what the worker needs most memory for.
+  // Only sums are kept: a list of every card of the bank would be most of the worker's memory.
   let ours = 0n;
   let theirs: bigint | null = 0n;
   let explained = 0n;
@@ -54,7 +59,7 @@ export async function proveIssuerBalances(
     if (accountTails.length < NAMED_AT_MOST) accountTails.push(one.account_no.slice(-4));
   };
   let unanswered = 0;
-  /** Gives up, and is false, when nobody answers any more. */
+  /** Stops, and answers false, when the issuer no longer answers. */
   const compareAll = async (accounts: readonly Account[], found: (one: Compared) => void) => {
     for (let from = 0; from < accounts.length && unanswered < MOST_UNANSWERED; from += BATCH_SIZE) {
       const some = accounts.slice(from, from + BATCH_SIZE);
@@ -129,8 +134,8 @@ async function weigh(app: App, account: Account): Promise<Compared> {
 }
 
 /**
- * By how much the issuer can be apart from us for each transfer of the account that has not ended: it has
- * credited what we have not booked yet, or not yet taken what we have set aside.
+ * By how much the issuer's balance may differ from ours for each open transfer of the account: it has credited
+ * what we have not booked yet, or not yet debited what we hold.
  */
 async function readOpenEffects(app: App, accountNo: string): Promise<Centavos[]> {
   const { rows } = await sql<{ effect: bigint }>`

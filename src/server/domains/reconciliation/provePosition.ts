@@ -11,21 +11,21 @@ type Sides = {
   ours: bigint;
   /** Movements of ours. */
   count: number;
-  /** By the statement that was matched; undefined without one. */
+  /** By the matched statement; undefined without one. */
   theirs: bigint | undefined;
   explained: bigint;
   differing: number;
-  /** What transfers under way may yet move. */
+  /** The amounts that open transfers may still move. */
   open: bigint[];
 };
 /** More than can explain anything (isSumOfSome). */
 const MOST_OPEN = 13;
 
 /**
- * Our position with a rail by the postings of a day, and by the rail's statement of it. What stands in
- * another day's statement is explained. Of a day that was not matched, the statement as it stands now is
- * asked for; what transfers under way make of the difference is explained. Without any statement it is
- * right only where nothing moved.
+ * Compares our position with a rail, by the postings of a day, with the rail's statement of that day. Lines in
+ * another day's statement are explained. If the day was not matched, the current statement is requested, and
+ * what open transfers make of the difference is explained. Without a statement the position is right only if
+ * nothing moved.
  */
 export async function provePosition(app: App, rail: Rail, day: string): Promise<ProofLine> {
   const sides = await readSides(app, rail, day);
@@ -84,7 +84,7 @@ async function readSides(app: App, rail: Rail, day: string): Promise<Sides> {
         theirs: run?.total_centavos,
         explained: run === undefined ? 0n : explained.total,
         differing: Number(explained.differing),
-        // What is not settled with us may leave there; what is may come back.
+        // An open transfer that has not settled in our books may leave there; one that has may be returned.
         open: open.map(({ amount_centavos: amount, has_settled: hasSettled }) =>
           hasSettled ? amount : -amount,
         ),
@@ -92,7 +92,7 @@ async function readSides(app: App, rail: Rail, day: string): Promise<Sides> {
     });
 }
 
-/** theirs - ours, of what one side has on this day and the other on another. */
+/** theirs - ours, for lines that one side has on this day and the other on another. */
 function explainedOf(rail: Rail, day: string): RawBuilder<{ total: bigint; differing: bigint }> {
   return sql`
     select coalesce(sum(case

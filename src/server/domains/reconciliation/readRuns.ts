@@ -12,7 +12,7 @@ const runOrder = {
   first: "-day",
 } as const satisfies ListOrder;
 
-/** The files that count, each with what of its day does not agree by now. */
+/** The files that count, each with the number of breaks still open for its day. */
 export async function readRuns(
   app: App,
   { source, ...request }: { source?: string | undefined } & ListRequest,
@@ -65,7 +65,7 @@ const proofOrder = {
   first: "-at",
 } as const satisfies ListOrder;
 
-/** Kept proofs, newest first. */
+/** Stored proofs, newest first. */
 export async function readProofs(
   app: App,
   of: { from?: string | undefined; to?: string | undefined } & ListRequest,

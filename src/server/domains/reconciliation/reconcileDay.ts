@@ -12,9 +12,9 @@ import { fetchFile, type PartnerFile } from "./partnerFile.ts";
 import { settleBreaks } from "./settleBreaks.ts";
 
 /**
- * Fetches what a partner says moved on a day and holds it against our books. It may be done as often as
- * one likes: the same file is one import, and each look writes the differences as they are by then.
- * Refuses settlement_day_open, settlement_absent, settlement_wrong, settlement_unavailable.
+ * Fetches a partner's movements on a day and matches them with our books. Idempotent: the same file is one
+ * import, and each run writes the breaks as they are by then. Refuses settlement_day_open, settlement_absent,
+ * settlement_wrong, settlement_unavailable.
  */
 export async function reconcileDay(app: App, of: OfDay, by: RequestedBy): Promise<bigint> {
   if (of.day >= manilaDate(app.now())) throw new Refusal("settlement_day_open");
@@ -22,7 +22,7 @@ export async function reconcileDay(app: App, of: OfDay, by: RequestedBy): Promis
   return transact(app.db, (tx) => holdAgainstBooks(tx, app, of, file, by));
 }
 
-/** The same for a file that is here already. */
+/** The same for a file that is stored already. */
 export async function holdAgainstBooks(
   tx: Tx,
   app: App,
@@ -31,7 +31,7 @@ export async function holdAgainstBooks(
   by: RequestedBy,
 ): Promise<bigint> {
   const at = app.now();
-  // Looks at one source take turns: each reads what the others cleared.
+  // Runs for one source take turns: each reads what the others cleared.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reconcile ${of.source}`}, 0))`.execute(
     tx,
   );

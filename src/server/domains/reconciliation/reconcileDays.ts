@@ -10,16 +10,16 @@ import { reconcileDay } from "./reconcileDay.ts";
 
 /** Partners close their day first. */
 const AFTER_MIDNIGHT_MS = 30 * 60 * 1000;
-/** A file that did not come is asked for again on so many days. */
+/** How many days back a missing file is still requested. */
 const DAYS_BACK = 14;
-/** Of cards whose issuer does not answer, for each day. */
+/** Seconds until a day is proved again for which the issuer did not answer for all cards. */
 const ASKED_AGAIN_SECONDS = 3_600;
-/** For each 500 cards: 60,000 take ten minutes, and the calls of members do not feel it. */
+/** Per 500 cards: 60,000 cards take ten minutes, and members' calls are not slowed down. */
 const PAGE_MS = 5_000;
 
 /**
- * Matches the files of the days that are over and have none so far. What a partner cannot give now is asked for
- * again with the next run; one partner's trouble keeps no other's files.
+ * Matches the missing files of the days that are over. A file that a partner cannot give now is requested
+ * again by the next run; one partner's failure does not hold up another's files.
  */
 export async function reconcileDays(app: App): Promise<void> {
   const today = manilaDate(new Date(app.now().getTime() - AFTER_MIDNIGHT_MS));
@@ -28,16 +28,16 @@ export async function reconcileDays(app: App): Promise<void> {
     for (let back = 1; back <= DAYS_BACK; back++) {
       const day = addDays(today, -back);
       if (await isMatched(app, { source, day })) continue;
-      // Who has nothing for one day is not asked for the older ones at once.
+      // A partner that has no file for one day is not asked for older ones at once.
       if (!(await tryDay(app, { source, day }, by))) break;
     }
   }
 }
 
 /**
- * Proves the days that are due, all with one look at the issuer's cards; slowly, as a file may come at a busy hour.
- * The rest is read after it, and which days are due once more: files come meanwhile, and people prove a day too.
- * Given up when `ended` says so.
+ * Proves the days that are due, all with one comparison of the issuer's cards; slowly, as files may arrive in
+ * a busy hour. Everything else is read after it, and the due days once more, because files arrive and people
+ * request proofs meanwhile. Stops when `ended` says so.
  */
 export async function proveDays(app: App, ended?: AbortSignal): Promise<void> {
   if ((await dueDays(app)).length === 0) return;
@@ -53,8 +53,8 @@ export async function proveDays(app: App, ended?: AbortSignal): Promise<void> {
 }
 
 /**
- * The day before this one while it has no proof, and each day whose files are not those that its proof knew of, or
- * for which the issuer did not answer for all cards.
+ * Yesterday while it has no proof, and each day whose files have changed since its proof or for which the
+ * issuer did not answer for all cards.
  */
 async function dueDays(app: App): Promise<string[]> {
   const now = app.now();
@@ -101,7 +101,7 @@ async function tryDay(app: App, of: OfDay, by: RequestedBy): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof Refusal) {
-      // Not there yet is told by the metric once it is late; a wrong one is wrong at once.
+      // A missing file is reported by the metric once it is late; a wrong one is wrong at once.
       const level = error.code === "settlement_wrong" ? "warn" : "info";
       app.log[level]({ ...of, code: error.code }, "no file of a partner to match");
     } else {

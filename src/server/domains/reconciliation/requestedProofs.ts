@@ -9,12 +9,15 @@ import { prove } from "./proof.ts";
 import { proveIssuerBalances } from "./proveIssuerBalances.ts";
 import type { RequestedBy } from "./ofDay.ts";
 
-/** For each 500 cards: somebody waits for it, so faster than by the clock, and still beside the calls of members. */
+/**
+ * Per 500 cards: somebody waits for it, so it is faster than the scheduled one, and still leaves room for
+ * members' calls.
+ */
 const PAGE_MS = 2_000;
-/** A month of days; made with one look. */
+/** A month of days, made with one comparison. */
 const MOST_WAITING = 31;
 const RETRY_SECONDS = 600;
-/** So long the list says that one could not be made. */
+/** How long the list shows that a proof could not be made. */
 const GIVEN_UP_SHOWN_MS = 24 * 60 * 60 * 1000;
 
 type Row = {
@@ -28,9 +31,9 @@ type Row = {
 const COLUMNS = ["id", "day", "asked_by", "asked_at", "began_at", "given_up_at"] as const;
 
 /**
- * Writes down that a proof of a day is wanted, which the worker makes next. Whoever wants one that waits already waits
- * for the same, as long as its look has not begun. Refuses settlement_day_ahead, and too_many_requests while a month
- * of days waits.
+ * Requests a proof of a day, which the worker makes next. A second request for a day that waits already joins
+ * the first, as long as that one's comparison has not begun. Refuses settlement_day_ahead, and
+ * too_many_requests while a month of days waits.
  */
 export async function askForProof(app: App, day: string, by: RequestedBy): Promise<RequestedProof> {
   const at = app.now();
@@ -63,7 +66,10 @@ export async function askForProof(app: App, day: string, by: RequestedBy): Promi
   });
 }
 
-/** Those that are not made, in the order in which they were asked: under way, and given up within the last day. */
+/**
+ * The requested proofs that are not made, in the order of the requests: under way, and given up within the
+ * last day.
+ */
 export async function listRequestedProofs(app: App): Promise<RequestedProof[]> {
   const since = new Date(app.now().getTime() - GIVEN_UP_SHOWN_MS);
   const rows = await app.db
@@ -77,9 +83,9 @@ export async function listRequestedProofs(app: App): Promise<RequestedProof[]> {
 }
 
 /**
- * Makes the proofs that somebody waits for, all with one look at the issuer's cards. What is asked meanwhile waits for
- * the next look; what cannot be made is given up, and said so to whoever asked. Throws an AbortError when it is
- * ended; the next run then begins anew.
+ * Makes the requested proofs, all with one comparison of the issuer's cards. Requests that arrive meanwhile
+ * wait for the next one; a proof that cannot be made is given up, and the list says so. Throws an AbortError
+ * when it is ended; the next run then begins anew.
  */
 export async function makeRequestedProofs(app: App, ended?: AbortSignal): Promise<void> {
   const begun = await app.db
@@ -103,7 +109,7 @@ export async function makeRequestedProofs(app: App, ended?: AbortSignal): Promis
   }
 }
 
-/** Whether it was waited for still: another worker may have made it. */
+/** Whether it was still requested: another worker may have made it. */
 async function giveUp(app: App, id: bigint): Promise<boolean> {
   const { numUpdatedRows } = await app.db
     .updateTable("asked_proof")

@@ -8,7 +8,7 @@ import { ourOtherLines } from "./ourLines.ts";
 import type { RequestedBy } from "./ofDay.ts";
 import { passes, readTransferTimes, type TransferTimes } from "./transit.ts";
 
-/** How far apart two houses may have one movement. */
+/** How many days apart two parties may book one movement. */
 const DAYS_APART = 10;
 /** Rows of one statement: a statement has at most 65,535 parameters. */
 const BATCH_SIZE = 1000;
@@ -30,9 +30,9 @@ type Counterpart = {
 };
 
 /**
- * Writes down the differences of a day: new ones are found, those that are gone are cleared, and what
- * another day's file lacked and this one has clears that one, and the other way round. Owner and
- * resolution of a difference stay.
+ * Stores the breaks of a day: new ones are found, and those that are gone are cleared. A line that this day's
+ * file has and another day's lacked clears that break, and the other way round. Owner and resolution of a
+ * break stay.
  */
 export async function settleBreaks(tx: Tx, run: Run, findings: readonly Finding[]): Promise<void> {
   await takeBack(tx, run);
@@ -47,7 +47,7 @@ export async function settleBreaks(tx: Tx, run: Run, findings: readonly Finding[
   await bringDue(tx, run);
 }
 
-/** What earlier looks at this day cleared on other days is judged anew. */
+/** Judges anew what earlier runs of this day cleared on other days. */
 async function takeBack(tx: Tx, { source, day }: Run): Promise<void> {
   await sql`
     update reconciliation_break set state = 'open', cleared_at = null, cleared_by = null
@@ -58,8 +58,8 @@ async function takeBack(tx: Tx, { source, day }: Run): Promise<void> {
 }
 
 /**
- * Takes out what stands alone here and alone, on the other side, on another day; clears it there. What a
- * person ended there met its end with that deed: the other side of it, coming later, is shown.
+ * Takes out a line that is alone here and alone, on the other side, on another day, and clears it there. If a
+ * person had resolved the break on the other day, the line that arrives later is shown.
  */
 async function meetOtherDays(tx: Tx, run: Run, findings: readonly Finding[]): Promise<Finding[]> {
   const { source, day } = run;
@@ -95,7 +95,7 @@ const keyOf = (of: { reference: string; account: string }, side: string, amount:
 
 type Judged = Finding & { state: "open" | "in_flight" };
 
-/** Gives each difference its kind by what other days have of it, and says whether it is due by now. */
+/** Gives each break its kind by what other days have of it, and decides whether it is due by now. */
 async function judge(
   tx: Tx,
   { source, day }: Run,
@@ -130,7 +130,7 @@ async function judge(
 const isSame = (a: Line, b: Line) =>
   a.reference === b.reference && a.account === b.account && a.amount === b.amount;
 
-/** Whether the files of the days beside this one were held against the books. */
+/** Whether the files of the neighbouring days were matched. */
 async function readNeighbours(tx: Tx, source: string, day: string) {
   const rows = await tx
     .selectFrom("reconciliation_run")
@@ -181,7 +181,7 @@ async function write(
             cleared_at: null,
             cleared_by: null,
           }))
-          // What a person ended, or another day's file explained, stays as it is.
+          // A break that a person resolved, or another day's file explained, stays as it is.
           .where(
             sql<boolean>`reconciliation_break.state <> 'resolved' and coalesce(reconciliation_break.cleared_by
               in (select id from reconciliation_run where source = ${source} and day = ${day}::date), true)`,
@@ -191,7 +191,7 @@ async function write(
   }
 }
 
-/** Differences of this day that this look did not find. */
+/** Clears the breaks of this day that this run did not find. */
 async function clearGone(tx: Tx, run: Run, judged: readonly Judged[]): Promise<void> {
   const rows = await tx
     .selectFrom("reconciliation_break")
@@ -216,7 +216,7 @@ async function clear(tx: Tx, { runId, at }: Run, ids: readonly bigint[]): Promis
     where id = any(${ids}::bigint[])`.execute(tx);
 }
 
-/** What waited for this day's file and is not in it is a difference from now on. */
+/** A line that waited for this day's file and is not in it is a break from now on. */
 async function bringDue(tx: Tx, { source, day }: Run): Promise<void> {
   const [before, after] = [addDays(day, -1), addDays(day, 1)];
   const edge = (of: string, minutes: number) => sql`

@@ -1,10 +1,10 @@
 import type { Tx } from "#server/db/db.ts";
 
-/** The clocks of two houses around midnight: what is this near to it may stand in either's next file. */
+/** Clocks differ around midnight: a movement this near to it may be in either party's next file. */
 const EDGE_MS = 30 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A transfer as far as it explains a difference. */
+/** The times of a transfer that explain a break. */
 export type TransferTimes = { state: string; acceptedAt: Date; endedAt: Date | undefined };
 
 /** The transfers among these references. */
@@ -33,7 +33,10 @@ export async function readTransferTimes(
   );
 }
 
-/** Whether it was on its way when the day began, and when it ended: then the other house may have it in the file before or after. */
+/**
+ * Whether the transfer was under way when the day began, and when it ended: then the partner may have it in
+ * the file before or after.
+ */
 export function passes(
   day: string,
   at: Date,

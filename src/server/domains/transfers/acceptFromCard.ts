@@ -5,7 +5,10 @@ import { approval, askAboutOrder, credentials, type OrderFromCard } from "./orde
 import { persist } from "./persist.ts";
 import { type BankIntent, type FromCardIntent, isToBank } from "./storedIntent.ts";
 
-/** The verdict on an order, once it is committed. Throws what PostgreSQL raised, but for races. */
+/**
+ * Accepts an order from a card and answers the verdict, once it is committed. Throws what PostgreSQL raised,
+ * except for races.
+ */
 export function acceptFromCard(app: App, order: OrderFromCard): Promise<Verdict> {
   const { intent } = order;
   return isToBank(intent)

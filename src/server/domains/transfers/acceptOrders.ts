@@ -18,8 +18,9 @@ export type Order = {
 };
 
 /**
- * The verdict on one order of an own transfer, once it is committed. Orders that come at the same moment
- * share one transaction. Throws what PostgreSQL raised for this order; another's trouble is not its own.
+ * Accepts an order of a transfer to the own card and answers the verdict, once it is committed. Orders of the
+ * same moment share one transaction. Throws what PostgreSQL raised for this order; another order's failure is
+ * not its own.
  */
 export const acceptOrder = acceptTogether<Order>({ plain: acceptPlain, alone: acceptCarefully });
 

@@ -16,8 +16,8 @@ import { type BankIntent, payeeNameOf, storedIntent } from "./storedIntent.ts";
 type BankOrder = OrderFromCard<BankIntent>;
 
 /**
- * The verdict on one order to another bank, once it is committed, by its rail. Orders over one rail that
- * come at the same moment share one transaction.
+ * Accepts an order to another bank by its rail and answers the verdict, once it is committed. Orders over one
+ * rail of the same moment share one transaction.
  */
 export const acceptToBank = byRail(acceptOver);
 
@@ -84,7 +84,10 @@ async function acceptCarefully(app: App, order: BankOrder) {
   });
 }
 
-/** Which cycle takes an order of this moment, where the rail has some: day, number, and by when it is credited. */
+/**
+ * The cycle that takes an order of this moment, where the rail has cycles: day, number, and by when it is
+ * credited.
+ */
 async function cycleOf(app: App, rail: Rail, at: Date): Promise<unknown[]> {
   if (!isBatched(rail)) return [null, null, null];
   const cycle = pesonetCycle(await readClearing(app.db), at);

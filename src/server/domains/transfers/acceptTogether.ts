@@ -8,12 +8,12 @@ import type { TransferVerdict } from "./transferRefusal.ts";
 /** `answer` is there when the verdict is 'ok'. */
 export type Verdict = TransferVerdict & { answer: TransferReceipt };
 
-/** Under the place of each accepted order, from 1 on. */
+/** By the place of each accepted order, from 1 on. */
 export type PlainAnswers = Record<number, TransferReceipt | undefined>;
 
-/** How orders of one kind are accepted: plain ones of one moment in one call, any other by itself. */
+/** How orders of one kind are accepted: plain orders of one moment in one call, any other by itself. */
 export type Ways<Order> = {
-  /** Of the orders left out nothing was done. */
+  /** Nothing was done for the orders that are left out. */
   plain: (app: App, orders: Order[]) => Promise<PlainAnswers>;
   alone: (app: App, order: Order) => Promise<Verdict>;
 };
@@ -22,13 +22,13 @@ const NOTHING_AGAINST = { verdict: "ok", available_centavos: null };
 
 const CONCURRENCY = 2;
 const ORDERS_A_CALL = 32;
-/** With so many orders in it, a quarter of what a call costs is the call itself. */
+/** At this batch size the call itself is a quarter of the cost. */
 const BATCH_SIZE = 8;
 
 /**
- * Accepts orders of one kind: those that come at the same moment share one transaction. What it returns
- * answers the verdict on one order, once it is committed, and throws what PostgreSQL raised for this
- * order; another's trouble is not its own.
+ * Accepts orders of one kind: those of the same moment share one transaction. The function that it returns
+ * answers the verdict on one order, once it is committed, and throws what PostgreSQL raised for this order;
+ * another order's failure is not its own.
  */
 export function acceptTogether<Order extends { tokenHash: Buffer }>(
   ways: Ways<Order>,
@@ -56,9 +56,9 @@ export function acceptTogether<Order extends { tokenHash: Buffer }>(
 }
 
 /**
- * An order that nobody shares a call with is judged by itself at once, which takes a quarter less of the
- * database than a call made for many. One that PostgreSQL gave up is asked about again, and may wait, while
- * the next call starts.
+ * An order that shares its call with no other is judged by itself at once, which costs the database a quarter
+ * less than a call for many. One that PostgreSQL gave up is tried again, and may wait, while the next call
+ * starts.
  */
 async function settleLone<Order>(
   app: App,
@@ -91,14 +91,15 @@ async function settle<Order extends { tokenHash: Buffer }>(
       firsts.map(({ item }) => item),
     );
   } catch (error) {
-    // What PostgreSQL refused or gave up is undone: each is asked by itself. Else it may have been done.
+    // What PostgreSQL refused or gave up is undone: each order is tried by itself. Without an SQL state it may
+    // have been done.
     if (sqlState(error) === undefined) {
       for (const { reject } of batch) reject(error);
       return;
     }
   }
   for (const { item, resolve, reject } of batch) {
-    // Places begin at 1, so one that was not asked about has none.
+    // Places begin at 1, so an order that was not in the call has none.
     const answer = answers[firsts.findIndex((first) => first.item === item) + 1];
     if (answer) resolve({ ...NOTHING_AGAINST, answer });
     else void persist(() => alone(app, item)).then(resolve, reject);

@@ -10,17 +10,17 @@ import { requireWithin } from "#server/platform/base/throttle.ts";
 import { type FromCardIntent, isToBank, storedIntent } from "./storedIntent.ts";
 import { type TransferVerdict, transferRefusal } from "./transferRefusal.ts";
 
-/** Who tries more numbers that cannot be sent to is looking for those that can. */
+/** A member who tries more numbers than this that cannot receive is looking for numbers that can. */
 const GUESSES_A_DAY = 20;
-/** What tells something of the card of somebody else. */
+/** Verdicts that reveal something about another member's card. */
 const TELLING = new Set(["destination_unknown", "destination_over_load_limit"]);
 
 type Checked = TransferVerdict & { intent: Record<string, string> };
 
 /**
- * Whether this transfer could be made now, before a code is sent for it: refuses with what is wrong, else
- * answers what the code approves, which is everything that is ordered, and what it costs. The order itself
- * is judged again, by the same rule, in the transaction that posts it.
+ * Checks whether this transfer could be made now, before a code is sent for it: refuses with the reason,
+ * otherwise answers what the code approves, which is the whole order and its cost. The order is checked again,
+ * by the same rule, in the transaction that posts it.
  */
 export async function checkFromCard(
   app: App,
@@ -48,8 +48,8 @@ function refuseOtherFee(
 }
 
 /**
- * Counts before it checks, so that many questions at once learn no more than one after the other; what told
- * nothing of another's card is not counted. Refuses too_many_requests.
+ * Counts before it checks, so that concurrent attempts learn no more than sequential ones; an attempt that
+ * revealed nothing about another member's card is not counted. Refuses too_many_requests.
  */
 async function checkCounted(app: App, caller: Caller, intent: FromCardIntent): Promise<Checked> {
   return transact(app.db, async (tx) => {

@@ -12,9 +12,9 @@ import { checkFromCard } from "./checkFromCard.ts";
 type OwnIntent = Exclude<TransferIntent, FromCardIntent>;
 
 /**
- * Whether this transfer could be made now, before a code is sent for it: refuses with what is wrong,
- * else answers what the code approves. The order itself is judged again, by the same rule, in the
- * transaction that posts it.
+ * Checks whether this transfer could be made now, before a code is sent for it: refuses with the reason,
+ * otherwise answers what the code approves. The order is checked again, by the same rule, in the transaction
+ * that posts it.
  */
 export async function checkIntent(
   app: App,
@@ -40,7 +40,7 @@ async function checkOwn(
   return storedIntent(intent);
 }
 
-/** The payee as a text message names it: by the last digits of the account. */
+/** The payee as an SMS names it: by the last digits of the account. */
 export function payeeText(intent: TransferIntent): Record<Language, string> {
   const account = isToBank(intent) ? intent.destination_account_number : intent.destination_account;
   return payeeTexts[TRANSFER_KINDS[intent.kind].arrives](account.slice(-4));

@@ -32,7 +32,7 @@ export function approval({ intent, pinId, pinHmac, correlationId }: OrderFromCar
   return [stored, pinId, pinHmac, brand.cardDisplayName, correlationId];
 }
 
-/** What an SQL function that accepts one order says of it. Throws what PostgreSQL raised. */
+/** Calls an SQL function that accepts one order and answers its verdict. Throws what PostgreSQL raised. */
 export async function askAboutOrder(
   app: App,
   { name, values }: { name: string; values: unknown[] },

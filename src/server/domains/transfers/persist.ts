@@ -1,17 +1,17 @@
 import { sqlState } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** Races that PostgreSQL or the function itself gave up: nothing was done, the same call may be made again. */
+/** Races in which PostgreSQL or the function gave up: nothing was done, the same call may be made again. */
 const REPEATED = new Set(["40001", "40P01"]);
 const ATTEMPTS = 5;
 /** The rows were held by somebody else for a quarter of a second (lock_timeout of the SQL functions): nothing was done. */
 const HELD = "55P03";
-/** Ten seconds of it. */
+/** Attempts that take ten seconds together. */
 const HELD_ATTEMPTS = 40;
 
 /**
- * Makes the call again while a race or somebody else's lock stands in its way. Refuses with busy what is
- * held for ten seconds; throws everything else that PostgreSQL raised.
+ * Repeats the call while a race or another transaction's lock is in its way. Refuses with busy what is locked
+ * for ten seconds; throws everything else that PostgreSQL raised.
  */
 export async function persist<T>(call: () => Promise<T>): Promise<T> {
   let races = 0;

@@ -2,10 +2,15 @@ import { sql } from "kysely";
 import type { TransferSetup } from "#contract/transfers.ts";
 import type { App } from "#server/platform/app.ts";
 
-/** More than a member pays in years; whoever is left out is only not foretold, and paid all the same. */
+/**
+ * More payees than a member has in years. One that is left out is paid all the same; only the warning
+ * beforehand is missing.
+ */
 const MOST_KNOWN = 500;
 
-/** Until when new payees of this member wait, and who is none of them; null when nobody waits. */
+/**
+ * Until when new payees of this member must wait, and which payees are not new; null when there is no pause.
+ */
 export async function readPayeePause(
   app: App,
   { memberId, at }: { memberId: bigint; at: Date },

@@ -12,9 +12,9 @@ export const isToBank = (intent: TransferIntent): intent is BankIntent =>
   TRANSFER_KINDS[intent.kind].rail !== null;
 
 /**
- * What is ordered, in the one form in which it is stored and compared: '2500', '2500.0' and 2500 are one
- * amount, so they are one intent. Of a transfer from the card the code approves, besides, the account it
- * comes from, the fee and the total, which the database adds (full_intent).
+ * The intent in the one form in which it is stored and compared: '2500', '2500.0' and 2500 are one amount, so
+ * they are one intent. For a transfer from the card the code also approves the account it comes from, the fee
+ * and the total, which the database adds (full_intent).
  */
 export function storedIntent(intent: TransferIntent): Record<string, string> {
   const ordered: Record<string, unknown> = {
@@ -26,7 +26,7 @@ export function storedIntent(intent: TransferIntent): Record<string, string> {
   return { kind: intent.kind, ...Object.fromEntries(fields) };
 }
 
-/** The name as it is kept: composed letters, single blanks, none around it. */
+/** The name as it is stored: composed letters, single blanks, none around it. */
 export function payeeNameOf({ destination_account_name: name }: BankIntent): string {
   return name.normalize("NFC").replaceAll(/\s+/g, " ").trim();
 }

@@ -12,8 +12,8 @@ import { orderRefusal } from "./transferRefusal.ts";
 type CallFromCard = MoneyCall<(typeof orderCalls)[FromCardKind]>;
 
 /**
- * Accepts the order and answers its reference number. A repeat under the same key gets the first answer,
- * whatever became of the transfer. Refuses as the contract lists; a refusal moved nothing.
+ * Accepts the order and answers its reference number. A repeat under the same idempotency key gets the first
+ * answer, whatever became of the transfer. Refuses as the contract lists; a refusal has moved no money.
  */
 export async function transferFromCard(
   { app, body, credentials, idempotencyKey, correlationId }: CallFromCard,
@@ -24,7 +24,7 @@ export async function transferFromCard(
     ...credentials,
     intent,
     key: idempotencyKey,
-    // The order, not its proof: a repeat with a newer code is the same order.
+    // The order without its code: a repeat with a newer code is the same order.
     requestHash: sha256(JSON.stringify(storedIntent(intent))),
     pinId: body.pinId,
     pinHmac: pinHmac(app.secrets, body.pinId, body.pin),

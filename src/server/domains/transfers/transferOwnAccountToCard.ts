@@ -9,9 +9,9 @@ import { storedIntent } from "./storedIntent.ts";
 import { orderRefusal } from "./transferRefusal.ts";
 
 /**
- * Accepts the order and answers its reference number: from here on the money has left the account and
- * is on its way. A repeat under the same key gets the first answer, whatever became of the transfer.
- * Refuses as the contract lists; a refusal moved nothing.
+ * Accepts the order and answers its reference number: the account is debited and the transfer is under way. A
+ * repeat under the same idempotency key gets the first answer, whatever became of the transfer. Refuses as the
+ * contract lists; a refusal has moved no money.
  */
 export async function transferOwnAccountToCard(
   call: MoneyCall<typeof contract>,
@@ -22,7 +22,7 @@ export async function transferOwnAccountToCard(
   const found = await acceptOrder(app, {
     ...call.credentials,
     key: call.idempotencyKey,
-    // The order, not its proof: a repeat with a newer code is the same order.
+    // The order without its code: a repeat with a newer code is the same order.
     requestHash: sha256(intent),
     sourceAccount: body.source_account,
     destinationAccount: body.destination_account,

@@ -7,7 +7,7 @@ import { suspendedRefusal } from "#server/domains/cards/state/cardRefusals.ts";
 import { type Credentials, sessionRefusal } from "#server/platform/http/session.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** What the SQL rules answer; the figures are those that the refusal's text needs. */
+/** The verdict of the SQL rules, with the figures that the refusal's text needs. */
 export type TransferVerdict = {
   verdict: string;
   available_centavos: bigint | null;
@@ -18,7 +18,7 @@ export type TransferVerdict = {
   payees_paused_until?: Date | null;
 };
 
-/** A rail that answers nothing is tried again after so long. */
+/** When to try again with a rail that does not answer. */
 const CLOSED_AGAIN_SECONDS = 60;
 
 const SESSION_VERDICTS = new Set([
@@ -28,7 +28,7 @@ const SESSION_VERDICTS = new Set([
   "token_expired",
 ]);
 
-/** The refusal for what a function that accepts orders said: of the session, or of the order. */
+/** The refusal for the verdict of a function that accepts orders: about the session, or about the order. */
 export async function orderRefusal(
   app: App,
   { tokenHash }: Credentials,

@@ -32,9 +32,9 @@ type CardRow = {
 };
 
 /**
- * What the transfer forms need. `eonAccount` is null for a member without an active card account; a
- * suspended, deactivated or locked card is shown, and refused when money would move. Every figure and
- * every text with one is made of what orders are judged by.
+ * What the transfer forms need. `eonAccount` is null for a member without an active card account; a suspended,
+ * deactivated or locked card is shown, and refused when money would move. Every figure and every text with a
+ * figure comes from the values by which orders are judged.
  */
 export async function transferSetup(app: App, caller: Caller): Promise<TransferSetup> {
   const at = app.now();
@@ -143,7 +143,7 @@ async function readBanks(app: App) {
   };
 }
 
-/** Days of the next week on which the clearing is closed, or closes early, though it is no weekend. */
+/** Weekdays of the next week on which the clearing is closed or closes early. */
 async function readClosedDays(app: App, at: Date): Promise<ClosedDay[]> {
   const today = manilaDate(at);
   const week = Array.from({ length: 8 }, (_, step) => addDays(today, step));

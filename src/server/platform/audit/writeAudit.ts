@@ -16,7 +16,7 @@ export type AuditEvent = {
   detail?: Record<string, string | number | boolean | null>;
 };
 
-/** Remembers who did what, in the transaction of the deed. Rows are never changed or deleted. */
+/** Records who did what, in the transaction of the action. Rows are never changed or deleted. */
 export async function audit(tx: Tx, event: AuditEvent): Promise<void> {
   await tx
     .insertInto("audit_event")

@@ -1,14 +1,14 @@
 import http from "node:http";
 import https from "node:https";
 
-/** What a partner is asked: one request, never repeated here. */
+/** One request to a partner, never repeated here. */
 export type PartnerCall = {
   method: "GET" | "POST" | "PUT";
   url: URL;
   headers: Record<string, string>;
   /** Serialized already, so that a signature covers the very bytes. */
   body?: string;
-  /** What body and answer are; JSON, if not said. */
+  /** The media type of body and answer; JSON by default. */
   mediaType?: string;
   timeoutMs: number;
   /** The longest answer that is read; 256 kB unless a file is asked for. */
@@ -18,8 +18,8 @@ export type PartnerCall = {
 };
 
 /**
- * What came back. 'none' says nothing about whether the partner did it, unless `hasLeft` is false: then
- * there was no connection, and the partner has seen nothing.
+ * The answer. 'none' says nothing about whether the partner did it, unless `hasLeft` is false: then there was
+ * no connection, and the partner has received nothing.
  */
 export type PartnerAnswer =
   | { kind: "answer"; status: number; body: unknown }
@@ -33,9 +33,9 @@ export type PartnerBytes =
 const MOST_BYTES = 256 * 1024;
 
 /**
- * Asks a partner over HTTP. Never throws and never retries: no connection, no answer in time, a
- * redirect (it would carry the credentials to another address), an oversized answer or one that is not
- * JSON are all 'none', with a reason that holds nothing of the request.
+ * Sends a request to a partner over HTTP. Never throws and never retries: no connection, no answer in time, a
+ * redirect (it would carry the credentials to another address), an oversized answer or one that is not JSON
+ * are all 'none', with a reason that holds nothing of the request.
  */
 export async function callPartner(call: PartnerCall): Promise<PartnerAnswer> {
   const answer = await callPartnerForBytes(call);

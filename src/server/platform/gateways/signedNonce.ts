@@ -8,7 +8,7 @@ const WINDOW_MS = 5 * 60 * 1000;
 export type Signer = {
   partner: "issuer" | "sms" | Rail;
   key: Buffer | string;
-  /** Taken as well, while a key is exchanged. */
+  /** Accepted as well, while a key is exchanged. */
   otherKeys?: readonly Buffer[];
 };
 

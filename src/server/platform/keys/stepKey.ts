@@ -17,7 +17,7 @@ export const KEY_STEPS = Object.keys(STEPS) as KeyStep[];
 /**
  * Takes one step of the exchange of a key, and remembers who did, before it is done. Refuses what would make
  * a running process unable to read what another makes, and, unless `isForced`, to destroy a key that
- * something still needs. Nobody else changes the keys between the look and the deed.
+ * something still needs. Nobody else changes the keys between the check and the step.
  */
 export async function stepKey(
   app: App,

@@ -22,7 +22,7 @@ const page = {
   at: new Date("2026-11-22T00:00:00Z"),
 } as const;
 
-test("S117 a paper drawn on the thread is the paper, to the letter", async () => {
+test("S117 a document drawn on the thread is the document, to the letter", async () => {
   const bytes = await world.app.pdf.inTurn("a", (draw) =>
     draw<typeof drawReceipt>("receipt", page),
   );

@@ -5,11 +5,11 @@ import { Refusal } from "#server/refusal.ts";
 import type { Drawer, Drawing, DrawingKind } from "./drawing.ts";
 import { makePdfThread } from "./pdfThread.ts";
 
-/** What waits for the paper before it, and how long a drawing may take. */
+/** What waits for the document before it, and how long a drawing may take. */
 const LIMITS = { waiting: 11, patienceMs: 20_000 };
 /** Of the places, how many one person may take. */
 const PLACES_OF_ONE = 2;
-/** By then a paper of a thousand rows is done. */
+/** By then a document of a thousand rows is done. */
 const RETRY_AFTER_SECONDS = 2;
 
 /** `draw<typeof drawReceipt>("receipt", page)`: the drawer's type says which page the kind takes. */
@@ -17,16 +17,16 @@ type Draw = <Of extends Drawer>(kind: DrawingKind, page: Parameters<Of>[0]) => P
 
 export type PdfQueue = {
   /**
-   * Does the work when what came before it has ended: reading for a paper and drawing it off the event
-   * loop, one paper at a time. `owner` is who waits for it. Refuses with busy, and reads nothing, when
-   * all places or the owner's are taken; with unavailable when the paper cannot be drawn.
+   * Does the work when what came before it has ended: reading for a document and drawing it off the event
+   * loop, one document at a time. `owner` is who waits for it. Refuses with busy, and reads nothing, when
+   * all places or the owner's are taken; with unavailable when the document cannot be drawn.
    */
   inTurn: <T>(owner: string, work: (draw: Draw) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
 
 /**
- * The papers of a process. One is drawn at a time: a thousand rows take a second of one core, and the other
+ * The documents of a process. One is drawn at a time: a thousand rows take a second of one core, and the other
  * calls have the rest. `worker` is the program of the thread. Whatever is asked for at once, no more is in memory than has a place.
  */
 export function makePdfQueue(
@@ -43,7 +43,7 @@ export function makePdfQueue(
     try {
       return await thread.draw({ kind, page } satisfies Drawing);
     } catch (error) {
-      log.error({ err: error, kind }, "a paper could not be drawn");
+      log.error({ err: error, kind }, "a document could not be drawn");
       throw new Refusal("unavailable");
     }
   }

@@ -1,17 +1,17 @@
 import { Piscina } from "piscina";
 import type { Drawing } from "./drawing.ts";
 
-/** What the longest of our papers takes; beyond it the thread is given up, not the process. */
+/** What the longest of our documents takes; beyond it the thread is given up, not the process. */
 const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 
 export type PdfThread = {
-  /** Draws one paper. Throws when it cannot be drawn, or not in time: then the thread is given up. */
+  /** Draws one document. Throws when it cannot be drawn, or not in time: then the thread is given up. */
   draw: (drawing: Drawing) => Promise<Uint8Array>;
   close: () => Promise<void>;
 };
 
 /**
- * A thread that calls `draw` of the program `worker`, started with the first paper and again after it was lost.
+ * A thread that calls `draw` of the program `worker`, started with the first document and again after it was lost.
  * Without work it keeps no process alive.
  */
 export function makePdfThread(worker: URL, patienceMs: number): PdfThread {
@@ -26,7 +26,7 @@ export function makePdfThread(worker: URL, patienceMs: number): PdfThread {
     execArgv: [],
     resourceLimits: HEAP,
   });
-  // Lost outside of drawing: between two papers, or while it starts, when the first paper waits for it. Without a
+  // Lost outside of drawing: between two documents, or while it starts, when the first document waits for it. Without a
   // listener that would end the process.
   let lost = new AbortController();
   threads.on("error", (why) => {

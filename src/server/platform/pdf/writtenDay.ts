@@ -20,7 +20,7 @@ export function writtenDate(at: Date, language: Language, withTime = false): str
 
 const days = new Map<string, string>();
 
-/** A day 'yyyy-MM-dd' of Manila, written as above. The rows of a paper share a few. */
+/** A day 'yyyy-MM-dd' of Manila, written as above. The rows of a document share a few. */
 export function writtenDay(day: string, language: Language): string {
   const key = `${language} ${day}`;
   const known = days.get(key) ?? writtenDate(new Date(`${day}T00:00:00+08:00`), language);

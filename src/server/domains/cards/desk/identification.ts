@@ -64,7 +64,7 @@ export async function readIdentification(
 }
 
 /**
- * Completes what the issuer asks, from papers that the member showed. The record names the fields that
+ * Completes what the issuer asks, from documents that the member showed. The record names the fields that
  * changed, never their contents. Refuses id_type_unknown.
  */
 export async function saveIdentification(

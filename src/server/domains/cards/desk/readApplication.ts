@@ -21,7 +21,7 @@ export async function readApplication(
   const office = row.office_id ?? row.member_office_id;
   const sent = await readSentDetails(app, row.member_id, {
     contact: staff.may("member.view_contact", office),
-    papers: staff.may("card_application.view_papers", office),
+    documents: staff.may("card_application.view_papers", office),
   });
   return {
     ...toApplicationRow(row),

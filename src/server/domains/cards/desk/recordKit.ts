@@ -2,7 +2,7 @@ import type { App, StaffCaller } from "#server/platform/app.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import type { Tx } from "#server/db/db.ts";
 
-/** Remembers what somebody did with a piece of plastic, in the transaction of the deed. */
+/** Records what somebody did with a card kit, in the transaction that does it. */
 export async function recordKit(
   tx: Tx,
   app: App,

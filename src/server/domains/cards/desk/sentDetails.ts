@@ -8,7 +8,7 @@ import { idTypes } from "#server/domains/cards/idTypes.ts";
 export async function readSentDetails(
   app: App,
   memberId: bigint,
-  sees: { contact: boolean; papers: boolean },
+  sees: { contact: boolean; documents: boolean },
 ): Promise<{ details: Record<string, string>; pictures: PictureName[] }> {
   const row = await readRow(app, memberId);
   const details = {
@@ -34,7 +34,7 @@ export async function readSentDetails(
       row.employer_zip,
     ]),
     idType: idTypes.find(({ code }) => code === row.id_type)?.name ?? "",
-    idNumber: maskedUnless(sees.papers, row.id_number ?? "", lastFour),
+    idNumber: maskedUnless(sees.documents, row.id_number ?? "", lastFour),
   };
   const pictures = (["selfie", "front", "back"] as const).filter((name) => row[name]);
   return { details, pictures };

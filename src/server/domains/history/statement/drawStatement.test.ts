@@ -35,7 +35,7 @@ const pageOf = (rows: StatementRow[], more: Partial<StatementPage> = {}): Statem
 
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 
-test("S117 every row, fee and balance is on the paper to the centavo, in the order given", async () => {
+test("S117 every row, fee and balance is on the document to the centavo, in the order given", async () => {
   const rows = rowsOf(120, { fee: -1_000n, amount: -101_050n, isPending: true });
   const said = pdfText(await drawStatement(pageOf(rows))).split("\n");
   let at = 0;

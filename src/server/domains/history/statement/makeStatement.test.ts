@@ -78,7 +78,7 @@ async function postings() {
   return rows;
 }
 
-test("R05 S117 T38 the paper says what the ledger says, posting by posting, with its own name", async () => {
+test("R05 S117 T38 the document says what the ledger says, posting by posting, with its own name", async () => {
   await spend("2026-10-31T15:50:00.000Z", "1.00");
   await spend("2026-10-31T16:00:00.000Z", "123.45", { merchant: "Niño's Karinderya (Ñ) /JS" });
   await withdraw("2026-11-02T02:00:00.000Z");
@@ -180,7 +180,7 @@ test("R04 V01 thirty days that end today in Manila are given, the day after begi
   expect((await fileOf("2026-11-22", "2026-11-22")).httpStatus).toBe(200);
 });
 
-test("S117 of balances that do not follow no paper is made: it is said at the date field, and is no bug", async () => {
+test("S117 of balances that do not follow no document is made: it is said at the date field, and is no bug", async () => {
   await asAdmin(world.database.ownerUrl, (client) =>
     client.query(`
       alter table posting disable trigger user;
@@ -207,7 +207,7 @@ test("S117 nobody has another member's file, and a member without a card account
   expect(none.headers["content-type"]).toMatch(/^application\/json/);
 });
 
-test("S117 S118 while two papers are made, a hundred more hear at the date field when to come again", async () => {
+test("S117 S118 while two documents are made, a hundred more hear at the date field when to come again", async () => {
   await comeBack();
   const drawing = gate();
   const held = [1, 2].map(() => world.app.pdf.inTurn(member.guid, () => drawing.opened));

@@ -15,7 +15,7 @@ type StatementQuery = { startDate: string; endDate: string; format?: "pdf" | "cs
 /**
  * The caller's card account on these days as a file, named after them and nothing else. Refuses days that
  * go backward, beyond today in Manila, over more than 30 or before the account was opened; with busy when
- * too many papers are being made. Every refusal is said at a date field (row R06).
+ * too many documents are being made. Every refusal is said at a date field (row R06).
  */
 export async function makeStatement(
   app: App,
@@ -47,7 +47,7 @@ export async function makeStatement(
   }
 }
 
-/** That there is no room, or no paper, is said where the days were chosen. */
+/** That there is no room, or no document, is said where the days were chosen. */
 function atDateField(error: unknown): unknown {
   if (!(error instanceof Refusal) || !["busy", "unavailable"].includes(error.code)) return error;
   const { code, retryAfterSeconds } = error;

@@ -199,7 +199,7 @@ function feeOf(
   return costs.reduce((sum, line) => sum + line.amount_centavos, 0n);
 }
 
-/** What does not add up, of which no paper of ours is made; undefined where all does. */
+/** What does not add up, of which no document of ours is made; undefined where all does. */
 function problemOf(
   rows: readonly { amount: Centavos; balance: Centavos }[],
   opening: Centavos,

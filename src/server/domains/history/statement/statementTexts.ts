@@ -29,7 +29,7 @@ type Texts = {
   page: (page: number, pages: number) => string;
 };
 
-/** The words of a statement on paper and in its CSV. */
+/** The words of a statement on document and in its CSV. */
 export const statementTexts: Record<Language, Texts> = {
   en: {
     title: "Card Transaction History",

@@ -83,7 +83,7 @@ async function readHad(db: Db | Tx, applied: AppliedFor, applicationNo: string):
   return { ...means, ...(await readElsewhere(db, { memberId, product, applicationNo })) };
 }
 
-/** Of what is taken from the pay already the papers may leave our own loans out: those count in any case. */
+/** Of what is taken from the pay already the documents may leave our own loans out: those count in any case. */
 function judge(applied: AppliedFor, product: LoanProduct, had: Had, amortization: Centavos) {
   const { amortizations: ownAmortizations } = had;
   const declared = applied.deductions ?? 0n;

@@ -5,7 +5,7 @@ import { foldedPerson } from "#server/domains/makerChecker/samePerson.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** An application as a deed of the desk finds it, locked until the transaction ends. */
+/** An application as an action of the desk finds it, locked until the transaction ends. */
 export type LockedApplication = {
   id: bigint;
   application_no: string;

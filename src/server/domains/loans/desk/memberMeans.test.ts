@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 test("deductions below the amortizations of the member's own loans are no less than those", async () => {
-  // 5,000.00 by the papers.
+  // 5,000.00 by the documents.
   const salary = await assessed(world, desk, member);
   // 444.24 a month.
   const left = 40_000_00n - 444_24n;

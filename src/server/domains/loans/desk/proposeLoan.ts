@@ -14,7 +14,7 @@ const AT_WORK: ReadonlySet<string> = new Set(["for_verification", "for_approval"
 export type AssessedFigures = { pay: Centavos; deductions: Centavos; collateral: Centavos };
 
 /**
- * Writes down what payslip and papers show; what was written before stays and counts no longer. Refuses
+ * Writes down what payslip and documents show; what was written before stays and counts no longer. Refuses
  * invalid_parameters where more is deducted than paid, not_found, loan_application_state.
  */
 export async function assess(

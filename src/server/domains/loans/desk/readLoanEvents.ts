@@ -1,8 +1,8 @@
 import type { LoanApplicationFile } from "#contract/staff/loans.ts";
 import type { App } from "#server/platform/app.ts";
 
-/** Deeds of the desk that are no moves; moves have their own rows. */
-const DEEDS = ["loan_assigned", "loan_assessed", "loan_proposed", "loan_declined"];
+/** Actions of the desk that do not change the state; changes of state have their own rows. */
+const ACTIONS = ["loan_assigned", "loan_assessed", "loan_proposed", "loan_declined"];
 
 /**
  * What happened to an application, oldest first: its moves, named by the state it came to, and what the
@@ -24,7 +24,7 @@ export async function readLoanEvents(
       .selectFrom("audit_event")
       .select(["at", "actor", "action", "detail"])
       .where("object", "=", `loan_application:${row.application_no}`)
-      .where("action", "in", DEEDS)
+      .where("action", "in", ACTIONS)
       .orderBy("id")
       .limit(200)
       .execute(),
@@ -49,7 +49,7 @@ export async function readLoanEvents(
     .map((event) => ({ ...event, at: event.at.toISOString() }));
 }
 
-/** Of what the trail has beside a deed, what people read: to whom, which words. */
+/** The details of an action that people read: to whom, and which text. */
 function wordsOf(detail: unknown): string {
   // audit() writes flat names and values.
   const { to, words } = (detail ?? {}) as { to?: string; words?: string };

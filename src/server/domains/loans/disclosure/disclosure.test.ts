@@ -112,7 +112,7 @@ describe("R.A. 3765: what is booked is what was accepted", () => {
 describe("an offer from before its statement named each day", () => {
   const DAY = 24 * 3600;
 
-  /** Such an offer: a paper, and nothing that says what it says. */
+  /** Such an offer: a document, and nothing that says what it says. */
   async function offered(pesos?: number): Promise<string> {
     const applicationNo = await file(pesos);
     await offerLoan(world.app, applicationNo, SIZE);
@@ -126,7 +126,7 @@ describe("an offer from before its statement named each day", () => {
     return applicationNo;
   }
 
-  test("is accepted on the day of its paper and no later", async () => {
+  test("is accepted on the day of its document and no later", async () => {
     const [one, other] = [await offered(), await offered(310_000)];
     expect(await acceptLoan(world, member, browser, one)).toMatchObject({ status: true });
     world.passSeconds(DAY);
@@ -150,13 +150,13 @@ describe("an offer from before its statement named each day", () => {
     expect(await readFile(officer, applicationNo)).toMatchObject({
       may: { revise: true, release: false },
     });
-    const taken = { params: { applicationNo }, body: { words: "Its paper is of another day" } };
+    const taken = { params: { applicationNo }, body: { words: "Its document is of another day" } };
     expect(await officer.call(reviseLoanOffer, taken)).toMatchObject({ status: true });
     expect(await readFile(officer, applicationNo)).toMatchObject({ stage: "for_approval" });
   });
 });
 
-describe("the paper is drawn after the deed", () => {
+describe("the document is drawn after the action", () => {
   test("until it is there nothing is accepted; then it is the same bytes each time", async () => {
     const applicationNo = await file();
     const offerId = await offerUndrawn(world.app, applicationNo, SIZE);
@@ -192,7 +192,7 @@ describe("the paper is drawn after the deed", () => {
     expect(await told()).toBe(2);
   });
 
-  test("of an offer that was taken back before its paper was there nobody is told", async () => {
+  test("of an offer that was taken back before its document was there nobody is told", async () => {
     const applicationNo = await file();
     const offerId = await offerUndrawn(world.app, applicationNo, SIZE);
     const withdrawal = { params: { guid: member.guid }, body: { applicationNo } };
@@ -203,17 +203,18 @@ describe("the paper is drawn after the deed", () => {
     expect(JSON.stringify(answer)).not.toContain("Please read our offer");
   });
 
-  test("sixty papers an hour, of a member and of one of the staff; the next hour more", async () => {
+  test("sixty documents an hour, of a member and of one of the staff; the next hour more", async () => {
     const officer = await world.makeStaff({ role: "loan_officer" });
     const applicationNo = await file();
     const offerId = await offerUndrawn(world.app, applicationNo, SIZE);
     const desk = () => officer.callRaw(getDeskDisclosure, { params: { applicationNo } });
     const fetches = [() => download(applicationNo), desk];
-    // Asked for too early: no paper is given, and none counts.
+    // Asked for too early: no document is given, and none counts.
     for (const fetch of fetches) expect((await fetch()).httpStatus).toBe(409);
     await drawStatement(world.app, offerId);
     for (const fetch of fetches) {
-      for (let paper = 0; paper < 60; paper += 1) expect((await fetch()).httpStatus).toBe(200);
+      for (let document = 0; document < 60; document += 1)
+        expect((await fetch()).httpStatus).toBe(200);
       expect((await fetch()).httpStatus).toBe(429);
     }
     world.passSeconds(3601);
@@ -222,7 +223,7 @@ describe("the paper is drawn after the deed", () => {
   });
 });
 
-describe("what the paper says", () => {
+describe("what the document says", () => {
   /** Its words, in one line. */
   async function wordsOf(differing: Record<string, unknown>, size: typeof SIZE): Promise<string> {
     const applicationNo = await fileLoan(world, member, browser, differing);

@@ -9,7 +9,7 @@ import { findOffer } from "#server/domains/loans/state/findOffer.ts";
 import type { DisclosurePage, drawDisclosure } from "./drawDisclosure.ts";
 
 /**
- * Draws the paper of a statement that was written down, off the event loop and outside of any transaction,
+ * Draws the document of a statement that was written down, off the event loop and outside of any transaction,
  * keeps it, and tells the member of the offer: what they are given before being bound is these bytes, now and
  * later. Does nothing where it is drawn; may run twice.
  */
@@ -40,7 +40,7 @@ type Statement = {
   member_id: bigint;
 };
 
-/** The paper, once; and that there is an offer to read, while it is one. */
+/** The document, once; and that there is an offer to read, while it is one. */
 async function keep(tx: Tx, app: App, statement: Statement, bytes: Buffer): Promise<void> {
   const { offer_id: offerId, member_id: memberId, application_no: applicationNo } = statement;
   const at = app.now();

@@ -13,7 +13,7 @@ import type { DisclosurePage } from "./drawDisclosure.ts";
 
 /**
  * Writes down what the disclosure statement of an offer says, in the transaction that makes the offer, and
- * promises its paper, which is drawn afterwards (drawStatement.ts).
+ * promises its document, which is drawn afterwards (drawStatement.ts).
  */
 export async function fixStatement(tx: Tx, offerId: bigint, at: Date): Promise<void> {
   const offer = await tx

@@ -5,7 +5,7 @@ import { Refusal } from "#server/refusal.ts";
 import { requireWithin } from "#server/platform/base/throttle.ts";
 
 /** Of one member or one of the staff: for reading a statement over and over, none for a machine. */
-const PAPERS_AN_HOUR = 60;
+const DOCUMENTS_AN_HOUR = 60;
 
 /** Who asks, as the budget counts them: 'member:7', 'staff:3'. */
 type Reader = { reader: string; applicationNo: string; memberId?: bigint };
@@ -13,7 +13,7 @@ type Reader = { reader: string; applicationNo: string; memberId?: bigint };
 /**
  * The statement of an application's newest offer, as it was made; undefined without an offer. With a
  * member's id, only of their own. Refuses loan_statement_not_ready while it is drawn, and too_many_requests
- * beyond 60 papers an hour.
+ * beyond 60 documents an hour.
  */
 export async function readDisclosure(
   app: App,
@@ -32,8 +32,8 @@ export async function readDisclosure(
   if (found === undefined) return undefined;
   const { bytes, disclosure_no: number } = found;
   if (bytes === null) throw new Refusal("loan_statement_not_ready");
-  // Only a paper that is given counts.
-  const rate = { scope: "loan_disclosure", key: reader, limit: PAPERS_AN_HOUR };
+  // Only a document that is given counts.
+  const rate = { scope: "loan_disclosure", key: reader, limit: DOCUMENTS_AN_HOUR };
   await requireWithin(app.db, { ...rate, window: "1 hour", at: app.now() });
   return { name: `disclosure-${number}.pdf`, mediaType: "application/pdf", parts: once(bytes) };
 }

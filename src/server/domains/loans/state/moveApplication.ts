@@ -3,7 +3,10 @@ import type { Tx } from "#server/db/db.ts";
 import { audit } from "#server/platform/audit/writeAudit.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** Who moves an application: the member (guid), somebody of the staff (username), a deed of ours, or a job. */
+/**
+ * Who moves an application: the member (guid), a member of the staff (username), an automatic action, or a
+ * job.
+ */
 export type LoanActor = { kind: "member" | "staff" | "system" | "job"; name: string };
 
 export type ApplicationMove = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 /**
- * When the offer `o` is over. An offer from before its statement was written down (loan_statement) has a paper
+ * When the offer `o` is over. An offer from before its statement was written down (loan_statement) has a document
  * with the figures of one day, the day it was made, and is over with that day.
  */
 export const offerEnd = sql<Date>`case

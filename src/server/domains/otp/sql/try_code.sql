@@ -74,7 +74,7 @@ begin
     verdict := 'ok';
     member_id := c.member_id;
     update first_time_code f set used_at = p_at, closed_at = p_at where f.id = v_first_time_id;
-    -- The deed spends the code of a session; everything else is finished by it.
+    -- The order spends the code of a session; everything else is finished by it.
     update otp_challenge o
       set verified_at = p_at, closed_at = case when c.purpose not in ('transfer', 'raise_limit', 'reveal_cvv', 'accept_loan') then p_at end
       where o.pin_id = p_pin_id;

@@ -10,7 +10,7 @@ type NoticeFields = Pick<
   "ref_no" | "member_id" | "amount_centavos" | "destination_account_number"
 >;
 
-/** Tells the sender of the debit, on the phone as well: it may not have been them (BSP Circular 1213). */
+/** Tells the sender of the debit, also by SMS: it may not have been them (BSP Circular 1213). */
 export async function tellOfDebit(tx: Tx, teller: Teller, transfer: NoticeFields): Promise<void> {
   await tellMember(tx, teller, {
     memberId: transfer.member_id,
@@ -20,8 +20,8 @@ export async function tellOfDebit(tx: Tx, teller: Teller, transfer: NoticeFields
 }
 
 /**
- * Tells the sender how it ended, as they were told that it began, and the receiver what came. 'late': the
- * issuer says that it moved what we had given back.
+ * Tells the sender the outcome in the portal and by SMS, as they were told of the debit, and the receiver what
+ * arrived. 'late': the issuer reports that it moved what we had refunded.
  */
 export async function tellOfEnd(
   tx: Tx,

@@ -25,8 +25,8 @@ export type ReceiptPage = {
 };
 
 /**
- * A receipt on one A5 page, as the bytes of a tagged PDF: a reader of screens finds title, amount and a
- * table of names and values. No script, no action, no link is in it.
+ * Draws a receipt on one A5 page, as a tagged PDF: a screen reader finds title, amount and a table of names
+ * and values. It contains no script, action or link.
  */
 export async function drawReceipt(page: ReceiptPage): Promise<Uint8Array> {
   const { language, title, at } = page;

@@ -22,7 +22,7 @@ type Texts = {
   help: (phone: string) => string;
 };
 
-/** The words of a receipt on paper; its names of things are those of row O06. */
+/** The texts of a PDF receipt; the names of its fields are those of row O06. */
 export const receiptTexts: Record<"en" | "fil", Texts> = {
   en: {
     title: "Transfer receipt",

@@ -9,12 +9,14 @@ import { readHolidays } from "#server/platform/calendar/readHolidays.ts";
 import { Refusal } from "#server/refusal.ts";
 import { reasonText } from "#server/domains/transfers/rails/reasonText.ts";
 
-/** Within these a problem is reported in time (terms, section XIV); later reports are taken as well. */
+/**
+ * A problem is reported in time within these hours (terms, section XIV); later reports are accepted as well.
+ */
 const REPORT_MS = 12 * 60 * 60 * 1000;
 
 /**
- * A transfer of the caller as it stands now; of one from another card, once it has arrived, what the
- * receiver may know. Another member's reference is like one nobody has.
+ * A transfer of the caller as it stands now; for a transfer from another member's card, once it has arrived,
+ * what the receiver may know. Another member's reference is refused as if it did not exist.
  */
 export async function transferDetails(
   app: App,
@@ -27,7 +29,7 @@ export async function transferDetails(
   return row.member_id === caller.memberId ? details : asReceived(details);
 }
 
-/** The receiver is told neither the sender's whole account number nor the way it took. */
+/** The receiver sees neither the sender's whole account number nor the steps. */
 function asReceived(details: TransferDetails): TransferDetails {
   return {
     ...details,
@@ -83,7 +85,7 @@ function inHouse(kind: TransferKind, { destination_account_number: account }: Ro
   return onCard.includes(TRANSFER_KINDS[kind].arrives) ? cardOfAccountText(account) : account;
 }
 
-/** Why the money came back, or why the other bank keeps it for the time being. */
+/** Why the transfer was refunded, or why the other bank holds it for the time being. */
 function reasonOf(row: Row, language: Language): string | null {
   const isHeld = row.is_held === true && row.state !== "credited";
   if (row.rail === null || row.reason_code === null) return null;
@@ -94,7 +96,7 @@ function reasonOf(row: Row, language: Language): string | null {
 
 type Row = NonNullable<Awaited<ReturnType<typeof findTransfer>>>;
 
-/** Of another member's card nobody is told the name. */
+/** The name behind another member's card is shown to nobody. */
 function accountNameOf(kind: TransferKind, row: Row): string {
   if (!TRANSFER_KINDS[kind].hasPayee) {
     return [row.first_name, row.last_name, row.qualifier].filter(Boolean).join(" ");
@@ -138,7 +140,7 @@ function findTransfer(app: App, memberId: bigint, refNo: string) {
     .executeTakeFirst();
 }
 
-/** What happened, in order; the first is the acceptance. */
+/** The steps in order; the first is the acceptance. */
 async function readSteps(app: App, row: Row): Promise<TransferDetails["steps"]> {
   const steps = await app.db
     .selectFrom("transfer_step")
@@ -146,7 +148,7 @@ async function readSteps(app: App, row: Row): Promise<TransferDetails["steps"]> 
     .where("ref_no", "=", row.ref_no)
     .orderBy("id")
     .execute();
-  // What was decided again by people was on its way back before.
+  // A refund that people decided again had been under way before.
   const seen = steps.filter(
     ({ state }, place) =>
       state !== "giving_back" || steps.findIndex((step) => step.state === state) === place,

@@ -12,8 +12,8 @@ import type { drawReceipt, ReceiptPage } from "./drawReceipt.ts";
 import { receiptTexts } from "./receiptTexts.ts";
 
 /**
- * The receipt of one of the caller's transfers as it stands now, as PDF. Another member's reference is
- * like one nobody has (not_found). Its name has nothing in it but the reference we gave.
+ * The PDF receipt of one of the caller's transfers as it stands now. Another member's reference is refused as
+ * if it did not exist (not_found). The file name holds nothing but our reference.
  */
 export async function transferReceipt(
   app: App,

@@ -8,9 +8,9 @@ import { Refusal } from "#server/refusal.ts";
 import { readRecipients } from "./readRecipients.ts";
 
 /**
- * Keeps the payee of one of the caller's transfers, as the transfer has them. One that is kept already is
- * answered; a name given anew is theirs from then on. Refuses a transfer that is not the caller's or went
- * to their own card (not_found), and one more than 50 (recipients_full).
+ * Saves the payee of one of the caller's transfers as a recipient. For one that is saved already it answers
+ * that one, and a new name replaces the old. Refuses a transfer that is not the caller's or went to their own
+ * card (not_found), and one more than 50 (recipients_full).
  */
 export function saveRecipient(
   app: App,
@@ -33,7 +33,7 @@ export function saveRecipient(
   });
 }
 
-/** Calls one of the caller's people otherwise; "" gives them the account's name back. */
+/** Renames one of the caller's recipients; "" restores the account's name. */
 export function renameRecipient(
   app: App,
   caller: Caller,
@@ -46,7 +46,7 @@ export function renameRecipient(
   });
 }
 
-/** Forgets one of the caller's people. Transfers to them stay as they are. */
+/** Deletes one of the caller's recipients. Transfers to them stay as they are. */
 export async function forgetRecipient(app: App, caller: Caller, id: string): Promise<void> {
   await transact(app.db, async (tx) => {
     const { numDeletedRows } = await tx
@@ -87,7 +87,7 @@ async function findPayee(tx: Tx, { memberId }: Caller, refNo: string): Promise<P
     kind: row.kind as PayeeKind,
     bank_id: row.bank_id,
     account_number: number,
-    // Of another member's card nobody is told the name.
+    // The name behind another member's card is shown to nobody.
     account_name: row.account_name ?? `${brand.cardAccount} ${number.slice(-4)}`,
     accepted_at: row.accepted_at,
   };

@@ -14,7 +14,7 @@ type Row = {
   last_used_at: Date;
 };
 
-/** The member's people, whoever was sent to last first; of one identifier, where it is named. */
+/** The member's recipients, most recently paid first; only the one with the identifier, where one is given. */
 export async function readRecipients(
   db: Pick<Tx, "getExecutor">,
   memberId: bigint,

@@ -12,9 +12,10 @@ import { applyStatusReport } from "#server/domains/transfers/rails/applyStatusRe
 import { railSays, readOfficeOfTransfer } from "./refundTransfer.ts";
 
 /**
- * Takes a transfer to another bank for credited, whose rail has said something that nobody could read: two people have
- * asked the rail's operator. It is booked as if the rail had said so; what the rail says meanwhile is another state,
- * which makes the request stale, and what it says later is heard as after any credit.
+ * Confirms the credit of a transfer to another bank whose rail reported something that could not be read: two
+ * people have asked the rail's operator. It is booked as if the rail had reported the credit. A status that
+ * arrives before the decision changes the state and makes the request stale; one that arrives later is applied
+ * as after any credit.
  */
 export const confirmCredit = defineKind({
   kind: "confirm_credit",

@@ -11,10 +11,10 @@ import {
 } from "#server/domains/transfers/rails/railRow.ts";
 
 /**
- * Gives amount and fee of a transfer to another bank back, of which nobody knows how it ended and which
- * cannot go out any more (isRefundable): two people decide it, the worker puts it back at the issuer and in
- * our books, and the member hears of it then. What the rail says meanwhile is another state, which makes
- * the request stale.
+ * Refunds amount and fee of a transfer to another bank whose outcome nobody knows and which can no longer go
+ * out (isRefundable). Two people decide it; the worker pays the refund at the issuer and books it, and the
+ * member is told then. A status that arrives before the decision changes the state and makes the request
+ * stale.
  */
 export const refundTransfer = defineKind({
   kind: "refund_transfer",
@@ -62,7 +62,7 @@ async function lockRefundable(tx: Tx, refNo: string, at: Date): Promise<RailRow>
   return row;
 }
 
-/** What of the rail's words stands, in the words of the screen's catalogue. */
+/** What the rail has reported, in the texts of the screen's catalogue. */
 export function railSays(row: RailRow): string {
   if (row.is_held) return "held";
   if (row.has_settled) return "settled";

@@ -6,9 +6,9 @@ import { defineKind } from "#server/domains/makerChecker/requestRule.ts";
 import { isWithdrawable } from "#server/domains/transfers/rails/withdrawnFiles.ts";
 
 /**
- * Withdraws a file of PESONet in whose place the clearing house has another: only while the house itself
- * says that it holds none of its transfers. The worker puts them into the next cycle's file and tells their
- * members (withdrawnFiles.ts). Nothing is booked: nothing of it was ever cleared.
+ * Withdraws a PESONet file in whose place the clearing house has another, only while the clearing house itself
+ * answers that it holds none of its transfers. The worker puts them into the next cycle's file and tells their
+ * members (withdrawnFiles.ts). Nothing is booked: nothing of the file was ever cleared.
  */
 export const withdrawPesonetFile = defineKind({
   kind: "withdraw_pesonet_file",

@@ -14,7 +14,7 @@ import {
 export type IssuerAnswer = {
   refNo: string;
   outcome: { kind: "done"; issuerReference: string } | { kind: "refused"; reason: string };
-  /** What the issuer says it moved, where it says so. Another amount than ours is never booked. */
+  /** The amount that the issuer reports, where it reports one. Another amount than ours is never booked. */
   amount?: Centavos;
   via: "job" | "inquiry" | "callback";
   correlationId: string;
@@ -24,10 +24,10 @@ export type IssuerAnswer = {
 export type Resolution = "done" | "already" | "exception";
 
 /**
- * Ends a transfer as the issuer says: the money arrives, or goes back to where it came from. However often
- * and in whatever order answers come, one of them is booked. What contradicts the books (a credit after the
- * return, another amount, a reference that is not ours or of none of these `kinds`) is queued for review and
- * changes no balance.
+ * Applies the issuer's outcome: the transfer is credited, or refunded to where it came from. However often and
+ * in whatever order answers arrive, one of them is booked. An outcome that contradicts the books (a credit
+ * after the refund, another amount, a reference that is not ours or of none of these `kinds`) is queued for
+ * review and changes no balance.
  */
 export async function endIssuerTransfer(
   app: App,
@@ -71,7 +71,7 @@ function contradictionOf(
   return undefined;
 }
 
-/** The member is told what was returned and arrived all the same. */
+/** The member is told when a refunded transfer was credited after all. */
 async function review(
   tx: Tx,
   app: App,

@@ -13,8 +13,8 @@ import { watchUnanswered } from "#server/domains/transfers/lifecycle/watchUnansw
 export type TransferJob = { refNo: string; correlationId: string };
 
 /**
- * Orders an accepted transfer from the issuer and books the answer. May run twice: the issuer knows the
- * reference, and a transfer that has ended is left alone. No answer ends nothing: the sweep asks again
+ * Sends an accepted transfer to the issuer and books the answer. Idempotent: the issuer knows the reference,
+ * and a transfer with an outcome is left alone. No answer is no outcome: the sweep inquires again
  * (inquireAtIssuer).
  */
 export async function sendToIssuer(app: App, job: TransferJob): Promise<void> {
@@ -25,9 +25,9 @@ export async function sendToIssuer(app: App, job: TransferJob): Promise<void> {
 }
 
 /**
- * A transfer whose answer is overdue: asked about, and ordered again under its reference when the issuer has
- * never seen it. One whose job was lost before it was sent is sent. After a day without an end it is queued
- * for review.
+ * Inquires about a transfer whose answer is overdue, and sends it again under its reference when the issuer
+ * has never received it. A transfer whose job was lost before it was sent is sent. After a day without an
+ * outcome it is queued for review.
  */
 export async function inquireAtIssuer(app: App, job: TransferJob): Promise<void> {
   const before = await app.db
@@ -49,7 +49,10 @@ export async function inquireAtIssuer(app: App, job: TransferJob): Promise<void>
   if (outcome.kind !== "done" && outcome.kind !== "refused") await watchUnanswered(app, job);
 }
 
-/** Notes that the issuer is about to be asked, and tells the member so once. Undefined when it has ended. */
+/**
+ * Records that the issuer is about to be asked, and tells the member so once. Undefined when the transfer has
+ * an outcome.
+ */
 export async function markSent(app: App, refNo: string): Promise<TransferRow | undefined> {
   const at = app.now();
   const transfer = await transact(app.db, async (tx) => {
@@ -70,7 +73,7 @@ export async function markSent(app: App, refNo: string): Promise<TransferRow | u
       .insertInto("transfer_step")
       .values({ ref_no: refNo, state: "sent", via: "job", at })
       .execute();
-    // Not with the order itself: a notify would make its commit wait for all others.
+    // Not in the order's own transaction: a notify would make its commit wait for all others.
     await issuerSettled(row.kind).tellOfSending(tx, app, row);
     return row;
   });
@@ -79,7 +82,7 @@ export async function markSent(app: App, refNo: string): Promise<TransferRow | u
   return transfer;
 }
 
-/** Books a final answer; anything else keeps the money where it is and the outcome open. */
+/** Books a final outcome; with any other answer the money stays where it is and the outcome stays open. */
 export async function applyOutcome(
   app: App,
   { refNo, correlationId }: TransferJob,

@@ -4,18 +4,18 @@ import { settleRailTransfer } from "#server/domains/transfers/rails/settleRailTr
 import { ISSUER_KINDS, RAIL_KINDS } from "#contract/transferKinds.ts";
 import { inquireAtIssuer, type TransferJob } from "./settleWithIssuer.ts";
 
-/** Who is asked about a transfer. */
+/** Whom to ask about a transfer. */
 export type Partner = "issuer" | "rail";
 
 type Lane = {
   kinds: readonly string[];
   /**
-   * Looked at by one process at once. The issuer is somebody else's server. With a rail that lets every
-   * question time out after ten seconds, 100 are 36,000 questions an hour: each transfer of a full day is
-   * still asked about and given back in its hour.
+   * Concurrency of one process. The issuer is somebody else's server. With a rail that lets every inquiry time
+   * out after ten seconds, 100 at a time are 36,000 inquiries an hour: each transfer of a full day is still
+   * inquired about and refunded within its hour.
    */
   atOnce: number;
-  /** By then somebody has asked, or died. */
+  /** By then the inquiry has been made, or its process has died. */
   claimedSeconds: number;
   settle: (app: App, job: TransferJob) => Promise<void>;
 };
@@ -34,8 +34,8 @@ const PARTNERS = Object.keys(LANES) as Partner[];
 const underWay = new WeakMap<App, Record<Partner, Set<Promise<void>>>>();
 
 /**
- * Begins to look at the transfers that wait for a partner's answer and are due, each as its kind needs, and
- * does not wait for them: one that times out must not keep another from its hour. Answers how many it began.
+ * Starts to settle the transfers that wait for a partner and are due, each as its kind needs, without waiting
+ * for them: one that times out must not delay another beyond its hour. Answers how many it started.
  */
 export async function startDueTransfers(app: App): Promise<number> {
   const going = underWay.get(app) ?? { issuer: new Set(), rail: new Set() };
@@ -54,7 +54,7 @@ export async function startDueTransfers(app: App): Promise<number> {
   return begun.reduce((sum, count) => sum + count, 0);
 }
 
-/** Looks at those that are due and waits for them. Answers how many. */
+/** Settles the transfers that are due and waits for them. Answers how many. */
 export async function sweepTransfers(
   app: App,
   partners: readonly Partner[] = PARTNERS,
@@ -68,7 +68,7 @@ export async function sweepTransfers(
   return looked;
 }
 
-/** Takes the due ones and moves their next time on, so that no other sweep asks the same now. */
+/** Claims the due transfers and moves their next time on, so that no other sweep handles the same now. */
 async function claimDue(
   app: App,
   { kinds, claimedSeconds }: Lane,
@@ -86,7 +86,7 @@ async function claimDue(
   return (
     rows
       .map(({ ref_no: refNo, correlation_id: correlationId }) => ({ refNo, correlationId }))
-      // The plan of the moment decides in which order the rows come back.
+      // PostgreSQL returns the rows in any order.
       .toSorted((one, other) => (one.refNo < other.refNo ? -1 : 1))
   );
 }
@@ -95,7 +95,7 @@ async function settle(app: App, lane: Lane, job: TransferJob): Promise<void> {
   try {
     await lane.settle(app, job);
   } catch (error) {
-    // The others must still be asked; this one keeps its time and is asked again.
+    // The others must still be settled; this one keeps its time and is tried again.
     app.log.error({ err: error, refNo: job.refNo }, "the sweep could not settle a transfer");
   }
 }

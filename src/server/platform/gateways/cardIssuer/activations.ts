@@ -26,7 +26,7 @@ const orderedAnswer = z.object({
   lastFour,
 });
 
-/** How a plastic becomes a customer's: kits, and cards with a name. */
+/** Activation of cards: kits, and personalized cards. */
 export function makeActivations(
   ask: CallIssuer,
   cardKey: Buffer,
@@ -78,7 +78,7 @@ export function makeActivations(
       const answer = await ask("POST", path, { senderRefId: reference, token });
       const about = { field: "senderRefId", value: reference };
       const read = readAnswer(answer, z.object({}), about);
-      // An order it has never seen needs no cancelling.
+      // An order that it has never received needs no cancelling.
       if (read.kind === "yes" || read.kind === "absent") return { kind: "done" };
       return read.kind === "refused" ? plainNo(read) : read;
     },

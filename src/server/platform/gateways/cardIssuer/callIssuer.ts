@@ -27,7 +27,7 @@ const MAX_REASON = 200;
 /** The issuer's wallet API, below which all calls about cards are. */
 export const WALLET = "/partners/eon/wallet";
 
-/** Asks the issuer under our name, within ISSUER_TIMEOUT_MS, never twice. */
+/** Calls the issuer under our name, within ISSUER_TIMEOUT_MS, never twice. */
 export function makeAsk(config: IssuerConfig): CallIssuer {
   return (method, path, body, mostBytes) =>
     callPartner({
@@ -44,8 +44,8 @@ export function makeAsk(config: IssuerConfig): CallIssuer {
 }
 
 /**
- * Sends an order. What was sent before in other words keeps its first answer, which is asked for: our words
- * change with the member's details, the order does not.
+ * Sends an order. If it was sent before with other details, it keeps its first answer, which is inquired for:
+ * the details follow the member's file, the order does not change.
  */
 export async function sendOrder(
   ask: CallIssuer,
@@ -70,16 +70,16 @@ const errorsAnswer = z.object({
     .check(z.minLength(1)),
 });
 
-/** The issuer's no, with what it adds to it. */
+/** The issuer's refusal, with its details. */
 export type IssuerNo = Refused & { details: unknown };
 
-/** What an answer is about: the field of it that must repeat what was asked for. */
+/** What an answer is about: the field that must repeat what was requested. */
 type About = { field: string; value: string };
 
 /**
- * What came of a call. 'yes' is 200, in the shape and about what was asked; 'no' is 422 in the issuer's
- * words about what was asked; 'absent' is its 404 with a code that ends in NOT_FOUND. Anything else,
- * also 202 (taken, not decided), is 'unknown'.
+ * The outcome of a call. 'yes' is 200, in the right shape and about what was requested; 'refused' is 422 with
+ * the issuer's code about what was requested; 'absent' is its 404 with a code that ends in NOT_FOUND. Anything
+ * else, also 202 (accepted, not decided), is 'unknown'.
  */
 export function readAnswer<Shape extends z.ZodMiniType>(
   answer: PartnerAnswer,
@@ -120,8 +120,8 @@ export function unknown(reason: string): Unknown {
 }
 
 /**
- * The issuer's words as we may keep and show them: short, without what a database refuses or nobody sees,
- * and without what could be a card's number.
+ * The issuer's text in a form that we may store and show: short, without characters that a database refuses or
+ * nobody sees, and without anything that could be a card number.
  */
 export function plainWords(words: string): string {
   return shownWords(words.replaceAll(/\p{Cs}/gu, " "))
@@ -129,7 +129,7 @@ export function plainWords(words: string): string {
     .slice(0, MAX_REASON);
 }
 
-/** The no without its details. */
+/** The refusal without its details. */
 export function plainNo({ kind, code, reason }: IssuerNo): Refused {
   return { kind, code, reason };
 }

@@ -2,18 +2,18 @@ import type { SettlementFault } from "#contract/staff/settlementFaults.ts";
 import type { Centavos } from "#common/money.ts";
 import type { Rail } from "#contract/transferKinds.ts";
 
-/** No answer, a time-out, an outage, an answer that cannot be read: never a yes and never a no. */
+/** No answer, a time-out, an outage, an answer that cannot be read: neither a yes nor a refusal. */
 export type Unknown = { kind: "unknown"; reason: string };
 
-/** The issuer's own no, in its code and words. Nothing was changed, and asking again does not change that. */
+/** The issuer's refusal, with its code and text. Nothing was changed, and asking again does not change that. */
 export type Refused = { kind: "refused"; code: string; reason: string };
 
-/** Puts money on a member's card account. `reference` is ours, at most 20 of [A-Za-z0-9-]. */
+/** Credits a member's card account. `reference` is ours, at most 20 of [A-Za-z0-9-]. */
 export type CreditOrder = { reference: string; accountNo: string; amount: Centavos };
 
 /**
- * What became of an order. 'absent' only answers an inquiry: the issuer has never seen the reference,
- * so it may be sent again.
+ * The outcome of a credit. 'absent' only answers an inquiry: the issuer has never received the reference, so
+ * it may be sent again.
  */
 export type CreditOutcome =
   | { kind: "credited"; issuerReference: string }
@@ -22,15 +22,15 @@ export type CreditOutcome =
   | { kind: "absent" }
   | Unknown;
 
-/** Money out of a card account, fee included. `reference` is ours, at most 20 of [A-Za-z0-9-]. */
+/** A debit of a card account, fee included. `reference` is ours, at most 20 of [A-Za-z0-9-]. */
 export type MoneyOrder = { reference: string; accountNo: string; amount: Centavos };
 
-/** Money from one card account to another. */
+/** A transfer from one card account to another. */
 export type MoveOrder = { reference: string; from: string; to: string; amount: Centavos };
 
 /**
- * What became of money that leaves a card account. 'absent' is the issuer's own word that it has never
- * done anything under the reference.
+ * The outcome of a debit or move. 'absent' is the issuer's own answer that it has never done anything under
+ * the reference.
  */
 export type MoneyOutcome =
   | { kind: "done"; issuerReference: string }
@@ -39,7 +39,7 @@ export type MoneyOutcome =
   | { kind: "absent" }
   | Unknown;
 
-/** Who applies, as the issuer asks for it. What is missing here comes back as 'missing'. */
+/** The applicant, as the issuer requires it. Missing fields come back as 'missing'. */
 export type IssuerCustomer = {
   firstName: string;
   middleName?: string | undefined;
@@ -76,7 +76,7 @@ export type IssuerCustomer = {
 /** An order about one plastic. `reference` is ours, at most 40 of [A-Za-z0-9-]; the same is one order. */
 export type CardOrder = { reference: string; token: string };
 
-/** What came of an order that only does or does not. */
+/** The outcome of an order that is either done or refused. */
 export type DoneOutcome = { kind: "done" } | Refused | Unknown;
 
 /** `pin1.<kid>.<enc>.<ct>`: an ISO 9564 format 4 PIN field that only the issuer opens. */
@@ -122,7 +122,7 @@ export type PinOutcome =
   | Refused
   | Unknown;
 
-/** Where a plastic stands at the issuer. The locks, the limit and the account are the account's. */
+/** The state of a card at the issuer. The locks, the limit and the account belong to the account. */
 export type IssuerCard = {
   kind: "card";
   token: string;
@@ -151,7 +151,7 @@ export type IssuerCard = {
 /** A plastic of a delivery of instant cards. */
 export type IssuerKit = { serial: string; token: string; lastFour: string; expiresOn: string };
 
-/** What moved on the issuer's card accounts on a day of Manila; the totals were checked. */
+/** The movements on the issuer's card accounts on a day in Manila; the totals were checked. */
 export type SettlementFile = {
   kind: "file";
   day: string;
@@ -167,44 +167,48 @@ export type SettlementFile = {
   credits: Centavos;
 };
 
-/** A file that came and is not the one asked for, cannot be read or does not add up. */
+/** A file that is not the one requested, cannot be read or does not add up. */
 export type WrongFile = { kind: "wrong"; fault: SettlementFault };
 
 /**
- * The card issuer, in the words of the product. Every call is one request, never repeated here; the
- * same reference sent twice is one effect, and the second is answered with the first's outcome. The
- * same reference for something else is 'unknown'.
+ * The card issuer, in the terms of the product. Every call is one request, never repeated here. The same
+ * reference sent twice has one effect, and the second is answered with the first's outcome. The same reference
+ * for something else is 'unknown'.
  */
 export type CardIssuer = {
   credit: (order: CreditOrder) => Promise<CreditOutcome>;
-  /** Asks what became of an order. An answer about another account or amount is 'unknown'. */
+  /** Inquires about a credit. An answer about another account or amount is 'unknown'. */
   inquire: (order: CreditOrder) => Promise<CreditOutcome>;
 
   /**
-   * Takes money out of a card account for a rail, or for the association itself ('partner'). A lock by the member does not stand in its way; it is
-   * refused when the account is suspended, deactivated, locked by staff, unknown or short. Never 'absent'.
+   * Debits a card account for a rail, or for the association itself ('partner'). The member's own lock does
+   * not stop it; it is refused when the account is suspended, deactivated, locked by staff, unknown or short.
+   * Never 'absent'.
    */
   debitCard: (order: MoneyOrder & { channel: Rail | "partner" }) => Promise<MoneyOutcome>;
-  /** Asks what became of a take-out. One that was put back is 'done' all the same (findRefund). */
+  /** Inquires about a debit. A debit that was refunded is 'done' all the same (findRefund). */
   findDebit: (order: MoneyOrder) => Promise<MoneyOutcome>;
   /**
-   * Puts back what `debitCard` took under this reference, once however often it is asked. 'absent': nothing
-   * was ever taken, and the issuer refuses a take-out under this reference from now on. 'pending' also
-   * while the take-out itself is. Refused NOTHING_TAKEN: the take-out was refused. A request that comes to
-   * the issuer later than `notAfter` does nothing.
+   * Refunds the debit under this reference, once however often it is requested. 'absent': nothing was ever
+   * debited, and the issuer refuses a debit under this reference from now on. 'pending' also while the debit
+   * itself is pending. Refused NOTHING_TAKEN: the debit was refused. A request that reaches the issuer later
+   * than `notAfter` does nothing.
    */
   refundDebit: (order: MoneyOrder & { notAfter: Date }) => Promise<MoneyOutcome>;
-  /** Asks whether a take-out was put back. 'absent': it was not, and the money is still taken. */
+  /** Inquires whether a debit was refunded. 'absent': it was not, and the card is still debited. */
   findRefund: (order: MoneyOrder) => Promise<MoneyOutcome>;
-  /** Moves money to another card account, both at once. Refused as `debitCard`, and by who receives. */
+  /**
+   * Moves money to another card account, both sides at once. Refused as `debitCard`, and when the receiver
+   * cannot be credited.
+   */
   moveBetween: (order: MoveOrder) => Promise<MoneyOutcome>;
-  /** Asks what became of a move. */
+  /** Inquires about a move. */
   findMove: (order: MoveOrder) => Promise<MoneyOutcome>;
 
   /** The issuer's own balance of a card account, for reconciliation; undefined when it cannot say. */
   balance: (accountNo: string) => Promise<Centavos | undefined>;
 
-  /** Asks the issuer to take a customer. What it decides is told by an event and `investigation`. */
+  /** Submits a customer to the issuer. The decision arrives as an event and by `investigation`. */
   submitCustomer: (order: { reference: string; customer: IssuerCustomer }) => Promise<
     | { kind: "submitted"; transactionId: string }
     /** Names of IssuerCustomer, 'presentAddress.street' for those inside. */
@@ -212,7 +216,7 @@ export type CardIssuer = {
     | Refused
     | Unknown
   >;
-  /** What was decided on a customer. `transactionId` is the issuer's, from `submitCustomer`. */
+  /** The decision on a customer. `transactionId` is the issuer's, from `submitCustomer`. */
   investigation: (
     transactionId: string,
   ) => Promise<
@@ -230,13 +234,13 @@ export type CardIssuer = {
   >;
 
   /**
-   * Makes an instant card a customer's, with its first PIN (purpose "new", account ""). Opens the card
-   * account when the customer has none. `number` is encrypted on the way and kept nowhere.
+   * Links an instant card to a customer, with its first PIN (purpose "new", account ""). Opens the card
+   * account when the customer has none. `number` is encrypted on the way and stored nowhere.
    */
   linkCard: (
     order: CardOrder & { customerId: string; number: string; newPin: PinBlock },
   ) => Promise<ActivationOutcome>;
-  /** Orders a card with a name. An existing card account is kept; the old plastic works until then. */
+  /** Orders a personalized card. An existing card account stays; the old card works until then. */
   personalize: (order: {
     reference: string;
     customerId: string;
@@ -249,16 +253,16 @@ export type CardIssuer = {
   activatePersonalized: (
     order: CardOrder & { number: string; newPin: PinBlock },
   ) => Promise<ActivationOutcome>;
-  /** Tries a 'failed' activation again, by its reference: the issuer has number and PIN. */
+  /** Retries a 'failed' activation by its reference: the issuer has number and PIN. */
   retryActivation: (order: CardOrder) => Promise<ActivationOutcome | { kind: "absent" }>;
-  /** Gives a 'failed' activation up, by its reference: number and PIN are to be entered again. */
+  /** Cancels a 'failed' activation by its reference: number and PIN must be entered again. */
   cancelActivation: (order: CardOrder) => Promise<DoneOutcome>;
 
   /** The public key that PINs are sealed to: 65 bytes of a P-256 point in base64url. */
   pinKey: () => Promise<{ kind: "key"; kid: string; pub: string } | Unknown>;
   /** Changes the PIN. Both blocks are bound to the card account's number. The issuer counts the tries. */
   changePin: (order: CardOrder & { currentPin: PinBlock; newPin: PinBlock }) => Promise<PinOutcome>;
-  /** What became of a change of the PIN, without its blocks. 'absent' was never seen: nothing changed. */
+  /** The outcome of a change of the PIN, without its blocks. 'absent': never received, nothing changed. */
   pinOutcome: (order: { reference: string }) => Promise<PinOutcome | { kind: "absent" }>;
 
   /** Makes a new CVV; the old one is refused from now on. */
@@ -272,14 +276,14 @@ export type CardIssuer = {
     publicKey: string;
   }) => Promise<{ kind: "revealed"; sealed: string } | Refused | Unknown>;
 
-  /** Sets what may be withdrawn a day of Manila, from a moment on; 0 is no cash. */
+  /** Sets the withdrawal limit of a day in Manila, from a moment on; 0 is no cash. */
   setLimit: (
     order: CardOrder & { amount: Centavos; startsAt: Date },
   ) => Promise<{ kind: "done" } | { kind: "over_ceiling"; ceiling: Centavos } | Refused | Unknown>;
 
   /** Refuses purchases and withdrawals from now on. One that is locked already is 'done'. */
   lock: (order: CardOrder & { scope: LockScope }) => Promise<DoneOutcome>;
-  /** Takes one of the locks away. One that is not locked is 'done'. */
+  /** Removes one of the locks. One that is not locked is 'done'. */
   unlock: (order: CardOrder & { scope: LockScope }) => Promise<DoneOutcome>;
   suspend: (order: CardOrder & { until: Date }) => Promise<DoneOutcome>;
   /** Ends a suspension and sets the PIN tries back. */
@@ -287,12 +291,12 @@ export type CardIssuer = {
   deactivate: (order: CardOrder & { reason: DeactivationReason }) => Promise<DoneOutcome>;
   /** Refused after expiry, theft and replacement. */
   reactivate: (order: CardOrder) => Promise<DoneOutcome>;
-  /** Where a plastic stands. 'absent' is the issuer's own word that it knows no such token. */
+  /** The state of a card. 'absent' is the issuer's own answer that it knows no such token. */
   cardState: (token: string) => Promise<IssuerCard | { kind: "absent" } | Unknown>;
 
   /** Orders instant cards for an office; they are delivered under this `batchRef`. */
   orderKits: (order: { batchRef: string; officeId: string; count: number }) => Promise<DoneOutcome>;
-  /** What was delivered of a batch. 'pending' is ordered and not yet sent. */
+  /** The delivery of a batch. 'pending' is ordered and not yet sent. */
   kitDelivery: (
     batchRef: string,
   ) => Promise<

@@ -55,7 +55,7 @@ type CardCalls = Pick<
   | "cardState"
 >;
 
-/** What a card may do, and where it stands. */
+/** Locks, limits, suspension and state of cards. */
 export function makeCards(ask: CallIssuer): CardCalls {
   const change = async (
     path: string,
@@ -103,7 +103,10 @@ export function makeCards(ask: CallIssuer): CardCalls {
   };
 }
 
-/** A call that only does or does not; `already` is the issuer's word for what was so before. */
+/**
+ * Reads an answer that is either done or refused; `already` is the issuer's code for a state that was so
+ * before.
+ */
 export function doneOf(answer: PartnerAnswer, reference: string, already?: string): DoneOutcome {
   const about = { field: "senderRefId", value: reference };
   const read = readOutcome(answer, z.object({}), about);

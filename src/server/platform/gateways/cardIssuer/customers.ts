@@ -32,7 +32,7 @@ const customerAnswer = z.object({
   cards: z.array(z.object({ token: shortText })),
 });
 
-/** Customers: asking the issuer to take them, and what it decided. */
+/** Customers: submitting them to the issuer, and its decision. */
 export function makeCustomers(
   ask: CallIssuer,
 ): Pick<CardIssuer, "submitCustomer" | "investigation" | "customerState"> {

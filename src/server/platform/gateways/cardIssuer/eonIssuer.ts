@@ -12,8 +12,8 @@ import { makeSettlements } from "./settlements.ts";
 import { makeTransfers } from "./transfers.ts";
 
 /**
- * The card issuer's HTTP API (docs/issuer.md). One request a call, within ISSUER_TIMEOUT_MS, never
- * repeated here: whoever asks decides that, with the same reference.
+ * The card issuer's HTTP API (docs/issuer.md). One request per call, within ISSUER_TIMEOUT_MS, never repeated
+ * here: the caller decides that, under the same reference.
  */
 export function makeCardIssuer(config: IssuerConfig): CardIssuer {
   const ask = makeAsk(config);

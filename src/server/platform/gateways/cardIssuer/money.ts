@@ -7,7 +7,7 @@ import type { CardIssuer, MoneyOutcome, MoneyOrder, MoveOrder } from "./cardIssu
 const DEBITS = "/partners/v1/eon/debits";
 const MOVES = "/partners/v3/funds/transfers";
 
-/** What the issuer says of a debit, of one put back, and of a move (docs/issuer.md). */
+/** The issuer's answer about a debit, a refund and a move (docs/issuer.md). */
 const moneyAnswer = z.object({
   code: z.enum(["RT", "SP", "SC", "NC", "TS", "TF"]),
   senderRefId: z.string(),
@@ -19,12 +19,12 @@ const moneyAnswer = z.object({
   description: z.optional(z.string()),
 });
 
-/** What an answer must repeat to be about what was asked. */
+/** What an answer must repeat to be about what was requested. */
 type Subject = MoneyOrder & { targetAccount: string | undefined };
 
 /**
- * Money that leaves a card account. Only the issuer's own TF is a no and only its own 404 'absent';
- * silence, an error page, an answer about something else or one that cannot be read is 'unknown'.
+ * Debits, refunds and moves. Only the issuer's own TF is a refusal and only its own 404 is 'absent'; silence,
+ * an error page, an answer about something else or one that cannot be read is 'unknown'.
  */
 export function makeMoney(
   ask: CallIssuer,

@@ -11,7 +11,7 @@ const fileAnswer = z.object({ content: z.string(), sha256: z.string() });
 const MOST_BYTES = 16 * 1024 * 1024;
 const HEADER = "type,reference,account,moment,amount,description";
 
-/** The files of what moved on a day, to be held against our own books. */
+/** The settlement files of a day, for reconciliation. */
 export function makeSettlements(ask: CallIssuer): Pick<CardIssuer, "settlementFile"> {
   return {
     async settlementFile(day) {

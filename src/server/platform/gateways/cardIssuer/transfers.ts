@@ -5,7 +5,7 @@ import type { PartnerAnswer } from "#server/platform/gateways/callPartner.ts";
 import { type CallIssuer, plainWords } from "./callIssuer.ts";
 import type { CardIssuer, CreditOrder, CreditOutcome } from "./cardIssuer.ts";
 
-/** What the issuer says of a transfer (docs/issuer.md). */
+/** The issuer's answer about a transfer (docs/issuer.md). */
 const transferAnswer = z.object({
   code: z.enum(["RT", "SP", "SC", "NC", "TS", "TF"]),
   senderRefId: z.string(),
@@ -28,7 +28,7 @@ const notFoundAnswer = z.object({
 const MANILA_OFFSET_MS = 8 * 60 * 60 * 1000;
 
 /**
- * Money to card accounts. Only the issuer's own TF is a no; silence, an error page, an answer about
+ * Credits of card accounts. Only the issuer's own TF is a refusal; silence, an error page, an answer about
  * something else or one that cannot be read is 'unknown'.
  */
 export function makeTransfers(

@@ -18,12 +18,12 @@ export type RailConfig = Pick<
 
 export type RailTools = { now: Clock; random: Pick<Random, "uuid"> };
 
-/** How a rail is spoken to: where, and under which key both sides sign. */
+/** The address of a rail, and the key under which both sides sign. */
 type RailPeer = { partner: Rail; url: string; key: string };
 
 /**
- * A rail's answer. Only a 200 that it has signed within five minutes is 'signed'; any other 200 is 'unproven', and so
- * is an answer that is too long, of which there are no bytes.
+ * A rail's answer. Only a 200 that the rail has signed within five minutes is 'signed'. Any other 200 is
+ * 'unproven', also one that is too long, of which no bytes are kept.
  */
 export type RailAnswer =
   | { kind: "signed"; bytes: Buffer }
@@ -40,7 +40,7 @@ export type CallRail = (question: {
   mostBytes: number;
 }) => Promise<RailAnswer>;
 
-/** Asks a rail under our name, signed, within RAIL_TIMEOUT_MS, never twice. */
+/** Calls a rail under our name, signed, within RAIL_TIMEOUT_MS, never twice. */
 export function makeCallRail(peer: RailPeer, config: RailConfig, tools: RailTools): CallRail {
   return async ({ method, path, body, mediaType, mostBytes }) => {
     const timestamp = String(tools.now().getTime());
@@ -76,7 +76,7 @@ export function makeCallRail(peer: RailPeer, config: RailConfig, tools: RailTool
   };
 }
 
-/** Why an answer says nothing that could be relied on. */
+/** Why an answer cannot be relied on. */
 export function silence(answer: Exclude<RailAnswer, { kind: "signed" }>): {
   kind: "unknown";
   reason: string;
@@ -88,7 +88,7 @@ export function silence(answer: Exclude<RailAnswer, { kind: "signed" }>): {
 /** The code of the first error of an error page; undefined when it is no such page. */
 function errorCode(bytes: Buffer): string | undefined {
   try {
-    // Read with care: whatever it is, only a text at this place counts.
+    // Whatever else it is, only a text at this place counts.
     const { errors } = JSON.parse(bytes.toString("utf8")) as { errors?: [{ code?: unknown }?] };
     const code = errors?.[0]?.code;
     return typeof code === "string" ? code : undefined;

@@ -4,9 +4,9 @@ import { readStatus } from "./statusReports.ts";
 import { readXml } from "./xml.ts";
 
 /**
- * Reads what a rail sent about transfers of ours: a pacs.002 or a pacs.004 of ISO 20022, with whichever of its
- * elements. What decides is taken, the rest is passed over; a part that contradicts itself, or lacks what decides,
- * is 'unclear', and the others count.
+ * Reads a rail's message about transfers of ours: a pacs.002 or a pacs.004 of ISO 20022. The elements that
+ * decide are read, all others are passed over. A part that contradicts itself, or lacks an element that
+ * decides, is 'unclear', and the other parts count.
  */
 export function readRailMessage(bytes: Uint8Array, mostBytes: number): RailMessage | Unreadable {
   const read = readXml(bytes, mostBytes);

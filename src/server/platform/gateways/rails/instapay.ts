@@ -8,9 +8,9 @@ export const INSTAPAY_BYTES = 256 * 1024;
 export const STATEMENT_BYTES = 64 * 1024 * 1024;
 
 /**
- * What came of a message to the switch. 'absent' is its own word that it never saw the transfer, 'reused'
- * that it knows another under the reference; 'unknown' says nothing about whether it was taken. 'unproven' came from
- * its address, and cannot be read as its word: without the bytes where it is too long.
+ * The switch's answer to a message. 'absent' is its own answer that it never received the transfer, 'reused'
+ * that it knows another one under the reference; 'unknown' does not tell whether it was accepted. 'unproven'
+ * came from its address without proof that it is the switch's; it has no bytes where it is too long.
  */
 export type InstapayReply =
   | { kind: "reply"; bytes: Buffer }
@@ -20,7 +20,7 @@ export type InstapayReply =
   | { kind: "unknown"; reason: string };
 
 export type InstapayRail = {
-  /** Hands over a pacs.008 or a pacs.028 and answers the pacs.002. Does not from a moment on, where one is given. */
+  /** Sends a pacs.008 or a pacs.028 and answers the pacs.002. Does not send from the moment `until` on. */
   exchange: (message: string, until?: Date) => Promise<InstapayReply>;
   /** The camt.053 of a day of Manila. */
   statement: (

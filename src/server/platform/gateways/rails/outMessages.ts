@@ -2,11 +2,11 @@ import { toDecimal, type Centavos } from "#common/money.ts";
 import { type Rail, RAILS } from "#contract/transferKinds.ts";
 import { type ToWrite, writeXml } from "./xml.ts";
 
-/** What a transfer is to its rail. */
+/** A transfer as its rail needs it. */
 export type RailPayment = {
   refNo: string;
   amount: Centavos;
-  /** Who sends, in the rails' characters, and from which card account. */
+  /** The sender in the rails' characters, and the card account. */
   senderName: string;
   senderAccount: string;
   bankBic: string;
@@ -16,7 +16,10 @@ export type RailPayment = {
 
 type Sender = { participant: string; at: Date };
 
-/** A pacs.008 with one transfer for InstaPay: its MsgId is our reference, so that it is one however often it is sent. */
+/**
+ * A pacs.008 with one transfer for InstaPay. Its MsgId is our reference, so it is one transfer however often
+ * it is sent.
+ */
 export function instapayTransfer(payment: RailPayment, sender: Sender & { day: string }): string {
   return transfers("instapay", payment.refNo, [payment], sender);
 }
@@ -30,7 +33,7 @@ export function pesonetFile(
   return transfers("pesonet", messageId, payments, sender);
 }
 
-/** A pacs.028 that asks how a transfer over InstaPay stands; `turn` tells one asking from another. */
+/** A pacs.028 that inquires about an InstaPay transfer; `turn` tells one inquiry from another. */
 export function statusRequest(refNo: string, turn: number, { participant, at }: Sender): string {
   return writeXml("pacs.028.001.03", [
     "FIToFIPmtStsReq",

@@ -21,7 +21,10 @@ const listedFile = z.object({
   name: z.string(),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
-/** Of a file, and of nothing else in an address: no dot comes first, so that '..' leads nowhere. */
+/**
+ * The name of a file and of nothing else in an address: it does not begin with a dot, so that '..' leads
+ * nowhere.
+ */
 const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,79}$/;
 
 const standing = z.object({
@@ -32,10 +35,10 @@ type Standing = z.output<typeof standing>;
 
 /** A file that the clearing house has for us. */
 export type PesonetFile = z.output<typeof listedFile>;
-/** An entry of the list that is no file we know how to take, and why; of one without a place, no cursor. */
+/** An entry of the list that is no file we can read, and why; without a position it has no cursor. */
 export type OddFile = { kind: "odd"; cursor: number | undefined; reason: OddReason };
 type OddReason =
-  /** Which is not kept: it can never be fetched. */
+  /** The name is not kept: it can never be fetched. */
   | "its name is not the name of a file"
   | "its kind is not known"
   | "its entry cannot be read"
@@ -45,11 +48,11 @@ export type PesonetRail = {
   /** Hands in a file, the same bytes however often. 'reused': the name, or an id in it, is another file's. */
   handIn: (name: string, body: string) => Promise<{ kind: "taken" } | { kind: "reused" } | Silence>;
   /**
-   * What the clearing house has of a file: the hash of what lies there under its name, null for nothing, and
-   * those of its transfers that lie there in whatever file. Asking changes nothing.
+   * What the clearing house has of a file: the hash of the file under its name, null for none, and those of
+   * its transfers that it holds in any file. The inquiry changes nothing.
    */
   standing: (name: string, body: string) => Promise<({ kind: "standing" } & Standing) | Silence>;
-  /** What lies for us after this place of the list, oldest first. */
+  /** The files after this position of the list, oldest first. */
   list: (after: number) => Promise<{ kind: "list"; files: (PesonetFile | OddFile)[] } | Silence>;
   /** A file of the list. */
   fetch: (name: string) => Promise<{ kind: "file"; bytes: Buffer } | Silence>;
@@ -57,7 +60,10 @@ export type PesonetRail = {
   statement: (day: string) => Promise<{ kind: "file"; bytes: Buffer } | Silence>;
 };
 
-/** The clearing house's list, each entry by itself: one that is odd hides no other. Undefined for what is no list. */
+/**
+ * The clearing house's list, each entry by itself: an unreadable one hides no other. Undefined for what is no
+ * list.
+ */
 export function readFileList(text: string): (PesonetFile | OddFile)[] | undefined {
   return readAs(z.array(z.unknown()), text)?.map(readEntry);
 }

@@ -2,34 +2,34 @@ import type { Centavos } from "#common/money.ts";
 import { pesosOf } from "./amounts.ts";
 import { allAt, type Element, needAt, textAt, textsIn } from "./xml.ts";
 
-/** How a transfer stands, in the words of ISO 20022 that both sides use (docs/rails.md). */
+/** The status of a transfer, by the codes of ISO 20022 that both sides use (docs/rails.md). */
 export const STATUSES = ["ACTC", "ACSP", "ACSC", "ACCC", "PDNG", "RJCT"] as const;
 
-/** What a message repeats of a transfer of ours, as far as it does. */
+/** The details of our transfer that a message repeats, as far as it does. */
 type Repeated = {
   amount: Centavos | undefined;
   accountNumber: string | undefined;
   bankBic: string | undefined;
 };
 
-/** What a rail says of one transfer, and what it says the transfer is. */
+/** A status report for one transfer, with the details that it repeats. */
 export type TransactionReport = Repeated & {
   refNo: string;
   status: (typeof STATUSES)[number];
   reasonCodes: string[];
-  /** What the rail calls it. */
+  /** The rail's own references. */
   railReferences: string[];
 };
 
-/** One transfer whose money comes back. */
+/** The return of one transfer. */
 export type ReturnedOne = Repeated & {
   refNo: string;
-  /** What comes back, which is all of it, or it does not fit. */
+  /** The returned amount: all of it, or it does not match. */
   amount: Centavos;
   reasonCodes: string[];
 };
 
-/** What is said of all transfers in a message of ours, whose MsgId is `originalId`. */
+/** A group status: the status of all transfers in a message of ours, whose MsgId is `originalId`. */
 export type GroupReport = {
   originalId: string;
   status: "ACTC" | "ACSC" | "RJCT";
@@ -39,8 +39,8 @@ export type GroupReport = {
 };
 
 /**
- * What of a message says nothing to act on: why, and all by which it may name a transfer. Of a part the transfers that
- * are named are meant, of a whole message those of the files that it names too.
+ * A part of a message that cannot be acted on: the reason, and every name by which it may identify a transfer.
+ * For a part the transfers that it names are meant, for a whole message also those of the files that it names.
  */
 export type Unclear = {
   references: string[];
@@ -50,7 +50,7 @@ export type Unclear = {
   isOfWhole?: boolean;
 };
 
-/** A message of a rail to us. `originalIds` are the MsgIds of ours that it is about. */
+/** A rail's message to us. `originalIds` are the MsgIds of ours that it is about. */
 export type RailMessage = { messageId: string; originalIds: string[]; unclear: Unclear[] } & (
   | { kind: "status"; groups: GroupReport[]; transfers: TransactionReport[] }
   | { kind: "return"; transfers: ReturnedOne[] }
@@ -60,12 +60,12 @@ export type Unreadable = { kind: "unreadable"; reason: string };
 
 const isUnclear = (part: object): part is Unclear => "reason" in part;
 
-/** Those parts that are clear. */
+/** The clear parts. */
 export function clearOf<T extends object>(parts: readonly (T | Unclear | undefined)[]): T[] {
   return parts.flatMap((part) => (part === undefined || isUnclear(part) ? [] : [part]));
 }
 
-/** Those that are not. */
+/** The unclear parts. */
 export function unclearOf(parts: readonly (object | undefined)[]): Unclear[] {
   return parts.flatMap((part) => (part !== undefined && isUnclear(part) ? [part] : []));
 }
@@ -74,17 +74,17 @@ export function unclear(part: Element, reason: string): Unclear {
   return { references: textsIn(part), reason, isOfAll: false };
 }
 
-/** Our reference of a transfer: undefined where a part has none, or two that differ. */
+/** Our reference of a transfer; undefined where a part has none, or two that differ. */
 export function referenceIn(one: Element): string | undefined {
   const found = ["OrgnlEndToEndId", "OrgnlTxId"].flatMap((name) => textAt(one, name) ?? []);
   const [reference, ...others] = new Set(found);
   return others.length === 0 ? reference : undefined;
 }
 
-/** What is answered or comes back: transfers, and nothing else that we send. */
+/** Status reports and returns are about transfers, not about other messages of ours. */
 const TRANSFERS = /^pacs\.008(\.\d{3}\.\d{2})?$/;
 
-/** Whether what names the original message (OrgnlGrpInf and the like) names one of transfers, where it is there. */
+/** Whether the original message, where it is named (OrgnlGrpInf and the like), is one of transfers. */
 export function isOfTransfers(originals: readonly Element[]): boolean {
   return originals.every((original) => TRANSFERS.test(needAt(original, "OrgnlMsgNmId")));
 }
@@ -96,7 +96,9 @@ export function originalIdsIn(parts: readonly Element[]): string[] {
   return parts.flatMap((part) => textAt(part, "OrgnlGrpInf/OrgnlMsgId") ?? []);
 }
 
-/** What a part repeats of the transfer; undefined when its amount is none that we could have sent. */
+/**
+ * The details of the transfer that a part repeats; undefined when its amount is none that we could have sent.
+ */
 export function repeatedIn(one: Element): Repeated | undefined {
   const [amountElement] = allAt(one, "OrgnlTxRef/IntrBkSttlmAmt");
   const amount = amountElement === undefined ? undefined : pesosOf(amountElement);

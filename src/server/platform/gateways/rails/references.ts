@@ -9,8 +9,8 @@ const WORDS = /[A-Za-z0-9-]{8,36}/g;
 const OURS = new RegExp(`${prefixes(RAIL_KINDS)}\\d{6}-\\d{10}|PB\\d{8}-\\d-\\d{2}`, "g");
 
 /**
- * All by which a message may name a transfer or a file, though it is no message that we can read: every text of it
- * where it is well-formed, and every word of it whatever it is, in UTF-16 too.
+ * Every name by which a message may identify a transfer or a file, even if we cannot read the message: every
+ * text where it is well-formed, and every word of it whatever it is, in UTF-16 too.
  */
 export function referencesIn(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes).toString("utf8");

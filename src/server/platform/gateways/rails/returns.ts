@@ -17,7 +17,7 @@ import {
 } from "./railMessage.ts";
 import { allAt, type Element, needAt } from "./xml.ts";
 
-/** What comes back of transfers, by a pacs.004. Its count and its sum, where it has one, must be those of its parts. */
+/** The returns in a pacs.004. Its count and its sum, where it has one, must be those of its parts. */
 export function readReturn(report: Element): RailMessage | Unreadable {
   const parts = allAt(report, "TxInf");
   if (parts.length === 0) return unreadable("it names no transfer that comes back");

@@ -9,7 +9,7 @@ import { allAt, type Element, needAt, readXml, textAt } from "./xml.ts";
 export type Statement = { messageId: string; entries: SettledEntry[] };
 export type WrongStatement = { kind: "wrong"; fault: SettlementFault };
 
-/** Which statement was asked for. */
+/** Which statement was requested. */
 type StatementRequest = {
   /** yyyy-MM-dd in Manila. */
   day: string;
@@ -18,10 +18,10 @@ type StatementRequest = {
 };
 
 /**
- * Reads the camt.053 of a day, with whichever elements of ISO 20022's are in it: what the lines and their sums come to
- * is taken, the rest is passed over. The rail's signature does not say what was asked, so one of another day, of
- * another participant's account, or whose counts, sums and balances are not those of its entries is 'wrong', and so is
- * one with an entry that we would have to guess at.
+ * Reads the camt.053 of a day. The lines and their sums are read, all other elements are passed over. The
+ * rail's signature does not cover the request, so a statement of another day or another participant's account
+ * is 'wrong', and so is one whose counts, sums and balances are not those of its entries, or that has an entry
+ * which could only be read by guessing.
  */
 export function readStatement(
   bytes: Uint8Array,
@@ -53,7 +53,7 @@ export function readStatement(
 
 const wrong = (fault: SettlementFault): WrongStatement => ({ kind: "wrong", fault });
 
-/** What says nothing of pages is whole. */
+/** A statement without page numbers is whole. */
 function isWhole(part: Element, path: string): boolean {
   const [pages] = allAt(part, path);
   if (pages === undefined) return true;
@@ -74,7 +74,7 @@ function requestMismatch(
   return isOfDay ? undefined : "other_day";
 }
 
-/** Whether a statement that does not say its day closes on it. */
+/** Whether a statement that states no period closes on the day. */
 function hasBalancesOf(statement: Element, day: string): boolean {
   const dates = allAt(statement, "Bal")
     .filter((one) => textAt(one, "Tp/CdOrPrtry/Cd") === "CLBD")
@@ -124,7 +124,7 @@ function totalOf(entries: readonly SettledEntry[]): Total {
   };
 }
 
-/** Where it says so. */
+/** Whether the statement agrees, where it states the figure. */
 function says(statement: Element, path: string, { count, sum }: Total): boolean {
   const [ofCount, ofSum] = [
     textAt(statement, `${path}/NbOfNtries`),
@@ -140,7 +140,7 @@ function signed(element: Element, amount: Centavos | undefined): Centavos | unde
   return needAt(element, "CdtDbtInd") === "DBIT" ? -amount : amount;
 }
 
-/** Undefined where it stands there twice or not at all. */
+/** Undefined where it occurs twice or not at all. */
 function balanceOf(balances: readonly Element[], code: "OPBD" | "CLBD"): Centavos | undefined {
   const [found, another] = balances.filter((one) => textAt(one, "Tp/CdOrPrtry/Cd") === code);
   const [amount] = found === undefined ? [] : allAt(found, "Amt");

@@ -10,13 +10,13 @@ export type SettledEntry = {
   refNo: string;
   kind: "transfer" | "return";
   amount: Centavos;
-  /** Noon of its day where the rail says no time. */
+  /** Noon of its day where the rail states no time. */
   at: Date;
   /** The entry that it is a line of: one may stand for several transfers. */
   entry: Element;
 };
 
-/** The lines of an entry of a day, yyyy-MM-dd; or why it cannot be read without guessing. */
+/** The lines of an entry of a day, yyyy-MM-dd; or the reason why it could only be read by guessing. */
 export function readEntry(entry: Element, day: string): SettledEntry[] | SettlementFault {
   if (textAt(entry, "Sts/Cd") !== "BOOK") return "entry_not_booked";
   if (["true", "1"].includes(textAt(entry, "RvslInd") ?? "false")) return "entry_reversed";

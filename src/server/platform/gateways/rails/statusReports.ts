@@ -17,7 +17,10 @@ import {
 } from "./railMessage.ts";
 import { allAt, type Element, needAt, textAt } from "./xml.ts";
 
-/** What all that is under way as a whole comes to; a part of the transfers, or nothing, says nothing of the group. */
+/**
+ * The group status that counts for transfers under way; one about a part of them, or none, is no status of the
+ * group.
+ */
 const GROUPS: Record<string, GroupReport["status"] | "nothing"> = {
   ACTC: "ACTC",
   ACCP: "ACTC",
@@ -28,10 +31,10 @@ const GROUPS: Record<string, GroupReport["status"] | "nothing"> = {
   PART: "nothing",
   PDNG: "nothing",
 };
-/** Of another message than a transfer (our question, a recall) they say nothing of the transfer. */
+/** About another message than a transfer (an inquiry, a recall) these say nothing of the transfer. */
 const FINAL: ReadonlySet<string> = new Set(["ACSC", "ACCC", "RJCT"]);
 
-/** How transfers and files stand, by a pacs.002. */
+/** Reads a pacs.002: the statuses of transfers and of whole files. */
 export function readStatus(report: Element): RailMessage {
   const originals = allAt(report, "OrgnlGrpInfAndSts");
   const groups = originals.map(groupOf).map((group) => group && ofWhole(group));
@@ -64,7 +67,7 @@ export function readStatus(report: Element): RailMessage {
   };
 }
 
-/** Undefined where nothing is said of the whole. */
+/** Undefined where there is no status of the group. */
 function groupOf(original: Element): GroupReport | Unclear | undefined {
   const status = textAt(original, "GrpSts");
   const means = status === undefined ? "nothing" : GROUPS[status];
@@ -87,7 +90,7 @@ function groupOf(original: Element): GroupReport | Unclear | undefined {
   };
 }
 
-/** Also one that says nothing of the whole, such as 'in part'. */
+/** Includes a group status that decides nothing, such as 'in part'. */
 function wholeStatus(original: Element): [id: string, status: string][] {
   const status = textAt(original, "GrpSts");
   return status === undefined ? [] : [[needAt(original, "OrgnlMsgId"), status]];
@@ -125,7 +128,7 @@ function transferOf(one: Element, isOfOurs: boolean): TransactionReport | Unclea
   };
 }
 
-/** Why the whole and its transfers cannot both be true: of what was refused as a whole each is refused. */
+/** Why group and transfers contradict each other: in a rejected group each transfer is rejected. */
 function groupContradiction(
   groups: readonly GroupReport[],
   transfers: readonly TransactionReport[],
@@ -135,7 +138,7 @@ function groupContradiction(
   return isRefused && isOther ? "it refuses the whole and not each transfer of it" : undefined;
 }
 
-/** Why it cannot be true that two things are said of one transfer, or of one whole. */
+/** Why two statuses of one transfer, or of one group, contradict each other. */
 function repeatContradiction(
   statuses: readonly (readonly [name: string, status: string])[],
 ): string | undefined {

@@ -17,9 +17,9 @@ const accepted = z.object({
 type HttpSmsConfig = Pick<Config, "SMS_KEY" | "SMS_TIMEOUT_MS" | "SMS_SENDER" | "SMS_CA_FILE">;
 
 /**
- * An SMS gateway spoken to over HTTPS: `POST <SMS_URL>/sms/messages`. Each request is signed
- * (HMAC-SHA256 of `timestamp.nonce.body` under SMS_KEY) and carries the moment after which the text is
- * not to be delivered. The gateway knows a text by our id, so that a repeat is the same text.
+ * An SMS gateway over HTTPS: `POST <SMS_URL>/sms/messages`. Each request is signed (HMAC-SHA256 of
+ * `timestamp.nonce.body` under SMS_KEY) and carries the moment after which the SMS must not be delivered. The
+ * gateway knows an SMS by our id, so that a repeat is the same SMS.
  */
 export function makeHttpSms(
   url: string,
@@ -66,7 +66,9 @@ export function makeHttpSms(
   };
 }
 
-/** 422 is the gateway's last word on a text; any other 4xx is about the request, which an operator mends. */
+/**
+ * 422 is the gateway's final refusal of an SMS; any other 4xx is about the request, which an operator mends.
+ */
 function handoverOf(answer: PartnerAnswer, id: string): Handover {
   if (answer.kind === "none") {
     return { kind: answer.hasLeft ? "unknown" : "later", reason: answer.reason };

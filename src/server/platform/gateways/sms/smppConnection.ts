@@ -19,7 +19,7 @@ export type ConnectionOptions = {
   onMessage: (pdu: Pdu) => Promise<number>;
 };
 
-/** What was asked: whether it left, and the answer; undefined when none can come any more. */
+/** A request that was written: whether it left, and the answer; undefined when none can arrive any more. */
 export type PendingAnswer = { hasLeft: boolean; answer: Promise<Pdu | undefined> };
 
 /** One connection to an SMSC, from connecting to its end. */
@@ -27,7 +27,7 @@ export type Connection = {
   ask: (pdu: Pdu) => PendingAnswer;
   /** Ends it at once. */
   destroy: () => void;
-  /** Says goodbye first. */
+  /** Unbinds first. */
   unbind: () => void;
   /** Whether it is bound; false when it has ended before that. */
   bound: Promise<"bound" | "refused" | "lost">;

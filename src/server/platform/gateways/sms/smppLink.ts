@@ -20,7 +20,7 @@ export type SmppLink = {
   whenBound: (withinMs: number) => Promise<boolean>;
   /** Breaks the connection; a new one is made. */
   reset: () => void;
-  /** Says goodbye and connects no more. */
+  /** Unbinds and connects no more. */
   stop: () => Promise<void>;
 };
 
