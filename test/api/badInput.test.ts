@@ -15,7 +15,7 @@ import type { TestMember } from "#test/support/makeMember.ts";
 import { goodCardFields, goodLoanForm, goodPayee } from "#test/support/goodCalls.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { send as sendMoney, toBank } from "#test/support/sendActs.ts";
-import { submittedId } from "#test/support/requestActs.ts";
+import { asked } from "#test/support/requestActs.ts";
 
 let world: World;
 let browser: Browser;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   cardPath = { applicationId: application.id, kitId: application.kitId, branchId: "1" };
   loanPath = { applicationNo: await addLoanApplication(world, applicant) };
   const maker = await world.makeStaff({ role: "every", officeId: null });
-  requestId = await submittedId(maker, { kind: "lift_admin_lock", payload: { memberGuid } });
+  requestId = await asked(maker, { kind: "lift_admin_lock", payload: { memberGuid } });
 });
 
 /** A problem with a transfer of the member's, as the desk has it. */

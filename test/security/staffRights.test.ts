@@ -19,7 +19,7 @@ import { addTransfer } from "#test/support/addTransfer.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { ensureOffice } from "#test/support/offices.ts";
-import { submittedId } from "#test/support/requestActs.ts";
+import { asked } from "#test/support/requestActs.ts";
 
 const OWN = 1n;
 const OTHER = 2n;
@@ -39,7 +39,7 @@ const objects: Record<StaffObject, (officeId: bigint) => Promise<Record<string, 
     maker ??= await makeStaff(world, { role: "every", officeId: null });
     const { guid } = await world.makeMember({ officeId, card: { adminLocked: true } });
     const request = { kind: "lift_admin_lock" as const, payload: { memberGuid: guid } };
-    return { requestId: await submittedId(maker, request) };
+    return { requestId: await asked(maker, request) };
   },
   card_application: async (officeId) => {
     const member = await world.makeMember({ officeId });

@@ -16,7 +16,7 @@ export function watchNotices({
   issuer: ModelIssuer;
   instapay: ModelInstapay;
   pesonet: ModelPesonet;
-  told: Told;
+  told: NoticeCheck;
 }): Watch["see"] {
   const isBack = (effect: IssuerEffect | undefined) =>
     effect === undefined ||

@@ -10,7 +10,7 @@ import {
 import type { TestStaff } from "./makeStaff.ts";
 import type { World } from "./makeWorld.ts";
 
-export type RequestInput = {
+export type Draft = {
   kind: RequestKind;
   payload: Record<string, unknown>;
   documents?: string[];
@@ -29,9 +29,9 @@ async function sendDocument(maker: TestStaff): Promise<string | undefined> {
 }
 
 /** Asks for something, as the console does: with a document where one is needed and none is named. */
-export async function submitRequest(
+export async function ask(
   maker: TestStaff,
-  { kind, payload, documents }: RequestInput,
+  { kind, payload, documents }: Draft,
   idempotencyKey = newKey(),
 ): Promise<Answer<typeof makeRequest>> {
   const needsDocument = documents === undefined && KINDS_NEEDING_DOCUMENTS.includes(kind);
@@ -42,14 +42,14 @@ export async function submitRequest(
 }
 
 /** The id of a request that was made; throws when it was refused. */
-export async function submittedId(maker: TestStaff, request: RequestInput): Promise<string> {
-  const answer = await submitRequest(maker, request);
+export async function asked(maker: TestStaff, request: Draft): Promise<string> {
+  const answer = await ask(maker, request);
   if (!answer.status) throw new Error(`${request.kind}: ${answer.code} ${answer.message}`);
   return answer.result.requestId;
 }
 
 /** The request as this person sees it. */
-export async function readRequest(staff: TestStaff, requestId: string): Promise<RequestDetails> {
+export async function look(staff: TestStaff, requestId: string): Promise<RequestDetails> {
   const answer = await staff.call(getRequest, { params: { requestId } });
   if (!answer.status) throw new Error(`look: ${answer.code}`);
   return answer.result;
@@ -62,7 +62,7 @@ export async function decide(
   decision: "approve" | "reject" = "approve",
   { note = decision === "reject" ? "Not proved" : "", payloadHash = "" } = {},
 ): Promise<Answer<typeof decideRequest>> {
-  const hash = payloadHash || (await readRequest(staff, requestId)).payloadHash;
+  const hash = payloadHash || (await look(staff, requestId)).payloadHash;
   const body = { decision, payloadHash: hash, note };
   return staff.call(decideRequest, { params: { requestId }, body });
 }

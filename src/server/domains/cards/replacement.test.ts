@@ -14,7 +14,7 @@ import { makeCardBench } from "#test/support/cardBench.ts";
 import { type Holder, makeCardHolders } from "#test/support/cardHolders.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve, submitRequest, submittedId } from "#test/support/requestActs.ts";
+import { approve, ask, asked } from "#test/support/requestActs.ts";
 import { sweepCardOrders } from "./orders/sweepCardOrders.ts";
 import { reserveWaiting } from "./application/pickUp.ts";
 
@@ -48,7 +48,7 @@ const replace = (who: Holder) => ({ kind: "replace_card" as const, payload: of(w
 
 async function deactivate(who: Holder, cause: string): Promise<void> {
   const payload = { ...of(who), cause };
-  await approve(other, await submittedId(one, { kind: "deactivate_card", payload }));
+  await approve(other, await asked(one, { kind: "deactivate_card", payload }));
 }
 
 async function offered(who: Holder): Promise<string[]> {
@@ -89,17 +89,17 @@ test("N01 who lost a personalized card gets new plastic for the same account, fo
   const before = await cardOf(who);
   await deactivate(who, "stolen");
   // The issuer does not know so far: a new card would be stopped by what is still asked of the old one.
-  expect(await submitRequest(one, replace(who))).toMatchObject({ code: "request_does_not_apply" });
+  expect(await ask(one, replace(who))).toMatchObject({ code: "request_does_not_apply" });
   await sweepCardOrders(world.app);
   expect(await offered(who)).toContain("replace_card");
   expect(await offered(who)).not.toContain("reactivate_card");
-  await approve(other, await submittedId(one, replace(who)));
+  await approve(other, await asked(one, replace(who)));
   expect(await holders.statusOf(who.member)).toEqual(["not_applied", "not_applied"]);
   expect((await bench.events(who.member)).slice(-2)).toEqual([
     `close_perso_card staff ${other.username}`,
     `replace_card staff ${other.username}`,
   ]);
-  expect(await submitRequest(one, replace(who))).toMatchObject({ code: "request_does_not_apply" });
+  expect(await ask(one, replace(who))).toMatchObject({ code: "request_does_not_apply" });
 
   await addMoney(who, 40_00n);
   await bench.stock({ officeId: 1n, count: 1 });
@@ -163,7 +163,7 @@ test("N01 an expired card is replaced by a personalized one without a fee", asyn
   const { account_no: account } = await cardOf(who);
   await deactivate(who, "expired");
   await sweepCardOrders(world.app);
-  await approve(other, await submittedId(one, replace(who)));
+  await approve(other, await asked(one, replace(who)));
   const call = { ...holders.own(who), body: { office_id: 1 } };
   const made = await bench.ok(world.call(requestPersoCard, call, who.browser));
   expect(await bench.fundsOf(who.member)).toBe("storage 50.00");
@@ -178,7 +178,7 @@ test("N01 an upgrade that lies at the office already is the new card", async () 
   const who = await holders.persoHolder();
   await deactivate(who, "lost");
   await sweepCardOrders(world.app);
-  await approve(other, await submittedId(one, replace(who)));
+  await approve(other, await asked(one, replace(who)));
   expect(await holders.statusOf(who.member)).toEqual(["not_applied", "for_activation"]);
   expect(await holders.enter(activatePersoCard, who, who.number)).toMatchObject({ status: true });
   expect(await holders.statusOf(who.member)).toEqual(["active", "active"]);
@@ -189,6 +189,6 @@ test("N01 what ends the account as well is not replaced", async () => {
   const who = await perso();
   await deactivate(who, "death");
   await sweepCardOrders(world.app);
-  expect(await submitRequest(one, replace(who))).toMatchObject({ code: "request_does_not_apply" });
+  expect(await ask(one, replace(who))).toMatchObject({ code: "request_does_not_apply" });
   expect(await offered(who)).not.toContain("replace_card");
 });

@@ -5,15 +5,7 @@ import { forceCard } from "#test/support/forceCard.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import {
-  approve,
-  submitRequest,
-  submittedId,
-  decide,
-  readRequest,
-  newKey,
-  trail,
-} from "#test/support/requestActs.ts";
+import { approve, ask, asked, decide, look, newKey, trail } from "#test/support/requestActs.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import { expireRequests } from "./expireRequests.ts";
 
@@ -59,9 +51,9 @@ async function tamper(statement: string, requestId: string): Promise<void> {
 }
 
 test("S131 one asks, another approves: the member sees it, and both are in the audit trail", async () => {
-  const requestId = await submittedId(maker, lift());
+  const requestId = await asked(maker, lift());
   expect(await isLocked()).toBe(true);
-  const seen = await readRequest(checker, requestId);
+  const seen = await look(checker, requestId);
   expect(seen).toMatchObject({
     state: "open",
     verdict: "may_decide",
@@ -83,7 +75,7 @@ test("S131 one asks, another approves: the member sees it, and both are in the a
   expect(await trail(world, `member:${member.guid}`)).toContain(
     `${checker.username}: lift_admin_lock`,
   );
-  expect(await readRequest(maker, requestId)).toMatchObject({
+  expect(await look(maker, requestId)).toMatchObject({
     state: "approved",
     checker: checker.username,
     verdict: "not_open",
@@ -92,8 +84,8 @@ test("S131 one asks, another approves: the member sees it, and both are in the a
 });
 
 test("S131 a rejection changes nothing, says why, and is remembered", async () => {
-  const requestId = await submittedId(maker, lift());
-  const { payloadHash } = await readRequest(checker, requestId);
+  const requestId = await asked(maker, lift());
+  const { payloadHash } = await look(checker, requestId);
   const params = { requestId };
   const silent = { decision: "reject" as const, payloadHash, note: "  " };
   expect(await checker.call(decideRequest, { params, body: silent })).toMatchObject({
@@ -104,7 +96,7 @@ test("S131 a rejection changes nothing, says why, and is remembered", async () =
     result: { state: "rejected" },
   });
   expect(await isLocked()).toBe(true);
-  expect(await readRequest(maker, requestId)).toMatchObject({
+  expect(await look(maker, requestId)).toMatchObject({
     state: "rejected",
     note: "Not proved",
   });
@@ -112,14 +104,14 @@ test("S131 a rejection changes nothing, says why, and is remembered", async () =
     `${checker.username}: request_rejected`,
   );
   // A new request may follow.
-  await submittedId(maker, lift());
+  await asked(maker, lift());
 });
 
 describe("S131 who made it does not decide it", () => {
   test("nor in a second session", async () => {
-    const requestId = await submittedId(maker, lift());
+    const requestId = await asked(maker, lift());
     const again = { ...maker, browser: await maker.signInAgain() };
-    const { payloadHash } = await readRequest(maker, requestId);
+    const { payloadHash } = await look(maker, requestId);
     const body = { decision: "approve" as const, payloadHash, note: "" };
     const answer = await world.call(decideRequest, { params: { requestId }, body }, again.browser);
     expect(answer).toMatchObject({ status: false, code: "request_is_own", httpStatus: 409 });
@@ -132,15 +124,15 @@ describe("S131 who made it does not decide it", () => {
   test("nor with another account of the same person", async () => {
     const { personKey } = maker;
     const other = await makeStaff(world, { role: "supervisor", officeId: null, personKey });
-    const requestId = await submittedId(maker, lift());
-    expect(await readRequest(other, requestId)).toMatchObject({ verdict: "own_request" });
+    const requestId = await asked(maker, lift());
+    expect(await look(other, requestId)).toMatchObject({ verdict: "own_request" });
     expect(await codeOf(other, requestId)).toBe("request_is_own");
     expect(await isLocked()).toBe(true);
   });
 
   test("nor after getting a role that decides", async () => {
     const teller = await makeStaff(world, { role: "teller", officeId: 1n });
-    const requestId = await submittedId(teller, lift());
+    const requestId = await asked(teller, lift());
     expect(await codeOf(teller, requestId)).toBe("request_is_own");
     await grant(teller, "supervisor");
     expect(await codeOf(teller, requestId)).toBe("request_is_own");
@@ -148,7 +140,7 @@ describe("S131 who made it does not decide it", () => {
   });
 
   test("and the table itself takes no such row", async () => {
-    const requestId = await submittedId(maker, lift());
+    const requestId = await asked(maker, lift());
     const decided = asAdmin(world.database.ownerUrl, (owner) =>
       owner.query(
         `update staff_request set state = 'approved', decided_at = now(), checker_staff_id = maker_staff_id,
@@ -163,8 +155,8 @@ describe("S131 who made it does not decide it", () => {
 describe("S131 the right to decide counts at the moment of the decision", () => {
   test("a role that ended a moment ago decides nothing", async () => {
     const leaving = await makeStaff(world, { role: "supervisor", officeId: 1n });
-    const requestId = await submittedId(maker, lift());
-    const { payloadHash } = await readRequest(leaving, requestId);
+    const requestId = await asked(maker, lift());
+    const { payloadHash } = await look(leaving, requestId);
     await endRoles(leaving);
     await grant(leaving, "teller");
     expect(await codeOf(leaving, requestId, payloadHash)).toBe("not_your_role");
@@ -173,7 +165,7 @@ describe("S131 the right to decide counts at the moment of the decision", () => 
 
   test("a request of somebody who may no longer ask is not approved, but can be rejected", async () => {
     const leaving = await makeStaff(world, { role: "supervisor", officeId: 1n });
-    const requestId = await submittedId(leaving, lift());
+    const requestId = await asked(leaving, lift());
     await endRoles(leaving);
     expect(await codeOf(checker, requestId)).toBe("request_maker_left");
     expect(await isLocked()).toBe(true);
@@ -184,8 +176,8 @@ describe("S131 the right to decide counts at the moment of the decision", () => 
     "a %s does not decide about a lock",
     async (role) => {
       const staff = await makeStaff(world, { role, officeId: 1n });
-      const requestId = await submittedId(maker, lift());
-      const { payloadHash } = await readRequest(checker, requestId);
+      const requestId = await asked(maker, lift());
+      const { payloadHash } = await look(checker, requestId);
       expect(await codeOf(staff, requestId, payloadHash)).toBe("not_your_role");
       expect(await isLocked()).toBe(true);
     },
@@ -193,13 +185,13 @@ describe("S131 the right to decide counts at the moment of the decision", () => 
 
   test("S065 another branch's request is one that nobody has, to look at, decide or withdraw", async () => {
     const elsewhere = await makeStaff(world, { role: "supervisor", officeId: 2n });
-    const requestId = await submittedId(maker, lift());
-    const { payloadHash } = await readRequest(checker, requestId);
+    const requestId = await asked(maker, lift());
+    const { payloadHash } = await look(checker, requestId);
     const params = { requestId };
     expect(await elsewhere.call(getRequest, { params })).toMatchObject({ code: "not_found" });
     expect(await codeOf(elsewhere, requestId, payloadHash)).toBe("not_found");
     expect(await elsewhere.call(withdrawRequest, { params })).toMatchObject({ code: "not_found" });
-    expect(await submitRequest(elsewhere, lift())).toMatchObject({ code: "not_found" });
+    expect(await ask(elsewhere, lift())).toMatchObject({ code: "not_found" });
     expect(await isLocked()).toBe(true);
   });
 });
@@ -214,8 +206,8 @@ describe("S131 what was asked for is fixed", () => {
     ["who made it", "maker_person_key = 'SOMEBODY'"],
     ["its end", "expires_at = expires_at + interval '1 day'"],
   ])("%s, edited in the database, is found and nothing is applied", async (_what, assignment) => {
-    const requestId = await submittedId(maker, lift());
-    const { payloadHash } = await readRequest(second, requestId);
+    const requestId = await asked(maker, lift());
+    const { payloadHash } = await look(second, requestId);
     await tamper(`update staff_request set ${assignment} where id = $1`, requestId);
     expect(await codeOf(second, requestId, payloadHash)).toBe("request_changed");
     expect(await isLocked()).toBe(true);
@@ -226,7 +218,7 @@ describe("S131 what was asked for is fixed", () => {
 
   test("also when its hash was made anew", async () => {
     const other = await world.makeMember({ officeId: 1n, card: { adminLocked: true } });
-    const requestId = await submittedId(maker, lift());
+    const requestId = await asked(maker, lift());
     await tamper(
       `update staff_request set payload = '{"memberGuid":"${other.guid}"}' where id = $1`,
       requestId,
@@ -239,7 +231,7 @@ describe("S131 what was asked for is fixed", () => {
   });
 
   test("the application may change no word of it, and nobody what was decided", async () => {
-    const requestId = await submittedId(maker, lift());
+    const requestId = await asked(maker, lift());
     const change = (column: string, value: string) =>
       world.database.pool.query(`update staff_request set ${column} = $1 where id = $2`, [
         value,
@@ -262,30 +254,30 @@ describe("S131 what was asked for is fixed", () => {
   });
 
   test("the checker names the hash of what they saw", async () => {
-    const requestId = await submittedId(maker, lift());
+    const requestId = await asked(maker, lift());
     expect(await codeOf(checker, requestId, "0".repeat(64))).toBe("request_changed");
     expect(await isLocked()).toBe(true);
   });
 });
 
 test("S131 a request decides about the state its maker saw: another state is stale", async () => {
-  const requestId = await submittedId(maker, lift());
-  const { payloadHash } = await readRequest(checker, requestId);
+  const requestId = await asked(maker, lift());
+  const { payloadHash } = await look(checker, requestId);
   await asAdmin(world.database.ownerUrl, (owner) =>
     forceCard(owner, member.guid, { member_locked: true }),
   );
-  expect(await readRequest(checker, requestId)).toMatchObject({ state: "open", isStale: true });
+  expect(await look(checker, requestId)).toMatchObject({ state: "open", isStale: true });
   expect(await codeOf(checker, requestId, payloadHash)).toBe("request_stale");
   expect(await isLocked()).toBe(true);
-  expect(await readRequest(checker, requestId)).toMatchObject({ state: "stale" });
+  expect(await look(checker, requestId)).toMatchObject({ state: "stale" });
   expect(await codeOf(second, requestId, payloadHash)).toBe("request_decided");
 });
 
 test("S131 after 72 hours nobody decides any more, chore or not", async () => {
-  const late = await submittedId(maker, lift());
-  const { payloadHash } = await readRequest(second, late);
+  const late = await asked(maker, lift());
+  const { payloadHash } = await look(second, late);
   const other = await world.makeMember({ officeId: 1n, card: { adminLocked: true } });
-  const forgotten = await submittedId(maker, {
+  const forgotten = await asked(maker, {
     kind: "lift_admin_lock",
     payload: { memberGuid: other.guid },
   });
@@ -299,7 +291,7 @@ test("S131 after 72 hours nobody decides any more, chore or not", async () => {
   await expireRequests(world.app);
   for (const id of [late, forgotten]) {
     expect(await trail(world, `request:${id}`)).toContain("expireRequests: request_expired");
-    expect(await readRequest(second, id)).toMatchObject({ state: "expired" });
+    expect(await look(second, id)).toMatchObject({ state: "expired" });
   }
 });
 
@@ -307,8 +299,8 @@ describe("S131 two at once", () => {
   test("of two checkers at the same moment one decides, the other hears who did", async () => {
     for (let round = 0; round < 5; round++) {
       member = await world.makeMember({ officeId: 1n, card: { adminLocked: true } });
-      const requestId = await submittedId(maker, lift());
-      const { payloadHash } = await readRequest(checker, requestId);
+      const requestId = await asked(maker, lift());
+      const { payloadHash } = await look(checker, requestId);
       const twin = await world.makeTwin();
       const decideAt = (call: typeof twin.call, staff: TestStaff, decision: "approve" | "reject") =>
         call(
@@ -324,7 +316,7 @@ describe("S131 two at once", () => {
       ]);
       const [decision, ...more] = answers.filter(({ status }) => status);
       expect(more).toEqual([]);
-      const winner = (await readRequest(checker, requestId)).checker;
+      const winner = (await look(checker, requestId)).checker;
       for (const answer of answers.filter((one) => one !== decision)) {
         expect(answer).toMatchObject({ code: "request_decided" });
         expect(answer.message).toContain(winner);
@@ -337,7 +329,7 @@ describe("S131 two at once", () => {
 
   test("S090 a repeat tells of its request once the standby has it, as the request was told", async () => {
     const key = newKey();
-    const first = await submitRequest(maker, lift(), key);
+    const first = await ask(maker, lift(), key);
     const rename = (from: string, to: string) =>
       asAdmin(world.database.ownerUrl, (owner) =>
         owner.query(`alter function ${from} rename to ${to}`),
@@ -345,23 +337,21 @@ describe("S131 two at once", () => {
     await rename("wait_like_a_write", "wait_no_more");
     try {
       // What it waits by is not there, so it is not answered.
-      expect(await submitRequest(maker, lift(), key)).toMatchObject({ httpStatus: 500 });
+      expect(await ask(maker, lift(), key)).toMatchObject({ httpStatus: 500 });
     } finally {
       await rename("wait_no_more", "wait_like_a_write");
     }
-    expect(await submitRequest(maker, lift(), key)).toEqual(first);
+    expect(await ask(maker, lift(), key)).toEqual(first);
   });
 
   test("a press of the button again is the same request; another request needs the first to end", async () => {
     const key = newKey();
-    const answers = await Promise.all([1, 2, 3].map(() => submitRequest(maker, lift(), key)));
+    const answers = await Promise.all([1, 2, 3].map(() => ask(maker, lift(), key)));
     const ids = new Set(answers.map((answer) => (answer.status ? answer.result.requestId : "")));
     expect(ids.size).toBe(1);
-    expect(await submitRequest(second, lift())).toMatchObject({ code: "request_open_already" });
+    expect(await ask(second, lift())).toMatchObject({ code: "request_open_already" });
     const deactivate = { memberGuid: member.guid, cause: "lost" };
-    expect(
-      await submitRequest(maker, { kind: "deactivate_card", payload: deactivate }, key),
-    ).toMatchObject({
+    expect(await ask(maker, { kind: "deactivate_card", payload: deactivate }, key)).toMatchObject({
       code: "idempotency_key_reused",
     });
     const [requestId = ""] = [...ids];
@@ -373,7 +363,7 @@ describe("S131 two at once", () => {
       result: { state: "withdrawn" },
     });
     expect(await codeOf(checker, requestId)).toBe("request_decided");
-    await submittedId(second, lift());
+    await asked(second, lift());
   });
 });
 

@@ -8,7 +8,7 @@ import { demoPictures } from "#demo/demoPictures.ts";
 import { redrawPicture } from "#server/platform/pictures/redrawPicture.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { submitRequest, submittedId, readRequest, trail } from "#test/support/requestActs.ts";
+import { ask, asked, look, trail } from "#test/support/requestActs.ts";
 
 let world: World;
 let maker: TestStaff;
@@ -82,7 +82,7 @@ test("S131 nobody asks for another number or address without a document of their
   const mobile = { memberGuid, mobileNumber: "+639178880123" };
   const email = { memberGuid, emailAddress: "new@example.test" };
   const askFor = async (kind: "change_mobile" | "change_email", documents: string[]) =>
-    submitRequest(maker, { kind, payload: kind === "change_mobile" ? mobile : email, documents });
+    ask(maker, { kind, payload: kind === "change_mobile" ? mobile : email, documents });
   for (const kind of ["change_mobile", "change_email"] as const) {
     expect(await askFor(kind, [])).toMatchObject({
       httpStatus: 422,
@@ -102,12 +102,12 @@ test("S116 S133 a document is fetched as a file, by those who see the number, an
   const { guid: memberGuid } = await world.makeMember({ officeId: 1n });
   const payload = { memberGuid, mobileNumber: "+639178880124" };
   const document = await sent(maker, PICTURE);
-  const requestId = await submittedId(maker, {
+  const requestId = await asked(maker, {
     kind: "change_mobile",
     payload,
     documents: [document],
   });
-  expect((await readRequest(checker, requestId)).documents).toMatchObject([
+  expect((await look(checker, requestId)).documents).toMatchObject([
     { id: document, name: "id.pdf", mediaType: "image/jpeg", size: expect.any(Number) },
   ]);
   const looks = async () =>
@@ -130,7 +130,7 @@ test("S116 S133 a document is fetched as a file, by those who see the number, an
   });
   const elsewhere = await makeStaff(world, { role: "supervisor", officeId: 2n });
   expect((await fetchDocument(elsewhere, requestId, document)).httpStatus).toBe(404);
-  const another = await submittedId(maker, {
+  const another = await asked(maker, {
     kind: "deactivate_card",
     payload: { memberGuid, cause: "lost" },
   });

@@ -11,15 +11,7 @@ import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { readBankingDays } from "#server/platform/calendar/bankingDays.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import {
-  approve,
-  submitRequest,
-  type RequestInput,
-  submittedId,
-  decide,
-  readRequest,
-  trail,
-} from "#test/support/requestActs.ts";
+import { approve, ask, type Draft, asked, decide, look, trail } from "#test/support/requestActs.ts";
 
 let world: World;
 let maker: TestStaff;
@@ -37,8 +29,8 @@ afterAll(() => world.close());
 const newMember = (options: MemberOptions = {}) => world.makeMember({ officeId: 1n, ...options });
 
 /** Makes and approves. */
-async function done(request: RequestInput): Promise<string> {
-  const requestId = await submittedId(maker, request);
+async function done(request: Draft): Promise<string> {
+  const requestId = await asked(maker, request);
   await approve(checker, requestId);
   return requestId;
 }
@@ -69,10 +61,10 @@ test("W16 S131 a card is deactivated for a cause and, unless it was stolen, acti
     ]),
   );
   await done({ kind: "deactivate_card", payload: { ...of, cause: "stolen" } });
-  expect(await submitRequest(maker, { kind: "reactivate_card", payload: of })).toMatchObject({
+  expect(await ask(maker, { kind: "reactivate_card", payload: of })).toMatchObject({
     code: "request_does_not_apply",
   });
-  expect(await submitRequest(maker, { kind: "lift_admin_lock", payload: of })).toMatchObject({
+  expect(await ask(maker, { kind: "lift_admin_lock", payload: of })).toMatchObject({
     code: "request_does_not_apply",
   });
 });
@@ -85,7 +77,7 @@ test("S131 a card that was suspended comes back suspended; of death and closing 
   const browser = await world.signIn(member);
   expect(await profileOf(member, browser)).toMatchObject({ cardStatus: 3 });
   await done({ kind: "deactivate_card", payload: { ...of, cause: "death" } });
-  expect(await submitRequest(maker, { kind: "reactivate_card", payload: of })).toMatchObject({
+  expect(await ask(maker, { kind: "reactivate_card", payload: of })).toMatchObject({
     code: "request_does_not_apply",
   });
 });
@@ -95,7 +87,7 @@ test("S131 of a member who moved to another branch meanwhile the former branch d
   // Somebody of the other branch, so that there is one.
   await newMember({ officeId: 2n });
   const of = { memberGuid: member.guid };
-  const requestId = await submittedId(maker, {
+  const requestId = await asked(maker, {
     kind: "deactivate_card",
     payload: { ...of, cause: "lost" },
   });
@@ -105,20 +97,17 @@ test("S131 of a member who moved to another branch meanwhile the former branch d
     .where("guid", "=", member.guid)
     .execute();
   expect(await decide(checker, requestId)).toMatchObject({ code: "request_stale" });
-  expect(await readRequest(checker, requestId)).toMatchObject({ state: "stale" });
+  expect(await look(checker, requestId)).toMatchObject({ state: "stale" });
 });
 
 test("S133 a request names its member in one way, however the guid is written, and a look at it is kept", async () => {
   const member = await newMember();
   const payload = { memberGuid: member.guid.toUpperCase(), cause: "lost" };
-  const requestId = await submittedId(maker, { kind: "deactivate_card", payload });
+  const requestId = await asked(maker, { kind: "deactivate_card", payload });
   expect(
-    await submitRequest(maker, {
-      kind: "deactivate_card",
-      payload: { ...payload, memberGuid: member.guid },
-    }),
+    await ask(maker, { kind: "deactivate_card", payload: { ...payload, memberGuid: member.guid } }),
   ).toMatchObject({ code: "request_open_already" });
-  await readRequest(nobody, requestId);
+  await look(nobody, requestId);
   expect(await trail(world, `member:${member.guid}`)).toContain(
     `${nobody.username}: look_at_member`,
   );
@@ -127,14 +116,12 @@ test("S133 a request names its member in one way, however the guid is written, a
 test("S133 who does not see a member's number in the file does not see it in a request either", async () => {
   const member = await newMember();
   const mobileNumber = "+639178880009";
-  const requestId = await submittedId(maker, {
+  const requestId = await asked(maker, {
     kind: "change_mobile",
     payload: { memberGuid: member.guid, mobileNumber },
   });
-  expect(await readRequest(nobody, requestId)).toMatchObject({
-    after: { mobileNumber: "+63******0009" },
-  });
-  expect(await readRequest(checker, requestId)).toMatchObject({ after: { mobileNumber } });
+  expect(await look(nobody, requestId)).toMatchObject({ after: { mobileNumber: "+63******0009" } });
+  expect(await look(checker, requestId)).toMatchObject({ after: { mobileNumber } });
 });
 
 test.each(["inactivity", "staff"] as const)(
@@ -196,7 +183,7 @@ describe("S131 fees, limits and texts of the transfer forms", () => {
     expect(await settings(fil)).toMatchObject({
       transferToOtherBankInstapayFee: "PHP 15.50 bawat transaksyon",
     });
-    expect(await readRequest(nobody, id)).toMatchObject({
+    expect(await look(nobody, id)).toMatchObject({
       before: { amount: "PHP 10.00" },
       after: { amount: "PHP 15.50" },
     });
@@ -208,7 +195,7 @@ describe("S131 fees, limits and texts of the transfer forms", () => {
   test("what a card costs is decided by two and stands in the list of fees", async () => {
     const payload = { name: "personalizedCardFee", amount: "175.25" };
     const id = await done({ kind: "transfer_setting", payload });
-    expect(await readRequest(nobody, id)).toMatchObject({
+    expect(await look(nobody, id)).toMatchObject({
       before: { amount: "PHP 150.00" },
       after: { amount: "PHP 175.25" },
     });
@@ -222,7 +209,7 @@ describe("S131 fees, limits and texts of the transfer forms", () => {
     });
     expect(await nobody.call(getFees, {})).toMatchObject({ code: "not_your_role" });
     const third = { ...payload, amount: "1.234" };
-    expect(await submitRequest(maker, { kind: "transfer_setting", payload: third })).toMatchObject({
+    expect(await ask(maker, { kind: "transfer_setting", payload: third })).toMatchObject({
       status: false,
       httpStatus: 422,
     });
@@ -264,29 +251,22 @@ test("S131 a day is added to the calendar and taken back; the past is not rewrit
       .executeTakeFirst();
   await done({ kind: "holiday", payload: { ...day, isNew: true } });
   expect(
-    await submitRequest(maker, {
-      kind: "holiday",
-      payload: { ...day, name: "Other", isNew: true },
-    }),
+    await ask(maker, { kind: "holiday", payload: { ...day, name: "Other", isNew: true } }),
   ).toMatchObject({ code: "holiday_exists", errors: [{ param: "payload.day" }] });
   expect(await read()).toEqual({ name: "Flood", is_banking_day: false, is_observed: true });
   await done({ kind: "holiday", payload: { ...day, closedFrom: "12:00" } });
   expect((await readBankingDays(world.app.db)).closedFrom(day.day)).toBe("12:00:00");
   for (const closedFrom of ["24:00", "noon"]) {
-    expect(
-      await submitRequest(maker, { kind: "holiday", payload: { ...day, closedFrom } }),
-    ).toMatchObject({
+    expect(await ask(maker, { kind: "holiday", payload: { ...day, closedFrom } })).toMatchObject({
       errors: [{ param: "payload.closedFrom" }],
     });
   }
   const holiday = { ...day, type: "regular", closedFrom: "12:00" };
-  expect(await submitRequest(maker, { kind: "holiday", payload: holiday })).toMatchObject({
-    status: false,
-  });
+  expect(await ask(maker, { kind: "holiday", payload: holiday })).toMatchObject({ status: false });
   await done({ kind: "holiday", payload: { ...day, isObserved: false } });
   expect(await read()).toMatchObject({ is_observed: false });
   expect(
-    await submitRequest(maker, { kind: "holiday", payload: { ...day, day: "2026-11-20" } }),
+    await ask(maker, { kind: "holiday", payload: { ...day, day: "2026-11-20" } }),
   ).toMatchObject({ code: "holiday_past", errors: [{ param: "payload.day" }] });
 });
 
@@ -329,11 +309,11 @@ describe("S131 switches", () => {
 
   test("what is shown switched off says why, in both languages", async () => {
     const payload = { name: "cardSettings", state: "disabled", textEn: "Being improved" };
-    expect(await submitRequest(maker, { kind: "feature_flag", payload })).toMatchObject({
+    expect(await ask(maker, { kind: "feature_flag", payload })).toMatchObject({
       errors: [{ param: "payload.textFil" }],
     });
     const blank = { ...payload, textEn: " ", textFil: "Inaayos" };
-    expect(await submitRequest(maker, { kind: "feature_flag", payload: blank })).toMatchObject({
+    expect(await ask(maker, { kind: "feature_flag", payload: blank })).toMatchObject({
       errors: [{ param: "payload.textEn" }],
     });
   });
@@ -388,7 +368,7 @@ describe("S131 switches", () => {
       textFil: "x",
       endsAt: "2026-01-01T00:00:00Z",
     };
-    expect(await submitRequest(maker, { kind: "maintenance_flag", payload })).toMatchObject({
+    expect(await ask(maker, { kind: "maintenance_flag", payload })).toMatchObject({
       code: "request_does_not_apply",
     });
   });
@@ -403,9 +383,7 @@ test("S159 a mobile number of the whole numbering plan is taken as it was writte
     ["9.17556E+09", mobileTexts.spreadsheet.en],
     ["0811 123 4567", mobileTexts.not_mobile.en],
   ] as const) {
-    expect(
-      await submitRequest(maker, { kind: "change_mobile", payload: payload(written) }),
-    ).toMatchObject({
+    expect(await ask(maker, { kind: "change_mobile", payload: payload(written) })).toMatchObject({
       httpStatus: 422,
       errors: [{ param: "payload.mobileNumber", msg }],
     });

@@ -10,15 +10,7 @@ import type { Browser } from "#test/support/browser.ts";
 import type { MemberOptions, TestMember } from "#test/support/makeMember.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import {
-  approve,
-  submitRequest,
-  type RequestInput,
-  submittedId,
-  decide,
-  readRequest,
-  trail,
-} from "#test/support/requestActs.ts";
+import { approve, ask, type Draft, asked, decide, look, trail } from "#test/support/requestActs.ts";
 
 let world: World;
 let maker: TestStaff;
@@ -36,8 +28,8 @@ afterAll(() => world.close());
 const newMember = (options: MemberOptions = {}) => world.makeMember({ officeId: 1n, ...options });
 
 /** Makes and approves. */
-async function done(request: RequestInput): Promise<string> {
-  const requestId = await submittedId(maker, request);
+async function done(request: Draft): Promise<string> {
+  const requestId = await asked(maker, request);
   await approve(checker, requestId);
   return requestId;
 }
@@ -66,7 +58,7 @@ describe("S131 the books by hand", () => {
     ...control("2010", side, amount),
     subledger: member.accountNumbers.savings,
   });
-  const entry = (reference: string, lines: unknown[]): RequestInput => ({
+  const entry = (reference: string, lines: unknown[]): Draft => ({
     kind: "manual_journal",
     payload: { reference, narrative: "Correction", lines },
   });
@@ -77,7 +69,7 @@ describe("S131 the books by hand", () => {
     const id = await done(
       entry("ADJ-0001", [control("5310", "D", "100.25"), savings(member, "C", "100.25")]),
     );
-    expect(await readRequest(nobody, id)).toMatchObject({
+    expect(await look(nobody, id)).toMatchObject({
       before: { narrative: "", "line.01": "", "line.02": "" },
       after: { narrative: "Correction", "line.01": "ASSOC 5310 · D PHP 100.25" },
     });
@@ -97,15 +89,15 @@ describe("S131 the books by hand", () => {
       },
     });
 
-    const reversal: RequestInput = {
+    const reversal: Draft = {
       kind: "journal_reversal",
       payload: { entryId: String(booked.id) },
     };
-    const mirror = await readRequest(nobody, await done(reversal));
+    const mirror = await look(nobody, await done(reversal));
     expect(mirror.before["line.01"]).toBe("ASSOC 5310 · D PHP 100.25");
     expect(mirror.after["line.01"]).toBe("ASSOC 5310 · C PHP 100.25");
     expect(await available(member, browser, "savings")).toMatchObject({ withdrawable: 500_00n });
-    expect(await submitRequest(maker, reversal)).toMatchObject({ code: "request_does_not_apply" });
+    expect(await ask(maker, reversal)).toMatchObject({ code: "request_does_not_apply" });
     expect(await checkInvariants(world.app.db)).toEqual([]);
   });
 
@@ -119,22 +111,19 @@ describe("S131 the books by hand", () => {
       .executeTakeFirstOrThrow();
     const card = { ...control("2510", "C", "5000.00", "CARD"), subledger: account.account_no };
     expect(
-      await submitRequest(
-        maker,
-        entry("ADJ-0009", [control("1520", "D", "5000.00", "CARD"), card]),
-      ),
+      await ask(maker, entry("ADJ-0009", [control("1520", "D", "5000.00", "CARD"), card])),
     ).toMatchObject({ code: "journal_of_card_account" });
   });
 
   test("no member goes below zero: the request ends as failed and nothing is booked", async () => {
     const member = await newMember({ savings: 50_00n });
     const browser = await world.signIn(member);
-    const requestId = await submittedId(
+    const requestId = await asked(
       maker,
       entry("ADJ-0002", [savings(member, "D", "50.01"), control("1010", "C", "50.01")]),
     );
     expect(await decide(checker, requestId)).toMatchObject({ code: "member_funds_missing" });
-    expect(await readRequest(checker, requestId)).toMatchObject({ state: "failed" });
+    expect(await look(checker, requestId)).toMatchObject({ state: "failed" });
     expect(await available(member, browser, "savings")).toMatchObject({ withdrawable: 50_00n });
     expect(await trail(world, `request:${requestId}`)).toContain(
       `${checker.username}: request_failed`,
@@ -170,7 +159,7 @@ describe("S131 the books by hand", () => {
     ],
     ["nothing", [control("5310", "D", "0.00"), control("1010", "C", "0.00")], "invalid_parameters"],
   ])("an entry of %s is not even asked for", async (_what, lines, code) => {
-    expect(await submitRequest(maker, entry("ADJ-0003", lines))).toMatchObject({
+    expect(await ask(maker, entry("ADJ-0003", lines))).toMatchObject({
       status: false,
       code,
     });
@@ -214,7 +203,7 @@ describe("S131 the books by hand", () => {
       }),
     );
     expect(
-      await submitRequest(maker, { kind: "journal_reversal", payload: { entryId: String(id) } }),
+      await ask(maker, { kind: "journal_reversal", payload: { entryId: String(id) } }),
     ).toMatchObject({ code: "request_does_not_apply" });
   });
 });
@@ -222,7 +211,7 @@ describe("S131 the books by hand", () => {
 test("S131 disputed money is set aside, told to the member, released by two people or in time", async () => {
   const member = await newMember({ savings: 1_000_00n });
   const browser = await world.signIn(member);
-  const hold = (caseReference: string, amount: string): RequestInput => ({
+  const hold = (caseReference: string, amount: string): Draft => ({
     kind: "disputed_funds_hold",
     payload: {
       memberGuid: member.guid,
@@ -238,10 +227,10 @@ test("S131 disputed money is set aside, told to the member, released by two peop
     withdrawable: 600_00n,
   });
   expect(await noticesOf(member, browser)).toContainEqual(expect.stringContaining("₱400.00"));
-  expect(await submitRequest(maker, hold("CASE-1", "1.00"))).toMatchObject({
+  expect(await ask(maker, hold("CASE-1", "1.00"))).toMatchObject({
     code: "request_does_not_apply",
   });
-  const tooMuch = await submittedId(maker, hold("CASE-2", "600.01"));
+  const tooMuch = await asked(maker, hold("CASE-2", "600.01"));
   expect(await decide(checker, tooMuch)).toMatchObject({ code: "member_funds_missing" });
 
   const { id } = await world.app.db
@@ -252,7 +241,7 @@ test("S131 disputed money is set aside, told to the member, released by two peop
   const release = { memberGuid: member.guid, holdId: String(id) };
   const another = await newMember();
   expect(
-    await submitRequest(maker, {
+    await ask(maker, {
       kind: "disputed_funds_release",
       payload: { ...release, memberGuid: another.guid },
     }),

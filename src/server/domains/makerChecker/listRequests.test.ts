@@ -7,14 +7,7 @@ import type { TestMember } from "#test/support/makeMember.ts";
 import { makeApplication } from "#test/support/makeApplication.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import {
-  type RequestInput,
-  submitRequest,
-  submittedId,
-  decide,
-  readRequest,
-  newKey,
-} from "#test/support/requestActs.ts";
+import { type Draft, ask, asked, decide, look, newKey } from "#test/support/requestActs.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 
 let world: World;
@@ -37,13 +30,13 @@ const locked = (officeId: bigint) => world.makeMember({ officeId, card: { adminL
 
 test("S131 the queue shows each what they may decide, their own, and nothing of other branches", async () => {
   const [here, there] = [await locked(1n), await locked(2n)];
-  const lift = (member: TestMember): RequestInput => ({
+  const lift = (member: TestMember): Draft => ({
     kind: "lift_admin_lock",
     payload: { memberGuid: member.guid },
   });
-  const inOne = await submittedId(maker, lift(here));
-  const inTwo = await submittedId(maker, lift(there));
-  const global = await submittedId(maker, {
+  const inOne = await asked(maker, lift(here));
+  const inTwo = await asked(maker, lift(there));
+  const global = await asked(maker, {
     kind: "transfer_setting",
     payload: { name: "pesonetFee", amount: "12.00" },
   });
@@ -80,7 +73,7 @@ test("S131 the queue shows each what they may decide, their own, and nothing of 
 
 test("S131 a branch's supervisor sees of the association's requests those to decide, and no other", async () => {
   const admin = await makeStaff(world, { role: "every", officeId: null });
-  const wording = await submittedId(admin, {
+  const wording = await asked(admin, {
     kind: "message_template",
     payload: {
       channel: "code",
@@ -89,7 +82,7 @@ test("S131 a branch's supervisor sees of the association's requests those to dec
       textFil: "{code} ang code ninyo. Huwag itong ibigay kaninuman.",
     },
   });
-  const fee = await submittedId(admin, {
+  const fee = await asked(admin, {
     kind: "transfer_setting",
     payload: { name: "instapayFee", amount: "12.50" },
   });
@@ -237,7 +230,7 @@ const examples: Record<KindHere, (officeId: bigint) => Promise<Record<string, un
   },
   disputed_funds_release: async (officeId) => {
     const payload = await examples.disputed_funds_hold(officeId);
-    const request = await submittedId(all, { kind: "disputed_funds_hold", payload });
+    const request = await asked(all, { kind: "disputed_funds_hold", payload });
     const answer = await decide(all2, request);
     if (!answer.status) throw new Error(answer.message);
     const { id } = await world.app.db
@@ -296,14 +289,12 @@ describe("S130 S131 who may ask and who may decide is what the table says, kind 
     for (const officeId of offices) {
       for (const [role, staff] of staffOf) {
         const payload = await examples[kind](officeId ?? 1n);
-        const made = await submitRequest(staff, { kind, payload });
+        const made = await ask(staff, { kind, payload });
         const mayAsk = isAllowed(role, `request.${kind}`, officeId);
         expect([role, officeId, outcomeOf(made)]).toEqual([role, officeId, said(mayAsk)]);
-        const requestId = made.status
-          ? made.result.requestId
-          : await submittedId(all, { kind, payload });
+        const requestId = made.status ? made.result.requestId : await asked(all, { kind, payload });
         const decider = made.status ? all : staff;
-        const { payloadHash } = await readRequest(all, requestId);
+        const { payloadHash } = await look(all, requestId);
         const decided = await decide(decider, requestId, "reject", { payloadHash, note: "Test" });
         const sees = isAllowed(role, "request.view", officeId);
         const mayDecide = made.status || (sees && isAllowed(role, `decide.${kind}`, officeId));
@@ -311,11 +302,11 @@ describe("S130 S131 who may ask and who may decide is what the table says, kind 
         if (!decided.status) await decide(all2, requestId, "reject");
         if (!made.status) continue;
         // Whoever may ask is tried as the one who decides, too.
-        const again = await submittedId(all, {
+        const again = await asked(all, {
           kind,
           payload: await examples[kind](officeId ?? 1n),
         });
-        const hash = (await readRequest(all, again)).payloadHash;
+        const hash = (await look(all, again)).payloadHash;
         const second = await decide(staff, again, "reject", { payloadHash: hash, note: "Test" });
         expect([role, second.status]).toEqual([
           role,

@@ -7,14 +7,7 @@ import { forceCard } from "#test/support/forceCard.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { ensureOffice } from "#test/support/offices.ts";
-import {
-  approve,
-  submitRequest,
-  submittedId,
-  decide,
-  readRequest,
-  trail,
-} from "#test/support/requestActs.ts";
+import { approve, ask, asked, decide, look, trail } from "#test/support/requestActs.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import { keepRequest } from "./keepRequest.ts";
 
@@ -142,8 +135,8 @@ describe("S151 a supervisor and the request that disables him", () => {
   });
 
   test("S151 he neither approves, rejects nor sees it in his queue; the next supervisor decides", async () => {
-    const requestId = await submittedId(admin, disable(supervisor));
-    expect(await readRequest(supervisor, requestId)).toMatchObject({ verdict: "about_you" });
+    const requestId = await asked(admin, disable(supervisor));
+    expect(await look(supervisor, requestId)).toMatchObject({ verdict: "about_you" });
     const queue = await supervisor.call(listRequests, { query: { show: "to_decide" } });
     expect(queue.status && queue.result.rows.map(({ id }) => id)).not.toContain(requestId);
     for (const decision of ["approve", "reject"] as const) {
@@ -152,7 +145,7 @@ describe("S151 a supervisor and the request that disables him", () => {
         httpStatus: 409,
       });
     }
-    expect(await readRequest(checker, requestId)).toMatchObject({
+    expect(await look(checker, requestId)).toMatchObject({
       state: "open",
       verdict: "may_decide",
     });
@@ -160,7 +153,7 @@ describe("S151 a supervisor and the request that disables him", () => {
       `${supervisor.username}: request_decision_refused`,
     );
     await approve(checker, requestId);
-    expect(await readRequest(checker, requestId)).toMatchObject({ state: "approved" });
+    expect(await look(checker, requestId)).toMatchObject({ state: "approved" });
   });
 
   test("S151 nobody asks for what is about themselves: it would stand in the others' way", async () => {
@@ -169,8 +162,8 @@ describe("S151 a supervisor and the request that disables him", () => {
       kind: "role_change" as const,
       payload: { username: admin.username, roles: [{ role: "auditor", officeId: null }] },
     };
-    expect(await submitRequest(admin, change)).toMatchObject({ code: "request_about_you" });
-    expect(await submitRequest(admin, disable(admin))).toMatchObject({ code: "request_about_you" });
+    expect(await ask(admin, change)).toMatchObject({ code: "request_about_you" });
+    expect(await ask(admin, disable(admin))).toMatchObject({ code: "request_about_you" });
     const account = {
       username: "second.account",
       fullName: "Second Account",
@@ -178,17 +171,17 @@ describe("S151 a supervisor and the request that disables him", () => {
       officeId: "1",
       roles: [{ role: "supervisor", officeId: null }],
     };
-    expect(await submitRequest(admin, { kind: "staff_account", payload: account })).toMatchObject({
+    expect(await ask(admin, { kind: "staff_account", payload: account })).toMatchObject({
       code: "request_about_you",
     });
     const spelled = {
       ...account,
       personKey: `${admin.personKey.slice(0, 2)}-${admin.personKey.slice(2)}`,
     };
-    expect(await submitRequest(admin, { kind: "staff_account", payload: spelled })).toMatchObject({
+    expect(await ask(admin, { kind: "staff_account", payload: spelled })).toMatchObject({
       code: "staff_person_taken",
     });
-    expect(await submitRequest(other, change)).toMatchObject({ status: true });
+    expect(await ask(other, change)).toMatchObject({ status: true });
   });
 
   test("S151 nor in another spelling of the employee number, whichever account was there first", async () => {
@@ -202,14 +195,14 @@ describe("S151 a supervisor and the request that disables him", () => {
         roles: [{ role: "teller", officeId: "1" }],
       },
     });
-    const requestId = await submittedId(admin, account("QL0-1O"));
+    const requestId = await asked(admin, account("QL0-1O"));
     const same = await makeStaff(world, { role: "every", officeId: null, personKey: "Q10-10" });
-    expect(await readRequest(same, requestId)).toMatchObject({ verdict: "about_you" });
+    expect(await look(same, requestId)).toMatchObject({ verdict: "about_you" });
     for (const decision of ["approve", "reject"] as const) {
       expect(await decide(same, requestId, decision)).toMatchObject({ code: "request_about_you" });
     }
-    expect(await readRequest(checker, requestId)).toMatchObject({ state: "open" });
-    expect(await submitRequest(same, account("QI-010"))).toMatchObject({
+    expect(await look(checker, requestId)).toMatchObject({ state: "open" });
+    expect(await ask(same, account("QI-010"))).toMatchObject({
       code: "staff_person_taken",
     });
   });
@@ -224,7 +217,7 @@ describe("S151 a supervisor and the request that disables him", () => {
     });
     const member = await world.makeMember({ officeId: OWN });
     const payload = { memberGuid: member.guid, mobileNumber: "+639175550151" };
-    const requestId = await submittedId(first, { kind: "change_mobile", payload });
+    const requestId = await asked(first, { kind: "change_mobile", payload });
     const queue = await second.call(listRequests, { query: { show: "to_decide" } });
     expect(queue.status && queue.result.rows.map(({ id }) => id)).not.toContain(requestId);
     for (const decision of ["approve", "reject"] as const) {
@@ -242,7 +235,7 @@ describe("S151 a supervisor and the request that disables him", () => {
   });
 
   test("S151 the table itself takes no decision of whom it is about", async () => {
-    const requestId = await submittedId(admin, disable(supervisor));
+    const requestId = await asked(admin, disable(supervisor));
     const decided = asAdmin(world.database.ownerUrl, (owner) =>
       owner.query(
         `update staff_request set state = 'failed', decided_at = now(), checker_staff_id = $2,
@@ -257,8 +250,8 @@ describe("S151 a supervisor and the request that disables him", () => {
 test("S151 only who may decide finds a request out of date: to the others it stays open", async () => {
   const member = await world.makeMember({ officeId: OWN, card: { adminLocked: true } });
   const payload = { memberGuid: member.guid };
-  const id = await submittedId(maker, { kind: "lift_admin_lock", payload });
-  const { payloadHash } = await readRequest(maker, id);
+  const id = await asked(maker, { kind: "lift_admin_lock", payload });
+  const { payloadHash } = await look(maker, id);
   await asAdmin(world.database.ownerUrl, (owner) =>
     forceCard(owner, member.guid, { member_locked: true }),
   );

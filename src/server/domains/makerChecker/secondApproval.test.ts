@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listRequests } from "#contract/staff/requests.ts";
 import { approval, makeDesk, proposed, readFile } from "#test/support/loanDeskActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { submittedId, decide, readRequest } from "#test/support/requestActs.ts";
+import { asked, decide, look } from "#test/support/requestActs.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -15,13 +15,13 @@ test("S173 a first approval says that one more is needed, to whoever gives it an
   const { officer, chief, second } = desk;
   const member = await world.makeMember({ officeId: 1n, employer: "PNP", savings: 1_000_00n });
   const applicationNo = await proposed(world, desk, member, { principal: "150000.00", months: 36 });
-  const firstId = await submittedId(officer, approval(applicationNo));
-  expect((await readRequest(officer, firstId)).secondApproval).toBeNull();
+  const firstId = await asked(officer, approval(applicationNo));
+  expect((await look(officer, firstId)).secondApproval).toBeNull();
   expect(await decide(chief, firstId)).toMatchObject({
     result: { state: "approved", follows: "second_approval" },
   });
   const half = { id: firstId, state: "approved", secondApproval: "open" };
-  expect(await readRequest(officer, firstId)).toMatchObject(half);
+  expect(await look(officer, firstId)).toMatchObject(half);
   expect(await officer.call(listRequests, { query: { show: "mine" } })).toMatchObject({
     result: { rows: [half] },
   });
@@ -30,5 +30,5 @@ test("S173 a first approval says that one more is needed, to whoever gives it an
   expect(await decide(second, openRequestId ?? "")).toMatchObject({
     result: { state: "approved", follows: null },
   });
-  expect(await readRequest(officer, firstId)).toMatchObject({ secondApproval: "approved" });
+  expect(await look(officer, firstId)).toMatchObject({ secondApproval: "approved" });
 });

@@ -4,14 +4,7 @@ import { getRoleTable, getStaffMe, staffLogin } from "#contract/staff/session.ts
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { ensureOffice } from "#test/support/offices.ts";
-import {
-  approve,
-  submitRequest,
-  submittedId,
-  decide,
-  readRequest,
-  trail,
-} from "#test/support/requestActs.ts";
+import { approve, ask, asked, decide, look, trail } from "#test/support/requestActs.ts";
 
 let world: World;
 let admin: TestStaff;
@@ -35,8 +28,8 @@ const codeOf = (answer: { status: boolean; code?: string | undefined }) =>
 test("S130 S131 a change of roles takes two people and counts at once in a live session", async () => {
   const staff = await world.makeStaff({ role: "teller", officeId: 1n });
   expect(codeOf(await staff.call(getRoleTable, {}))).toBe("not_your_role");
-  const requestId = await submittedId(admin, change(staff, { role: "supervisor", officeId: "2" }));
-  const seen = await readRequest(checker, requestId);
+  const requestId = await asked(admin, change(staff, { role: "supervisor", officeId: "2" }));
+  const seen = await look(checker, requestId);
   expect(seen.before).toMatchObject({ "role.teller": "1", "role.supervisor": "" });
   expect(seen.after).toMatchObject({ "role.teller": "", "role.supervisor": "2" });
   expect(codeOf(await staff.call(getRoleTable, {}))).toBe("not_your_role");
@@ -60,19 +53,19 @@ test("S130 S131 a change of roles takes two people and counts at once in a live 
 });
 
 test("S131 S151 nobody asks or decides for an account of their own, and a branch's supervisor not at all", async () => {
-  const own = await submitRequest(admin, change(admin, { role: "supervisor", officeId: null }));
+  const own = await ask(admin, change(admin, { role: "supervisor", officeId: null }));
   expect(codeOf(own)).toBe("request_about_you");
   const twin = await world.makeStaff({ role: "teller", personKey: checker.personKey });
-  const checkers = await submittedId(admin, change(twin, { role: "auditor", officeId: null }));
+  const checkers = await asked(admin, change(twin, { role: "auditor", officeId: null }));
   expect(codeOf(await decide(checker, checkers))).toBe("request_about_you");
 
   const ofBranch = await world.makeStaff({ role: "supervisor", officeId: 1n });
   const staff = await world.makeStaff({ role: "teller", officeId: 1n });
-  const requestId = await submittedId(admin, change(staff, { role: "teller", officeId: null }));
-  const { payloadHash } = await readRequest(admin, requestId);
+  const requestId = await asked(admin, change(staff, { role: "teller", officeId: null }));
+  const { payloadHash } = await look(admin, requestId);
   const answer = await decide(ofBranch, requestId, "approve", { payloadHash });
   expect(["not_found", "not_your_role"]).toContain(codeOf(answer));
-  expect(codeOf(await submitRequest(checker, change(staff)))).toBe("not_your_role");
+  expect(codeOf(await ask(checker, change(staff)))).toBe("not_your_role");
 });
 
 test.each([
@@ -108,7 +101,7 @@ test.each([
   ["a role that is none", [{ role: "director", officeId: null }]],
 ])("S130 %s is refused on the field", async (_what, roles) => {
   const staff = await world.makeStaff({ role: "teller", officeId: 1n });
-  expect(await submitRequest(admin, change(staff, ...roles))).toMatchObject({ httpStatus: 422 });
+  expect(await ask(admin, change(staff, ...roles))).toMatchObject({ httpStatus: 422 });
 });
 
 test("S131 a new account takes two people, and a third hand for its code", async () => {
@@ -119,7 +112,7 @@ test("S131 a new account takes two people, and a third hand for its code", async
     officeId: "2",
     roles: [{ role: "card_officer", officeId: "2" }],
   };
-  const requestId = await submittedId(admin, { kind: "staff_account", payload });
+  const requestId = await asked(admin, { kind: "staff_account", payload });
   await approve(checker, requestId);
   const listed = await admin.call(getStaffAccounts, { query: { search: "nora" } });
   if (!listed.status) throw new Error(listed.message);
@@ -138,7 +131,7 @@ test("S131 a new account takes two people, and a third hand for its code", async
   expect(codeOf(await third.call(issueEnrolmentCode, { params }))).toBe("ok");
   // So is one that a list of who did what would show alike.
   for (const username of ["nora.cruz", "n0ra.cruz", "nora-.cruz"]) {
-    const again = await submitRequest(admin, {
+    const again = await ask(admin, {
       kind: "staff_account",
       payload: { ...payload, username },
     });
@@ -165,7 +158,7 @@ test("S157 an employee number that reads like one on record is refused, however 
   ];
   for (const written of [...alike, "DEMO\u2013LO5", "DEMO\u20111O5"]) {
     const request = { kind: "staff_account", payload: { ...payload, personKey: written } } as const;
-    expect(await submitRequest(admin, request), written).toMatchObject({
+    expect(await ask(admin, request), written).toMatchObject({
       httpStatus: 422,
       code: "staff_person_taken",
       errors: [{ param: "payload.personKey" }],
@@ -183,7 +176,7 @@ test("S157 an employee number that reads like one on record is refused, however 
   }
   for (const written of ["DEMО-L05", "DEMO_L05", "ÐEMO-L05"]) {
     const request = { kind: "staff_account", payload: { ...payload, personKey: written } } as const;
-    expect(await submitRequest(admin, request), written).toMatchObject({
+    expect(await ask(admin, request), written).toMatchObject({
       errors: [{ param: "payload.personKey" }],
     });
   }
@@ -194,7 +187,7 @@ test.each(["__proto__", "constructor", "prototype", "tostring", "hasownproperty"
   async (username) => {
     const account = { fullName: "Nobody", personKey: "E-9876", officeId: "2", roles: [] };
     const payload = { username, ...account };
-    expect(await submitRequest(admin, { kind: "staff_account", payload })).toMatchObject({
+    expect(await ask(admin, { kind: "staff_account", payload })).toMatchObject({
       httpStatus: 422,
       errors: [{ param: "payload.username" }],
     });
@@ -205,7 +198,7 @@ test("S062 S131 access that is renewed or closed ends sessions, password and aut
   for (const access of ["renew", "disable"]) {
     const staff = await world.makeStaff({ role: "teller", officeId: 1n });
     const payload = { username: staff.username, access };
-    await approve(checker, await submittedId(admin, { kind: "staff_access", payload }));
+    await approve(checker, await asked(admin, { kind: "staff_access", payload }));
     expect(codeOf(await staff.call(getStaffMe, {}))).toBe("session_expired");
     const body = { username: staff.username, password: staff.password, code: staff.nextCode() };
     expect(codeOf(await world.call(staffLogin, { body }))).toBe("staff_login_incorrect");

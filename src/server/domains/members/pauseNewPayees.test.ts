@@ -9,7 +9,7 @@ import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve, type RequestInput, submittedId } from "#test/support/requestActs.ts";
+import { approve, type Draft, asked } from "#test/support/requestActs.ts";
 import * as acts from "#test/support/sendActs.ts";
 
 let world: World;
@@ -49,11 +49,11 @@ async function setupOf({ browser }: Entered) {
   return answer.result;
 }
 
-async function done(request: RequestInput): Promise<void> {
+async function done(request: Draft): Promise<void> {
   // Signed in now: the days that pass here end every session.
   const somebody = () => makeStaff(world, { role: "supervisor", officeId: null });
   const [maker, checker] = [await somebody(), await somebody()];
-  await approve(checker, await submittedId(maker, request));
+  await approve(checker, await asked(maker, request));
 }
 
 async function signInAgain({ member, browser }: Entered, as: Partial<TestMember> = {}) {

@@ -13,7 +13,7 @@ import {
 import { getTransferSetup } from "#contract/transfers.ts";
 import { otpText } from "#server/platform/messages/codeTexts.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
-import { approve, submitRequest, submittedId } from "#test/support/requestActs.ts";
+import { approve, ask, asked } from "#test/support/requestActs.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 
 let world: World;
@@ -169,7 +169,7 @@ test("S051 an approved wording is what members get from then on; older ones stay
   };
   const code = () => otpText(world.app.db, "123456", { purpose: "login" }, "en");
   const shipped = await code();
-  const requestId = await submittedId(maker, { kind: "message_template", payload });
+  const requestId = await asked(maker, { kind: "message_template", payload });
   expect(await code()).toBe(shipped);
   await approve(checker, requestId);
   expect(await code()).toBe("123456 is your sign-in code. Never share it.");
@@ -202,7 +202,7 @@ test.each([
     textEn,
     textFil: "{code} ang code ninyo. Huwag itong ibigay kaninuman.",
   };
-  expect(await submitRequest(maker, { kind: "message_template", payload })).toMatchObject({
+  expect(await ask(maker, { kind: "message_template", payload })).toMatchObject({
     code: "template_not_usable",
   });
 });

@@ -14,7 +14,7 @@ import { addLoan } from "#test/support/addLoan.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve, submitRequest, submittedId, decide } from "#test/support/requestActs.ts";
+import { approve, ask, asked, decide } from "#test/support/requestActs.ts";
 import { posting, settling } from "#test/support/payrollActs.ts";
 import { postRemittance } from "./postRemittance.ts";
 
@@ -146,7 +146,7 @@ test("a file whose rows are not the money that came, or with a row that is no am
   const row: [string, string] = [loanAt(0).loanNo, "100.00"];
   const short = await sent([row], "99.99");
   expect(await read(short)).toMatchObject({ state: "refused", total: 100_00n });
-  expect(await submitRequest(officer, posting(await read(short)))).toMatchObject({
+  expect(await ask(officer, posting(await read(short)))).toMatchObject({
     code: "request_does_not_apply",
   });
   const wrong = await sent([row, [loanAt(1).loanNo, "1,250.00"]]);
@@ -185,7 +185,7 @@ test("S131 a remittance is posted by two people, to the centavo, once, also when
   ]);
   const again = [[paid.loanNo, toDecimal(paid.due)]] as [string, string][];
   const before = { cash: await booked("1110"), owed: await booked("1310") };
-  const requestId = await submittedId(officer, posting(file));
+  const requestId = await asked(officer, posting(file));
   expect(await decide(officer, requestId)).toMatchObject({ code: "request_is_own" });
   await approve(chief, requestId);
   // Dies in the middle: the transaction of what it had done goes with it.
@@ -236,20 +236,18 @@ test("an exception is settled by two people: on a loan, or back to the employer,
   };
   const before = { cash: await booked("1110"), owed: await booked("1310") };
   const unknown = lineOf("unknown_loan");
-  expect(await submitRequest(officer, settling(unknown, "post"))).toMatchObject({
+  expect(await ask(officer, settling(unknown, "post"))).toMatchObject({
     httpStatus: 422,
   });
-  expect(
-    await submitRequest(officer, settling(unknown, "post", "LPRO-2026-9999999")),
-  ).toMatchObject({
+  expect(await ask(officer, settling(unknown, "post", "LPRO-2026-9999999"))).toMatchObject({
     code: "request_does_not_apply",
   });
-  await approve(chief, await submittedId(officer, settling(unknown, "give_back")));
+  await approve(chief, await asked(officer, settling(unknown, "give_back")));
   expect((await booked("1110")) - before.cash).toBe(-50_00n);
   const other = lineOf("other_amount");
-  await approve(chief, await submittedId(officer, settling(other, "post", loanAt(1).loanNo)));
+  await approve(chief, await asked(officer, settling(other, "post", loanAt(1).loanNo)));
   expect((await booked("1310")) - before.owed).toBe(50_00n + 100_00n);
-  expect(await submitRequest(officer, settling(other, "post", loanAt(1).loanNo))).toMatchObject({
+  expect(await ask(officer, settling(other, "post", loanAt(1).loanNo))).toMatchObject({
     code: "not_found",
   });
   const left = (await linesOf()).map(({ verdict }) => verdict);
@@ -315,13 +313,13 @@ test("S114 what one file told the employer to deduct no other asks for, until a 
     undefined,
     { employer },
   );
-  await approve(chief, await submittedId(officer, posting(await read(remittanceId))));
+  await approve(chief, await asked(officer, posting(await read(remittanceId))));
   await postRemittance(world.app, BigInt(remittanceId));
   for (const line of (await linesOf()).filter((one) => one.remittanceId === remittanceId)) {
     const onLoan = line.loanNo === given ? "" : mistyped;
     const settled = settling(line, onLoan === "" ? "give_back" : "post", onLoan);
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await approve(chief, await submittedId(officer, settled));
+    await approve(chief, await asked(officer, settled));
   }
 
   world.setTime(new Date("2026-12-01T02:00:00Z"));
@@ -376,7 +374,7 @@ test("J07 S131 what was deducted in time and comes late is not penalised; what n
   const rows: [string, string][] = [[late, toDecimal(due.get(late) ?? 0n)]];
   const remittanceId = await sent(rows, undefined, { employer, month: "2026-12" });
   chief = await world.makeStaff({ role: "supervisor" });
-  await approve(chief, await submittedId(officer, posting(await read(remittanceId))));
+  await approve(chief, await asked(officer, posting(await read(remittanceId))));
   await postRemittance(world.app, BigInt(remittanceId));
   expect(await penaltiesOf(late)).toEqual({ state: "active", due: 0n, ahead: 0n, charged: [] });
 

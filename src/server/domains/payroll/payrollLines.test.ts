@@ -11,7 +11,7 @@ import {
   rowsOf,
   sentRows,
 } from "#test/support/payrollActs.ts";
-import { approve, submittedId, trail } from "#test/support/requestActs.ts";
+import { approve, asked, trail } from "#test/support/requestActs.ts";
 import { postRemittance } from "./postRemittance.ts";
 
 let world: World;
@@ -61,7 +61,7 @@ test("S114 what was not deducted is asked for again by the next file once somebo
   const due = toDecimal(lineOf(paid).due);
   const of = { employer, month: "2026-11" };
   const remittanceId = await sentRows(officer, [[paid, due]], of);
-  await approve(chief, await submittedId(officer, posting(await readFile(officer, remittanceId))));
+  await approve(chief, await asked(officer, posting(await readFile(officer, remittanceId))));
   await postRemittance(world.app, BigInt(remittanceId));
 
   await goTo("2026-12-02");
@@ -139,7 +139,7 @@ test("S114 what a remittance names is never written down as not deducted, wherev
   };
   expect(await states()).toEqual(["waiting", "exception"]);
   await requireKnown();
-  await approve(chief, await submittedId(officer, posting(file)));
+  await approve(chief, await asked(officer, posting(file)));
   await requireKnown();
   await postRemittance(world.app, BigInt(remittanceId));
   expect(await states()).toEqual(["posted", "exception"]);

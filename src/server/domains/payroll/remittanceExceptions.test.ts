@@ -15,7 +15,7 @@ import {
   sentRows,
   settling,
 } from "#test/support/payrollActs.ts";
-import { approve, submitRequest, submittedId, decide } from "#test/support/requestActs.ts";
+import { approve, ask, asked, decide } from "#test/support/requestActs.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import { postRemittance } from "./postRemittance.ts";
 
@@ -79,7 +79,7 @@ test("S131 a row of a loan in trouble waits for a person, and all others are pos
   await runLoanDays(world.app);
 
   const counter = { kind: "pay_loan" as const, payload: { loanNo: broken, amount: "100.00" } };
-  expect(await decide(chief, await submittedId(officer, counter))).toMatchObject({
+  expect(await decide(chief, await asked(officer, counter))).toMatchObject({
     code: "loan_in_trouble",
     httpStatus: 409,
   });
@@ -88,7 +88,7 @@ test("S131 a row of a loan in trouble waits for a person, and all others are pos
   const remittanceId = await sentRows(officer, rows, of);
   const file = await readFile(officer, remittanceId);
   expect(file).toMatchObject({ rightRows: 3 });
-  await approve(chief, await submittedId(officer, posting(file)));
+  await approve(chief, await asked(officer, posting(file)));
   await postRemittance(world.app, BigInt(remittanceId));
   expect(await readFile(officer, remittanceId)).toMatchObject({ state: "posted", posted: 2 });
   expect(await Promise.all([before, broken, after].map(paidOf))).toEqual([
@@ -101,14 +101,12 @@ test("S131 a row of a loan in trouble waits for a person, and all others are pos
   expect(row).toMatchObject({ state: "exception", verdict: "loan_in_trouble" });
 
   // Not before it is mended; then as any other.
-  expect(
-    await decide(chief, await submittedId(officer, settling(row, "post", broken))),
-  ).toMatchObject({
+  expect(await decide(chief, await asked(officer, settling(row, "post", broken)))).toMatchObject({
     code: "loan_in_trouble",
   });
   await heal();
   await runLoanDays(world.app);
-  await approve(chief, await submittedId(officer, settling(row, "post", broken)));
+  await approve(chief, await asked(officer, settling(row, "post", broken)));
   expect(await paidOf(broken)).toEqual([8_801_55n]);
   expect(await checkInvariants(world.app.db)).toEqual([]);
 });
@@ -182,7 +180,7 @@ test("S131 no entry of a loan or a remittance is reversed or made again by hand"
   for (const { id } of rows) {
     const reversal = { kind: "journal_reversal" as const, payload: { entryId: String(id) } };
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    expect(await submitRequest(accountant, reversal)).toMatchObject({ code: "journal_of_loan" });
+    expect(await ask(accountant, reversal)).toMatchObject({ code: "journal_of_loan" });
   }
   const line = (code: string, side: "D" | "C") => ({ book: "ASSOC", code, side, amount: "100.00" });
   const lines = [line("1310", "D"), line("1110", "C")];
@@ -190,7 +188,7 @@ test("S131 no entry of a loan or a remittance is reversed or made again by hand"
     kind: "manual_journal" as const,
     payload: { reference: "ADJ-1", narrative: "The same backwards", lines },
   };
-  expect(await submitRequest(accountant, journal)).toMatchObject({
+  expect(await ask(accountant, journal)).toMatchObject({
     code: "journal_of_loan_account",
   });
 });

@@ -9,7 +9,7 @@ import {
   type RemittedPair,
   sentRows,
 } from "#test/support/payrollActs.ts";
-import { approve, submittedId } from "#test/support/requestActs.ts";
+import { approve, asked } from "#test/support/requestActs.ts";
 import { asAdmin } from "#test/support/testDb.ts";
 import { postRemittance } from "./postRemittance.ts";
 
@@ -43,7 +43,7 @@ test("S131 what fails for many loans of a file is no trouble of theirs: the file
   const remittanceId = await sentRows(officer, rows, of);
   const file = await readFile(officer, remittanceId);
   expect(file).toMatchObject({ rightRows: 3 });
-  await approve(chief, await submittedId(officer, posting(file)));
+  await approve(chief, await asked(officer, posting(file)));
   await owner(`
     create function break_loans() returns trigger language plpgsql as $$
     begin

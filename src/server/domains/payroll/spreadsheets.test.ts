@@ -10,7 +10,7 @@ import {
   rowsOf,
   settling,
 } from "#test/support/payrollActs.ts";
-import { approve, submitRequest, submittedId } from "#test/support/requestActs.ts";
+import { approve, ask, asked } from "#test/support/requestActs.ts";
 import { postRemittance } from "./postRemittance.ts";
 
 const OF = { employer: "PNP", month: "2026-11" };
@@ -134,16 +134,16 @@ test("S161 0.00 is a deduction that was not made: an exception, noted by two peo
   const { file, rows } = await sent(of, DUE, ...lines);
   expect(file).toMatchObject({ state: "checked", rightRows: 1, exceptions: 1, invalid: 0 });
   expect(rows[1]).toMatchObject({ verdict: "not_deducted", state: "exception", amount: 0n });
-  await approve(chief, await submittedId(officer, posting(file)));
+  await approve(chief, await asked(officer, posting(file)));
   await postRemittance(world.app, BigInt(file.remittanceId));
 
   const [, zero] = await rowsOf(officer, file.reference);
   if (zero === undefined) throw new Error("no row");
   for (const wrong of [settling(zero, "give_back"), settling(zero, "post", loan(1).loanNo)]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    expect(await submitRequest(officer, wrong)).toMatchObject({ code: "request_does_not_apply" });
+    expect(await ask(officer, wrong)).toMatchObject({ code: "request_does_not_apply" });
   }
-  await approve(chief, await submittedId(officer, settling(zero, "noted")));
+  await approve(chief, await asked(officer, settling(zero, "noted")));
   expect((await rowsOf(officer, file.reference))[1]).toMatchObject({
     state: "settled",
     settlement: "noted",
@@ -178,11 +178,11 @@ test("S161 a row that people post on another loan pays that loan's month, and no
   const of = await begin("PNPA");
   const [own, other] = [loan(0), loan(1)];
   const first = await sent(of, "4000.00", HEADER, `,1,,,${own.loanNo},${own.membershipNo},,4000`);
-  await approve(chief, await submittedId(officer, posting(first.file)));
+  await approve(chief, await asked(officer, posting(first.file)));
   await postRemittance(world.app, BigInt(first.file.remittanceId));
   const [row] = await rowsOf(officer, first.file.reference);
   if (row === undefined) throw new Error("no row");
-  await approve(chief, await submittedId(officer, settling(row, "post", other.loanNo)));
+  await approve(chief, await asked(officer, settling(row, "post", other.loanNo)));
   const lines = [own, other].map(
     ({ loanNo, membershipNo }) => `,1,,,${loanNo},${membershipNo},,${DUE}`,
   );

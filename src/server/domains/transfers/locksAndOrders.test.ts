@@ -17,7 +17,7 @@ import { gate } from "#test/support/gate.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeStaff, type TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve as approveRequest, submittedId } from "#test/support/requestActs.ts";
+import { approve as approveRequest, asked } from "#test/support/requestActs.ts";
 import * as sending from "#test/support/sendActs.ts";
 import * as acts from "#test/support/transferActs.ts";
 import { acceptFromCard } from "./acceptFromCard.ts";
@@ -100,7 +100,7 @@ const STOPS: Record<string, (ready: Ready) => Promise<unknown>> = {
     officer.call(lockMemberCard, { params: { memberGuid }, body: { reason: "Reported stolen" } }),
   deactivate_card: async ({ member: { guid: memberGuid } }) => {
     const payload = { memberGuid, cause: "lost" };
-    await approveRequest(checker, await submittedId(officer, { kind: "deactivate_card", payload }));
+    await approveRequest(checker, await asked(officer, { kind: "deactivate_card", payload }));
   },
   sessions_ended: ({ member: { guid: memberGuid } }) =>
     officer.call(endMemberSessions, { params: { memberGuid } }),
@@ -111,7 +111,7 @@ const STOPS: Record<string, (ready: Ready) => Promise<unknown>> = {
     }),
   change_mobile: async ({ member: { guid: memberGuid, membershipNo } }) => {
     const payload = { memberGuid, mobileNumber: `+63918${membershipNo.slice(-7)}` };
-    await approveRequest(checker, await submittedId(officer, { kind: "change_mobile", payload }));
+    await approveRequest(checker, await asked(officer, { kind: "change_mobile", payload }));
   },
   login: ({ member }) => world.signIn(member),
   logout: ({ browser }) => world.call(logout, {}, browser),

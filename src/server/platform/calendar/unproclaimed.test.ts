@@ -4,7 +4,7 @@ import { getCalendar } from "#contract/staff/operations.ts";
 import { getTransferSetup } from "#contract/transfers.ts";
 import { measureCare } from "#server/entry/measureCare.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve, submittedId } from "#test/support/requestActs.ts";
+import { approve, asked } from "#test/support/requestActs.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test("S164 before October nothing is missing of the next year; a proclaimed year
     isObserved: true,
     basis: "Proclamation",
   };
-  await approve(checker, await submittedId(maker, { kind: "holiday", payload }));
+  await approve(checker, await asked(maker, { kind: "holiday", payload }));
   expect((await arrival()).pesonetArrival).toMatchObject({ day: "2027-01-04", isConfirmed: true });
   expect((await missingSeen()).missing.map(({ what }) => what)).toEqual([
     "chinese_new_year",

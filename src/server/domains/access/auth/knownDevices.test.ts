@@ -21,7 +21,7 @@ import { type Browser, newBrowser } from "#test/support/browser.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve, submittedId } from "#test/support/requestActs.ts";
+import { approve, asked } from "#test/support/requestActs.ts";
 import { forgetDevices } from "./devices.ts";
 import { startSession } from "./startSession.ts";
 
@@ -123,7 +123,7 @@ test("S150 after a change of mobile no browser of the member is known", async ()
   const browser = await world.signIn(member);
   const mobileNumber = "+639178880150";
   const payload = { memberGuid: member.guid, mobileNumber };
-  await approve(checker, await submittedId(maker, { kind: "change_mobile", payload }));
+  await approve(checker, await asked(maker, { kind: "change_mobile", payload }));
   expect(await signIn(member, { ...browser, token: undefined })).toBe("code_sent");
 });
 
@@ -184,7 +184,7 @@ test("S150 access that staff opened again takes a code in every browser", async 
   const browser = await world.signIn(member);
   const params = { memberGuid: member.guid };
   await maker.call(closeMemberAccess, { params, body: { reason: "Lost phone" } });
-  await approve(checker, await submittedId(maker, { kind: "reactivate_member", payload: params }));
+  await approve(checker, await asked(maker, { kind: "reactivate_member", payload: params }));
   expect(await signIn(member, { ...browser, token: undefined })).toBe("code_sent");
 });
 

@@ -21,7 +21,7 @@ import { startSignUp, enterCode } from "#test/support/signUpActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve, submitRequest, submittedId, decide, trail } from "#test/support/requestActs.ts";
+import { approve, ask, asked, decide, trail } from "#test/support/requestActs.ts";
 import { approveSending, orderSending, send, toBank, toCard } from "#test/support/sendActs.ts";
 
 let world: World;
@@ -103,10 +103,7 @@ test("S150 the member is told in their language, by text and in the portal, once
   expect(texts.filter((text) => text.includes("isinara namin ang online access"))).toHaveLength(1);
   expect(texts[0]).toContain(brand.phone);
   const params = { memberGuid: member.guid };
-  await approve(
-    supervisor,
-    await submittedId(teller, { kind: "reactivate_member", payload: params }),
-  );
+  await approve(supervisor, await asked(teller, { kind: "reactivate_member", payload: params }));
   const browser = await world.signIn(member);
   const notes = await world.call(getNotifications, { params: { guid: member.guid } }, browser);
   const said = notes.status ? Object.values(notes.results).map(({ message }) => message) : [];
@@ -136,7 +133,7 @@ test("S150 money still comes in, and what was under way is carried out", async (
   expect(states.map(({ state }) => state)).toEqual(["credited", "credited"]);
   await approve(
     supervisor,
-    await submittedId(teller, { kind: "reactivate_member", payload: { memberGuid: member.guid } }),
+    await asked(teller, { kind: "reactivate_member", payload: { memberGuid: member.guid } }),
   );
   const again = await world.signIn(member);
   const balances = await world.call(getBalances, { params: { guid: member.guid } }, again);
@@ -173,7 +170,7 @@ test("S150 opening again takes another person than the one who asks, also where 
   const member = await world.makeMember({ officeId: 1n });
   await close(fraud, member);
   const request = { kind: "reactivate_member" as const, payload: { memberGuid: member.guid } };
-  const requestId = await submittedId(fraud, request);
+  const requestId = await asked(fraud, request);
   expect(await decide(fraud, requestId)).toMatchObject({ code: "request_is_own" });
   expect(await decide(teller, requestId)).toMatchObject({ code: "not_your_role" });
   expect(await enter(member.username, member.password)).toMatchObject({ code: "access_closed" });
@@ -185,7 +182,7 @@ test("S150 opening again takes another person than the one who asks, also where 
       `${supervisor.username}: reactivate_member`,
     ]),
   );
-  expect(await submitRequest(fraud, request)).toMatchObject({ code: "request_does_not_apply" });
+  expect(await ask(fraud, request)).toMatchObject({ code: "request_does_not_apply" });
 });
 
 test("S150 a member who never signed up is closed, too: the code from the counter opens no account", async () => {
@@ -198,10 +195,7 @@ test("S150 a member who never signed up is closed, too: the code from the counte
   await close(teller, newcomer);
   const { code } = issued.result;
   expect(await enterCode(world, stage, code, browser)).toMatchObject({ status: false });
-  await approve(
-    supervisor,
-    await submittedId(teller, { kind: "reactivate_member", payload: params }),
-  );
+  await approve(supervisor, await asked(teller, { kind: "reactivate_member", payload: params }));
   expect(await enterCode(world, stage, code, browser)).toMatchObject({ status: false });
 });
 

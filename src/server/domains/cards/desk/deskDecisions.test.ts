@@ -10,7 +10,7 @@ import { makeApplication } from "#test/support/makeApplication.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve, submittedId } from "#test/support/requestActs.ts";
+import { approve, asked } from "#test/support/requestActs.ts";
 import { fault } from "#test/support/transferActs.ts";
 
 let world: World;
@@ -54,7 +54,7 @@ test("S084 a lock of the desk holds with us at once and at the issuer as soon as
   expect(await waits(member)).toEqual([]);
 
   const payload = { memberGuid: member.guid };
-  await approve(other, await submittedId(one, { kind: "lift_admin_lock", payload }));
+  await approve(other, await asked(one, { kind: "lift_admin_lock", payload }));
   await sweep();
   expect(await atIssuer(world, member)).toMatchObject({ adminLocked: false });
 });
@@ -63,10 +63,10 @@ test("two people deactivate a card and take it into use again, at the issuer as 
   const member = await world.makeMember({ officeId: 1n, card: {} });
   const payload = { memberGuid: member.guid };
   const lost = { kind: "deactivate_card" as const, payload: { ...payload, cause: "lost" } };
-  await approve(other, await submittedId(one, lost));
+  await approve(other, await asked(one, lost));
   await sweep();
   expect(await atIssuer(world, member)).toMatchObject({ state: "deactivated" });
-  await approve(other, await submittedId(one, { kind: "reactivate_card", payload }));
+  await approve(other, await asked(one, { kind: "reactivate_card", payload }));
   await sweep();
   expect(await atIssuer(world, member)).toMatchObject({ state: "active" });
 });
@@ -81,9 +81,9 @@ test.each([[false], [true]])(
     const payload = { memberGuid: member.guid };
     await fault(world, "down");
     const lost = { kind: "deactivate_card" as const, payload: { ...payload, cause: "lost" } };
-    await approve(other, await submittedId(one, lost));
+    await approve(other, await asked(one, lost));
     await sweepCardOrders(world.app);
-    await approve(other, await submittedId(one, { kind: "reactivate_card", payload }));
+    await approve(other, await asked(one, { kind: "reactivate_card", payload }));
     if (isUnsuspended) {
       const body = { reason: "Knows the PIN", isIdentityChecked: true } as const;
       await officer.call(unsuspendMemberCard, { ...of(member), body });
@@ -139,7 +139,7 @@ test("what has been decided otherwise since is asked for no more, and is resolve
   await officer.call(unsuspendMemberCard, { ...of(member), body });
   await sweep();
   const payload = { memberGuid: member.guid, cause: "lost" };
-  await approve(other, await submittedId(one, { kind: "deactivate_card", payload }));
+  await approve(other, await asked(one, { kind: "deactivate_card", payload }));
   const answer = await one.call(getExceptions, { query: { state: "open" } });
   const rows = answer.status ? answer.result.rows : [];
   const { id = "" } = rows.find(({ reason }) => reason.startsWith("unsuspend")) ?? {};

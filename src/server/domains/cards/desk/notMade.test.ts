@@ -9,13 +9,7 @@ import { makeCardBench } from "#test/support/cardBench.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import {
-  approve,
-  submitRequest,
-  submittedId,
-  decide,
-  readRequest,
-} from "#test/support/requestActs.ts";
+import { approve, ask, asked, decide, look } from "#test/support/requestActs.ts";
 
 let world: World;
 let bench: ReturnType<typeof makeCardBench>;
@@ -89,8 +83,8 @@ test("K09 a card lost on its way: two people end its order, the fee is back by t
   });
   expect(await bench.fundsOf(who.member)).toBe("storage 50.00");
 
-  const request = await submittedId(officer, notMade(who, "lost_in_post"));
-  expect(await readRequest(supervisor, request)).toMatchObject({
+  const request = await asked(officer, notMade(who, "lost_in_post"));
+  expect(await look(supervisor, request)).toMatchObject({
     before: { application: who.reference, cardStatus: "processing", feeReturned: "" },
     after: { cardStatus: "not_applied", cause: "lost_in_post", feeReturned: "PHP 150.00" },
   });
@@ -130,16 +124,16 @@ test("K09 a card lost on its way: two people end its order, the fee is back by t
 
 test("K09 a card that could not be made is ended before anything was announced; what an office has received is not", async () => {
   const failed = await orderer(1n);
-  await approve(supervisor, await submittedId(officer, notMade(failed, "not_produced")));
+  await approve(supervisor, await asked(officer, notMade(failed, "not_produced")));
   expect(await statusOf(failed.member)).toBe("active not_applied");
   expect(await told(failed)).toContainEqual(expect.stringContaining("could not be made"));
-  expect(await submitRequest(officer, notMade(failed, "not_produced"))).toMatchObject({
+  expect(await ask(officer, notMade(failed, "not_produced"))).toMatchObject({
     code: "request_does_not_apply",
   });
 
   const received = await orderer(2n);
   await announce(received, "P0000000032");
-  const request = await submittedId(officer, notMade(received, "lost_in_post"));
+  const request = await asked(officer, notMade(received, "lost_in_post"));
   const scan = { params: { branchId: "1" }, body: { serials: ["P0000000032"] } };
   await officer.call(receiveCardKits, scan);
   expect(await decide(supervisor, request)).toMatchObject({ code: "request_stale" });

@@ -10,7 +10,7 @@ import type { Browser } from "#test/support/browser.ts";
 import { makeCardBench } from "#test/support/cardBench.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve, submittedId } from "#test/support/requestActs.ts";
+import { approve, asked } from "#test/support/requestActs.ts";
 import { sweepCardOrders } from "./sweepCardOrders.ts";
 
 /** What an event of the issuer takes at most, also on a busy machine. */
@@ -76,10 +76,10 @@ async function desk() {
         body: { reason: "Seen at an odd machine" },
       }),
     lift: async ({ member: { guid: memberGuid } }: Holder) =>
-      approve(other, await submittedId(one, { kind: "lift_admin_lock", payload: { memberGuid } })),
+      approve(other, await asked(one, { kind: "lift_admin_lock", payload: { memberGuid } })),
     deactivate: async ({ member: { guid: memberGuid } }: Holder) => {
       const payload = { memberGuid, cause: "stolen" };
-      await approve(other, await submittedId(one, { kind: "deactivate_card", payload }));
+      await approve(other, await asked(one, { kind: "deactivate_card", payload }));
     },
   };
 }

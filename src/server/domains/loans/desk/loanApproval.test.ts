@@ -19,7 +19,7 @@ import {
 } from "#test/support/loanDeskActs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve, submitRequest, submittedId, decide } from "#test/support/requestActs.ts";
+import { approve, ask, asked, decide } from "#test/support/requestActs.ts";
 
 let world: World;
 let desk: Desk;
@@ -46,18 +46,18 @@ const suspend = () =>
 describe("S131 what was taken back is approved no more", () => {
   test("an offer that is taken back takes its proposal with it: nothing is approved until another is made", async () => {
     const applicationNo = await proposed(world, desk, member);
-    await approve(desk.chief, await submittedId(desk.officer, approval(applicationNo)));
+    await approve(desk.chief, await asked(desk.officer, approval(applicationNo)));
     await desk.officer.call(reviseLoanOffer, { params: { applicationNo }, body: words });
     expect(await readFile(desk.officer, applicationNo)).toMatchObject({
       stage: "for_approval",
       proposal: null,
       may: { askApproval: false, propose: true },
     });
-    expect(await submitRequest(desk.officer, approval(applicationNo))).toMatchObject({
+    expect(await ask(desk.officer, approval(applicationNo))).toMatchObject({
       code: "request_does_not_apply",
     });
     await propose(desk, applicationNo, { principal: "25000.00" });
-    await approve(desk.second, await submittedId(desk.officer, approval(applicationNo, 2)));
+    await approve(desk.second, await asked(desk.officer, approval(applicationNo, 2)));
     expect(await readFile(desk.officer, applicationNo)).toMatchObject({
       stage: "for_signing",
       offer: { principal: 25_000_00n, acceptedAt: null },
@@ -66,11 +66,11 @@ describe("S131 what was taken back is approved no more", () => {
 
   test("sent back between two approvals, the second is out of date and the proposal is void", async () => {
     const applicationNo = await proposed(world, desk, member, LARGE);
-    await approve(desk.chief, await submittedId(desk.officer, approval(applicationNo)));
+    await approve(desk.chief, await asked(desk.officer, approval(applicationNo)));
     const { openRequestId } = await readFile(desk.officer, applicationNo);
     await desk.second.call(sendBackLoanApplication, { params: { applicationNo }, body: words });
     expect(await decide(desk.second, openRequestId ?? "")).toMatchObject({ code: "request_stale" });
-    expect(await submitRequest(desk.chief, confirmation(applicationNo))).toMatchObject({
+    expect(await ask(desk.chief, confirmation(applicationNo))).toMatchObject({
       code: "request_does_not_apply",
     });
     expect(await readFile(desk.officer, applicationNo)).toMatchObject({
@@ -82,7 +82,7 @@ describe("S131 what was taken back is approved no more", () => {
 
   test("the database takes no approval of a proposal that is void or not the newest", async () => {
     const applicationNo = await proposed(world, desk, member);
-    const requestId = await submittedId(desk.officer, approval(applicationNo));
+    const requestId = await asked(desk.officer, approval(applicationNo));
     await propose(desk, applicationNo, { principal: "25000.00" });
     const proposals = await world.app.db
       .selectFrom("loan_proposal as o")
@@ -111,11 +111,11 @@ describe("S131 what was taken back is approved no more", () => {
 describe("S131 the second approval", () => {
   test("it is asked for above the authority of one and after the first, never before or below", async () => {
     const small = await proposed(world, desk, member);
-    expect(await submitRequest(desk.second, confirmation(small))).toMatchObject({
+    expect(await ask(desk.second, confirmation(small))).toMatchObject({
       code: "request_does_not_apply",
     });
     const large = await proposed(world, desk, member, LARGE);
-    expect(await submitRequest(desk.second, confirmation(large))).toMatchObject({
+    expect(await ask(desk.second, confirmation(large))).toMatchObject({
       code: "request_does_not_apply",
     });
   });
@@ -125,10 +125,10 @@ describe("S131 the second approval", () => {
     const third = await world.makeStaff({ role: "supervisor" });
     const applicationNo = await assessed(world, { ...desk, officer: both }, member);
     await propose(desk, applicationNo, LARGE);
-    await approve(desk.chief, await submittedId(desk.officer, approval(applicationNo)));
+    await approve(desk.chief, await asked(desk.officer, approval(applicationNo)));
     const { openRequestId } = await readFile(desk.officer, applicationNo);
     await decide(desk.second, openRequestId ?? "", "reject");
-    const again = await submittedId(desk.second, confirmation(applicationNo));
+    const again = await asked(desk.second, confirmation(applicationNo));
     expect(await decide(desk.chief, again)).toMatchObject({ code: "loan_approved_already" });
     expect(await decide(both, again)).toMatchObject({ code: "loan_processor_approves" });
     await approve(third, again);
@@ -142,13 +142,13 @@ describe("S131 the second approval", () => {
 describe("a product's rules hold at each step", () => {
   test("what broke a rule since it was proposed is not approved, in words, and cannot be asked for", async () => {
     const applicationNo = await proposed(world, desk, member);
-    const requestId = await submittedId(desk.officer, approval(applicationNo));
+    const requestId = await asked(desk.officer, approval(applicationNo));
     await suspend();
     expect(await decide(desk.chief, requestId)).toMatchObject({
       code: "loan_breaks_rule",
       message: expect.stringContaining("this member may not have this product"),
     });
-    expect(await submitRequest(desk.officer, approval(applicationNo))).toMatchObject({
+    expect(await ask(desk.officer, approval(applicationNo))).toMatchObject({
       code: "loan_breaks_rule",
     });
     expect(await readFile(desk.officer, applicationNo)).toMatchObject({
@@ -159,7 +159,7 @@ describe("a product's rules hold at each step", () => {
 
   test("nor is it approved a second time", async () => {
     const applicationNo = await proposed(world, desk, member, LARGE);
-    await approve(desk.chief, await submittedId(desk.officer, approval(applicationNo)));
+    await approve(desk.chief, await asked(desk.officer, approval(applicationNo)));
     const { openRequestId } = await readFile(desk.officer, applicationNo);
     await suspend();
     expect(await decide(desk.second, openRequestId ?? "")).toMatchObject({
@@ -170,12 +170,12 @@ describe("a product's rules hold at each step", () => {
 
   test("nor is it released: no loan comes of it and no money moves", async () => {
     const applicationNo = await proposed(world, desk, member);
-    await approve(desk.chief, await submittedId(desk.officer, approval(applicationNo)));
+    await approve(desk.chief, await asked(desk.officer, approval(applicationNo)));
     await acceptStoredOffer(world, applicationNo);
-    const requestId = await submittedId(desk.officer, releaseOf(applicationNo));
+    const requestId = await asked(desk.officer, releaseOf(applicationNo));
     await suspend();
     expect(await decide(desk.chief, requestId)).toMatchObject({ code: "loan_breaks_rule" });
-    expect(await submitRequest(desk.officer, releaseOf(applicationNo))).toMatchObject({
+    expect(await ask(desk.officer, releaseOf(applicationNo))).toMatchObject({
       code: "loan_breaks_rule",
     });
     expect(await readFile(desk.officer, applicationNo)).toMatchObject({
@@ -186,7 +186,7 @@ describe("a product's rules hold at each step", () => {
 
   test("what was accepted and not released in time is offered anew: proposed, approved and accepted again", async () => {
     const applicationNo = await proposed(world, desk, member);
-    await approve(desk.chief, await submittedId(desk.officer, approval(applicationNo)));
+    await approve(desk.chief, await asked(desk.officer, approval(applicationNo)));
     await acceptStoredOffer(world, applicationNo);
     const toRelease = async () => {
       const query = { show: "to_release" as const, member: member.membershipNo };
@@ -202,7 +202,7 @@ describe("a product's rules hold at each step", () => {
     world.passSeconds(30 * 24 * 3600 + 1);
     await endUnclaimed(world.app);
     desk = await makeDesk(world);
-    expect(await submitRequest(desk.officer, releaseOf(applicationNo))).toMatchObject({
+    expect(await ask(desk.officer, releaseOf(applicationNo))).toMatchObject({
       code: "loan_release_too_late",
     });
     expect(await readFile(desk.officer, applicationNo)).toMatchObject({
@@ -210,14 +210,14 @@ describe("a product's rules hold at each step", () => {
     });
     await desk.officer.call(reviseLoanOffer, { params, body: words });
     await propose(desk, applicationNo);
-    await approve(desk.chief, await submittedId(desk.officer, approval(applicationNo, 2)));
+    await approve(desk.chief, await asked(desk.officer, approval(applicationNo, 2)));
     expect(await readFile(desk.officer, applicationNo)).toMatchObject({
       stage: "for_signing",
       offer: { acceptedAt: null },
       waitsSince: null,
     });
     expect(await toRelease()).toEqual([]);
-    expect(await submitRequest(desk.officer, releaseOf(applicationNo))).toMatchObject({
+    expect(await ask(desk.officer, releaseOf(applicationNo))).toMatchObject({
       code: "request_does_not_apply",
     });
     await acceptStoredOffer(world, applicationNo);

@@ -22,14 +22,7 @@ import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
 import { pdfText } from "#test/support/pdfText.ts";
-import {
-  approve,
-  submitRequest,
-  submittedId,
-  decide,
-  readRequest,
-  trail,
-} from "#test/support/requestActs.ts";
+import { approve, ask, asked, decide, look, trail } from "#test/support/requestActs.ts";
 
 let world: World;
 let officer: TestStaff;
@@ -95,16 +88,16 @@ describe("S131 one processes, another approves, two release", () => {
       // 1 percent fee; no stamp tax up to 250,000; 0.55 percent premium for a year.
       proposal: { fee: 500_00n, stampTax: 0n, premium: 275_00n, netProceeds: 49_225_00n },
     });
-    await approve(chief, await submittedId(officer, approval(applicationNo)));
+    await approve(chief, await asked(officer, approval(applicationNo)));
     await drainJobs(world.app);
     const offered = await file(applicationNo);
     expect(offered).toMatchObject({ stage: "for_signing", may: { release: false } });
     expect(offered.offer).toMatchObject({ netProceeds: 49_225_00n, acceptedAt: null });
-    expect(await submitRequest(officer, release(applicationNo))).toMatchObject({
+    expect(await ask(officer, release(applicationNo))).toMatchObject({
       code: "request_does_not_apply",
     });
     await acceptStoredOffer(world, applicationNo);
-    const requestId = await submittedId(officer, release(applicationNo));
+    const requestId = await asked(officer, release(applicationNo));
     expect(await decide(officer, requestId)).toMatchObject({ code: "request_is_own" });
     await approve(chief, requestId);
     const { loanNo, stage } = await file(applicationNo);
@@ -149,7 +142,7 @@ describe("S131 one processes, another approves, two release", () => {
     const figures = { pay: "40000", deductions: "0", collateral: "0" };
     await officer.call(assessLoanApplication, { params, body: figures });
     await officer.call(proposeLoan, { params, body: { principal: "50000", months: 12 } });
-    const requestId = await submittedId(officer, approval(applicationNo));
+    const requestId = await asked(officer, approval(applicationNo));
     expect(await decide(again, requestId)).toMatchObject({ code: "loan_processor_approves" });
     const body = { reason: "other" as const, words: "Not so" };
     expect(await again.call(declineLoanApplication, { params, body })).toMatchObject({
@@ -176,11 +169,11 @@ describe("S131 one processes, another approves, two release", () => {
       proposal: { approversNeeded: 2 },
       aloneUpTo: 100_000_00n,
     });
-    await approve(chief, await submittedId(officer, approval(applicationNo)));
+    await approve(chief, await asked(officer, approval(applicationNo)));
     const between = await file(applicationNo);
     expect(between).toMatchObject({ stage: "for_approval", offer: null });
     const requestId = between.openRequestId ?? "";
-    expect(await readRequest(second, requestId)).toMatchObject({
+    expect(await look(second, requestId)).toMatchObject({
       kind: "confirm_loan",
       maker: chief.username,
       before: { approvals: "1/2" },
@@ -197,11 +190,11 @@ describe("S131 one processes, another approves, two release", () => {
 
   test("another proposal makes the request stale; nothing is approved that was not seen", async () => {
     const applicationNo = await proposed();
-    const requestId = await submittedId(officer, approval(applicationNo));
+    const requestId = await asked(officer, approval(applicationNo));
     const body = { principal: "60000.00", months: 12 };
     await officer.call(proposeLoan, { params: { applicationNo }, body });
     expect(await decide(chief, requestId)).toMatchObject({ code: "request_stale" });
-    expect(await submitRequest(officer, approval(applicationNo, 1))).toMatchObject({
+    expect(await ask(officer, approval(applicationNo, 1))).toMatchObject({
       code: "request_does_not_apply",
     });
     expect(await file(applicationNo)).toMatchObject({ stage: "for_approval", offer: null });
@@ -211,13 +204,13 @@ describe("S131 one processes, another approves, two release", () => {
     "another proposal above the authority of one is approved by %s, and by a second",
     async (who) => {
       const applicationNo = await proposed("150000.00", 36, 150_000_00n);
-      await approve(chief, await submittedId(officer, approval(applicationNo)));
+      await approve(chief, await asked(officer, approval(applicationNo)));
       const older = (await file(applicationNo)).openRequestId ?? "";
       const body = { principal: "140000.00", months: 36 };
       await officer.call(proposeLoan, { params: { applicationNo }, body });
       const first = who === "another one" ? second : chief;
-      await approve(first, await submittedId(officer, approval(applicationNo, 2)));
-      expect(await readRequest(officer, older)).toMatchObject({
+      await approve(first, await asked(officer, approval(applicationNo, 2)));
+      expect(await look(officer, older)).toMatchObject({
         state: first === chief ? "withdrawn" : "stale",
       });
       const { stage, openRequestId } = await file(applicationNo);
@@ -233,7 +226,7 @@ describe("S131 one processes, another approves, two release", () => {
 
   test("two approvers at the same moment make one decision and one offer", async () => {
     const applicationNo = await proposed();
-    const requestId = await submittedId(officer, approval(applicationNo));
+    const requestId = await asked(officer, approval(applicationNo));
     const answers = await Promise.all([decide(chief, requestId), decide(second, requestId)]);
     expect(answers.filter(({ status }) => status)).toHaveLength(1);
     expect(answers.find(({ status }) => !status)).toMatchObject({ code: "request_decided" });
@@ -254,7 +247,7 @@ describe("the disclosure statement (R.A. 3765)", () => {
     expect(await officer.callRaw(getDeskDisclosure, { params })).toMatchObject({
       httpStatus: 409,
     });
-    await approve(chief, await submittedId(officer, approval(applicationNo)));
+    await approve(chief, await asked(officer, approval(applicationNo)));
     await drainJobs(world.app);
     const {
       bytes,
@@ -391,16 +384,16 @@ describe("the way back", () => {
     const propose = (principal: string) =>
       officer.call(proposeLoan, { params, body: { principal, months: 12 } });
     await propose("25000.00");
-    await approve(chief, await submittedId(officer, approval(applicationNo, 2)));
+    await approve(chief, await asked(officer, approval(applicationNo, 2)));
     await officer.call(reviseLoanOffer, { params, body: words });
     await propose("20000.00");
-    await approve(second, await submittedId(officer, approval(applicationNo, 3)));
+    await approve(second, await asked(officer, approval(applicationNo, 3)));
     expect(await file(applicationNo)).toMatchObject({ offer: { principal: 20_000_00n } });
     expect(await officer.call(cancelLoanApplication, { params, body: words })).toMatchObject({
       status: true,
     });
     expect(await file(applicationNo)).toMatchObject({ stage: "cancelled" });
-    expect(await submitRequest(officer, release(applicationNo))).toMatchObject({
+    expect(await ask(officer, release(applicationNo))).toMatchObject({
       code: "request_does_not_apply",
     });
   });

@@ -8,13 +8,7 @@ import { pay } from "#test/support/loanActs.ts";
 import { getLoanFile } from "#contract/staff/loanAccounts.ts";
 import { addLoan } from "#test/support/addLoan.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import {
-  approve,
-  submitRequest,
-  submittedId,
-  decide,
-  readRequest,
-} from "#test/support/requestActs.ts";
+import { approve, ask, asked, decide, look } from "#test/support/requestActs.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -28,8 +22,8 @@ test("S131 a payment from savings is two people's, once, to the centavo", async 
   const teller = await world.makeStaff({ role: "teller" });
   const loanNo = await addLoan(world, member);
   const payment = { kind: "pay_loan" as const, payload: { loanNo, amount: "4442.44" } };
-  const requestId = await submittedId(teller, payment);
-  expect(await submitRequest(teller, payment)).toMatchObject({ code: "request_open_already" });
+  const requestId = await asked(teller, payment);
+  expect(await ask(teller, payment)).toMatchObject({ code: "request_open_already" });
   await approve(chief, requestId);
   const answer = await teller.call(getLoanFile, { params: { loanNo } });
   if (!answer.status) throw new Error(answer.message);
@@ -52,11 +46,11 @@ test("S131 a payment from savings is at most what ends the loan, and what the ac
     payload: { loanNo, amount },
   });
   // On the day of the release the principal ends it.
-  expect(await submitRequest(teller, paying("50000.01"))).toMatchObject({
+  expect(await ask(teller, paying("50000.01"))).toMatchObject({
     code: "loan_payment_too_much",
     message: "This loan ends with ₱50,000.00 on this day: no more is paid.",
   });
-  expect(await submitRequest(teller, paying("0.00"))).toMatchObject({
+  expect(await ask(teller, paying("0.00"))).toMatchObject({
     errors: [{ param: "payload.amount" }],
   });
   const { rows } = await world.app.pool.query<{ id: string }>(
@@ -67,14 +61,14 @@ test("S131 a payment from savings is at most what ends the loan, and what the ac
   const at = world.app.now();
   const hold = { accountId, amount: 10_000_00n, reference: "H1", reason: "test" };
   const expiresAt = new Date(at.getTime() + 86_400_000);
-  const requestId = await submittedId(teller, paying("45000.00"));
+  const requestId = await asked(teller, paying("45000.00"));
   await transact(world.app.db, (tx) => placeHold(tx, { ...hold, at, expiresAt }));
   // 54,225.00 of which 10,000.00 are held.
   expect(await decide(chief, requestId)).toMatchObject({ code: "request_stale" });
-  expect(await submitRequest(teller, paying("44225.01"))).toMatchObject({
+  expect(await ask(teller, paying("44225.01"))).toMatchObject({
     code: "member_funds_missing",
   });
-  await approve(chief, await submittedId(teller, paying("44225.00")));
+  await approve(chief, await asked(teller, paying("44225.00")));
 });
 
 test("S131 a loan that what was paid ahead settles is ended with nothing, and the rest goes to savings", async () => {
@@ -95,7 +89,7 @@ test("S131 a loan that what was paid ahead settles is ended with nothing, and th
     kind: "pay_loan" as const,
     payload: { loanNo, amount: "0.00", settles: true },
   };
-  await approve(chief, await submittedId(teller, ending));
+  await approve(chief, await asked(teller, ending));
   expect(await file()).toMatchObject({
     state: "fully_paid",
     outstanding: 0n,
@@ -127,11 +121,11 @@ test("S131 two people end a loan early with the day's amount, and with no other"
   const first = await nextDay();
   // 12 % of 50,000.00 for a day.
   expect((await first.file()).settlement).toBe(50_016_67n);
-  expect(await submitRequest(first.teller, ending(50_016_66n))).toMatchObject({
+  expect(await ask(first.teller, ending(50_016_66n))).toMatchObject({
     code: "loan_settlement_amount",
   });
-  const late = await submittedId(first.teller, ending(50_016_67n));
-  expect(await readRequest(first.chief, late)).toMatchObject({
+  const late = await asked(first.teller, ending(50_016_67n));
+  expect(await look(first.chief, late)).toMatchObject({
     before: { loanState: "active", settlementToday: "PHP 50,016.67" },
     after: { loanState: "fully_paid", paid: "PHP 50,016.67" },
     isStale: false,
@@ -145,7 +139,7 @@ test("S131 two people end a loan early with the day's amount, and with no other"
     payments: [],
     settlement: 50_033_33n,
   });
-  await approve(second.chief, await submittedId(second.teller, ending(50_033_33n)));
+  await approve(second.chief, await asked(second.teller, ending(50_033_33n)));
   expect(await second.file()).toMatchObject({
     state: "fully_paid",
     outstanding: 0n,
@@ -194,14 +188,14 @@ test("S131 what is held for a loan pays as much of it as its principal goes down
   await leave(4_000_00n);
   // Before its due day all of it would be kept ahead, and that frees nothing.
   const missing = { code: "member_funds_missing" };
-  expect(await submitRequest(loan.teller, paying(6_000_00n))).toMatchObject(missing);
+  expect(await ask(loan.teller, paying(6_000_00n))).toMatchObject(missing);
   // Sessions end overnight.
   world.setTime(new Date(`${(await file()).firstDueOn}T02:00:00Z`));
   const teller = await world.makeStaff({ role: "teller" });
   const chief = await world.makeStaff({ role: "supervisor" });
   // Most of it is more than the instalment.
-  expect(await submitRequest(teller, paying(20_000_00n))).toMatchObject(missing);
-  await approve(chief, await submittedId(teller, paying(6_000_00n)));
+  expect(await ask(teller, paying(20_000_00n))).toMatchObject(missing);
+  await approve(chief, await asked(teller, paying(6_000_00n)));
   expect((await file(teller)).payments).toMatchObject([{ source: "counter", amount: 6_000_00n }]);
 });
 
@@ -212,7 +206,7 @@ test("S131 all that is held for a loan pays its end, also where money was paid a
   expect(advance).toBeGreaterThan(0n);
   const amount = settlement ?? 0n;
   await leave(amount - 50_000_00n);
-  await approve(chief, await submittedId(teller, paying(amount, true)));
+  await approve(chief, await asked(teller, paying(amount, true)));
   expect(await file()).toMatchObject({ state: "fully_paid", outstanding: 0n, advance: 0n });
   expect(await checkInvariants(world.app.db)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import { approve, submittedId } from "#test/support/requestActs.ts";
+import { approve, asked } from "#test/support/requestActs.ts";
 import { createFirstStaff } from "./createFirstStaff.ts";
 
 let world: World;
@@ -76,7 +76,7 @@ test("S131 the operator is the third hand of an account while only two people wo
     ];
     const third = { username: "third.one", fullName: "Ana Reyes", personKey: "E-033" };
     const payload = { ...third, officeId: "1", roles: [{ role: "supervisor", officeId: null }] };
-    await approve(checker, await submittedId(maker, { kind: "staff_account", payload }));
+    await approve(checker, await asked(maker, { kind: "staff_account", payload }));
     const hand = () => createFirstStaff(fresh.app, { operator: "root", ...third });
     await hand();
     const events = await fresh.app.db

@@ -15,13 +15,7 @@ import { drainJobs } from "#test/support/drainJobs.ts";
 import type { TestMember } from "#test/support/makeMember.ts";
 import type { TestStaff } from "#test/support/makeStaff.ts";
 import { makeWorld, type World } from "#test/support/makeWorld.ts";
-import {
-  submitRequest,
-  submittedId,
-  decide,
-  readRequest,
-  trail,
-} from "#test/support/requestActs.ts";
+import { ask, asked, decide, look, trail } from "#test/support/requestActs.ts";
 import { send, toBank } from "#test/support/sendActs.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
 
@@ -82,7 +76,7 @@ test("S131 two people give back what nobody knows of: amount and fee, at the iss
     goesOut: { waitsFor: "inquiry", until },
     may: { inquire: true, refund: false },
   });
-  expect(await submitRequest(teller, refundOf(refNo))).toMatchObject({
+  expect(await ask(teller, refundOf(refNo))).toMatchObject({
     code: "request_does_not_apply",
   });
   await age(refNo, "not asked since");
@@ -90,20 +84,20 @@ test("S131 two people give back what nobody knows of: amount and fee, at the iss
     goesOut: { waitsFor: "inquiry", until: null },
     may: { refund: false },
   });
-  expect(await submitRequest(teller, refundOf(refNo))).toMatchObject({
+  expect(await ask(teller, refundOf(refNo))).toMatchObject({
     code: "request_does_not_apply",
   });
   expect(await teller.call(inquireTransfer, { params: { refNo } })).toMatchObject({ status: true });
   expect(await fileOf(refNo)).toMatchObject({ goesOut: null, may: { refund: true } });
   expect(await moneyOf(world, member)).toMatchObject({ card: 8_490_00n, issuer: 8_490_00n });
-  const requestId = await submittedId(teller, refundOf(refNo));
-  expect(await readRequest(supervisor, requestId)).toMatchObject({
+  const requestId = await asked(teller, refundOf(refNo));
+  expect(await look(supervisor, requestId)).toMatchObject({
     subjectName: expect.stringContaining(refNo),
     before: { givenBack: "PHP 0.00", total: "PHP 1,510.00" },
     after: { givenBack: "PHP 1,510.00", transferState: "returned" },
   });
   expect(await decide(teller, requestId)).toMatchObject({ status: false });
-  expect(await submitRequest(supervisor, refundOf(refNo))).toMatchObject({
+  expect(await ask(supervisor, refundOf(refNo))).toMatchObject({
     code: "request_open_already",
   });
   expect(await decide(supervisor, requestId)).toMatchObject({ status: true });
@@ -115,7 +109,7 @@ test("S131 two people give back what nobody knows of: amount and fee, at the iss
     may: { inquire: false, refund: false },
   });
   expect(await moneyOf(world, member)).toMatchObject({ card: 10_000_00n, issuer: 10_000_00n });
-  expect(await submitRequest(teller, refundOf(refNo))).toMatchObject({
+  expect(await ask(teller, refundOf(refNo))).toMatchObject({
     code: "request_does_not_apply",
   });
   expect(await trail(world, `request:${requestId}`)).toContain(
@@ -126,7 +120,7 @@ test("S131 two people give back what nobody knows of: amount and fee, at the iss
 test("S131 what the rail says meanwhile makes the request out of date: nothing is given back twice", async () => {
   const refNo = await sent("700.00", CREDITED_WHEN_ASKED);
   await age(refNo, "asked since");
-  const requestId = await submittedId(teller, refundOf(refNo));
+  const requestId = await asked(teller, refundOf(refNo));
   world.passSeconds(11);
   expect(await teller.call(inquireTransfer, { params: { refNo } })).toMatchObject({ status: true });
   expect(await fileOf(refNo)).toMatchObject({ state: "credited", may: { refund: false } });
@@ -139,7 +133,7 @@ test("S131 what was not handed to InstaPay yet may be given back, and then never
   const row = await readRailTransfer(world.app.db, refNo);
   expect(row !== undefined && (await debitForRail(world.app, row, "job"))).toBe(true);
   expect(await fileOf(refNo)).toMatchObject({ sentAt: null, may: { refund: true } });
-  await decide(supervisor, await submittedId(teller, refundOf(refNo)));
+  await decide(supervisor, await asked(teller, refundOf(refNo)));
   await drainJobs(world.app);
   await sweepTransfers(world.app, ["rail"]);
   expect(await fileOf(refNo)).toMatchObject({ state: "returned", sentAt: null });
@@ -150,11 +144,11 @@ test("S130 another branch's transfer is nobody's to give back, and one to a card
   const refNo = await sent("100.00", NEVER_KNOWN);
   await age(refNo, "asked since");
   const elsewhere = await world.makeStaff({ role: "supervisor", officeId: 2n });
-  expect(await submitRequest(elsewhere, refundOf(refNo))).toMatchObject({ code: "not_found" });
-  expect(await submitRequest(teller, refundOf("IP261121-0000000000"))).toMatchObject({
+  expect(await ask(elsewhere, refundOf(refNo))).toMatchObject({ code: "not_found" });
+  expect(await ask(teller, refundOf("IP261121-0000000000"))).toMatchObject({
     code: "not_found",
   });
-  await decide(supervisor, await submittedId(teller, refundOf(refNo)));
+  await decide(supervisor, await asked(teller, refundOf(refNo)));
   await sweepTransfers(world.app, ["rail"]);
 });
 

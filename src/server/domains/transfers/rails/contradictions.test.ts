@@ -5,7 +5,7 @@ import type { TestMember } from "#test/support/makeMember.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, returnXml, statusXml, tellUs } from "#test/support/railWorld.ts";
-import { submittedId, decide } from "#test/support/requestActs.ts";
+import { asked, decide } from "#test/support/requestActs.ts";
 import { assertBooksHold } from "#test/support/transferActs.ts";
 import { receiveStatusReport } from "./receiveStatusReport.ts";
 import { takeLeftMessages } from "./receiveRailMessage.ts";
@@ -186,7 +186,7 @@ test("S147 what two people gave back after the clock had stopped goes on, whatev
     .set({ asked_at: world.app.now() })
     .where("ref_no", "=", refNo)
     .execute();
-  const back = await submittedId(teller, { kind: "refund_transfer", payload: { refNo } });
+  const back = await asked(teller, { kind: "refund_transfer", payload: { refNo } });
   expect(await decide(supervisor, back)).toMatchObject({ status: true });
   await tellUs(world, odd("ACSP"));
   await rails.sweepRails(world);

@@ -8,7 +8,7 @@ import { spotsIn, withSpots } from "#test/support/iso20022/optionalElements.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, manila, statusXml } from "#test/support/railWorld.ts";
-import { submitRequest, submittedId, decide } from "#test/support/requestActs.ts";
+import { ask, asked, decide } from "#test/support/requestActs.ts";
 import { assertBooksHold } from "#test/support/transferActs.ts";
 import { cutPesonetBatches } from "./cutPesonetBatch.ts";
 import { sendPesonetBatches } from "./sendPesonetBatch.ts";
@@ -239,11 +239,11 @@ test("S147 of a file of which the house has said nothing that can be read, two p
   });
   const refund = { kind: "refund_transfer", payload: { refNo } } as const;
   world.setTime(manila("2026-12-17T10:00:00"));
-  expect(await submitRequest(await world.makeStaff({ role: "teller" }), refund)).toMatchObject({
+  expect(await ask(await world.makeStaff({ role: "teller" }), refund)).toMatchObject({
     code: "request_does_not_apply",
   });
   world.setTime(manila("2026-12-21T10:00:00"));
-  const requestId = await submittedId(await world.makeStaff({ role: "teller" }), refund);
+  const requestId = await asked(await world.makeStaff({ role: "teller" }), refund);
   const supervisor = await world.makeStaff({ role: "supervisor" });
   expect(await decide(supervisor, requestId)).toMatchObject({ status: true });
   await rails.sweepRails(world);
@@ -264,7 +264,7 @@ test("S147 of a file that the house has never taken no transfer is given back: i
   await takePesonetFiles(clearingHouseWith(`<Odd>${file}</Odd>`));
   world.setTime(manila("2027-01-18T10:00:00"));
   const refund = { kind: "refund_transfer", payload: { refNo: refNos[0] ?? "" } } as const;
-  expect(await submitRequest(await world.makeStaff({ role: "teller" }), refund)).toMatchObject({
+  expect(await ask(await world.makeStaff({ role: "teller" }), refund)).toMatchObject({
     code: "request_does_not_apply",
   });
 });

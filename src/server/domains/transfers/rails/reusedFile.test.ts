@@ -6,7 +6,7 @@ import type { TestStaff } from "#test/support/makeStaff.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, manila } from "#test/support/railWorld.ts";
-import { submitRequest, submittedId, decide, trail } from "#test/support/requestActs.ts";
+import { ask, asked, decide, trail } from "#test/support/requestActs.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
 import { sendPesonetBatches } from "./sendPesonetBatch.ts";
 
@@ -84,7 +84,7 @@ test("S101 S131 a file whose place another has is withdrawn by two people, and i
   const [day, next] = ["2026-11-23", "2026-11-24"];
   const refNo = await ordered(day);
   const early = await somebody("supervisor");
-  expect(await submitRequest(early, withdrawal(day))).toMatchObject({ code: "not_found" });
+  expect(await ask(early, withdrawal(day))).toMatchObject({ code: "not_found" });
   await occupy(day, "PN261123-0000000009");
   await at(`${day}T15:00:00`);
   expect(await fileOf(day)).toMatchObject({ state: "cut", held_count: 0 });
@@ -111,17 +111,17 @@ test("S101 S131 a file whose place another has is withdrawn by two people, and i
   });
   const maker = await somebody("supervisor");
   const checker = await somebody("fraud_officer");
-  expect(await submitRequest(maker, withdrawal(day))).toMatchObject({
+  expect(await ask(maker, withdrawal(day))).toMatchObject({
     code: "request_does_not_apply",
   });
   world.passSeconds(30);
   await rails.pesonetTurn(world);
   const teller = await world.makeStaff({ role: "teller" });
-  expect(await submitRequest(teller, withdrawal(day))).toMatchObject({ code: "not_your_role" });
-  const requestId = await submittedId(maker, withdrawal(day));
+  expect(await ask(teller, withdrawal(day))).toMatchObject({ code: "not_your_role" });
+  const requestId = await asked(maker, withdrawal(day));
   expect(await decide(maker, requestId)).toMatchObject({ status: false });
   expect(await decide(checker, requestId)).toMatchObject({ status: true });
-  expect(await submitRequest(maker, withdrawal(day))).toMatchObject({
+  expect(await ask(maker, withdrawal(day))).toMatchObject({
     code: "request_does_not_apply",
   });
   const { file_name: name } = await fileOf(day);
@@ -156,7 +156,7 @@ test("S101 a file of which the house holds a transfer stays: the house's words e
   await at(`${day}T15:00:00`);
   expect(await fileOf(day)).toMatchObject({ held_count: 1 });
   const maker = await somebody("supervisor");
-  expect(await submitRequest(maker, withdrawal(day))).toMatchObject({
+  expect(await ask(maker, withdrawal(day))).toMatchObject({
     code: "request_does_not_apply",
   });
   await at(`${day}T16:00:00`);

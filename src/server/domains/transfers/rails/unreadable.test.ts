@@ -8,7 +8,7 @@ import type { TestStaff } from "#test/support/makeStaff.ts";
 import type { World } from "#test/support/makeWorld.ts";
 import * as rails from "#test/support/railWorld.ts";
 import { ACCOUNTS, returnXml, statusXml, tellUs } from "#test/support/railWorld.ts";
-import { submittedId, decide } from "#test/support/requestActs.ts";
+import { asked, decide } from "#test/support/requestActs.ts";
 import { assertBooksHold, moneyOf } from "#test/support/transferActs.ts";
 import { receiveStatusReport } from "./receiveStatusReport.ts";
 
@@ -308,7 +308,7 @@ const staff = (role: "teller" | "supervisor"): Promise<TestStaff> => world.makeS
 
 async function confirm(told: Sent): Promise<void> {
   const [teller, supervisor] = [await staff("teller"), await staff("supervisor")];
-  const requestId = await submittedId(teller, {
+  const requestId = await asked(teller, {
     kind: "confirm_credit",
     payload: { refNo: told.refNo },
   });
@@ -338,10 +338,10 @@ test("S147 two people end it as credited or give it back, once; until then no no
   });
 
   const refund = { kind: "refund_transfer", payload: { refNo: credited.refNo } } as const;
-  const late = await submittedId(teller, refund);
+  const late = await asked(teller, refund);
   await confirm(credited);
   expect(await decide(supervisor, late)).toMatchObject({ status: false });
-  const back = await submittedId(teller, { ...refund, payload: { refNo: refunded.refNo } });
+  const back = await asked(teller, { ...refund, payload: { refNo: refunded.refNo } });
   expect(await decide(supervisor, back)).toMatchObject({ status: true });
   await rails.sweepRails(world);
 
