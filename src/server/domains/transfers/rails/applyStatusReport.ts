@@ -262,7 +262,8 @@ async function review(
   kind: ExceptionKind,
   at: Date,
 ): Promise<void> {
-  const { refNo, status, reasonCode, amount, accountNumber, source, via, correlationId } = report;
+  const { rail, refNo, status, reasonCode, amount, accountNumber, source, via, correlationId } =
+    report;
   await queueForReview(tx, {
     refNo,
     kind,
@@ -270,6 +271,7 @@ async function review(
     correlationId,
     at,
     detail: {
+      rail,
       status,
       source,
       reason: reasonCode ?? null,

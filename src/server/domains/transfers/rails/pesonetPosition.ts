@@ -64,8 +64,8 @@ export async function isClearingHouseSilent(
 
 /**
  * Whether the switch has reported nothing that may concern a transfer sent at `since` and that we do not know:
- * no message of it waits to be applied, and each unreadable message names other transfers, whose clocks it
- * stopped, or was reviewed by a person.
+ * no message of it waits to be applied, and each message that is unreadable, or credits a reference that is not
+ * ours, names other transfers, whose clocks it stopped, or was reviewed by a person.
  */
 export async function isSwitchSilent(
   db: Db,
@@ -80,6 +80,13 @@ export async function isSwitchSilent(
         select from transfer_exception x
         where x.kind = 'unreadable' and x.detail ->> 'rail' = 'instapay' and x.resolved_at is null and x.at >= ${since}
           and not exists (select from rail_transfer r where r.ref_no = x.ref_no))
+      and not exists (
+        select from transfer_exception x
+        where x.kind = 'unknown_reference' and x.detail ->> 'rail' = 'instapay' and x.detail ->> 'status' = 'credit'
+          and x.resolved_at is null and x.at >= ${since}
+          and not exists (
+            select from rail_message m join rail_transfer r on r.ref_no = m.ref_no
+            where m.rail = 'instapay' and m.direction = 'in' and m.message_id = x.detail ->> 'source'))
   `.execute(db);
   return rows.length > 0;
 }

@@ -198,6 +198,34 @@ test("S147 what names no transfer lets none go back by the clock until a person 
   expect((await rowOf(told)).state).toBe("returned");
 });
 
+test.each([
+  ["in small letters", (refNo: string) => refNo.toLowerCase()],
+  ["without its hyphen", (refNo: string) => refNo.replace("-", "")],
+])(
+  "S147 a credit of a reference that is not ours (%s) lets none go back by the clock until a person has looked; a rejection does",
+  async (_, spelt) => {
+    const told = await sentOne();
+    const said = { ...told, refNo: spelt(told.refNo) };
+    expect(await tellUs(world, statusXml("ACSC", said))).toBe(200);
+    await untilTheLast();
+    expect((await rowOf(told)).going_back).toBeNull();
+    const supervisor = await staff("supervisor");
+    const { result } = await ok(supervisor.call(getExceptions, { query: { state: "open" } }));
+    const [odd] = result.rows.filter(({ reference: of }) => of === said.refNo);
+    const resolution = "The switch's operator knows no such transfer.";
+    await ok(supervisor.call(resolveException, { body: { id: odd?.id ?? "", resolution } }));
+    world.passSeconds(3_600);
+    await rails.sweepRails(world);
+    expect((await rowOf(told)).state).toBe("returned");
+
+    const another = await sentOne();
+    const rejected = { ...another, refNo: spelt(another.refNo), reason: "AC03" };
+    expect(await tellUs(world, statusXml("RJCT", rejected))).toBe(200);
+    await untilTheLast();
+    expect((await rowOf(another)).state).toBe("returned");
+  },
+);
+
 async function ok<T extends { status: boolean }>(
   answer: Promise<T>,
 ): Promise<Extract<T, { status: true }>> {
