@@ -1,6 +1,7 @@
 import type { TaskList } from "graphile-worker";
 import { jobHandlers } from "#server/entry/jobHandlers.ts";
 import type { Random } from "#server/platform/base/random.ts";
+import { readAway } from "#server/platform/status/readAway.ts";
 import { type Chance, chanceOf } from "#test/support/chance.ts";
 import { type Callbacks, makeCallbacks } from "./callbacks.ts";
 import { type Dice, diceOf } from "./dice.ts";
@@ -59,6 +60,7 @@ export async function beginRun(stage: Stage, seed: number, plant?: Plant): Promi
   const { app, other, turns, clock } = stage;
   for (const { life } of processesOf(stage)) life.revive();
   await stage.clear();
+  await forgetAway(stage);
   const dice = diceOf(seed);
   const chance = chanceOf(seed);
   clock.now = new Date(chance.pick(STARTS)).getTime();
@@ -112,6 +114,12 @@ export async function beginRun(stage: Stage, seed: number, plant?: Plant): Promi
   Object.assign(stage.watch, { see: watchNotices(run), write: (text: string) => text });
   plant?.(run);
   return run;
+}
+
+/** What a process keeps for a second of this seed's time may be kept from another seed: it asks anew at a time that none has. */
+async function forgetAway(stage: Stage): Promise<void> {
+  stage.clock.now = 0;
+  for (const { app } of processesOf(stage)) await readAway(app);
 }
 
 function randomOf(chance: Chance): Random {
