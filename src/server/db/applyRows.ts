@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type pg from "pg";
+import pg from "pg";
 
 type Value = string | number | boolean | null | readonly string[];
 
@@ -32,17 +32,19 @@ export async function readRows(root: URL): Promise<Rows[]> {
 export async function applyRows(client: pg.Client, all: readonly Rows[]): Promise<string[]> {
   const changed: string[] = [];
   for (const { table, key, rows } of all) {
-    const columns = Object.keys(rows[0] ?? {});
+    const quoted = (names: readonly string[]) => names.map((name) => pg.escapeIdentifier(name));
+    const columns = quoted(Object.keys(rows[0] ?? {}));
+    const keys = quoted(key);
     const of = (alias: string, names: readonly string[]) =>
       names.map((name) => `${alias}.${name}`).join(", ");
     const { rows: done } = await client.query<{ count: string }>(
-      `with given as (select * from jsonb_populate_recordset(null::public.${table}, $1)),
+      `with given as (select * from jsonb_populate_recordset(null::public.${pg.escapeIdentifier(table)}, $1)),
         gone as (
-          delete from public.${table} t
-            where not exists (select from given g where (${of("g", key)}) = (${of("t", key)})) returning 1),
+          delete from public.${pg.escapeIdentifier(table)} t
+            where not exists (select from given g where (${of("g", keys)}) = (${of("t", keys)})) returning 1),
         put as (
-          insert into public.${table} as t (${columns.join(", ")}) select ${of("g", columns)} from given g
-            on conflict (${key.join(", ")}) do update set (${columns.join(", ")}) = row (${of("excluded", columns)})
+          insert into public.${pg.escapeIdentifier(table)} as t (${columns.join(", ")}) select ${of("g", columns)} from given g
+            on conflict (${keys.join(", ")}) do update set (${columns.join(", ")}) = row (${of("excluded", columns)})
               where (${of("t", columns)}) is distinct from (${of("excluded", columns)}) returning 1)
         select (select count(*) from gone) + (select count(*) from put) as count`,
       [JSON.stringify(rows)],
