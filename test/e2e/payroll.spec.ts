@@ -199,7 +199,7 @@ test("S114 what an employer did not deduct is written down by the keyboard alone
     await desk.getByRole("link", { name: "Deductions", exact: true }).press("Enter");
     await lineOf(before).getByRole("button").first().press("Enter");
     const panel = desk.getByRole("region", { name: /^PD\d{6}-900001, 1$/ });
-    await expect(panel).toContainText("Not heard of");
+    await expect(panel).toContainText("No answer");
     await expectKeyboardWorks(desk);
     await panel.getByRole("button", { name: "Not deducted" }).press("Enter");
     await expect(dialog).toContainText(`asks again for the ₱1,000.00 of ${before}`);

@@ -67,7 +67,7 @@ test("S131 a member's report is taken and answered, and two people give the mone
     await panel.getByRole("link", { name: /^IP\d{6}-/ }).click();
   });
 
-  const payRefund = desk.getByRole("button", { name: "Give the money back" });
+  const payRefund = desk.getByRole("button", { name: "Refund the transfer" });
   await test.step("while it can still go out, the desk reads why and until when", async () => {
     await expect(desk.getByText("pacs.008 sent")).toBeVisible();
     await expect(
@@ -100,7 +100,7 @@ test("S131 a member's report is taken and answered, and two people give the mone
     const row = second.getByRole("row", { name: new RegExp(member.lastName) });
     await row.getByRole("button").first().click();
     const panel = second.getByRole("region", { name: "Give a transfer back" });
-    await expect(panel.getByRole("row", { name: /Given back ₱0\.00 ₱35\.00/ })).toBeVisible();
+    await expect(panel.getByRole("row", { name: /Refunded ₱0\.00 ₱35\.00/ })).toBeVisible();
     await expectAccessible(second);
     await panel.getByRole("button", { name: "Approve" }).click();
     await expectToast(second, "Approved and carried out.");

@@ -1,6 +1,6 @@
 import type { RailStatus } from "#server/domains/transfers/rails/railStates.ts";
 
-/** Where every centavo of a transfer is (debits less credits by account), and what was put before a person. */
+/** Where every centavo of a transfer is (debits less credits by account), and what was queued for review. */
 export type End = { shown: string; exceptions: string[]; accounts: Record<string, bigint> };
 
 /**

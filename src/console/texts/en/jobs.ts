@@ -98,11 +98,11 @@ export const jobs = {
   sealOf: { audit: "Seal of the audit trail", ledger: "Seal of the ledger" } as Names,
   holidaysMissing: "Holidays not proclaimed",
   closedThrough: "Closed through",
-  partners: "Partners, last heard",
+  partners: "Partners, last message",
   partnerNames: {
     smsGateway: "SMS gateway took a text",
     issuerAnswers: "Card issuer answered",
-    issuerEvents: "Card issuer told an event",
+    issuerEvents: "Card issuer sent an event",
   } as Names,
   processes: "Processes",
   process: "Process",

@@ -234,9 +234,9 @@ export const loans = {
   payrollFiles: "Deduction files",
   payrollLines: "Deductions",
   payrollLinesLead:
-    "What employers were asked to deduct. What nothing was heard of is not asked for again until somebody writes down that it was not deducted.",
+    "What employers were asked to deduct. A deduction without an answer is not requested again until somebody records that it was not made.",
   showLines: "See its deductions",
-  deductionStates: { open: "Not heard of", answered: "Answered", undone: "Not deducted" },
+  deductionStates: { open: "No answer", answered: "Answered", undone: "Not deducted" },
   undo: "Not deducted",
   undoTitle: (loanNo: string) => `${loanNo} was not deducted`,
   undoBody: (due: string, month: string) =>

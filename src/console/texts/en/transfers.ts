@@ -61,10 +61,10 @@ export const transfers = {
     asked: "Asked for, not confirmed",
     taken: "Taken from the card",
     refused: "Refused by the issuer",
-    given_back: "Put back on the card",
+    given_back: "Refunded to the card",
   },
   issuerReference: "Issuer's reference",
-  railSays: "What the rail has said",
+  railSays: "Statuses reported by the rail",
   words: {
     hasAcknowledged: "received",
     hasSettled: "settled",
@@ -74,7 +74,8 @@ export const transfers = {
     hasReturned: "returned",
   },
   nothingSaid: "Nothing so far",
-  refundedUnconfirmed: "Given back without an answer. A success told later is a loss to recover.",
+  refundedUnconfirmed:
+    "Refunded with the outcome unknown. A credit reported later is a loss to recover.",
   stepNames: {
     accepted: "Accepted",
     debited: "Taken from the card",
@@ -86,25 +87,25 @@ export const transfers = {
     unknown: "No answer",
     rejected: "Rejected",
     credited: "Credited",
-    giving_back: "Going back",
+    giving_back: "Refund under way",
     returned: "Back on the card",
     credited_late: "Credited after the return",
   } as Names,
   vias: {
     job: "system",
     inquiry: "inquiry",
-    callback: "told by the partner",
+    callback: "partner's message",
     file: "file",
     timer: "clock",
     staff: "staff",
   } as Names,
   /** What a partner's answer without news leaves in the file. */
-  details: { "nobody knows yet": "Nobody knows it yet" } as Names,
+  details: { "nobody knows yet": "Outcome not known yet" } as Names,
   outcomes: {
     received: "received",
     booked: "booked",
     already: "already known",
-    exception: "put before a person",
+    exception: "queued for review",
   } as Names,
   messages: "Messages of the rail",
   directions: { out: "sent", in: "received" },
@@ -113,7 +114,7 @@ export const transfers = {
   exceptions: "Exceptions",
   moment: "When",
   exceptionNames: {
-    credited_after_return: "Credited after it was given back",
+    credited_after_return: "Credited after the refund",
     refused_after_credit: "Refused after it was credited",
     wrong_amount: "Another amount",
     wrong_account: "Another account",
@@ -121,8 +122,8 @@ export const transfers = {
     returned_again: "Returned again",
     unreadable: "Unreadable message",
     unanswered: "Nobody answers",
-    not_given_back: "Could not be given back",
-    taken_after_return: "Taken after it was given back",
+    not_given_back: "Could not be refunded",
+    taken_after_return: "Debited after the refund",
     file_reused: "The clearing house has another file of this name",
     card_locked: "The card is locked by staff",
   } as Names,
@@ -134,25 +135,24 @@ export const transfers = {
   inquire: "Ask again",
   inquiring: "Asking",
   inquired: "The partner is asked.",
-  refund: "Give the money back",
+  refund: "Refund the transfer",
   goesOut: "This transfer can still go out",
   goesOutUntil: "until",
   goesOutWaits: {
-    inquiry:
-      "Its money can be given back once InstaPay is asked again, 50 minutes or more after the order.",
+    inquiry: "It can be refunded once InstaPay is asked again, 50 minutes or more after the order.",
     clearing:
-      "It is in a file of PESONet. Its money can be given back once the file is cleared and the other bank’s time to credit it is over.",
+      "It is in a PESONet file. It can be refunded once the file is cleared and the other bank’s time to credit it is over.",
     silence:
-      "The clearing house has its file and has not cleared it yet. If it says nothing until then, its money can be given back: ask the house first, for the file may still be cleared.",
-    credit: "Its money can be given back after that, unless the other bank credits it first.",
+      "The clearing house has its file and has not cleared it yet. If it reports nothing until then, the transfer can be refunded: ask the clearing house first, as the file may still be cleared.",
+    credit: "It can be refunded after that, unless the other bank credits it first.",
   },
   refundBody: (total: string, refNo: string) =>
     `${total} of ${refNo} goes back on the member's card once a second person agrees. If another bank turns out to have credited it, the association has lost it until it is recovered.`,
-  confirmCredit: "Take it for credited",
+  confirmCredit: "Confirm the credit",
   confirmCreditBody: (total: string, refNo: string) =>
-    `${total} of ${refNo} is booked as credited once a second person agrees, and the member is told. Ask the rail's operator first; what the rail says later still counts.`,
+    `${total} of ${refNo} is booked as credited once a second person agrees, and the member is told. Ask the rail's operator first; a status that the rail reports later still counts.`,
   clockStopped:
-    "It is not given back by the clock: its rail said something of it that could not be read or does not fit (see the exceptions). The rail's next clear word ends it, or two people decide whether it was credited or is given back.",
+    "It is not refunded automatically: its rail sent a report about it that could not be read or does not match (see the exceptions). The rail's next clear status report ends it, or two people decide whether it was credited or is refunded.",
 
   /* Cases */
   caseNo: "Case",

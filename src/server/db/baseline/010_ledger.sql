@@ -3,7 +3,7 @@
 -- Entries and postings are never changed: a mistake is corrected by a further entry.
 -- The application reads these tables and writes them only through the functions in ledger/sql.
 
--- What accounts there may be.
+-- The chart of accounts.
 create table chart_account (
   book text not null check (book in ('ASSOC', 'CARD')),
   code text not null check (code ~ '^[0-9]{4}$'),
@@ -187,7 +187,7 @@ create trigger posting_is_final before update or delete on posting
 create trigger posting_stays before truncate on posting
   for each statement execute function refuse_change();
 
--- Money set aside: part of the balance, no part of what is available.
+-- Holds: part of the ledger balance, not of the available balance.
 create table ledger_hold (
   id bigint generated always as identity primary key,
   ledger_account_id bigint not null references ledger_account (id),
@@ -230,7 +230,7 @@ create table ledger_day_total (
   foreign key (book, code) references chart_account (book, code)
 );
 
--- Up to here, this day included, no entry is taken any more. One row.
+-- Up to this day, included, no entry is accepted any more. One row.
 create table ledger_close (
   only_row boolean primary key default true check (only_row),
   through date not null
@@ -243,7 +243,7 @@ create trigger ledger_close_stays_whole before truncate on ledger_close
 
 insert into ledger_close values (true, '-infinity');
 
--- A day that is being closed, or is. 'closing' takes no entry any more; what was under way when it began
+-- A day that is being closed, or is. 'closing' accepts no entry any more; what was under way when it began
 -- is waited for, and then the day's totals are written. A closed day is never opened again.
 create table business_day (
   day date primary key,

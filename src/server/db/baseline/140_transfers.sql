@@ -1,5 +1,5 @@
--- Transfers: settings and limits, a member's orders and their steps, what a partner said that does not fit, the
--- card's history, kept recipients, and the cases that members report. A transfer's row says what the member sees;
+-- Transfers: settings and limits, a member's orders and their steps, exceptions, the card's history,
+-- recipients, and the cases that members report. A transfer's row says what the member sees;
 -- rail_transfer says how far the rail has come with it.
 
 -- Texts and raw figures that the transfer forms show. Values are configuration.
@@ -51,7 +51,7 @@ create table transfer_kind (
   reference_prefix text not null unique check (reference_prefix ~ '^[A-Z]{2}$'),
   leaves text not null check (leaves in ('account', 'card')),
   arrives text not null check (arrives in ('own_card', 'card', 'bank')),
-  -- What carries it, named as the kind is, and whether in batches; none where the issuer's word alone ends it.
+  -- What carries it, named as the kind is, and whether in batches; none where the issuer alone ends it.
   rail text unique check (rail = kind),
   is_batched boolean not null check (rail is not null or not is_batched),
   job text not null,
@@ -72,8 +72,8 @@ create table transfer_kind (
   check ((accept_operation is null) = (accept_step is null) and (accept_operation is null) <> (hold_reason is null))
 );
 
--- What a member sent to other banks in a Manila day ('yyyy-MM-dd') or month ('yyyy-MM'), fees aside. What
--- did not arrive is taken out again of the day and month it was counted in.
+-- What a member sent to other banks in a Manila day ('yyyy-MM-dd') or month ('yyyy-MM'), fees aside. A
+-- transfer that did not arrive is taken out again of the day and month it was counted in.
 create table transfer_total (
   member_id bigint not null,
   period text not null check (period ~ '^[0-9]{4}-[0-9]{2}(-[0-9]{2})?$'),
@@ -104,9 +104,9 @@ create table transfer (
   sent_at timestamptz,
   credited_at timestamptz,
   returned_at timestamptz,
-  -- How often the issuer was asked since it was sent.
+  -- Number of inquiries since it was sent.
   attempts integer not null default 0,
-  -- When the issuer is asked next; null once the transfer has ended.
+  -- When the next inquiry is due; null once the transfer has ended.
   next_inquiry_at timestamptz,
   issuer_reference text,
   correlation_id text not null,
@@ -171,21 +171,20 @@ create trigger transfer_step_is_final before update or delete on transfer_step
 create trigger transfer_step_stays before truncate on transfer_step
   for each statement execute function refuse_change();
 
--- What a partner said that does not fit our books, for a person to look at. Never booked by itself.
+-- Exceptions: what a partner reported that does not fit our books, for review by a person. Never booked automatically.
 create table transfer_exception (
   id bigint generated always as identity primary key,
   -- As the partner gave it; it may be a reference that is not ours.
   ref_no text not null,
-  -- 'card_locked': what a card that staff have locked ordered over PESONet waits for a person instead of going
-  -- into a file. 'taken_after_return': what the issuer says it took, after it had said that it took nothing and our
-  -- books gave it back.
+  -- 'card_locked': a PESONet transfer of a card that staff have locked waits for review instead of going into a
+  -- file. 'taken_after_return': the issuer confirms a debit that it had denied and that our books have released.
   kind text not null constraint transfer_exception_kinds_of_work check (kind in ('credited_after_return',
     'refused_after_credit', 'wrong_amount', 'unknown_reference', 'wrong_account', 'returned_again', 'unreadable',
     'unanswered', 'not_given_back', 'taken_after_return', 'file_reused', 'card_locked')),
   detail jsonb not null default '{}',
   at timestamptz not null,
   resolved_at timestamptz,
-  -- It waits until a person writes down what was done about it.
+  -- Open until a person records how it was resolved.
   resolved_by text,
   resolution text check (char_length(btrim(resolution)) between 1 and 1000),
   -- A partner repeats itself; one row says it.
@@ -194,7 +193,7 @@ create table transfer_exception (
 );
 
 -- The member's card history, as shown. `source_event` names what caused the row, so that an event
--- that is told twice is one row.
+-- that is repeated is one row.
 create table card_transaction (
   id bigint generated always as identity primary key,
   card_id bigint not null references card (id),
@@ -207,7 +206,7 @@ create table card_transaction (
   transfer_ref_no text references transfer (ref_no),
   source_event text not null unique,
   -- A purchase that the issuer approved takes the money from the card at once and is settled days later:
-  -- until then it is pending. Everything else is posted when it is told.
+  -- until then it is pending. Everything else is posted when it is reported.
   status text not null default 'posted' check (status in ('pending', 'posted'))
 );
 
@@ -215,7 +214,7 @@ create index card_transaction_newest on card_transaction (card_id, transaction_d
 -- The details of one transaction, the lines of a statement and of what is settled are found by reference.
 create index card_transaction_by_reference on card_transaction (ref_no);
 
--- What the card issuer told us by signed events, once each, and what became of it. An event that does
+-- The card issuer's signed events, once each, and their outcome. An event that does
 -- not fit our books is an exception for a person: it is answered as received, so that the issuer does
 -- not repeat it for ever, and changes no balance.
 create table issuer_event (
@@ -244,7 +243,7 @@ create trigger issuer_event_stays before delete on issuer_event
 create trigger issuer_event_is_not_emptied before truncate on issuer_event
   for each statement execute function refuse_change();
 
--- People a member sends to.
+-- A member's recipients.
 create table saved_recipient (
   id uuid primary key,
   member_id bigint not null references member (id),

@@ -36,12 +36,12 @@ create table pesonet_batch (
   -- When the clearing house said that it is cleared: the two hours of a refund begin.
   advised_at timestamptz,
   next_try_at timestamptz,
-  -- When the clearing house last said that it knows the file's name or ids as another file's; null once it has
-  -- taken the file.
+  -- When the clearing house last answered that it has another file under this name or ids; null once it has
+  -- accepted the file.
   reused_at timestamptz,
-  -- How many of the file's transfers the house said that it has, in whatever file.
+  -- How many of the file's transfers the clearing house answered that it holds, in any file.
   held_count integer check (held_count >= 0),
-  -- When it said that; null from each further try to hand the file in until it says so again.
+  -- When it answered that; null from each further attempt to submit the file until it answers again.
   held_said_at timestamptz,
   unique (cycle_day, cycle_no, part),
   constraint pesonet_batch_is_reused check (reused_at is not null or num_nonnulls(held_count, held_said_at) = 0),
@@ -61,9 +61,9 @@ create table rail_transfer (
   -- As the member wrote it, and as the rail's character set has it.
   account_name text not null check (char_length(account_name) between 1 and 140),
   rail_account_name text not null check (rail_account_name ~ '^[A-Z0-9 .,''/()&+:?-]{1,140}$'),
-  -- Whether the issuer has taken amount and fee from the card account, and given them back.
+  -- Whether the issuer has debited amount and fee, and refunded them.
   issuer_leg text not null default 'asked' check (issuer_leg in ('asked', 'taken', 'refused', 'given_back')),
-  -- What the rail has said so far. Order and repetition make no other end (transfers/rails/railStates.ts).
+  -- The statuses reported so far. Order and repetition do not change the outcome (transfers/rails/railStates.ts).
   has_acknowledged boolean not null default false,
   has_settled boolean not null default false,
   has_credited boolean not null default false,
@@ -78,22 +78,22 @@ create table rail_transfer (
   credit_by timestamptz,
   batch_id bigint references pesonet_batch (id),
   asked_at timestamptz,
-  -- When the money must be back at the latest if nobody says that it arrived (BSP Circular 1195).
+  -- When the refund is due if nobody reports a credit (BSP Circular 1195).
   refund_due_at timestamptz,
-  -- Given back because nobody answered: a success that is told afterwards is a loss to recover.
+  -- Refunded with the outcome unknown: a credit that is reported later is a loss to recover.
   is_refunded_unconfirmed boolean not null default false,
-  -- From where the money goes back, once that is decided; it is back when the transfer is returned.
+  -- From where the refund is paid, once it is decided; it is complete when the transfer is returned.
   going_back text check (going_back in ('from_hold', 'from_rail')),
   -- Whether the member was told at acceptance.
   is_announced boolean not null default false,
-  -- When the rail is asked next about a transfer that was given back because nobody answered.
+  -- When the next inquiry is due about a transfer that was refunded with its outcome unknown.
   next_doubt_at timestamptz,
-  -- Since when the issuer is asked to put the money of a transfer back, and until when the last request may
-  -- still have an effect: what another bank credits before it had one stays where it is.
+  -- Since when the issuer is asked for the refund, and until when the last request may still have an effect: a
+  -- credit by the other bank before that stands.
   put_back_since timestamptz,
   put_back_until timestamptz,
-  -- Since when a transfer does not go back by the clock: its rail said something of it that nobody could read, or that
-  -- does not fit. The rail, or two people, say how it ended.
+  -- Since when the transfer is not refunded by the clock: its rail sent a report about it that could not be read or
+  -- does not match. The rail's next clear status, or two people, decide the outcome.
   clock_stopped_at timestamptz,
   check ((rail = 'pesonet') = (cycle_day is not null and cycle_no is not null and credit_by is not null))
 );
@@ -128,16 +128,16 @@ create trigger rail_message_stays before delete on rail_message
 create trigger rail_message_is_not_emptied before truncate on rail_message
   for each statement execute function refuse_change();
 
--- Up to where the list of a rail's files was taken.
+-- The position up to which the list of a rail's files was read.
 create table rail_cursor (
   rail text primary key check (rail in ('instapay', 'pesonet')),
   position text not null check (char_length(position) between 1 and 100),
   moved_at timestamptz not null,
-  -- Up to when the clearing house's list was read to its end: what it has said by then, we know.
+  -- When the clearing house's list was last read to its end: everything reported by then is known.
   checked_at timestamptz
 );
 
--- What a rail calls a transfer that is under way: a message that nobody can read may name it so. A rail may call
+-- A rail's references of a transfer under way: an unreadable message may name it by one of them. A rail may call
 -- several transfers alike ('NOTPROVIDED', a running number): such a name is none of any of them.
 create table rail_reference (
   rail text not null check (rail in ('instapay', 'pesonet')),
@@ -150,8 +150,8 @@ create table rail_reference (
 create trigger rail_reference_stays before update or delete on rail_reference
   for each row execute function refuse_change();
 
--- Files of PESONet's list that could not be taken in their turn. What is behind them does not wait; each is
--- fetched again until it is taken.
+-- Files of PESONet's list that could not be applied in their turn. What is behind them does not wait; each is
+-- fetched again until it is applied.
 create table pesonet_file_left (
   cursor bigint not null check (cursor > 0),
   name text not null check (name ~ '^[A-Za-z0-9_-][A-Za-z0-9._-]{0,79}$'),

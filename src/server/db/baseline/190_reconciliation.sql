@@ -1,12 +1,12 @@
--- A partner's file of what moved on a day of Manila, held against our books. A later file for the same day
--- takes the place of the earlier; the earlier one stays to be looked at.
+-- A partner's file of the movements on a day in Manila, matched with our books. A later file for the same day
+-- takes the place of the earlier; the earlier one is kept.
 create table reconciliation_run (
   id bigint generated always as identity primary key,
   source text not null check (source in ('issuer', 'instapay', 'pesonet')),
   day date not null,
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   fetched_at timestamptz not null,
-  -- A staff username, or the worker's chore.
+  -- A staff username, or the worker's job.
   asked_by text not null,
   replaced_at timestamptz,
   -- Of the last time it was matched.
@@ -38,8 +38,8 @@ create trigger reconciliation_line_is_final before update or delete on reconcili
 create trigger reconciliation_line_stays before truncate on reconciliation_line
   for each statement execute function refuse_change();
 
--- What does not agree. 'in_flight' passed the end of a day and is not yet due on the other side; 'cleared'
--- came to agree by itself, in a later file or a later look; 'resolved' a person ended.
+-- Breaks: what does not agree. 'in_flight' passed the end of a day and is not yet due on the other side; 'cleared'
+-- came to agree by itself, in a later file or a later run; 'resolved' by a person.
 create table reconciliation_break (
   id bigint generated always as identity primary key,
   source text not null check (source in ('issuer', 'instapay', 'pesonet')),
@@ -102,15 +102,15 @@ create trigger reconciliation_proof_stays before truncate on reconciliation_proo
   for each statement execute function refuse_change();
 
 -- A proof asks the issuer about every card, minutes for a large bank: who wants one writes it down here, and the
--- worker makes it. A day that waits already is not asked for twice; once its look has begun, it may be again, since
--- what was put right meanwhile may not be in it.
+-- worker makes it. A day that waits already is not asked for twice; once its comparison has begun, it may be requested
+-- again, since what was corrected meanwhile may not be in it.
 create table asked_proof (
   id bigint generated always as identity primary key,
   day date not null,
   asked_by text not null,
   correlation_id text not null,
   asked_at timestamptz not null,
-  -- The newest look for it: a worker may have stopped in the middle of an earlier one.
+  -- The newest attempt: a worker may have stopped in the middle of an earlier one.
   began_at timestamptz,
   -- What became of it, one or the other; both null until then.
   proof_id bigint unique references reconciliation_proof (id),

@@ -7,5 +7,5 @@ export type OfDay = {
   day: string;
 };
 
-/** Who asked for it: a staff username, or the worker's chore. */
+/** Who requested it: a staff username, or the worker's job. */
 export type RequestedBy = { kind: "staff" | "system"; name: string; correlationId: string };

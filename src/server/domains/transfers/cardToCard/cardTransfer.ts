@@ -1,6 +1,6 @@
 import type { TransferRow } from "#server/domains/transfers/lifecycle/issuerSettled.ts";
 
-/** What each transfer of this kind has besides (the constraint transfer_is_whole). */
+/** The columns that each transfer of this kind has (the constraint transfer_is_whole). */
 export type CardTransfer = TransferRow & {
   destination_member_id: bigint;
   destination_card_id: bigint;
