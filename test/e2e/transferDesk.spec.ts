@@ -99,7 +99,7 @@ test("S131 a member's report is taken and answered, and two people give the mone
     const second = await open(1, "supervisor2.demo", "/requests");
     const row = second.getByRole("row", { name: new RegExp(member.lastName) });
     await row.getByRole("button").first().click();
-    const panel = second.getByRole("region", { name: "Give a transfer back" });
+    const panel = second.getByRole("region", { name: "Refund a transfer" });
     await expect(panel.getByRole("row", { name: /Refunded ₱0\.00 ₱35\.00/ })).toBeVisible();
     await expectAccessible(second);
     await panel.getByRole("button", { name: "Approve" }).click();
