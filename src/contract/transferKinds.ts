@@ -6,7 +6,7 @@ export type EntryStep = readonly [operation: string, step: string];
 type RailFacts = {
   /** 'switch': each transfer by itself, answered at once. 'clearing_house': in batches, at cut-offs. */
   operator: "switch" | "clearing_house";
-  /** Its name on the wire and in data/banks.json. */
+  /** Its name on the wire and in data/live/banks.json. */
   system: string;
   /** Whether orders are refused while it answers nothing; what is cleared in batches waits anyway. */
   closesWhenSilent: boolean;

@@ -2,7 +2,7 @@ import { type RefusalCode, refusals } from "#contract/refusals.ts";
 import type { RefusalValues } from "#contract/refusalValues.ts";
 
 /**
- * An expected no. Thrown anywhere, turned into an answer at one place (http/buildServer.ts). A throw
+ * An expected no. Thrown anywhere, turned into an answer at one place (entry/buildServer.ts). A throw
  * inside a transaction rolls it back; a failure that must be remembered commits first and throws after.
  */
 export class Refusal extends Error {

@@ -18,7 +18,7 @@ const SOCKETS_AT_ONCE = 50;
 const LAST_ANSWERS_MS = 35_000;
 
 const [planFile = "", promisedFile = ""] = process.argv.slice(2);
-// Written by lab/load/run.ts.
+// Written by lab/load/runLoad.ts.
 const plan = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
 const tell = (what: GeneratorMessage) => process.send?.(what);
 for (const signal of ["SIGINT", "SIGTERM", "disconnect"]) process.on(signal, () => process.exit(1));

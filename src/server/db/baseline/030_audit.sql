@@ -24,7 +24,7 @@ create trigger audit_event_stays before truncate on audit_event
 
 -- Audit and ledger are chained: each row gets a seal that stands on the seal before it. A seal is an
 -- HMAC with a key that is not in the database, so whoever holds the database alone can neither change a
--- sealed row nor seal another. Rows are sealed after their commit (src/server/platform/audit/seal.ts): no
+-- sealed row nor seal another. Rows are sealed after their commit (src/server/platform/audit/sealTrail.ts): no
 -- writer waits for the chain. docs/audit.md says what is found and what is not.
 create table audit_seal (
   -- Without gaps, from 1.

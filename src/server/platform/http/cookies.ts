@@ -16,7 +16,7 @@ type CookieNames = {
   recovery: string;
   /** Pairs with the bearer token of the staff; no cookie of a member's session is ever taken for it. */
   staff: string;
-  /** Marks a browser in which one of the staff has signed in (staff/session/staffDevices.ts). */
+  /** Marks a browser in which one of the staff has signed in (domains/staffing/session/staffDevices.ts). */
   staffDevice: string;
 };
 

@@ -98,7 +98,7 @@ function figures(row: RailRow): Record<string, string> {
 
 /**
  * The same with the fee, where there is one. Values that are words have their Filipino form beside them
- * (notifications/texts.ts).
+ * (platform/messages/notices/texts.ts).
  */
 function sums(row: RailRow): Record<string, string> {
   const sum = { amount: row.amount_centavos, fee: row.fee_centavos };
