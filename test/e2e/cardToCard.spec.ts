@@ -51,7 +51,7 @@ test.describe("to another card", () => {
     await page.getByRole("button", { name: "Transfer ₱71.50" }).click();
     await expect(page.getByText("9901 1234 7473")).toBeVisible();
     const code = await sandbox.codeAfter(member.mobileNumber, () => send(page));
-    await expect(page.getByRole("dialog")).toContainText("It approves ₱71.50 to card account");
+    await expect(page.getByRole("dialog")).toContainText("It approves ₱71.50 to EON •••• 7473.");
     // How it ends would take the place of what the server said of the order.
     await sandbox.fault("issuer", "down");
     await typeCode(page, code);
