@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { addDays, manilaMonth } from "#common/manila.ts";
+import { dayText } from "#console/parts/Day.tsx";
 import { formatPesos, parsePesos } from "#common/money.ts";
 import type pg from "pg";
 import { expectAccessible } from "./support/axe.ts";
@@ -193,7 +194,9 @@ test("S114 what an employer did not deduct is written down by the keyboard alone
   const desk = await staffPage(context, bank.portalUrl, sandbox, "loan.demo", "/payroll");
   const dialog = desk.getByRole("dialog");
   const lineOf = (month: string) =>
-    desk.getByRole("row", { name: new RegExp(loan.loan_no) }).filter({ hasText: month });
+    desk
+      .getByRole("row", { name: new RegExp(loan.loan_no) })
+      .filter({ hasText: dayText(month, "en") });
 
   await test.step("the line of the month before is opened, and its action done", async () => {
     await desk.getByRole("link", { name: "Deductions", exact: true }).press("Enter");
@@ -202,7 +205,7 @@ test("S114 what an employer did not deduct is written down by the keyboard alone
     await expect(panel).toContainText("No answer");
     await expectKeyboardWorks(desk);
     await panel.getByRole("button", { name: "Not deducted" }).press("Enter");
-    await expect(dialog).toContainText(`asks again for the ₱1,000.00 of ${before}`);
+    await expect(dialog).toContainText(`asks again for the ₱1,000.00 of ${dayText(before, "en")}`);
     await expectAccessible(desk);
     await expectKeyboardWorks(desk);
     await dialog.getByLabel("Reason").pressSequentially("Their pay office says so");

@@ -88,7 +88,7 @@ function What({ row: { problems, differences, values } }: { row: ImportRow }) {
       <ul>
         {problems.map(({ column, message }) => (
           <li key={`${column} ${message}`}>
-            {column !== "" && <b>{column}: </b>}
+            {column !== "" && <b className="code">{column}: </b>}
             {message}
           </li>
         ))}
@@ -100,7 +100,7 @@ function What({ row: { problems, differences, values } }: { row: ImportRow }) {
       <ul>
         {values.map(({ column, before, after }) => (
           <li key={column}>
-            <b>{column}: </b>
+            <b className="code">{column}: </b>
             {before !== null && `${before || "–"} → `}
             {after || "–"}
           </li>
