@@ -103,8 +103,7 @@ async function makeCall(bench: Bench, index: number, planned: PlannedCall): Prom
     bench.denied.add(`${name} ${bench.staff.indexOf(actor)}`);
   }
   await learn(bench, { actor, answer, request, endpoint: planned.endpoint });
-  const approved = await approval?.(answer);
-  if (approved !== undefined) await makeCall(bench, index, approved);
+  for (const next of (await approval?.(answer)) ?? []) await makeCall(bench, index, next);
 }
 
 /** What an answer brings for later calls, and for whoever called. */

@@ -63,6 +63,12 @@ test.each([
   ["PHP\u00a012,345,678", "12345678"],
   [" 1,250.5 ", "1250.5"],
   ["1,000.", "1000."],
+  ["1,000.00 PHP", "1000.00"],
+  ["1,000.00PHP", "1000.00"],
+  ["12,500 php", "12500"],
+  ["1,000 pesos", "1000"],
+  ["1 peso", "1"],
+  ["250.50 ₱", "250.50"],
 ])("S156 %j is what people write for %j", (written, plain) => {
   expect(plainPesos(written)).toBe(plain);
 });
@@ -78,6 +84,11 @@ test.each([
   "PHP PHP 5",
   "1 000",
   "USD 5",
+  "5 USD",
+  "5 P",
+  "PHP 5 PHP",
+  "PHP",
+  "pesos",
   "0,005.00",
 ])("S156 %j is made no amount", (written) => {
   expect(parsePesos(plainPesos(written))).toBeUndefined();

@@ -28,11 +28,15 @@ export function parsePartnerPesos(text: string): Centavos | undefined {
 }
 
 /**
- * An amount as people write or paste it, without what is there for people: 'P1,250.50', '₱1,250.50' and
- * 'PHP 1,250.50' become '1250.50'. Anything else stays as it is, for parsePesos to refuse.
+ * An amount as people write or paste it, without what is there for people: 'P1,250.50', '₱1,250.50',
+ * 'PHP 1,250.50' and '1,250.50 PHP' become '1250.50'. Anything else stays as it is, for parsePesos to refuse.
  */
 export function plainPesos(written: string): string {
-  const bare = written.trim().replace(/^(?:₱|PHP|P)\s*/i, "");
+  const trimmed = written.trim();
+  // The currency stands before or after, never on both sides.
+  const bare = /^[₱P]/i.test(trimmed)
+    ? trimmed.replace(/^(?:₱|PHP|P)\s*/i, "")
+    : trimmed.replace(/\s*(?:₱|PHP|pesos?)$/i, "");
   return /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
 }
 

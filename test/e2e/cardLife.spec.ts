@@ -111,7 +111,7 @@ async function activate(page: Page, plastic: Plastic): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(card(page).locator(".amt")).toHaveText("₱0.00");
   await expect(card(page).getByRole("img")).toHaveAccessibleName(
-    new RegExp(`${plastic.cardNumber.slice(-4)}, blue$`),
+    new RegExp(`${plastic.cardNumber.slice(-4)}, Blue$`),
   );
   await expectKeptNowhere(page, [plastic.cardNumber, FIRST_PIN]);
 }

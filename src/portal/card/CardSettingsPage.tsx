@@ -117,7 +117,7 @@ function Face(props: {
           holder={card.nameOnCard}
           lastFour={view.lastFour}
           overlay={view.overlay === undefined ? undefined : texts.overlays[view.overlay]}
-          label={`${cardText(view.lastFour)}, ${view.tier}`}
+          label={`${cardText(view.lastFour)}, ${texts.tiers[view.tier]}`}
         />
       )}
       <div className="card-balance">

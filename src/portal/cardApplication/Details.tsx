@@ -24,7 +24,7 @@ const CONTACT: readonly Field[] = ["mobileNumber", "emailAddress"];
 const ADDRESS: readonly Field[] = ["pStreet", "pBarangay", "pCity", "pProvince", "pZip"];
 const WORK: readonly Field[] = ["sourceOfFunds", "employment", "natureOfWork", "employer"];
 const WORK_ADDRESS: readonly Field[] = ["eStreet", "eBarangay", "eCity", "eProvince", "eZip"];
-const PAPERS: readonly Field[] = ["idType", "idNumber"];
+const IDENTIFICATION: readonly Field[] = ["idType", "idNumber"];
 const PICTURES = ["imageSelfie", "imageIdFront", "imageIdBack"] as const;
 
 type Shown = CardRequestDetails & { mothersMaidenName: string };
@@ -59,7 +59,7 @@ export function Details(props: Props) {
       </Panel>
       <Panel padded className="apply-section">
         <h2>{sections.identification}</h2>
-        <Rows {...props} fields={PAPERS} />
+        <Rows {...props} fields={IDENTIFICATION} />
         <ul className="apply-pictures">
           {PICTURES.map((field) => (
             <li key={field}>

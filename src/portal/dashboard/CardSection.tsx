@@ -105,7 +105,7 @@ function CardTile({ card }: { card: DashboardCard }) {
       holder={card.nameOnCard}
       lastFour={lastFour}
       overlay={overlay === undefined ? undefined : cards.overlays[overlay]}
-      label={`${cardText(lastFour)}, ${tier}`}
+      label={`${cardText(lastFour)}, ${cards.tiers[tier]}`}
     />
   );
   // Under an admin lock the card does not lead to its settings.

@@ -18,7 +18,7 @@ export const requests = {
   hash: "Bound to",
   reaches: { own: "its branch", all: "every branch" },
   maker: "Asked for by",
-  madeAt: "Asked for",
+  madeAt: "Asked on",
   expiresAt: "Expires",
   state: "State",
   states: {

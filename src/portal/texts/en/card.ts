@@ -5,6 +5,7 @@ export const card = {
   crumb: "Card Settings & Transaction History",
   crumbs: "Breadcrumb",
   active: "Active",
+  tiers: { blue: "Blue", gold: "Gold", platinum: "Platinum" },
   overlays: {
     deactivated: "Card is deactivated",
     suspended: "Card is suspended",

@@ -6,6 +6,7 @@ export const card: CardTexts = {
   crumb: "Ayusin ang Card at Mga Transaksyon",
   crumbs: "Nasaan kayo",
   active: "Aktibo",
+  tiers: { blue: "Blue", gold: "Gold", platinum: "Platinum" },
   overlays: {
     deactivated: "Naka-deactivate ang card",
     suspended: "Suspendido ang card",

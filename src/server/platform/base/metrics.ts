@@ -81,7 +81,7 @@ export function makeMetrics(processName: string): Metrics {
     }),
     passwordHashes: counter("password_hashes_total", "Argon2id computations"),
     passwordHashesWaiting: gauge("password_hashes_waiting", "Sign-ins that wait for a computation"),
-    documentsWaiting: gauge("papers_waiting", "PDFs that wait for the one being drawn"),
+    documentsWaiting: gauge("documents_waiting", "PDFs that wait for the one being drawn"),
     picturesWaiting: gauge("pictures_waiting", "Pictures that wait for the one being drawn anew"),
     signIns: counter("sign_ins_total", "Sign-ins by outcome", "outcome"),
     otpSends: counter("otp_sends_total", "One-time passwords queued, by purpose", "purpose"),

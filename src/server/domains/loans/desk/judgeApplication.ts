@@ -77,8 +77,8 @@ const DECLINE_WORDS: Record<DeclineReason, Record<"en" | "fil", string>> = {
     fil: "kulang ang mga dokumentong kailangan namin.",
   },
   information: {
-    en: "what you told us does not agree with the papers.",
-    fil: "hindi tugma sa mga papeles ang inyong impormasyon.",
+    en: "what you told us does not agree with the documents.",
+    fil: "hindi tugma sa mga dokumento ang inyong impormasyon.",
   },
   other: {
     en: "it does not meet our rules for loans.",
