@@ -75,7 +75,6 @@ const callOf = (
   key: randomUUID(),
 });
 
-
 const resultOf = ({ body }: Answer): Record<string, unknown> => recordIn(body, "result");
 
 function recordIn(value: unknown, name: string): Record<string, unknown> {
