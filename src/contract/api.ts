@@ -1,5 +1,6 @@
 import { login, logout, refreshSession, resendOtp, sendOtp, verifyOtp } from "./auth.ts";
 import { cardSettingsCalls } from "./cardSettings.ts";
+import { safetyCalls } from "./safety.ts";
 import {
   activateCard,
   activatePersoCard,
@@ -148,6 +149,7 @@ export const api: readonly Endpoint[] = [
   getLoanExample,
   getCardDetails,
   ...cardSettingsCalls,
+  ...safetyCalls,
   getCardRequestDetails,
   getPersoCardRequestDetails,
   getCardApplications,

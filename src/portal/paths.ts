@@ -13,6 +13,7 @@ export const paths = {
   loanApplications: "/loan-applications",
   loans: "/loans",
   updatePassword: "/update-password",
+  safety: "/safety",
   transferFunds: "/transfer-funds",
   topUpCard: "/transfer-funds?to=own",
   transactionHistory: "/transaction-history",

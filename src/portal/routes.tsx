@@ -70,6 +70,13 @@ const LoanApplicationPage = lazyLoan(
 const LoanAccountPage = lazyLoan(
   async () => (await import("./loans/LoanAccountPage.tsx")).LoanAccountPage,
 );
+const SafetyPage = lazyPage(async () => {
+  const [page] = await Promise.all([
+    import("./safety/SafetyPage.tsx"),
+    loadTexts(currentLanguage(), "safetyScreens"),
+  ]);
+  return page.SafetyPage;
+});
 const UpdatePasswordPage = lazyPage(
   async () => (await import("./password/UpdatePasswordPage.tsx")).UpdatePasswordPage,
 );
@@ -101,6 +108,7 @@ export function MemberRoutes() {
             element={<LoanApplicationPage />}
           />
           <Route path={`${paths.loans}/:loanNo`} element={<LoanAccountPage />} />
+          <Route path={paths.safety} element={<SafetyPage />} />
           <Route path={paths.updatePassword} element={<UpdatePasswordPage />} />
           <Route element={<FeatureGate feature="transferFunds" />}>
             <Route path={paths.transferFunds} element={<TransferFundsPage />} />

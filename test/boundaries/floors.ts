@@ -25,6 +25,7 @@ const DOMAINS: Record<string, readonly string[]> = {
   history: [],
   approvals: ["otp", "cards", "loans", "transfers", "access"],
   overview: ["members", "cards", "access"],
+  safety: ["access"],
   memberFile: ["members", "cards", "access", "cases"],
   operations: ["makerChecker", "cards", "transfers"],
   home: ["makerChecker", "cards", "loans", "transfers", "payroll", "reconciliation", "cases"],

@@ -13,6 +13,7 @@ import { loansRoutes } from "#server/domains/loans/onDashboard/loansRoutes.ts";
 import { profileRoutes } from "#server/domains/overview/profile/profileRoutes.ts";
 import { updatePasswordRoutes } from "#server/domains/access/password/updatePasswordRoutes.ts";
 import { languageRoutes } from "#server/domains/members/language/languageRoutes.ts";
+import { safetyRoutes } from "#server/domains/safety/safetyRoutes.ts";
 import { waivePasswordRoutes } from "#server/domains/access/password/waivePasswordRoutes.ts";
 import { notificationRoutes } from "#server/platform/notifications/notificationRoutes.ts";
 import { otpRoutes } from "#server/domains/approvals/otpRoutes.ts";
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
   ...applicationRoutes,
   ...activationRoutes,
   ...languageRoutes,
+  ...safetyRoutes,
   ...waivePasswordRoutes,
   ...updatePasswordRoutes,
   ...consentRoutes,

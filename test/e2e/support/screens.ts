@@ -220,6 +220,7 @@ export const SCREENS: readonly Screen[] = [
     await page.getByRole("dialog").getByText("is deducted from").waitFor();
   }),
   ...CARD_SCREENS,
+  screen("member", "safety", "/safety"),
   screen("member", "update-password", "/update-password"),
   screen("member", "update-password-errors", ({ page }) => sendEmpty(page, "/update-password")),
   screen("member", "not-authorized", "/transfer-funds?to=own", { username: "kenneth.quinto" }),

@@ -13,6 +13,7 @@ export const shell: ShellTexts = {
   transferFunds: "Mag-transfer",
   cardSettings: "Ayusin ang Card",
   transactionHistory: "Mga Transaksyon",
+  safety: "Seguridad",
   updatePassword: "Palitan ang Password",
   contactUs: "Makipag-ugnayan",
   opensNewTab: "bubukas sa bagong tab",
@@ -20,8 +21,9 @@ export const shell: ShellTexts = {
   tabs: {
     transfer: "Transfer",
     card: "Card",
-    history: "Mga Transaksyon",
+    history: "Transaksyon",
     loans: "Loan",
+    safety: "Seguridad",
     password: "Password",
     contact: "Kontak",
   },

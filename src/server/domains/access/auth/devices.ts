@@ -41,6 +41,18 @@ export async function findDevice(
   return found?.id;
 }
 
+/** In how many browsers the member signs in without a code. */
+export async function countKnownDevices(app: App, memberId: bigint): Promise<number> {
+  const { known } = await app.db
+    .selectFrom("device")
+    .select((row) => row.fn.countAll<bigint>().as("known"))
+    .where("member_id", "=", memberId)
+    .where("forgotten_at", "is", null)
+    .where("last_seen_at", ">", oldestSeen(app.now()))
+    .executeTakeFirstOrThrow();
+  return Number(known);
+}
+
 /** The key of a member's known device in a budget of calls; undefined in any other browser. */
 export async function knownDeviceKey(
   app: App,
